@@ -1,0 +1,36 @@
+// dist/: the CLI and the library, bundled from src/ with lazy parts in chunks of their own, and type declarations.
+import { spawnSync } from "node:child_process";
+import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { setUpNodePackages } from "./setup.mjs";
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+setUpNodePackages();
+const { rolldown } = await import("rolldown");
+const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const external = (id) =>
+  id.startsWith("node:") || Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`));
+
+rmSync(join(root, "dist"), { recursive: true, force: true });
+const bundle = await rolldown({
+  input: { cli: join(root, "src/cli/main.ts"), index: join(root, "src/index.ts") },
+  platform: "node",
+  external,
+});
+await bundle.write({
+  dir: join(root, "dist"),
+  format: "esm",
+  chunkFileNames: "chunks/[name]-[hash].js",
+  sourcemap: true,
+});
+await bundle.close();
+chmodSync(join(root, "dist/cli.js"), 0o755);
+
+if (!process.argv.includes("--no-types")) {
+  const { status } = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", "tsconfig.types.json"], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  if (status !== 0) process.exit(1);
+}

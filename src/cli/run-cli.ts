@@ -1,0 +1,28 @@
+import { Command, CommanderError } from "commander";
+import { commands } from "./commands/index.ts";
+import { EXIT, UsageError } from "./exit-codes.ts";
+import { openTerminal } from "./terminal.ts";
+
+/** Parses the words after `assay`, runs one command and gives its exit code. */
+export async function runCli(words: string[], version: string): Promise<number> {
+  const terminal = openTerminal();
+  const program = new Command("assay")
+    .description("Evaluate models and agents with judges you can audit.")
+    .version(version, "-V, --version")
+    .showSuggestionAfterError()
+    .showHelpAfterError("(add --help for what this command takes)")
+    .exitOverride();
+  let exitCode: number = EXIT.ok;
+  for (const register of commands) register(program, terminal, (code) => (exitCode = code));
+  try {
+    await program.parseAsync(words, { from: "user" });
+    return exitCode;
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+    if (error instanceof UsageError) {
+      terminal.err(`${terminal.errColors.red("error:")} ${error.message}`);
+      return EXIT.usage;
+    }
+    throw error;
+  }
+}

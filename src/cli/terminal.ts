@@ -1,0 +1,38 @@
+import pico from "picocolors";
+
+/** Where a command prints. stdout carries only the result, so that it can be piped; everything else goes to stderr. */
+export interface Terminal {
+  out(text: string): void;
+  err(text: string): void;
+  colors: ReturnType<typeof pico.createColors>;
+  errColors: ReturnType<typeof pico.createColors>;
+  /** True when stderr is a terminal on which lines can be redrawn. */
+  interactive: boolean;
+  columns: number;
+  cwd: string;
+  env: NodeJS.ProcessEnv;
+}
+
+export function openTerminal(): Terminal {
+  // A reader that has seen enough (`assay cases | head`) closes the pipe; that is no error of ours.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code === "EPIPE") process.exit(0);
+    throw error;
+  });
+  const wantsColor = (stream: NodeJS.WriteStream) =>
+    process.env.NO_COLOR
+      ? false
+      : process.env.FORCE_COLOR
+        ? true
+        : stream.isTTY === true && process.env.TERM !== "dumb";
+  return {
+    out: (text) => void process.stdout.write(text.endsWith("\n") ? text : `${text}\n`),
+    err: (text) => void process.stderr.write(text.endsWith("\n") ? text : `${text}\n`),
+    colors: pico.createColors(wantsColor(process.stdout)),
+    errColors: pico.createColors(wantsColor(process.stderr)),
+    interactive: process.stderr.isTTY === true && process.env.TERM !== "dumb" && !process.env.CI,
+    columns: process.stderr.columns ?? 100,
+    cwd: process.cwd(),
+    env: process.env,
+  };
+}

@@ -1,0 +1,3 @@
+export type { Diagnostic, Loaded } from "./diagnostic.ts";
+export type * from "./loaded.ts";
+export * from "./schema/index.ts";

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { gatewayConfig, nonEmpty, schemaVersion, slug } from "./common.ts";
+import { runnerSettings } from "./runner-settings.ts";
+
+export const SANDBOX_SETTINGS = [
+  "auto",
+  "bubblewrap",
+  "namespaces",
+  "container",
+  "sandbox_exec",
+  "unsafe_host",
+] as const;
+
+export const openclawRunProfile = z.strictObject({
+  agent_id: slug.describe("Resolves configs/agents/<agent_id>/"),
+  image: nonEmpty.describe("Pinned OCI image with the openclaw CLI"),
+  timeout_seconds: z.number().positive().describe("Wall-clock limit of the container run"),
+  docker_cli: nonEmpty.default("docker").describe("OCI runtime CLI, e.g. `podman`"),
+});
+
+export const executionPolicy = z.strictObject({
+  max_concurrency: z.number().int().min(1).default(1).describe("Trials in parallel"),
+  run_repetitions: z.number().int().min(1).default(1).describe("Trials per model and case"),
+  fail_fast: z.boolean().default(false).describe("Stop after the first trial that fails"),
+  stop_on_runner_error: z.boolean().default(true).describe("Stop after the first unrecoverable runner error"),
+});
+
+export const runProfile = z.strictObject({
+  schema_version: schemaVersion,
+  run_profile_id: slug.describe("Unique id"),
+  title: nonEmpty.describe("Human-readable label"),
+  runner_defaults: runnerSettings.default({}).describe("Settings for every case"),
+  model_overrides: z.record(z.string(), runnerSettings).default({}).describe("Settings per model; key = model_id"),
+  execution_policy: executionPolicy.prefault({}).describe("Concurrency and error handling"),
+  gateway: gatewayConfig.optional().describe("Endpoint for models without their own; default: OpenRouter"),
+  sandbox: z
+    .enum(SANDBOX_SETTINGS)
+    .default("auto")
+    .describe("Where `exec_shell` runs; `unsafe_host` is no sandbox at all"),
+  network_access: z.enum(["deny", "allow"]).default("deny").describe("Network inside the sandbox"),
+  openclaw: openclawRunProfile.optional().describe("OpenClaw runtime"),
+});
+
+export type RunProfile = z.infer<typeof runProfile>;
+export type ExecutionPolicy = z.infer<typeof executionPolicy>;
+export type OpenClawRunProfile = z.infer<typeof openclawRunProfile>;

@@ -1,0 +1,92 @@
+/** The chat-completions protocol, as far as Assay speaks it. snake_case is the wire's. */
+export interface ChatMessage {
+  role: "system" | "user" | "assistant" | "tool";
+  content: string | null;
+  name?: string;
+  tool_calls?: ToolCall[];
+  tool_call_id?: string;
+}
+
+export interface ToolCall {
+  id: string;
+  type: "function";
+  function: { name: string; arguments: string };
+}
+
+export interface ToolDefinition {
+  type: "function";
+  function: { name: string; description: string; parameters: Record<string, unknown> };
+}
+
+export interface ChatRequest {
+  model: string;
+  messages: ChatMessage[];
+  tools?: ToolDefinition[];
+  /** Everything else in the request body, untouched: temperature, reasoning, response_format … */
+  options: Record<string, unknown>;
+}
+
+export interface ChatCallSettings {
+  /** Covers the whole request, including a body that trickles. */
+  timeoutSeconds: number;
+  /** How often a request that failed transiently is repeated. */
+  retries: number;
+  signal?: AbortSignal;
+  /** Told about every retry, as it happens. */
+  onRetry?: (retry: RetryNotice) => void;
+}
+
+export interface RetryNotice {
+  attempt: number;
+  reason: string;
+  http_status: number | null;
+  wait_ms: number;
+}
+
+export interface Usage {
+  prompt_tokens: number;
+  completion_tokens: number;
+  total_tokens: number;
+  cached_tokens: number;
+  reasoning_tokens: number;
+  /** As the provider reports it; null when it does not. */
+  cost_usd: number | null;
+}
+
+export interface ChatAnswer {
+  status: "answered";
+  message: { content: string | null; tool_calls: ToolCall[] };
+  finish_reason: string | null;
+  usage: Usage | null;
+  /** Who served it (OpenRouter names the upstream provider) and as which model. */
+  provider: string | null;
+  model: string | null;
+  /** The provider's answer as parsed JSON, for the record. */
+  raw: unknown;
+  latency_ms: number;
+  retries: RetryNotice[];
+}
+
+export interface ChatFailure {
+  /** `interrupted`: our own signal ended it, nobody's fault. */
+  status: "timed_out" | "provider_error" | "interrupted";
+  message: string;
+  http_status: number | null;
+  /** As much of the answer as there was, for the record. */
+  raw: unknown;
+  latency_ms: number;
+  retries: RetryNotice[];
+  /** No later call with this key or model can succeed (401, 402, 403, 404). */
+  permanent: boolean;
+}
+
+export type ChatOutcome = ChatAnswer | ChatFailure;
+
+/** A chat-completions endpoint. Never throws for what the other side does. */
+export interface Gateway {
+  /** Stable name of the endpoint for identities: the base URL without credentials, or `offline`. */
+  readonly endpoint: string;
+  /** True for the deterministic programs that stand in for models; reports label them. */
+  readonly offline: boolean;
+  complete(request: ChatRequest, settings: ChatCallSettings): Promise<ChatOutcome>;
+}

@@ -1,0 +1,2 @@
+/** The library door of the npm package: what the CLI uses, for programs. */
+export type { RunArtifact, TraceEvent } from "./runners/index.ts";

@@ -1,0 +1,199 @@
+import type { ChatMessage, ChatOutcome, Gateway, Usage } from "../gateway/index.ts";
+import type { CallStore } from "../store/index.ts";
+import { canonicalHash, sha256 } from "../text/index.ts";
+import type { Contract, Violation } from "./contract.ts";
+
+/** Everything that determines a judge's answer. */
+export interface JudgeQuestion {
+  system: string;
+  user: string;
+  model: string;
+  /** Request body fields: temperature, reasoning … */
+  options: Record<string, unknown>;
+  /** Counted from 1; repetitions of the same question are calls of their own. */
+  repetition: number;
+}
+
+/** One answer that was asked for: what came back, and what was wrong with it. */
+export interface JudgeAttempt {
+  /** The messages that were sent, where they differ from the question: the follow-up that named the violations. */
+  follow_up: ChatMessage[];
+  outcome: ChatOutcome;
+  violations: Violation[];
+}
+
+export type JudgeResult<Answer> =
+  | { status: "verdict"; answer: Answer; repairs: string[] }
+  | { status: "invalid"; violations: Violation[] }
+  | { status: "unanswered"; message: string; permanent: boolean; interrupted: boolean };
+
+/** One judge call with all of its attempts: what is stored, and what an audit reads. */
+export interface JudgeRecord<Answer> {
+  schema_version: 1;
+  /** Identity of the call: endpoint, model, options, both prompts and the repetition. */
+  call_id: string;
+  endpoint: string;
+  offline: boolean;
+  model: string;
+  options: Record<string, unknown>;
+  repetition: number;
+  prompt: { system: string; user: string; system_sha256: string; user_sha256: string };
+  attempts: JudgeAttempt[];
+  result: JudgeResult<Answer>;
+  usage: Usage | null;
+}
+
+export interface AskOptions {
+  gateway: Gateway;
+  calls: CallStore;
+  attempts: number;
+  timeoutSeconds: number;
+  retries: number;
+  /** Ask even if a valid answer is stored. */
+  force?: boolean;
+  signal?: AbortSignal;
+  /** Called before anything is paid for; false leaves the question unasked. Not called for stored answers. */
+  mayAsk?: () => Promise<boolean> | boolean;
+}
+
+/**
+ * One judge call: ask, hold the answer to its contract, and ask again with the violations named. A stored answer to the
+ * same bytes that still satisfies the contract is returned without a call. Every ended call is stored, valid or not,
+ * but only a verdict is ever reused.
+ */
+export async function askJudge<Answer>(
+  question: JudgeQuestion,
+  contract: Contract<Answer>,
+  options: AskOptions,
+): Promise<{ record: JudgeRecord<Answer>; reused: boolean }> {
+  const callId = callIdentity(question, options.gateway.endpoint);
+  if (!options.force) {
+    const stored = await readReusable(callId, contract, options.calls);
+    if (stored) return { record: stored, reused: true };
+  }
+  const { attempts, result } = await converse(question, contract, options);
+  const record: JudgeRecord<Answer> = {
+    schema_version: 1,
+    call_id: callId,
+    endpoint: options.gateway.endpoint,
+    offline: options.gateway.offline,
+    model: question.model,
+    options: question.options,
+    repetition: question.repetition,
+    prompt: {
+      system: question.system,
+      user: question.user,
+      system_sha256: sha256(question.system),
+      user_sha256: sha256(question.user),
+    },
+    attempts,
+    result,
+    usage: sumUsage(attempts.map(({ outcome }) => (outcome.status === "answered" ? outcome.usage : null))),
+  };
+  // An interrupted call that nothing came back from has nothing worth keeping, and must not hide an earlier record.
+  if (attempts.some(({ outcome }) => outcome.status !== "interrupted")) await options.calls.write(callId, record);
+  return { record, reused: false };
+}
+
+export function callIdentity(question: JudgeQuestion, endpoint: string): string {
+  return canonicalHash({ fingerprint_version: 1, endpoint, ...question });
+}
+
+/** Sums what was reported; null when nothing was. Costs stay null only if no part has one. */
+export function sumUsage(parts: (Usage | null)[]): Usage | null {
+  const reported = parts.filter((part) => part !== null);
+  if (reported.length === 0) return null;
+  const total = (pick: (usage: Usage) => number) => reported.reduce((sum, usage) => sum + pick(usage), 0);
+  return {
+    prompt_tokens: total((usage) => usage.prompt_tokens),
+    completion_tokens: total((usage) => usage.completion_tokens),
+    total_tokens: total((usage) => usage.total_tokens),
+    cached_tokens: total((usage) => usage.cached_tokens),
+    reasoning_tokens: total((usage) => usage.reasoning_tokens),
+    cost_usd: reported.every((usage) => usage.cost_usd === null) ? null : total((usage) => usage.cost_usd ?? 0),
+  };
+}
+
+async function converse<Answer>(
+  question: JudgeQuestion,
+  contract: Contract<Answer>,
+  { gateway, attempts: limit, timeoutSeconds, retries, signal, mayAsk }: AskOptions,
+): Promise<{ attempts: JudgeAttempt[]; result: JudgeResult<Answer> }> {
+  const opening: ChatMessage[] = [
+    { role: "system", content: question.system },
+    { role: "user", content: question.user },
+  ];
+  const attempts: JudgeAttempt[] = [];
+  let followUp: ChatMessage[] = [];
+  let structured = contract.schema !== undefined && !("response_format" in question.options);
+  while (attempts.length < limit) {
+    if (mayAsk && !(await mayAsk())) {
+      const message = "not asked: the cost limit would be crossed";
+      return { attempts, result: { status: "unanswered", message, permanent: true, interrupted: true } };
+    }
+    const outcome = await gateway.complete(
+      {
+        model: question.model,
+        messages: [...opening, ...followUp],
+        options: structured ? { ...question.options, response_format: responseFormat(contract) } : question.options,
+      },
+      { timeoutSeconds, retries, signal },
+    );
+    if (outcome.status !== "answered") {
+      if (structured && outcome.status === "provider_error" && refusesStructuredOutput(outcome.http_status)) {
+        // Asking for structured output is a courtesy; a provider that does not take it gets the plain question.
+        structured = false;
+        continue;
+      }
+      attempts.push({ follow_up: followUp, outcome, violations: [] });
+      const interrupted = outcome.status === "interrupted";
+      const permanent = outcome.status === "provider_error" && outcome.permanent;
+      return { attempts, result: { status: "unanswered", message: outcome.message, permanent, interrupted } };
+    }
+    const text = outcome.message.content ?? "";
+    const checked = contract.check(text);
+    attempts.push({ follow_up: followUp, outcome, violations: checked.ok ? [] : checked.violations });
+    if (checked.ok)
+      return { attempts, result: { status: "verdict", answer: checked.answer, repairs: checked.repairs } };
+    followUp = [
+      { role: "assistant", content: text },
+      { role: "user", content: (contract.askAgain ?? nameViolations)(checked.violations) },
+    ];
+  }
+  return { attempts, result: { status: "invalid", violations: attempts.at(-1)?.violations ?? [] } };
+}
+
+async function readReusable<Answer>(
+  callId: string,
+  contract: Contract<Answer>,
+  calls: CallStore,
+): Promise<JudgeRecord<Answer> | null> {
+  const stored = await calls.read(callId);
+  if (stored.state !== "found") return null;
+  const record = stored.value as Partial<JudgeRecord<Answer>> | null;
+  if (record?.call_id !== callId || !Array.isArray(record.attempts)) return null;
+  const last = record.attempts.at(-1)?.outcome;
+  if (last?.status !== "answered") return null;
+  // The answer is held to the contract again: a stored verdict is only as good as the rules of today.
+  const checked = contract.check(last.message?.content ?? "");
+  if (!checked.ok) return null;
+  const result = { status: "verdict" as const, answer: checked.answer, repairs: checked.repairs };
+  return { ...(record as JudgeRecord<Answer>), result };
+}
+
+function responseFormat<Answer>(contract: Contract<Answer>) {
+  return { type: "json_schema", json_schema: { ...contract.schema, strict: true } };
+}
+
+function refusesStructuredOutput(httpStatus: number | null): boolean {
+  return httpStatus === 400 || httpStatus === 404 || httpStatus === 422;
+}
+
+function nameViolations(violations: Violation[]): string {
+  const list = violations.map(({ path, message }) => `- ${path ? `${path}: ` : ""}${message}`);
+  return [
+    "Your answer does not satisfy the contract. What is wrong with it:",
+    ...list,
+    "Answer again with the complete corrected JSON and nothing else.",
+  ].join("\n");
+}

@@ -1,0 +1,2 @@
+export * from "./ask-judge.ts";
+export type * from "./contract.ts";

@@ -1,0 +1,70 @@
+import type { RunStatus } from "../config/index.ts";
+import type { ToolDefinition, Usage } from "../gateway/index.ts";
+
+/** The stored record of a trial. Whatever a later stage needs stands in here; nothing is looked up again. */
+export interface RunArtifact {
+  schema_version: 1;
+  identity: {
+    /** SHA-256 of the trial's effective inputs; see run_N.fingerprint.json beside it. */
+    run_id: string;
+    suite_id: string;
+    run_profile_id: string;
+    model_id: string;
+    case_id: string;
+    repetition: number;
+  };
+  runner: "llm_probe" | "openclaw";
+  status: RunStatus;
+  /** What the subject answered last, meant for the user; null when it never did. */
+  final_output: string | null;
+  /** True when turns ran out and the last answer was asked for without tools. */
+  final_output_forced: boolean;
+  /** Why the run did not succeed, for people; null on success. */
+  failure: { stage: "configuration" | "provider" | "execution" | "tool" | "timeout"; message: string } | null;
+  request: {
+    gateway: string;
+    model: string;
+    offline: boolean;
+    /** Effective settings after merging. */
+    execution_parameters: Record<string, unknown>;
+    messages: { role: string; content: string; name?: string }[];
+    turns: { role: string; content: string; name?: string }[];
+    tools: ToolDefinition[];
+    metadata: Record<string, unknown>;
+  };
+  /** Who answered: provider and model names as reported, finish reasons, one per request. */
+  provider: { name: string | null; model: string | null; finish_reason: string | null }[];
+  timing: { started_at: string; finished_at: string; duration_ms: number; latency_ms: number };
+  /** Summed over all requests of the trial; null when nothing was reported. */
+  usage: Usage | null;
+  trace: TraceEvent[];
+  /** Files the trial left, relative to run_N.artifacts/. */
+  artifacts: OutputArtifact[];
+  /** Runner internals for debugging; never shown to a judge. */
+  runner_metadata: Record<string, unknown>;
+}
+
+interface TraceEventBase {
+  /** Counted from 1; 0 is before the first request. */
+  turn: number;
+  /** Milliseconds since the trial started. */
+  at_ms: number;
+}
+
+export type TraceEvent = TraceEventBase &
+  (
+    | { kind: "message"; role: "user" | "assistant" | "system"; content: string }
+    | { kind: "tool_call"; tool_name: string; tool_call_id: string; arguments: string }
+    | { kind: "tool_result"; tool_name: string; tool_call_id: string; status: "success" | "error"; content: string }
+    | { kind: "final_output"; content: string; forced: boolean }
+    | { kind: "runner_event"; event: string; message: string; details?: Record<string, unknown> }
+  );
+
+export interface OutputArtifact {
+  /** `workspace_file`, `key_output`, `workspace_diff`, `log`, `transcript`, `config` … */
+  artifact_type: string;
+  /** Relative to run_N.artifacts/, `/` as separator. */
+  path: string;
+  bytes: number;
+  sha256: string;
+}

@@ -1,0 +1,2 @@
+export type * from "./artifact.ts";
+export type * from "./runner.ts";

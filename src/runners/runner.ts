@@ -1,0 +1,34 @@
+import type { CampaignConfig, LoadedAgent, LoadedCase, ModelConfig, RunnerSettings } from "../config/index.ts";
+import type { Gateway } from "../gateway/index.ts";
+import type { SandboxChoice } from "../sandbox/index.ts";
+import type { RunArtifact } from "./artifact.ts";
+
+/** One (model, case, repetition), with everything merged and resolved: what a runner executes. */
+export interface Trial {
+  run_id: string;
+  suite_id: string;
+  run_profile_id: string;
+  repetition: number;
+  model: ModelConfig;
+  /** The model string after resolution. */
+  resolved_model: string;
+  loadedCase: LoadedCase;
+  /** Defaults, model overrides and case fields merged, with defaults filled in. */
+  settings: RunnerSettings & { timeout_seconds: number; retries: number; max_turns: number };
+  runProfile: CampaignConfig["runProfile"];
+  agent?: LoadedAgent;
+}
+
+/** The outside world, as far as a runner may touch it. */
+export interface RunnerSurroundings {
+  gateway: Gateway;
+  sandbox: SandboxChoice;
+  /** An empty folder of this trial's own, kept as run_N.artifacts/ afterwards. */
+  directory: string;
+  clock: () => Date;
+  env: Record<string, string | undefined>;
+  signal: AbortSignal;
+}
+
+/** Executes a trial. What the subject or the provider does wrong is a status, never an exception. */
+export type Runner = (trial: Trial, surroundings: RunnerSurroundings) => Promise<RunArtifact>;

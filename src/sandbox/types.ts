@@ -1,0 +1,43 @@
+/** Something that executes commands where they can do no harm. */
+export interface Sandbox {
+  readonly kind: "bubblewrap" | "namespaces" | "container" | "sandbox_exec" | "unsafe_host";
+  run(command: SandboxCommand): Promise<SandboxResult>;
+}
+
+export interface SandboxCommand {
+  argv: string[];
+  /** Host folder that the command sees as its working directory, writable. */
+  workspace: string;
+  /** Host folder that the command sees as /tmp, writable. */
+  tmp: string;
+  /** Host files or folders the command may read, and where it sees them. */
+  readOnly?: { host: string; inside: string }[];
+  env?: Record<string, string>;
+  stdin?: string;
+  network: boolean;
+  limits: SandboxLimits;
+  signal?: AbortSignal;
+}
+
+export interface SandboxLimits {
+  seconds: number;
+  outputBytes: number;
+  processes: number;
+  memoryBytes: number;
+}
+
+export interface SandboxResult {
+  outcome: "exited" | "timed_out" | "output_limit" | "interrupted" | "could_not_start";
+  exit_code: number | null;
+  signal: string | null;
+  stdout: string;
+  stderr: string;
+  /** Bytes that were printed but not kept. */
+  dropped_bytes: number;
+  duration_ms: number;
+  /** Why it could not start, in words for a person. */
+  message?: string;
+}
+
+/** Either a sandbox, or the reason why there is none here and what would help. */
+export type SandboxChoice = { ok: true; sandbox: Sandbox } | { ok: false; reason: string };

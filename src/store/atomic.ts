@@ -1,0 +1,39 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/**
+ * Writes a file so that a reader sees the old bytes or the new ones, never half of them: a temporary name beside it,
+ * flushed to the disk, then renamed. The folder is made if it is missing. A full disk leaves the old file as it was.
+ */
+export async function writeFileAtomic(path: string, bytes: string | Uint8Array): Promise<void> {
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
+  try {
+    const file = await openMakingFolders(temporary);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** JSON for files that people open: indented, with a newline at the end. */
+export async function writeJsonAtomic(path: string, value: unknown): Promise<void> {
+  await writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`);
+}
+
+async function openMakingFolders(path: string) {
+  try {
+    return await open(path, "wx");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    await mkdir(dirname(path), { recursive: true });
+    return await open(path, "wx");
+  }
+}

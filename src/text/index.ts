@@ -1,0 +1,1 @@
+export { canonicalHash, canonicalJson, sha256 } from "./canonical.ts";

@@ -1,0 +1,77 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "./support/project-root.ts";
+
+/** Folder → the folders it may import from, always through their index.ts. One direction, no cycles. */
+const MAY_IMPORT: Record<string, string[]> = {
+  text: [],
+  config: ["text"],
+  store: ["config", "text"],
+  gateway: ["config", "text"],
+  sandbox: ["text"],
+  statistics: [],
+  runners: ["sandbox", "gateway", "store", "config", "text"],
+  checks: ["runners", "sandbox", "store", "config", "text"],
+  campaign: ["runners", "checks", "statistics", "sandbox", "gateway", "store", "config", "text"],
+  judging: ["campaign", "runners", "checks", "statistics", "sandbox", "gateway", "store", "config", "text"],
+  report: ["judging", "campaign", "runners", "checks", "statistics", "store", "config", "text"],
+  cli: [
+    "report",
+    "judging",
+    "campaign",
+    "runners",
+    "checks",
+    "statistics",
+    "sandbox",
+    "gateway",
+    "store",
+    "config",
+    "text",
+  ],
+};
+
+const source = join(projectRoot, "src");
+
+test("imports between folders point one way and go through index.ts", () => {
+  expect(
+    readdirSync(source, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(Object.keys(MAY_IMPORT).sort());
+  const wrong: string[] = [];
+  for (const file of sourceFiles()) {
+    const [folder] = relative(source, file).split("/");
+    if (folder === undefined || !(folder in MAY_IMPORT)) continue;
+    for (const target of importsOf(file)) {
+      const [targetFolder, ...rest] = relative(source, target).split("/");
+      if (targetFolder === undefined || targetFolder === folder || targetFolder === "..") continue;
+      if (!MAY_IMPORT[folder]?.includes(targetFolder))
+        wrong.push(`${relative(source, file)} must not import ${targetFolder}/`);
+      else if (rest.join("/") !== "index.ts")
+        wrong.push(`${relative(source, file)} reaches past ${targetFolder}/index.ts`);
+    }
+  }
+  expect(wrong).toEqual([]);
+});
+
+test("the table itself has no cycles", () => {
+  const visit = (folder: string, path: string[]): void => {
+    expect(path, `cycle: ${[...path, folder].join(" → ")}`).not.toContain(folder);
+    for (const next of MAY_IMPORT[folder] ?? []) visit(next, [...path, folder]);
+  };
+  for (const folder of Object.keys(MAY_IMPORT)) visit(folder, []);
+});
+
+function sourceFiles(): string[] {
+  return readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .map((path) => join(source, path));
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, "utf8");
+  const specifiers = [...text.matchAll(/(?:from|import)\s*\(?\s*"(\.[^"]+)"/g)].map(([, specifier]) => specifier!);
+  return specifiers.map((specifier) => resolve(dirname(file), specifier));
+}

@@ -1,0 +1,24 @@
+import { defineConfig } from "vitest/config";
+
+/**
+ * `unit` runs beside the code and needs no build. `e2e` calls the built CLI as a user would; its global
+ * set-up builds `dist/` once. `slow` holds simulations; `npm test` runs all three.
+ */
+export default defineConfig({
+  test: {
+    projects: [
+      { test: { name: "unit", include: ["src/**/*.test.ts"], testTimeout: 20_000 } },
+      {
+        test: {
+          name: "e2e",
+          include: ["test/**/*.test.ts"],
+          exclude: ["test/**/*.slow.test.ts"],
+          globalSetup: ["test/support/build-once.ts"],
+          testTimeout: 120_000,
+          hookTimeout: 300_000,
+        },
+      },
+      { test: { name: "slow", include: ["test/**/*.slow.test.ts"], testTimeout: 300_000 } },
+    ],
+  },
+});
