@@ -24,6 +24,8 @@ export interface ChatRequest {
   tools?: ToolDefinition[];
   /** Everything else in the request body, untouched: temperature, reasoning, response_format … */
   options: Record<string, unknown>;
+  /** Never sent. Lets the offline programs vary between repetitions the way a sampling model would. */
+  repetition?: number;
 }
 
 export interface ChatCallSettings {

@@ -136,6 +136,7 @@ async function converse<Answer>(
         model: question.model,
         messages: [...opening, ...followUp],
         options: structured ? { ...question.options, response_format: responseFormat(contract) } : question.options,
+        repetition: question.repetition,
       },
       { timeoutSeconds, retries, signal },
     );
