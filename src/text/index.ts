@@ -1,1 +1,3 @@
 export { canonicalHash, canonicalJson, sha256 } from "./canonical.ts";
+export { type JsonElement, JsonStreamError, jsonElements } from "./json-elements.ts";
+export { type FieldRule, plainFields } from "./plain-fields.ts";
