@@ -20,7 +20,12 @@ export interface RunArtifact {
   /** True when turns ran out and the last answer was asked for without tools. */
   final_output_forced: boolean;
   /** Why the run did not succeed, for people; null on success. */
-  failure: { stage: "configuration" | "provider" | "execution" | "tool" | "timeout"; message: string } | null;
+  failure: {
+    stage: "configuration" | "provider" | "execution" | "tool" | "timeout";
+    message: string;
+    /** No other trial with this key, model or machine can succeed either; `stop_on_runner_error` stops on it. */
+    unrecoverable?: boolean;
+  } | null;
   request: {
     gateway: string;
     model: string;

@@ -1,2 +1,3 @@
 export type * from "./artifact.ts";
+export { requestOptions } from "./request-options.ts";
 export type * from "./runner.ts";

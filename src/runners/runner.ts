@@ -23,7 +23,11 @@ export interface Trial {
 export interface RunnerSurroundings {
   gateway: Gateway;
   sandbox: SandboxChoice;
-  /** An empty folder of this trial's own, kept as run_N.artifacts/ afterwards. */
+  /**
+   * A folder of this trial's own, kept as run_N.artifacts/ when anything is in it. It exists for OpenClaw and for cases
+   * with tools; a runner makes the folders inside that it needs, and none for a case that can leave nothing.
+   * Whoever calls the runner lists, hashes and redacts the files afterwards.
+   */
   directory: string;
   clock: () => Date;
   env: Record<string, string | undefined>;

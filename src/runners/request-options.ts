@@ -1,0 +1,29 @@
+import type { ModelConfig, RunnerSettings } from "../config/index.ts";
+
+/** Fields of a suite's model that say which model it is; every other field is for the provider. */
+const NOT_FOR_THE_PROVIDER = new Set([
+  "model_id",
+  "label",
+  "requested_model",
+  "openrouter_model",
+  "provider",
+  "model_name",
+  "gateway",
+  "primary_params",
+]);
+
+/**
+ * Everything a request carries besides model, messages and tools. Later wins: the model's extra fields, its
+ * `primary_params`, the merged settings, their `request_options`. It is what is sent and what a trial's identity hashes.
+ */
+export function requestOptions(model: ModelConfig, settings: RunnerSettings): Record<string, unknown> {
+  const extras = Object.fromEntries(Object.entries(model).filter(([name]) => !NOT_FOR_THE_PROVIDER.has(name)));
+  const { temperature, top_p, max_tokens, seed, request_options } = settings;
+  const sampling = Object.entries({ temperature, top_p, max_tokens, seed: seed ?? undefined });
+  return {
+    ...extras,
+    ...model.primary_params,
+    ...Object.fromEntries(sampling.filter(([, value]) => value !== undefined)),
+    ...request_options,
+  };
+}
