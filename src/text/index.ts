@@ -1,5 +1,6 @@
 export { canonicalHash, canonicalJson, sha256 } from "./canonical.ts";
 export { type JsonElement, JsonStreamError, jsonElements } from "./json-elements.ts";
+export { packageRoot } from "./package-root.ts";
 export { type FieldRule, plainFields } from "./plain-fields.ts";
 export { findQuote, openQuoteSource, type QuoteMatch, type QuoteSource } from "./quote-match.ts";
 export { createRedactor, REDACTED, type Redactor, type RedactorOptions, redactJson } from "./redact.ts";

@@ -1,0 +1,15 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+let found: string | undefined;
+
+/** The folder of the installed package, which holds prompts/, examples/ and assets/; the same from src/ and from dist/. */
+export function packageRoot(): string {
+  if (found === undefined) {
+    let folder = dirname(fileURLToPath(import.meta.url));
+    while (!existsSync(join(folder, "package.json"))) folder = dirname(folder);
+    found = folder;
+  }
+  return found;
+}
