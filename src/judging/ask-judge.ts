@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatOutcome, Gateway, Usage } from "../gateway/index.ts";
+import { type ChatMessage, type ChatOutcome, type Gateway, sumUsage, type Usage } from "../gateway/index.ts";
 import type { CallStore } from "../store/index.ts";
 import { canonicalHash, sha256 } from "../text/index.ts";
 import type { Contract, Violation } from "./contract.ts";
@@ -95,23 +95,10 @@ export async function askJudge<Answer>(
   return { record, reused: false };
 }
 
+export { sumUsage };
+
 export function callIdentity(question: JudgeQuestion, endpoint: string): string {
   return canonicalHash({ fingerprint_version: 1, endpoint, ...question });
-}
-
-/** Sums what was reported; null when nothing was. Costs stay null only if no part has one. */
-export function sumUsage(parts: (Usage | null)[]): Usage | null {
-  const reported = parts.filter((part) => part !== null);
-  if (reported.length === 0) return null;
-  const total = (pick: (usage: Usage) => number) => reported.reduce((sum, usage) => sum + pick(usage), 0);
-  return {
-    prompt_tokens: total((usage) => usage.prompt_tokens),
-    completion_tokens: total((usage) => usage.completion_tokens),
-    total_tokens: total((usage) => usage.total_tokens),
-    cached_tokens: total((usage) => usage.cached_tokens),
-    reasoning_tokens: total((usage) => usage.reasoning_tokens),
-    cost_usd: reported.every((usage) => usage.cost_usd === null) ? null : total((usage) => usage.cost_usd ?? 0),
-  };
 }
 
 async function converse<Answer>(

@@ -1,0 +1,57 @@
+import pLimit from "p-limit";
+
+/** What a finished request says about how much the other side can take. */
+export type LoadSignal = "success" | "crowded" | "neutral";
+
+export interface AdaptiveLimit {
+  readonly concurrency: number;
+  /** Runs the task when there is room; null if the signal came first and it never started. */
+  run<T>(task: () => Promise<T>, readLoad: (result: T) => LoadSignal, signal?: AbortSignal): Promise<T | null>;
+}
+
+/**
+ * Requests in flight to one model at one endpoint: additive increase, multiplicative decrease. Until the first 429 every
+ * success makes room for one more; afterwards it takes a whole round of successes. It halves on a 429, but requests that
+ * were already in flight at that moment say nothing new and do not halve it again. It never grows beyond what is used.
+ */
+export function createAdaptiveLimit({ start = 32, most = 512 } = {}): AdaptiveLimit {
+  const limit = pLimit(start);
+  let round = 0;
+  let metTheCeiling = false;
+  let successes = 0;
+
+  function learn(load: LoadSignal, startedInRound: number): void {
+    if (load === "crowded" && startedInRound === round) {
+      round++;
+      metTheCeiling = true;
+      successes = 0;
+      limit.concurrency = Math.max(1, Math.floor(limit.concurrency / 2));
+    } else if (load === "success" && limit.activeCount >= limit.concurrency) {
+      successes++;
+      if (successes < (metTheCeiling ? limit.concurrency : 1)) return;
+      successes = 0;
+      limit.concurrency = Math.min(most, limit.concurrency + 1);
+    }
+  }
+
+  return {
+    get concurrency() {
+      return limit.concurrency;
+    },
+    run(task, readLoad, signal) {
+      return new Promise((resolve, reject) => {
+        const giveUp = () => resolve(null);
+        if (signal?.aborted) return giveUp();
+        signal?.addEventListener("abort", giveUp, { once: true });
+        limit(async () => {
+          signal?.removeEventListener("abort", giveUp);
+          if (signal?.aborted) return;
+          const startedInRound = round;
+          const result = await task();
+          learn(readLoad(result), startedInRound);
+          resolve(result);
+        }).catch(reject);
+      });
+    },
+  };
+}

@@ -1,0 +1,100 @@
+import type { GatewayConfig } from "../config/index.ts";
+
+/** Where requests go and what they carry, read from configuration and environment. */
+export interface Endpoint {
+  /** Name for identities and messages: no credentials, no query, no slash at the end. */
+  name: string;
+  origin: string;
+  /** Path and query of the chat-completions resource. */
+  path: string;
+  headers: Record<string, string>;
+  /** Values that must never appear in anything we show or store. */
+  secrets: string[];
+  /** The variable the key was read from, for messages; null when no key is sent. */
+  keyVariable: string | null;
+}
+
+type Environment = Record<string, string | undefined>;
+
+const OPENROUTER = "https://openrouter.ai/api/v1";
+
+/**
+ * Shorter values are no secrets: local servers are often given keys such as `ollama` or `none`, and blotting those out
+ * of answers would falsify them.
+ */
+const SHORTEST_SECRET = 8;
+
+export function resolveEndpoint(
+  config: GatewayConfig | undefined,
+  env: Environment,
+): { ok: true; endpoint: Endpoint } | { ok: false; problem: string } {
+  const baseUrl = config?.base_url ?? (env.OPENROUTER_BASE_URL || OPENROUTER);
+  const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
+  if (!url || !/^https?:$/.test(url.protocol)) {
+    const source = config ? "gateway.base_url" : "OPENROUTER_BASE_URL";
+    return { ok: false, problem: `${source} must be an http or https URL, but is "${baseUrl}".` };
+  }
+  const keyVariable = config ? (config.api_key_env ?? null) : "OPENROUTER_API_KEY";
+  const key = keyVariable === null ? undefined : env[keyVariable]?.trim();
+  if (keyVariable !== null && !key) return { ok: false, problem: missingKey(keyVariable, nameOf(url), config) };
+
+  const headers: Record<string, string> = {};
+  const secrets = key ? [key] : [];
+  if (url.username) {
+    const [user, password] = [decodeURIComponent(url.username), decodeURIComponent(url.password)];
+    headers.authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+    secrets.push(password, headers.authorization.slice("Basic ".length));
+  }
+  if (key) headers.authorization = `Bearer ${key}`;
+  for (const [name, template] of Object.entries(config?.headers ?? {})) {
+    const missing: string[] = [];
+    const value = template.replace(/\$\{?([A-Za-z_][A-Za-z0-9_]*)\}?/g, (_, variable: string) => {
+      const found = env[variable]?.trim();
+      if (found) secrets.push(found);
+      else missing.push(variable);
+      return found ?? "";
+    });
+    if (missing.length > 0) return { ok: false, problem: missingHeaderValue(name, missing) };
+    headers[name.toLowerCase()] = value;
+  }
+  const unsendable = Object.entries(headers).find(([name, value]) => !isSendable(name, value));
+  if (unsendable) {
+    return {
+      ok: false,
+      problem: `The header "${unsendable[0]}" for ${nameOf(url)} cannot be sent: its name or value holds characters that HTTP does not allow (a line break?).`,
+    };
+  }
+  const endpoint = {
+    name: nameOf(url),
+    origin: url.origin,
+    path: `${completionsPath(url)}${url.search}`,
+    headers,
+    secrets: secrets.filter((secret) => secret.length >= SHORTEST_SECRET),
+    keyVariable,
+  };
+  return { ok: true, endpoint };
+}
+
+function nameOf(url: URL): string {
+  return `${url.origin}${url.pathname.replace(/\/+$/, "").replace(/\/chat\/completions$/, "")}`;
+}
+
+function completionsPath(url: URL): string {
+  return `${url.pathname.replace(/\/+$/, "").replace(/\/chat\/completions$/, "")}/chat/completions`;
+}
+
+function missingKey(variable: string, endpoint: string, config: GatewayConfig | undefined): string {
+  const where = `Set ${variable} in the environment or in the workspace's .env file`;
+  return config
+    ? `No key for ${endpoint}: ${variable} is not set. ${where}, or remove api_key_env if the server needs no key.`
+    : `No key for ${endpoint}: ${variable} is not set. ${where}, give the model a gateway of its own, or use an offline/… model.`;
+}
+
+function missingHeaderValue(header: string, variables: string[]): string {
+  const names = variables.join(", ");
+  return `The gateway header "${header}" needs ${names}, which is not set. Set it in the environment or in the workspace's .env file.`;
+}
+
+function isSendable(name: string, value: string): boolean {
+  return /^[!#$%&'*+.^_`|~0-9a-z-]+$/i.test(name) && /^[\t\x20-\x7e\x80-\xff]*$/.test(value);
+}

@@ -1,0 +1,83 @@
+import type { GatewayConfig } from "../config/index.ts";
+import { resolveEndpoint } from "./endpoint.ts";
+import { type HttpGateway, openHttpGateway } from "./http-gateway.ts";
+import { isOfflineModel, offlineGateway, offlineProblem } from "./offline/index.ts";
+import { sleep, type Waiting } from "./retry-policy.ts";
+import type { Gateway } from "./types.ts";
+
+/** Every endpoint that a command talks to, opened when first needed. */
+export interface Gateways {
+  /** The gateway for a model: the offline one for `offline/…`, the configured endpoint, or OpenRouter. */
+  forModel(model: string, config?: GatewayConfig): Gateway;
+  /** Why no call can succeed, as a sentence that says what to do; null when nothing is known to be wrong. */
+  problem(model: string, config?: GatewayConfig): string | null;
+  /** Values of the keys in use, for redaction. */
+  secrets(): string[];
+  close(): Promise<void>;
+}
+
+export interface GatewayOptions extends Partial<Waiting> {
+  /** Keys, base URLs and header values are read from here and nowhere else. */
+  env: Record<string, string | undefined>;
+}
+
+/**
+ * @example
+ * const gateways = openGateways({ env: await loadDotEnv(root, process.env) });
+ * const problem = gateways.problem("openai/gpt-4o-mini");
+ * const outcome = await gateways.forModel("openai/gpt-4o-mini").complete(request, { timeoutSeconds: 30, retries: 5 });
+ */
+export function openGateways({ env, random = Math.random, sleep: wait = sleep }: GatewayOptions): Gateways {
+  const open = new Map<string, HttpGateway>();
+  const secrets = new Set<string>();
+
+  function resolve(config: GatewayConfig | undefined) {
+    const resolved = resolveEndpoint(config, env);
+    if (resolved.ok) for (const secret of resolved.endpoint.secrets) secrets.add(secret);
+    return resolved;
+  }
+
+  return {
+    forModel(model, config) {
+      if (isOfflineModel(model)) return offlineGateway;
+      const key = JSON.stringify(config ?? null);
+      const known = open.get(key);
+      if (known) return known;
+      const resolved = resolve(config);
+      if (!resolved.ok) return brokenGateway(config, resolved.problem);
+      const gateway = openHttpGateway(resolved.endpoint, { random, sleep: wait });
+      open.set(key, gateway);
+      return gateway;
+    },
+    problem(model, config) {
+      if (isOfflineModel(model)) return offlineProblem(model);
+      const resolved = resolve(config);
+      return resolved.ok ? null : resolved.problem;
+    },
+    secrets() {
+      // The default key is in the environment even when this campaign does not use it.
+      const byDefault = env.OPENROUTER_API_KEY ? resolve(undefined) : null;
+      return [...new Set([...secrets, ...(byDefault?.ok ? byDefault.endpoint.secrets : [])])].sort();
+    },
+    async close() {
+      await Promise.all([...open.values()].map((gateway) => gateway.close()));
+    },
+  };
+}
+
+/** For callers that did not look at `problem` first: the same sentence, as an answer. */
+function brokenGateway(config: GatewayConfig | undefined, problem: string): Gateway {
+  return {
+    endpoint: config?.base_url ?? "unresolved",
+    offline: false,
+    complete: async () => ({
+      status: "provider_error",
+      message: problem,
+      http_status: null,
+      raw: null,
+      latency_ms: 0,
+      retries: [],
+      permanent: true,
+    }),
+  };
+}

@@ -1,0 +1,4 @@
+import type { JudgeProgram, JudgeShape } from "./judge.ts";
+
+/** The rule-based judge of each protocol, one file each beside this one. */
+export const judgePrograms: Partial<Record<JudgeShape, JudgeProgram>> = {};

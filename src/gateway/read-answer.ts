@@ -1,0 +1,156 @@
+import { toUSVString } from "node:util";
+import { isPermanentStatus, isRetryableStatus } from "./retry-policy.ts";
+import { readToolCalls } from "./tool-calls.ts";
+import type { ChatAnswer } from "./types.ts";
+import { readUsage } from "./usage.ts";
+
+/** What a provider's HTTP answer turned out to be. */
+export type Reading =
+  | ({ kind: "answer" } & Omit<ChatAnswer, "status" | "latency_ms" | "retries">)
+  | {
+      kind: "failure";
+      message: string;
+      http_status: number;
+      raw: unknown;
+      retryable: boolean;
+      permanent: boolean;
+    };
+
+interface HttpAnswer {
+  status: number;
+  headers: Record<string, string>;
+  text: string;
+}
+
+/** Deeper than any chat completion; JSON nested deeper could be parsed but never be written again. */
+const DEEPEST_NESTING = 200;
+const LONGEST_EXCERPT = 300;
+
+/** Reads an HTTP answer of a chat-completions endpoint. Whatever came, the result says in words what it was. */
+export function readAnswer({ status, headers, text }: HttpAnswer): Reading {
+  const parsed = parse(text);
+  const error = parsed.ok ? errorInside(parsed.value) : null;
+  if (status < 200 || status > 299) {
+    const detail = error?.message ?? (parsed.ok ? excerpt(text) : describeNonJson(text, headers));
+    const redirect = status >= 300 && status < 400 ? ` It redirects to ${headers.location ?? "nowhere"}.` : "";
+    return failure(status, `answered ${status}${detail ? `: ${detail}` : "."}${redirect}`, rawOf(parsed, text), error);
+  }
+  if (!parsed.ok) return failure(status, `answered ${status} with ${describeNonJson(text, headers)}`, excerptOf(text));
+  if (error) {
+    const code = error.code ?? status;
+    return failure(code, `answered ${status} with an error inside: ${error.message}`, parsed.value, error);
+  }
+  const { choices, usage, provider, model } = parsed.value;
+  const malformed = (what: string) => failure(status, `answered ${status} with ${what}`, parsed.value);
+  if (!Array.isArray(choices)) return malformed("JSON that is no chat completion: it has no list of choices.");
+  const [choice] = choices as unknown[];
+  if (choice === undefined) return malformed("an empty list of choices.");
+  if (!isRecord(choice) || !isRecord(choice.message)) return malformed("a choice that holds no message.");
+  const content = contentOf(choice.message);
+  if (content === undefined) return malformed("a message whose content is neither text nor a list of text parts.");
+  return {
+    kind: "answer",
+    message: { content, tool_calls: readToolCalls(choice.message) },
+    finish_reason: typeof choice.finish_reason === "string" ? choice.finish_reason : null,
+    usage: readUsage(usage),
+    provider: typeof provider === "string" ? provider : null,
+    model: typeof model === "string" ? model : null,
+    raw: parsed.value,
+  };
+}
+
+function failure(status: number, message: string, raw: unknown, error?: ErrorInside | null): Reading {
+  return {
+    kind: "failure",
+    message,
+    http_status: status,
+    raw,
+    retryable: isRetryableStatus(status),
+    // A 403 for this one input (moderation) says nothing about the next.
+    permanent: isPermanentStatus(status) && error?.aboutTheInput !== true,
+  };
+}
+
+interface ErrorInside {
+  message: string;
+  /** An HTTP status, when the error names one. */
+  code: number | null;
+  aboutTheInput: boolean;
+}
+
+/** OpenRouter answers 200 before the upstream has, so its errors stand in the body or in the choice. */
+function errorInside(body: Record<string, unknown>): ErrorInside | null {
+  const [choice] = Array.isArray(body.choices) ? body.choices : [];
+  const error = body.error ?? (isRecord(choice) ? choice.error : undefined);
+  if (error === undefined || error === null || error === false || error === "") return null;
+  if (!isRecord(error)) return { message: excerpt(String(error)), code: null, aboutTheInput: false };
+  const metadata = isRecord(error.metadata) ? error.metadata : {};
+  const upstream = typeof metadata.raw === "string" ? metadata.raw : JSON.stringify(metadata.raw);
+  const who = typeof metadata.provider_name === "string" ? metadata.provider_name : "the upstream provider";
+  const words = typeof error.message === "string" && error.message !== "" ? error.message : JSON.stringify(error);
+  const code = Number(error.code);
+  return {
+    message: excerpt(upstream ? `${words} (${who}: ${upstream})` : words),
+    code: Number.isInteger(code) && code >= 400 && code <= 599 ? code : null,
+    aboutTheInput: Array.isArray(metadata.reasons) || "flagged_input" in metadata,
+  };
+}
+
+/** Text, null for none, undefined for something unreadable. */
+function contentOf(message: Record<string, unknown>): string | null | undefined {
+  const { content, refusal } = message;
+  if (typeof content === "string") return toUSVString(content);
+  if (content === null || content === undefined) return typeof refusal === "string" ? toUSVString(refusal) : null;
+  if (!Array.isArray(content)) return undefined;
+  const texts = content.filter(isRecord).map((part) => part.text ?? part.refusal);
+  if (texts.length !== content.length) return undefined;
+  return toUSVString(texts.filter((text) => typeof text === "string").join(""));
+}
+
+type Parsed = { ok: true; value: Record<string, unknown> } | { ok: false };
+
+function parse(text: string): Parsed {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) && !isDeeperThan(value, DEEPEST_NESTING) ? { ok: true, value } : { ok: false };
+  } catch {
+    return { ok: false };
+  }
+}
+
+function isDeeperThan(value: unknown, depth: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1));
+}
+
+function describeNonJson(text: string, headers: Record<string, string>): string {
+  const start = text.trimStart();
+  if (start === "") return "an empty body.";
+  if (/^<(!doctype|html|head|body|\?xml)/i.test(start)) {
+    const [, title] = /<title[^>]*>([^<]*)<\/title>/i.exec(text) ?? [];
+    return `a web page${title?.trim() ? ` ("${excerpt(title)}")` : ""} instead of JSON; does the base URL point at the API?`;
+  }
+  if (/^(data|event):/.test(start) || headers["content-type"]?.includes("text/event-stream"))
+    return "a stream of events; Assay reads whole answers, so remove `stream` from the request options.";
+  if (/^[{[]/.test(start)) return `JSON that is cut off or broken, ending in "${excerpt(text.slice(-80))}".`;
+  return `text that is not JSON: "${excerpt(start)}"`;
+}
+
+function rawOf(parsed: Parsed, text: string): unknown {
+  return parsed.ok ? parsed.value : excerptOf(text);
+}
+
+/** Enough of an unreadable body to see what it was. */
+function excerptOf(text: string): string | null {
+  if (text === "") return null;
+  return text.length <= 4000 ? text : `${toUSVString(text.slice(0, 4000))} … (${text.length} characters)`;
+}
+
+function excerpt(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  return line.length <= LONGEST_EXCERPT ? line : `${toUSVString(line.slice(0, LONGEST_EXCERPT))} …`;
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,53 @@
+/** Waiting between the attempts of one request. */
+export interface Waiting {
+  /** A number in [0, 1). */
+  random: () => number;
+  /** Resolves after so many milliseconds, or as soon as the signal comes. */
+  sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+}
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_BACKOFF_MS = 30_000;
+/** A server may ask for an hour; a campaign is better off failing the trial and running it again later. */
+const LONGEST_RETRY_AFTER_MS = 60_000;
+
+export function isRetryableStatus(status: number): boolean {
+  return status === 408 || status === 409 || status === 425 || status === 429 || (status >= 500 && status <= 599);
+}
+
+/** No later call with this key or model can succeed. */
+export function isPermanentStatus(status: number): boolean {
+  return status === 401 || status === 402 || status === 403 || status === 404;
+}
+
+/**
+ * Exponential backoff of which half is random, so that requests that failed together do not come back together. A
+ * Retry-After is waited for in full, plus up to a tenth for the same reason.
+ */
+export function waitBeforeRetry(attempt: number, retryAfterMs: number | null, random: () => number): number {
+  if (retryAfterMs !== null) return Math.round(Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS) * (1 + random() / 10));
+  const backoff = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
+  return Math.round(backoff * (0.5 + random() / 2));
+}
+
+/** `Retry-After` in milliseconds, from seconds or an HTTP date; null when there is none or it makes no sense. */
+export function readRetryAfter(header: string | undefined, now: number): number | null {
+  if (header === undefined) return null;
+  const text = header.trim();
+  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
+  const date = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.max(0, date - now);
+}
+
+export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  if (signal?.aborted) return;
+  await new Promise<void>((resolve) => {
+    const wake = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", wake);
+      resolve();
+    };
+    const timer = setTimeout(wake, milliseconds);
+    signal?.addEventListener("abort", wake, { once: true });
+  });
+}
