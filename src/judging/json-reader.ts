@@ -1,0 +1,119 @@
+/** JSON as a judge wrote it. Unlike `JSON.parse`, a key that stands twice is noticed: which of the two was meant? */
+export interface JsonReading {
+  value: unknown;
+  /** Dotted paths of keys that stand more than once in their object. */
+  duplicate_keys: string[];
+  /** Where the value begins and where the text after it begins. */
+  start: number;
+  end: number;
+}
+
+/** Nobody nests an answer deeper; the limit keeps a hostile text from costing time or the stack. */
+const DEEPEST = 64;
+
+/** Reads the JSON value that begins at `start`; null when there is none. Never throws. */
+export function readJsonAt(text: string, start: number): JsonReading | null {
+  const reader = new Reader(text, start);
+  const value = reader.value("", 0);
+  if (value === NOTHING) return null;
+  return { value, duplicate_keys: reader.duplicateKeys, start, end: reader.position };
+}
+
+/** Reads a text that is JSON and nothing else, apart from white space around it. */
+export function readWholeJson(text: string): JsonReading | null {
+  const start = text.length - text.trimStart().length;
+  const reading = readJsonAt(text, start);
+  return reading && text.slice(reading.end).trim() === "" ? reading : null;
+}
+
+/** Every JSON object in a text that is not inside another one, in order: in prose, in fences, wherever. */
+export function findJsonObjects(text: string): JsonReading[] {
+  const found: JsonReading[] = [];
+  for (let position = text.indexOf("{"); position !== -1; position = text.indexOf("{", position)) {
+    const reading = readJsonAt(text, position);
+    if (reading) found.push(reading);
+    position = reading ? reading.end : position + 1;
+  }
+  return found;
+}
+
+const NOTHING = Symbol("no JSON here");
+const WHITE_SPACE = /[ \t\n\r]*/y;
+const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+const STRING = /"[^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*"/y;
+const WORD = /true|false|null/y;
+
+class Reader {
+  readonly duplicateKeys: string[] = [];
+
+  constructor(
+    private readonly text: string,
+    public position: number,
+  ) {}
+
+  value(path: string, depth: number): unknown {
+    if (depth > DEEPEST) return NOTHING;
+    this.take(WHITE_SPACE);
+    const first = this.text[this.position];
+    if (first === "{") return this.object(path, depth);
+    if (first === "[") return this.array(path, depth);
+    if (first === '"') return this.string();
+    const scalar = this.take(WORD) ?? this.take(NUMBER);
+    return scalar === null ? NOTHING : JSON.parse(scalar);
+  }
+
+  private object(path: string, depth: number): unknown {
+    // A map, and own properties at the end: a key called `__proto__` is data like any other.
+    const entries = new Map<string, unknown>();
+    this.position++;
+    if (this.skip("}")) return {};
+    do {
+      this.take(WHITE_SPACE);
+      const key = this.string();
+      if (typeof key !== "string" || !this.skip(":")) return NOTHING;
+      const keyPath = path === "" ? key : `${path}.${key}`;
+      const value = this.value(keyPath, depth + 1);
+      if (value === NOTHING) return NOTHING;
+      if (entries.has(key)) this.duplicateKeys.push(keyPath);
+      entries.set(key, value);
+    } while (this.skip(","));
+    return this.skip("}") ? Object.fromEntries(entries) : NOTHING;
+  }
+
+  private array(path: string, depth: number): unknown {
+    const items: unknown[] = [];
+    this.position++;
+    if (this.skip("]")) return items;
+    do {
+      const value = this.value(`${path}[${items.length}]`, depth + 1);
+      if (value === NOTHING) return NOTHING;
+      items.push(value);
+    } while (this.skip(","));
+    return this.skip("]") ? items : NOTHING;
+  }
+
+  private string(): unknown {
+    const literal = this.take(STRING);
+    if (literal === null) return NOTHING;
+    try {
+      return JSON.parse(literal);
+    } catch {
+      return NOTHING; // an escape that JSON does not know
+    }
+  }
+
+  private take(pattern: RegExp): string | null {
+    pattern.lastIndex = this.position;
+    const match = pattern.exec(this.text)?.[0];
+    if (match === undefined) return null;
+    this.position += match.length;
+    return match;
+  }
+
+  private skip(character: string): boolean {
+    this.take(WHITE_SPACE);
+    if (this.text[this.position] !== character) return false;
+    this.position++;
+    return true;
+  }
+}
