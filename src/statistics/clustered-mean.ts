@@ -1,0 +1,60 @@
+import { mean, variance } from "./describe.ts";
+import { DEFAULT_LEVEL, type Interval, type Undefined, undefinedBecause } from "./result.ts";
+import { tQuantile } from "./student-t.ts";
+
+/** The scores of one case: its runs, in any order. */
+export type CaseScores = readonly number[];
+
+/** A mean over cases with its uncertainty. */
+export interface ClusteredMean {
+  kind: "mean";
+  mean: number;
+  /** Cases that have at least one score. */
+  cases: number;
+  scores: number;
+  standard_error: number | Undefined;
+  interval: Interval | Undefined;
+}
+
+/**
+ * Mean score with a standard error clustered by case. Runs of one case resemble each other, so counting them as
+ * independent would make intervals far too narrow; the cases are what was sampled.
+ *
+ * Every case counts the same: mean = Σ m_c / C with m_c the mean of case c, SE = √(Σ (m_c − mean)² / (C(C−1))), and the
+ * interval is mean ± t(C−1) · SE. For equally many runs per case this is the cluster-robust standard error with the
+ * factor C/(C−1); with its t quantile it is exact for normally distributed case means, down to two cases.
+ *
+ * Cases without a score are left out. No score at all: undefined. One case: a mean without standard error. All case
+ * means equal: standard error 0 and no interval, because a width of zero would claim a certainty nobody has.
+ *
+ * Source: Miller, "Adding error bars to evals" (2024), section 2.2; Bell and McCaffrey (2002) for few clusters.
+ */
+export function clusteredMean(cases: readonly CaseScores[], level = DEFAULT_LEVEL): ClusteredMean | Undefined {
+  const means = caseMeans(cases);
+  if (means.length === 0) return undefinedBecause("no case has a score");
+  const centre = mean(means);
+  const shared = {
+    kind: "mean",
+    mean: centre,
+    cases: means.length,
+    scores: cases.reduce((sum, scores) => sum + scores.length, 0),
+  } as const;
+  if (means.length === 1) {
+    const alone = undefinedBecause("there is only one case");
+    return { ...shared, standard_error: alone, interval: alone };
+  }
+  const standardError = Math.sqrt(variance(means) / means.length);
+  if (standardError === 0)
+    return { ...shared, standard_error: 0, interval: undefinedBecause("all cases have the same score") };
+  const half = tQuantile(0.5 + level / 2, means.length - 1) * standardError;
+  return {
+    ...shared,
+    standard_error: standardError,
+    interval: { kind: "interval", low: centre - half, high: centre + half, level },
+  };
+}
+
+/** One mean per case that has a score. */
+export function caseMeans(cases: readonly CaseScores[]): number[] {
+  return cases.filter((scores) => scores.length > 0).map(mean);
+}

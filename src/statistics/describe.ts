@@ -1,0 +1,56 @@
+import { type Undefined, undefinedBecause } from "./result.ts";
+
+/** What a list of numbers looks like. `standard_deviation` is null for a single value. */
+export interface Description {
+  kind: "description";
+  count: number;
+  mean: number;
+  median: number;
+  standard_deviation: number | null;
+  minimum: number;
+  maximum: number;
+}
+
+/** Mean, median, sample standard deviation (n − 1) and range; undefined for an empty list. */
+export function describe(values: readonly number[]): Description | Undefined {
+  if (values.length === 0) return undefinedBecause("there are no values");
+  const sorted = values.toSorted((a, b) => a - b);
+  return {
+    kind: "description",
+    count: values.length,
+    mean: mean(values),
+    median: medianOfSorted(sorted),
+    standard_deviation: values.length > 1 ? Math.sqrt(variance(values)) : null,
+    minimum: sorted[0]!,
+    maximum: sorted.at(-1)!,
+  };
+}
+
+/** Arithmetic mean of at least one value. Clamped to the range, which rounding could leave by one unit in the last place. */
+export function mean(values: readonly number[]): number {
+  let sum = 0;
+  let low = Number.POSITIVE_INFINITY;
+  let high = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    sum += value;
+    if (value < low) low = value;
+    if (value > high) high = value;
+  }
+  return Math.min(high, Math.max(low, sum / values.length));
+}
+
+/** Sample variance (n − 1) of at least two values; exactly 0 when all are equal. */
+export function variance(values: readonly number[]): number {
+  const centre = mean(values);
+  return values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1);
+}
+
+/** Median of at least one value; the mean of the middle two for an even count. */
+export function median(values: readonly number[]): number {
+  return medianOfSorted(values.toSorted((a, b) => a - b));
+}
+
+function medianOfSorted(sorted: readonly number[]): number {
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}

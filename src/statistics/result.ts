@@ -1,0 +1,24 @@
+/**
+ * What every measure of this folder answers when the input does not determine it: one case, no spread, no data.
+ * It is a value that the caller must look at, never NaN. Results are spelt as files spell them, because reports store
+ * them as they are.
+ */
+export interface Undefined {
+  kind: "undefined";
+  /** A clause for people that follows "because": `there is only one case`. */
+  reason: string;
+}
+
+export function undefinedBecause(reason: string): Undefined {
+  return { kind: "undefined", reason };
+}
+
+/** A confidence interval; `level` is its nominal coverage, e.g. 0.95. */
+export interface Interval {
+  kind: "interval";
+  low: number;
+  high: number;
+  level: number;
+}
+
+export const DEFAULT_LEVEL = 0.95;
