@@ -1,3 +1,11 @@
-export type { Diagnostic, Loaded } from "./diagnostic.ts";
+export type { Diagnostic, FieldPath, Loaded } from "./diagnostic.ts";
+export { dotted, hasErrors } from "./diagnostic.ts";
+export { closestTo, didYouMean } from "./did-you-mean.ts";
+export { countDiagnostics, formatDiagnostics } from "./format-diagnostics.ts";
+export { loadCampaign } from "./load-campaign.ts";
+export { loadEvaluationProfile } from "./load-evaluation-profile.ts";
+export { type LoadFileOptions, loadFile } from "./load-file.ts";
 export type * from "./loaded.ts";
+export { resolveModel } from "./resolve-model.ts";
 export * from "./schema/index.ts";
+export { findWorkspaceRoot } from "./workspace/root.ts";

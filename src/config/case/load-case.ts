@@ -1,0 +1,78 @@
+import { basename, dirname } from "node:path";
+import type { Diagnostic } from "../diagnostic.ts";
+import { hasErrors } from "../diagnostic.ts";
+import { loadSource } from "../load-file.ts";
+import type { LoadedCase } from "../loaded.ts";
+import { deterministicCheck, type TestCase, testCase, testInput } from "../schema/index.ts";
+import { complainAbout, type SourceFile } from "../source/source-file.ts";
+import { resolveAttachments } from "./attachments.ts";
+import { findHooks } from "./hooks.ts";
+import { resolveMessages } from "./messages.ts";
+import { caseRules } from "./rules.ts";
+
+/** A case of the workspace, as far as it could be understood. */
+export interface CaseFile {
+  path: string;
+  /** Declared id; the folder's name when the file does not get that far. */
+  caseId: string;
+  tags: string[];
+  source?: SourceFile;
+  /** Missing when the case is broken. */
+  loaded?: LoadedCase;
+  diagnostics: Diagnostic[];
+}
+
+/** Reads one test.yaml with everything it refers to. */
+export async function loadCase(path: string, root: string): Promise<CaseFile> {
+  const { source, value, diagnostics } = await loadSource(path, testCase, root);
+  const file: CaseFile = { path, caseId: basename(dirname(path)), tags: [], diagnostics };
+  if (source === undefined) return file;
+  file.source = source;
+  Object.assign(file, declaredIdentity(source.value, file));
+  if (value === undefined) {
+    diagnostics.push(...(await problemsOfReadableParts(source, root)));
+    return file;
+  }
+  diagnostics.push(...caseRules(value).map((complaint) => complainAbout(source, complaint)));
+  const references = await resolveInput(value.input, source, root);
+  diagnostics.push(...references.diagnostics, ...(await findHooks(value.deterministic_checks, source, root)));
+  if (!hasErrors(diagnostics)) {
+    const { messages, turns, attachments } = references;
+    file.loaded = { case: value, path, messages, turns, attachments };
+  }
+  return file;
+}
+
+/** A case that breaks one rule still gets its files looked for, so that all its problems show in one pass. */
+async function problemsOfReadableParts(source: SourceFile, root: string): Promise<Diagnostic[]> {
+  const raw = (source.value ?? {}) as Record<string, unknown>;
+  const input = testInput.safeParse(raw.input);
+  const checks = deterministicCheck.array().safeParse(raw.deterministic_checks);
+  return [
+    ...(input.success ? (await resolveInput(input.data, source, root)).diagnostics : []),
+    ...(checks.success ? await findHooks(checks.data, source, root) : []),
+  ];
+}
+
+async function resolveInput(input: TestCase["input"], source: SourceFile, root: string) {
+  const [messages, turns, attachments] = await Promise.all([
+    resolveMessages(input.messages, ["input", "messages"], source, root),
+    resolveMessages(input.turns, ["input", "turns"], source, root),
+    resolveAttachments(input.attachments, source, root),
+  ]);
+  return {
+    messages: messages.messages,
+    turns: turns.messages,
+    attachments: attachments.attachments,
+    diagnostics: [...messages.diagnostics, ...turns.diagnostics, ...attachments.diagnostics],
+  };
+}
+
+/** Id and tags also of a broken case: they decide whether a suite would have selected it. */
+function declaredIdentity(value: unknown, fallback: { caseId: string }): { caseId: string; tags: string[] } {
+  const { case_id, tags } = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
+  return {
+    caseId: typeof case_id === "string" && case_id !== "" ? case_id : fallback.caseId,
+    tags: Array.isArray(tags) ? tags.filter((tag) => typeof tag === "string") : [],
+  };
+}

@@ -1,0 +1,42 @@
+import pLimit from "p-limit";
+import type { Diagnostic } from "../diagnostic.ts";
+import { complainAbout, shownPathOf } from "../source/source-file.ts";
+import { listCases } from "../workspace/list-files.ts";
+import { type CaseFile, loadCase } from "./load-case.ts";
+
+/** Enough to keep the disk busy; a workspace of thousands must not exhaust the file handles. */
+const FILES_AT_ONCE = 32;
+
+export interface CaseCollection {
+  files: CaseFile[];
+  /** What is wrong with the collection, not with one file of it. */
+  diagnostics: Diagnostic[];
+}
+
+/** All cases of a workspace, sorted by path. */
+export async function loadCases(root: string): Promise<CaseCollection> {
+  const { paths, diagnostics } = await listCases(root);
+  const limit = pLimit(FILES_AT_ONCE);
+  const files = await Promise.all(paths.map((path) => limit(() => loadCase(path, root))));
+  markRepeatedIds(files, root);
+  return { files, diagnostics };
+}
+
+/** Ids become folder names, and some file systems see no difference between `A` and `a`. */
+function markRepeatedIds(files: readonly CaseFile[], root: string): void {
+  const first = new Map<string, CaseFile>();
+  for (const file of files) {
+    const known = first.get(file.caseId.toLowerCase());
+    if (known === undefined) {
+      first.set(file.caseId.toLowerCase(), file);
+      continue;
+    }
+    const message = `"${file.caseId}" is already the id of ${shownPathOf(known.path, root)}; ids are unique in a workspace, whatever the case of their letters`;
+    file.diagnostics.push(
+      file.source
+        ? complainAbout(file.source, { path: ["case_id"], message })
+        : { severity: "error", file: shownPathOf(file.path, root), message },
+    );
+    delete file.loaded;
+  }
+}

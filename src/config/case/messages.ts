@@ -1,0 +1,94 @@
+import { extname } from "node:path";
+import { z } from "zod";
+import type { Diagnostic, FieldPath } from "../diagnostic.ts";
+import { explainIssues } from "../explain-issue.ts";
+import type { ResolvedMessage } from "../loaded.ts";
+import { type Message, message as messageSchema } from "../schema/index.ts";
+import { parseText } from "../source/parse.ts";
+import { readText } from "../source/read-text.ts";
+import { complainAbout, type SourceFile, shownPathOf } from "../source/source-file.ts";
+import { findReferencedFile } from "../workspace/referenced-file.ts";
+
+/**
+ * Messages as they are sent: each `source` is replaced by the message or the list of messages that its file holds, in
+ * place. A message file may not refer on to another one.
+ */
+export async function resolveMessages(
+  messages: readonly Message[],
+  at: FieldPath,
+  source: SourceFile,
+  root: string,
+): Promise<{ messages: ResolvedMessage[]; diagnostics: Diagnostic[] }> {
+  const resolved = await Promise.all(
+    messages.map((message, index) => resolveMessage(message, [...at, index], source, root)),
+  );
+  return {
+    messages: resolved.flatMap(({ messages }) => messages),
+    diagnostics: resolved.flatMap(({ diagnostics }) => diagnostics),
+  };
+}
+
+type Resolution = { messages: ResolvedMessage[]; diagnostics: Diagnostic[] };
+
+async function resolveMessage(message: Message, at: FieldPath, source: SourceFile, root: string): Promise<Resolution> {
+  const { role, content, source: reference, name } = message;
+  const named = name === undefined ? {} : { name };
+  if (reference === undefined) return { messages: [{ role, content: content ?? "", ...named }], diagnostics: [] };
+  const path = [...at, "source", "path"];
+  const complain = (words: { message: string; suggestion?: string }): Resolution => ({
+    messages: [],
+    diagnostics: [complainAbout(source, { path, ...words })],
+  });
+  const found = await findReferencedFile(reference.path, { beside: source.path, root, what: "the message file" });
+  if (!found.ok) return complain(found);
+  const read = await readText(found.path);
+  const shown = shownPathOf(found.path, root);
+  if (!read.ok) {
+    const { message, line, column } = read;
+    return { messages: [], diagnostics: [{ severity: "error", file: shown, line, column, message }] };
+  }
+  const format = reference.format ?? formatOf(found.path);
+  if (format === undefined)
+    return complain({
+      message: `the format of ${JSON.stringify(reference.path)} cannot be told from its extension; add \`format: yaml\`, \`json\` or \`text\``,
+    });
+  if (format === "text") return { messages: [{ role, content: read.text, ...named }], diagnostics: [] };
+  return readMessages(read.text, found.path, shown, format);
+}
+
+/** One message or a list of them; what they say about role and name holds, not what the referring message says. */
+function readMessages(text: string, path: string, shown: string, format: "yaml" | "json"): Resolution {
+  const parsed = parseText(text, path, shown, format);
+  if (!parsed.ok) return { messages: [], diagnostics: parsed.diagnostics };
+  const { source } = parsed;
+  const schema = Array.isArray(source.value) ? listOfInlineMessages : inlineMessage;
+  const result = schema.safeParse(source.value);
+  if (!result.success) return { messages: [], diagnostics: explainIssues(source, schema, result.error.issues) };
+  return { messages: Array.isArray(result.data) ? result.data : [result.data], diagnostics: [] };
+}
+
+const inlineMessage = z
+  .strictObject({
+    ...messageSchema.shape,
+    content: z.string(),
+    source: z.undefined("a message file may not refer to another file; write `content` here").optional(),
+  })
+  .transform(
+    ({ role, content, name }): ResolvedMessage => ({ role, content, ...(name === undefined ? {} : { name }) }),
+  );
+const listOfInlineMessages = z.array(inlineMessage).min(1, "must not be empty");
+
+function formatOf(path: string): "yaml" | "json" | "text" | undefined {
+  switch (extname(path).toLowerCase()) {
+    case ".yaml":
+    case ".yml":
+      return "yaml";
+    case ".json":
+      return "json";
+    case ".txt":
+    case ".md":
+      return "text";
+    default:
+      return undefined;
+  }
+}

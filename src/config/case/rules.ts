@@ -1,0 +1,50 @@
+import { repeatedIds } from "../repeated-ids.ts";
+import type { TestCase } from "../schema/index.ts";
+import type { Complaint } from "../source/source-file.ts";
+
+/** Rules between the parts of a case: which fields mean something for which runner, and what may not repeat. */
+export function caseRules({ runner, input, deterministic_checks }: TestCase): Complaint[] {
+  const complaints = repeatedIds(deterministic_checks, "check_id", ["deterministic_checks"]);
+  if (runner.type === "llm_probe") {
+    if (input.turns.length > 0)
+      complaints.push({
+        path: ["input", "turns"],
+        at: "key",
+        message: "is for openclaw cases only; an llm_probe case has all of its messages in `input.messages`",
+      });
+    if (input.messages.length === 0 && input.turns.length === 0)
+      complaints.push({ path: ["input", "messages"], message: "needs at least one message to send" });
+    if (input.context.openclaw !== undefined) complaints.push(otherRunner("openclaw", "llm_probe"));
+  } else {
+    if (input.messages.length === 0 && input.turns.length === 0)
+      complaints.push({ path: ["input"], at: "key", message: "needs at least one message or turn to send" });
+    if (input.context.llm_probe !== undefined) complaints.push(otherRunner("llm_probe", "openclaw"));
+  }
+  if (input.attachments.length > 0 && ![...input.messages, ...input.turns].some(({ role }) => role === "user"))
+    complaints.push({
+      path: ["input", "attachments"],
+      at: "key",
+      message: "are injected before the first user message, but this case has none",
+    });
+  for (const [index, { role }] of input.turns.entries())
+    if (role !== "user")
+      complaints.push({
+        path: ["input", "turns", index, "role"],
+        message: `a turn is what the user says next; expected user, found "${role}"`,
+      });
+  for (const [index, { declarative }] of deterministic_checks.entries())
+    if (declarative?.kind === "openclaw_workspace_file_present" && runner.type !== "openclaw")
+      complaints.push({
+        path: ["deterministic_checks", index, "declarative", "kind"],
+        message: "is for openclaw cases only; an llm_probe case leaves files for `file_exists` and `file_contains`",
+      });
+  return complaints;
+}
+
+function otherRunner(context: string, runner: string): Complaint {
+  return {
+    path: ["input", "context", context],
+    at: "key",
+    message: `has no effect in a case with \`runner.type: ${runner}\``,
+  };
+}

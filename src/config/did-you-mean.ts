@@ -1,0 +1,43 @@
+/** `Did you mean "x"?` for the candidate closest to what was written, or nothing when none is close. */
+export function didYouMean(written: string, candidates: Iterable<string>): string | undefined {
+  const closest = closestTo(written, candidates);
+  return closest === undefined ? undefined : `Did you mean ${JSON.stringify(closest)}?`;
+}
+
+/** The candidate that a slip of the fingers most likely turned into `written`. */
+export function closestTo(written: string, candidates: Iterable<string>): string | undefined {
+  // Long values are texts, not misspelt names; comparing them would only cost time.
+  if (written.length === 0 || written.length > 100) return undefined;
+  const wanted = plain(written);
+  let best: { candidate: string; distance: number } | undefined;
+  for (const candidate of candidates) {
+    const limit = Math.max(1, Math.floor(Math.min(wanted.length, candidate.length) / 3));
+    if (Math.abs(candidate.length - wanted.length) > limit) continue;
+    const distance = editDistance(wanted, plain(candidate));
+    if (distance <= limit && (best === undefined || distance < best.distance)) best = { candidate, distance };
+  }
+  return best?.candidate;
+}
+
+/** Case and the choice between `-`, `_` and space are the most common slips and count for nothing. */
+function plain(text: string): string {
+  return text.toLowerCase().replace(/[-\s]/g, "_");
+}
+
+/** Insertions, deletions, replacements and swapped neighbours (optimal string alignment). */
+function editDistance(a: string, b: string): number {
+  let beforeLast: number[] = [];
+  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const replaced = last[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swapped =
+        i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? beforeLast[j - 2]! + 1 : Infinity;
+      row.push(Math.min(replaced, last[j]! + 1, row[j - 1]! + 1, swapped));
+    }
+    beforeLast = last;
+    last = row;
+  }
+  return last[b.length]!;
+}

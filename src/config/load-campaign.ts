@@ -1,0 +1,74 @@
+import { assignAgents } from "./assign-agents.ts";
+import type { CaseFile } from "./case/load-case.ts";
+import { loadCases } from "./case/load-cases.ts";
+import { type Diagnostic, hasErrors, type Loaded } from "./diagnostic.ts";
+import { loadSource } from "./load-file.ts";
+import type { CampaignConfig, CampaignReference, SelectedCase } from "./loaded.ts";
+import { runProfileRules } from "./run-profile-rules.ts";
+import { runProfile as runProfileSchema, suite as suiteSchema } from "./schema/index.ts";
+import { selectCases } from "./select-cases.ts";
+import { complainAbout } from "./source/source-file.ts";
+import { suiteRules } from "./suite-rules.ts";
+import { resolveReference } from "./workspace/resolve-reference.ts";
+import { FOLDERS } from "./workspace/root.ts";
+
+/**
+ * Everything one campaign needs: suite, run profile, the cases that the suite selects, and their agents, valid and
+ * resolved; or all the reasons why not. A broken case that the suite does not select is only a warning.
+ */
+export async function loadCampaign(reference: CampaignReference): Promise<Loaded<CampaignConfig>> {
+  const { from } = reference;
+  const [suitePlace, profilePlace] = await Promise.all([
+    resolveReference({ from, reference: reference.suite, folder: FOLDERS.suites, what: "suite" }),
+    resolveReference({ from, reference: reference.runProfile, folder: FOLDERS.runProfiles, what: "run profile" }),
+  ]);
+  const diagnostics: Diagnostic[] = [suitePlace, profilePlace].flatMap((place) => (place.ok ? [] : [place.diagnostic]));
+  if (!suitePlace.ok) return { ok: false, diagnostics };
+  const { root } = suitePlace;
+  const [suiteFile, profileFile, cases] = await Promise.all([
+    loadSource(suitePlace.path, suiteSchema, root),
+    profilePlace.ok ? loadSource(profilePlace.path, runProfileSchema, root) : undefined,
+    loadCases(root),
+  ]);
+  diagnostics.push(...suiteFile.diagnostics, ...(profileFile?.diagnostics ?? []), ...cases.diagnostics);
+  const { value: suite, source: suiteSource } = suiteFile;
+  if (suite === undefined || suiteSource === undefined) return { ok: false, diagnostics };
+
+  diagnostics.push(...suiteRules(suite).map((complaint) => complainAbout(suiteSource, complaint)));
+  if (suite.models.length === 0)
+    diagnostics.push(complainAbout(suiteSource, { path: ["models"], message: "needs at least one model to run" }));
+  const selection = selectCases(suite, cases.files);
+  diagnostics.push(...selection.complaints.map((complaint) => complainAbout(suiteSource, complaint)));
+  if (selection.selected.length === 0)
+    diagnostics.push(
+      complainAbout(suiteSource, { path: ["case_selection"], at: "key", message: "selects no case at all" }),
+    );
+  diagnostics.push(...diagnosticsOfCases(cases.files, new Set(selection.selected.map(({ file }) => file))));
+
+  const { value: runProfile, source: profileSource } = profileFile ?? {};
+  if (runProfile === undefined || profileSource === undefined) return { ok: false, diagnostics };
+  const selected = selection.selected.flatMap(({ file, reason }): SelectedCase[] =>
+    file.loaded ? [{ loaded: file.loaded, reason }] : [],
+  );
+  diagnostics.push(
+    ...runProfileRules(runProfile, { suite, cases: selected }).map((complaint) =>
+      complainAbout(profileSource, complaint),
+    ),
+  );
+  const assigned = await assignAgents({ root, suite, suiteSource, runProfile, profileSource, cases: selected });
+  diagnostics.push(...assigned.diagnostics);
+  return hasErrors(diagnostics)
+    ? { ok: false, diagnostics }
+    : { ok: true, value: { root, suite, runProfile, cases: assigned.cases }, diagnostics };
+}
+
+/** Problems of selected cases stand as they are; those of others cannot harm this campaign and become warnings. */
+function diagnosticsOfCases(files: readonly CaseFile[], selected: ReadonlySet<CaseFile>): Diagnostic[] {
+  return files.flatMap((file) =>
+    selected.has(file)
+      ? file.diagnostics
+      : file.diagnostics
+          .filter(({ severity }) => severity === "error")
+          .map((diagnostic) => ({ ...diagnostic, severity: "warning" as const })),
+  );
+}

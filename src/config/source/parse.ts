@@ -1,0 +1,108 @@
+import { LineCounter, parseDocument } from "yaml";
+import type { Diagnostic } from "../diagnostic.ts";
+import { problemsOfNodes } from "./node-problems.ts";
+import { readText } from "./read-text.ts";
+import { place, type SourceFile, shownPathOf } from "./source-file.ts";
+
+/** A file that was parsed; `source` is also there for a broken one as far as it could be understood. */
+export type Parsed = { ok: true; source: SourceFile } | { ok: false; diagnostics: Diagnostic[]; source?: SourceFile };
+
+/**
+ * How often an anchor's content may be repeated in total. People who share blocks stay far below; a file that doubles
+ * itself with every line ("billion laughs") is refused before it fills the memory.
+ */
+const MOST_ALIASES = 1000;
+
+/** Reads a YAML or JSON file with positions. `root` is what shown paths are relative to. */
+export async function parseFile(path: string, root: string): Promise<Parsed> {
+  const shownPath = shownPathOf(path, root);
+  const read = await readText(path);
+  if (!read.ok) {
+    const { message, line, column } = read;
+    return { ok: false, diagnostics: [{ severity: "error", file: shownPath, line, column, message }] };
+  }
+  return parseText(read.text, path, shownPath);
+}
+
+/** Parses the text of a configuration file. */
+export function parseText(
+  text: string,
+  path: string,
+  shownPath: string,
+  format: "yaml" | "json" = path.endsWith(".json") ? "json" : "yaml",
+): Parsed {
+  const lines = new LineCounter();
+  const complain = (message: string, span: readonly [number, number] = [0, 1]): Diagnostic => ({
+    severity: "error",
+    file: shownPath,
+    ...place({ text, lines }, span),
+    message,
+  });
+  try {
+    const document = parseDocument(text, {
+      version: "1.2",
+      merge: true,
+      lineCounter: lines,
+      prettyErrors: false,
+      logLevel: "error",
+      stringKeys: false,
+    });
+    const source: SourceFile = { path, shownPath, text, value: undefined, document, lines };
+    const problems = [...document.errors, ...document.warnings].map(({ message, code, pos }) =>
+      complain(inOurWords(code, message), pos),
+    );
+    if (document.contents === null && problems.length === 0) {
+      const message = "is empty; expected a mapping of fields such as `schema_version: 1`";
+      return { ok: false, diagnostics: [{ severity: "error", file: shownPath, line: 1, column: 1, message }] };
+    }
+    for (const { message, span } of problemsOfNodes(document)) problems.push(complain(message, span));
+    if (problems.length === 0 && format === "json") problems.push(...problemsOfJson(text, complain));
+    try {
+      source.value = document.toJS({ maxAliasCount: MOST_ALIASES });
+    } catch (error) {
+      if (problems.length === 0) problems.push(complain(reasonOf(error)));
+      return { ok: false, diagnostics: problems };
+    }
+    return problems.length === 0 ? { ok: true, source } : { ok: false, diagnostics: problems, source };
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return { ok: false, diagnostics: [complain("is nested too deeply to be read")] };
+  }
+}
+
+function inOurWords(code: string, message: string): string {
+  switch (code) {
+    case "DUPLICATE_KEY":
+      return "this key stands twice in the same mapping; remove one";
+    case "TAB_AS_INDENT":
+      return "tabs may not indent YAML; use spaces";
+    case "MULTIPLE_DOCS":
+      return "a second document starts here (`---`); expected one document per file";
+    case "TAG_RESOLVE_FAILED":
+      return `this tag is not understood; plain values need none (${message})`;
+    default:
+      return `is not valid YAML: ${message.charAt(0).toLowerCase()}${message.slice(1)}`;
+  }
+}
+
+/** YAML is kinder than JSON; a file called .json must be what every other reader takes for JSON. */
+function problemsOfJson(
+  text: string,
+  complain: (message: string, span?: [number, number]) => Diagnostic,
+): Diagnostic[] {
+  try {
+    JSON.parse(text);
+    return [];
+  } catch (error) {
+    const { message } = error as SyntaxError;
+    const position = Number(/position (\d+)/.exec(message)?.[1] ?? Math.max(0, text.trimEnd().length - 1));
+    return [complain(`is not valid JSON: ${message}`, [position, position + 1])];
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { message } = error as Error;
+  return /alias/i.test(message)
+    ? `repeats its anchors more than ${MOST_ALIASES} times through aliases; write the values out`
+    : `cannot be understood: ${message}`;
+}

@@ -1,0 +1,88 @@
+import { isUtf8 } from "node:buffer";
+import { open, stat } from "node:fs/promises";
+
+export type TextRead =
+  | { ok: true; text: string }
+  | { ok: false; message: string; line?: number; column?: number; missing?: boolean };
+
+/** Larger than any configuration written by people; protects against a path that names a database or a log. */
+export const LARGEST_TEXT_BYTES = 32 * 1024 * 1024;
+
+/** Reads a UTF-8 file; whatever lies at the path instead is a sentence, never an exception. */
+export async function readText(path: string): Promise<TextRead> {
+  const read = await readBytes(path);
+  return read.ok ? decodeUtf8(read.bytes) : read;
+}
+
+export type BytesRead = { ok: true; bytes: Buffer } | { ok: false; message: string; missing?: boolean };
+
+/** Reads a regular file. Looks before it opens, because opening a named pipe would wait for ever. */
+export async function readBytes(path: string, limit = LARGEST_TEXT_BYTES): Promise<BytesRead> {
+  try {
+    const found = await stat(path);
+    if (found.isDirectory()) return { ok: false, message: "is a directory; expected a file" };
+    if (!found.isFile()) return { ok: false, message: "is not a regular file" };
+    if (found.size > limit)
+      return { ok: false, message: `is ${inMegabytes(found.size)} MB; at most ${inMegabytes(limit)} MB are read` };
+    const file = await open(path, "r");
+    try {
+      return { ok: true, bytes: await file.readFile() };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return { ok: false, ...reasonOf(error) };
+  }
+}
+
+/** Text of UTF-8 bytes without a byte order mark, or where the first byte stands that is none. */
+export function decodeUtf8(bytes: Uint8Array): TextRead {
+  if (isUtf8(bytes)) return { ok: true, text: new TextDecoder().decode(bytes) };
+  const [first, second] = bytes;
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
+    return { ok: false, message: "is UTF-16; save it as UTF-8", line: 1, column: 1 };
+  return { ok: false, message: "is not valid UTF-8 here; save it as UTF-8", ...firstBadByte(Buffer.from(bytes)) };
+}
+
+/** A line end never stands inside a multi-byte character, so lines can be tried one by one. */
+function firstBadByte(bytes: Buffer): { line: number; column: number } {
+  let start = 0;
+  for (let line = 1; ; line++) {
+    const end = bytes.indexOf(0x0a, start);
+    const content = bytes.subarray(start, end < 0 ? undefined : end);
+    if (!isUtf8(content)) {
+      const decoded = Buffer.from(content.toString("utf8"));
+      let same = 0;
+      while (same < content.length && content[same] === decoded[same]) same++;
+      return {
+        line,
+        column:
+          content
+            .subarray(0, same)
+            .toString("utf8")
+            .replace(/\uFFFD+$/, "").length + 1,
+      };
+    }
+    if (end < 0) return { line, column: 1 };
+    start = end + 1;
+  }
+}
+
+const REASONS: Record<string, string> = {
+  ENOENT: "does not exist",
+  ENOTDIR: "does not exist",
+  ELOOP: "is a symbolic link that leads back to itself",
+  EACCES: "may not be read (permission denied)",
+  EPERM: "may not be read (permission denied)",
+  ENAMETOOLONG: "has a name that is too long for this file system",
+};
+
+function reasonOf(error: unknown): { message: string; missing?: boolean } {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  const reason = REASONS[code] ?? `cannot be read: ${message}`;
+  return reason === REASONS.ENOENT ? { message: reason, missing: true } : { message: reason };
+}
+
+function inMegabytes(bytes: number): string {
+  return (bytes / 1024 / 1024).toFixed(bytes < 10 * 1024 * 1024 ? 1 : 0);
+}

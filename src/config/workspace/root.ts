@@ -1,0 +1,42 @@
+import { stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+
+/** The folders of configs/, one per kind of file. */
+export const FOLDERS = {
+  cases: "configs/cases",
+  suites: "configs/suites",
+  runProfiles: "configs/run_profiles",
+  evaluationProfiles: "configs/evaluation_profiles",
+  agents: "configs/agents",
+} as const;
+
+/**
+ * The nearest folder at or above `from` that holds a workspace: `configs/` with at least one of its folders inside, so
+ * that some other program's `configs/` is not mistaken for ours.
+ */
+export async function findWorkspaceRoot(from: string): Promise<string | null> {
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
+    const found = await Promise.all(Object.values(FOLDERS).map((name) => isDirectory(join(folder, name))));
+    if (found.includes(true)) return folder;
+    if (dirname(folder) === folder) return null;
+  }
+}
+
+export async function isDirectory(path: string): Promise<boolean> {
+  return (await kindOf(path)) === "directory";
+}
+
+export async function isFile(path: string): Promise<boolean> {
+  return (await kindOf(path)) === "file";
+}
+
+/** What lies at a path, symbolic links followed; `other` also for what cannot be looked at, such as a link to itself. */
+export async function kindOf(path: string): Promise<"file" | "directory" | "other" | "nothing"> {
+  try {
+    const found = await stat(path);
+    return found.isDirectory() ? "directory" : found.isFile() ? "file" : "other";
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" || code === "ENOTDIR" ? "nothing" : "other";
+  }
+}
