@@ -21,13 +21,15 @@ export interface SandboxCommand {
 
 export interface SandboxLimits {
   seconds: number;
+  /** Kept per stream; what is printed beyond is counted, and a command that never stops printing is ended. */
   outputBytes: number;
   processes: number;
+  /** For each process at once, and for all of them together as far as the system lets us watch. */
   memoryBytes: number;
 }
 
 export interface SandboxResult {
-  outcome: "exited" | "timed_out" | "output_limit" | "interrupted" | "could_not_start";
+  outcome: "exited" | "timed_out" | "output_limit" | "memory_limit" | "interrupted" | "could_not_start";
   exit_code: number | null;
   signal: string | null;
   stdout: string;

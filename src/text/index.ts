@@ -4,3 +4,4 @@ export { packageRoot } from "./package-root.ts";
 export { type FieldRule, plainFields } from "./plain-fields.ts";
 export { findQuote, openQuoteSource, type QuoteMatch, type QuoteSource } from "./quote-match.ts";
 export { createRedactor, REDACTED, type Redactor, type RedactorOptions, redactJson } from "./redact.ts";
+export { cutToCharacters } from "./utf8.ts";

@@ -1,0 +1,43 @@
+import type { Parameter, Tool } from "./tool.ts";
+
+export type GivenArguments = { ok: true; values: Record<string, unknown> } | { ok: false; problem: string };
+
+/** Holds a model's arguments to the tool's schema and says in one sentence what is wrong with them. */
+export function argumentsFor({ parameters }: Tool, json: string): GivenArguments {
+  const wrong = (problem: string): GivenArguments => ({ ok: false, problem });
+  let values: unknown;
+  try {
+    // Some models send an empty string for "no arguments".
+    values = json.trim() === "" ? {} : JSON.parse(json);
+  } catch (error) {
+    return wrong(`the arguments are not JSON (${(error as Error).message})`);
+  }
+  if (typeof values !== "object" || values === null || Array.isArray(values))
+    return wrong("the arguments must be a JSON object");
+  const known = Object.keys(parameters.properties);
+  const given: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(values)) {
+    const parameter = Object.hasOwn(parameters.properties, name) ? parameters.properties[name] : undefined;
+    if (parameter === undefined)
+      return wrong(`there is no argument ${JSON.stringify(name)}; known: ${known.join(", ")}`);
+    // Optional arguments are often sent as null.
+    if (value === null && !parameters.required.includes(name)) continue;
+    const problem = problemWith(value, parameter);
+    if (problem !== null) return wrong(`${name} ${problem}`);
+    given[name] = value;
+  }
+  const missing = parameters.required.filter((name) => !(name in given));
+  if (missing.length > 0) return wrong(`${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing`);
+  return { ok: true, values: given };
+}
+
+function problemWith(value: unknown, { type, minimum, maximum }: Parameter): string | null {
+  if (type === "integer") {
+    if (!Number.isSafeInteger(value)) return "must be an integer";
+    const number = value as number;
+    if (minimum !== undefined && number < minimum) return `must be at least ${minimum}`;
+    if (maximum !== undefined && number > maximum) return `must be at most ${maximum}`;
+    return null;
+  }
+  return typeof value === type ? null : `must be a ${type}`;
+}

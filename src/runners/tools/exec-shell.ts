@@ -1,0 +1,60 @@
+import type { SandboxLimits, SandboxResult } from "../../sandbox/index.ts";
+import { type ExecutedTool, failure, type Tool } from "./tool.ts";
+
+const LIMITS: SandboxLimits = {
+  seconds: 60,
+  outputBytes: 50_000,
+  processes: 256,
+  memoryBytes: 2 * 1024 ** 3,
+};
+
+export const execShell: Tool = {
+  description:
+    "Runs a shell command and returns its exit code and output. The working directory is your workspace; files there and in /tmp persist between calls, processes do not.",
+  parameters: {
+    type: "object",
+    properties: {
+      command: { type: "string", description: "The command, as given to sh -c" },
+      timeout_seconds: {
+        type: "integer",
+        description: "The command is ended after this many seconds; 60 when left out",
+        minimum: 1,
+        maximum: 300,
+      },
+    },
+    required: ["command"],
+    additionalProperties: false,
+  },
+  async execute({ command, timeout_seconds }, { sandbox, workspace, tmp, network, signal }) {
+    if (!sandbox.ok) return failure(`exec_shell is not available: ${sandbox.reason}`);
+    const limits = { ...LIMITS, seconds: (timeout_seconds as number | undefined) ?? LIMITS.seconds };
+    const argv = ["/bin/sh", "-c", command as string];
+    return report(await sandbox.sandbox.run({ argv, workspace, tmp, network, limits, signal }), limits);
+  },
+};
+
+function report(result: SandboxResult, limits: SandboxLimits): ExecutedTool {
+  const content = [headline(result, limits)];
+  if (result.stdout !== "") content.push(`stdout:\n${result.stdout}`);
+  if (result.stderr !== "") content.push(`stderr:\n${result.stderr}`);
+  if (result.dropped_bytes > 0) content.push(`(${result.dropped_bytes} more bytes were printed and are not shown)`);
+  const succeeded = result.outcome === "exited" && result.exit_code === 0;
+  return { status: succeeded ? "success" : "error", content: content.join("\n") };
+}
+
+function headline({ outcome, exit_code, signal, message }: SandboxResult, limits: SandboxLimits): string {
+  switch (outcome) {
+    case "exited":
+      return exit_code === null ? `ended by ${signal}` : `exit code: ${exit_code}`;
+    case "timed_out":
+      return `ended after ${limits.seconds} seconds, the time limit`;
+    case "output_limit":
+      return "ended because it printed too much";
+    case "memory_limit":
+      return `ended because it used more than ${Math.round(limits.memoryBytes / 1024 ** 2)} MiB of memory`;
+    case "interrupted":
+      return "interrupted";
+    case "could_not_start":
+      return `could not start: ${message ?? "unknown reason"}`;
+  }
+}

@@ -1,0 +1,48 @@
+import type { SandboxChoice } from "../../sandbox/index.ts";
+
+/** The outside world, as far as a tool may touch it. */
+export interface ToolSurroundings {
+  /** The tools that the case lists. Nothing else is executed, whatever the model asks for. */
+  allowed: readonly string[];
+  sandbox: SandboxChoice;
+  /** Host folders of this trial. */
+  workspace: string;
+  tmp: string;
+  /** Whether commands may use the network. */
+  network: boolean;
+  env: Record<string, string | undefined>;
+  signal?: AbortSignal;
+}
+
+/** What the model gets back. A tool that fails is an answer, too. */
+export interface ExecutedTool {
+  status: "success" | "error";
+  content: string;
+}
+
+export interface Tool {
+  description: string;
+  /** JSON Schema of the arguments. Part of a trial's identity: a changed byte here is a new trial. */
+  parameters: {
+    type: "object";
+    properties: Record<string, Parameter>;
+    required: string[];
+    additionalProperties: false;
+  };
+  execute(values: Record<string, unknown>, surroundings: ToolSurroundings): Promise<ExecutedTool>;
+}
+
+export interface Parameter {
+  type: "string" | "integer" | "boolean";
+  description: string;
+  minimum?: number;
+  maximum?: number;
+}
+
+export function success(content: string): ExecutedTool {
+  return { status: "success", content };
+}
+
+export function failure(content: string): ExecutedTool {
+  return { status: "error", content };
+}

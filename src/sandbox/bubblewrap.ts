@@ -1,0 +1,62 @@
+import { INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
+import { lendToUnusedUser } from "./lent-user.ts";
+import { withLimits } from "./limits.ts";
+import { type Launch, supervise } from "./supervise.ts";
+import { ownSettings, viewOfSystem } from "./system-view.ts";
+import type { Sandbox, SandboxCommand } from "./types.ts";
+
+/** The user a command runs as when we are an ordinary user; in its own user namespace the number is free to choose. */
+const INSIDE_USER = 1000;
+
+/** bubblewrap: new namespaces of every kind, an empty root, and only what is bound into it. */
+export function bubblewrap(program: string): Sandbox {
+  return {
+    kind: "bubblewrap",
+    async run(command) {
+      const user = await lendToUnusedUser(command);
+      try {
+        return await supervise(launchOf(program, command, user?.id ?? null), command);
+      } finally {
+        await user?.giveBack();
+      }
+    },
+  };
+}
+
+function launchOf(program: string, command: SandboxCommand, user: number | null): Launch {
+  const view = viewOfSystem(command);
+  const settings = ownSettings(user ?? INSIDE_USER);
+  const namespaces = [
+    "--unshare-ipc",
+    "--unshare-pid",
+    "--unshare-uts",
+    "--unshare-cgroup-try",
+    "--hostname",
+    "sandbox",
+  ];
+  if (!command.network) namespaces.push("--unshare-net");
+  const privileges =
+    user === null
+      ? ["--unshare-user", "--uid", String(INSIDE_USER), "--gid", String(INSIDE_USER), "--cap-drop", "ALL"]
+      : ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP"];
+  const args = [
+    ...["--die-with-parent", "--new-session", "--clearenv", ...namespaces, ...privileges],
+    ...view.folders.flatMap((path) => ["--ro-bind", path, path]),
+    ...view.links.flatMap(({ path, target }) => ["--symlink", target, path]),
+    ...["--perms", "0755", "--dir", "/etc"],
+    ...view.files.flatMap(({ host, inside }) => ["--ro-bind", host, inside]),
+    ...settings.flatMap(({ path }, index) => ["--file", String(4 + index), path]),
+    ...["--proc", "/proc", "--dev", "/dev", "--perms", "1777", "--tmpfs", "/dev/shm"],
+    ...["--bind", command.workspace, INSIDE_WORKSPACE, "--bind", command.tmp, INSIDE_TMP],
+    ...(command.readOnly ?? []).flatMap(({ host, inside }) => ["--ro-bind", host, inside]),
+    ...Object.entries(insideEnvironment(command.env)).flatMap(([name, value]) => ["--setenv", name, value]),
+    ...["--remount-ro", "/", "--chdir", INSIDE_WORKSPACE],
+  ];
+  return {
+    program,
+    // The first process inside keeps this command line for everybody to read, so host paths go through descriptor 3.
+    args: ["--args", "3", "--", ...withLimits(command.limits, user), ...command.argv],
+    env: {},
+    descriptors: [args.map((word) => `${word}\0`).join(""), ...settings.map(({ text }) => text)],
+  };
+}

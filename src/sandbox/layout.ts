@@ -1,0 +1,19 @@
+/** Where a command finds itself, in every sandbox that can arrange it. */
+export const INSIDE_WORKSPACE = "/workspace";
+export const INSIDE_TMP = "/tmp";
+
+/** No single file may grow beyond this: a full disk would hurt everybody else. */
+export const FILE_SIZE_LIMIT = 256 * 1024 * 1024;
+
+/** The whole environment of a sandboxed command, apart from what the caller adds by name. */
+export function insideEnvironment(added: Record<string, string> = {}): Record<string, string> {
+  return {
+    PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    HOME: INSIDE_WORKSPACE,
+    USER: "sandbox",
+    LANG: "C.UTF-8",
+    TERM: "dumb",
+    TMPDIR: INSIDE_TMP,
+    ...added,
+  };
+}

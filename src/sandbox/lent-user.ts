@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { lchown, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { SandboxCommand } from "./types.ts";
+
+/**
+ * Root is exempt from the kernel's limit on processes and may read everything a mistake leaves visible. So where Assay
+ * runs as root, commands run as a user id that nobody has, one per trial, to whom the trial's folders are lent for the call.
+ */
+export interface LentUser {
+  id: number;
+  giveBack(): Promise<void>;
+}
+
+/** How many calls use a workspace right now: the model may ask for several at once. */
+const inUse = new Map<string, number>();
+
+/** Null when we are not root: then the command simply runs as us. */
+export async function lendToUnusedUser({ workspace, tmp }: SandboxCommand): Promise<LentUser | null> {
+  if (process.getuid?.() !== 0) return null;
+  const id = unusedUser(workspace);
+  inUse.set(workspace, (inUse.get(workspace) ?? 0) + 1);
+  await giveTo(id, [workspace, tmp]);
+  return {
+    id,
+    async giveBack() {
+      const others = (inUse.get(workspace) ?? 1) - 1;
+      if (others > 0) inUse.set(workspace, others);
+      else {
+        inUse.delete(workspace);
+        await giveTo(0, [workspace, tmp]);
+      }
+    },
+  };
+}
+
+/** A user id far from those that systems hand out, the same for all calls in one workspace. */
+function unusedUser(workspace: string): number {
+  const hash = createHash("sha256").update(workspace).digest().readUInt32BE();
+  // In a container only a part of the ids may exist; 65,536 of them is what there always is.
+  return mappedUsers() >= 2 ** 31 ? 0x6000_0000 + (hash % 0x0fff_ffff) : 30_000 + (hash % 30_000);
+}
+
+function mappedUsers(): number {
+  try {
+    return Number(readFileSync("/proc/self/uid_map", "utf8").trim().split(/\s+/)[2]);
+  } catch {
+    return 65_536;
+  }
+}
+
+/** `lchown` never follows a symlink, so nothing outside can change hands. */
+async function giveTo(user: number, paths: string[]): Promise<void> {
+  for (const path of paths) {
+    await lchown(path, user, user);
+    const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries) {
+      const inner = join(path, entry.name);
+      if (entry.isDirectory()) await giveTo(user, [inner]);
+      else await lchown(inner, user, user).catch(ignoreGone);
+    }
+  }
+}
+
+function ignoreGone(error: NodeJS.ErrnoException): void {
+  if (error.code !== "ENOENT") throw error;
+}

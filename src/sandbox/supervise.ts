@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { BoundedOutput } from "./bounded-output.ts";
+import { watchMemory } from "./memory-watch.ts";
+import type { SandboxCommand, SandboxResult } from "./types.ts";
+
+export interface Launch {
+  program: string;
+  args: string[];
+  /** The environment of the sandboxing program itself. Never ours: whatever stands here may be readable inside. */
+  env: Record<string, string>;
+  cwd?: string;
+  /** Texts on the file descriptors 3, 4 …; for what must not stand on a command line that the command can read. */
+  descriptors?: string[];
+  /** Called after the end, whatever it was, to end what a signal to the process group does not reach. */
+  cleanUp?: () => Promise<void>;
+}
+
+/** A command that goes on printing is ended when this many times the kept amount was thrown away. */
+const PATIENCE_WITH_OUTPUT = 64;
+
+/** How long pipes may stay open after the end. Something unseen may hold them; the answer does not wait for it. */
+const PIPE_GRACE_MS = 1000;
+
+/** Starts a sandboxing program, holds it to its limits, and returns when nothing of it is left. */
+export async function supervise(launch: Launch, command: SandboxCommand): Promise<SandboxResult> {
+  const started = performance.now();
+  const stdout = new BoundedOutput(command.limits.outputBytes);
+  const stderr = new BoundedOutput(command.limits.outputBytes);
+  const descriptors = launch.descriptors ?? [];
+  let ended: SandboxResult["outcome"] | null = null;
+
+  const result = (outcome: SandboxResult["outcome"], rest: Partial<SandboxResult>): SandboxResult => {
+    const [out, err] = [stdout.finish(), stderr.finish()];
+    return {
+      outcome,
+      exit_code: null,
+      signal: null,
+      stdout: out.text,
+      stderr: err.text,
+      dropped_bytes: out.dropped + err.dropped,
+      duration_ms: Math.round(performance.now() - started),
+      ...rest,
+    };
+  };
+  if (command.signal?.aborted) return result("interrupted", {});
+
+  const child = spawn(launch.program, launch.args, {
+    cwd: launch.cwd,
+    env: launch.env,
+    detached: true,
+    stdio: ["pipe", "pipe", "pipe", ...descriptors.map(() => "pipe" as const)],
+  });
+  const end = (outcome: SandboxResult["outcome"]): void => {
+    ended ??= outcome;
+    killGroup(child);
+  };
+  const collect = (into: BoundedOutput) => (chunk: Buffer) => {
+    into.add(chunk);
+    if (into.overflow > command.limits.outputBytes * PATIENCE_WITH_OUTPUT) end("output_limit");
+  };
+  child.stdout?.on("data", collect(stdout));
+  child.stderr?.on("data", collect(stderr));
+  feed(child, 0, command.stdin ?? "");
+  for (const [index, text] of descriptors.entries()) feed(child, 3 + index, text);
+
+  const interrupt = (): void => end("interrupted");
+  command.signal?.addEventListener("abort", interrupt, { once: true });
+  const timer = setTimeout(() => end("timed_out"), command.limits.seconds * 1000);
+  const stopWatching = watchMemory(child.pid, command.limits.memoryBytes, () => end("memory_limit"));
+  try {
+    const last = await endOf(child);
+    if (last.error) return result("could_not_start", { message: last.error.message });
+    if (ended) return result(ended, { signal: last.signal });
+    return result("exited", { exit_code: last.code, signal: last.signal });
+  } finally {
+    clearTimeout(timer);
+    stopWatching();
+    command.signal?.removeEventListener("abort", interrupt);
+    killGroup(child);
+    await launch.cleanUp?.();
+  }
+}
+
+interface End {
+  code: number | null;
+  signal: NodeJS.Signals | null;
+  error?: Error;
+}
+
+function endOf(child: ChildProcess): Promise<End> {
+  return new Promise((resolve) => {
+    child.once("error", (error) => resolve({ code: null, signal: null, error }));
+    child.once("close", (code, signal) => resolve({ code, signal }));
+    child.once("exit", (code, signal) => {
+      const giveUp = setTimeout(() => {
+        for (const stream of child.stdio) stream?.destroy();
+        resolve({ code, signal });
+      }, PIPE_GRACE_MS);
+      child.once("close", () => clearTimeout(giveUp));
+    });
+  });
+}
+
+function feed(child: ChildProcess, descriptor: number, text: string): void {
+  const stream = child.stdio[descriptor];
+  if (!stream || !("end" in stream)) return;
+  // A command that does not read its input closes the pipe; that is its right.
+  stream.on("error", () => {});
+  stream.end(text);
+}
+
+/** The child leads its own group, and a sandbox that loses its leader takes everything inside with it. */
+function killGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, "SIGKILL");
+  } catch {
+    // Nothing of the group is left, which is what we want.
+  }
+}
