@@ -1,1 +1,23 @@
-export {};
+export type { Replaced, TrialDecision } from "./decide-trial.ts";
+export { environmentSecrets } from "./environment-secrets.ts";
+export { type ExecuteOptions, executePlan } from "./execute.ts";
+export { identify, runProfileFingerprint, type TrialFingerprint, trialFingerprint } from "./identity.ts";
+export {
+  type CampaignEvent,
+  type CampaignResult,
+  type CampaignStop,
+  type TrialOutcome,
+  trialName,
+} from "./outcome.ts";
+export {
+  type CampaignPlan,
+  type GatewaySource,
+  type PlannedTrial,
+  type PlanOptions,
+  planCampaign,
+  type TrialSelection,
+} from "./plan.ts";
+export { type CampaignRun, type RunCampaignOptions, runCampaign } from "./run-campaign.ts";
+export { isReusable, type RunSummary, summarizeRun } from "./run-summary.ts";
+export { DEFAULT_SETTINGS, gatewayOf, mergeSettings } from "./settings.ts";
+export { readStoredRun, type StoredRun } from "./stored-run.ts";

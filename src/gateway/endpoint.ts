@@ -75,6 +75,12 @@ export function resolveEndpoint(
   return { ok: true, endpoint };
 }
 
+/** The name an endpoint has in identities, with or without a key: what is stored is found again without one. */
+export function endpointName(config: GatewayConfig | undefined, env: Environment): string {
+  const baseUrl = config?.base_url ?? (env.OPENROUTER_BASE_URL || OPENROUTER);
+  return URL.canParse(baseUrl) ? nameOf(new URL(baseUrl)) : "unresolved";
+}
+
 function nameOf(url: URL): string {
   return `${url.origin}${url.pathname.replace(/\/+$/, "").replace(/\/chat\/completions$/, "")}`;
 }

@@ -1,5 +1,5 @@
 import type { GatewayConfig } from "../config/index.ts";
-import { resolveEndpoint } from "./endpoint.ts";
+import { endpointName, resolveEndpoint } from "./endpoint.ts";
 import { type HttpGateway, openHttpGateway } from "./http-gateway.ts";
 import { isOfflineModel, offlineGateway, offlineProblem } from "./offline/index.ts";
 import { sleep, type Waiting } from "./retry-policy.ts";
@@ -44,7 +44,7 @@ export function openGateways({ env, random = Math.random, sleep: wait = sleep }:
       const known = open.get(key);
       if (known) return known;
       const resolved = resolve(config);
-      if (!resolved.ok) return brokenGateway(config, resolved.problem);
+      if (!resolved.ok) return brokenGateway(endpointName(config, env), resolved.problem);
       const gateway = openHttpGateway(resolved.endpoint, { random, sleep: wait });
       open.set(key, gateway);
       return gateway;
@@ -66,9 +66,9 @@ export function openGateways({ env, random = Math.random, sleep: wait = sleep }:
 }
 
 /** For callers that did not look at `problem` first: the same sentence, as an answer. */
-function brokenGateway(config: GatewayConfig | undefined, problem: string): Gateway {
+function brokenGateway(endpoint: string, problem: string): Gateway {
   return {
-    endpoint: config?.base_url ?? "unresolved",
+    endpoint,
     offline: false,
     complete: async () => ({
       status: "provider_error",

@@ -1,7 +1,5 @@
 export * from "./ask-judge.ts";
 export * from "./campaign/aggregate.ts";
-export * from "./campaign/packet/build-packet.ts";
-export type * from "./campaign/packet/packet.ts";
 export type * from "./campaign/result.ts";
 export * from "./campaign/verdict-contract.ts";
 export type * from "./contract.ts";

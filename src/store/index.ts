@@ -13,3 +13,12 @@ export {
 } from "./layout.ts";
 export { type Lock, type LockHolder, type LockOutcome, takeLock } from "./lock.ts";
 export { readStoredJson, type StoredJson } from "./read-json.ts";
+export {
+  type FileRedactor,
+  keepTrialFiles,
+  type LeftOut,
+  removeTree,
+  TRIAL_FILES_LIMITS,
+  type TrialFile,
+  type TrialFilesLimits,
+} from "./trial-files.ts";

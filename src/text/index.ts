@@ -3,5 +3,15 @@ export { type JsonElement, JsonStreamError, jsonElements } from "./json-elements
 export { packageRoot } from "./package-root.ts";
 export { type FieldRule, plainFields } from "./plain-fields.ts";
 export { findQuote, openQuoteSource, type QuoteMatch, type QuoteSource } from "./quote-match.ts";
-export { createRedactor, REDACTED, type Redactor, type RedactorOptions, redactJson } from "./redact.ts";
+
+export {
+  type ByteRedactor,
+  createByteRedactor,
+  createRedactor,
+  REDACTED,
+  type Redactor,
+  type RedactorOptions,
+  redactJson,
+} from "./redact.ts";
+
 export { cutToCharacters } from "./utf8.ts";

@@ -16,15 +16,29 @@ const SHORTEST_SECRET = 8;
  * base64 at any offset, hex), and what looks like a well-known kind of key.
  */
 export function createRedactor(secretValues: readonly string[], { patterns = true }: RedactorOptions = {}): Redactor {
-  const forms = [...new Set(secretValues.filter((value) => value.length >= SHORTEST_SECRET).flatMap(formsOf))];
-  // Longest first, or a form that contains another would leave its rest behind.
-  forms.sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  const forms = secretForms(secretValues);
   const exact = forms.length > 0 ? new RegExp(forms.map(escapeForPattern).join("|"), "g") : null;
   return (text) => {
     let redacted = exact ? text.replace(exact, REDACTED) : text;
     if (patterns && MIGHT_HOLD_SECRET.test(redacted))
       for (const [pattern, replacement] of SECRET_PATTERNS) redacted = redacted.replace(pattern, replacement);
     return redacted;
+  };
+}
+
+/** Overwrites secrets in bytes that are not text, keeping their length; null when there are none. */
+export type ByteRedactor = (content: Buffer) => Buffer | null;
+
+export function createByteRedactor(secretValues: readonly string[]): ByteRedactor {
+  const forms = secretForms(secretValues).map((form) => Buffer.from(form));
+  return (content) => {
+    let clean: Buffer | null = null;
+    for (const form of forms)
+      for (let at = content.indexOf(form); at >= 0; at = content.indexOf(form, at + form.length)) {
+        clean ??= Buffer.from(content);
+        clean.fill("*", at, at + form.length);
+      }
+    return clean;
   };
 }
 
@@ -79,6 +93,12 @@ const SECRET_PATTERNS: [RegExp, string][] = [
 /** One cheap look decides whether the patterns are tried at all: most texts hold none of these beginnings. */
 const MIGHT_HOLD_SECRET =
   /PRIVATE KEY|[srp]k[-_]|gh[pousr]_|github_pat_|glpat-|AKIA|ASIA|AIza|ya29\.|xox[abeoprs]-|hf_|gsk_|npm_|SG\.|eyJ|[Bb]earer|BEARER|:\/\/[^\s/]{1,300}@/;
+
+function secretForms(secretValues: readonly string[]): string[] {
+  const forms = new Set(secretValues.filter((value) => value.length >= SHORTEST_SECRET).flatMap(formsOf));
+  // Longest first, or a form that contains another would leave its rest behind.
+  return [...forms].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
+}
 
 function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);

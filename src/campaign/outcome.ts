@@ -1,0 +1,33 @@
+import type { PlannedTrial } from "./plan.ts";
+import type { RunSummary } from "./run-summary.ts";
+
+/** What became of one planned trial. Its record lies at `planned.decision.record` unless it was not run. */
+export type TrialOutcome =
+  | { source: "executed" | "reused" | "copied"; planned: PlannedTrial; summary: RunSummary }
+  | { source: "not_run"; planned: PlannedTrial; summary: null; reason: string };
+
+/** Why a campaign ended before its last trial. */
+export type CampaignStop =
+  | { kind: "interrupted"; message: string }
+  | { kind: "fail_fast"; message: string }
+  | { kind: "runner_error"; message: string }
+  | { kind: "store_error"; message: string };
+
+/** All trials in the order of the plan, whatever the order in which they ended. */
+export interface CampaignResult {
+  outcomes: TrialOutcome[];
+  stopped: CampaignStop | null;
+}
+
+/** Told as they happen, in no particular order between trials. */
+export type CampaignEvent =
+  | { type: "planned"; trials: PlannedTrial[] }
+  | { type: "trial_started"; planned: PlannedTrial }
+  | { type: "trial_ended"; outcome: TrialOutcome }
+  | { type: "stopping"; stop: CampaignStop }
+  | { type: "warning"; message: string };
+
+/** `gpt4o_mini/refund #2`, for people. */
+export function trialName({ place }: PlannedTrial): string {
+  return `${place.modelId}/${place.caseId} #${place.repetition}`;
+}

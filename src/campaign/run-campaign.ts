@@ -1,0 +1,56 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import type { CampaignConfig } from "../config/index.ts";
+import { campaignFolder, type LockHolder, profileFolder, takeLock } from "../store/index.ts";
+import { type ExecuteOptions, executePlan } from "./execute.ts";
+import { runProfileFingerprint } from "./identity.ts";
+import type { CampaignResult } from "./outcome.ts";
+import { type CampaignPlan, type PlanOptions, planCampaign } from "./plan.ts";
+
+export type CampaignRun =
+  | ({ ok: true; plan: CampaignPlan } & CampaignResult)
+  /** Nothing was started: keys are missing, another process is at it, or outputs/ cannot be written. */
+  | { ok: false; problems: string[] };
+
+export type RunCampaignOptions = PlanOptions & ExecuteOptions;
+
+/**
+ * Plans a campaign and carries the plan out, under the campaign's lock. Everything that can be found wrong beforehand is
+ * reported before the first request.
+ */
+export async function runCampaign(config: CampaignConfig, options: RunCampaignOptions): Promise<CampaignRun> {
+  const { suite, runProfile } = config;
+  const folder = campaignFolder(
+    suite.suite_id,
+    profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile)),
+  );
+  const unwritable = whyUnwritable(join(options.outputs, folder));
+  if (unwritable) return { ok: false, problems: [unwritable] };
+  const locked = takeLock(join(options.outputs, folder, ".lock"));
+  if (!locked.ok) return { ok: false, problems: [explainHolder(folder, locked.holder)] };
+  try {
+    const plan = await planCampaign(config, options);
+    if (plan.problems.length > 0) return { ok: false, problems: plan.problems };
+    for (const message of plan.warnings) options.onEvent?.({ type: "warning", message });
+    return { ok: true, plan, ...(await executePlan(plan, options)) };
+  } finally {
+    locked.lock.release();
+  }
+}
+
+function whyUnwritable(folder: string): string | null {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+    return null;
+  } catch (error) {
+    return `results cannot be written to ${folder}: ${(error as Error).message}`;
+  }
+}
+
+function explainHolder(folder: string, { pid, host, since }: LockHolder): string {
+  return (
+    `process ${pid} on ${host} has been running this campaign since ${since} (outputs/${folder}/.lock). ` +
+    "Wait for it to end and run again: what it finished will be reused."
+  );
+}

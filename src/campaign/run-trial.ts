@@ -1,0 +1,149 @@
+import { mkdirSync } from "node:fs";
+import type { OutputArtifact, RunArtifact, Runner } from "../runners/index.ts";
+import type { SandboxChoice } from "../sandbox/index.ts";
+import { type FileRedactor, keepTrialFiles } from "../store/index.ts";
+import { redactJson } from "../text/index.ts";
+import { identify } from "./identity.ts";
+import type { PlannedTrial } from "./plan.ts";
+import type { RunStore } from "./run-store.ts";
+import { type RunSummary, summarizeRun } from "./run-summary.ts";
+import { canLeaveFiles } from "./settings.ts";
+import { readStoredRun } from "./stored-run.ts";
+
+export interface TrialSurroundings {
+  store: RunStore;
+  runners: Record<"llm_probe" | "openclaw", Runner>;
+  sandbox: SandboxChoice;
+  redact: FileRedactor;
+  clock: () => Date;
+  env: Record<string, string | undefined>;
+  signal: AbortSignal;
+}
+
+/** Executes one trial and stores it; null when it was interrupted, which leaves nothing behind. */
+export async function runTrial(
+  planned: PlannedTrial,
+  number: number,
+  surroundings: TrialSurroundings,
+): Promise<RunSummary | null> {
+  const { trial } = planned;
+  const { store, redact, signal, clock, env, sandbox } = surroundings;
+  const directory = store.filesFolder(number);
+  const leavesFiles = canLeaveFiles(trial.loadedCase.case);
+  if (leavesFiles) mkdirSync(directory);
+  const runner = surroundings.runners[trial.loadedCase.case.runner.type];
+  const startedAt = clock();
+  let artifact: RunArtifact;
+  try {
+    artifact = await runner(trial, { gateway: planned.gateway, sandbox, directory, clock, env, signal });
+  } catch (error) {
+    artifact = crashed(planned, startedAt, clock(), error);
+  }
+  // What a signal cut short says nothing about the subject.
+  if (signal.aborted && artifact.status !== "success") return null;
+  const kept = leavesFiles ? keepTrialFiles(directory, redact) : { files: [], leftOut: [], leftOutCount: 0 };
+  const complete = withFiles(redactJson({ ...artifact, identity: identityOf(planned) }, redact.text), kept);
+  const summary = await putRun(planned, complete, kept.files.length > 0 ? directory : null, surroundings);
+  return summary;
+}
+
+/** Brings a run that is stored elsewhere into the trial's place, under the trial's own ids; null when it is gone. */
+export async function copyTrial(
+  planned: PlannedTrial,
+  from: string,
+  number: number,
+  outputs: string,
+  surroundings: Pick<TrialSurroundings, "store" | "redact">,
+): Promise<RunSummary | null> {
+  const stored = readStoredRun(outputs, from);
+  if (stored.state !== "found" || stored.artifact.identity.run_id !== planned.trial.run_id) return null;
+  const files = surroundings.store.copyFiles(from, number);
+  return await putRun(planned, { ...stored.artifact, identity: identityOf(planned) }, files, surroundings);
+}
+
+async function putRun(
+  planned: PlannedTrial,
+  artifact: RunArtifact,
+  files: string | null,
+  { store, redact }: Pick<TrialSurroundings, "store" | "redact">,
+): Promise<RunSummary> {
+  const { decision, fingerprint } = planned;
+  const { payload } = identify(fingerprint);
+  const cleanPayload = redact.text(payload);
+  const run_id = planned.trial.run_id;
+  const runner_metadata =
+    cleanPayload === payload ? artifact.runner_metadata : { ...artifact.runner_metadata, fingerprint_redacted: true };
+  const complete = { ...artifact, identity: { ...artifact.identity, run_id }, runner_metadata };
+  const replaces = decision.action === "reuse" ? null : decision.replaces;
+  await store.put({ record: decision.record, artifact: complete, fingerprint: cleanPayload, files, replaces });
+  return summarizeRun(complete);
+}
+
+function identityOf({ trial }: PlannedTrial): RunArtifact["identity"] {
+  return {
+    run_id: trial.run_id,
+    suite_id: trial.suite_id,
+    run_profile_id: trial.run_profile_id,
+    model_id: trial.model.model_id,
+    case_id: trial.loadedCase.case.case_id,
+    repetition: trial.repetition,
+  };
+}
+
+/** Lists the files that are there now; a runner's own word for one of them stays. */
+function withFiles(artifact: RunArtifact, kept: ReturnType<typeof keepTrialFiles>): RunArtifact {
+  const types = new Map(artifact.artifacts.map(({ path, artifact_type }) => [path, artifact_type]));
+  const artifacts: OutputArtifact[] = kept.files.map((file) => ({
+    artifact_type: types.get(file.path) ?? defaultType(file.path),
+    ...file,
+  }));
+  if (kept.leftOutCount === 0) return { ...artifact, artifacts };
+  const { leftOut, leftOutCount } = kept;
+  return {
+    ...artifact,
+    artifacts,
+    runner_metadata: { ...artifact.runner_metadata, files_left_out: { count: leftOutCount, files: leftOut } },
+  };
+}
+
+function defaultType(path: string): string {
+  if (path.startsWith("workspace/")) return "workspace_file";
+  return path.startsWith("tmp/") ? "tmp_file" : "runner_file";
+}
+
+/** A runner that throws is our bug, not the subject's failure: never reused, and it stops the campaign by default. */
+function crashed(planned: PlannedTrial, startedAt: Date, endedAt: Date, error: unknown): RunArtifact {
+  const { trial, gateway, fingerprint } = planned;
+  const duration_ms = endedAt.getTime() - startedAt.getTime();
+  const message = error instanceof Error ? error.message : String(error);
+  return {
+    schema_version: 1,
+    identity: identityOf(planned),
+    runner: trial.loadedCase.case.runner.type,
+    status: "provider_error",
+    final_output: null,
+    final_output_forced: false,
+    failure: { stage: "execution", message: `the runner crashed: ${message}`, unrecoverable: true },
+    request: {
+      gateway: gateway.endpoint,
+      model: trial.resolved_model,
+      offline: gateway.offline,
+      execution_parameters: { ...trial.settings },
+      messages: fingerprint.messages,
+      turns: fingerprint.turns,
+      tools: fingerprint.tools,
+      metadata: {},
+    },
+    provider: [],
+    timing: {
+      started_at: startedAt.toISOString(),
+      finished_at: endedAt.toISOString(),
+      duration_ms,
+      latency_ms: 0,
+    },
+    usage: null,
+    trace: [],
+    artifacts: [],
+    runner_metadata: { stack: error instanceof Error ? error.stack : null },
+  };
+}

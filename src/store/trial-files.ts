@@ -1,0 +1,213 @@
+import { execFileSync } from "node:child_process";
+import { createHash, randomBytes } from "node:crypto";
+import {
+  chmodSync,
+  type Dirent,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+import type { ByteRedactor, Redactor } from "../text/index.ts";
+
+/** A file a trial left, as it is kept. */
+export interface TrialFile {
+  /** Relative to the folder, `/` as separator. */
+  path: string;
+  bytes: number;
+  sha256: string;
+}
+
+/** Something a trial left that is not kept, and why. */
+export interface LeftOut {
+  path: string;
+  reason: string;
+}
+
+/** Text files lose whatever looks like a secret; in other files only the values of keys in use are overwritten. */
+export interface FileRedactor {
+  text: Redactor;
+  bytes: ByteRedactor;
+}
+
+export interface TrialFilesLimits {
+  files: number;
+  bytesPerFile: number;
+  bytesInAll: number;
+  depth: number;
+}
+
+/** Generous for anything a person would look at, small enough that a trial cannot fill the disk of the store. */
+export const TRIAL_FILES_LIMITS: TrialFilesLimits = {
+  files: 5000,
+  bytesPerFile: 64 * 1024 * 1024,
+  bytesInAll: 256 * 1024 * 1024,
+  depth: 32,
+};
+
+/** Files beyond this are searched for secrets as bytes, not as text. */
+const LARGEST_TEXT = 8 * 1024 * 1024;
+/** How many things left out are named one by one. */
+const NAMED_LEFT_OUT = 100;
+
+/**
+ * Puts what a trial left into a state that can be stored and looked at: regular files within the limits, secrets
+ * replaced, everything else removed and named. Links are never followed; one that leads out of the folder, or that is
+ * absolute, is removed. Names come sorted, so equal folders give equal lists.
+ */
+export function keepTrialFiles(
+  folder: string,
+  redact: FileRedactor,
+  limits: TrialFilesLimits = TRIAL_FILES_LIMITS,
+): { files: TrialFile[]; leftOut: LeftOut[]; leftOutCount: number } {
+  const files: TrialFile[] = [];
+  const leftOut: LeftOut[] = [];
+  let leftOutCount = 0;
+  let bytesKept = 0;
+  const root = realpathSync(folder);
+
+  function drop(path: string, reason: string): void {
+    removeTree(join(root, path));
+    leftOutCount += 1;
+    if (leftOut.length < NAMED_LEFT_OUT) leftOut.push({ path: path.split(sep).join("/"), reason });
+  }
+
+  function overLimit(size: number): string | null {
+    if (files.length >= limits.files) return `more than ${limits.files} files`;
+    if (size > limits.bytesPerFile) return `${size} bytes, more than ${limits.bytesPerFile}`;
+    return bytesKept + size > limits.bytesInAll ? `more than ${limits.bytesInAll} bytes in all` : null;
+  }
+
+  function keepFile(path: string): void {
+    const absolute = join(root, path);
+    const { size } = lstatSync(absolute);
+    const excess = overLimit(size);
+    if (excess) {
+      drop(path, excess);
+      return;
+    }
+    const content = readFileSync(absolute);
+    const clean = redactContent(content, redact);
+    // A new file takes the old one's place: writing into it could change a file elsewhere that shares its inode.
+    if (clean) replaceFile(absolute, clean);
+    const kept = clean ?? content;
+    bytesKept += kept.length;
+    files.push({
+      path: path.split(sep).join("/"),
+      bytes: kept.length,
+      sha256: createHash("sha256").update(kept).digest("hex"),
+    });
+  }
+
+  function visit(path: string, depth: number): void {
+    for (const entry of entriesOf(join(root, path))) {
+      const inside = path === "" ? entry.name : join(path, entry.name);
+      if (isUnsayable(entry.name)) {
+        leftOutCount += removeUnsayable(join(root, path));
+        if (leftOut.length < NAMED_LEFT_OUT) leftOut.push({ path: inside, reason: "its name is not valid UTF-8" });
+      } else if (entry.isDirectory()) {
+        if (depth >= limits.depth) drop(inside, `more than ${limits.depth} folders deep`);
+        else visit(inside, depth + 1);
+      } else if (entry.isFile()) {
+        attempt(inside, () => keepFile(inside));
+      } else if (entry.isSymbolicLink()) {
+        relinkInside(root, inside);
+        if (!staysInside(root, inside)) drop(inside, "a link that leads out of the trial's folder, or nowhere");
+      } else drop(inside, "not a regular file");
+    }
+  }
+
+  function attempt(path: string, keep: () => void): void {
+    try {
+      keep();
+    } catch (error) {
+      drop(path, `could not be read (${(error as NodeJS.ErrnoException).code ?? (error as Error).message})`);
+    }
+  }
+
+  visit("", 0);
+  return { files, leftOut, leftOutCount };
+}
+
+/** Removes whatever is there, also trees that are too deep for a path and folders without permissions. */
+export function removeTree(path: string): void {
+  try {
+    rmSync(path, { recursive: true, force: true });
+  } catch {
+    try {
+      execFileSync("chmod", ["-R", "u+rwx", path], { stdio: "ignore" });
+    } catch {
+      // What could be changed was changed.
+    }
+    execFileSync("rm", ["-rf", "--", path], { stdio: "ignore" });
+  }
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return sorted(readdirSync(folder, { withFileTypes: true }));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EACCES") throw error;
+    // The trial took its own permissions away; the folder is ours.
+    chmodSync(folder, 0o700);
+    return sorted(readdirSync(folder, { withFileTypes: true }));
+  }
+}
+
+function sorted(entries: Dirent[]): Dirent[] {
+  return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** The subject knows its folders as /workspace and /tmp; a link between them is kept under a path that is true here too. */
+function relinkInside(root: string, path: string): void {
+  const target = readlinkSync(join(root, path));
+  const [, folder] = /^\/(workspace|tmp)(?:\/|$)/.exec(target) ?? [];
+  if (folder === undefined || !/^(?:workspace|tmp)\//.test(path)) return;
+  unlinkSync(join(root, path));
+  symlinkSync(relative(dirname(path), target.slice(1)), join(root, path));
+}
+
+function staysInside(root: string, path: string): boolean {
+  try {
+    if (readlinkSync(join(root, path)).startsWith("/")) return false;
+    return realpathSync(join(root, path)).startsWith(root + sep);
+  } catch {
+    return false;
+  }
+}
+
+function redactContent(content: Buffer, redact: FileRedactor): Buffer | null {
+  if (content.length > LARGEST_TEXT || content.subarray(0, 8192).includes(0)) return redact.bytes(content);
+  const text = content.toString("utf8");
+  const clean = redact.text(text);
+  if (clean !== text) return Buffer.from(clean);
+  return null;
+}
+
+function replaceFile(path: string, content: Buffer): void {
+  // A name nobody can have prepared, opened only if it is new: a link left there would be written through.
+  const temporary = `${path}.${randomBytes(8).toString("hex")}.tmp`;
+  writeFileSync(temporary, content, { flag: "wx" });
+  renameSync(temporary, path);
+}
+
+/** Node shows bytes that are not UTF-8 as U+FFFD; such a name cannot be opened under what it is shown as. */
+function isUnsayable(name: string): boolean {
+  return name.includes("\u{fffd}");
+}
+
+function removeUnsayable(folder: string): number {
+  const names = readdirSync(folder, { encoding: "buffer" }).filter(
+    (name) => !Buffer.from(name.toString()).equals(name),
+  );
+  for (const name of names)
+    rmSync(Buffer.concat([Buffer.from(folder + sep), name]) as unknown as string, { recursive: true, force: true });
+  return names.length;
+}
