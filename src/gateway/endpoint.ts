@@ -18,12 +18,7 @@ type Environment = Record<string, string | undefined>;
 
 const OPENROUTER = "https://openrouter.ai/api/v1";
 
-/**
- * Shorter values are no secrets: local servers are often given keys such as `ollama` or `none`, and blotting those out
- * of answers would falsify them.
- */
-const SHORTEST_SECRET = 8;
-
+/** Reads an endpoint from its configuration and the environment; without one it is OpenRouter. */
 export function resolveEndpoint(
   config: GatewayConfig | undefined,
   env: Environment,
@@ -48,7 +43,7 @@ export function resolveEndpoint(
   if (key) headers.authorization = `Bearer ${key}`;
   for (const [name, template] of Object.entries(config?.headers ?? {})) {
     const missing: string[] = [];
-    const value = template.replace(/\$\{?([A-Za-z_][A-Za-z0-9_]*)\}?/g, (_, variable: string) => {
+    const value = template.replace(/\$([A-Za-z_][A-Za-z0-9_]*)/g, (_, variable: string) => {
       const found = env[variable]?.trim();
       if (found) secrets.push(found);
       else missing.push(variable);
@@ -69,7 +64,7 @@ export function resolveEndpoint(
     origin: url.origin,
     path: `${completionsPath(url)}${url.search}`,
     headers,
-    secrets: secrets.filter((secret) => secret.length >= SHORTEST_SECRET),
+    secrets,
     keyVariable,
   };
   return { ok: true, endpoint };

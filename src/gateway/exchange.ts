@@ -5,7 +5,8 @@ import type { Pool } from "undici";
 /** One request over the wire and what became of it. The whole of it is under one time limit, and its body has a bound. */
 export type Exchange = { latency_ms: number } & (
   | { kind: "response"; status: number; headers: Record<string, string>; text: string }
-  | { kind: "timed_out" | "interrupted" }
+  | { kind: "timed_out"; limitSeconds: number }
+  | { kind: "interrupted" }
   | { kind: "too_large"; status: number; limitBytes: number }
   | { kind: "undecodable"; status: number; message: string }
   | { kind: "connection_failed"; message: string }
@@ -26,7 +27,7 @@ export async function exchange(pool: Pool, request: ExchangeRequest): Promise<Ex
   const started = performance.now();
   const latency = () => Math.round(performance.now() - started);
   const abort = new AbortController();
-  let ending: "timed_out" | "interrupted" | null = null;
+  let ending = null as "timed_out" | "interrupted" | null;
   const end = (reason: "timed_out" | "interrupted") => {
     ending ??= reason;
     abort.abort();
@@ -62,7 +63,8 @@ export async function exchange(pool: Pool, request: ExchangeRequest): Promise<Ex
     const text = new TextDecoder().decode(decoded.bytes);
     return { kind: "response", status: response.statusCode, headers, text, latency_ms: latency() };
   } catch (error) {
-    if (ending !== null) return { kind: ending, latency_ms: latency() };
+    if (ending === "interrupted") return { kind: ending, latency_ms: latency() };
+    if (ending === "timed_out") return { kind: ending, limitSeconds: request.timeoutSeconds, latency_ms: latency() };
     return { kind: "connection_failed", message: describe(error), latency_ms: latency() };
   } finally {
     clearTimeout(timer);

@@ -1,7 +1,7 @@
 import { toUSVString } from "node:util";
 import { isPermanentStatus, isRetryableStatus } from "./retry-policy.ts";
 import { readToolCalls } from "./tool-calls.ts";
-import type { ChatAnswer } from "./types.ts";
+import type { CarriedReasoning, ChatAnswer } from "./types.ts";
 import { readUsage } from "./usage.ts";
 
 /** What a provider's HTTP answer turned out to be. */
@@ -50,7 +50,7 @@ export function readAnswer({ status, headers, text }: HttpAnswer): Reading {
   if (content === undefined) return malformed("a message whose content is neither text nor a list of text parts.");
   return {
     kind: "answer",
-    message: { content, tool_calls: readToolCalls(choice.message) },
+    message: { content, tool_calls: readToolCalls(choice.message), ...carriedReasoning(choice.message) },
     finish_reason: typeof choice.finish_reason === "string" ? choice.finish_reason : null,
     usage: readUsage(usage),
     provider: typeof provider === "string" ? provider : null,
@@ -105,6 +105,14 @@ function contentOf(message: Record<string, unknown>): string | null | undefined 
   const texts = content.filter(isRecord).map((part) => part.text ?? part.refusal);
   if (texts.length !== content.length) return undefined;
   return toUSVString(texts.filter((text) => typeof text === "string").join(""));
+}
+
+/** Some providers refuse the next turn of a tool conversation unless the reasoning comes back as it was. */
+function carriedReasoning({ reasoning_details, reasoning_content }: Record<string, unknown>): CarriedReasoning {
+  return {
+    ...(reasoning_details ? { reasoning_details } : {}),
+    ...(reasoning_content ? { reasoning_content } : {}),
+  };
 }
 
 type Parsed = { ok: true; value: Record<string, unknown> } | { ok: false };

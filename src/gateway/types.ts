@@ -1,10 +1,16 @@
 /** The chat-completions protocol, as far as Assay speaks it. snake_case is the wire's. */
-export interface ChatMessage {
+export interface ChatMessage extends CarriedReasoning {
   role: "system" | "user" | "assistant" | "tool";
   content: string | null;
   name?: string;
   tool_calls?: ToolCall[];
   tool_call_id?: string;
+}
+
+/** What reasoning models want to see again, exactly as they sent it, beside their tool calls. */
+export interface CarriedReasoning {
+  reasoning_details?: unknown;
+  reasoning_content?: unknown;
 }
 
 export interface ToolCall {
@@ -57,7 +63,7 @@ export interface Usage {
 
 export interface ChatAnswer {
   status: "answered";
-  message: { content: string | null; tool_calls: ToolCall[] };
+  message: { content: string | null; tool_calls: ToolCall[] } & CarriedReasoning;
   finish_reason: string | null;
   usage: Usage | null;
   /** Who served it (OpenRouter names the upstream provider) and as which model. */

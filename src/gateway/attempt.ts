@@ -1,0 +1,86 @@
+import type { Redactor } from "../text/index.ts";
+import type { Endpoint } from "./endpoint.ts";
+import type { Exchange } from "./exchange.ts";
+import { readAnswer } from "./read-answer.ts";
+import { readRetryAfter } from "./retry-policy.ts";
+import type { ChatAnswer, ChatFailure } from "./types.ts";
+
+type UnretriedOutcome = Omit<ChatAnswer, "retries"> | Omit<ChatFailure, "retries">;
+
+/** One attempt's outcome, with what the retry loop has to know about it. */
+export interface Attempt {
+  outcome: UnretriedOutcome;
+  retryable: boolean;
+  crowded: boolean;
+  retryAfterMs: number | null;
+}
+
+export const INTERRUPTED: Omit<ChatFailure, "retries"> = {
+  status: "interrupted",
+  message: "Interrupted before an answer came.",
+  http_status: null,
+  raw: null,
+  latency_ms: 0,
+  permanent: false,
+};
+
+/** Says what one exchange came to, in the words of the gateway's interface. */
+export function readAttempt(ended: Exchange, endpoint: Endpoint, redact: Redactor): Attempt {
+  const { latency_ms } = ended;
+  const failed = (message: string, retryable: boolean, more: Partial<ChatFailure> = {}): Attempt => ({
+    outcome: {
+      status: "provider_error",
+      message: redact(message),
+      http_status: null,
+      raw: null,
+      latency_ms,
+      permanent: false,
+      ...more,
+    },
+    retryable,
+    crowded: more.http_status === 429,
+    retryAfterMs: null,
+  });
+  switch (ended.kind) {
+    case "interrupted":
+      return { outcome: { ...INTERRUPTED, latency_ms }, retryable: false, crowded: false, retryAfterMs: null };
+    case "timed_out":
+      return failed(`${endpoint.name} gave no complete answer within ${ended.limitSeconds} s.`, true, {
+        status: "timed_out",
+      });
+    case "connection_failed":
+      return failed(`The connection to ${endpoint.name} failed: ${ended.message}`, true);
+    case "too_large": {
+      const message = `${endpoint.name} answered ${ended.status} with more than ${ended.limitBytes / 1024 / 1024} MB.`;
+      return failed(message, false, { http_status: ended.status });
+    }
+    case "undecodable":
+      return failed(`${endpoint.name} answered ${ended.status}, but ${ended.message}.`, false, {
+        http_status: ended.status,
+      });
+    case "response": {
+      const reading = readAnswer({ ...ended, text: redact(ended.text) });
+      if (reading.kind === "answer") {
+        const { kind: _, ...answer } = reading;
+        return {
+          outcome: { status: "answered", ...answer, latency_ms },
+          retryable: false,
+          crowded: false,
+          retryAfterMs: null,
+        };
+      }
+      const { http_status, raw, permanent } = reading;
+      const message = `${endpoint.name} ${reading.message}${hint(http_status, endpoint)}`;
+      const attempt = failed(message, reading.retryable, { http_status, raw, permanent });
+      return { ...attempt, retryAfterMs: readRetryAfter(ended.headers["retry-after"], Date.now()) };
+    }
+  }
+}
+
+function hint(status: number, { keyVariable }: Endpoint): string {
+  if (status === 401)
+    return keyVariable ? ` Check the key in ${keyVariable}.` : " The server wants a key: set api_key_env.";
+  if (status === 402) return " The account behind the key has no credit left.";
+  if (status === 404) return " Check the model's name and the base URL.";
+  return "";
+}

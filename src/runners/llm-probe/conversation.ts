@@ -1,0 +1,95 @@
+import type { ChatAnswer, ChatFailure, ChatMessage, Gateway, ToolDefinition } from "../../gateway/index.ts";
+import type { ToolSurroundings } from "../tools/index.ts";
+import { executeToolTurn, withDistinctIds } from "./tool-turn.ts";
+import type { Trace } from "./trace.ts";
+
+/** How a conversation with a subject ended. */
+export type Ending =
+  | { kind: "answered"; content: string; forced: boolean }
+  /** The subject's own doing: it said nothing, or something nobody can act on. */
+  | { kind: "no_answer" | "unusable"; message: string; forced: boolean }
+  | { kind: "gateway_failure"; failure: ChatFailure }
+  | { kind: "interrupted" };
+
+export interface Conversation {
+  gateway: Gateway;
+  model: string;
+  messages: ChatMessage[];
+  tools: ToolDefinition[];
+  options: Record<string, unknown>;
+  repetition: number;
+  maxTurns: number;
+  timeoutSeconds: number;
+  retries: number;
+  toolSurroundings: ToolSurroundings;
+  signal: AbortSignal;
+}
+
+const LAST_REQUEST =
+  "There are no tool calls left. Give your final answer now, from what you have found out so far, and say what is left undone.";
+
+/**
+ * Talks with the model until it answers without calling a tool. When its turns run out, one last request without tools
+ * asks for the final answer. A request that failed is repeated by the gateway; the conversation itself never starts over.
+ */
+export async function converse(conversation: Conversation, trace: Trace) {
+  const { maxTurns, toolSurroundings, signal } = conversation;
+  const answers: ChatAnswer[] = [];
+  const messages = [...conversation.messages];
+  const end = (ending: Ending) => ({ ending, answers });
+
+  for (let turn = 1; ; turn++) {
+    const forced = turn > maxTurns;
+    trace.enterTurn(turn);
+    if (forced) {
+      const message = `The subject used all of its ${maxTurns} turns; its final answer was asked for without tools.`;
+      trace.add({ kind: "runner_event", event: "final_answer_forced", message, details: { max_turns: maxTurns } });
+      trace.add({ kind: "message", role: "user", content: LAST_REQUEST });
+      messages.push({ role: "user", content: LAST_REQUEST });
+    }
+    const outcome = await request(conversation, messages, forced, trace);
+    if (outcome.status === "interrupted") return end({ kind: "interrupted" });
+    if (outcome.status !== "answered") return end({ kind: "gateway_failure", failure: outcome });
+    answers.push(outcome);
+
+    const { content, tool_calls } = outcome.message;
+    if (tool_calls.length === 0 || forced) return end(readFinalAnswer(outcome, forced));
+    if (content?.trim()) trace.add({ kind: "message", role: "assistant", content });
+    if (tool_calls.some(({ function: called }) => called.name === "")) {
+      const message = "The subject asked for a tool without naming one.";
+      return end({ kind: "unusable", message, forced });
+    }
+    const { calls, repeated } = withDistinctIds(tool_calls);
+    if (repeated.length > 0) {
+      const message = `The subject used the same id for several tool calls: ${repeated.join(", ")}. They were renamed.`;
+      trace.add({ kind: "runner_event", event: "tool_call_ids_repeated", message });
+    }
+    messages.push({ role: "assistant", ...outcome.message, tool_calls: calls });
+    messages.push(...(await executeToolTurn(calls, toolSurroundings, trace)));
+    if (signal.aborted) return end({ kind: "interrupted" });
+  }
+}
+
+async function request(conversation: Conversation, messages: ChatMessage[], forced: boolean, trace: Trace) {
+  const { gateway, model, tools, options, repetition, timeoutSeconds, retries, signal } = conversation;
+  return gateway.complete(
+    { model, messages: [...messages], options, repetition, ...(forced || tools.length === 0 ? {} : { tools }) },
+    { timeoutSeconds, retries, signal, onRetry: (retry) => trace.addRetry(retry) },
+  );
+}
+
+function readFinalAnswer({ message, finish_reason }: ChatAnswer, forced: boolean): Ending {
+  if (message.content?.trim()) return { kind: "answered", content: message.content, forced };
+  const calls = message.tool_calls.map(({ function: called }) => called.name);
+  if (calls.length > 0) {
+    const what = `asked for ${calls.join(", ")} instead of answering when its turns had run out`;
+    return { kind: "no_answer", message: `The subject ${what}.`, forced };
+  }
+  const why =
+    finish_reason === "length"
+      ? ": it used up its tokens (max_tokens) before the answer began"
+      : finish_reason === "content_filter"
+        ? ": the provider's content filter withheld it"
+        : "";
+  return { kind: "no_answer", message: `The subject's final answer is empty${why}.`, forced };
+}

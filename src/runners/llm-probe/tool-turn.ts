@@ -1,0 +1,47 @@
+import type { ChatMessage, ToolCall } from "../../gateway/index.ts";
+import { executeTool, type ToolSurroundings } from "../tools/index.ts";
+import type { Trace } from "./trace.ts";
+
+/** Far above what a sensible turn asks for; a runaway model must not keep the machine busy for hours. */
+const MOST_CALLS_A_TURN = 64;
+
+/**
+ * Executes the calls of one turn in the order they were made, so that a file written by one can be read by the next, and
+ * returns the results in that order. Whatever is wrong with a call is told to the model as its result.
+ */
+export async function executeToolTurn(
+  calls: ToolCall[],
+  surroundings: ToolSurroundings,
+  trace: Trace,
+): Promise<ChatMessage[]> {
+  for (const { id, function: called } of calls)
+    trace.add({ kind: "tool_call", tool_name: called.name, tool_call_id: id, arguments: called.arguments });
+  const results: ChatMessage[] = [];
+  for (const [index, call] of calls.entries()) {
+    if (surroundings.signal?.aborted) break;
+    const { status, content } =
+      index < MOST_CALLS_A_TURN
+        ? await executeTool({ name: call.function.name, argumentsJson: call.function.arguments }, surroundings)
+        : { status: "error" as const, content: `Not executed: more than ${MOST_CALLS_A_TURN} tool calls in one turn.` };
+    trace.add({ kind: "tool_result", tool_name: call.function.name, tool_call_id: call.id, status, content });
+    results.push({ role: "tool", tool_call_id: call.id, content });
+  }
+  return results;
+}
+
+/** Gives each call of a turn an id of its own; a model that repeats one could not tell the results apart. */
+export function withDistinctIds(calls: ToolCall[]): { calls: ToolCall[]; repeated: string[] } {
+  const seen = new Set(calls.map(({ id }) => id));
+  const taken = new Set<string>();
+  const repeated: string[] = [];
+  const distinct = calls.map((call) => {
+    let { id } = call;
+    if (taken.has(id)) {
+      repeated.push(id);
+      for (let copy = 2; taken.has(id) || seen.has(id); copy++) id = `${call.id}_${copy}`;
+    }
+    taken.add(id);
+    return { ...call, id };
+  });
+  return { calls: distinct, repeated };
+}

@@ -1,0 +1,38 @@
+import type { RetryNotice } from "../../gateway/index.ts";
+import type { TraceEvent } from "../artifact.ts";
+
+type WithoutMoment<Event> = Event extends unknown ? Omit<Event, "turn" | "at_ms"> : never;
+
+/** What happened in a trial, in order, each event with its turn and its moment. */
+export interface Trace {
+  readonly events: TraceEvent[];
+  /** Later events belong to this turn. */
+  enterTurn(turn: number): void;
+  add(event: WithoutMoment<TraceEvent>): void;
+  addRetry(retry: RetryNotice): void;
+}
+
+export function startTrace(clock: () => Date): Trace {
+  const started = clock().getTime();
+  const events: TraceEvent[] = [];
+  let turn = 0;
+  const add: Trace["add"] = (event) => {
+    events.push({ turn, at_ms: Math.max(0, clock().getTime() - started), ...event } as TraceEvent);
+  };
+  return {
+    events,
+    enterTurn(next) {
+      turn = next;
+    },
+    add,
+    addRetry(retry) {
+      const { attempt, http_status, wait_ms } = retry;
+      add({
+        kind: "runner_event",
+        event: "request_retried",
+        message: retry.reason,
+        details: { attempt, http_status, wait_ms },
+      });
+    },
+  };
+}
