@@ -1,4 +1,5 @@
 export * from "./agent.ts";
+export * from "./batch-spec.ts";
 export * from "./common.ts";
 export * from "./evaluation-profile.ts";
 export * from "./run-profile.ts";

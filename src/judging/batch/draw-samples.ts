@@ -1,0 +1,85 @@
+import { type ClusterSummary, type ItemId, OutputError, type OutputFile, readOutput } from "./experiment-output.ts";
+import type { Measure } from "./measure.ts";
+import { idKey, OTHER_ITEMS, type Sample, Sampler } from "./sample.ts";
+import { SeenIds } from "./seen-ids.ts";
+
+export interface Drawn {
+  items: Sample;
+  singletons: Sample;
+  /** The clusters a judge of singletons is shown: all, or a seeded choice when there are too many. */
+  clusters: ClusterSummary[];
+  clusterCount: number;
+  warnings: string[];
+}
+
+/** One pass over the experiment's output: samples of items and singletons, and the summaries of the clusters. */
+export async function drawSamples(files: OutputFile[], measure: Measure): Promise<Drawn> {
+  const { seed, shortfall } = measure;
+  const items = new Sampler({ seed, shortfall, draw: "item", size: measure.sampleSize, strata: measure.strata });
+  const singletons = new Sampler({ seed, shortfall, draw: "singleton", size: measure.singletonSample, strata: [] });
+  const clusters = new ClusterChoice(measure);
+  const seen = { item: new SeenIds(), singleton: new SeenIds(), cluster: new SeenIds() };
+  for (const file of files) {
+    for await (const entry of readOutput(file)) {
+      const id = entry.kind === "cluster" ? entry.cluster.cluster_id : entry.item.item_id;
+      if (seen[entry.kind].add(idKey(id))) throw duplicate(file.path, entry.kind, id);
+      if (entry.kind === "cluster") clusters.add(entry.cluster);
+      else if (entry.kind === "item") items.add(entry.item);
+      else if (measure.singletonSample > 0) singletons.add(entry.item);
+    }
+  }
+  const drawn = { items: items.finish(), singletons: singletons.finish() };
+  const paths = files.map(({ path }) => path).join(", ");
+  if (drawn.items.population === 0) throw new OutputError(`${paths}: there are no items; the experiment produced nothing to judge`);
+  return { ...drawn, clusters: clusters.chosen(), clusterCount: clusters.count, warnings: warningsAbout(drawn, clusters, measure) };
+}
+
+/** A judge can look through a few hundred titles; which ones, when there are more, is drawn like any sample. */
+class ClusterChoice {
+  count = 0;
+  private readonly sampler: Sampler;
+
+  constructor({ seed, clusterSummaries }: Measure) {
+    this.sampler = new Sampler({ seed, shortfall: "fill", draw: "cluster", size: clusterSummaries, strata: [] });
+  }
+
+  add(cluster: ClusterSummary): void {
+    this.count += 1;
+    this.sampler.add({ item_id: cluster.cluster_id, cluster });
+  }
+
+  chosen(): ClusterSummary[] {
+    return this.sampler.finish().items.map(({ item }) => item.cluster as ClusterSummary);
+  }
+}
+
+function warningsAbout(
+  { items, singletons }: { items: Sample; singletons: Sample },
+  clusters: ClusterChoice,
+  measure: Measure,
+): string[] {
+  const warnings: string[] = [];
+  for (const { stratum, population, wanted, sampled } of items.strata) {
+    if (stratum !== OTHER_ITEMS && population < wanted) {
+      warnings.push(`bucket "${stratum}" has ${population} of the ${wanted} items wanted`);
+    }
+    if (population > 0 && sampled === 0) warnings.push(`no item of ${stratum} (${population} items) was sampled; the means say nothing about them`);
+  }
+  if (items.items.length < measure.sampleSize) {
+    warnings.push(`the sample has ${items.items.length} items instead of ${measure.sampleSize}`);
+  }
+  if (singletons.items.length < measure.singletonSample) {
+    warnings.push(`the sample has ${singletons.items.length} singletons instead of ${measure.singletonSample}`);
+  }
+  if (measure.singletonSample > 0 && clusters.count === 0) {
+    warnings.push("the output names no clusters, so every singleton is judged to stand alone");
+  }
+  if (measure.singletonSample > 0 && clusters.count > measure.clusterSummaries) {
+    warnings.push(`judges of singletons see ${measure.clusterSummaries} of ${clusters.count} clusters; raise cluster_summaries to show more`);
+  }
+  return warnings;
+}
+
+function duplicate(path: string, kind: string, id: ItemId): OutputError {
+  return new OutputError(`${path}: the ${kind} id ${idKey(id)} stands twice; ids must be unique, or a verdict could not be told to its ${kind}`);
+}

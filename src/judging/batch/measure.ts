@@ -1,0 +1,138 @@
+import { type BatchJudge, type BatchSpec, type PanelJudge, strataTotal } from "../../config/index.ts";
+import { canonicalHash, type FieldRule, plainFields, sha256 } from "../../text/index.ts";
+
+/** Small and cheap on purpose: the templates are written for such models. */
+export const DEFAULT_BATCH_MODEL = "anthropic/claude-haiku-4.5";
+
+/** A spec with every default filled in and every field of a verdict known: how output is measured. */
+export interface Measure {
+  rubric: string;
+  primary: string;
+  secondary: string[];
+  direction: "maximize" | "minimize";
+  /** What each item's verdict must hold, besides `item_id` and `ambiguous`. */
+  fields: Record<string, FieldRule>;
+  judges: PanelJudge[];
+  sampleSize: number;
+  strata: { bucket: string; count: number }[];
+  shortfall: "fill" | "leave";
+  singletonSample: number;
+  singletonRubric: string | null;
+  clusterSummaries: number;
+  seed: number;
+  batchSize: number;
+  minimumImprovement: number;
+  maxTotalCostUsd: number;
+  maxConcurrency: number;
+}
+
+export type MeasureOrProblems = { ok: true; measure: Measure } | { ok: false; problems: string[] };
+
+/** Fills in what the spec leaves open. A field that is neither declared nor named plainly by the rubric is a problem. */
+export function resolveMeasure(spec: BatchSpec): MeasureOrProblems {
+  const judge = spec.metric.judge;
+  const { primary, secondary, direction } = judge.scoring;
+  const fields = {
+    ...plainFields(judge.rubric, [primary, ...secondary]),
+    ...(judge.scoring.fields as Record<string, FieldRule>),
+  };
+  const problems = problemsOf(primary, secondary, fields);
+  if (problems.length > 0) return { ok: false, problems };
+  return {
+    ok: true,
+    measure: {
+      rubric: judge.rubric,
+      primary,
+      secondary,
+      direction,
+      fields,
+      judges: judge.panel ?? [soleJudge(judge)],
+      sampleSize: judge.sample_size ?? (strataTotal(judge.stratification) || 10),
+      strata: judge.stratification ?? [],
+      shortfall: judge.shortfall,
+      singletonSample: judge.singleton_sample,
+      singletonRubric: judge.singleton_rubric ?? null,
+      clusterSummaries: judge.cluster_summaries,
+      seed: judge.sample_seed,
+      batchSize: judge.batch_size,
+      minimumImprovement: judge.minimum_improvement,
+      maxTotalCostUsd: judge.max_total_cost_usd,
+      maxConcurrency: judge.max_concurrency,
+    },
+  };
+}
+
+/** What two results must share for their scores to mean the same thing, each part by itself so that a difference can be named. */
+export interface Measuring {
+  rubric: string;
+  singleton_rubric: string;
+  scoring: string;
+  sampling: string;
+  prompts: string;
+  judges: string;
+}
+
+/**
+ * @param prompts the template texts that questions are made of
+ * @param endpoints where each judge's calls go, in the order of `measure.judges`
+ */
+export function fingerprintMeasuring(measure: Measure, prompts: string[], endpoints: string[]): Measuring {
+  return {
+    rubric: sha256(measure.rubric),
+    singleton_rubric: sha256(measure.singletonRubric ?? ""),
+    scoring: canonicalHash({
+      primary: measure.primary,
+      secondary: measure.secondary,
+      direction: measure.direction,
+      fields: measure.fields,
+    }),
+    sampling: canonicalHash({
+      seed: measure.seed,
+      sample_size: measure.sampleSize,
+      strata: measure.strata,
+      shortfall: measure.shortfall,
+      singleton_sample: measure.singletonSample,
+      cluster_summaries: measure.clusterSummaries,
+      batch_size: measure.batchSize,
+    }),
+    prompts: canonicalHash(prompts),
+    judges: canonicalHash(
+      measure.judges.map(({ model, repetitions, request_options }, index) => ({
+        model,
+        repetitions,
+        request_options: request_options ?? {},
+        endpoint: endpoints[index],
+      })),
+    ),
+  };
+}
+
+function soleJudge(judge: BatchJudge): PanelJudge {
+  const { gateway, request_options, timeout_seconds, retries, attempts, repetitions } = judge;
+  const model = judge.model ?? DEFAULT_BATCH_MODEL;
+  return { judge_id: "judge", model, repetitions, gateway, request_options, timeout_seconds, retries, attempts };
+}
+
+const RESERVED = ["item_id", "ambiguous"];
+
+function problemsOf(primary: string, secondary: string[], fields: Record<string, FieldRule>): string[] {
+  const problems: string[] = [];
+  for (const name of [primary, ...secondary]) {
+    if (RESERVED.includes(name)) problems.push(`"${name}" is part of every verdict and cannot be a score`);
+    else if (!Object.hasOwn(fields, name)) problems.push(undeclared(name));
+  }
+  const rule = fields[primary];
+  if (rule && rule.type !== "integer" && rule.type !== "number") {
+    problems.push(`the primary field "${primary}" must be a number to be compared, not a ${rule.type}`);
+  }
+  for (const name of RESERVED)
+    if (Object.hasOwn(fields, name)) problems.push(`"${name}" is part of every verdict and need not be declared`);
+  return problems;
+}
+
+function undeclared(name: string): string {
+  return (
+    `nothing says what "${name}" is: name it plainly in the rubric, as in "- ${name} (1-5): …", ` +
+    `or declare it under metric.judge.scoring.fields, as in "${name}: { type: integer, min: 1, max: 5 }"`
+  );
+}

@@ -1,0 +1,65 @@
+import { mean, type Proportion, type Undefined, wilsonInterval } from "../../statistics/index.ts";
+import { groupById } from "./aggregate.ts";
+import type { SingletonVerdict } from "./contract.ts";
+import type { ItemId } from "./experiment-output.ts";
+import type { Opinion } from "./judge-sample.ts";
+import { idKey, type Sample } from "./sample.ts";
+
+export interface JudgedSingleton {
+  item_id: ItemId;
+  /** What more than half of the verdicts say; null when nothing valid was said. */
+  should_cluster: boolean | null;
+  /** The cluster named most often by those who would cluster it. */
+  best_cluster_id: ItemId | null;
+  confidence: number | null;
+  opinions: Opinion<SingletonVerdict>[];
+}
+
+export interface SingletonScores {
+  judged: number;
+  unscored: number;
+  /** Share of singletons that should have been clustered: what the experiment missed. */
+  false_negatives: Proportion | Undefined;
+  /** The same among those judged with confidence 4 or more. */
+  confident_false_negatives: Proportion | Undefined;
+}
+
+/** From this confidence on a judge is sure. */
+const SURE = 4;
+
+export function judgeSingletons(sample: Sample, opinions: Opinion<SingletonVerdict>[]): JudgedSingleton[] {
+  const byItem = groupById(opinions);
+  return sample.items.map(({ item }) => {
+    const said = byItem.get(idKey(item.item_id)) ?? [];
+    const verdicts = said.flatMap((opinion) => (opinion.status === "scored" ? [opinion.verdict] : []));
+    const inFavour = verdicts.filter(({ should_cluster }) => should_cluster);
+    const shouldCluster = verdicts.length === 0 ? null : inFavour.length * 2 > verdicts.length;
+    return {
+      item_id: item.item_id,
+      should_cluster: shouldCluster,
+      best_cluster_id: shouldCluster ? mostNamed(inFavour.map(({ best_cluster_id }) => best_cluster_id)) : null,
+      confidence: verdicts.length === 0 ? null : mean(verdicts.map(({ confidence }) => confidence)),
+      opinions: said,
+    };
+  });
+}
+
+export function aggregateSingletons(singletons: JudgedSingleton[]): SingletonScores {
+  const judged = singletons.filter(({ should_cluster }) => should_cluster !== null);
+  const sure = judged.filter(({ confidence }) => (confidence ?? 0) >= SURE);
+  const missed = (some: JudgedSingleton[]) => some.filter(({ should_cluster }) => should_cluster).length;
+  return {
+    judged: judged.length,
+    unscored: singletons.length - judged.length,
+    false_negatives: wilsonInterval(missed(judged), judged.length),
+    confident_false_negatives: wilsonInterval(missed(sure), sure.length),
+  };
+}
+
+/** The most frequent id; of several, the one named first. */
+function mostNamed(ids: (ItemId | null)[]): ItemId | null {
+  const counts = new Map<string, number>();
+  for (const id of ids) if (id !== null) counts.set(idKey(id), (counts.get(idKey(id)) ?? 0) + 1);
+  const [best] = [...counts].sort(([, one], [, other]) => other - one);
+  return best ? (JSON.parse(best[0]) as ItemId) : null;
+}
