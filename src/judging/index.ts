@@ -1,4 +1,5 @@
 export * from "./ask-judge.ts";
+export * as batch from "./batch/index.ts";
 export * from "./campaign/aggregate.ts";
 export type * from "./campaign/result.ts";
 export * from "./campaign/verdict-contract.ts";

@@ -15,6 +15,8 @@ export { type RandomStream, seededRandom } from "./random.ts";
 export * from "./result.ts";
 export * from "./sign-flip.ts";
 export * from "./spearman.ts";
+export * from "./stratified-mean.ts";
 export * from "./student-t.ts";
+export * from "./unpaired-difference.ts";
 export * from "./variance-components.ts";
 export * from "./wilson.ts";

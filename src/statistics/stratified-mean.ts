@@ -47,7 +47,10 @@ export function stratifiedMean(strata: readonly Stratum[], level = DEFAULT_LEVEL
     const { population, values } = stratum;
     const spread = values.length > 1 ? variance(values) : pooled;
     const unsampled = Math.max(0, 1 - values.length / population);
-    return { variance: weightOf(stratum) ** 2 * unsampled * (spread / values.length), freedom: Math.max(1, values.length - 1) };
+    return {
+      variance: weightOf(stratum) ** 2 * unsampled * (spread / values.length),
+      freedom: Math.max(1, values.length - 1),
+    };
   });
   const squared = total(parts.map((part) => part.variance));
   if (squared === 0) {

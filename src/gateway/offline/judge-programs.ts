@@ -1,4 +1,5 @@
+import { judgeBatch } from "./batch-judge.ts";
 import type { JudgeProgram, JudgeShape } from "./judge.ts";
 
 /** The rule-based judge of each protocol, one file each beside this one. */
-export const judgePrograms: Partial<Record<JudgeShape, JudgeProgram>> = {};
+export const judgePrograms: Partial<Record<JudgeShape, JudgeProgram>> = { batch: judgeBatch };

@@ -37,12 +37,12 @@ export function offlineJudge(leaning: { bias: -1 | 0 | 1; careless?: boolean }):
 
 /** Which protocol a user message belongs to; null for none. */
 export function judgeShape(text: string): JudgeShape | null {
-  if (/<(items|singletons)>/.test(text)) return "batch";
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return null;
+    // Only what is not JSON itself can be a batch: a packet may well quote such tags.
+    return /<(items|singletons)>/.test(text) ? "batch" : null;
   }
   if (typeof value !== "object" || value === null) return null;
   if ("evaluation_target" in value) return "campaign";

@@ -69,7 +69,10 @@ export function scoreItems(sample: Sample, opinions: Opinion<ItemVerdict>[], pri
 export function aggregateItems(items: ScoredItem[], sample: Sample, measure: Measure): BatchScores {
   const scored = items.filter((item) => item.score !== null);
   const scoresOf = (some: ScoredItem[]) => some.flatMap(({ score }) => (score === null ? [] : [[score]]));
-  const strata = sample.strata.map((stratum) => ({ ...stratum, items: scored.filter((item) => item.stratum === stratum.stratum) }));
+  const strata = sample.strata.map((stratum) => ({
+    ...stratum,
+    items: scored.filter((item) => item.stratum === stratum.stratum),
+  }));
   return {
     scored: scored.length,
     unscored: items.length - scored.length,
@@ -77,7 +80,9 @@ export function aggregateItems(items: ScoredItem[], sample: Sample, measure: Mea
     weighted_mean:
       measure.strata.length === 0
         ? null
-        : stratifiedMean(strata.map(({ population, items: members }) => ({ population, values: scoresOf(members).flat() }))),
+        : stratifiedMean(
+            strata.map(({ population, items: members }) => ({ population, values: scoresOf(members).flat() })),
+          ),
     mean_without_ambiguous: clusteredMean(scoresOf(scored.filter((item) => !item.ambiguous))),
     per_stratum: strata.map(({ stratum, population, items: members }) => ({
       stratum,
@@ -87,7 +92,9 @@ export function aggregateItems(items: ScoredItem[], sample: Sample, measure: Mea
     })),
     distribution: countValues(scoresOf(scored).flat()).map(([score, count]) => ({ score, items: count })),
     ambiguous: wilsonInterval(scored.filter(({ ambiguous }) => ambiguous).length, scored.length),
-    secondary: Object.fromEntries(measure.secondary.map((name) => [name, summarise(name, measure.fields[name]!, scored)])),
+    secondary: Object.fromEntries(
+      measure.secondary.map((name) => [name, summarise(name, measure.fields[name]!, scored)]),
+    ),
     agreement: agreementOf(items, measure.primary),
   };
 }
@@ -96,7 +103,9 @@ export function aggregateItems(items: ScoredItem[], sample: Sample, measure: Mea
 export function foldJudges(values: { judge_id: string; value: number }[]): number | null {
   if (values.length === 0) return null;
   const judges = [...new Set(values.map(({ judge_id }) => judge_id))];
-  return mean(judges.map((judge) => mean(values.filter(({ judge_id }) => judge_id === judge).map(({ value }) => value))));
+  return mean(
+    judges.map((judge) => mean(values.filter(({ judge_id }) => judge_id === judge).map(({ value }) => value))),
+  );
 }
 
 export function groupById<Verdict>(opinions: Opinion<Verdict>[]): Map<string, Opinion<Verdict>[]> {
@@ -111,7 +120,9 @@ export function groupById<Verdict>(opinions: Opinion<Verdict>[]): Map<string, Op
 }
 
 function summarise(name: string, rule: FieldRule, items: ScoredItem[]): FieldSummary {
-  const values = items.map(({ opinions }) => opinions.flatMap((opinion) => (opinion.status === "scored" ? [opinion.verdict[name]] : [])));
+  const values = items.map(({ opinions }) =>
+    opinions.flatMap((opinion) => (opinion.status === "scored" ? [opinion.verdict[name]] : [])),
+  );
   if (rule.type === "boolean") {
     const yes = values.filter((said) => said.filter((value) => value === true).length * 2 > said.length).length;
     return { type: "boolean", share_true: wilsonInterval(yes, values.length) };

@@ -50,7 +50,9 @@ export function compareResults(base: BatchResult, candidate: BatchResult): Compa
   const shared = [...first.keys()].filter((id) => second.has(id)).length;
   const method = shared >= 2 && shared >= ENOUGH_SHARED * Math.min(first.size, second.size) ? "paired" : "unpaired";
   const difference =
-    method === "paired" ? pairedDifference(asCases(first), asCases(second)) : unpairedDifference([...first.values()], [...second.values()]);
+    method === "paired"
+      ? pairedDifference(asCases(first), asCases(second))
+      : unpairedDifference([...first.values()], [...second.values()]);
   if (difference.kind === "undefined") return { ok: false, reasons: [difference.reason] };
   const improvement = sign * difference.difference;
   const interval = oriented(difference.interval, sign);
@@ -68,7 +70,8 @@ export function compareResults(base: BatchResult, candidate: BatchResult): Compa
       improvement,
       interval,
       minimum_improvement: minimum,
-      items_needed: verdict.decision === "inconclusive" ? itemsNeeded(improvement, difference.standard_deviation, minimum) : null,
+      items_needed:
+        verdict.decision === "inconclusive" ? itemsNeeded(improvement, difference.standard_deviation, minimum) : null,
       warnings: [base, candidate].flatMap(({ name, stopped, scores }) => [
         ...(stopped === null ? [] : [`${name} is incomplete: ${stopped}`]),
         ...(scores.unscored === 0 ? [] : [`${name} has ${scores.unscored} unscored items, left out here`]),
@@ -88,10 +91,16 @@ const MEASURING_IN_WORDS: Record<keyof Measuring, string> = {
 
 function differencesInMeasuring(base: BatchResult, candidate: BatchResult): string[] {
   const parts = Object.keys(MEASURING_IN_WORDS) as (keyof Measuring)[];
-  return parts.filter((part) => base.measuring[part] !== candidate.measuring[part]).map((part) => `${MEASURING_IN_WORDS[part]} differ`);
+  return parts
+    .filter((part) => base.measuring[part] !== candidate.measuring[part])
+    .map((part) => `${MEASURING_IN_WORDS[part]} differ`);
 }
 
-function decide(improvement: number, interval: Interval | Undefined, minimum: number): Pick<BatchComparison, "decision" | "reason"> {
+function decide(
+  improvement: number,
+  interval: Interval | Undefined,
+  minimum: number,
+): Pick<BatchComparison, "decision" | "reason"> {
   if (interval.kind === "undefined") {
     return { decision: "inconclusive", reason: `there is no interval, because ${interval.reason}` };
   }
@@ -101,7 +110,8 @@ function decide(improvement: number, interval: Interval | Undefined, minimum: nu
   }
   if (interval.high < 0) return { decision: "revert", reason: `${words} lies below 0: it got worse` };
   if (interval.high < minimum) return { decision: "revert", reason: `${words} stays below the minimum of ${minimum}` };
-  if (improvement < minimum) return { decision: "inconclusive", reason: `${words} may or may not reach the minimum of ${minimum}` };
+  if (improvement < minimum)
+    return { decision: "inconclusive", reason: `${words} may or may not reach the minimum of ${minimum}` };
   return { decision: "inconclusive", reason: `${words} reaches the minimum of ${minimum}, but could also be none` };
 }
 

@@ -30,8 +30,14 @@ export async function drawSamples(files: OutputFile[], measure: Measure): Promis
   }
   const drawn = { items: items.finish(), singletons: singletons.finish() };
   const paths = files.map(({ path }) => path).join(", ");
-  if (drawn.items.population === 0) throw new OutputError(`${paths}: there are no items; the experiment produced nothing to judge`);
-  return { ...drawn, clusters: clusters.chosen(), clusterCount: clusters.count, warnings: warningsAbout(drawn, clusters, measure) };
+  if (drawn.items.population === 0)
+    throw new OutputError(`${paths}: there are no items; the experiment produced nothing to judge`);
+  return {
+    ...drawn,
+    clusters: clusters.chosen(),
+    clusterCount: clusters.count,
+    warnings: warningsAbout(drawn, clusters, measure),
+  };
 }
 
 /** A judge can look through a few hundred titles; which ones, when there are more, is drawn like any sample. */
@@ -63,7 +69,8 @@ function warningsAbout(
     if (stratum !== OTHER_ITEMS && population < wanted) {
       warnings.push(`bucket "${stratum}" has ${population} of the ${wanted} items wanted`);
     }
-    if (population > 0 && sampled === 0) warnings.push(`no item of ${stratum} (${population} items) was sampled; the means say nothing about them`);
+    if (population > 0 && sampled === 0)
+      warnings.push(`no item of ${stratum} (${population} items) was sampled; the means say nothing about them`);
   }
   if (items.items.length < measure.sampleSize) {
     warnings.push(`the sample has ${items.items.length} items instead of ${measure.sampleSize}`);
@@ -75,11 +82,15 @@ function warningsAbout(
     warnings.push("the output names no clusters, so every singleton is judged to stand alone");
   }
   if (measure.singletonSample > 0 && clusters.count > measure.clusterSummaries) {
-    warnings.push(`judges of singletons see ${measure.clusterSummaries} of ${clusters.count} clusters; raise cluster_summaries to show more`);
+    warnings.push(
+      `judges of singletons see ${measure.clusterSummaries} of ${clusters.count} clusters; raise cluster_summaries to show more`,
+    );
   }
   return warnings;
 }
 
 function duplicate(path: string, kind: string, id: ItemId): OutputError {
-  return new OutputError(`${path}: the ${kind} id ${idKey(id)} stands twice; ids must be unique, or a verdict could not be told to its ${kind}`);
+  return new OutputError(
+    `${path}: the ${kind} id ${idKey(id)} stands twice; ids must be unique, or a verdict could not be told to its ${kind}`,
+  );
 }

@@ -36,7 +36,10 @@ export async function runBatch(
   { gatewayFor, calls, force, signal, onBatch }: BatchSurroundings,
 ): Promise<BatchResult> {
   const costLimit = createCostLimit(measure.maxTotalCostUsd);
-  const judges = measure.judges.map((judge) => ({ judge, guard: costLimit.guard(gatewayFor(judge.model, judge.gateway)) }));
+  const judges = measure.judges.map((judge) => ({
+    judge,
+    guard: costLimit.guard(gatewayFor(judge.model, judge.gateway)),
+  }));
   const { items, singletons } = questionKinds(measure, drawn, prompts);
   const batches = [items, singletons].map((kind) => inBatches(kind.sample, measure.batchSize).length);
   const calling = measure.judges.reduce((sum, { repetitions }) => sum + repetitions, 0);
@@ -50,7 +53,13 @@ export async function runBatch(
     },
   };
   const itemJudgement = await judgeSample(items.sample, items.kind, measure.judges, measure.batchSize, surroundings);
-  const singletonJudgement = await judgeSample(singletons.sample, singletons.kind, measure.judges, measure.batchSize, surroundings);
+  const singletonJudgement = await judgeSample(
+    singletons.sample,
+    singletons.kind,
+    measure.judges,
+    measure.batchSize,
+    surroundings,
+  );
   const scored = scoreItems(drawn.items, itemJudgement.opinions, measure.primary);
   const judged = judgeSingletons(drawn.singletons, singletonJudgement.opinions);
   const tally = addTallies(itemJudgement.tally, singletonJudgement.tally);
@@ -58,7 +67,11 @@ export async function runBatch(
     schema_version: 1,
     name,
     title,
-    measuring: fingerprintMeasuring(measure, Object.values(prompts), judges.map(({ guard }) => guard.gateway.endpoint)),
+    measuring: fingerprintMeasuring(
+      measure,
+      Object.values(prompts),
+      judges.map(({ guard }) => guard.gateway.endpoint),
+    ),
     judges: judges.map(({ judge, guard }) => ({
       judge_id: judge.judge_id,
       model: judge.model,
@@ -66,7 +79,11 @@ export async function runBatch(
       offline: guard.gateway.offline,
       repetitions: judge.repetitions,
     })),
-    scoring: { primary: measure.primary, direction: measure.direction, minimum_improvement: measure.minimumImprovement },
+    scoring: {
+      primary: measure.primary,
+      direction: measure.direction,
+      minimum_improvement: measure.minimumImprovement,
+    },
     sample: {
       population: drawn.items.population,
       sampled: drawn.items.items.length,
