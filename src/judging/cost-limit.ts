@@ -27,9 +27,13 @@ const HEADROOM = 1.25;
 /**
  * A cap that holds before it is crossed: a question is asked only if its expected cost and that of all questions in
  * flight still fit. A judge's first question goes alone, since nothing is known about its price yet. A provider that reports no cost
- * cannot be held to a cap, so after the first such answer nothing more is asked. Offline programs are free.
+ * cannot be held to a cap, so after the first such answer nothing more is asked, unless the cap was nobody's wish
+ * (`unpriced: "free"`, for defaults: a server of one's own reports no cost and has none). Offline programs are free.
  */
-export function createCostLimit(maxCostUsd: number | null): CostLimit {
+export function createCostLimit(
+  maxCostUsd: number | null,
+  { unpriced = "stop" }: { unpriced?: "stop" | "free" } = {},
+): CostLimit {
   let spent = 0;
   let stopped: string | null = null;
   const inFlight = new Set<Reservation>();
@@ -75,6 +79,10 @@ export function createCostLimit(maxCostUsd: number | null): CostLimit {
     function settle(outcome: ChatOutcome, characters: number) {
       if (outcome.status !== "answered") return;
       const cost = outcome.usage?.cost_usd ?? null;
+      if (cost === null && unpriced === "free") {
+        dearest ??= { cost: 0, perCharacter: 0 };
+        return;
+      }
       if (cost === null) {
         stop(`stopped: ${gateway.endpoint} reports no cost, so a limit of $${maxCostUsd} cannot be kept`);
         return;

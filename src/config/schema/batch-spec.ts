@@ -64,7 +64,12 @@ export const batchJudge = z
     panel: z.array(panelJudge).min(1).optional().describe("Several judges, instead of `model` and its settings"),
     sample_size: z.number().int().min(1).optional().describe("Items to judge; 10, or the sum of the strata"),
     stratification: z
-      .array(z.strictObject({ bucket: nonEmpty, count: z.number().int().min(1) }))
+      .array(
+        z.strictObject({
+          bucket: nonEmpty.refine((name) => name !== "(other)", "`(other)` is what all other items are called"),
+          count: z.number().int().min(1),
+        }),
+      )
       .min(1)
       .nullable()
       .optional()
@@ -85,7 +90,13 @@ export const batchJudge = z
       .min(0)
       .default(0.3)
       .describe("Smallest improvement of the primary mean worth keeping"),
-    max_total_cost_usd: z.number().positive().default(5).describe("Nothing more is asked once this would be crossed"),
+    max_total_cost_usd: z
+      .number()
+      .positive()
+      .optional()
+      .describe(
+        "Nothing more is asked once this would be crossed; 5. Set it and an endpoint that reports no cost is refused",
+      ),
     max_concurrency: z.number().int().min(1).default(4).describe("Judge calls in parallel"),
   })
   .refine((judge) => judge.panel === undefined || judge.model === undefined, {

@@ -63,6 +63,7 @@ describe("answers refused as a whole", () => {
     ["null", "not_an_array"],
     ['"[]"', "not_an_array"],
     ["42", "not_an_array"],
+    [JSON.stringify([GOOD, SECOND]).replace('"score":4', '"score":4,"score":5'), "duplicate_key"],
   ])("%j", (text, rule) => {
     expect(rulesBroken(text)).toEqual([`whole answer: ${rule}`]);
   });

@@ -1,5 +1,6 @@
 import type { FieldRule } from "../../text/index.ts";
 import type { Contract, Violation } from "../contract.ts";
+import { readWholeJson } from "../json-reader.ts";
 import type { ItemId } from "./experiment-output.ts";
 import { idKey } from "./sample.ts";
 
@@ -82,18 +83,21 @@ function batchContract<Verdict extends { item_id: ItemId }>(
 }
 
 function parseArray(text: string): unknown[] | Violation {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
+  const reading = readWholeJson(text);
+  if (!reading) {
     return {
       rule: "not_json",
       path: "",
       message: "the answer must be a JSON array and nothing else; it is not valid JSON",
     };
   }
-  if (Array.isArray(value)) return value;
-  return { rule: "not_an_array", path: "", message: "the answer must be a JSON array, one element per item" };
+  if (!Array.isArray(reading.value)) {
+    return { rule: "not_an_array", path: "", message: "the answer must be a JSON array, one element per item" };
+  }
+  const [twice] = reading.duplicate_keys;
+  if (twice !== undefined)
+    return { rule: "duplicate_key", path: twice, message: "a key stands twice, so it is unclear which value is meant" };
+  return reading.value;
 }
 
 function stranger(element: unknown, path: string, ids: ItemId[]): Violation {

@@ -1,6 +1,8 @@
 import { type BatchJudge, type BatchSpec, type PanelJudge, strataTotal } from "../../config/index.ts";
 import { canonicalHash, type FieldRule, plainFields, sha256 } from "../../text/index.ts";
 
+const DEFAULT_COST_CAP_USD = 5;
+
 /** Small and cheap on purpose: the templates are written for such models. */
 export const DEFAULT_BATCH_MODEL = "anthropic/claude-haiku-4.5";
 
@@ -23,6 +25,8 @@ export interface Measure {
   batchSize: number;
   minimumImprovement: number;
   maxTotalCostUsd: number;
+  /** Whether the cap was asked for; only then is an endpoint that reports no cost a reason to stop. */
+  costCapDeclared: boolean;
   maxConcurrency: number;
 }
 
@@ -56,7 +60,8 @@ export function resolveMeasure(spec: BatchSpec): MeasureOrProblems {
       seed: judge.sample_seed,
       batchSize: judge.batch_size,
       minimumImprovement: judge.minimum_improvement,
-      maxTotalCostUsd: judge.max_total_cost_usd,
+      maxTotalCostUsd: judge.max_total_cost_usd ?? DEFAULT_COST_CAP_USD,
+      costCapDeclared: judge.max_total_cost_usd !== undefined,
       maxConcurrency: judge.max_concurrency,
     },
   };

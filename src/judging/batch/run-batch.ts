@@ -35,7 +35,7 @@ export async function runBatch(
   prompts: BatchPrompts,
   { gatewayFor, calls, force, signal, onBatch }: BatchSurroundings,
 ): Promise<BatchResult> {
-  const costLimit = createCostLimit(measure.maxTotalCostUsd);
+  const costLimit = createCostLimit(measure.maxTotalCostUsd, { unpriced: measure.costCapDeclared ? "stop" : "free" });
   const judges = measure.judges.map((judge) => ({
     judge,
     guard: costLimit.guard(gatewayFor(judge.model, judge.gateway)),

@@ -1,0 +1,2 @@
+export { batchComparisonText } from "./comparison-text.ts";
+export { batchResultText } from "./result-text.ts";
