@@ -1,1 +1,2 @@
-export type * from "./types.ts";
+export { type CheckSurroundings, runChecks } from "./run-checks.ts";
+export type { CheckResult } from "./types.ts";

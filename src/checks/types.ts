@@ -1,12 +1,17 @@
 import type { Dimension } from "../config/index.ts";
 
-/** What one deterministic check found. `error`: it could not be decided, which says nothing about the subject. */
-export interface CheckResult {
+/** What one deterministic check found. */
+export interface CheckResult extends Finding {
   check_id: string;
   /** The declarative kind, `python_hook` or `module_hook`. */
   kind: string;
   dimensions: Dimension[];
+}
+
+export interface Finding {
+  /** `error`: it could not be decided, which says nothing about the subject. */
   outcome: "passed" | "failed" | "error";
+  /** One or two sentences for a person. */
   message: string;
   /** What the check looked at and found there, shortened. */
   seen?: string;

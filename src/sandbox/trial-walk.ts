@@ -1,4 +1,4 @@
-import { constants, type Stats } from "node:fs";
+import { constants, existsSync, type Stats } from "node:fs";
 import { type FileHandle, lstat, mkdir, open, readlink } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { INSIDE_TMP, INSIDE_WORKSPACE } from "./layout.ts";
@@ -62,6 +62,7 @@ export async function walkTo<Result>(
       else if (here === undefined) {
         const root = roots[step];
         if (root === undefined) return refused;
+        if (!existsSync(root)) return { state: "absent" };
         open.push(await openFolder(root));
       } else {
         const place = { folder: here, name: step };

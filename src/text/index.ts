@@ -1,4 +1,5 @@
 export { canonicalHash, canonicalJson, sha256 } from "./canonical.ts";
+export { FoldingStream, fold } from "./fold.ts";
 export { type JsonElement, JsonStreamError, jsonElements } from "./json-elements.ts";
 export { packageRoot } from "./package-root.ts";
 export { type FieldRule, plainFields } from "./plain-fields.ts";

@@ -1,0 +1,24 @@
+import type { CheckSubject } from "../run-checks.ts";
+import { beginningOf, findBytes } from "../search-file.ts";
+import type { Finding } from "../types.ts";
+import { fileExists } from "./file-exists.ts";
+import { openAt } from "./subject-path.ts";
+
+/** The file exists and holds the text, byte for byte. */
+export async function fileContains(path: string, text: string, subject: CheckSubject): Promise<Finding> {
+  const file = await openAt(path, subject);
+  if (file.state !== "file") return fileExists(path, subject);
+  try {
+    const at = await findBytes(file.handle, Buffer.from(text, "utf8"));
+    if (at !== null)
+      return { outcome: "passed", message: `${path} contains the text.`, seen: `at byte ${at} of ${file.bytes}` };
+    const seen = `${file.bytes} bytes: ${await beginningOf(file.handle)}`;
+    return { outcome: "failed", message: `${path} does not contain ${quoted(text)}.`, seen };
+  } finally {
+    await file.handle.close();
+  }
+}
+
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 120 ? `${text.slice(0, 120)}…` : text);
+}

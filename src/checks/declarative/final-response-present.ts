@@ -1,0 +1,18 @@
+import type { RunArtifact } from "../../runners/index.ts";
+import { excerpt } from "../excerpt.ts";
+import type { Finding } from "../types.ts";
+
+/** A non-empty final output, else a non-empty last assistant message, else (OpenClaw) a non-empty file in the workspace. */
+export function finalResponsePresent({ runner, final_output, trace, artifacts }: RunArtifact): Finding {
+  if (final_output?.trim())
+    return { outcome: "passed", message: "There is a final output.", seen: excerpt(final_output) };
+  const last = trace.findLast((event) => event.kind === "message" && event.role === "assistant");
+  if (last?.kind === "message" && last.content.trim())
+    return { outcome: "passed", message: "There is a last assistant message.", seen: excerpt(last.content) };
+  const file = artifacts.find(
+    ({ artifact_type, bytes }) => bytes > 0 && (artifact_type === "key_output" || artifact_type === "workspace_file"),
+  );
+  if (runner === "openclaw" && file)
+    return { outcome: "passed", message: "The answer is a file in the workspace.", seen: file.path };
+  return { outcome: "failed", message: "The subject gave no final response: no output, no last assistant message." };
+}

@@ -1,0 +1,53 @@
+import { join, posix } from "node:path";
+import type { DeclarativeCheck } from "../../config/index.ts";
+import { openTrialFile } from "../../sandbox/index.ts";
+import type { CheckSubject } from "../run-checks.ts";
+import { beginningOf, findBytes, findFolded } from "../search-file.ts";
+import type { Finding } from "../types.ts";
+import { quoted } from "./file-contains.ts";
+
+type Check = Extract<DeclarativeCheck, { kind: "openclaw_workspace_file_present" }>;
+
+/** The agent made or changed this file of its workspace, and it holds what it should. */
+export async function openclawWorkspaceFilePresent(check: Check, subject: CheckSubject): Promise<Finding> {
+  const path = posix.normalize(check.relative_path);
+  const changed = subject.artifact.artifacts
+    .filter(({ artifact_type }) => artifact_type === "workspace_file" || artifact_type === "key_output")
+    .map((artifact) => artifact.path.replace(/^workspace\//, ""));
+  if (!changed.includes(path)) {
+    const shown = [...new Set(changed)].sort().slice(0, 10).join(", ");
+    const seen = changed.length > 0 ? `changed files: ${shown}` : "no changed files";
+    return { outcome: "failed", message: `The agent did not make or change ${path} in its workspace.`, seen };
+  }
+  if (!check.contains && !check.contains_all && !check.contains_any)
+    return { outcome: "passed", message: `The agent made or changed ${path}.`, seen: path };
+  return lookInside(check, path, subject);
+}
+
+async function lookInside(check: Check, path: string, { artifactsDirectory }: CheckSubject): Promise<Finding> {
+  const folders = { workspace: join(artifactsDirectory, "workspace"), tmp: join(artifactsDirectory, "tmp") };
+  const file = await openTrialFile(path, folders);
+  if (file.state !== "file") {
+    const why = file.state === "refused" ? file.reason : "its content was not kept with the run";
+    return { outcome: "error", message: `${path} cannot be read: ${why}.` };
+  }
+  try {
+    const missing: string[] = [];
+    if (check.contains && (await findBytes(file.handle, Buffer.from(check.contains))) === null)
+      missing.push(check.contains);
+    const folded = await findFolded(file.handle, [...(check.contains_all ?? []), ...(check.contains_any ?? [])]);
+    missing.push(...(check.contains_all ?? []).filter((text) => !folded.has(text)));
+    const any = check.contains_any ?? [];
+    const noneOfAny = any.length > 0 && !any.some((text) => folded.has(text));
+    if (missing.length === 0 && !noneOfAny) {
+      const found = check.contains ?? [...folded].map(quoted).join(", ");
+      return { outcome: "passed", message: `${path} contains what it should.`, seen: `found ${found}`.slice(0, 400) };
+    }
+    const problems = missing.map(quoted);
+    if (noneOfAny) problems.push(`any of ${any.map(quoted).join(", ")}`);
+    const seen = `${file.bytes} bytes: ${await beginningOf(file.handle)}`;
+    return { outcome: "failed", message: `${path} does not contain ${problems.join(" and not ")}.`, seen };
+  } finally {
+    await file.handle.close();
+  }
+}

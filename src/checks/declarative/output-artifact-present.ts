@@ -1,0 +1,27 @@
+import type { RunArtifact } from "../../runners/index.ts";
+import type { Finding } from "../types.ts";
+
+/** What the runner itself writes about a run. It is there in any case, so it only counts when asked for by name. */
+const RUNNERS_OWN = new Set(["workspace_diff", "log", "transcript", "config"]);
+
+export function outputArtifactPresent(type: string | undefined, { artifacts }: RunArtifact): Finding {
+  const matching = artifacts.filter(({ artifact_type }) =>
+    type === undefined ? !RUNNERS_OWN.has(artifact_type) : artifact_type === type,
+  );
+  const wanted = type === undefined ? "an output artifact" : `an output artifact of type ${type}`;
+  const [first] = matching;
+  if (first)
+    return {
+      outcome: "passed",
+      message: `The run recorded ${wanted}.`,
+      seen: namesOf(matching.map(({ path }) => path)),
+    };
+  const types = [...new Set(artifacts.map(({ artifact_type }) => artifact_type))].sort();
+  const seen = types.length > 0 ? `recorded types: ${namesOf(types)}` : "no artifacts";
+  return { outcome: "failed", message: `The run did not record ${wanted}.`, seen };
+}
+
+function namesOf(names: string[]): string {
+  const shown = names.slice(0, 5).join(", ");
+  return names.length > 5 ? `${shown} and ${names.length - 5} more` : shown;
+}

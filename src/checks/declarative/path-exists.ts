@@ -1,0 +1,23 @@
+import type { CheckSubject } from "../run-checks.ts";
+import type { Finding } from "../types.ts";
+import { lookAt, whatItIs } from "./subject-path.ts";
+
+/** Anything at all under that path: a file, a folder, even a pipe. */
+export async function pathExists(path: string, subject: CheckSubject): Promise<Finding> {
+  const looked = await lookAt(path, subject);
+  const what = whatItIs(path, looked);
+  switch (looked.state) {
+    case "file":
+      return { outcome: "passed", message: `${what} exists.`, seen: `a file of ${looked.bytes} bytes` };
+    case "folder":
+      return { outcome: "passed", message: `${what} exists.`, seen: "a folder" };
+    case "special":
+      return { outcome: "passed", message: `${what} exists.`, seen: "a pipe, socket or device" };
+    case "absent":
+      return { outcome: "failed", message: `${what} does not exist.` };
+    case "refused":
+      return { outcome: "failed", message: `${what} is not a path of this trial: ${looked.reason}.` };
+    case "lost":
+      return { outcome: "error", message: `${what} cannot be looked at: ${looked.reason}.` };
+  }
+}

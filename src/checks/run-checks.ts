@@ -1,0 +1,61 @@
+import type { DeterministicCheck, LoadedCase, SecurityPolicy } from "../config/index.ts";
+import type { RunArtifact } from "../runners/index.ts";
+import type { SandboxChoice } from "../sandbox/index.ts";
+import { checkDeclaratively } from "./declarative/index.ts";
+import type { CheckResult, Finding } from "./types.ts";
+
+export interface CheckSurroundings {
+  /** Where hooks execute. */
+  sandbox: SandboxChoice;
+  signal?: AbortSignal;
+  /** Where to look for `python3`; our own environment when left out. */
+  env?: Record<string, string | undefined>;
+}
+
+/**
+ * Runs the deterministic checks of a case against a stored trial, in the order they are declared. A check that cannot
+ * be decided has the outcome `error` and a message that says why; this function does not throw.
+ *
+ * @param artifactsDirectory the trial's run_N.artifacts/, with its `workspace/` and `tmp/`
+ */
+export async function runChecks(
+  loadedCase: LoadedCase,
+  artifact: RunArtifact,
+  artifactsDirectory: string,
+  securityPolicy: SecurityPolicy,
+  surroundings: CheckSurroundings,
+): Promise<CheckResult[]> {
+  const results: CheckResult[] = [];
+  for (const check of loadedCase.case.deterministic_checks) {
+    const subject = { loadedCase, artifact, artifactsDirectory };
+    const finding = await find(check, subject, securityPolicy, surroundings);
+    results.push({ check_id: check.check_id, kind: kindOf(check), dimensions: check.dimensions, ...finding });
+  }
+  return results;
+}
+
+async function find(
+  check: DeterministicCheck,
+  subject: CheckSubject,
+  policy: SecurityPolicy,
+  surroundings: CheckSurroundings,
+): Promise<Finding> {
+  try {
+    if (check.declarative) return await checkDeclaratively(check.declarative, subject);
+    const { runHook } = await import("./hooks/index.ts");
+    return await runHook(check, subject, policy, surroundings);
+  } catch (error) {
+    return { outcome: "error", message: `The check could not be carried out: ${(error as Error).message}` };
+  }
+}
+
+/** What a check looks at. */
+export interface CheckSubject {
+  loadedCase: LoadedCase;
+  artifact: RunArtifact;
+  artifactsDirectory: string;
+}
+
+function kindOf({ declarative, python_hook }: DeterministicCheck): string {
+  return declarative?.kind ?? (python_hook ? "python_hook" : "module_hook");
+}
