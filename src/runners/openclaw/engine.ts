@@ -1,0 +1,138 @@
+import { callCli } from "./call-cli.ts";
+import { type ContainerSettings, runContainer } from "./container.ts";
+import { sweepOrphans } from "./leftovers.ts";
+
+/** A container client that works here with this image, and what was found out about both. */
+export interface Engine {
+  settings: Omit<ContainerSettings, "hostNetwork">;
+  /** Unprivileged owner of the run folder, when we are root and have to hand it over. */
+  handOverTo: { uid: number; gid: number } | null;
+  /** As `openclaw --version` says, e.g. `2026.9.6`. */
+  openclawVersion: string;
+  image: { name: string; id: string | null; digests: string[] };
+  /** What could not be had here, for the record. */
+  notes: string[];
+}
+
+/** `broken` is the machine's fault and worth another try; `unusable` is the image's and stays so. */
+export type EngineChoice = { ok: true; engine: Engine } | { ok: false; fault: "broken" | "unusable"; problem: string };
+
+interface EngineRequest {
+  cli: string;
+  image: string;
+  env: Record<string, string | undefined>;
+  signal: AbortSignal;
+}
+
+const PULL_SECONDS = 1_800;
+const PROBE_SECONDS = 120;
+
+const opened = new Map<string, Promise<EngineChoice>>();
+
+/** Finds out once per process and image; trials that start together share the answer. Failures are tried again. */
+export function openEngine(request: EngineRequest): Promise<EngineChoice> {
+  const key = `${request.cli}\n${request.image}`;
+  const known = opened.get(key);
+  if (known) return known;
+  const choice = findOut(request);
+  opened.set(key, choice);
+  void choice.then((result) => {
+    if (!result.ok) opened.delete(key);
+  });
+  return choice;
+}
+
+/** For tests that change the machine under us. */
+export function forgetEngines(): void {
+  opened.clear();
+}
+
+async function findOut(request: EngineRequest): Promise<EngineChoice> {
+  const { cli, image, env, signal } = request;
+  const client = await callCli(cli, ["--version"], { env, seconds: PROBE_SECONDS, signal });
+  if (client.outcome !== "exited" || client.exit_code !== 0)
+    return broken(
+      `\`${cli} --version\` does not work here (${firstLine(client.stderr)}); install it or set docker_cli`,
+    );
+  await sweepOrphans(cli, env);
+  const inspected = await inspectOrPull(request);
+  if (!inspected.ok) return inspected;
+  const identity = await chooseUser(request, /podman/i.test(client.stdout));
+  const notes: string[] = [];
+  for (const limits of [true, false]) {
+    const settings = { cli, image, limits, user: identity.user, extra: identity.extra };
+    const command = ["openclaw", "--version"];
+    const probe = await runContainer(
+      { ...settings, hostNetwork: false },
+      { command, env, signal, seconds: PROBE_SECONDS },
+    );
+    const [version] = /\d+\.\d+\.\d+\S*/.exec(probe.stdout) ?? [];
+    if (probe.outcome === "exited" && probe.exit_code === 0 && version)
+      return {
+        ok: true,
+        engine: { settings, handOverTo: identity.handOverTo, openclawVersion: version, image: inspected.image, notes },
+      };
+    if (probe.exit_code === 126 || probe.exit_code === 127)
+      return {
+        ok: false,
+        fault: "unusable",
+        problem: `${image} has no \`openclaw\` command (${lastLine(probe.stderr)})`,
+      };
+    if (!limits) return broken(`a container of ${image} does not start: ${lastLine(probe.stderr)}`);
+    notes.push(`limits on memory and processes are not applied: ${lastLine(probe.stderr)}`);
+  }
+  throw new Error("unreachable: both ways to start a container return");
+}
+
+type Inspected = { ok: true; image: Engine["image"] } | Extract<EngineChoice, { ok: false }>;
+
+async function inspectOrPull({ cli, image, env, signal }: EngineRequest): Promise<Inspected> {
+  const inspect = () => callCli(cli, ["image", "inspect", image], { env, signal, seconds: PROBE_SECONDS });
+  let answer = await inspect();
+  if (answer.exit_code !== 0) {
+    const pull = await callCli(cli, ["pull", image], { env, signal, seconds: PULL_SECONDS });
+    if (pull.exit_code !== 0) return broken(`image ${image} cannot be pulled: ${lastLine(pull.stderr)}`);
+    answer = await inspect();
+  }
+  const found = firstOf(answer.stdout);
+  const digests = [found.RepoDigests, found.Digest].flat().filter((digest) => typeof digest === "string");
+  const id = typeof found.Id === "string" ? found.Id : null;
+  return { ok: true, image: { name: image, id, digests: [...new Set(digests)] } };
+}
+
+/**
+ * Files in the run folder must be the container user's. As root we hand the folder to an ordinary user id. As a user
+ * we are that user inside as well; rootless podman needs to be told so, and rootless docker calls us root in there.
+ */
+async function chooseUser({ cli, env, signal }: EngineRequest, isPodman: boolean) {
+  const [uid, gid] = [process.getuid?.() ?? 1000, process.getgid?.() ?? 1000];
+  if (uid === 0) return { user: "1000:1000", extra: [], handOverTo: { uid: 1000, gid: 1000 } };
+  if (isPodman) return { user: `${uid}:${gid}`, extra: ["--userns=keep-id"], handOverTo: null };
+  const info = await callCli(cli, ["info", "--format", "{{json .SecurityOptions}}"], {
+    env,
+    signal,
+    seconds: PROBE_SECONDS,
+  });
+  const user = info.stdout.includes("rootless") ? "0:0" : `${uid}:${gid}`;
+  return { user, extra: [], handOverTo: null };
+}
+
+function firstOf(json: string): Record<string, unknown> {
+  try {
+    return [JSON.parse(json)].flat()[0] ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function broken(problem: string): Extract<EngineChoice, { ok: false }> {
+  return { ok: false, fault: "broken", problem };
+}
+
+function firstLine(text: string): string {
+  return text.trim().split("\n")[0] || "no message";
+}
+
+function lastLine(text: string): string {
+  return text.trim().split("\n").at(-1) || "no message";
+}

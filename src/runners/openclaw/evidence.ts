@@ -1,0 +1,134 @@
+import { isUtf8 } from "node:buffer";
+import { mkdir, stat, writeFile } from "node:fs/promises";
+import { dirname, join, posix } from "node:path";
+import { type Redactor, sha256 } from "../../text/index.ts";
+import type { OutputArtifact } from "../artifact.ts";
+import { readInside } from "./open-inside.ts";
+import { scanTree, sha256OfFile, type TreeEntry } from "./scan-tree.ts";
+import { writeSnapshot } from "./snapshot.ts";
+import { type Change, changesBetween } from "./workspace-changes.ts";
+import { diffWorkspace } from "./workspace-diff.ts";
+
+const SCAN_LIMITS = { maxEntries: 50_000, maxHashedBytes: 4 * 1024 ** 3 };
+/** What is kept as files of their own; all else stands in the diff and, as far as it fits, in the snapshot. */
+const KEPT = { files: 1_000, bytesEach: 10 * 1024 ** 2, bytes: 100 * 1024 ** 2 };
+const KEY_OUTPUTS = 20;
+
+export interface EvidenceSources {
+  /** The workspace as it was handed over, and as the agent left it. */
+  before: string;
+  after: string;
+  /** Where the evidence goes: run_N.artifacts/. */
+  directory: string;
+  expectedArtifact: string | undefined;
+  redact: Redactor;
+}
+
+export interface WorkspaceEvidence {
+  artifacts: OutputArtifact[];
+  /** True when the expected file is among what the agent added or changed; null when none is expected. */
+  expectedArtifactPresent: boolean | null;
+  /** Files that are not kept, and why. */
+  omitted: { path: string; reason: string }[];
+}
+
+/** Writes a text into the trial's folder and says what it wrote. */
+export async function keepText(
+  directory: string,
+  artifact_type: string,
+  path: string,
+  text: string,
+): Promise<OutputArtifact> {
+  return await keepBytes(directory, artifact_type, path, Buffer.from(text));
+}
+
+/** Compares the workspace with how it was, and keeps diff, changed files, key outputs and a snapshot. */
+export async function collectWorkspace(sources: EvidenceSources): Promise<WorkspaceEvidence> {
+  const { before, after, directory, redact } = sources;
+  const old = await scanTree(before);
+  const now = await scanTree(after, SCAN_LIMITS);
+  const changes = changesBetween(old.entries, now.entries).filter(
+    // Where the listing ends early, a file that is missing from it may still be there.
+    ({ kind }) => !(now.truncated && kind === "deleted"),
+  );
+  const diff = redact(await diffWorkspace(changes, { before, after }, now.truncated));
+  const artifacts = [await keepText(directory, "workspace_diff", "workspace.diff", diff)];
+  const { kept, omitted } = await keepChangedFiles(changes, sources);
+  artifacts.push(...kept);
+  const expected = sources.expectedArtifact === undefined ? null : normalized(sources.expectedArtifact);
+  artifacts.push(...keyOutputs(kept, changes, expected));
+  const secret = new Set(omitted.filter(({ reason }) => reason === HOLDS_SECRET).map(({ path }) => path));
+  const snapshot = await writeSnapshot(after, snapshotEntries(now.entries, secret), join(directory, SNAPSHOT));
+  omitted.push(...snapshot.omitted);
+  artifacts.push(await describe(directory, "workspace_snapshot", SNAPSHOT));
+  const present = kept.some(({ path }) => path === `workspace/${expected}`);
+  return { artifacts, expectedArtifactPresent: expected === null ? null : present, omitted };
+}
+
+const SNAPSHOT = "workspace.tar.gz";
+const HOLDS_SECRET = "holds a secret; only a redacted text is kept";
+
+async function keepChangedFiles(changes: Change[], { after, directory, redact }: EvidenceSources) {
+  const kept: OutputArtifact[] = [];
+  const omitted: WorkspaceEvidence["omitted"] = [];
+  let room = KEPT.bytes;
+  for (const { path, after: entry } of changes) {
+    if (entry === null || entry.kind === "link") continue;
+    if (entry.kind === "special") {
+      omitted.push({ path, reason: entry.reason });
+      continue;
+    }
+    const bytes =
+      kept.length < KEPT.files && entry.bytes <= room ? await readInside(after, path, KEPT.bytesEach) : null;
+    if (bytes === null) {
+      omitted.push({ path, reason: `too much to keep as a file of its own (${entry.bytes} bytes)` });
+      continue;
+    }
+    const clean = withoutSecrets(bytes, redact);
+    if (clean !== bytes) omitted.push({ path, reason: HOLDS_SECRET });
+    if (clean === null) continue;
+    room -= clean.length;
+    kept.push(await keepBytes(directory, "workspace_file", `workspace/${path}`, clean));
+  }
+  return { kept, omitted };
+}
+
+/** The bytes themselves when there is nothing to hide, redacted text, or null for a binary file that holds a secret. */
+function withoutSecrets(bytes: Buffer, redact: Redactor): Buffer | null {
+  // Latin-1 maps every byte to one character, so a secret in ASCII is found in any file.
+  const searchable = bytes.toString("latin1");
+  if (redact(searchable) === searchable) return bytes;
+  return isUtf8(bytes) && !bytes.includes(0) ? Buffer.from(redact(bytes.toString("utf8"))) : null;
+}
+
+/** The expected file first, then new files up to a limit; not what tools keep for themselves in hidden folders. */
+function keyOutputs(kept: OutputArtifact[], changes: Change[], expected: string | null): OutputArtifact[] {
+  const added = new Set(changes.filter(({ kind }) => kind === "added").map(({ path }) => `workspace/${path}`));
+  const isExpected = ({ path }: OutputArtifact) => path === `workspace/${expected}`;
+  const isPlain = (path: string) => !path.split("/").some((part) => part.startsWith(".") || part === "node_modules");
+  const others = kept.filter((artifact) => !isExpected(artifact) && added.has(artifact.path) && isPlain(artifact.path));
+  return [...kept.filter(isExpected), ...others]
+    .slice(0, KEY_OUTPUTS)
+    .map((artifact) => ({ ...artifact, artifact_type: "key_output" }));
+}
+
+/** As it is compared with paths of the workspace; one that leads out of it equals none of them. */
+function normalized(expected: string): string {
+  return posix.normalize(expected).replace(/^\.\//, "");
+}
+
+function snapshotEntries(entries: TreeEntry[], secret: Set<string>): TreeEntry[] {
+  return entries.filter(({ path }) => !secret.has(path));
+}
+
+async function keepBytes(directory: string, artifact_type: string, path: string, bytes: Buffer) {
+  const target = join(directory, path);
+  await mkdir(dirname(target), { recursive: true });
+  await writeFile(target, bytes);
+  return { artifact_type, path, bytes: bytes.length, sha256: sha256(bytes) };
+}
+
+async function describe(directory: string, artifact_type: string, path: string): Promise<OutputArtifact> {
+  const target = join(directory, path);
+  return { artifact_type, path, bytes: (await stat(target)).size, sha256: await sha256OfFile(target) };
+}

@@ -1,0 +1,135 @@
+import type { Agent, ModelConfig, RunnerSettings } from "../../config/index.ts";
+import { requestOptions } from "../request-options.ts";
+import { agentIdInside } from "./agent-id.ts";
+import { INSIDE } from "./container.ts";
+import type { GatewayRoute } from "./gateway-route.ts";
+
+type Json = Record<string, unknown>;
+
+export interface ConfigSubject {
+  agent: Agent;
+  model: ModelConfig;
+  /** The model as the gateway knows it, `<provider>/<model>`. */
+  resolvedModel: string;
+  settings: RunnerSettings;
+  route: GatewayRoute;
+}
+
+/** OpenClaw 2026.9 names agents in `entries`; older versions only know `list`. */
+export type AgentsForm = "entries" | "list";
+
+/** Parameters that OpenClaw reads itself. All others are meant for the provider and go into the request body. */
+const READ_BY_OPENCLAW = new Set([
+  "cacheRetention",
+  "chat_template_kwargs",
+  "context1m",
+  "fastMode",
+  "maxTokens",
+  "parallel_tool_calls",
+  "preserveThinking",
+  "provider",
+  "temperature",
+  "thinking",
+  "topP",
+  "transport",
+]);
+
+/** openclaw.json for one trial: the agent's fragments, exactly one model, and the gateway it is reached by. */
+export function generateConfig(subject: ConfigSubject, form: AgentsForm): Json {
+  const { agent, resolvedModel, route } = subject;
+  const primary = primaryModel(resolvedModel);
+  const alias = [agent.openclaw?.model_defaults?.aliases ?? []].flat()[0];
+  return {
+    agents: {
+      defaults: {
+        // The container is the sandbox, and the standard files are ours, so that every trial starts alike.
+        sandbox: { mode: "off" },
+        skipBootstrap: true,
+        ...agent.openclaw?.agents_defaults,
+        workspace: `${INSIDE}/workspace`,
+        model: { primary },
+        models: { [primary]: { ...(alias ? { alias } : {}), params: modelParams(subject) } },
+      },
+      ...agentEntry(agent, form),
+    },
+    models: {
+      mode: "merge",
+      providers: {
+        openrouter: {
+          api: "openai-completions",
+          apiKey: "OPENROUTER_API_KEY",
+          baseUrl: route.baseUrl,
+          ...(Object.keys(route.headers).length > 0 ? { headers: route.headers } : {}),
+          models: [modelEntry(subject)],
+        },
+      },
+    },
+    // With a key in the environment, OpenClaw would fetch this plugin from npm in the middle of a trial.
+    plugins: { deny: ["perplexity"] },
+  };
+}
+
+export function primaryModel(resolvedModel: string): string {
+  return `openrouter/${resolvedModel}`;
+}
+
+/** What the fragments ask for and a benchmark cannot give; the first such thing, in words for the author. */
+export function problemWithFragments(agent: Agent): string | null {
+  const { agents_defaults = {}, agent: entry = {}, model_defaults } = agent.openclaw ?? {};
+  const places: [string, Json][] = [
+    ["openclaw.agents_defaults", agents_defaults],
+    ["openclaw.agent", entry],
+  ];
+  for (const [place, fragment] of places) {
+    const model = findModelChoice(fragment, place);
+    if (model) return `${model}: a benchmark runs exactly one model, the suite's; remove this setting`;
+    if ("workspace" in fragment)
+      return `${place}.workspace: the workspace is always the agent's own workspace/ folder; remove this setting`;
+  }
+  if (Array.isArray(model_defaults?.aliases) && model_defaults.aliases.length > 1)
+    return "openclaw.model_defaults.aliases: OpenClaw takes one alias per model; leave one";
+  return null;
+}
+
+/** Fallbacks, or a model for images, subagents and the like: anything that would let another model do the work. */
+function findModelChoice(value: unknown, path: string): string | null {
+  if (value === null || typeof value !== "object") return null;
+  for (const [key, inner] of Object.entries(value)) {
+    if (/^(models?|fallbacks?|\w+Models?)$/.test(key)) return `${path}.${key}`;
+    const found = findModelChoice(inner, `${path}.${key}`);
+    if (found) return found;
+  }
+  return null;
+}
+
+function agentEntry(agent: Agent, form: AgentsForm): Json {
+  const { id: _id, prompt, ...rest } = agent.openclaw?.agent ?? {};
+  const id = agentIdInside(agent);
+  const entry = { ...rest, ...(prompt === undefined ? {} : { systemPromptOverride: prompt }) };
+  return form === "entries" ? { entries: { [id]: entry } } : { list: [{ id, ...entry }] };
+}
+
+/** The same options that a direct request would carry, in the words that OpenClaw takes them in. */
+function modelParams({ model, settings }: ConfigSubject): Json {
+  const { context_window: _ours, ...options } = requestOptions(model, settings);
+  const params: Json = {};
+  const body: Json = {};
+  for (const [key, value] of Object.entries(options)) {
+    if (key === "max_tokens") params.maxTokens = value;
+    else if (key === "extra_body" || key === "extraBody") Object.assign(body, value);
+    else (READ_BY_OPENCLAW.has(key) ? params : body)[key] = value;
+  }
+  return Object.keys(body).length > 0 ? { ...params, extra_body: body } : params;
+}
+
+function modelEntry({ model, resolvedModel, settings }: ConfigSubject): Json {
+  const reasoning = model.primary_params?.reasoning as { effort?: string } | undefined;
+  return {
+    id: resolvedModel,
+    name: resolvedModel,
+    reasoning: reasoning !== undefined && reasoning.effort !== "none",
+    input: ["text", "image"],
+    contextWindow: typeof model.context_window === "number" ? model.context_window : 200_000,
+    maxTokens: settings.max_tokens ?? 16_384,
+  };
+}

@@ -1,0 +1,47 @@
+import { readFileSync, readlinkSync } from "node:fs";
+import { hostname } from "node:os";
+import { sha256 } from "../../text/index.ts";
+
+/**
+ * Names this process in a way that a later one can check: the machine and its process namespace, the process id, and
+ * when it started, because process ids come round again. Containers and temporary folders carry it in their names.
+ */
+export const OWNER = `${machine()}-${process.pid}-${startOf(process.pid) ?? "0"}`;
+
+const OWNER_IN_NAME = /^assay-openclaw-([0-9a-f]{8})-(\d+)-(\d+)-/;
+
+/** True for a name that a process of this machine gave and did not live to clean up. */
+export function isOrphan(name: string): boolean {
+  const [, where, pid, start] = OWNER_IN_NAME.exec(name) ?? [];
+  if (where !== machine() || pid === undefined) return false;
+  return !isRunning(Number(pid)) || (startOf(Number(pid)) ?? "0") !== start;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+}
+
+function machine(): string {
+  // Two jobs in containers of equal host names may share a container engine, but never a process namespace.
+  return sha256(`${hostname()}\n${orEmpty(() => readlinkSync("/proc/self/ns/pid"))}`).slice(0, 8);
+}
+
+/** Start time in clock ticks since boot, the 22nd field of Linux' /proc/<pid>/stat; null elsewhere. */
+function startOf(pid: number): string | null {
+  const stat = orEmpty(() => readFileSync(`/proc/${pid}/stat`, "utf8"));
+  // The second field is the program's name in brackets and may itself hold spaces.
+  return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
+}
+
+function orEmpty(read: () => string): string {
+  try {
+    return read();
+  } catch {
+    return "";
+  }
+}

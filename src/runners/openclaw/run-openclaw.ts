@@ -1,0 +1,165 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createRedactor } from "../../text/index.ts";
+import type { Runner, RunnerSurroundings, Trial } from "../runner.ts";
+import { agentFingerprint } from "./agent-fingerprint.ts";
+import { agentIdInside } from "./agent-id.ts";
+import { composeArtifact, type Ended, failedWith } from "./compose-artifact.ts";
+import { type Engine, openEngine } from "./engine.ts";
+import { collectWorkspace, keepText } from "./evidence.ts";
+import { routeToGateway } from "./gateway-route.ts";
+import { problemWithFragments } from "./generate-config.ts";
+import { openRunFolder } from "./leftovers.ts";
+import { readTranscript } from "./read-transcript.ts";
+import { renderInvocations } from "./render-messages.ts";
+import { type Session, sessionIdOf, type Turn, takeTurn, validateInContainer } from "./session.ts";
+import { type ValidatedConfig, validateConfig } from "./validate-config.ts";
+import { copyWorkspace, giveTo } from "./workspace.ts";
+
+/**
+ * Executes a trial with a real OpenClaw agent in containers of its own: one per turn, all with the same workspace and
+ * session. Nothing of it is left on the machine but what is kept in the trial's folder.
+ */
+export const runOpenClaw: Runner = async (trial, surroundings) => {
+  const startedAt = surroundings.clock();
+  const ended = await execute(trial, surroundings, startedAt);
+  return composeArtifact(trial, surroundings, startedAt, ended);
+};
+
+async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt: Date): Promise<Ended> {
+  const { agent, runProfile, model, resolved_model, loadedCase, settings } = trial;
+  const { env, signal } = surroundings;
+  if (!agent || !runProfile.openclaw)
+    return failedWith("invalid", "configuration", "the run profile has no openclaw block, or the case has no agent");
+  if (surroundings.gateway.offline)
+    return failedWith(
+      "invalid",
+      "configuration",
+      `${resolved_model} is an offline program; OpenClaw needs a model behind HTTP`,
+    );
+  const problem = problemWithFragments(agent.agent);
+  if (problem) return failedWith("invalid", "configuration", `agent.yaml: ${problem}`);
+  const routed = routeToGateway(model.gateway ?? runProfile.gateway, env);
+  if (!routed.ok) return failedWith("provider_error", "configuration", routed.problem);
+  const invocations = await renderInvocations(loadedCase);
+  if (!invocations.ok) return failedWith("provider_error", "configuration", invocations.problem);
+  const { docker_cli: cli, image, timeout_seconds: timeoutSeconds } = runProfile.openclaw;
+  const found = await openEngine({ cli, image, env, signal });
+  if (!found.ok)
+    return failedWith(found.fault === "broken" ? "provider_error" : "invalid", "configuration", found.problem);
+
+  const { engine } = found;
+  const { route } = routed;
+  const runFolder = await openRunFolder();
+  try {
+    const folder = join(runFolder.path, "run");
+    const before = join(runFolder.path, "before");
+    const copied = await copyWorkspace(agent.workspace, before);
+    if (!copied.ok) return failedWith("invalid", "configuration", copied.problem);
+    await copyWorkspace(before, join(folder, "workspace"));
+    for (const name of ["state", "home"]) await mkdir(join(folder, name), { recursive: true });
+    const session: Session = {
+      container: { ...engine.settings, hostNetwork: route.onLoopback },
+      folder,
+      agentId: agentIdInside(agent.agent),
+      sessionId: sessionIdOf(trial.run_id),
+      route,
+      timeoutSeconds,
+      env,
+      signal,
+    };
+    const subject = { agent: agent.agent, model, resolvedModel: resolved_model, settings, route };
+    const validated = await validateConfig(subject, folder, engine.openclawVersion, async () => {
+      await handOver(engine, folder);
+      return await validateInContainer(session);
+    });
+    const turns = validated.ok ? await takeTurns(session, invocations.texts) : [];
+    return await collect(trial, surroundings, { startedAt, engine, session, before, validated, turns });
+  } finally {
+    await runFolder.remove();
+  }
+}
+
+/** Ends with the first turn that does not succeed: a later message would answer to something that never happened. */
+async function takeTurns(session: Session, texts: string[]): Promise<Turn[]> {
+  const turns: Turn[] = [];
+  for (const [index, text] of texts.entries()) {
+    const turn = await takeTurn(session, text, index + 1);
+    turns.push(turn);
+    if (turn.outcome.status !== "success") break;
+  }
+  return turns;
+}
+
+async function handOver({ handOverTo }: Engine, folder: string): Promise<void> {
+  if (handOverTo) await giveTo(handOverTo.uid, handOverTo.gid, folder);
+}
+
+interface Executed {
+  startedAt: Date;
+  engine: Engine;
+  session: Session;
+  before: string;
+  validated: ValidatedConfig;
+  turns: Turn[];
+}
+
+async function collect(trial: Trial, { directory }: RunnerSurroundings, executed: Executed): Promise<Ended> {
+  const { session, before, validated, turns, engine } = executed;
+  const redact = createRedactor(session.route.redact, { patterns: false });
+  const keep = (type: string, path: string, text: string) => keepText(directory, type, path, redact(text));
+  const transcript = await readTranscript(join(session.folder, "state"), session.agentId, session.sessionId);
+  const workspace = await collectWorkspace({
+    before,
+    after: join(session.folder, "workspace"),
+    directory,
+    expectedArtifact: trial.loadedCase.case.input.context.openclaw?.expected_artifact,
+    redact,
+  });
+  const artifacts = [
+    await keep("config", "openclaw.json", `${JSON.stringify(validated.config, null, 2)}\n`),
+    await keep("log", "openclaw.log", logOf(validated, turns)),
+    await keep("turn_reports", "turns.json", `${JSON.stringify(turns.map(asReport), null, 2)}\n`),
+    await keep(
+      "transcript",
+      "transcript.jsonl",
+      transcript.events.map((event) => `${JSON.stringify(event)}\n`).join(""),
+    ),
+    ...workspace.artifacts,
+  ];
+  const { image, openclawVersion, notes, settings } = engine;
+  return {
+    validated,
+    turns,
+    transcript,
+    artifacts,
+    redact,
+    expectedArtifactPresent: workspace.expectedArtifactPresent,
+    metadata: {
+      image,
+      openclaw_version: openclawVersion,
+      docker_cli: settings.cli,
+      container_user: settings.user,
+      limits_applied: settings.limits,
+      host_network: session.container.hostNetwork,
+      agent_id: session.agentId,
+      agent_fingerprint: await agentFingerprint(trial.agent!),
+      session_id: session.sessionId,
+      transcript_source: transcript.source,
+      notes: [...notes, ...(transcript.problem ? [transcript.problem] : [])],
+      omitted_files: workspace.omitted.slice(0, 1_000),
+    },
+  };
+}
+
+function logOf(validated: ValidatedConfig, turns: Turn[]): string {
+  const sections = [`openclaw config validate --json\n${validated.call.stdout}${validated.call.stderr}`];
+  for (const [index, { call }] of turns.entries())
+    sections.push(`turn ${index + 1}: ${call.outcome}, exit code ${call.exit_code}\n${call.stderr}`);
+  return `${sections.map((section) => section.trimEnd()).join("\n\n")}\n`;
+}
+
+function asReport({ message, call, outcome }: Turn, index: number) {
+  const { status, usage, report } = outcome;
+  return { turn: index + 1, message, status, exit_code: call.exit_code, usage, report };
+}

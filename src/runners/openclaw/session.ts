@@ -1,0 +1,110 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { sha256 } from "../../text/index.ts";
+import type { CliResult } from "./call-cli.ts";
+import { type ContainerSettings, INSIDE, runContainer } from "./container.ts";
+import type { GatewayRoute } from "./gateway-route.ts";
+import { readTurn, type TurnOutcome } from "./turn-outcome.ts";
+
+/** One agent session over several containers: same workspace, same state, same session id. */
+export interface Session {
+  container: ContainerSettings;
+  /** Host folder that every container of the session sees as /work. */
+  folder: string;
+  agentId: string;
+  sessionId: string;
+  route: GatewayRoute;
+  timeoutSeconds: number;
+  env: Record<string, string | undefined>;
+  signal: AbortSignal;
+}
+
+export interface Turn {
+  message: string;
+  call: CliResult;
+  outcome: TurnOutcome;
+}
+
+/** Linux takes 128 KiB in one argument, its end included. */
+const MAX_ARGUMENT_BYTES = 128 * 1024 - 1;
+/** OpenClaw reads no larger message file. */
+const MAX_MESSAGE_FILE_BYTES = 4 * 1024 * 1024;
+const VALIDATION_SECONDS = 120;
+
+/** A uuid that is the same for the same trial, so that records of two executions can be compared. */
+export function sessionIdOf(runId: string): string {
+  const hex = sha256(`openclaw session of ${runId}`);
+  const parts = [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `5${hex.slice(13, 16)}`,
+    `8${hex.slice(17, 20)}`,
+    hex.slice(20, 32),
+  ];
+  return parts.join("-");
+}
+
+export function validateInContainer(session: Session): Promise<CliResult> {
+  return openclaw(session, ["config", "validate", "--json"], VALIDATION_SECONDS);
+}
+
+/** One `openclaw agent` invocation. */
+export async function takeTurn(session: Session, message: string, number: number): Promise<Turn> {
+  const { agentId, sessionId, timeoutSeconds } = session;
+  const bytes = Buffer.byteLength(message);
+  const fails = (problem: string): Turn => ({
+    message,
+    call: { outcome: "exited", exit_code: null, stdout: "", stderr: problem, dropped_bytes: 0 },
+    outcome: { status: "invalid", failure: { stage: "configuration", message: problem }, usage: null, report: null },
+  });
+  if (bytes > MAX_MESSAGE_FILE_BYTES)
+    return fails(`the message of turn ${number} has ${bytes} bytes; OpenClaw takes at most ${MAX_MESSAGE_FILE_BYTES}`);
+  const byFile = bytes > MAX_ARGUMENT_BYTES;
+  if (byFile && !(await takesMessageFiles(session)))
+    return fails(
+      `the message of turn ${number} has ${bytes} bytes, more than an argument may have, and this OpenClaw has no --message-file; use a newer image`,
+    );
+  const file = `message_${number}.txt`;
+  if (byFile) await writeFile(join(session.folder, file), message, { mode: 0o644 });
+  const words = ["agent", "--local", "--json", "--agent", agentId, "--session-id", sessionId];
+  const call = await openclaw(
+    session,
+    [
+      ...words,
+      ...(byFile ? ["--message-file", `${INSIDE}/${file}`] : ["--message", message]),
+      "--timeout",
+      String(ownTimeout(timeoutSeconds)),
+    ],
+    timeoutSeconds,
+  );
+  return { message, call, outcome: readTurn(call, timeoutSeconds) };
+}
+
+/** OpenClaw's own limit covers neither its start nor its retries; ours is the larger, so that it can end in order. */
+function ownTimeout(seconds: number): number {
+  return Math.max(1, Math.floor(seconds - Math.min(20, seconds / 4)));
+}
+
+async function takesMessageFiles(session: Session): Promise<boolean> {
+  const help = await openclaw(session, ["agent", "--help"], VALIDATION_SECONDS);
+  return help.stdout.includes("--message-file");
+}
+
+function openclaw(session: Session, words: string[], seconds: number): Promise<CliResult> {
+  const { container, folder, route, env, signal } = session;
+  return runContainer(container, {
+    folder,
+    settings: {
+      HOME: `${INSIDE}/home`,
+      NO_COLOR: "1",
+      OPENCLAW_CONFIG_PATH: `${INSIDE}/openclaw.json`,
+      OPENCLAW_STATE_DIR: `${INSIDE}/state`,
+      ...route.settings,
+    },
+    secrets: route.secrets,
+    command: ["openclaw", ...words],
+    seconds,
+    env,
+    signal,
+  });
+}

@@ -1,0 +1,33 @@
+import type { TreeEntry } from "./scan-tree.ts";
+
+const MAX_FILE_BYTES = 50 * 1024 ** 2;
+const MAX_BYTES = 500 * 1024 ** 2;
+
+/**
+ * Packs a workspace into a tar.gz of equal bytes for equal files. Links are kept as links; what is special or too
+ * large is left out and named.
+ */
+export async function writeSnapshot(
+  workspace: string,
+  entries: TreeEntry[],
+  target: string,
+): Promise<{ omitted: { path: string; reason: string }[] }> {
+  const { create } = await import("tar");
+  const omitted: { path: string; reason: string }[] = [];
+  const paths: string[] = [];
+  let room = MAX_BYTES;
+  for (const entry of entries) {
+    if (entry.kind === "special") continue;
+    const bytes = entry.kind === "file" ? entry.bytes : 0;
+    if (bytes > MAX_FILE_BYTES || bytes > room) {
+      omitted.push({ path: entry.path, reason: `too large for the snapshot (${bytes} bytes)` });
+      continue;
+    }
+    room -= bytes;
+    // A bare name that starts with @ would be taken for an archive to include.
+    paths.push(`./${entry.path}`);
+  }
+  const options = { file: target, cwd: workspace, gzip: true, portable: true, noMtime: true, noDirRecurse: true };
+  await create(options, paths.length > 0 ? paths : ["."]);
+  return { omitted };
+}

@@ -1,0 +1,35 @@
+import type { Usage } from "../../gateway/index.ts";
+
+/**
+ * OpenClaw's count as ours: its `input` leaves cached tokens out. A cost counts only when the provider billed it;
+ * OpenClaw would otherwise compute one from prices nobody has set.
+ */
+export function billedUsage(value: unknown): Usage | null {
+  if (value === null || typeof value !== "object") return null;
+  const { input, output, cacheRead, cacheWrite, reasoning, total, totalTokens, cost } = value as Record<
+    string,
+    unknown
+  >;
+  const prompt_tokens = count(input) + count(cacheRead) + count(cacheWrite);
+  const completion_tokens = count(output);
+  const all = count(total) || count(totalTokens) || prompt_tokens + completion_tokens;
+  if (all === 0) return null;
+  return {
+    prompt_tokens,
+    completion_tokens,
+    total_tokens: all,
+    cached_tokens: count(cacheRead),
+    reasoning_tokens: count(reasoning),
+    cost_usd: billedCost(cost),
+  };
+}
+
+function billedCost(cost: unknown): number | null {
+  if (cost === null || typeof cost !== "object") return null;
+  const { total, totalOrigin } = cost as { total?: unknown; totalOrigin?: unknown };
+  return typeof total === "number" && totalOrigin === "provider-billed" ? total : null;
+}
+
+function count(value: unknown): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+}

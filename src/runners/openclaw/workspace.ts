@@ -1,0 +1,65 @@
+import { chmod, copyFile, lchown, lstat, mkdir, readdir, readlink, symlink, writeFile } from "node:fs/promises";
+import { dirname, join, posix } from "node:path";
+import { scanTree, type TreeEntry } from "./scan-tree.ts";
+
+/** What OpenClaw expects at the top of a workspace. Missing ones are filled, so that every trial starts alike. */
+const STANDARD_FILES: Record<string, string> = {
+  "AGENTS.md": "# AGENTS\n\nNo standing instructions.\n",
+  "IDENTITY.md": "# IDENTITY\n\nNo identity is set.\n",
+  "SOUL.md": "# SOUL\n\nNo persona is set.\n",
+  "TOOLS.md": "# TOOLS\n\nNo notes on tools.\n",
+  "USER.md": "# USER\n\nNothing is known about the user.\n",
+};
+
+export type WorkspaceCopy = { ok: true } | { ok: false; problem: string };
+
+/** Copies an agent's workspace with modes kept and fills in the standard files that are missing. */
+export async function copyWorkspace(template: string, target: string): Promise<WorkspaceCopy> {
+  const { entries } = await scanTree(template);
+  const problem = entries.map(problemWith).find((found) => found !== null);
+  if (problem) return { ok: false, problem: `workspace/${problem}` };
+  await copyFolder(template, target);
+  const present = new Set(entries.map(({ path }) => path));
+  for (const [name, text] of Object.entries(STANDARD_FILES))
+    if (!present.has(name)) await writeFile(join(target, name), text, { mode: 0o644 });
+  return { ok: true };
+}
+
+/** Hands a folder and all that is in it to another user, links themselves included but never followed. */
+export async function giveTo(uid: number, gid: number, folder: string): Promise<void> {
+  await lchown(folder, uid, gid);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await giveTo(uid, gid, path);
+    else await lchown(path, uid, gid);
+  }
+}
+
+function problemWith(entry: TreeEntry): string | null {
+  if (entry.kind === "special") return `${entry.path}: a ${entry.reason} cannot be part of a workspace`;
+  if (entry.kind === "link" && leavesTheWorkspace(entry))
+    return `${entry.path}: links to ${entry.target}, outside of the workspace; copy what it needs into the workspace`;
+  return null;
+}
+
+function leavesTheWorkspace({ path, target }: { path: string; target: string }): boolean {
+  if (posix.isAbsolute(target)) return true;
+  const reached = posix.normalize(posix.join(dirname(path), target));
+  return reached === ".." || reached.startsWith("../");
+}
+
+async function copyFolder(from: string, to: string): Promise<void> {
+  const { mode } = await lstat(from);
+  await mkdir(to, { recursive: true });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyFolder(source, target);
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
+    else {
+      await copyFile(source, target);
+      await chmod(target, (await lstat(source)).mode & 0o777);
+    }
+  }
+  // Last, because a folder without write permission could not be filled otherwise.
+  await chmod(to, mode & 0o777);
+}
