@@ -50,6 +50,7 @@ export function createCostLimit(
 
   function guard(gateway: Gateway): CostGuard {
     if (gateway.offline || maxCostUsd === null) return countOnly(gateway);
+    const judge = Symbol("judge");
     let dearest: { cost: number; perCharacter: number } | null = null;
     const granted: Reservation[] = [];
 
@@ -58,11 +59,11 @@ export function createCostLimit(
         if (stopped !== null) return false;
         const expected = dearest && HEADROOM * Math.max(dearest.cost, dearest.perCharacter * promptCharacters);
         const reserved = [...inFlight].reduce((sum, reservation) => sum + reservation.usd, 0);
-        const isAlone = ![...inFlight].some(({ owner }) => owner === gateway);
+        const isAlone = ![...inFlight].some((reservation) => reservation.judge === judge);
         const fits =
           expected === null ? isAlone && spent + reserved < maxCostUsd! : spent + reserved + expected <= maxCostUsd!;
         if (fits) {
-          const reservation = { owner: gateway, usd: expected ?? 0, characters: promptCharacters };
+          const reservation = { judge, usd: expected ?? 0, characters: promptCharacters };
           inFlight.add(reservation);
           granted.push(reservation);
           return true;
@@ -134,7 +135,7 @@ export function createCostLimit(
 }
 
 interface Reservation {
-  owner: Gateway;
+  judge: symbol;
   usd: number;
   characters: number;
 }

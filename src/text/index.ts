@@ -1,4 +1,5 @@
 export { canonicalHash, canonicalJson, sha256 } from "./canonical.ts";
+export { type CsvRecord, csvLine, csvRecords } from "./csv.ts";
 export { FoldingStream, fold } from "./fold.ts";
 export { type JsonElement, JsonStreamError, jsonElements } from "./json-elements.ts";
 export { packageRoot } from "./package-root.ts";
@@ -16,3 +17,4 @@ export {
 } from "./redact.ts";
 
 export { cutToCharacters } from "./utf8.ts";
+export { type Utf8Line, utf8Lines } from "./utf8-lines.ts";

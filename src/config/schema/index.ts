@@ -4,5 +4,6 @@ export * from "./common.ts";
 export * from "./evaluation-profile.ts";
 export * from "./run-profile.ts";
 export * from "./runner-settings.ts";
+export * from "./sample-rubric.ts";
 export * from "./suite.ts";
 export * from "./test-case.ts";

@@ -1,5 +1,9 @@
 import { judgeBatch } from "./batch-judge.ts";
 import type { JudgeProgram, JudgeShape } from "./judge.ts";
+import { judgeRubricSample } from "./rubric-judge.ts";
 
 /** The rule-based judge of each protocol, one file each beside this one. */
-export const judgePrograms: Partial<Record<JudgeShape, JudgeProgram>> = { batch: judgeBatch };
+export const judgePrograms: Partial<Record<JudgeShape, JudgeProgram>> = {
+  batch: judgeBatch,
+  rubric: judgeRubricSample,
+};

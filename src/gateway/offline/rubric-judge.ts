@@ -1,0 +1,136 @@
+import type { JudgeProgram } from "./judge.ts";
+
+interface RubricQuestion {
+  meta: Record<string, unknown>;
+  question: string;
+  model_output: string;
+  rubric: { dimensions: Dimension[] };
+}
+
+interface Dimension {
+  id: string;
+  name: string;
+  definition: string;
+  bands: { score: number; criteria: string }[];
+}
+
+/**
+ * The offline judge of the rubric protocol: rules instead of an LLM. It looks at how much of the question an answer takes up, at its
+ * length, its structure and whether it names sources, picks a band by that, and quotes what it went by, word by word.
+ * It understands nothing; its scores show how the machinery works and no more.
+ */
+export const judgeRubricSample: JudgeProgram = (userMessage, { bias, breaksContract }) => {
+  const sample = JSON.parse(userMessage) as RubricQuestion;
+  const look = lookAt(sample);
+  const verdicts = sample.rubric.dimensions.map((dimension) => [dimension.id, scoreDimension(dimension, look, bias)]);
+  const answer = {
+    meta: sample.meta,
+    scores: Object.fromEntries(verdicts),
+    failure_tags: failureTags(look),
+    notes: look.isEmpty ? look.words.empty : "",
+  };
+  return breaksContract ? carelessly(answer) : JSON.stringify(answer);
+};
+
+interface Look {
+  isEmpty: boolean;
+  /** Shares from 0 to 1. */
+  coverage: number;
+  length: number;
+  structure: number;
+  sources: number;
+  evidence: string[];
+  words: (typeof WORDS)["zh" | "en"];
+}
+
+const WORDS = {
+  en: {
+    because: (what: string, share: number) => `By rule: ${what} ${Math.round(share * 100)} %; the evidence shows it.`,
+    none: "No relevant evidence found: the output is empty.",
+    empty: "The output is empty.",
+    measures: {
+      coverage: "terms of the question taken up",
+      structure: "structure",
+      brevity: "brevity",
+      sources: "sources",
+    },
+  },
+  zh: {
+    because: (what: string, share: number) => `按规则：${what} ${Math.round(share * 100)}%，见所引证据。`,
+    none: "未找到相关证据：输出为空。",
+    empty: "输出为空。",
+    measures: { coverage: "题目要点的覆盖率", structure: "结构清晰度", brevity: "简洁程度", sources: "来源说明" },
+  },
+};
+
+function lookAt({ question, model_output, rubric }: RubricQuestion): Look {
+  const asked = termsOf(question);
+  const answered = termsOf(model_output);
+  const sentences = model_output
+    .split(/(?<=[.!?。！？；;])\s*|\n+/u)
+    .map((text) => text.trim())
+    .filter((text) => text !== "")
+    .map((text) => ({ text, hits: [...termsOf(text)].filter((term) => asked.has(term)).length }));
+  const best = sentences.toSorted((first, second) => second.hits - first.hits).slice(0, 2);
+  const lines = model_output.split("\n").filter((line) => line.trim() !== "");
+  const marked = lines.filter((line) =>
+    /^\s*(?:[-*•#|>{}[\]"【]|\d+[.)、]|[一二三四五六七八九十]+、)/u.test(line),
+  ).length;
+  return {
+    isEmpty: best.length === 0,
+    coverage:
+      asked.size === 0 ? 1 : Math.min(1, (1.5 * [...asked].filter((term) => answered.has(term)).length) / asked.size),
+    length: Math.min(1, [...model_output].length / 400),
+    structure: lines.length === 0 ? 0 : Math.min(1, 0.3 + marked / Math.max(3, lines.length)),
+    sources: /https?:\/\/|来源|出处|根据|according to|source|\[\d+\]/iu.test(model_output) ? 1 : 0,
+    evidence: best.map(({ text }) => shorten(text)),
+    words: /\p{Script=Han}/u.test(JSON.stringify(rubric)) ? WORDS.zh : WORDS.en,
+  };
+}
+
+function scoreDimension({ name, definition, bands }: Dimension, look: Look, bias: number) {
+  const ascending = bands.map(({ score }) => score).toSorted((first, second) => first - second);
+  if (look.isEmpty) return { score: ascending[0], evidence: [], rationale: look.words.none };
+  const [measure, share] = measureFor(`${name} ${definition}`, look);
+  const position = Math.round(share * (ascending.length - 1)) + bias;
+  const score = ascending[Math.max(0, Math.min(ascending.length - 1, position))];
+  return { score, evidence: look.evidence, rationale: look.words.because(look.words.measures[measure], share) };
+}
+
+function measureFor(about: string, look: Look): ["coverage" | "structure" | "brevity" | "sources", number] {
+  if (/format|structur|schema|layout|格式|结构/iu.test(about)) return ["structure", look.structure];
+  if (/concise|brief|short|length|简洁|简短|篇幅/iu.test(about)) return ["brevity", 1 - look.length];
+  if (/source|citation|reference|来源|出处|引用/iu.test(about)) return ["sources", look.sources];
+  return ["coverage", look.coverage];
+}
+
+function failureTags(look: Look): string[] {
+  if (look.isEmpty) return ["B"];
+  return [look.structure < 0.31 && look.length > 0.8 ? "A" : "", look.coverage < 0.25 ? "C" : ""].filter(Boolean);
+}
+
+/** What words a text speaks of: Latin words of four letters and more, and pairs of Chinese characters. */
+function termsOf(text: string): Set<string> {
+  const terms = new Set<string>();
+  for (const [word] of text.toLowerCase().matchAll(/[a-z]{4,}|\d{2,}/g)) terms.add(word);
+  for (const [run] of text.matchAll(/\p{Script=Han}+/gu)) {
+    const characters = [...run];
+    for (let at = 0; at + 1 < characters.length; at++) terms.add(characters[at]! + characters[at + 1]!);
+  }
+  return terms;
+}
+
+/** The beginning of a sentence, cut between characters that belong together. */
+function shorten(text: string): string {
+  return text.match(/^(?:[\s\S]\p{M}*){1,60}/u)![0].trimEnd();
+}
+
+/** Three ways in which real judges break their contract, one after the other by the length of the sample. */
+function carelessly(answer: { scores: Record<string, { evidence: string[] }> }): string {
+  const json = JSON.stringify(answer);
+  const [first] = Object.values(answer.scores);
+  if (json.length % 3 === 0) return `\`\`\`json\n${json}\n\`\`\``;
+  if (json.length % 3 === 1 && first) first.evidence = ["words that nobody wrote"];
+  else return JSON.stringify({ ...answer, overall: "good" });
+  return JSON.stringify(answer);
+}

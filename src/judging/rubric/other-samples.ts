@@ -1,0 +1,104 @@
+import { findQuote } from "../../text/index.ts";
+
+/** The words of a judge that it must not have written, as they stand in its text. */
+export interface ForbiddenWords {
+  rule: "cross_sample_comparison" | "variant_speculation";
+  words: string;
+}
+
+/**
+ * Finds where a judge sets the sample against others it cannot know, or guesses at the prompt behind it. What the
+ * sample itself says may be repeated: an answer that compares plan A with plan B may be described in those words.
+ *
+ * @param sources the question, the output and the rubric: everything the judge may speak about
+ */
+export function findForbiddenWords(text: string, sources: readonly string[]): ForbiddenWords[] {
+  const found: ForbiddenWords[] = [];
+  for (const [rule, patterns] of [
+    ["cross_sample_comparison", COMPARISONS],
+    ["variant_speculation", SPECULATIONS],
+  ] as const) {
+    for (const pattern of patterns) {
+      for (const match of text.matchAll(pattern)) {
+        const label = match.groups?.label;
+        if (label !== undefined && sources.some((source) => speaksOf(label, source))) continue;
+        if (sources.some((source) => findQuote(match[0].toLowerCase(), source.toLowerCase()))) continue;
+        found.push({ rule, words: match[0].trim() });
+      }
+    }
+  }
+  return found;
+}
+
+/** A bare `A` to `H`. Not `I`, which is a word, and no number: "longer than 3 lines" compares with no sample. */
+const BARE = "[“「\"']?(?<label>[A-H])(?![A-Za-z0-9'’])[”」\"']?";
+/** A name after what it names: 样本 3, version B. */
+const NAMED = "\\s*[“「\"']?(?<label>[A-Z]|[0-9]{1,3})(?![A-Za-z0-9'’])[”」\"']?";
+
+const ZH_THING = "(?:样本|样例|回答|答案|输出|版本|变体|模型|候选|提示词)";
+const ZH_LABELLED = [`${BARE}\\s*(?:${ZH_THING}|组)?`, `${ZH_THING}${NAMED}`];
+const ZH_OTHER = `(?:其他|其它|另一|另外|别的|上一|前一|下一|之前|先前|前面|其余)(?:的|几|一|个|条|份|组|些)*${ZH_THING}`;
+const ZH_BASELINE = "(?:基线|baseline|对照组|实验组)";
+const ZH_ABOVE = "(?:优于|好于|高于|强于|胜过|胜于|差于|低于|弱于|逊于|不如|不及|比)";
+
+const EN_THING =
+  "(?:samples?|responses?|answers?|outputs?|variants?|versions?|models?|candidates?|submissions?|prompts?)";
+const EN_LABELLED = [BARE, `(?:the )?${EN_THING} ${NAMED}`];
+const EN_OTHER = `(?:the |any |all |most )?(?:other|another|previous|prior|earlier|preceding|next|remaining) ${EN_THING}`;
+const EN_BASELINE = `(?:the )?baseline(?= ${EN_THING}|\\s*[,.;:)]|$)`;
+const EN_COMPARED =
+  "(?:(?:compar(?:ed|ing|es?)|in comparison|relative|in contrast|as opposed|superior|inferior) (?:to|with)|(?:better|worse|stronger|weaker|clearer|longer|shorter|higher|lower|(?:more|less) [a-z]+) than|unlike|outperforms|versus|vs\\.?)";
+
+/** Chinese patterns, with any case for the English words in them but for labels. */
+const zh = (pattern: string) => new RegExp(anyCase(pattern), "gu");
+const en = (pattern: string) => new RegExp(`(?<![A-Za-z])${anyCase(pattern).replaceAll(" ", "\\s+")}`, "gu");
+
+const COMPARISONS: readonly RegExp[] = [
+  ...ZH_LABELLED.flatMap((labelled) => [
+    zh(`(?:与|和|跟|同|较)\\s*${labelled}\\s*(?:相比|相较|比较|对比|比起来)`),
+    zh(`(?:相比于?|相较于?|对比|比起)\\s*${labelled}(?=[，,。；;\\s更]|$)`),
+    zh(`${ZH_ABOVE}\\s*${labelled}(?=\\s*(?:更|要|好|差|强|弱|[，,。；;]|$))`),
+  ]),
+  zh(`(?:与|和|跟|同|较|相比于?|相较于?|对比|比起|不同于|${ZH_ABOVE})\\s*(?:${ZH_OTHER}|${ZH_BASELINE})`),
+  ...EN_LABELLED.map((labelled) => en(`${EN_COMPARED} ${labelled}`)),
+  en(`${EN_COMPARED} ${EN_OTHER}`),
+  en(`${EN_COMPARED} ${EN_BASELINE}`),
+];
+
+const SPECULATIONS: readonly RegExp[] = [
+  zh(
+    `(?:这是|属于|应该是|应为|可能是|大概是|推测是|推断是|看来是|来自)\\s*(?:${ZH_BASELINE}|[AB]\\s*(?:组|版本?|变体))`,
+  ),
+  zh("(?:推测|推断|猜测|可能|大概|应该)[^，。；,;]{0,8}(?:提示词|系统提示|prompt)(?:版本|变体|内容)?"),
+  zh("prompt_variant|提示词(?:版本|变体)"),
+  en("prompt[_ ]variant"),
+  en(
+    "(?:is|from|be|likely|probably|presumably) (?:the )?(?:baseline|control|treatment) (?:prompt|variant|version|condition|group|arm)",
+  ),
+  en("(?:is|be|from|likely|probably|presumably) (?:prompt |variant |version )[A-E](?![A-Za-z0-9])"),
+  en("the (?:system )?prompt (?:must|probably|likely|presumably|apparently|seems?|may|might)(?: have)?"),
+];
+
+/** Spells every lower-case letter of the literal words as a class of both cases; labels and escapes stay as they are. */
+function anyCase(pattern: string): string {
+  return pattern.replace(/\\.|\[[^\]]*\]|\(\?<label>|[a-z]/g, (part) =>
+    part.length === 1 ? `[${part}${part.toUpperCase()}]` : part,
+  );
+}
+
+/**
+ * True where the source itself uses the letter as a name: option (A), "A", A 与 B, 方案A. Any capital that stands alone
+ * is a name, but for `A`, which may be an article. A number says nothing, since it stands everywhere.
+ */
+function speaksOf(label: string, source: string): boolean {
+  if (/\d/.test(label)) return false;
+  if (label !== "A") return new RegExp(`(?<!\\w)${label}(?!\\w)`).test(source);
+  return [
+    /[(（"“「'[]A[)）"”」'\]]/,
+    /(?<!\w)A[.):：、）](?!\d)/,
+    /(?:option|choice|plan|method|approach|case|group|team|answer|step|version|方案|选项|方法|选择|情况|步骤)\s*A(?!\w)/i,
+    /(?<!\w)A\s*(?:and|or|vs\.?|与|和|或|、|\/)\s*[B-Z](?!\w)/,
+    /(?<!\w)[B-Z]\s*(?:and|or|vs\.?|与|和|或|、|\/)\s*A(?!\w)/,
+    /\p{Script=Han}\s*A\s*\p{Script=Han}/u,
+  ].some((pattern) => pattern.test(source));
+}
