@@ -6,6 +6,7 @@ export {
   type CampaignEvent,
   type CampaignResult,
   type CampaignStop,
+  groupByModel,
   type TrialOutcome,
   trialName,
 } from "./outcome.ts";

@@ -31,3 +31,18 @@ export type CampaignEvent =
 export function trialName({ place }: PlannedTrial): string {
   return `${place.modelId}/${place.caseId} #${place.repetition}`;
 }
+
+/** Items by model, models in the order in which they first appear. */
+export function groupByModel<Item>(
+  items: readonly Item[],
+  plannedOf: (item: Item) => PlannedTrial,
+): Map<string, Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const { modelId } = plannedOf(item).place;
+    const group = groups.get(modelId);
+    if (group) group.push(item);
+    else groups.set(modelId, [item]);
+  }
+  return groups;
+}

@@ -6,8 +6,8 @@ import {
   resolveModel,
   type SelectedCase,
 } from "../config/index.ts";
-import type { Gateway, ToolDefinition } from "../gateway/index.ts";
-import type { Trial } from "../runners/index.ts";
+import type { Gateway } from "../gateway/index.ts";
+import { probeTools, type Trial } from "../runners/index.ts";
 import { campaignFolder, profileFolder, type TrialPlace } from "../store/index.ts";
 import { decideTrial, type TrialDecision } from "./decide-trial.ts";
 import { identify, runProfileFingerprint, type TrialFingerprint, trialFingerprint } from "./identity.ts";
@@ -32,7 +32,6 @@ export interface PlanOptions {
   /** Absolute path of outputs/. */
   outputs: string;
   gateways: GatewaySource;
-  toolDefinitions(names: readonly string[]): ToolDefinition[];
   /** SHA-256 over everything an agent consists of; asked for OpenClaw cases only. */
   agentFingerprint(agent: LoadedAgent): Promise<string>;
   select?: TrialSelection;
@@ -106,14 +105,13 @@ function planRepetitions(
   model: ModelConfig,
   { loaded, agent }: SelectedCase,
   agentFingerprint: string | undefined,
-  { gateways, toolDefinitions, force = false }: PlanOptions,
+  { gateways, force = false }: PlanOptions,
 ): void {
   const { runProfile, suite } = plan.config;
   const resolvedModel = resolveModel(model);
   const gateway = gateways.forModel(resolvedModel, gatewayOf(model, runProfile));
   const settings = mergeSettings(runProfile, model.model_id, loaded.case);
-  const { runner, input } = loaded.case;
-  const tools = runner.type === "llm_probe" ? toolDefinitions(input.context.llm_probe?.tools ?? []) : [];
+  const tools = loaded.case.runner.type === "llm_probe" ? probeTools({ loadedCase: loaded }) : [];
   const shared = { model, resolvedModel, endpoint: gateway.endpoint, loadedCase: loaded, settings, runProfile, tools };
   for (let repetition = 1; repetition <= runProfile.execution_policy.run_repetitions; repetition += 1) {
     const fingerprint = trialFingerprint({ ...shared, agentFingerprint }, repetition);

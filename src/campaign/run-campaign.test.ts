@@ -279,8 +279,6 @@ async function run(root: string, options: RunOptions = {}): Promise<string[]> {
   const outcome = await runCampaign(loaded.value, {
     outputs: join(root, "outputs"),
     gateways: { forModel: () => gateway, problem: () => options.problem ?? null, secrets: () => [] },
-    toolDefinitions: (names) =>
-      names.map((name) => ({ type: "function", function: { name, description: name, parameters: {} } })),
     agentFingerprint: async () => "",
     select: { cases: options.cases },
     force: options.force,

@@ -1,0 +1,73 @@
+import { type Command, Option } from "commander";
+import type { RegisterCommand } from "../command.ts";
+import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+import { type CampaignWords, openCampaign } from "../open-campaign.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface RunWords extends CampaignWords {
+  output: "text" | "json";
+  quiet?: boolean;
+}
+
+export const registerRun: RegisterCommand = (program, terminal, finish) => {
+  addCampaignOptions(program.command("run"))
+    .description("run a suite's cases under a run profile; what is stored already is reused")
+    .option("--force", "run the selected trials again, even if they are stored")
+    .addOption(new Option("--output <format>", "what stdout carries").choices(["text", "json"]).default("text"))
+    .option("-q, --quiet", "no progress on stderr, only warnings")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ assay run --suite quickstart --run-profile offline
+  $ assay run --suite my_suite --run-profile standard_run --model gpt4o_mini --case refund --force
+  $ assay run --suite my_suite --run-profile standard_run --output json > run.json
+
+Exit codes: 0 all trials succeeded, 1 some did not, 2 nothing was run, 130 interrupted (run again to go on).`,
+    )
+    .action(async (words: RunWords) => finish(await run(terminal, words)));
+};
+
+/** The options every command takes that works on a campaign. */
+export function addCampaignOptions(command: Command): Command {
+  return command
+    .requiredOption("--suite <id or path>", "the suite: models and cases")
+    .requiredOption("--run-profile <id or path>", "the run profile: settings and execution policy")
+    .option("--model <model_id>", "only this model; may be repeated", collect)
+    .option("--case <case_id>", "only this case; may be repeated", collect);
+}
+
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}
+
+async function run(terminal: Terminal, words: RunWords): Promise<ExitCode> {
+  const { runCampaign } = await import("../../campaign/index.ts");
+  const { composeRunReport, renderRunReport } = await import("../../report/index.ts");
+  const { campaignProgress } = await import("../campaign-progress.ts");
+  const { listenForInterrupt } = await import("../interrupt.ts");
+  const { openProgress } = await import("../progress.ts");
+  const { openRunners } = await import("../open-runners.ts");
+
+  const opened = await openCampaign(terminal, words);
+  const progress = openProgress(terminal, { quiet: words.quiet });
+  const interrupt = listenForInterrupt(progress.note);
+  try {
+    const result = await runCampaign(opened.config, {
+      ...opened.planOptions,
+      ...(await openRunners(opened)),
+      ...interrupt,
+      onEvent: campaignProgress(progress),
+    });
+    progress.end();
+    if (!result.ok) throw new UsageError(result.problems.join("\n"));
+    const report = composeRunReport(result.plan, result);
+    terminal.out(words.output === "json" ? JSON.stringify(report, null, 2) : renderRunReport(report));
+    if (report.ended === "interrupted") return EXIT.interrupted;
+    return report.totals.statuses.success === report.totals.trials ? EXIT.ok : EXIT.failed;
+  } finally {
+    progress.end();
+    interrupt.dispose();
+    await opened.gateways.close();
+  }
+}

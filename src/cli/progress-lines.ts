@@ -1,0 +1,51 @@
+import type { EndedItem, Progress } from "./progress.ts";
+import { beginProgress, countEnded, finishedItems, formatCost, type ProgressState } from "./progress-state.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** One line per item that was worked on, for logs and pipes. Reused items are counted in one line, not listed. */
+export function progressLines(terminal: Terminal, now: () => number = Date.now): Progress {
+  let state: ProgressState = beginProgress("", [], now());
+  let unsaidReuse = 0;
+
+  function sayReused(): void {
+    if (unsaidReuse > 0) terminal.err(`${count()} reused: ${unsaidReuse}`);
+    unsaidReuse = 0;
+  }
+
+  function count(): string {
+    const groups = [...state.groups.values()];
+    const total = groups.reduce((sum, group) => sum + group.total, 0);
+    const finished = groups.reduce((sum, group) => sum + finishedItems(group), 0);
+    return `[${String(finished).padStart(String(total).length)}/${total}]`;
+  }
+
+  return {
+    begin(title, groups) {
+      sayReused();
+      state = beginProgress(title, groups, now());
+      const total = groups.reduce((sum, group) => sum + group.total, 0);
+      terminal.err(`${title}: ${total}`);
+    },
+    started() {},
+    ended(item) {
+      if (item.result === "reused") unsaidReuse += 1;
+      else sayReused();
+      countEnded(state, item);
+      if (item.result !== "reused") terminal.err(`${count()} ${describe(item)}`);
+    },
+    note(message) {
+      sayReused();
+      terminal.err(message);
+    },
+    end: sayReused,
+  };
+}
+
+function describe({ name, result, detail, costUsd, durationMs }: EndedItem): string {
+  const parts = [
+    `${name}: ${detail ?? result}`,
+    durationMs === undefined ? "" : `${(durationMs / 1000).toFixed(1)} s`,
+    costUsd ? formatCost(costUsd) : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}

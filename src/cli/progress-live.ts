@@ -1,0 +1,127 @@
+import type { Progress } from "./progress.ts";
+import {
+  beginProgress,
+  countEnded,
+  countStarted,
+  finishedItems,
+  formatCost,
+  formatSeconds,
+  type GroupState,
+  type ProgressState,
+  secondsLeft,
+} from "./progress-state.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Redrawn this often at most: smooth to the eye, nothing to the processor. */
+const FRAME_MS = 100;
+/** More rows would push the ones above out of a small window, where they cannot be redrawn. */
+const MOST_ROWS = 12;
+const BAR_WIDTH = 20;
+
+/** Rows on a terminal that are redrawn in place: per group how much is done, reused, failed, the cost and the time left. */
+export function liveProgress(terminal: Terminal, now: () => number = Date.now): Progress {
+  let state: ProgressState | null = null;
+  let rowsDrawn = 0;
+  let frame: NodeJS.Timeout | null = null;
+
+  function erase(): string {
+    const back = rowsDrawn > 0 ? `\u{1b}[${rowsDrawn}A\r\u{1b}[J` : "";
+    rowsDrawn = 0;
+    return back;
+  }
+
+  function draw(): void {
+    if (frame) clearTimeout(frame);
+    frame = null;
+    if (!state) return;
+    const rows = renderRows(state, terminal, now());
+    terminal.err(`${erase()}${rows.join("\n")}`);
+    rowsDrawn = rows.length;
+  }
+
+  function drawSoon(): void {
+    frame ??= setTimeout(draw, FRAME_MS).unref();
+  }
+
+  /** The last picture stays; what follows is drawn below it. */
+  function settle(): void {
+    if (state) draw();
+    rowsDrawn = 0;
+    state = null;
+  }
+
+  return {
+    begin(title, groups) {
+      settle();
+      state = beginProgress(title, groups, now());
+      draw();
+    },
+    started(group) {
+      if (state) countStarted(state, group);
+      drawSoon();
+    },
+    ended(item) {
+      if (state) countEnded(state, item);
+      drawSoon();
+    },
+    note(message) {
+      terminal.err(`${erase()}${message}`);
+      draw();
+    },
+    end: settle,
+  };
+}
+
+/** The picture as lines, none wider than the terminal: a wrapped line could not be erased again. */
+export function renderRows(
+  state: ProgressState,
+  terminal: Pick<Terminal, "errColors" | "columns">,
+  now: number,
+): string[] {
+  const groups = [...state.groups.values()];
+  const shown = groups.slice(0, MOST_ROWS);
+  const nameWidth = Math.min(32, Math.max(4, ...shown.map(({ name }) => name.length)));
+  const rows = shown.map((group) => renderGroup(group, nameWidth, terminal.errColors));
+  if (groups.length > shown.length) rows.push(`… and ${groups.length - shown.length} more`);
+  return [...rows, renderTotal(state, groups, now)].map((row) => cutToColumns(row, terminal.columns - 1));
+}
+
+function renderGroup(group: GroupState, nameWidth: number, colors: Terminal["errColors"]): string {
+  const finished = finishedItems(group);
+  const filled = group.total === 0 ? BAR_WIDTH : Math.floor((finished / group.total) * BAR_WIDTH);
+  const bar = colors.green("█".repeat(filled)) + colors.dim("░".repeat(BAR_WIDTH - filled));
+  const name = group.name.length > nameWidth ? `${group.name.slice(0, nameWidth - 1)}…` : group.name.padEnd(nameWidth);
+  const parts = [`${finished}/${group.total}`];
+  if (group.reused > 0) parts.push(`${group.reused} reused`);
+  if (group.failed > 0) parts.push(colors.red(`${group.failed} failed`));
+  if (group.running > 0) parts.push(`${group.running} running`);
+  if (group.costUsd > 0) parts.push(formatCost(group.costUsd));
+  return `${name} ${bar} ${parts.join("  ")}`;
+}
+
+function renderTotal(state: ProgressState, groups: GroupState[], now: number): string {
+  const sum = (pick: (group: GroupState) => number) => groups.reduce((total, group) => total + pick(group), 0);
+  const left = secondsLeft(state, now);
+  const total = sum(({ total }) => total);
+  const finished = sum(finishedItems);
+  const cost = sum(({ costUsd }) => costUsd);
+  const parts = [`${state.title}: ${finished} of ${total}`];
+  if (cost > 0) parts.push(formatCost(cost));
+  parts.push(formatSeconds(Math.round((now - state.startedAt) / 1000)));
+  if (left !== null && finished < total) parts.push(`about ${formatSeconds(left)} left`);
+  return parts.join(", ");
+}
+
+/** Cuts to so many visible characters, leaving colour codes whole. */
+function cutToColumns(row: string, columns: number): string {
+  let visible = 0;
+  let kept = "";
+  for (const [part] of row.matchAll(/\u{1b}\[[0-9;]*m|[\s\S]/gu)) {
+    if (part.length > 1 && part.startsWith("\u{1b}")) kept += part;
+    else if (visible < columns) {
+      kept += part;
+      visible += 1;
+    }
+  }
+  return kept;
+}

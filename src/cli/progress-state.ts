@@ -1,0 +1,69 @@
+import type { EndedItem } from "./progress.ts";
+
+/** How far one group is. */
+export interface GroupState {
+  name: string;
+  total: number;
+  done: number;
+  reused: number;
+  failed: number;
+  running: number;
+  costUsd: number;
+}
+
+/** How far everything is, counted from events; what is drawn is a function of this and the time. */
+export interface ProgressState {
+  title: string;
+  startedAt: number;
+  groups: Map<string, GroupState>;
+}
+
+export function beginProgress(title: string, groups: { name: string; total: number }[], now: number): ProgressState {
+  const states = groups.map(({ name, total }): [string, GroupState] => [
+    name,
+    { name, total, done: 0, reused: 0, failed: 0, running: 0, costUsd: 0 },
+  ]);
+  return { title, startedAt: now, groups: new Map(states) };
+}
+
+export function countStarted(state: ProgressState, group: string): void {
+  const counts = state.groups.get(group);
+  if (counts) counts.running += 1;
+}
+
+export function countEnded(state: ProgressState, { group, result, costUsd }: EndedItem): void {
+  const counts = state.groups.get(group);
+  if (!counts) return;
+  counts[result] += 1;
+  if (result === "reused") return;
+  counts.running = Math.max(0, counts.running - 1);
+  counts.costUsd += costUsd ?? 0;
+}
+
+export function finishedItems({ done, reused, failed }: GroupState): number {
+  return done + reused + failed;
+}
+
+/** Seconds until the end at the pace so far; null before there is one. Reused items took no time and say nothing. */
+export function secondsLeft({ groups, startedAt }: ProgressState, now: number): number | null {
+  let worked = 0;
+  let left = 0;
+  for (const group of groups.values()) {
+    worked += group.done + group.failed;
+    left += group.total - finishedItems(group);
+  }
+  if (worked === 0) return null;
+  return Math.round(((now - startedAt) / 1000 / worked) * left);
+}
+
+export function formatSeconds(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+}
+
+/** Enough digits that a fraction of a cent is not shown as nothing. */
+export function formatCost(usd: number): string {
+  if (usd === 0) return "$0";
+  return usd < 0.01 ? `$${usd.toPrecision(2)}` : `$${usd.toFixed(usd < 1 ? 3 : 2)}`;
+}

@@ -1,0 +1,131 @@
+import Table from "cli-table3";
+import { RUN_STATUSES } from "../config/index.ts";
+import type { ReportedTrial, RunReport, RunTotals, Spend } from "./run-report.ts";
+
+/** How many trials that did not succeed are listed one by one. */
+const MOST_LISTED = 20;
+
+/** The run report for people: what was done and paid, a table per model, and what went wrong. */
+export function renderRunReport(report: RunReport): string {
+  const { totals } = report;
+  return [
+    `${report.suite_id} × ${report.run_profile_id}: ${headline(totals)}`,
+    spendLine(totals),
+    "",
+    modelTable(report),
+    ...failures(report),
+    ...ending(report),
+    "",
+    `Runs: ${report.folder}`,
+  ].join("\n");
+}
+
+function headline({ trials, executed, reused, not_run }: RunTotals): string {
+  const parts = [`${executed} executed`, `${reused} reused`, ...(not_run > 0 ? [`${not_run} not run`] : [])];
+  return `${trials} ${trials === 1 ? "trial" : "trials"} (${parts.join(", ")})`;
+}
+
+function spendLine({ new_spend, reused_spend, reused }: RunTotals): string {
+  const fresh = `New spend: ${describeSpend(new_spend)}`;
+  return reused > 0 ? `${fresh}. Reused, not paid again: ${describeSpend(reused_spend)}` : fresh;
+}
+
+function describeSpend({ cost_usd, runs_without_cost, prompt_tokens, completion_tokens }: Spend): string {
+  const tokens = `${formatCount(prompt_tokens)} + ${formatCount(completion_tokens)} tokens`;
+  const unknown = runs_without_cost > 0 ? `, ${runs_without_cost} runs without a reported cost` : "";
+  return `${formatUsd(cost_usd)} (${tokens}${unknown})`;
+}
+
+function modelTable({ models }: RunReport): string {
+  const statuses = RUN_STATUSES.filter(
+    (status) => status === "success" || models.some((model) => model.statuses[status] > 0),
+  );
+  const someNotRun = models.some(({ not_run }) => not_run > 0);
+  const head = ["model", "trials", ...statuses, ...(someNotRun ? ["not run"] : []), "reused", "new tokens", "new cost"];
+  const table = new Table({
+    head,
+    colAligns: head.map((_, column) => (column === 0 ? "left" : "right")),
+    style: { head: [], border: [], compact: true },
+    chars: BARE,
+  });
+  for (const { model_id, offline, new_spend, ...model } of models)
+    table.push([
+      offline ? `${model_id} (offline)` : model_id,
+      model.trials,
+      ...statuses.map((status) => model.statuses[status]),
+      ...(someNotRun ? [model.not_run] : []),
+      model.reused,
+      formatCount(new_spend.prompt_tokens + new_spend.completion_tokens),
+      new_spend.runs_without_cost > 0 && new_spend.cost_usd === 0 ? "unknown" : formatUsd(new_spend.cost_usd),
+    ]);
+  return table.toString();
+}
+
+/** Columns by spaces alone: a table that can be pasted anywhere. */
+const BARE = {
+  top: "",
+  "top-mid": "",
+  "top-left": "",
+  "top-right": "",
+  bottom: "",
+  "bottom-mid": "",
+  "bottom-left": "",
+  "bottom-right": "",
+  left: "",
+  "left-mid": "",
+  mid: "",
+  "mid-mid": "",
+  right: "",
+  "right-mid": "",
+  middle: " ",
+};
+
+function failures({ trials }: RunReport): string[] {
+  const failed = trials.filter(({ status }) => status !== null && status !== "success");
+  if (failed.length === 0) return [];
+  const rest = failed.length - MOST_LISTED;
+  return [
+    "",
+    "Did not succeed:",
+    ...failed.slice(0, MOST_LISTED).map(describeFailure),
+    ...(rest > 0 ? [`  … and ${rest} more; --output json lists all`] : []),
+  ];
+}
+
+function describeFailure({ model_id, case_id, repetition, status, failure, source }: ReportedTrial): string {
+  const reused = source === "executed" ? "" : " (reused)";
+  return `  ${model_id}/${case_id} #${repetition}: ${status}${reused}${failure ? `, ${oneLine(failure)}` : ""}`;
+}
+
+function ending({ ended, message }: RunReport): string[] {
+  switch (ended) {
+    case "done":
+      return [];
+    case "interrupted":
+      return ["", "Interrupted. What was finished is stored; the same command goes on from there."];
+    case "fail_fast":
+      return ["", `Stopped by fail_fast: ${oneLine(message ?? "")}`];
+    case "runner_error":
+      return [
+        "",
+        `Stopped, because no other trial could have succeeded (stop_on_runner_error): ${oneLine(message ?? "")}`,
+      ];
+    case "store_error":
+      return ["", `Stopped: ${oneLine(message ?? "")}`];
+  }
+}
+
+/** What a provider or a subject wrote stays on its line and writes no control codes to the terminal. */
+function oneLine(text: string): string {
+  const plain = text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
+  return plain.length > 300 ? `${plain.slice(0, 299)}…` : plain;
+}
+
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-US");
+}
+
+export function formatUsd(usd: number): string {
+  if (usd === 0) return "$0";
+  return usd < 0.01 ? `$${usd.toPrecision(2)}` : `$${usd.toFixed(usd < 1 ? 3 : 2)}`;
+}

@@ -1,0 +1,125 @@
+import { type CampaignPlan, type CampaignResult, groupByModel, type TrialOutcome } from "../campaign/index.ts";
+import { RUN_STATUSES, type RunStatus } from "../config/index.ts";
+
+/** What `assay run --output json` prints. Fields are only ever added within one `schema_version`. */
+export interface RunReport {
+  schema_version: 1;
+  kind: "run_report";
+  suite_id: string;
+  run_profile_id: string;
+  /** Where the runs lie, relative to the workspace root. */
+  folder: string;
+  /** `done`: every trial has an outcome. */
+  ended: "done" | "interrupted" | "fail_fast" | "runner_error" | "store_error";
+  /** Why it ended early; null when done. */
+  message: string | null;
+  totals: RunTotals;
+  models: ({ model_id: string; model: string; offline: boolean } & RunTotals)[];
+  trials: ReportedTrial[];
+}
+
+export interface RunTotals {
+  trials: number;
+  executed: number;
+  /** Taken from the store, copies from other campaigns included. */
+  reused: number;
+  not_run: number;
+  statuses: Record<RunStatus, number>;
+  new_spend: Spend;
+  /** What the reused runs cost when they were executed; not spent again. */
+  reused_spend: Spend;
+}
+
+export interface Spend {
+  /** Sum of what providers reported. */
+  cost_usd: number;
+  /** Runs whose provider reported no cost, so that the sum is a lower bound. */
+  runs_without_cost: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+}
+
+export interface ReportedTrial {
+  model_id: string;
+  case_id: string;
+  repetition: number;
+  run_id: string;
+  source: TrialOutcome["source"];
+  status: RunStatus | null;
+  failure: string | null;
+  duration_ms: number | null;
+  cost_usd: number | null;
+  /** The run's record, relative to the workspace root; null when there is none. */
+  record: string | null;
+}
+
+export function composeRunReport(plan: CampaignPlan, { outcomes, stopped }: CampaignResult): RunReport {
+  const { suite, runProfile } = plan.config;
+  const byModel = groupByModel(outcomes, ({ planned }) => planned);
+  return {
+    schema_version: 1,
+    kind: "run_report",
+    suite_id: suite.suite_id,
+    run_profile_id: runProfile.run_profile_id,
+    folder: `outputs/${plan.folder}`,
+    ended: stopped?.kind ?? "done",
+    message: stopped?.message ?? null,
+    totals: totalsOf(outcomes),
+    models: [...byModel.values()].map((ofModel) => {
+      const { trial, gateway } = ofModel[0]!.planned;
+      const { model_id } = trial.model;
+      return { model_id, model: trial.resolved_model, offline: gateway.offline, ...totalsOf(ofModel) };
+    }),
+    trials: outcomes.map(reportTrial),
+  };
+}
+
+function totalsOf(outcomes: TrialOutcome[]): RunTotals {
+  const statuses = Object.fromEntries(RUN_STATUSES.map((status) => [status, 0])) as Record<RunStatus, number>;
+  for (const { summary } of outcomes) if (summary) statuses[summary.status] += 1;
+  const executed = outcomes.filter(({ source }) => source === "executed");
+  const reused = outcomes.filter(({ source }) => source === "reused" || source === "copied");
+  return {
+    trials: outcomes.length,
+    executed: executed.length,
+    reused: reused.length,
+    not_run: outcomes.length - executed.length - reused.length,
+    statuses,
+    new_spend: spendOf(executed),
+    reused_spend: spendOf(reused),
+  };
+}
+
+function spendOf(outcomes: TrialOutcome[]): Spend {
+  const spend: Spend = { cost_usd: 0, runs_without_cost: 0, prompt_tokens: 0, completion_tokens: 0 };
+  for (const { summary, planned } of outcomes) {
+    if (!summary) continue;
+    spend.cost_usd += summary.cost_usd ?? 0;
+    // Offline programs cost nothing and say nothing about it.
+    if (summary.cost_usd === null && !planned.gateway.offline) spend.runs_without_cost += 1;
+    spend.prompt_tokens += summary.prompt_tokens;
+    spend.completion_tokens += summary.completion_tokens;
+  }
+  return { ...spend, cost_usd: roundToMicrodollars(spend.cost_usd) };
+}
+
+/** Sums of floats carry digits nobody paid for. */
+function roundToMicrodollars(usd: number): number {
+  return Math.round(usd * 1e6) / 1e6;
+}
+
+function reportTrial({ planned, source, summary }: TrialOutcome): ReportedTrial {
+  const { modelId, caseId, repetition } = planned.place;
+  return {
+    model_id: modelId,
+    case_id: caseId,
+    repetition,
+    run_id: planned.trial.run_id,
+    source,
+    status: summary?.status ?? null,
+    failure: summary?.failure?.message ?? null,
+    duration_ms: summary?.duration_ms ?? null,
+    cost_usd: summary?.cost_usd ?? null,
+    record: summary ? `outputs/${planned.decision.record}` : null,
+  };
+}
