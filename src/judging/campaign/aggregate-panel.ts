@@ -1,0 +1,112 @@
+import type { Aggregation } from "../../config/index.ts";
+import { type AggregatedCard, aggregateCards, cardOf, perDimension, type ScoreCard } from "./aggregate.ts";
+import { addGrounding, countGrounding, type EvidenceLookup, type GroundedEvidence } from "./grounding.ts";
+import type { PanelCall, PanelJudge } from "./panel.ts";
+import type { GroundingCount, IterationResult, JudgeRunResult } from "./result.ts";
+import type { Verdict } from "./verdict-contract.ts";
+
+/** One iteration with the words behind its scores. */
+export interface Iteration {
+  result: IterationResult;
+  verdict: Verdict | null;
+  evidence: Record<string, GroundedEvidence[]> | null;
+}
+
+export interface PanelResult {
+  /** Null when no judge gave a valid verdict. */
+  aggregated: AggregatedCard | null;
+  judge_runs: JudgeRunResult[];
+  iterations: { judge: PanelJudge; iterations: Iteration[] }[];
+  disagreement: number | null;
+  grounding: GroundingCount;
+  warnings: string[];
+}
+
+/**
+ * Combines the calls about one packet: each judge run first, over its first `sample_size` valid iterations, then the judge runs by
+ * the same method. What broke the contract is left out, counted and listed; it is never a zero.
+ */
+export function aggregatePanel(calls: PanelCall[], aggregation: Aggregation, lookUp: EvidenceLookup): PanelResult {
+  const warnings: string[] = [];
+  const judges = [...new Set(calls.map(({ judge }) => judge))];
+  const runs = judges.map((judge) => {
+    const own = calls.filter((call) => call.judge === judge);
+    const iterations = own.map((call) => readIteration(call, lookUp));
+    const valid = iterations.filter(({ verdict }) => verdict !== null);
+    const sampled = valid.slice(0, judge.sample_size ?? valid.length);
+    for (const { result } of sampled) result.aggregated = true;
+    const card = aggregateCards(
+      sampled.map(({ verdict }) => scoresOf(verdict!)),
+      aggregation,
+    );
+    warnings.push(...runWarnings(judge, iterations, sampled.length));
+    const result: JudgeRunResult = {
+      judge_run_id: judge.judge_run_id,
+      judge_id: judge.judge_id,
+      score: card?.overall.score ?? null,
+      passed: card?.overall.passed ?? null,
+      dimensions: card?.dimensions ?? null,
+      iterations: iterations.map(({ result }) => result),
+    };
+    return { judge, card, iterations, result };
+  });
+  const cards = runs.flatMap(({ card }) => (card ? [cardOf(card)] : []));
+  const overall = cards.map((card) => card.overall);
+  return {
+    aggregated: aggregateCards(cards, aggregation),
+    judge_runs: runs.map(({ result }) => result),
+    iterations: runs.map(({ judge, iterations }) => ({ judge, iterations })),
+    disagreement: cards.length > 1 ? Math.max(...overall) - Math.min(...overall) : null,
+    grounding: addGrounding(runs.flatMap(({ result }) => result.iterations.map(({ grounding }) => grounding))),
+    warnings,
+  };
+}
+
+function readIteration({ repetition, record, reused, notAsked }: PanelCall, lookUp: EvidenceLookup): Iteration {
+  const { result } = record;
+  const verdict = result.status === "verdict" ? result.answer : null;
+  const evidence = verdict && perDimension((dimension) => verdict.dimensions[dimension].evidence.map(lookUp));
+  return {
+    verdict,
+    evidence,
+    result: {
+      repetition,
+      status: notAsked ? "not_asked" : result.status,
+      aggregated: false,
+      score: verdict?.overall.score ?? null,
+      dimensions: verdict && scoresOf(verdict).dimensions,
+      attempts: record.attempts.filter((attempt) => !attempt.structured_output_refused).length,
+      repairs: result.status === "verdict" ? result.repairs : [],
+      problem: problemOf(record.result),
+      grounding: countGrounding(evidence ? Object.values(evidence).flat() : []),
+      reused,
+      cost_usd: record.usage?.cost_usd ?? null,
+      call_id: record.call_id,
+    },
+  };
+}
+
+function scoresOf({ overall, dimensions }: Verdict): ScoreCard {
+  return { overall: overall.score, dimensions: perDimension((dimension) => dimensions[dimension].score) };
+}
+
+function problemOf(result: PanelCall["record"]["result"]): string | null {
+  if (result.status === "verdict") return null;
+  if (result.status === "unanswered") return result.message;
+  return result.violations.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
+}
+
+function runWarnings({ judge_run_id, sample_size }: PanelJudge, iterations: Iteration[], sampled: number): string[] {
+  const count = (status: IterationResult["status"]) =>
+    iterations.filter(({ result }) => result.status === status).length;
+  const of = `of ${iterations.length}`;
+  const warnings: string[] = [];
+  if (count("invalid") > 0)
+    warnings.push(`${judge_run_id}: ${count("invalid")} ${of} answers broke the contract and are left out`);
+  if (count("unanswered") > 0) warnings.push(`${judge_run_id}: ${count("unanswered")} ${of} calls got no answer`);
+  if (count("not_asked") > 0)
+    warnings.push(`${judge_run_id}: ${count("not_asked")} ${of} calls have not been made yet`);
+  if (sample_size !== null && sampled < sample_size && sampled > 0)
+    warnings.push(`${judge_run_id}: ${sampled} valid verdicts, although sample_size asks for ${sample_size}`);
+  return warnings;
+}

@@ -1,0 +1,110 @@
+import type { CheckResult } from "../../../checks/index.ts";
+import type { EvaluationProfile, LoadedCase } from "../../../config/index.ts";
+import type { RunArtifact } from "../../../runners/index.ts";
+import { type Redactor, redactJson, sha256 } from "../../../text/index.ts";
+import { type Blindfold, blindfold } from "./blind.ts";
+import { evaluationTarget } from "./evaluation-target.ts";
+import { pathInWorkspace, readKeptFile } from "./excerpt.ts";
+import { fitPacket } from "./fit-packet.ts";
+import type { ExecutionEvidence, Packet, PacketArtifact, Shortening } from "./packet.ts";
+import { foldRepeatedLines, type SubjectView, subjectView } from "./subject-view.ts";
+
+/** Everything a packet depends on. The same stored run and the same case give the same bytes, on any machine. */
+export interface PacketSource {
+  loadedCase: LoadedCase;
+  artifact: RunArtifact;
+  /** The trial's kept files: run_N.artifacts/. */
+  artifactsDirectory: string;
+  checks: CheckResult[];
+  anchors: EvaluationProfile["anchors"];
+  maxCharacters: number;
+  redact: Redactor;
+}
+
+export interface BuiltPacket {
+  /** The user message: the very string that is sent and stored. */
+  text: string;
+  sha256: string;
+  shortened: Shortening[];
+  /** False when expectations, rubric and anchors alone exceed the budget. */
+  fits: boolean;
+}
+
+/** Composes what a judge is shown about one trial. */
+export async function buildPacket(source: PacketSource): Promise<BuiltPacket> {
+  const { loadedCase, artifact, artifactsDirectory, checks, anchors, maxCharacters, redact } = source;
+  const blind = blindfold(artifact);
+  const view = subjectView(artifact, blind);
+  const packet: Packet = {
+    schema_version: 2,
+    evaluation_target: evaluationTarget(loadedCase, artifact, anchors),
+    subject_response: view.response,
+    execution_evidence: {
+      ...checkEvidence(checks, blind),
+      key_trace_events: view.events,
+      artifacts: await Promise.all(view.files.map((kept) => artifactEvidence(kept, artifactsDirectory, view, blind))),
+      material_failures: view.material_failures,
+    },
+    shortened: [],
+  };
+  // Secrets go before anything is cut, or half of one could survive at the edge of a cut.
+  const fitted = fitPacket(redactJson(packet, redact), maxCharacters);
+  return { ...fitted, sha256: sha256(fitted.text) };
+}
+
+function checkEvidence(
+  checks: CheckResult[],
+  blind: Blindfold,
+): Pick<ExecutionEvidence, "deterministic_summary" | "check_results"> {
+  const count = (outcome: CheckResult["outcome"]) => checks.filter((check) => check.outcome === outcome).length;
+  return {
+    deterministic_summary: {
+      passed_checks: count("passed"),
+      failed_checks: count("failed"),
+      error_checks: count("error"),
+      total_checks: checks.length,
+    },
+    check_results: checks.map(({ check_id, kind, dimensions, outcome, message }) => ({
+      check_id,
+      kind,
+      ...(dimensions.length > 0 && { dimensions }),
+      outcome,
+      // That it passed says it all; why it did not is what a judge has to know.
+      ...(outcome !== "passed" && { message: blind.ownText(message) }),
+    })),
+  };
+}
+
+async function artifactEvidence(
+  { file, ours }: SubjectView["files"][number],
+  folder: string,
+  view: SubjectView,
+  blind: Blindfold,
+): Promise<PacketArtifact> {
+  const named = { artifact_type: file.artifact_type, ...pathInWorkspace(file), bytes: file.bytes };
+  const read = await readKeptFile(file, folder);
+  if ("note" in read) return { ...named, note: read.note };
+  const text = ours ? foldRepeatedLines(blind.ownText(read.text)) : blind.subjectText(read.text);
+  const see = text.trim() === "" ? null : whereShown(text, view);
+  return see ? { ...named, see } : { ...named, excerpt: text };
+}
+
+/** Where the same text stands already: as the final output, as what a tool returned, or as what was passed to a tool. */
+function whereShown(text: string, { response, events }: SubjectView): string | null {
+  const same = (other: unknown) => typeof other === "string" && other.trim() === text.trim();
+  if (same(response.final_output)) return "subject_response.final_output";
+  for (const event of events) {
+    if (event.kind === "tool_result" && same(event.content)) return `event ${event.event}`;
+    if (event.kind === "tool_call" && argumentValues(event.arguments).some(same)) return `event ${event.event}`;
+  }
+  return null;
+}
+
+function argumentValues(argumentsJson: string): unknown[] {
+  try {
+    const parsed: unknown = JSON.parse(argumentsJson);
+    return typeof parsed === "object" && parsed !== null ? Object.values(parsed) : [];
+  } catch {
+    return [];
+  }
+}

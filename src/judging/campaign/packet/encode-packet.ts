@@ -1,0 +1,17 @@
+/**
+ * The packet as the bytes that are sent: compact JSON in which nothing is invisible. Characters that reorder, hide or join text
+ * (bidirectional controls, zero-width and tag characters, control codes, line separators) stay in the data, but as \u escapes, so
+ * that what a person reads in the stored file is what the judge reads.
+ */
+export function encodePacket(packet: unknown): string {
+  // Inside compact JSON such characters can only stand in strings, where an escape means the same.
+  return JSON.stringify(packet).replace(INVISIBLE, escapeUnits);
+}
+
+const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f]/gu;
+
+function escapeUnits(character: string): string {
+  return [...Array(character.length).keys()]
+    .map((index) => `\\u${character.charCodeAt(index).toString(16).padStart(4, "0")}`)
+    .join("");
+}

@@ -1,0 +1,32 @@
+import { DIMENSIONS, type EvaluationProfile, type LoadedCase } from "../../../config/index.ts";
+import type { RunArtifact } from "../../../runners/index.ts";
+import type { EvaluationTarget } from "./packet.ts";
+
+/** The task as it was really sent, what is expected of an answer, and how to score it. Nothing about who answers. */
+export function evaluationTarget(
+  { case: testCase }: LoadedCase,
+  { request }: RunArtifact,
+  anchors: EvaluationProfile["anchors"],
+): EvaluationTarget {
+  const weighted = (list: { text: string; weight: number }[] = []) =>
+    list.map(({ text, weight }) => ({ text, weight }));
+  return {
+    task_messages: [
+      ...request.messages.map(({ role, name, content }) => ({ role, ...(name && { name }), content })),
+      ...request.turns.map(({ role, name, content }, index) => ({
+        role,
+        ...(name && { name }),
+        turn: index + 1,
+        content,
+      })),
+    ],
+    expectations: {
+      hard: weighted(testCase.expectations?.hard_expectations),
+      soft: weighted(testCase.expectations?.soft_expectations),
+    },
+    ...(testCase.rubric && { rubric: testCase.rubric }),
+    ...(anchors.enabled &&
+      anchors.references.length > 0 && { anchors: anchors.references.map(({ label, text }) => ({ label, text })) }),
+    dimensions: DIMENSIONS,
+  };
+}

@@ -1,0 +1,93 @@
+import type { Dimension, RunStatus } from "../../../config/index.ts";
+
+/**
+ * What a judge is shown about one trial: the user message itself, as one compact JSON document. Whatever the subject
+ * wrote is the content of a JSON string in here and nothing else.
+ */
+export interface Packet {
+  schema_version: 2;
+  evaluation_target: EvaluationTarget;
+  subject_response: SubjectResponse;
+  execution_evidence: ExecutionEvidence;
+  /** Everything that was shortened to keep to the budget; empty when the judge sees all of it. */
+  shortened: Shortening[];
+}
+
+export interface EvaluationTarget {
+  /** What the subject was asked, in order; `turn` counts the user turns of a multiturn case. */
+  task_messages: { role: string; name?: string; turn?: number; content: string }[];
+  expectations: { hard: WeightedText[]; soft: WeightedText[] };
+  rubric?: unknown;
+  anchors?: { label: string; text: string }[];
+  dimensions: readonly Dimension[];
+}
+
+export interface WeightedText {
+  text: string;
+  weight: number;
+}
+
+export interface SubjectResponse {
+  status: RunStatus;
+  /** Null when the subject never answered. */
+  final_output: string | null;
+  /** Present and true when the subject ran out of turns and was asked for a last answer without tools. */
+  final_output_forced?: true;
+  /** What it said on the way, without the final output. */
+  assistant_messages: string[];
+  tool_activity_summary: {
+    tool_call_count: number;
+    failed_tool_call_count: number;
+    tools_offered: string[];
+    tools_used: string[];
+  };
+}
+
+export interface ExecutionEvidence {
+  deterministic_summary: {
+    passed_checks: number;
+    failed_checks: number;
+    error_checks: number;
+    total_checks: number;
+  };
+  check_results: { check_id: string; kind: string; dimensions?: string[]; outcome: string; message?: string }[];
+  key_trace_events: PacketEvent[];
+  artifacts: PacketArtifact[];
+  material_failures: { stage: string; message: string }[];
+}
+
+/** `see` points to where the content stands already: nothing is shown twice. */
+export type PacketEvent =
+  | { event: number; turn?: number; kind: "message"; role: string; see: string }
+  | { event: number; turn?: number; kind: "tool_call"; tool_name: string; arguments: string }
+  | {
+      event: number;
+      turn?: number;
+      kind: "tool_result";
+      tool_name: string;
+      status: "success" | "error";
+      content?: string;
+      see?: string;
+    }
+  | { kind: "left_out"; events: number };
+
+export interface PacketArtifact {
+  artifact_type: string;
+  basename: string;
+  /** Where in the trial's folder, when it is not at the top. */
+  path?: string;
+  bytes: number;
+  excerpt?: string;
+  see?: string;
+  /** Why there is no excerpt. */
+  note?: string;
+}
+
+export interface Shortening {
+  /** Dotted place in this document. */
+  where: string;
+  /** How many texts were shortened there, or how many entries of a list are missing. */
+  texts?: number;
+  entries_left_out?: number;
+  characters_left_out: number;
+}

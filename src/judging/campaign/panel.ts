@@ -1,0 +1,152 @@
+import type { EvaluationProfile, GatewayConfig, JudgeConfig } from "../../config/index.ts";
+import type { Gateway } from "../../gateway/index.ts";
+import type { CallStore } from "../../store/index.ts";
+import { canonicalJson } from "../../text/index.ts";
+import { askJudge, callIdentity, type JudgeQuestion, type JudgeRecord } from "../ask-judge.ts";
+import type { BuiltPacket } from "./packet/build-packet.ts";
+import { type Verdict, verdictContract } from "./verdict-contract.ts";
+
+/** One judge run of a profile, resolved: who is asked what, how often, and where. */
+export interface PanelJudge {
+  judge_run_id: string;
+  judge_id: string;
+  repetitions: number;
+  sample_size: number | null;
+  model: string;
+  options: Record<string, unknown>;
+  gateway: Gateway;
+  attempts: number;
+  timeoutSeconds: number;
+  retries: number;
+  /**
+   * Added to the repetition in the identity of a call. Two judge runs that ask the same judge must not share answers, or a panel
+   * would agree with itself.
+   */
+  repetitionOffset: number;
+}
+
+export interface PanelCall {
+  judge: PanelJudge;
+  /** Within the judge run, counted from 1. */
+  repetition: number;
+  record: JudgeRecord<Verdict>;
+  reused: boolean;
+  /** True when nothing is stored and nobody was asked, because only stored answers were wanted. */
+  notAsked: boolean;
+}
+
+/** The way to the judges, shared by all trials of a command. */
+export interface Panel {
+  judges: PanelJudge[];
+  /** All calls about one packet, in the order of judge runs and repetitions. */
+  ask(packet: BuiltPacket): Promise<PanelCall[]>;
+}
+
+export interface PanelOptions {
+  judges: PanelJudge[];
+  systemPrompt: string;
+  calls: CallStore;
+  /** Runs at most so many calls at a time. */
+  limit: <T>(call: () => Promise<T>) => Promise<T>;
+  /** False: take what is stored and ask nobody. */
+  ask: boolean;
+  force?: boolean;
+  signal?: AbortSignal;
+}
+
+export function openPanel(options: PanelOptions): Panel {
+  const { judges, systemPrompt, calls, limit, ask, force = false, signal } = options;
+  const inFlight = new Map<string, Promise<JudgeRecord<Verdict>>>();
+  /** Judges that no later call can reach (a refused key, an unknown model), and why. */
+  const unreachable = new Map<string, string>();
+
+  async function askOnce(judge: PanelJudge, question: JudgeQuestion, contract: ReturnType<typeof verdictContract>) {
+    const { gateway, attempts, timeoutSeconds, retries } = judge;
+    const who = canonicalJson([gateway.endpoint, judge.model]);
+    const mayAsk = () => (ask ? (unreachable.get(who) ?? true) : NOT_ASKED);
+    const asked = await askJudge(question, contract, {
+      gateway,
+      calls,
+      attempts,
+      timeoutSeconds,
+      retries,
+      force: force && ask,
+      signal,
+      mayAsk,
+    });
+    const { result } = asked.record;
+    if (result.status === "unanswered" && result.permanent && !result.interrupted)
+      unreachable.set(who, `not asked, because an earlier call was refused: ${result.message}`);
+    return asked;
+  }
+
+  /** Two trials can have the same packet; the same question is then asked once, even when both come at the same time. */
+  async function askShared(
+    judge: PanelJudge,
+    repetition: number,
+    packet: BuiltPacket,
+    contract: ReturnType<typeof verdictContract>,
+  ) {
+    const question: JudgeQuestion = {
+      system: systemPrompt,
+      user: packet.text,
+      model: judge.model,
+      options: judge.options,
+      repetition: repetition + judge.repetitionOffset,
+    };
+    const callId = callIdentity(question, judge.gateway.endpoint);
+    const known = inFlight.get(callId);
+    if (known) return { record: await known, reused: true };
+    const asking = limit(() => askOnce(judge, question, contract));
+    inFlight.set(
+      callId,
+      asking.then(({ record }) => record),
+    );
+    return await asking;
+  }
+
+  return {
+    judges,
+    ask: async (packet) => {
+      const contract = verdictContract(packet.text);
+      const questions = judges.flatMap((judge) =>
+        Array.from({ length: judge.repetitions }, (_, index) => ({ judge, repetition: index + 1 })),
+      );
+      return await Promise.all(
+        questions.map(async ({ judge, repetition }): Promise<PanelCall> => {
+          const { record, reused } = await askShared(judge, repetition, packet, contract);
+          const notAsked = record.result.status === "unanswered" && record.result.message === NOT_ASKED;
+          return { judge, repetition, record, reused, notAsked };
+        }),
+      );
+    },
+  };
+}
+
+const NOT_ASKED = "not asked yet";
+
+/** Resolves a profile's judge runs. Extra fields of a judge and its `request_options` both reach the request. */
+export function panelJudges(
+  { judges, judge_runs }: EvaluationProfile,
+  forModel: (model: string, config?: GatewayConfig) => Gateway,
+): PanelJudge[] {
+  const asked = new Map<string, number>();
+  return judge_runs.map(({ judge_run_id, judge_id, repetitions, sample_size }) => {
+    const judge = judges.find((declared) => declared.judge_id === judge_id);
+    if (!judge) throw new Error(`judge run ${judge_run_id} names the judge ${judge_id}, which is not declared`);
+    const model = judge.model ?? judge_id;
+    const gateway = forModel(model, judge.gateway);
+    const options = judgeOptions(judge);
+    const same = canonicalJson([gateway.endpoint, model, options]);
+    const repetitionOffset = asked.get(same) ?? 0;
+    asked.set(same, repetitionOffset + repetitions);
+    const { attempts, timeout_seconds: timeoutSeconds, retries } = judge;
+    const plan = { judge_run_id, judge_id, repetitions, sample_size, model, options, gateway };
+    return { ...plan, attempts, timeoutSeconds, retries, repetitionOffset };
+  });
+}
+
+function judgeOptions(judge: JudgeConfig): Record<string, unknown> {
+  const { judge_id, type, model, gateway, timeout_seconds, retries, attempts, request_options, ...extras } = judge;
+  return { ...extras, ...request_options };
+}
