@@ -21,6 +21,8 @@ function complaintsOf(issue: Issue, above: FieldPath, root: unknown, schema: z.Z
     case "unrecognized_keys":
       return issue.keys.map((key) => unknownField(key, path, fieldsOf(schemaAt(schema, path, root))));
     case "invalid_type": {
+      // A field that exists only to be refused carries its own words.
+      if (issue.expected === "never") return [{ path, at: "key", message: issue.message }];
       const expected = typeName(issue.expected);
       if (!present) return [missing(path, expected)];
       return [
@@ -36,6 +38,7 @@ function complaintsOf(issue: Issue, above: FieldPath, root: unknown, schema: z.Z
     case "too_big": {
       if (issue.origin === "string" && issue.code === "too_small" && value === "")
         return [{ path, found, expected: "text", message: "must not be empty" }];
+      if (!/^Too (?:small|big)/.test(issue.message)) return [{ path, found, message: issue.message }];
       const expected = boundary(issue);
       const size = Array.isArray(value) || typeof value === "string" ? `${value.length}` : found;
       return [{ path, expected, found, message: `expected ${expected}, found ${size}` }];

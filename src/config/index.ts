@@ -1,11 +1,17 @@
+export type { CaseFile } from "./case/load-case.ts";
 export type { Diagnostic, FieldPath, Loaded } from "./diagnostic.ts";
 export { dotted, hasErrors } from "./diagnostic.ts";
 export { closestTo, didYouMean } from "./did-you-mean.ts";
 export { countDiagnostics, formatDiagnostics } from "./format-diagnostics.ts";
+export { type InspectedCase, type InspectedSuite, inspectSuite } from "./inspect-suite.ts";
+export { jsonSchemaOf } from "./json-schema.ts";
+export { FILE_KINDS, type FileKind } from "./kinds.ts";
 export { loadCampaign } from "./load-campaign.ts";
 export { loadEvaluationProfile } from "./load-evaluation-profile.ts";
 export { type LoadFileOptions, loadFile } from "./load-file.ts";
+export { loadWorkspace, type NamedFile, type Workspace } from "./load-workspace.ts";
 export type * from "./loaded.ts";
 export { resolveModel } from "./resolve-model.ts";
 export * from "./schema/index.ts";
+export { type ValidationReport, validatePaths } from "./validate-paths.ts";
 export { findWorkspaceRoot } from "./workspace/root.ts";

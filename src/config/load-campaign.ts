@@ -2,15 +2,14 @@ import { assignAgents } from "./assign-agents.ts";
 import type { CaseFile } from "./case/load-case.ts";
 import { loadCases } from "./case/load-cases.ts";
 import { type Diagnostic, hasErrors, type Loaded } from "./diagnostic.ts";
-import { loadSource } from "./load-file.ts";
+import { loadNamed, NAMED_KINDS } from "./load-named.ts";
 import type { CampaignConfig, CampaignReference, SelectedCase } from "./loaded.ts";
+import { assignable } from "./match-assignments.ts";
 import { runProfileRules } from "./run-profile-rules.ts";
-import { runProfile as runProfileSchema, suite as suiteSchema } from "./schema/index.ts";
 import { selectCases } from "./select-cases.ts";
 import { complainAbout } from "./source/source-file.ts";
 import { suiteRules } from "./suite-rules.ts";
 import { resolveReference } from "./workspace/resolve-reference.ts";
-import { FOLDERS } from "./workspace/root.ts";
 
 /**
  * Everything one campaign needs: suite, run profile, the cases that the suite selects, and their agents, valid and
@@ -19,15 +18,15 @@ import { FOLDERS } from "./workspace/root.ts";
 export async function loadCampaign(reference: CampaignReference): Promise<Loaded<CampaignConfig>> {
   const { from } = reference;
   const [suitePlace, profilePlace] = await Promise.all([
-    resolveReference({ from, reference: reference.suite, folder: FOLDERS.suites, what: "suite" }),
-    resolveReference({ from, reference: reference.runProfile, folder: FOLDERS.runProfiles, what: "run profile" }),
+    resolveReference({ from, reference: reference.suite, ...NAMED_KINDS.suite }),
+    resolveReference({ from, reference: reference.runProfile, ...NAMED_KINDS.runProfile }),
   ]);
   const diagnostics: Diagnostic[] = [suitePlace, profilePlace].flatMap((place) => (place.ok ? [] : [place.diagnostic]));
   if (!suitePlace.ok) return { ok: false, diagnostics };
   const { root } = suitePlace;
   const [suiteFile, profileFile, cases] = await Promise.all([
-    loadSource(suitePlace.path, suiteSchema, root),
-    profilePlace.ok ? loadSource(profilePlace.path, runProfileSchema, root) : undefined,
+    loadNamed(suitePlace.path, root, NAMED_KINDS.suite),
+    profilePlace.ok ? loadNamed(profilePlace.path, root, NAMED_KINDS.runProfile) : undefined,
     loadCases(root),
   ]);
   diagnostics.push(...suiteFile.diagnostics, ...(profileFile?.diagnostics ?? []), ...cases.diagnostics);
@@ -55,7 +54,16 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
       complainAbout(profileSource, complaint),
     ),
   );
-  const assigned = await assignAgents({ root, suite, suiteSource, runProfile, profileSource, cases: selected });
+  const candidates = selection.selected.map(({ file }) => assignable(file));
+  const assigned = await assignAgents({
+    root,
+    suite,
+    suiteSource,
+    runProfile,
+    profileSource,
+    candidates,
+    cases: selected,
+  });
   diagnostics.push(...assigned.diagnostics);
   return hasErrors(diagnostics)
     ? { ok: false, diagnostics }

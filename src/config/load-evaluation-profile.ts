@@ -1,14 +1,12 @@
 import { basename } from "node:path";
 import { type Diagnostic, hasErrors, type Loaded } from "./diagnostic.ts";
 import { evaluationProfileRules } from "./evaluation-profile-rules.ts";
-import { loadSource } from "./load-file.ts";
+import { loadNamed, NAMED_KINDS } from "./load-named.ts";
 import type { LoadedEvaluationProfile } from "./loaded.ts";
-import { evaluationProfile } from "./schema/index.ts";
 import { readText } from "./source/read-text.ts";
 import { complainAbout, type SourceFile } from "./source/source-file.ts";
 import { findReferencedFile } from "./workspace/referenced-file.ts";
 import { resolveReference } from "./workspace/resolve-reference.ts";
-import { FOLDERS } from "./workspace/root.ts";
 
 /** Finds an evaluation profile by id or path and reads it with its system prompt. */
 export async function loadEvaluationProfile({
@@ -18,19 +16,14 @@ export async function loadEvaluationProfile({
   from: string;
   reference: string;
 }): Promise<Loaded<LoadedEvaluationProfile>> {
-  const resolved = await resolveReference({
-    from,
-    reference,
-    folder: FOLDERS.evaluationProfiles,
-    what: "evaluation profile",
-  });
+  const resolved = await resolveReference({ from, reference, ...NAMED_KINDS.evaluationProfile });
   return resolved.ok
     ? readEvaluationProfile(resolved.path, resolved.root)
     : { ok: false, diagnostics: [resolved.diagnostic] };
 }
 
 export async function readEvaluationProfile(path: string, root: string): Promise<Loaded<LoadedEvaluationProfile>> {
-  const { source, value, diagnostics } = await loadSource(path, evaluationProfile, root);
+  const { source, value, diagnostics } = await loadNamed(path, root, NAMED_KINDS.evaluationProfile);
   if (source === undefined) return { ok: false, diagnostics };
   const written = (source.value as { judge_system_prompt_path?: unknown } | null)?.judge_system_prompt_path;
   const prompt =

@@ -29,6 +29,7 @@ export function complaintsAboutSelection(
   { include_case_ids = [], exclude_case_ids = [], include_tags = [], exclude_tags = [] }: CaseSelection,
   at: FieldPath,
   cases: readonly { caseId: string; tags: string[] }[],
+  where = "of this workspace",
 ): Complaint[] {
   const ids = new Set(cases.map(({ caseId }) => caseId));
   const tags = new Set(cases.flatMap((file) => file.tags));
@@ -36,7 +37,14 @@ export function complaintsAboutSelection(
     ...include_case_ids.flatMap((id, index) =>
       ids.has(id)
         ? []
-        : [unknown("error", [...at, "include_case_ids", index], `no case has the id "${id}"`, didYouMean(id, ids))],
+        : [
+            unknown(
+              "error",
+              [...at, "include_case_ids", index],
+              `no case ${where} has the id "${id}"`,
+              didYouMean(id, ids),
+            ),
+          ],
     ),
     ...exclude_case_ids.flatMap((id, index) => {
       const path = [...at, "exclude_case_ids", index];
@@ -44,13 +52,20 @@ export function complaintsAboutSelection(
         return [unknown("warning", path, `"${id}" is also in include_case_ids, which wins; it is not excluded`)];
       return ids.has(id)
         ? []
-        : [unknown("warning", path, `no case has the id "${id}", so nothing is excluded`, didYouMean(id, ids))];
+        : [
+            unknown(
+              "warning",
+              path,
+              `no case ${where} has the id "${id}", so nothing is excluded`,
+              didYouMean(id, ids),
+            ),
+          ];
     }),
     ...Object.entries({ include_tags, exclude_tags }).flatMap(([field, wanted]) =>
       wanted.flatMap((tag, index) =>
         tags.has(tag)
           ? []
-          : [unknown("warning", [...at, field, index], `no case has the tag "${tag}"`, didYouMean(tag, tags))],
+          : [unknown("warning", [...at, field, index], `no case ${where} has the tag "${tag}"`, didYouMean(tag, tags))],
       ),
     ),
   ];

@@ -20,6 +20,8 @@ export interface JudgeAttempt {
   follow_up: ChatMessage[];
   outcome: ChatOutcome;
   violations: Violation[];
+  /** The provider does not take structured output; the same was asked again without it. Not an attempt of the judge's. */
+  structured_output_refused?: true;
 }
 
 export type JudgeResult<Answer> =
@@ -52,8 +54,8 @@ export interface AskOptions {
   /** Ask even if a valid answer is stored. */
   force?: boolean;
   signal?: AbortSignal;
-  /** Called before anything is paid for; false leaves the question unasked. Not called for stored answers. */
-  mayAsk?: () => Promise<boolean> | boolean;
+  /** Called before anything is paid for; false or a reason leaves the question unasked. Not called for stored answers. */
+  mayAsk?: () => Promise<boolean | string> | boolean | string;
 }
 
 /**
@@ -90,8 +92,7 @@ export async function askJudge<Answer>(
     result,
     usage: sumUsage(attempts.map(({ outcome }) => (outcome.status === "answered" ? outcome.usage : null))),
   };
-  // An interrupted call that nothing came back from has nothing worth keeping, and must not hide an earlier record.
-  if (attempts.some(({ outcome }) => outcome.status !== "interrupted")) await options.calls.write(callId, record);
+  if (await isWorthStoring(record, contract, options)) await options.calls.write(callId, record);
   return { record, reused: false };
 }
 
@@ -113,9 +114,11 @@ async function converse<Answer>(
   const attempts: JudgeAttempt[] = [];
   let followUp: ChatMessage[] = [];
   let structured = contract.schema !== undefined && !("response_format" in question.options);
-  while (attempts.length < limit) {
-    if (mayAsk && !(await mayAsk())) {
-      const message = "not asked: the cost limit would be crossed";
+  const asked = () => attempts.filter((attempt) => !attempt.structured_output_refused).length;
+  while (asked() < limit) {
+    const allowed = mayAsk ? await mayAsk() : true;
+    if (allowed !== true) {
+      const message = allowed === false ? "not asked: the cost limit would be crossed" : allowed;
       return { attempts, result: { status: "unanswered", message, permanent: true, interrupted: true } };
     }
     const outcome = await gateway.complete(
@@ -131,6 +134,7 @@ async function converse<Answer>(
       if (structured && outcome.status === "provider_error" && refusesStructuredOutput(outcome.http_status)) {
         // Asking for structured output is a courtesy; a provider that does not take it gets the plain question.
         structured = false;
+        attempts.push({ follow_up: followUp, outcome, violations: [], structured_output_refused: true });
         continue;
       }
       attempts.push({ follow_up: followUp, outcome, violations: [] });
@@ -149,6 +153,19 @@ async function converse<Answer>(
     ];
   }
   return { attempts, result: { status: "invalid", violations: attempts.at(-1)?.violations ?? [] } };
+}
+
+/**
+ * Every ended call is kept, but nothing may hide a verdict that was paid for: neither an interruption before anything came back, nor
+ * a forced repetition that failed.
+ */
+async function isWorthStoring<Answer>(
+  record: JudgeRecord<Answer>,
+  contract: Contract<Answer>,
+  { calls, force }: AskOptions,
+): Promise<boolean> {
+  if (record.attempts.every(({ outcome }) => outcome.status === "interrupted")) return false;
+  return record.result.status === "verdict" || !force || (await readReusable(record.call_id, contract, calls)) === null;
 }
 
 async function readReusable<Answer>(

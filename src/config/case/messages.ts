@@ -71,12 +71,12 @@ const inlineMessage = z
   .strictObject({
     ...messageSchema.shape,
     content: z.string(),
-    source: z.undefined("a message file may not refer to another file; write `content` here").optional(),
+    source: z.never({ error: "a message file may not refer to another file; write `content` here" }).optional(),
   })
   .transform(
     ({ role, content, name }): ResolvedMessage => ({ role, content, ...(name === undefined ? {} : { name }) }),
   );
-const listOfInlineMessages = z.array(inlineMessage).min(1, "must not be empty");
+const listOfInlineMessages = z.array(inlineMessage).min(1, "has no message");
 
 function formatOf(path: string): "yaml" | "json" | "text" | undefined {
   switch (extname(path).toLowerCase()) {

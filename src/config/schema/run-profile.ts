@@ -27,9 +27,9 @@ export const executionPolicy = z.strictObject({
 
 export const runProfile = z.strictObject({
   schema_version: schemaVersion,
-  run_profile_id: slug.describe("Unique id"),
+  run_profile_id: slug.describe("Unique id; the name of its file"),
   title: nonEmpty.describe("Human-readable label"),
-  runner_defaults: runnerSettings.default({}).describe("Settings for every case"),
+  runner_defaults: runnerSettings.prefault({}).describe("Settings for every llm_probe case"),
   model_overrides: z.record(z.string(), runnerSettings).default({}).describe("Settings per model; key = model_id"),
   execution_policy: executionPolicy.prefault({}).describe("Concurrency and error handling"),
   gateway: gatewayConfig.optional().describe("Endpoint for models without their own; default: OpenRouter"),

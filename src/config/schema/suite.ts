@@ -1,43 +1,81 @@
 import { z } from "zod";
 import { bag, gatewayConfig, nonEmpty, schemaVersion, slug } from "./common.ts";
+import { complain, extraFields, refuseReserved, requestOptions } from "./request-options.ts";
+
+const modelFields = {
+  model_id: slug.describe("Local name used in paths and reports"),
+  label: nonEmpty.optional().describe("Display name; the `model_id` when left out"),
+  requested_model: nonEmpty.optional().describe("Model string of the gateway, e.g. `openai/gpt-4o-mini`"),
+  openrouter_model: nonEmpty.optional().describe("Used when `requested_model` is not set"),
+  provider: nonEmpty.optional().describe("With `model_name`: the model is `<provider>/<model_name>`"),
+  model_name: nonEmpty.optional().describe("With `provider`"),
+  gateway: gatewayConfig.optional().describe("Endpoint of this model; default: the run profile's, then OpenRouter"),
+  primary_params: requestOptions
+    .optional()
+    .describe("Model parameters such as `reasoning: { effort: low }`; used by llm_probe and OpenClaw alike"),
+};
+
+/** Settings of a run, which would reach the provider as unknown fields if they were written on a model. */
+const BELONGS_TO_RUN_PROFILE = ["timeout_seconds", "retries", "max_turns", "max_concurrency"];
 
 /** Extra fields are request fields for the provider and pass through untouched. */
 export const modelConfig = z
-  .object({
-    model_id: slug.describe("Local name used in paths and reports"),
-    label: nonEmpty.optional().describe("Display name"),
-    requested_model: nonEmpty.optional().describe("Model string of the gateway, e.g. `openai/gpt-4o-mini`"),
-    openrouter_model: nonEmpty.optional().describe("Used when `requested_model` is not set"),
-    provider: nonEmpty.optional().describe("With `model_name`: the model is `<provider>/<model_name>`"),
-    model_name: nonEmpty.optional().describe("With `provider`"),
-    gateway: gatewayConfig.optional().describe("Endpoint of this model; default: the run profile's, then OpenRouter"),
-    primary_params: bag
-      .optional()
-      .describe(
-        "Model parameters such as `reasoning.effort`; OpenClaw's primary model and llm_probe requests take them",
-      ),
-  })
-  .catchall(z.json());
+  .object(modelFields)
+  .catchall(z.json())
+  .superRefine((model, context) => {
+    if ((model.provider === undefined) !== (model.model_name === undefined))
+      context.addIssue({
+        code: "custom",
+        path: [model.provider === undefined ? "model_name" : "provider"],
+        message: "`provider` and `model_name` name a model only together",
+        params: { at: "key" },
+      });
+    for (const key of extraFields(model, modelFields)) {
+      refuseReserved(key, context);
+      if (key === "request_options")
+        complain(key, "is not needed here; write its fields directly on the model", context);
+      if (BELONGS_TO_RUN_PROFILE.includes(key))
+        complain(
+          key,
+          "belongs into the run profile, under `model_overrides`; here it would be sent to the provider",
+          context,
+        );
+    }
+  });
+
+const ids = z.array(nonEmpty);
+const atLeastOne = ids.min(1, "must not be empty; leave the field out to have no such filter");
 
 export const caseSelection = z.strictObject({
-  include_case_ids: z.array(nonEmpty).optional().describe("Explicit case ids to include"),
-  exclude_case_ids: z.array(nonEmpty).optional().describe("Explicit case ids to exclude"),
-  include_tags: z.array(nonEmpty).optional().describe("Include cases with at least one of these tags"),
-  exclude_tags: z.array(nonEmpty).optional().describe("Exclude cases with at least one of these tags"),
+  include_case_ids: atLeastOne.optional().describe("Explicit case ids to include; an unknown id is an error"),
+  exclude_case_ids: ids.optional().describe("Explicit case ids to exclude"),
+  include_tags: atLeastOne.optional().describe("Include cases with at least one of these tags"),
+  exclude_tags: ids.optional().describe("Exclude cases with at least one of these tags"),
+});
+
+export const agentAssignment = z.strictObject({
+  agent_id: slug.describe("Resolves configs/agents/<agent_id>/"),
+  case_selection: caseSelection
+    .refine(({ include_case_ids, include_tags }) => (include_case_ids ?? include_tags) !== undefined, {
+      message: "needs `include_case_ids` or `include_tags`; for all other cases there is the run profile's agent",
+    })
+    .describe("Which of the suite's OpenClaw cases this agent runs"),
+});
+
+export const suiteOpenClaw = z.strictObject({
+  agent_assignments: z
+    .array(agentAssignment)
+    .default([])
+    .describe("Agents per case; a case that matches none uses the run profile's, one that matches two is an error"),
 });
 
 export const suite = z.strictObject({
   schema_version: schemaVersion,
-  suite_id: slug.describe("Unique id"),
+  suite_id: slug.describe("Unique id; the name of its file"),
   title: nonEmpty.describe("Human-readable label"),
   models: z.array(modelConfig).default([]).describe("Models to run against the selected cases"),
-  case_selection: caseSelection.optional().describe("Which cases; all when left out"),
-  openclaw: z
-    .strictObject({
-      agent_assignments: z.array(z.strictObject({ agent_id: slug, case_selection: caseSelection })).default([]),
-    })
-    .optional()
-    .describe("Per-case OpenClaw agents"),
+  case_selection: caseSelection.optional().describe("Which cases; all of the workspace when left out"),
+  openclaw: suiteOpenClaw.optional().describe("Per-case OpenClaw agents"),
   metadata: bag.optional().describe("Your own notes; not used by Assay"),
 });
 

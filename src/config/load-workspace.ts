@@ -1,0 +1,82 @@
+import { join } from "node:path";
+import pLimit from "p-limit";
+import type { z } from "zod";
+import type { CaseFile } from "./case/load-case.ts";
+import { loadCases } from "./case/load-cases.ts";
+import type { Diagnostic, Loaded } from "./diagnostic.ts";
+import { loadAgent } from "./load-agent.ts";
+import { readEvaluationProfile } from "./load-evaluation-profile.ts";
+import type { LoadedSource } from "./load-file.ts";
+import { declaredId, loadNamed, NAMED_KINDS } from "./load-named.ts";
+import type { LoadedAgent, LoadedEvaluationProfile } from "./loaded.ts";
+import type { RunProfile, Suite } from "./schema/index.ts";
+import { entriesOf, listProfiles } from "./workspace/list-files.ts";
+import { FOLDERS, isDirectory } from "./workspace/root.ts";
+
+/** A suite or profile of the workspace, as far as it could be understood. */
+export interface NamedFile<T> extends LoadedSource<T> {
+  path: string;
+  /** Declared id; the file's name when the file does not get that far. */
+  id: string;
+}
+
+/** Everything under configs/, each file with its own problems. */
+export interface Workspace {
+  root: string;
+  cases: CaseFile[];
+  suites: NamedFile<Suite>[];
+  runProfiles: NamedFile<RunProfile>[];
+  evaluationProfiles: { path: string; loaded: Loaded<LoadedEvaluationProfile> }[];
+  agents: { path: string; id: string; loaded: Loaded<LoadedAgent> }[];
+  /** Problems of how files lie, rather than of what stands in one. */
+  diagnostics: Diagnostic[];
+}
+
+/** Reads a whole workspace. */
+export async function loadWorkspace(root: string): Promise<Workspace> {
+  const [cases, suites, runProfiles, evaluationProfiles, agentNames] = await Promise.all([
+    loadCases(root),
+    loadAllNamed(root, NAMED_KINDS.suite),
+    loadAllNamed(root, NAMED_KINDS.runProfile),
+    listProfiles(root, FOLDERS.evaluationProfiles),
+    entriesOf(join(root, FOLDERS.agents)),
+  ]);
+  const agents: Workspace["agents"] = [];
+  for (const id of agentNames) {
+    const path = join(root, FOLDERS.agents, id);
+    if (await isDirectory(path)) agents.push({ path, id, loaded: await loadAgent(root, id) });
+  }
+  return {
+    root,
+    cases: cases.files,
+    suites: suites.files,
+    runProfiles: runProfiles.files,
+    evaluationProfiles: await Promise.all(
+      evaluationProfiles.paths.map(async (path) => ({ path, loaded: await readEvaluationProfile(path, root) })),
+    ),
+    agents,
+    diagnostics: [
+      ...cases.diagnostics,
+      ...suites.diagnostics,
+      ...runProfiles.diagnostics,
+      ...evaluationProfiles.diagnostics,
+    ],
+  };
+}
+
+async function loadAllNamed<Schema extends z.ZodType>(
+  root: string,
+  kind: { folder: string; idField: string; schema: Schema },
+): Promise<{ files: NamedFile<z.output<Schema>>[]; diagnostics: Diagnostic[] }> {
+  const { paths, diagnostics } = await listProfiles(root, kind.folder);
+  const limit = pLimit(8);
+  const files = await Promise.all(
+    paths.map((path) =>
+      limit(async () => {
+        const loaded = await loadNamed(path, root, kind);
+        return { ...loaded, path, id: declaredId(loaded, kind.idField) ?? path };
+      }),
+    ),
+  );
+  return { files, diagnostics };
+}

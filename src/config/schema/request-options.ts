@@ -1,0 +1,29 @@
+import type { z } from "zod";
+import { bag } from "./common.ts";
+
+/** What Assay itself puts into a request; a value from a file would be overwritten or break the answer's reading. */
+const SET_BY_ASSAY = ["model", "messages", "tools", "stream", "n"];
+/** How OpenRouter is told to answer with another model. */
+const FALLBACKS = ["models", "fallbacks", "route"];
+
+/** Provider options that pass through to the request body; refuses those that cannot have the effect they promise. */
+export const requestOptions = bag.superRefine((options, context) => {
+  for (const key of Object.keys(options)) refuseReserved(key, context);
+});
+
+/** Complains when a field that passes through would clash with what Assay sends, or would let another model answer. */
+export function refuseReserved(key: string, context: z.RefinementCtx): void {
+  if (SET_BY_ASSAY.includes(key))
+    complain(key, "is set by Assay in every request and cannot be passed through", context);
+  if (FALLBACKS.includes(key))
+    complain(key, "would let another model answer; a benchmark run executes against exactly one model", context);
+}
+
+export function complain(key: string, message: string, context: z.RefinementCtx): void {
+  context.addIssue({ code: "custom", path: [key], message, params: { at: "key" } });
+}
+
+/** The fields of an object that its schema does not name. */
+export function extraFields(value: Record<string, unknown>, known: Record<string, z.ZodType>): string[] {
+  return Object.keys(value).filter((key) => !(key in known));
+}

@@ -1,0 +1,118 @@
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../test/support/temporary.ts";
+import type { ChatFailure, ChatOutcome, ChatRequest, Gateway } from "../gateway/index.ts";
+import { openCallStore } from "../store/index.ts";
+import { type AskOptions, askJudge, type JudgeQuestion } from "./ask-judge.ts";
+import type { Contract } from "./contract.ts";
+
+const question: JudgeQuestion = { system: "Judge.", user: "{}", model: "acme/judge", options: {}, repetition: 1 };
+const sayYes: Contract<string> = {
+  check: (text) =>
+    text === "yes"
+      ? { ok: true, answer: text, repairs: [] }
+      : { ok: false, violations: [{ rule: "not_yes", path: "", message: `expected yes, got ${text}` }] },
+};
+
+function says(content: string): ChatOutcome {
+  const usage = {
+    prompt_tokens: 1,
+    completion_tokens: 1,
+    total_tokens: 2,
+    cached_tokens: 0,
+    reasoning_tokens: 0,
+    cost_usd: 0.5,
+  };
+  const answered = { finish_reason: "stop", usage, provider: null, model: null, raw: {}, latency_ms: 1, retries: [] };
+  return { status: "answered", message: { content, tool_calls: [] }, ...answered };
+}
+
+function fails(changes: Partial<ChatFailure> = {}): ChatOutcome {
+  const failure = { http_status: 500, raw: null, latency_ms: 1, retries: [], permanent: false };
+  return { status: "provider_error", message: "down", ...failure, ...changes };
+}
+
+/** A gateway that gives these outcomes one after the other and remembers what it was asked. */
+function scripted(...outcomes: ChatOutcome[]): Gateway & { requests: ChatRequest[] } {
+  const requests: ChatRequest[] = [];
+  return {
+    endpoint: "https://judge.example/v1",
+    offline: false,
+    requests,
+    complete: async (request) => {
+      requests.push(request);
+      return outcomes[requests.length - 1] ?? fails({ message: "asked too often" });
+    },
+  };
+}
+
+function options(gateway: Gateway, changes: Partial<AskOptions> = {}): AskOptions {
+  return { gateway, calls: openCallStore(temporaryFolder()), attempts: 3, timeoutSeconds: 1, retries: 0, ...changes };
+}
+
+test("a broken answer is asked again with the violations named, and both are kept", async () => {
+  const gateway = scripted(says("maybe"), says("yes"));
+  const { record } = await askJudge(question, sayYes, options(gateway));
+  expect(record.result).toEqual({ status: "verdict", answer: "yes", repairs: [] });
+  expect(record.attempts.map(({ violations }) => violations.length)).toEqual([1, 0]);
+  expect(gateway.requests[1]?.messages.at(-1)?.content).toContain("expected yes, got maybe");
+  expect(record.usage?.cost_usd).toBe(1);
+});
+
+test("a judge that never keeps its contract is invalid after the allowed attempts", async () => {
+  const gateway = scripted(says("a"), says("b"), says("c"));
+  const { record } = await askJudge(question, sayYes, options(gateway));
+  expect(record.result).toEqual({
+    status: "invalid",
+    violations: [{ rule: "not_yes", path: "", message: "expected yes, got c" }],
+  });
+  expect(gateway.requests.length).toBe(3);
+});
+
+test("a stored verdict is reused without a call; a stored failure is not", async () => {
+  const calls = openCallStore(temporaryFolder());
+  const first = await askJudge(question, sayYes, options(scripted(fails()), { calls }));
+  expect(first.record.result.status).toBe("unanswered");
+  const second = await askJudge(question, sayYes, options(scripted(says("yes")), { calls }));
+  expect(second.reused).toBe(false);
+  const third = await askJudge(question, sayYes, options(scripted(), { calls }));
+  expect(third).toMatchObject({ reused: true, record: { result: { status: "verdict" } } });
+});
+
+test.each<[string, Partial<JudgeQuestion>]>([
+  ["system prompt", { system: "Judge strictly." }],
+  ["user message", { user: "{ }" }],
+  ["model", { model: "acme/other" }],
+  ["options", { options: { temperature: 0 } }],
+  ["repetition", { repetition: 2 }],
+])("another %s is another call", async (_, changes) => {
+  const calls = openCallStore(temporaryFolder());
+  await askJudge(question, sayYes, options(scripted(says("yes")), { calls }));
+  const other = await askJudge({ ...question, ...changes }, sayYes, options(scripted(says("yes")), { calls }));
+  expect(other.reused).toBe(false);
+});
+
+test("a forced call that fails does not hide the verdict that was paid for", async () => {
+  const calls = openCallStore(temporaryFolder());
+  await askJudge(question, sayYes, options(scripted(says("yes")), { calls }));
+  const forced = await askJudge(question, sayYes, options(scripted(fails()), { calls, force: true }));
+  expect(forced.record.result.status).toBe("unanswered");
+  expect((await askJudge(question, sayYes, options(scripted(), { calls }))).reused).toBe(true);
+});
+
+test("a provider that refuses structured output is asked without it, at no attempt's cost", async () => {
+  const contract = { ...sayYes, schema: { name: "yes", schema: { type: "string" } } };
+  const gateway = scripted(fails({ http_status: 400 }), says("no"), says("yes"));
+  const { record } = await askJudge(question, contract, options(gateway, { attempts: 2 }));
+  expect(record.result.status).toBe("verdict");
+  expect(gateway.requests.map((request) => "response_format" in request.options)).toEqual([true, false, false]);
+  expect(record.attempts[0]).toMatchObject({ structured_output_refused: true });
+});
+
+test("what may not be asked is left unasked, with the reason, and nothing is stored", async () => {
+  const gateway = scripted(says("yes"));
+  const calls = openCallStore(temporaryFolder());
+  const { record } = await askJudge(question, sayYes, options(gateway, { calls, mayAsk: () => "the key was refused" }));
+  expect(record.result).toMatchObject({ status: "unanswered", message: "the key was refused" });
+  expect(gateway.requests).toEqual([]);
+  expect(await calls.read(record.call_id)).toEqual({ state: "absent" });
+});
