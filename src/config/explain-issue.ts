@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Diagnostic, FieldPath } from "./diagnostic.ts";
+import { type Diagnostic, dotted, type FieldPath } from "./diagnostic.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { fieldsOf, schemaAt } from "./schema-at.ts";
 import { type Complaint, complainAbout, type SourceFile } from "./source/source-file.ts";
@@ -8,9 +8,20 @@ type Issue = z.core.$ZodIssue;
 
 /** What a schema found wrong, as sentences for people that point into the file. */
 export function explainIssues(source: SourceFile, schema: z.ZodType, issues: readonly Issue[]): Diagnostic[] {
-  return issues.flatMap((issue) =>
-    complaintsOf(issue, [], source.value, schema).map((complaint) => complainAbout(source, complaint)),
+  const complaints = issues.flatMap((issue) => complaintsOf(issue, [], source.value, schema));
+  // `case_idd` is one mistake, not an unknown field and a missing one.
+  const meant = new Set(
+    complaints.flatMap(({ path, suggestion }) => (suggestion ? [meantField(path, suggestion)] : [])),
   );
+  return complaints
+    .filter(({ path, found }) => found !== NOTHING_THERE || !meant.has(dotted(path)))
+    .map((complaint) => complainAbout(source, complaint));
+}
+
+const NOTHING_THERE = "nothing at all";
+
+function meantField(path: FieldPath, suggestion: string): string {
+  return dotted([...path.slice(0, -1), /^Did you mean "(.*)"\?$/.exec(suggestion)?.[1] ?? ""]);
 }
 
 function complaintsOf(issue: Issue, above: FieldPath, root: unknown, schema: z.ZodType): Complaint[] {
@@ -104,7 +115,7 @@ export function unknownField(key: string, parent: FieldPath, known: readonly str
 }
 
 function missing(path: FieldPath, expected: string): Complaint {
-  return { path, expected, found: "nothing", message: `is missing; expected ${expected}` };
+  return { path, expected, found: NOTHING_THERE, message: `is missing; expected ${expected}` };
 }
 
 function valueAt(root: unknown, path: FieldPath): { present: boolean; value: unknown } {

@@ -1,4 +1,6 @@
 export type { CaseFile } from "./case/load-case.ts";
+export { type CaseCollection, loadCases } from "./case/load-cases.ts";
+export { type CreatedWorkspace, createWorkspace, SCHEMA_FOLDER, schemaFiles } from "./create-workspace.ts";
 export type { Diagnostic, FieldPath, Loaded } from "./diagnostic.ts";
 export { dotted, hasErrors } from "./diagnostic.ts";
 export { closestTo, didYouMean } from "./did-you-mean.ts";

@@ -1,7 +1,7 @@
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { loadCase } from "./case/load-case.ts";
 import type { Diagnostic } from "./diagnostic.ts";
-import { FILE_KINDS, type FileKind } from "./kinds.ts";
+import { FILE_KINDS } from "./kinds.ts";
 import { readEvaluationProfile } from "./load-evaluation-profile.ts";
 import { loadFile } from "./load-file.ts";
 import { parseFile } from "./source/parse.ts";
@@ -20,12 +20,10 @@ export interface ValidationRequest {
   cwd: string;
   /** Files and folders; the workspace around `cwd` when empty. */
   paths: readonly string[];
-  /** Kinds beyond the five of a workspace. */
-  otherKinds?: readonly FileKind[];
 }
 
 /** Checks workspaces, parts of them, and single files. */
-export async function validatePaths({ cwd, paths, otherKinds = [] }: ValidationRequest): Promise<ValidationReport> {
+export async function validatePaths({ cwd, paths }: ValidationRequest): Promise<ValidationReport> {
   const workspaces = new Map<string, Promise<CheckedWorkspace>>();
   const workspaceAt = (root: string) => {
     const known = workspaces.get(root) ?? validateWorkspace(root);
@@ -58,7 +56,7 @@ export async function validatePaths({ cwd, paths, otherKinds = [] }: ValidationR
           ? "no workspace here or above: expected a folder configs/ with cases/, suites/, run_profiles/ or evaluation_profiles/; `assay init` creates one"
           : "holds no configuration that a workspace reads",
       );
-    else files.push(await validateSingleFile(path, root, otherKinds, cwd));
+    else files.push(await validateSingleFile(path, root, cwd));
   }
   return {
     checked: count(files),
@@ -70,20 +68,18 @@ export async function validatePaths({ cwd, paths, otherKinds = [] }: ValidationR
 async function validateSingleFile(
   path: string,
   workspaceRoot: string | null,
-  otherKinds: readonly FileKind[],
   cwd: string,
 ): Promise<{ kind: string; path: string; diagnostics: Diagnostic[] }> {
   const root = workspaceRoot ?? (isAtOrBelow(path, cwd) ? cwd : dirname(path));
   const parsed = await parseFile(path, root);
   if (!parsed.ok) return { kind: "file", path, diagnostics: parsed.diagnostics };
   const { value } = parsed.source;
-  const kinds = [...FILE_KINDS, ...otherKinds];
   const kind =
     typeof value === "object" && value !== null && !Array.isArray(value)
-      ? kinds.find((candidate) => candidate.recognises(value as Record<string, unknown>))
+      ? FILE_KINDS.find((candidate) => candidate.recognises(value as Record<string, unknown>))
       : undefined;
   if (kind === undefined) {
-    const message = `cannot tell what kind of file this is; expected ${kinds.map((candidate) => candidate.kind).join(", ")}, each with its id (case_id, suite_id …)`;
+    const message = `cannot tell what kind of file this is; expected one of ${FILE_KINDS.map((candidate) => candidate.kind).join(", ")}, told by its id (case_id, suite_id …)`;
     return { kind: "file", path, diagnostics: [{ severity: "error", file: shownPathOf(path, root), message }] };
   }
   if (kind.kind === "test-case") return { kind: "case", path, diagnostics: (await loadCase(path, root)).diagnostics };

@@ -1,5 +1,17 @@
 import type { RegisterCommand } from "../command.ts";
+import { registerCases } from "./cases.ts";
+import { registerInit } from "./init.ts";
 import { registerRun } from "./run.ts";
+import { registerSchema } from "./schema.ts";
+import { registerSuites } from "./suites.ts";
+import { registerValidate } from "./validate.ts";
 
 /** All commands, in the order `assay --help` shows them. */
-export const commands: RegisterCommand[] = [registerRun];
+export const commands: RegisterCommand[] = [
+  registerInit,
+  registerValidate,
+  registerRun,
+  registerCases,
+  registerSuites,
+  registerSchema,
+];

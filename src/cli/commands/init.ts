@@ -1,0 +1,32 @@
+import type { RegisterCommand } from "../command.ts";
+import { UsageError } from "../exit-codes.ts";
+
+export const registerInit: RegisterCommand = (program, terminal) => {
+  program
+    .command("init")
+    .description("Create a workspace that validates and runs offline, without a key.")
+    .argument("[directory]", "where; created when it is not there", ".")
+    .addHelpText(
+      "after",
+      `
+Nothing that is already there is overwritten.
+
+Example:
+  $ assay init my-evals
+  $ cd my-evals && assay validate`,
+    )
+    .action(async (directory: string) => {
+      const [{ createWorkspace }, { resolve }] = await Promise.all([
+        import("../../config/index.ts"),
+        import("node:path"),
+      ]);
+      const created = await createWorkspace(resolve(terminal.cwd, directory));
+      if (!created.ok) throw new UsageError(created.message);
+      for (const file of created.files) terminal.out(directory === "." ? file : `${directory}/${file}`);
+      const enter = directory === "." ? "" : `  cd ${directory}\n`;
+      terminal.err(`
+Next:
+${enter}  assay validate
+  assay run-eval --suite quickstart --run-profile offline --evaluation-profile offline_judge`);
+    });
+};
