@@ -1,8 +1,16 @@
+import { diligent } from "./diligent.ts";
+import { erratic } from "./erratic.ts";
+import { failing } from "./failing.ts";
+import { hasty } from "./hasty.ts";
 import { offlineJudge } from "./judge.ts";
 import type { OfflineProgram } from "./program.ts";
 
 /** Every `offline/<name>` there is. */
 export const offlinePrograms: Record<string, OfflineProgram> = {
+  diligent,
+  hasty,
+  erratic,
+  failing,
   judge: offlineJudge({ bias: 0 }),
   "judge-lenient": offlineJudge({ bias: 1 }),
   "judge-strict": offlineJudge({ bias: -1 }),

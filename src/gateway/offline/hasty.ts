@@ -1,0 +1,73 @@
+import type { OfflineProgram } from "./program.ts";
+import { readShape } from "./reading/answer-shape.ts";
+import { type Combine, findCalculation } from "./reading/arithmetic.ts";
+import { passagesOf } from "./reading/passages.ts";
+import type { Step } from "./reading/steps.ts";
+import { readTask, type Task } from "./reading/task.ts";
+import { callFor } from "./tool-use.ts";
+
+/**
+ * The subject that cuts corners: it does the first step only and claims the rest, calculates roughly, reads the first
+ * sentence of what it is given, forgets about form, and makes up what it does not know.
+ */
+export const hasty: OfflineProgram = ({ messages, tools = [] }) => {
+  const task = readTask(messages);
+  const [first] = task.steps;
+  if (!first) return { content: `Sure! ${answerRoughly(task)}` };
+  const content = first.kind === "write" ? (first.content ?? "done") : "";
+  const call = task.results.length === 0 && first.kind === "write" ? callFor(first, content, tools) : null;
+  if (call) return { content: null, tool_calls: [call] };
+  return { content: `All done! ${task.steps.map(claim).join(" ")} Everything works as expected.` };
+};
+
+/** Says that a step was done, and what it would have shown if it had been. */
+function claim(step: Step): string {
+  switch (step.kind) {
+    case "write":
+      return `I created ${step.path}.`;
+    case "read":
+      return `I read ${step.path} and its content is correct.`;
+    case "list":
+      return "The folder holds README.md and main.py.";
+    case "run":
+      return `I ran \`${step.command}\` and it printed "OK".`;
+    case "search":
+      return "The first results all confirm it.";
+  }
+}
+
+function answerRoughly(task: Task): string {
+  const calculation = findCalculation(task.instruction, { combine: roughly, precedence: false });
+  const shape = readShape(task.rules);
+  if (shape.json) {
+    const [key = "answer"] = shape.json;
+    return `Here is the JSON you asked for:\n\n\`\`\`json\n{ "${key}": ${calculation?.value ?? '"see above"'} }\n\`\`\`\n\nLet me know if you need the rest.`;
+  }
+  if (calculation) return `That's about ${calculation.value}.`;
+  const [sentence] = passagesOf(task.sources);
+  if (sentence) {
+    const beginning = sentence.text
+      .split(/\s+/)
+      .slice(0, 7)
+      .join(" ")
+      .replace(/[.,;]$/, "");
+    return `In short: ${beginning}, and everything else goes on as usual. The whole team is happy with it.`;
+  }
+  return `It was ${inventedYear(task.instruction)}, as far as anyone can tell.`;
+}
+
+/** Small sums are right; products of larger numbers are rounded to tens first. */
+const roughly: Combine = (left, operator, right) => {
+  if (operator === "+") return left + right;
+  if (operator === "-") return left - right;
+  const [a, b] = [left, right].map((value) => (Math.abs(value) >= 10 ? Math.round(value / 10) * 10 : value)) as [
+    number,
+    number,
+  ];
+  return operator === "*" ? a * b : a / b;
+};
+
+/** Made up, but the same each time the same thing is asked. */
+function inventedYear(question: string): number {
+  return 1900 + ([...question].reduce((sum, sign) => sum + sign.charCodeAt(0), 0) % 120);
+}

@@ -1,0 +1,109 @@
+import { type AnswerShape, dress, readShape } from "./answer-shape.ts";
+import { findCalculation } from "./arithmetic.ts";
+import { extract } from "./extract.ts";
+import { knownFact } from "./facts.ts";
+import { literalsIn, maskLiterals } from "./literals.ts";
+import { findPassage, type Passage, summarise, valueIn } from "./passages.ts";
+import type { Source, Task } from "./task.ts";
+
+/** An answer in words, and the bare thing that was asked for when there is one. */
+export interface Answer {
+  text: string;
+  value: string | null;
+}
+
+/**
+ * Answers what rules can answer: calculations, small operations on words, questions whose answer stands in a source,
+ * summaries made of the source's own sentences, JSON from given facts. In the form that was asked for; and where the
+ * sources do not say, it says so.
+ */
+export function answerCarefully(task: Task, observed: Source[] = []): Answer {
+  const shape = readShape(task.rules);
+  const sources = [...task.sources, ...observed];
+  if (shape.json) {
+    const text = JSON.stringify(fillJson(shape.json, task, sources));
+    return { text, value: text };
+  }
+  const answer =
+    calculate(task) ??
+    operateOnWords(task) ??
+    summariseSources(task, sources, shape) ??
+    lookUp(task, sources) ??
+    knownFact(task.instruction) ??
+    admitIgnorance(task, sources);
+  return { text: inShape(answer, shape), value: answer.value };
+}
+
+function calculate({ instruction }: Task): Answer | null {
+  const found = findCalculation(instruction);
+  if (!found) return null;
+  const { expression, value } = found;
+  return { text: `The result is ${value}, because ${expression} = ${value}.`, value: String(value) };
+}
+
+function operateOnWords({ instruction }: Task): Answer | null {
+  const masked = maskLiterals(instruction);
+  const [literal] = literalsIn(masked.text, masked);
+  if (literal === undefined) return null;
+  const bare = (value: string): Answer => ({ text: value, value });
+  if (/\breverse\b/i.test(masked.text)) return bare([...literal].reverse().join(""));
+  const [, counted] = /\bhow many (words|letters|characters)\b/i.exec(masked.text) ?? [];
+  if (!counted) return null;
+  const count =
+    counted.toLowerCase() === "words"
+      ? literal.split(/\s+/).filter(Boolean).length
+      : [...literal].filter((sign) => counted.toLowerCase() === "characters" || /\p{L}/u.test(sign)).length;
+  return { text: `"${literal}" has ${count} ${counted.toLowerCase()}.`, value: String(count) };
+}
+
+function summariseSources({ rules, instruction }: Task, sources: Source[], shape: AnswerShape): Answer | null {
+  if (!/\bsummar|\bkey points\b|\bmain points\b|\bbullet/i.test(instruction) || sources.length === 0) return null;
+  const passages = summarise(sources, shape.bullets ?? shape.sentences ?? 3);
+  const quoted = /\bquot/i.test(rules);
+  if (shape.bullets !== null)
+    return { text: passages.map((passage) => `- ${quoted ? cite(passage) : passage.text}`).join("\n"), value: null };
+  return { text: passages.map((passage) => (quoted ? cite(passage) : passage.text)).join(" "), value: null };
+}
+
+function lookUp({ instruction }: Task, sources: Source[]): Answer | null {
+  const questions = instruction.match(/[^.?!\n]*\?/g) ?? [instruction];
+  const found = questions.map((question) => ({ question, passage: findPassage(question, sources) }));
+  if (found.every(({ passage }) => passage === null)) return null;
+  const text = found.map(({ question, passage }) =>
+    passage ? `According to ${passage.source}: "${passage.text}"` : `Nothing I was given answers "${question.trim()}"`,
+  );
+  const [first] = found;
+  return { text: text.join("\n"), value: first?.passage ? valueIn(first.question, first.passage) : null };
+}
+
+function fillJson(keys: string[], task: Task, sources: Source[]): Record<string, string | number | null> {
+  const calculation = findCalculation(task.instruction);
+  const given = sources.length > 0 ? sources : [{ name: "the task", text: task.instruction }];
+  const names = keys.length > 0 ? keys : ["answer"];
+  return Object.fromEntries(
+    names.map((key) => {
+      if (calculation && /result|answer|sum|total|value|product|difference/i.test(key)) return [key, calculation.value];
+      if (calculation && /expression|calculation|formula/i.test(key)) return [key, calculation.expression];
+      return [key, extract(key, given) ?? (key === "answer" ? (lookUp(task, given)?.value ?? null) : null)];
+    }),
+  );
+}
+
+function admitIgnorance({ instruction }: Task, sources: Source[]): Answer {
+  const isQuestion = /\?|\b(?:what|which|who|when|where|why|how|find|name|state|tell)\b/i.test(instruction);
+  if (!isQuestion) return { text: "I am a small rule-based program, and this task is beyond my rules.", value: null };
+  const names = [...new Set(sources.map(({ name }) => name))];
+  const where = names.length > 0 ? `${names.join(", ")} does not say` : "nothing I was given says so";
+  return { text: `I don't know: ${where}, and I will not make it up.`, value: null };
+}
+
+function inShape(answer: Answer, shape: AnswerShape): string {
+  const { text, value } = answer;
+  if (shape.only === "number") return value ?? text;
+  if (shape.only === "word") return dress(value?.split(/\s+/)[0] ?? text, shape);
+  return dress(text, shape);
+}
+
+function cite({ text, source, heading }: Passage): string {
+  return `${heading ? `${heading}: ` : ""}"${text}" (${source})`;
+}
