@@ -1,9 +1,8 @@
 import type { Command } from "commander";
-import type { ExitCode } from "./exit-codes.ts";
 import type { Terminal } from "./terminal.ts";
 
 /**
  * Adds one command to the program. Importing a command file must stay cheap: what it does is imported inside its action,
  * and it says how it ended by `finish(code)`.
  */
-export type RegisterCommand = (program: Command, terminal: Terminal, finish: (code: ExitCode) => void) => void;
+export type RegisterCommand = (program: Command, terminal: Terminal, finish: (code: number) => void) => void;

@@ -1,4 +1,5 @@
 import type { RegisterCommand } from "../command.ts";
+import { registerBatch } from "./batch/index.ts";
 import { registerCases } from "./cases.ts";
 import { registerInit } from "./init.ts";
 import { registerRun } from "./run.ts";
@@ -11,6 +12,7 @@ export const commands: RegisterCommand[] = [
   registerInit,
   registerValidate,
   registerRun,
+  registerBatch,
   registerCases,
   registerSuites,
   registerSchema,

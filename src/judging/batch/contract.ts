@@ -27,7 +27,7 @@ export interface BatchAnswer<Verdict> {
 }
 
 /**
- * A JSON array and nothing else is the judge's duty; an answer that is not one is refused as a whole. Inside, every item
+ * A JSON array and nothing else is the judge's duty; an answer that is not one, or in which nothing holds, is refused as a whole. Inside, every item
  * stands for itself: a verdict that holds is kept although its neighbour is broken, so that only the broken is asked again.
  */
 export function itemContract(ids: ItemId[], fields: Record<string, FieldRule>): Contract<BatchAnswer<ItemVerdict>> {
@@ -76,6 +76,10 @@ function batchContract<Verdict extends { item_id: ItemId }>(
           found.length === 1 ? violationsOf(found[0]!.element, found[0]!.path) : [wrongNumber(id, found.length)];
         if (violations.length === 0) answer.verdicts.push(found[0]!.element as Verdict);
         else answer.broken.push({ item_id: id, violations });
+      }
+      // An answer in which nothing holds is no answer; it is never reused, and the judge is told why.
+      if (answer.verdicts.length === 0) {
+        return { ok: false, violations: [...answer.broken.flatMap(({ violations }) => violations), ...strangers] };
       }
       return { ok: true, answer, repairs: [] };
     },

@@ -1,4 +1,11 @@
-import { type ClusterSummary, type ItemId, OutputError, type OutputFile, readOutput } from "./experiment-output.ts";
+import {
+  type ClusterSummary,
+  type Item,
+  type ItemId,
+  OutputError,
+  type OutputFile,
+  readOutput,
+} from "./experiment-output.ts";
 import type { Measure } from "./measure.ts";
 import { idKey, OTHER_ITEMS, type Sample, Sampler } from "./sample.ts";
 import { SeenIds } from "./seen-ids.ts";
@@ -24,8 +31,10 @@ export async function drawSamples(files: OutputFile[], measure: Measure): Promis
       const id = entry.kind === "cluster" ? entry.cluster.cluster_id : entry.item.item_id;
       if (seen[entry.kind].add(idKey(id))) throw duplicate(file.path, entry.kind, id);
       if (entry.kind === "cluster") clusters.add(entry.cluster);
-      else if (entry.kind === "item") items.add(entry.item);
-      else if (measure.singletonSample > 0) singletons.add(entry.item);
+      else if (entry.kind === "item") {
+        items.add(entry.item);
+        clusters.addItem(entry.item);
+      } else if (measure.singletonSample > 0) singletons.add(entry.item);
     }
   }
   const drawn = { items: items.finish(), singletons: singletons.finish() };
@@ -40,22 +49,46 @@ export async function drawSamples(files: OutputFile[], measure: Measure): Promis
   };
 }
 
-/** A judge can look through a few hundred titles; which ones, when there are more, is drawn like any sample. */
+/**
+ * A judge can look through a few hundred titles; which ones, when there are more, is drawn like any sample. Where the
+ * output lists no clusters, the items with a title are the clusters: that is what an experiment in clustering produces.
+ */
 class ClusterChoice {
-  count = 0;
-  private readonly sampler: Sampler;
+  private readonly listed: Sampler;
+  private readonly titledItems: Sampler;
+  private listedCount = 0;
+  private titledCount = 0;
 
-  constructor({ seed, clusterSummaries }: Measure) {
-    this.sampler = new Sampler({ seed, shortfall: "fill", draw: "cluster", size: clusterSummaries, strata: [] });
+  constructor({ seed, clusterSummaries, singletonSample }: Measure) {
+    const plan = {
+      seed,
+      shortfall: "fill",
+      draw: "cluster",
+      size: singletonSample > 0 ? clusterSummaries : 0,
+      strata: [],
+    } as const;
+    this.listed = new Sampler({ ...plan, strata: [] });
+    this.titledItems = new Sampler({ ...plan, strata: [] });
+  }
+
+  get count(): number {
+    return this.listedCount || this.titledCount;
   }
 
   add(cluster: ClusterSummary): void {
-    this.count += 1;
-    this.sampler.add({ item_id: cluster.cluster_id, cluster });
+    this.listedCount += 1;
+    this.listed.add({ item_id: cluster.cluster_id, cluster });
+  }
+
+  addItem({ item_id, title }: Item): void {
+    if (typeof title !== "string") return;
+    this.titledCount += 1;
+    this.titledItems.add({ item_id, cluster: { cluster_id: item_id, title } });
   }
 
   chosen(): ClusterSummary[] {
-    return this.sampler.finish().items.map(({ item }) => item.cluster as ClusterSummary);
+    const sampler = this.listedCount > 0 ? this.listed : this.titledItems;
+    return sampler.finish().items.map(({ item }) => item.cluster as ClusterSummary);
   }
 }
 

@@ -27,6 +27,8 @@ export interface SampleJudgement<Verdict> {
 export interface JudgingSurroundings {
   optionsFor(judge: PanelJudge): BatchAskOptions;
   maxConcurrency: number;
+  /** Once aborted, no batch is begun; those begun go on. */
+  noNewWork?: AbortSignal;
   onBatch?(progress: { done: number; total: number }): void;
 }
 
@@ -39,7 +41,7 @@ export async function judgeSample<Verdict extends { item_id: ItemId }>(
   kind: BatchKind<Verdict>,
   judges: PanelJudge[],
   batchSize: number,
-  { optionsFor, maxConcurrency, onBatch }: JudgingSurroundings,
+  { optionsFor, maxConcurrency, noNewWork, onBatch }: JudgingSurroundings,
 ): Promise<SampleJudgement<Verdict>> {
   const batches = inBatches(items, batchSize);
   const tally: CallTally = { new_calls: 0, reused_calls: 0, new_cost_usd: 0, reused_cost_usd: 0, unpriced_calls: 0 };
@@ -55,7 +57,7 @@ export async function judgeSample<Verdict extends { item_id: ItemId }>(
     tasks.map(({ judge, repetition, batch }) =>
       limit(async (): Promise<Opinion<Verdict>[]> => {
         const given = { judge_id: judge.judge_id, repetition };
-        const gaveUp = hopeless.get(judge.judge_id);
+        const gaveUp = noNewWork?.aborted ? "interrupted" : hopeless.get(judge.judge_id);
         if (gaveUp !== undefined) {
           return batch.map(({ item_id }) => ({
             ...given,

@@ -19,6 +19,7 @@ export interface BatchSurroundings {
   calls: CallStore;
   force?: boolean;
   signal?: AbortSignal;
+  noNewWork?: AbortSignal;
   onBatch?: JudgingSurroundings["onBatch"];
 }
 
@@ -33,7 +34,7 @@ export async function runBatch(
   measure: Measure,
   drawn: Drawn,
   prompts: BatchPrompts,
-  { gatewayFor, calls, force, signal, onBatch }: BatchSurroundings,
+  { gatewayFor, calls, force, signal, noNewWork, onBatch }: BatchSurroundings,
 ): Promise<BatchResult> {
   const costLimit = createCostLimit(measure.maxTotalCostUsd, { unpriced: measure.costCapDeclared ? "stop" : "free" });
   const judges = measure.judges.map((judge) => ({
@@ -46,6 +47,7 @@ export async function runBatch(
   let done = 0;
   const surroundings: JudgingSurroundings = {
     maxConcurrency: measure.maxConcurrency,
+    noNewWork,
     onBatch: () => onBatch?.({ done: ++done, total: (batches[0]! + batches[1]!) * calling }),
     optionsFor(asked) {
       const { guard } = judges.find(({ judge }) => judge === asked)!;
@@ -96,7 +98,7 @@ export async function runBatch(
         ? null
         : { population: drawn.singletons.population, ...aggregateSingletons(judged), items: judged },
     cost: { ...tally, max_total_cost_usd: measure.maxTotalCostUsd },
-    stopped: signal?.aborted ? "interrupted" : costLimit.stopReason(),
+    stopped: noNewWork?.aborted ? "interrupted" : costLimit.stopReason(),
     warnings: drawn.warnings,
     items: scored,
   };

@@ -1,0 +1,48 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { batch } from "../../../judging/index.ts";
+import { batchComparisonText } from "../../../report/index.ts";
+import { readStoredJson } from "../../../store/index.ts";
+import { UsageError } from "../../exit-codes.ts";
+import type { Terminal } from "../../terminal.ts";
+
+/** Exit codes of their own, so that a script can tell "worse" from "cannot tell yet". */
+const EXIT_BY_DECISION = { keep: 0, revert: 1, inconclusive: 3 } as const;
+
+export async function compareBatches(
+  base: string,
+  candidate: string,
+  options: { output: string },
+  terminal: Terminal,
+): Promise<number> {
+  const [first, second] = [await readResult(base), await readResult(candidate)];
+  const compared = batch.compareResults(first, second);
+  if (!compared.ok) {
+    throw new UsageError(
+      `${base} and ${candidate} cannot be compared:\n${compared.reasons.map((reason) => `- ${reason}`).join("\n")}`,
+    );
+  }
+  const { comparison } = compared;
+  terminal.out(options.output === "json" ? JSON.stringify(comparison, null, 2) : batchComparisonText(comparison));
+  return EXIT_BY_DECISION[comparison.decision];
+}
+
+async function readResult(path: string): Promise<batch.BatchResult> {
+  const isFolder = await stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const file = isFolder ? join(path, "result.json") : path;
+  const stored = await readStoredJson(file);
+  if (stored.state === "absent")
+    throw new UsageError(`${file}: there is no such file; \`assay batch judge\` writes it`);
+  if (stored.state === "corrupt")
+    throw new UsageError(
+      `${file}: ${stored.reason}; judge the experiment again, which costs nothing where calls are stored`,
+    );
+  const result = stored.value as Partial<batch.BatchResult> | null;
+  if (result?.schema_version !== 1 || !result.measuring || !result.scoring || !Array.isArray(result.items)) {
+    throw new UsageError(`${file}: is not a result of \`assay batch judge\``);
+  }
+  return result as batch.BatchResult;
+}

@@ -1,0 +1,60 @@
+import type { Command } from "commander";
+import type { RegisterCommand } from "../../command.ts";
+
+/** `assay batch …`: judge a seeded sample of an experiment's output, and decide between two experiments. */
+export const registerBatch: RegisterCommand = (program, terminal, finish) => {
+  const group = program
+    .command("batch")
+    .description("judge a sample of an experiment's output in batches, and decide keep or revert");
+  addJudge(group).action(async (_options, command: Command) => {
+    const { judgeBatch } = await import("./judge.ts");
+    finish(await judgeBatch(command.opts(), terminal));
+  });
+  addCompare(group).action(async (base: string, candidate: string, _options, command: Command) => {
+    const { compareBatches } = await import("./compare.ts");
+    finish(await compareBatches(base, candidate, command.opts(), terminal));
+  });
+};
+
+function addJudge(group: Command): Command {
+  return group
+    .command("judge")
+    .description("sample the output, judge it, and write outputs/batch/<name>/result.json")
+    .requiredOption("--spec <file>", "how to measure: rubric, scoring, sampling, judge (YAML)")
+    .requiredOption(
+      "--items <file>",
+      "the experiment's output: JSON Lines, a JSON array, or an object with items, singletons, clusters",
+    )
+    .option("--singletons <file>", "singletons in a file of their own")
+    .option("--clusters <file>", "cluster ids and titles in a file of their own")
+    .option("--name <name>", "folder under outputs/batch/; made from the file names when left out")
+    .option("--dry-run", "print the prompts and call nobody")
+    .option("--force", "ask again even where a valid answer is stored")
+    .option("--output <format>", "text or json", "text")
+    .option("--quiet", "no progress on stderr")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  assay batch judge --spec spec.yaml --items experiment-1.jsonl --name exp-1
+  assay batch judge --spec spec.yaml --items experiment-1.jsonl --dry-run | less
+  assay batch judge --spec spec.yaml --items out.json --output json | jq .scores.mean`,
+    );
+}
+
+function addCompare(group: Command): Command {
+  return group
+    .command("compare")
+    .description("keep, revert or inconclusive: the paired difference of two results that were measured alike")
+    .argument("<base>", "result.json of the experiment to beat, or its folder")
+    .argument("<candidate>", "result.json of the new experiment, or its folder")
+    .option("--output <format>", "text or json", "text")
+    .addHelpText(
+      "after",
+      `
+Exit codes: 0 keep, 1 revert, 3 inconclusive, 2 the results cannot be compared.
+
+Example:
+  assay batch compare outputs/batch/exp-1 outputs/batch/exp-2 && git commit -am "keep experiment 2"`,
+    );
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { unpairedDifference } from "./unpaired-difference.ts";
+
+test("Welch's interval of a textbook example", () => {
+  // Two groups with means 20.8 and 23.0 (n = 15 each), as often printed with Welch's test: t = −2.46, ν = 25.0, p = .021.
+  const first = [27.5, 21.0, 19.0, 23.6, 17.0, 17.9, 16.9, 20.1, 21.9, 22.6, 23.1, 19.6, 19.0, 21.7, 21.4];
+  const second = [27.1, 22.0, 20.8, 23.4, 23.4, 23.5, 25.8, 22.0, 24.8, 20.2, 21.9, 22.1, 22.9, 20.5, 24.4];
+  const result = unpairedDifference(first, second);
+  if (result.kind !== "unpaired_difference" || result.interval.kind !== "interval") throw new Error("no interval");
+  expect(result.difference).toBeCloseTo(2.1667, 3);
+  // difference / t = standard error 0.8804; t(.975; 24.99) = 2.0596
+  expect(result.interval.low).toBeCloseTo(2.1667 - 2.0596 * (2.1667 / 2.4554), 1);
+  expect(result.interval.high).toBeCloseTo(2.1667 + 2.0596 * (2.1667 / 2.4554), 1);
+});
+
+test.each([
+  ["an empty side", [], [1, 2], "one side has no values"],
+  ["two empty sides", [], [], "one side has no values"],
+])("%s: undefined", (_, first, second, reason) => {
+  expect(unpairedDifference(first, second)).toEqual({ kind: "undefined", reason });
+});
+
+test.each([
+  ["a single value", [3], [1, 2]],
+  ["no spread anywhere", [3, 3], [4, 4]],
+])("%s: a difference without interval", (_, first, second) => {
+  expect(unpairedDifference(first, second)).toMatchObject({
+    kind: "unpaired_difference",
+    interval: { kind: "undefined" },
+  });
+});
