@@ -2,3 +2,4 @@ export * from "./batch/index.ts";
 export * from "./chart/index.ts";
 export { composeRunReport, type ReportedTrial, type RunReport, type RunTotals, type Spend } from "./run-report.ts";
 export { formatCount, formatUsd, renderRunReport } from "./run-report-text.ts";
+export * from "./statistics/index.ts";

@@ -1,5 +1,5 @@
-import Table from "cli-table3";
 import { RUN_STATUSES } from "../config/index.ts";
+import { bareTable } from "./bare-table.ts";
 import type { ReportedTrial, RunReport, RunTotals, Spend } from "./run-report.ts";
 
 /** How many trials that did not succeed are listed one by one. */
@@ -42,14 +42,9 @@ function modelTable({ models }: RunReport): string {
   );
   const someNotRun = models.some(({ not_run }) => not_run > 0);
   const head = ["model", "trials", ...statuses, ...(someNotRun ? ["not run"] : []), "reused", "new tokens", "new cost"];
-  const table = new Table({
+  return bareTable(
     head,
-    colAligns: head.map((_, column) => (column === 0 ? "left" : "right")),
-    style: { head: [], border: [], compact: true },
-    chars: BARE,
-  });
-  for (const { model_id, offline, new_spend, ...model } of models)
-    table.push([
+    models.map(({ model_id, offline, new_spend, ...model }) => [
       offline ? `${model_id} (offline)` : model_id,
       model.trials,
       ...statuses.map((status) => model.statuses[status]),
@@ -57,28 +52,9 @@ function modelTable({ models }: RunReport): string {
       model.reused,
       formatCount(new_spend.prompt_tokens + new_spend.completion_tokens),
       new_spend.runs_without_cost > 0 && new_spend.cost_usd === 0 ? "unknown" : formatUsd(new_spend.cost_usd),
-    ]);
-  return table.toString();
+    ]),
+  );
 }
-
-/** Columns by spaces alone: a table that can be pasted anywhere. */
-const BARE = {
-  top: "",
-  "top-mid": "",
-  "top-left": "",
-  "top-right": "",
-  bottom: "",
-  "bottom-mid": "",
-  "bottom-left": "",
-  "bottom-right": "",
-  left: "",
-  "left-mid": "",
-  mid: "",
-  "mid-mid": "",
-  right: "",
-  "right-mid": "",
-  middle: " ",
-};
 
 function failures({ trials }: RunReport): string[] {
   const failed = trials.filter(({ status }) => status !== null && status !== "success");

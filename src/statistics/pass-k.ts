@@ -38,7 +38,11 @@ export function passOverCases(
   measure: typeof passAtK | typeof passPowerK,
 ): { rate: ClusteredMean | Undefined; left_out: number } {
   const rates = cases.map((count) => measure(count, k)).filter((rate) => typeof rate === "number");
-  if (rates.length === 0) return { rate: undefinedBecause(`no case has ${k} runs`), left_out: cases.length };
+  if (rates.length === 0)
+    return {
+      rate: undefinedBecause(k === 1 ? "no case has a result" : `no case has ${k} runs`),
+      left_out: cases.length,
+    };
   return { rate: clusteredMean(rates.map((rate) => [rate])), left_out: cases.length - rates.length };
 }
 

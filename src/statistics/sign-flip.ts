@@ -63,16 +63,32 @@ function enumerate(differences: Float64Array, atLeast: number): SignFlipTest {
 
 function sample(differences: Float64Array, atLeast: number, draws: number, seed: number): SignFlipTest {
   const random = seededRandom(seed);
+  const sums = signedSumsOfEight(differences);
   let hits = 0;
   for (let draw = 0; draw < draws; draw++) {
     let sum = 0;
     let bits = 0;
-    for (let index = 0; index < differences.length; index++) {
-      if (index % 32 === 0) bits = random.word();
-      sum += bits & 1 ? differences[index]! : -differences[index]!;
-      bits >>>= 1;
+    for (let offset = 0; offset < sums.length; offset += 256) {
+      bits = offset % 1024 === 0 ? random.word() : bits >>> 8;
+      sum += sums[offset + (bits & 255)]!;
     }
     if (Math.abs(sum) >= atLeast) hits++;
   }
   return { kind: "test", p_value: (hits + 1) / (draws + 1), method: "monte_carlo", patterns: draws };
+}
+
+/** For every eight differences the sums under all 256 sign patterns, so that a draw looks up one figure for eight signs. */
+function signedSumsOfEight(differences: Float64Array): Float64Array {
+  const blocks = Math.ceil(differences.length / 8);
+  const sums = new Float64Array(blocks * 256);
+  for (let block = 0; block < blocks; block++)
+    for (let pattern = 0; pattern < 256; pattern++) {
+      let sum = 0;
+      for (let bit = 0; bit < 8; bit++) {
+        const difference = differences[block * 8 + bit] ?? 0;
+        sum += (pattern >>> bit) & 1 ? difference : -difference;
+      }
+      sums[block * 256 + pattern] = sum;
+    }
+  return sums;
 }

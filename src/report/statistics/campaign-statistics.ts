@@ -1,0 +1,51 @@
+import type { CampaignResult } from "../../judging/index.ts";
+import type { Undefined } from "../../statistics/index.ts";
+import type { Comparison } from "./comparison.ts";
+import { type EvidenceRates, evidenceRates } from "./evidence-rates.ts";
+import { type JudgeAgreement, judgeAgreement } from "./judge-agreement.ts";
+import { compareModels } from "./model-comparisons.ts";
+import { type ModelSummary, summariseModels } from "./model-summaries.ts";
+import { type Noise, noiseOf } from "./noise.ts";
+import { scoresByModel } from "./score-table.ts";
+
+/**
+ * Every figure of a campaign with its uncertainty, as plain data: `statistics` in `--output json`. What the scores do not
+ * determine is `{ kind: "undefined", reason }`; there is no NaN and no null in its place. Fields are only ever added
+ * within one `schema_version`.
+ */
+export interface CampaignStatistics {
+  schema_version: 1;
+  /** Coverage of all intervals. */
+  level: 0.95;
+  pass_threshold: number | null;
+  /** Best mean first; models without a score last, as the suite lists them. */
+  models: ModelSummary[];
+  /** All pairs of models, p-values corrected for their number. */
+  comparisons: Comparison[];
+  agreement: JudgeAgreement;
+  noise: Noise | Undefined;
+  rates: EvidenceRates;
+}
+
+export function campaignStatistics(result: CampaignResult): CampaignStatistics {
+  const scores = scoresByModel(result);
+  const models = summariseModels(result, scores).sort((first, second) => heightOf(second) - heightOf(first));
+  return {
+    schema_version: 1,
+    level: 0.95,
+    pass_threshold: result.aggregation.pass_threshold,
+    models,
+    comparisons: compareModels(
+      result,
+      scores,
+      models.map(({ model_id }) => model_id),
+    ),
+    agreement: judgeAgreement(result),
+    noise: noiseOf(result, scores),
+    rates: evidenceRates(result),
+  };
+}
+
+function heightOf({ score }: ModelSummary): number {
+  return score.kind === "mean" ? score.mean : -1;
+}

@@ -1,0 +1,110 @@
+import {
+  casesNeeded,
+  minimumDetectableDifference,
+  type PairedDifference,
+  pairedDifference,
+  type ScoresByCase,
+  type Undefined,
+  undefinedBecause,
+} from "../../statistics/index.ts";
+import { plural, points } from "./words.ts";
+
+export interface Side {
+  id: string;
+  label: string;
+}
+
+/** Two sides on the cases they share, and what may be said about them. */
+export interface Comparison {
+  first: Side;
+  second: Side;
+  /** How much `first` scores above `second`. */
+  difference: PairedDifference | Undefined;
+  /** p-value of the permutation test, Holm-corrected over all pairs of the report. */
+  p_adjusted: number | null;
+  verdict: "first_better" | "second_better" | "no_difference_shown" | "undetermined";
+  /** The smallest true difference that these cases would show in four of five campaigns. */
+  detectable: number | Undefined;
+  /** Cases that a true difference of the size seen here would take to be shown as often. */
+  cases_needed: number | Undefined;
+  /** The verdict in plain words. */
+  sentence: string;
+}
+
+const ALPHA = 0.05;
+
+/** First minus second, by case. `pairs` is the number of comparisons that will be corrected for. */
+export function compareSides(first: ScoresByCase, second: ScoresByCase, pairs: number): PairedDifference | Undefined {
+  // The smallest p-value that random flips can give, times the number of pairs, has to be well below the level.
+  return pairedDifference(second, first, { draws: Math.max(9_999, 100 * pairs - 1) });
+}
+
+/**
+ * A difference counts as shown when the corrected permutation test and the interval agree on it. `pairs` is the number of
+ * tests that were corrected for: each has to be stricter, so what can be detected grows with it.
+ */
+export function concludeComparison(
+  pair: { first: Side; second: Side; difference: PairedDifference | Undefined },
+  pAdjusted: number | null,
+  pairs: number,
+): Comparison {
+  const { difference } = pair;
+  const spread = difference.kind === "difference" ? difference.standard_deviation : null;
+  const strictness = { alpha: ALPHA / Math.max(1, pairs) };
+  const unknown = undefinedBecause("there are fewer than two shared cases");
+  const comparison = {
+    ...pair,
+    p_adjusted: pAdjusted,
+    verdict: verdictOf(difference, pAdjusted),
+    detectable:
+      spread === null || difference.kind === "undefined"
+        ? unknown
+        : minimumDetectableDifference(spread, difference.cases, strictness),
+    cases_needed:
+      spread === null || difference.kind === "undefined"
+        ? unknown
+        : casesNeeded(spread, difference.difference, strictness),
+  };
+  return { ...comparison, sentence: sentenceOf(comparison, pairs) };
+}
+
+function verdictOf(difference: PairedDifference | Undefined, pAdjusted: number | null): Comparison["verdict"] {
+  if (difference.kind === "undefined" || pAdjusted === null || difference.interval.kind === "undefined")
+    return "undetermined";
+  const { low, high } = difference.interval;
+  if (pAdjusted > ALPHA || (low <= 0 && high >= 0)) return "no_difference_shown";
+  return difference.difference > 0 ? "first_better" : "second_better";
+}
+
+function sentenceOf(
+  { first, second, difference, verdict, detectable }: Omit<Comparison, "sentence">,
+  pairs: number,
+): string {
+  const [a, b] = [first.label, second.label];
+  if (difference.kind === "undefined") return `${a} and ${b} have no scored case in common.`;
+  const { cases, better, worse } = difference;
+  if (cases === 1) return `${a} and ${b} share only one scored case, which can't show a difference.`;
+  if (better === 0 && worse === 0) return `${a} and ${b} score the same in all ${cases} shared cases.`;
+  const size = Math.abs(difference.difference);
+  if (verdict === "first_better" || verdict === "second_better") {
+    const [winner, loser] = verdict === "first_better" ? [a, b] : [b, a];
+    return `${winner} is better than ${loser} by ${points(size)}${plusMinus(difference)}.`;
+  }
+  const fewest = fewestCasesForAnyVerdict(pairs);
+  if (cases < fewest)
+    return `No difference shown between ${a} and ${b}: ${plural(cases, "shared case")} can't show any, at least ${fewest} are needed.`;
+  const limit =
+    typeof detectable === "number" ? `; with these ${cases} cases only one above ${points(detectable)} would show` : "";
+  return `No difference shown between ${a} and ${b}${limit}.`;
+}
+
+function plusMinus({ difference, interval }: PairedDifference): string {
+  if (interval.kind === "undefined") return "";
+  const half = interval.high - difference;
+  return half === 0 ? " in every case" : ` ± ${points(half)}`;
+}
+
+/** n cases give no p-value below 2/2^n, before it is multiplied by the number of pairs. */
+function fewestCasesForAnyVerdict(pairs: number): number {
+  return Math.ceil(1 + Math.log2(Math.max(1, pairs) / ALPHA));
+}

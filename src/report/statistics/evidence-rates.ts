@@ -1,0 +1,42 @@
+import type { CampaignResult } from "../../judging/index.ts";
+import { type Proportion, type Undefined, wilsonInterval } from "../../statistics/index.ts";
+import { verdictsOf } from "./score-table.ts";
+
+/** Verdicts this far apart on the same trial leave its quality open, where no threshold says what matters. */
+const WIDE_APART = 2;
+
+export interface EvidenceRates {
+  /** Of the judged trials, those for which no judge gave a valid verdict. */
+  unscored: Proportion | Undefined;
+  /** Of the trials with several verdicts, those whose verdicts disagree about passing, or are more than 2 points apart. */
+  ambiguous: Proportion | Undefined;
+  /** Of the judge calls that were answered, those that broke the contract in every attempt. */
+  broken_verdicts: Proportion | Undefined;
+  /** Of the evidence items that quote something, those whose quote stands in what the judge was shown. */
+  grounded: Proportion | Undefined;
+}
+
+export function evidenceRates({ trials, aggregation }: CampaignResult): EvidenceRates {
+  const judged = trials.filter(({ state }) => state === "scored" || state === "unscored");
+  const repeated = judged.map(({ judge_runs }) => judge_runs.flatMap(verdictsOf)).filter((scores) => scores.length > 1);
+  const calls = judged.flatMap(({ judge_runs }) => judge_runs.flatMap(({ iterations }) => iterations));
+  const answered = calls.filter(({ status }) => status === "verdict" || status === "invalid");
+  const sum = (pick: (trial: (typeof trials)[number]) => number) => trials.reduce((all, trial) => all + pick(trial), 0);
+  return {
+    unscored: wilsonInterval(judged.filter(({ state }) => state === "unscored").length, judged.length),
+    ambiguous: wilsonInterval(
+      repeated.filter((scores) => isAmbiguous(scores, aggregation.pass_threshold)).length,
+      repeated.length,
+    ),
+    broken_verdicts: wilsonInterval(answered.filter(({ status }) => status === "invalid").length, answered.length),
+    grounded: wilsonInterval(
+      sum(({ grounding }) => grounding.grounded),
+      sum(({ grounding }) => grounding.quoting),
+    ),
+  };
+}
+
+function isAmbiguous(scores: readonly number[], threshold: number | null): boolean {
+  const [low, high] = [Math.min(...scores), Math.max(...scores)];
+  return threshold === null ? high - low > WIDE_APART : low < threshold && high >= threshold;
+}

@@ -1,0 +1,3 @@
+export { type CampaignStatistics, campaignStatistics } from "./campaign-statistics.ts";
+export type { Comparison } from "./comparison.ts";
+export { renderStatisticsMarkdown, renderStatisticsText } from "./render.ts";

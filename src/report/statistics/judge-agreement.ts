@@ -1,0 +1,56 @@
+import type { CampaignResult, TrialResult } from "../../judging/index.ts";
+import {
+  type IntraclassCorrelations,
+  intraclassCorrelations,
+  type KrippendorffAlpha,
+  krippendorffAlpha,
+  mean,
+  type Undefined,
+} from "../../statistics/index.ts";
+
+export interface JudgeAgreement {
+  /** For each judge run, whether its repetitions say the same about one trial. */
+  repetitions: { judge_run_id: string; agreement: KrippendorffAlpha | Undefined }[];
+  /** Whether the judge runs say the same about one trial. */
+  between_judges: KrippendorffAlpha | Undefined;
+  intraclass: IntraclassCorrelations | Undefined;
+  /** How much each judge run scores above the mean of all, on trials that all of them scored; null with one judge run. */
+  offsets: { judge_run_id: string; offset: number }[] | null;
+}
+
+export function judgeAgreement({ judge_runs, trials }: CampaignResult): JudgeAgreement {
+  const ids = judge_runs.map(({ judge_run_id }) => judge_run_id);
+  const table = trials.map((trial) => ids.map((id) => scoreOf(trial, id)));
+  return {
+    repetitions: ids.map((judge_run_id) => ({
+      judge_run_id,
+      agreement: krippendorffAlpha(
+        trials.map((trial) => repetitionScores(trial, judge_run_id)),
+        "interval",
+      ),
+    })),
+    between_judges: krippendorffAlpha(table, "interval"),
+    intraclass: intraclassCorrelations(table),
+    offsets: judgeOffsets(ids, table),
+  };
+}
+
+/** The part of every score that comes from a judge run being strict or lenient throughout. */
+export function judgeOffsets(ids: readonly string[], table: readonly (readonly (number | null)[])[]) {
+  const complete = table.filter((row): row is readonly number[] => row.every((score) => score !== null));
+  if (ids.length < 2 || complete.length === 0) return null;
+  const grand = mean(complete.flat());
+  return ids.map((judge_run_id, column) => ({
+    judge_run_id,
+    offset: mean(complete.map((row) => row[column]!)) - grand,
+  }));
+}
+
+function scoreOf(trial: TrialResult, judgeRunId: string): number | null {
+  return trial.judge_runs.find(({ judge_run_id }) => judge_run_id === judgeRunId)?.score ?? null;
+}
+
+function repetitionScores(trial: TrialResult, judgeRunId: string): (number | null)[] {
+  const run = trial.judge_runs.find(({ judge_run_id }) => judge_run_id === judgeRunId);
+  return (run?.iterations ?? []).map(({ status, score }) => (status === "verdict" ? score : null));
+}

@@ -1,0 +1,25 @@
+import type { CampaignResult } from "../../judging/index.ts";
+import { holmAdjusted } from "../../statistics/index.ts";
+import { type Comparison, compareSides, concludeComparison } from "./comparison.ts";
+import type { ModelScores } from "./score-table.ts";
+
+/** All pairs of models, the higher mean of each pair first, ordered by the ranking, with p-values corrected for their number. */
+export function compareModels(
+  { models }: CampaignResult,
+  scores: Map<string, ModelScores>,
+  ranking: readonly string[],
+): Comparison[] {
+  const labels = new Map(models.map(({ model_id, label }) => [model_id, label]));
+  const pairs = ranking.flatMap((better, rank) => ranking.slice(rank + 1).map((worse) => [better, worse] as const));
+  const compared = pairs.map(([better, worse]) => ({
+    first: { id: better, label: labels.get(better)! },
+    second: { id: worse, label: labels.get(worse)! },
+    difference: compareSides(scores.get(better)!, scores.get(worse)!, pairs.length),
+  }));
+  const tested = compared.flatMap(({ difference }, index) =>
+    difference.kind === "difference" && difference.test.kind === "test" ? [{ index, p: difference.test.p_value }] : [],
+  );
+  const adjusted = holmAdjusted(tested.map(({ p }) => p));
+  const byIndex = new Map(tested.map(({ index }, position) => [index, adjusted[position]!]));
+  return compared.map((pair, index) => concludeComparison(pair, byIndex.get(index) ?? null, tested.length));
+}

@@ -1,0 +1,51 @@
+import type { Undefined } from "../../statistics/index.ts";
+import type { Noise } from "./noise.ts";
+import type { PurchaseOption } from "./purchase-options.ts";
+import { percent } from "./words.ts";
+
+/** Where the spread of scores comes from and what to buy next, in sentences. */
+export function noiseLines(noise: Noise | Undefined): string[] {
+  if (noise.kind === "undefined") return [`Not known, because ${noise.reason}.`];
+  return [...sourceLines(noise), ...nextLines(noise)];
+}
+
+function sourceLines({ components }: Noise): string[] {
+  const parts = (
+    [
+      ["cases that are easier or harder", components.case],
+      ["runs of one case that differ", components.run],
+      ["judge calls on one run that differ", components.judge],
+    ] as const
+  ).flatMap(([what, part]) => (typeof part === "number" ? [{ what, part }] : []));
+  const total = parts.reduce((sum, { part }) => sum + part, 0);
+  const unknown = [
+    ...(typeof components.run === "number"
+      ? []
+      : ["Differences between runs are not known: every case was run only once."]),
+    ...(typeof components.judge === "number"
+      ? []
+      : ["Differences between judge calls are not known: every run was judged only once."]),
+  ];
+  if (parts.length === 0) return ["Not known, because no model has more than one score."];
+  if (total === 0) return ["All scores are equal: no noise to explain.", ...unknown];
+  const shares = parts.map(({ what, part }) => `${percent(part / total)} ${what}`);
+  return [`The spread of scores is ${shares.join(", ")}.`, ...unknown];
+}
+
+function nextLines({ next, price_unit }: Noise): string[] {
+  const known = next.filter((option): option is PurchaseOption & { width: number } => typeof option.width === "number");
+  const [best] = known;
+  if (best === undefined || best.width > 0.995) return [];
+  const effects = known.map(
+    ({ what, now, after, width }) =>
+      `${THINGS[what]} (${amount(now)} → ${amount(after)}) would make intervals ${percent(1 - width)} narrower`,
+  );
+  const money = price_unit === "usd" ? "twice the money" : "twice the calls (no provider reported a cost)";
+  return [`What to buy next, with ${money}: ${effects.join("; ")}.`];
+}
+
+const THINGS = { cases: "more cases", runs: "more runs per case", judge_calls: "more judge calls per run" };
+
+function amount(count: number): string {
+  return String(count >= 10 ? Math.round(count) : Math.round(count * 10) / 10);
+}

@@ -1,0 +1,118 @@
+import type { CampaignResult } from "../../judging/index.ts";
+import {
+  caseDifferences,
+  mean,
+  type Undefined,
+  undefinedBecause,
+  type VarianceComponents,
+  variance,
+  varianceComponents,
+} from "../../statistics/index.ts";
+import { judgeOffsets } from "./judge-agreement.ts";
+import { type PurchaseOption, purchaseOptions } from "./purchase-options.ts";
+import { type ModelScores, verdictsOf } from "./score-table.ts";
+
+export interface Noise {
+  kind: "noise";
+  /** Variances pooled over models. */
+  components: VarianceComponents;
+  /**
+   * The variance between cases that stays when two models are compared on the same cases; null with one model, where
+   * the whole variance between cases counts.
+   */
+  case_by_model: number | null;
+  /** What doubling the spend on one thing would do to the width of the intervals, best first. */
+  next: PurchaseOption[];
+  /** What `next` counts: dollars, or calls where no provider reported a cost. */
+  price_unit: "usd" | "calls";
+}
+
+/** Where the noise comes from and what more of each thing would help. */
+export function noiseOf(result: CampaignResult, scores: Map<string, ModelScores>): Noise | Undefined {
+  const perModel = nestedScores(result)
+    .map(varianceComponents)
+    .filter((components) => components.kind === "components");
+  const components = pool(perModel);
+  if (components.kind === "undefined") return components;
+  const caseByModel = sharedCaseNoise(components, [...scores.values()]);
+  const prices = pricesOf(result);
+  return {
+    kind: "noise",
+    components,
+    case_by_model: caseByModel,
+    next: purchaseOptions(components, caseByModel, prices),
+    price_unit: prices.unit,
+  };
+}
+
+/**
+ * Model → case → run → verdict scores. A judge run that is stricter throughout is stricter on every model, so its offset is
+ * taken off: it is no noise.
+ */
+function nestedScores({ judge_runs, models, cases, trials }: CampaignResult): number[][][][] {
+  const ids = judge_runs.map(({ judge_run_id }) => judge_run_id);
+  const table = trials.map((trial) =>
+    ids.map((id) => trial.judge_runs.find(({ judge_run_id }) => judge_run_id === id)?.score ?? null),
+  );
+  const offsets = new Map(judgeOffsets(ids, table)?.map(({ judge_run_id, offset }) => [judge_run_id, offset]) ?? []);
+  const runs = new Map(
+    models.map(({ model_id }) => [model_id, new Map(cases.map(({ case_id }) => [case_id, [] as number[][]]))]),
+  );
+  for (const trial of trials)
+    runs
+      .get(trial.model_id)
+      ?.get(trial.case_id)
+      ?.push(
+        trial.judge_runs.flatMap((judgeRun) =>
+          verdictsOf(judgeRun).map((score) => score - (offsets.get(judgeRun.judge_run_id) ?? 0)),
+        ),
+      );
+  return [...runs.values()].map((byCase) => [...byCase.values()]);
+}
+
+/** Components averaged over models, a part being undefined only if it is so for all of them. */
+function pool(perModel: readonly VarianceComponents[]): VarianceComponents | Undefined {
+  const [first] = perModel;
+  if (first === undefined) return undefinedBecause("there are no scores");
+  const average = (part: "case" | "run" | "judge") => {
+    const known = perModel.map((components) => components[part]).filter((value) => typeof value === "number");
+    return known.length > 0 ? mean(known) : first[part];
+  };
+  return {
+    kind: "components",
+    case: average("case"),
+    run: average("run"),
+    judge: average("judge"),
+    cases: Math.max(...perModel.map(({ cases }) => cases)),
+    runs_per_case: mean(perModel.map(({ runs_per_case }) => runs_per_case)),
+    judgements_per_run: mean(perModel.map(({ judgements_per_run }) => judgements_per_run)),
+  };
+}
+
+/**
+ * Differences between two models on the same case vary by 2 (σ²_case×model + σ²_run/R + σ²_judge/RJ); averaged over all pairs of
+ * models and solved for the first part.
+ */
+function sharedCaseNoise(components: VarianceComponents, sides: readonly ModelScores[]): number | null {
+  const variances = sides.flatMap((first, index) =>
+    sides.slice(index + 1).flatMap((second) => {
+      const differences = caseDifferences(first, second);
+      return differences.length > 1 ? [variance(differences)] : [];
+    }),
+  );
+  if (variances.length === 0) return null;
+  const { runs_per_case: runs, judgements_per_run: judgements } = components;
+  const run = typeof components.run === "number" ? components.run : 0;
+  const judge = typeof components.judge === "number" ? components.judge : 0;
+  return Math.max(0, mean(variances) / 2 - run / runs - judge / (runs * judgements));
+}
+
+/** Mean price of a run and of a judge call; counted as one each where a price is unknown or nothing. */
+function pricesOf({ trials }: CampaignResult): { unit: "usd" | "calls"; run: number; judgement: number } {
+  const runs = trials.flatMap(({ run }) => (run?.cost_usd ? [run.cost_usd] : []));
+  const judgements = trials.flatMap(({ judge_runs }) =>
+    judge_runs.flatMap(({ iterations }) => iterations.flatMap(({ cost_usd }) => (cost_usd ? [cost_usd] : []))),
+  );
+  if (runs.length === 0 || judgements.length === 0) return { unit: "calls", run: 1, judgement: 1 };
+  return { unit: "usd", run: mean(runs), judgement: mean(judgements) };
+}

@@ -1,0 +1,18 @@
+import type { CampaignResult, JudgeRunResult } from "../../judging/index.ts";
+
+/** Scores of one model by case, in the order of the suite; a case whose trials have no score has an empty list. */
+export type ModelScores = Map<string, number[]>;
+
+/** The score of every scored trial, by model and case. Trials without a score are absent, never 0. */
+export function scoresByModel({ models, cases, trials }: CampaignResult): Map<string, ModelScores> {
+  const table = new Map(
+    models.map(({ model_id }) => [model_id, new Map(cases.map(({ case_id }) => [case_id, [] as number[]]))]),
+  );
+  for (const { model_id, case_id, score } of trials) if (score !== null) table.get(model_id)?.get(case_id)?.push(score);
+  return table;
+}
+
+/** Scores of a judge run's valid verdicts, those that `sample_size` left out as well: they are paid for and tell as much. */
+export function verdictsOf({ iterations }: JudgeRunResult): number[] {
+  return iterations.flatMap(({ status, score }) => (status === "verdict" && score !== null ? [score] : []));
+}

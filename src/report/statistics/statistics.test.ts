@@ -1,0 +1,239 @@
+import { describe, expect, test } from "vitest";
+import { campaignResult, type JudgeScores, type PlannedModel } from "../../../test/support/campaign-result.ts";
+import { campaignStatistics } from "./campaign-statistics.ts";
+import { escapeMarkdown, renderStatisticsMarkdown, renderStatisticsText } from "./render.ts";
+
+/** One run per case with one verdict each. */
+function model(model_id: string, scores: (number | null)[]): PlannedModel {
+  return { model_id, cases: Object.fromEntries(scores.map((score, index) => [`case_${index + 1}`, [[[score]]]])) };
+}
+
+/** Every case with the runs given, each a panel of judges. */
+function panels(model_id: string, cases: JudgeScores[][]): PlannedModel {
+  return { model_id, cases: Object.fromEntries(cases.map((runs, index) => [`case_${index + 1}`, runs])) };
+}
+
+function textOf(models: PlannedModel[], options?: Parameters<typeof campaignResult>[1]): string {
+  const statistics = campaignStatistics(campaignResult(models, options));
+  expect(JSON.stringify(statistics)).not.toMatch(/NaN|Infinity/);
+  // JSON.stringify turns NaN into null; only these fields may be null.
+  expect(findNulls(statistics)).toEqual([]);
+  const text = renderStatisticsText(statistics);
+  expect(`${text}${renderStatisticsMarkdown(statistics)}`).not.toMatch(/NaN|Infinity|undefined|null|\[object/);
+  return text;
+}
+
+const MAY_BE_NULL = /\.(p_adjusted|reliability|offsets|case_by_model|pass_threshold|standard_deviation)$/;
+
+function findNulls(value: unknown, path = ""): string[] {
+  if (value === null) return MAY_BE_NULL.test(path) ? [] : [path];
+  if (typeof value === "number") return Number.isFinite(value) ? [] : [path];
+  if (typeof value !== "object") return [];
+  return Object.entries(value).flatMap(([key, inner]) => findNulls(inner, `${path}.${key}`));
+}
+
+const eight = [5, 7, 6, 8, 4, 9, 6, 7];
+
+describe("comparing models", () => {
+  test("a difference that is there is stated with its size and interval", () => {
+    const text = textOf([model("plain", eight), model("better", [6.5, 8, 8, 9, 5, 10, 7.5, 8])]);
+    expect(text).toContain(
+      "better is better than plain by 1.3 ± 0.3 (8 cases: 8 higher, 0 lower, 0 equal, p = 0.008).",
+    );
+  });
+
+  test("where none is shown, the report says how large one would have to be", () => {
+    const text = textOf([model("one", eight), model("two", [6, 6, 8, 6, 5, 8, 7, 6])]);
+    expect(text).toMatch(/No difference shown between .* with these 8 cases only one above 1\.\d would show/);
+  });
+
+  test("too few cases for any verdict are named as such, with the number needed", () => {
+    expect(textOf([model("one", [5, 6, 7]), model("two", [8, 9, 9.5])])).toContain(
+      "No difference shown between two and one: 3 shared cases can't show any, at least 6 are needed",
+    );
+  });
+
+  test("more pairs need more cases before anything is called a difference", () => {
+    const shifted = (by: number) => eight.slice(0, 6).map((score, index) => score + by + index / 100);
+    const statistics = campaignStatistics(
+      campaignResult([model("a", shifted(0)), model("b", shifted(0.5)), model("c", shifted(1))]),
+    );
+    // Alone, six cases that all agree give p = 2/64 = 0.031; corrected for three pairs they show nothing.
+    expect(statistics.comparisons.map(({ p_adjusted, verdict }) => [p_adjusted, verdict])).toEqual(
+      Array(3).fill([3 * (2 / 64), "no_difference_shown"]),
+    );
+    expect(statistics.comparisons[0]?.sentence).toContain("at least 7 are needed");
+  });
+
+  test("equal scores in every case, one shared case, and no shared case each get their own words", () => {
+    expect(textOf([model("one", eight), model("two", eight)])).toContain(
+      "one and two score the same in all 8 shared cases.",
+    );
+    expect(textOf([model("one", [5]), model("two", [7])])).toContain(
+      "two and one share only one scored case, which can't show a difference.",
+    );
+    expect(textOf([model("one", [5, null]), model("two", [null, 7])])).toContain(
+      "two and one have no scored case in common.",
+    );
+  });
+
+  test("a constant difference is stated without inventing a spread", () => {
+    expect(
+      textOf([
+        model(
+          "low",
+          eight.map((score) => score - 1),
+        ),
+        model("high", eight),
+      ]),
+    ).toContain("high is better than low by 1.0 in every case");
+  });
+
+  test("twenty models list the pairs that matter and point to the rest", () => {
+    const models = Array.from({ length: 20 }, (_, index) =>
+      model(
+        `m${index}`,
+        eight.map((score) => score - index / 10),
+      ),
+    );
+    expect(textOf(models)).toContain("175 more pairs, ");
+  });
+});
+
+describe("thin or missing data", () => {
+  test.each<[string, PlannedModel[], string]>([
+    ["no models", [], "Not known, because there are no scores."],
+    ["one case, one run, one verdict", [model("a", [7])], "No interval where there is only one case."],
+    ["all scores equal", [model("a", [7, 7, 7])], "No interval where all cases have the same score."],
+    ["no score at all", [model("a", [null, null])], "none"],
+    ["runs that were never judged", [{ model_id: "a", cases: { one: [null] } }], "1 of 1 trial"],
+  ])("%s: words, never NaN", (_, models, expected) => {
+    expect(textOf(models)).toContain(expected);
+    expect(textOf(models, { passThreshold: 6, judgeCost: null })).toContain(expected);
+  });
+
+  test("an unscored trial is left out of the mean and counted", () => {
+    const statistics = campaignStatistics(campaignResult([model("a", [8, null, 6])]));
+    expect(statistics.models[0]).toMatchObject({ score: { mean: 7, cases: 2 }, trials: 3, trials_without_score: 1 });
+    expect(statistics.rates.unscored).toMatchObject({ successes: 1, trials: 3 });
+    expect(statistics.rates.broken_verdicts).toMatchObject({ successes: 1, trials: 3 });
+  });
+
+  test("intervals do not leave the scale", () => {
+    const [summary] = campaignStatistics(campaignResult([model("a", [9, 10, 10])])).models;
+    expect(summary?.score).toMatchObject({ interval: { high: 10 } });
+  });
+});
+
+describe("judges", () => {
+  const noisy = panels("a", [
+    [
+      [
+        [8, 8.5],
+        [6, 6.5],
+      ],
+    ],
+    [
+      [
+        [4, 4.5],
+        [2, 2],
+      ],
+    ],
+    [
+      [
+        [6, 6],
+        [4, 4.5],
+      ],
+    ],
+  ]);
+
+  test("agreement of repetitions and between judges, and a strict judge, are named", () => {
+    const text = textOf([noisy]);
+    expect(text).toMatch(/Repetitions of judge_1 agree: α 0\.9\d, reliable/);
+    expect(text).toMatch(/Judges agree with each other: α 0\.\d+, not reliable/);
+    expect(text).toContain("judge_2 scores 1.0 below the panel's mean");
+  });
+
+  test("one verdict per trial: agreement is unknown, in words", () => {
+    expect(textOf([model("a", eight)])).toContain(
+      "Agreement of repetitions is not known: every trial was judged once per judge.",
+    );
+  });
+
+  test("verdicts on both sides of the threshold are ambiguous; without a threshold those more than 2 apart", () => {
+    const split = panels("a", [[[[5.5, 6.5]]], [[[8, 9]]], [[[2, 5]]]]);
+    const rates = (passThreshold: number | null) =>
+      campaignStatistics(campaignResult([split], { passThreshold })).rates.ambiguous;
+    expect(rates(6)).toMatchObject({ successes: 1, trials: 3 });
+    expect(rates(null)).toMatchObject({ successes: 1, trials: 3 });
+  });
+});
+
+describe("reliability", () => {
+  const runs = (...scores: number[]): JudgeScores[] => scores.map((score) => [[score]]);
+
+  test("with a threshold, the chance that every run passes is reported beside the pass rate", () => {
+    const text = textOf([panels("a", [runs(7, 7, 7), runs(7, 7, 2), runs(2, 2, 2), runs(8, 8, 8)])], {
+      passThreshold: 6,
+    });
+    expect(text).toMatch(/a passes: 67 % \(\d+ % to 100 %\); all of 3 runs pass: 50 %/);
+  });
+
+  test("cases that all pass are not called certain", () => {
+    expect(textOf([panels("a", [runs(7), runs(8), runs(9)])], { passThreshold: 6 })).toContain(
+      "a passes: 100 % (44 % to 100 %)",
+    );
+  });
+
+  test("without a threshold nothing is said", () => {
+    expect(textOf([model("a", eight)])).not.toContain("Reliability");
+  });
+});
+
+describe("where the noise comes from", () => {
+  test("noisy judges that are cheap are the better buy", () => {
+    const models = [
+      panels(
+        "a",
+        [2, 4, 6, 8, 3, 7].map(() => [[[3, 9]], [[9, 3]]]),
+      ),
+    ];
+    const { noise } = campaignStatistics(campaignResult(models.map((planned) => ({ ...planned, cost: 0.1 }))));
+    expect(noise).toMatchObject({ price_unit: "usd", components: { judge: 18, run: 0 } });
+    expect(noise.kind === "noise" && noise.next[0]?.what).toBe("judge_calls");
+  });
+
+  test("cases that differ are best met with more cases", () => {
+    const text = textOf([
+      panels(
+        "a",
+        [2, 4, 6, 8, 3, 7].map((score) => [[[score, score + 0.2]], [[score + 0.3, score]]]),
+      ),
+    ]);
+    expect(text).toContain(
+      "What to buy next, with twice the money: more cases (6 → 12) would make intervals 29 % narrower",
+    );
+  });
+
+  test("without reported costs it counts calls and says so", () => {
+    const planned = panels("a", [[[[5, 6]]], [[[7, 9]]]]);
+    expect(textOf([{ ...planned, cost: null }], { judgeCost: null })).toContain(
+      "twice the calls (no provider reported a cost)",
+    );
+  });
+
+  test("what one run per case can't tell is said", () => {
+    expect(textOf([model("a", eight)])).toContain(
+      "Differences between runs are not known: every case was run only once.",
+    );
+  });
+});
+
+test("the same campaign gives the same bytes", () => {
+  const result = campaignResult([model("one", eight), model("two", eight.toReversed())]);
+  expect(JSON.stringify(campaignStatistics(result))).toBe(JSON.stringify(campaignStatistics(result)));
+});
+
+test("labels can't become Markdown", () => {
+  expect(escapeMarkdown("a|b *c* <d> @all\nx")).toBe("a\\|b \\*c\\* \\<d\\> @\u200ball x");
+});

@@ -1,0 +1,32 @@
+import type { ClusteredMean, Interval, Undefined } from "../../statistics/index.ts";
+
+/** A score or difference of scores, with as many digits as anyone needs: 0.6, 0.04, 7.25. */
+export function points(value: number): string {
+  const magnitude = Math.abs(value);
+  const digits = magnitude >= 0.095 || magnitude === 0 ? 1 : 2;
+  return value.toFixed(digits);
+}
+
+export function percent(share: number): string {
+  return `${Math.round(share * 100)} %`;
+}
+
+export function plural(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? "" : "s"}`;
+}
+
+export function intervalWords(interval: Interval | Undefined, write: (value: number) => string): string {
+  return interval.kind === "interval" ? `${write(interval.low)} to ${write(interval.high)}` : "no interval";
+}
+
+/** `83 % (61 % to 94 %)`, or why it is not known. */
+export function rateWords(rate: ClusteredMean | Undefined): string {
+  if (rate.kind === "undefined") return `not known, because ${rate.reason}`;
+  if (rate.interval.kind === "undefined") return `${percent(rate.mean)} (no interval, because ${rate.interval.reason})`;
+  return `${percent(rate.mean)} (${intervalWords(rate.interval, percent)})`;
+}
+
+/** `p = 0.012`, `p < 0.001`. */
+export function pWords(p: number): string {
+  return p < 0.001 ? "p < 0.001" : `p = ${p.toFixed(3)}`;
+}
