@@ -1,0 +1,83 @@
+import { execFile } from "node:child_process";
+import { chmodSync, cpSync, existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { cliPath } from "./support/assay.ts";
+import { projectRoot } from "./support/project-root.ts";
+import { temporaryFolder } from "./support/temporary.ts";
+
+/** Commands may end with these: done, a trial failed or a threshold was missed, a comparison is inconclusive. Never 2 or 127. */
+const FINE = [0, 1, 3];
+const pages = [
+  "README.md",
+  ...readdirSync(join(projectRoot, "docs"))
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => `docs/${file}`),
+];
+
+describe.each(pages)("%s", (page) => {
+  const text = readFileSync(join(projectRoot, page), "utf8");
+  const blocks = shellBlocks(text).filter(({ notRun }) => notRun === null);
+
+  test.runIf(blocks.length > 0)(
+    "its commands work as printed, one after the other, in an empty folder beside the examples",
+    { timeout: 300_000 },
+    async () => {
+      const folder = temporaryFolder();
+      cpSync(join(projectRoot, "examples"), join(folder, "examples"), {
+        recursive: true,
+        filter: (path) => !/\/outputs$/.test(path),
+      });
+      const shim = join(folder, ".bin");
+      cpSync(join(projectRoot, "LICENSE"), join(shim, "LICENSE"));
+      writeFileSync(join(shim, "assay"), `#!/bin/sh\nexec "${process.execPath}" "${cliPath}" "$@"\n`);
+      chmodSync(join(shim, "assay"), 0o755);
+      for (const { code, line } of blocks) {
+        const result = await bash(code, folder, shim);
+        expect(FINE, `line ${line}:\n${code}\n${result.output}`).toContain(result.code);
+      }
+    },
+  );
+
+  test("its links lead somewhere", () => {
+    const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)].map(([, target]) => target!);
+    const dead = links.filter((target) => !existsSync(join(projectRoot, page.includes("/") ? "docs" : ".", target)));
+    expect(dead).toEqual([]);
+  });
+});
+
+interface ShellBlock {
+  code: string;
+  line: number;
+  /** Why it can't run here, from a comment above the block: `<!-- not run: needs a key -->`. */
+  notRun: string | null;
+}
+
+function shellBlocks(text: string): ShellBlock[] {
+  return [...text.matchAll(/(?:<!-- not run: (.*?) -->\n+)?^```(?:sh|bash|console)\n([\s\S]*?)^```/gm)].map(
+    (match) => ({
+      notRun: match[1] ?? null,
+      code: match[2]!,
+      line: text.slice(0, match.index).split("\n").length,
+    }),
+  );
+}
+
+function bash(code: string, cwd: string, shim: string): Promise<{ code: number; output: string }> {
+  // Every command is looked at, not only the last one of a block.
+  const script = `trap 'code=$?; case $code in 1|3) ;; *) echo "exit code $code: $BASH_COMMAND" >&2; exit $code;; esac' ERR\n${code}`;
+  const env = { PATH: `${shim}:${process.env.PATH}`, HOME: cwd, NO_COLOR: "1" };
+  return new Promise((resolve) => {
+    execFile(
+      "bash",
+      ["-c", script],
+      { cwd, env, timeout: 240_000, maxBuffer: 64 * 1024 * 1024 },
+      (error, stdout, stderr) => {
+        resolve({
+          code: typeof error?.code === "number" ? error.code : error ? 99 : 0,
+          output: `${stdout}${stderr}`.slice(-4000),
+        });
+      },
+    );
+  });
+}
