@@ -2,10 +2,19 @@ export * from "./ask-judge.ts";
 export * as batch from "./batch/index.ts";
 export * from "./campaign/aggregate.ts";
 export * from "./campaign/aggregate-panel.ts";
+export {
+  type EvaluateOptions,
+  type EvaluationEvent,
+  evaluateCampaign,
+  trialsOfOutcomes,
+  trialsOfPlan,
+} from "./campaign/evaluate-campaign.ts";
+export type { TrialToJudge } from "./campaign/evaluate-trial.ts";
+export type * from "./campaign/final-result.ts";
 export * from "./campaign/grounding.ts";
 export * from "./campaign/packet/build-packet.ts";
 export type * from "./campaign/packet/packet.ts";
-export * from "./campaign/panel.ts";
+export { panelJudges } from "./campaign/panel.ts";
 export type * from "./campaign/result.ts";
 export * from "./campaign/verdict-contract.ts";
 export type * from "./contract.ts";

@@ -1,4 +1,4 @@
-import type { Aggregation } from "../../config/index.ts";
+import type { Aggregation, Dimension } from "../../config/index.ts";
 import { type AggregatedCard, aggregateCards, cardOf, perDimension, type ScoreCard } from "./aggregate.ts";
 import { addGrounding, countGrounding, type EvidenceLookup, type GroundedEvidence } from "./grounding.ts";
 import type { PanelCall, PanelJudge } from "./panel.ts";
@@ -9,7 +9,7 @@ import type { Verdict } from "./verdict-contract.ts";
 export interface Iteration {
   result: IterationResult;
   verdict: Verdict | null;
-  evidence: Record<string, GroundedEvidence[]> | null;
+  evidence: Record<Dimension, GroundedEvidence[]> | null;
 }
 
 export interface PanelResult {

@@ -51,11 +51,13 @@ export interface PanelOptions {
   /** False: take what is stored and ask nobody. */
   ask: boolean;
   force?: boolean;
+  /** True once the user wants to stop: nothing new is asked then. */
+  interrupted?: () => boolean;
   signal?: AbortSignal;
 }
 
 export function openPanel(options: PanelOptions): Panel {
-  const { judges, systemPrompt, calls, limit, ask, force = false, signal } = options;
+  const { judges, systemPrompt, calls, limit, ask, force = false, interrupted = () => false, signal } = options;
   const inFlight = new Map<string, Promise<JudgeRecord<Verdict>>>();
   /** Judges that no later call can reach (a refused key, an unknown model), and why. */
   const unreachable = new Map<string, string>();
@@ -63,7 +65,10 @@ export function openPanel(options: PanelOptions): Panel {
   async function askOnce(judge: PanelJudge, question: JudgeQuestion, contract: ReturnType<typeof verdictContract>) {
     const { gateway, attempts, timeoutSeconds, retries } = judge;
     const who = canonicalJson([gateway.endpoint, judge.model]);
-    const mayAsk = () => (ask ? (unreachable.get(who) ?? true) : NOT_ASKED);
+    const mayAsk = () => {
+      if (!ask) return NOT_ASKED;
+      return interrupted() ? "interrupted before it was asked" : (unreachable.get(who) ?? true);
+    };
     const asked = await askJudge(question, contract, {
       gateway,
       calls,

@@ -3,9 +3,9 @@
  * (bidirectional controls, zero-width and tag characters, control codes, line separators) stay in the data, but as \u escapes, so
  * that what a person reads in the stored file is what the judge reads.
  */
-export function encodePacket(packet: unknown): string {
-  // Inside compact JSON such characters can only stand in strings, where an escape means the same.
-  return JSON.stringify(packet).replace(INVISIBLE, escapeUnits);
+export function encodePacket(packet: unknown, indent = 0): string {
+  // In JSON such characters can only stand inside strings, where an escape means the same.
+  return JSON.stringify(packet, null, indent).replace(INVISIBLE, escapeUnits);
 }
 
 const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f]/gu;

@@ -1,0 +1,83 @@
+import { type GatewaySource, gatewayOf } from "../../campaign/index.ts";
+import { type CampaignConfig, type LoadedEvaluationProfile, resolveModel } from "../../config/index.ts";
+import type { PanelJudge } from "./panel.ts";
+import type { CampaignResult, SplitCost, TrialResult } from "./result.ts";
+
+/** Puts the trials of a judged campaign together with what a reader has to know about it. */
+export function composeCampaignResult(
+  { suite, runProfile, cases }: CampaignConfig,
+  { profile }: LoadedEvaluationProfile,
+  judges: PanelJudge[],
+  gateways: GatewaySource,
+  trials: TrialResult[],
+): CampaignResult {
+  const inTrials = (id: "model_id" | "case_id", value: string) => trials.some((trial) => trial[id] === value);
+  return {
+    schema_version: 1,
+    suite_id: suite.suite_id,
+    suite_title: suite.title,
+    run_profile_id: runProfile.run_profile_id,
+    evaluation_profile_id: profile.evaluation_profile_id,
+    aggregation: profile.aggregation,
+    models: suite.models
+      .filter(({ model_id }) => inTrials("model_id", model_id))
+      .map((model) => {
+        const resolved = resolveModel(model);
+        const { offline } = gateways.forModel(resolved, gatewayOf(model, runProfile));
+        return { model_id: model.model_id, label: model.label ?? model.model_id, model: resolved, offline };
+      }),
+    cases: cases
+      .map(({ loaded }) => loaded.case)
+      .filter(({ case_id }) => inTrials("case_id", case_id))
+      .map(({ case_id, title, runner, tags }) => ({ case_id, title, runner: runner.type, tags })),
+    judge_runs: judges.map(({ judge_run_id, judge_id, model, gateway, repetitions, sample_size }) => ({
+      judge_run_id,
+      judge_id,
+      model,
+      offline: gateway.offline,
+      repetitions,
+      sample_size,
+    })),
+    trials,
+    calls: {
+      made: sum(trials.map(({ judging }) => judging.calls_made)),
+      reused: sum(trials.map(({ judging }) => judging.calls_reused)),
+    },
+    costs: costsOf(trials),
+    warnings: warningsOf(trials),
+  };
+}
+
+function costsOf(trials: TrialResult[]): CampaignResult["costs"] {
+  const runCosts = (reused: boolean) =>
+    sumKnown(trials.filter(({ run }) => run?.reused === reused).map(({ run }) => run!.cost_usd));
+  const judging: SplitCost = {
+    new_usd: sumKnown(trials.map((trial) => trial.judging.new_usd)),
+    reused_usd: sumKnown(trials.map((trial) => trial.judging.reused_usd)),
+  };
+  return { runs: { new_usd: runCosts(false), reused_usd: runCosts(true) }, judging };
+}
+
+/** The same sentence about many trials is one warning with a count. */
+function warningsOf(trials: TrialResult[]): string[] {
+  const where = new Map<string, string[]>();
+  for (const { model_id, case_id, repetition, warnings, state, reason } of trials) {
+    const sentences = [...warnings, ...(state === "scored" ? [] : [reason ?? state])];
+    for (const sentence of sentences)
+      where.set(sentence, [...(where.get(sentence) ?? []), `${model_id}/${case_id} #${repetition}`]);
+  }
+  return [...where].map(([sentence, places]) => {
+    const named = places.slice(0, 3).join(", ");
+    return `${named}${places.length > 3 ? ` and ${places.length - 3} more` : ""}: ${sentence}`;
+  });
+}
+
+function sum(values: number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+/** Null when nothing was reported; sums of floats carry digits nobody paid for, so they are rounded. */
+function sumKnown(values: (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : Math.round(sum(known) * 1e9) / 1e9;
+}

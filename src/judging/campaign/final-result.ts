@@ -1,0 +1,50 @@
+import type { Aggregation, Dimension, RunStatus } from "../../config/index.ts";
+import type { GroundedEvidence } from "./grounding.ts";
+import type { AggregatedScore, ChecksResult, GroundingCount, IterationResult, TrialState } from "./result.ts";
+
+/** final_result_N.json: the evaluation of one trial, with all that leads back from its score to the words behind it. */
+export interface FinalResult {
+  schema_version: 1;
+  identity: {
+    suite_id: string;
+    run_profile_id: string;
+    evaluation_profile_id: string;
+    model_id: string;
+    case_id: string;
+    repetition: number;
+    /** The run that was judged. */
+    run_id: string;
+    run_status: RunStatus;
+  };
+  /** What the judges were sent; the files beside this one hold the very bytes. */
+  prompt: { user_sha256: string; system_sha256: string };
+  state: TrialState;
+  reason: string | null;
+  /** `judge_overall.score`; null when unscored. */
+  final_score: number | null;
+  judge_overall: AggregatedScore | null;
+  dimensions: Record<Dimension, AggregatedScore> | null;
+  aggregation: Aggregation;
+  judge_runs: FinalJudgeRun[];
+  disagreement: number | null;
+  grounding: GroundingCount;
+  checks: ChecksResult;
+  warnings: string[];
+}
+
+export interface FinalJudgeRun {
+  judge_run_id: string;
+  judge_id: string;
+  model: string;
+  offline: boolean;
+  score: number | null;
+  passed: boolean | null;
+  iterations: FinalIteration[];
+}
+
+/** Without what differs between a fresh and a reread call, so that judging again leaves the file as it is. */
+export interface FinalIteration extends Omit<IterationResult, "reused"> {
+  summary: string | null;
+  reason: string | null;
+  evidence: Record<Dimension, GroundedEvidence[]> | null;
+}

@@ -1,0 +1,42 @@
+import type { BuiltPacket } from "./packet/build-packet.ts";
+import { encodePacket } from "./packet/encode-packet.ts";
+
+/** judge_N.prompt.debug.md: what the judges were sent, laid out for people. The very bytes lie in the files it names. */
+export function renderPromptDebug(
+  packet: BuiltPacket,
+  system: { text: string; sha256: string },
+  repetition: number,
+): string {
+  const cuts = packet.shortened.map(
+    ({ where, entries_left_out, characters_left_out }) =>
+      `- ${where}: ${entries_left_out ? `${entries_left_out} entries, ` : ""}${characters_left_out} characters left out`,
+  );
+  return [
+    "# What the judges were sent",
+    "",
+    "For reading. What was sent, byte for byte:",
+    "",
+    `- user message: raw_outputs/judge_${repetition}.prompt.user.json (SHA-256 ${packet.sha256}, ${packet.text.length} characters)`,
+    `- system message: raw_outputs/judge_${repetition}.prompt.system.md (SHA-256 ${system.sha256})`,
+    "",
+    "## Shortened",
+    "",
+    ...(cuts.length > 0 ? cuts : ["Nothing."]),
+    "",
+    "## User message",
+    "",
+    fenced(encodePacket(JSON.parse(packet.text), 2), "json"),
+    "",
+    "## System message",
+    "",
+    fenced(system.text, "markdown"),
+    "",
+  ].join("\n");
+}
+
+/** A fence that nothing in the text can close. */
+function fenced(text: string, language: string): string {
+  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return `${fence}${language}\n${text}\n${fence}`;
+}

@@ -1,0 +1,121 @@
+import { DIMENSIONS } from "../../config/index.ts";
+import type { FinalIteration, FinalResult } from "./final-result.ts";
+import type { GroundedEvidence } from "./grounding.ts";
+
+/** evaluation_result_summary_N.md: what a person reads first about one evaluated trial. */
+export function renderSummary(result: FinalResult): string {
+  const { identity, checks, grounding } = result;
+  const n = identity.repetition;
+  return [
+    `# ${identity.model_id} on ${identity.case_id}, run ${n}: ${headline(result)}`,
+    "",
+    `Suite ${identity.suite_id}, run profile ${identity.run_profile_id}, evaluation profile ${identity.evaluation_profile_id}. The run ended with status \`${identity.run_status}\`.`,
+    "",
+    ...(result.reason ? [result.reason, ""] : []),
+    ...result.warnings.map((warning) => `- Warning: ${inline(warning)}`),
+    ...(result.warnings.length > 0 ? [""] : []),
+    ...scoreTable(result),
+    "## Checks",
+    "",
+    checks.total === 0
+      ? "The case has none."
+      : `${checks.passed} of ${checks.total} passed, ${checks.failed} failed, ${checks.error} could not be decided.`,
+    ...checks.not_passed.map(({ check_id, outcome, message }) => `- \`${check_id}\` ${outcome}: ${inline(message)}`),
+    "",
+    "## Evidence",
+    "",
+    `Of ${grounding.quoting} pieces of evidence that quote something, ${grounding.grounded} quote what the judge was really shown. ✓ found in the packet, ✗ not found, · nothing to look up.`,
+    "",
+    ...result.judge_runs.flatMap((run) =>
+      run.iterations.flatMap((iteration) => renderIteration(`${run.judge_run_id} ${iteration.repetition}`, iteration)),
+    ),
+    "## Files",
+    "",
+    `- [what the judges were sent](judge_${n}.prompt.debug.md), byte for byte: [user](raw_outputs/judge_${n}.prompt.user.json), [system](raw_outputs/judge_${n}.prompt.system.md)`,
+    `- [what they answered](raw_outputs/judge_${n}.json)`,
+    `- [results of the checks](raw_outputs/checks_${n}.json)`,
+    `- [this evaluation as data](raw_outputs/final_result_${n}.json)`,
+    "",
+  ].join("\n");
+}
+
+function headline({ final_score, judge_overall, state }: FinalResult): string {
+  if (final_score === null) return state;
+  return `${score(final_score)} of 10${verdictWord(judge_overall?.passed)}`;
+}
+
+function scoreTable({ dimensions, judge_overall, judge_runs, aggregation }: FinalResult): string[] {
+  if (!dimensions || !judge_overall) return [];
+  const runs = judge_runs.map((run) => run.judge_run_id);
+  const row = (name: string, total: { score: number; passed: boolean | null }, cells: (number | null)[]) =>
+    `| ${[name, `${score(total.score)}${verdictWord(total.passed)}`, ...cells.map((cell) => (cell === null ? "–" : score(cell)))].join(" | ")} |`;
+  const iterations = judge_runs.flatMap((run) => run.iterations.map((iteration) => ({ run, iteration })));
+  const names = iterations.map(
+    ({ run, iteration }) => `${runs.length > 1 ? `${run.judge_run_id} ` : "#"}${iteration.repetition}`,
+  );
+  return [
+    "## Scores",
+    "",
+    `Aggregated by ${aggregation.method}${aggregation.pass_threshold === null ? "" : `, passed from ${aggregation.pass_threshold}`}.`,
+    "",
+    `| | score | ${names.join(" | ")} |`,
+    `|---|---|${names.map(() => "---|").join("")}`,
+    row(
+      "**overall**",
+      judge_overall,
+      iterations.map(({ iteration }) => iteration.score),
+    ),
+    ...DIMENSIONS.map((dimension) =>
+      row(
+        dimension,
+        dimensions[dimension],
+        iterations.map(({ iteration }) => iteration.dimensions?.[dimension] ?? null),
+      ),
+    ),
+    "",
+  ];
+}
+
+function renderIteration(name: string, iteration: FinalIteration): string[] {
+  if (!iteration.evidence) return [`### ${name}: ${iteration.status}`, "", inline(iteration.problem ?? ""), ""];
+  const lines = DIMENSIONS.flatMap((dimension) =>
+    iteration.evidence![dimension].map(
+      (item) => `- ${mark(item)} **${dimension}** ${inline(item.text)}${missing(item)}`,
+    ),
+  );
+  const left = iteration.aggregated ? "" : " (not aggregated: beyond sample_size)";
+  return [
+    `### ${name}: ${score(iteration.score!)}${left}`,
+    "",
+    inline(iteration.summary ?? ""),
+    ...(iteration.reason ? ["", inline(iteration.reason)] : []),
+    "",
+    ...lines,
+    "",
+  ];
+}
+
+function mark({ grounded }: GroundedEvidence): string {
+  return grounded === null ? "·" : grounded ? "✓" : "✗";
+}
+
+function missing({ references }: GroundedEvidence): string {
+  const notFound = references.filter(({ found }) => !found).map(({ text }) => inline(text));
+  return notFound.length > 0 ? ` (not found: ${notFound.join("; ")})` : "";
+}
+
+function verdictWord(passed: boolean | null | undefined): string {
+  return passed === true ? ", passed" : passed === false ? ", failed" : "";
+}
+
+function score(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+/** What a judge or a subject wrote stays text: on one line, with nothing that Markdown would act on. */
+function inline(text: string): string {
+  return text
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
+    .replace(/[\\`*_[\]<>|#]/g, "\\$&")
+    .trim();
+}

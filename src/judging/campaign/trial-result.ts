@@ -1,0 +1,104 @@
+import type { CheckResult } from "../../checks/index.ts";
+import type { RunArtifact } from "../../runners/index.ts";
+import type { PanelResult } from "./aggregate-panel.ts";
+import type { TrialToJudge } from "./evaluate-trial.ts";
+import type { BuiltPacket } from "./packet/build-packet.ts";
+import type { PanelCall } from "./panel.ts";
+import type { ChecksResult, RunFigures, TrialResult } from "./result.ts";
+
+export function scoresOfPanel(
+  panel: PanelResult,
+  calls: PanelCall[],
+): Partial<TrialResult> & Pick<TrialResult, "state" | "judging"> {
+  const { aggregated, judge_runs, disagreement, grounding } = panel;
+  const spent = (reused: boolean) => {
+    const costs = calls.filter((call) => call.reused === reused).map(({ record }) => record.usage?.cost_usd ?? null);
+    const known = costs.filter((cost) => cost !== null);
+    return known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0);
+  };
+  const answered = calls.filter(({ record }) => record.attempts.length > 0);
+  const unscored = judge_runs.flatMap(({ iterations }) => iterations).find(({ problem }) => problem !== null);
+  return {
+    state: aggregated ? "scored" : "unscored",
+    reason: aggregated
+      ? null
+      : `no judge gave a valid verdict; it is tried again next time. Last problem: ${unscored?.problem ?? "none"}`,
+    score: aggregated?.overall.score ?? null,
+    passed: aggregated?.overall.passed ?? null,
+    dimensions: aggregated?.dimensions ?? null,
+    judge_runs,
+    disagreement,
+    grounding,
+    judging: {
+      calls_made: answered.filter(({ reused }) => !reused).length,
+      calls_reused: answered.filter(({ reused }) => reused).length,
+      new_usd: spent(false),
+      reused_usd: spent(true),
+    },
+  };
+}
+
+export function warningsOf(panel: PanelResult, { fits, text }: BuiltPacket): string[] {
+  if (fits) return panel.warnings;
+  const message = `the packet has ${text.length} characters, more than packet.max_characters: expectations, rubric and anchors are never cut`;
+  return [...panel.warnings, message];
+}
+
+export function countChecks(checks: CheckResult[]): ChecksResult {
+  const count = (outcome: CheckResult["outcome"]) => checks.filter((check) => check.outcome === outcome).length;
+  return {
+    passed: count("passed"),
+    failed: count("failed"),
+    error: count("error"),
+    total: checks.length,
+    not_passed: checks.flatMap(({ check_id, outcome, message }) =>
+      outcome === "passed" ? [] : [{ check_id, outcome, message }],
+    ),
+  };
+}
+
+export function factsOfRun(artifact: RunArtifact, { record, reused }: TrialToJudge): Partial<TrialResult> {
+  const { usage, timing, trace } = artifact;
+  const run: RunFigures = {
+    reused,
+    cost_usd: usage?.cost_usd ?? null,
+    latency_ms: timing.latency_ms,
+    duration_ms: timing.duration_ms,
+    prompt_tokens: usage?.prompt_tokens ?? null,
+    completion_tokens: usage?.completion_tokens ?? null,
+    tool_calls: trace.filter(({ kind }) => kind === "tool_call").length,
+  };
+  return {
+    run_status: artifact.status,
+    run_id: artifact.identity.run_id,
+    run,
+    files: { run: portablePath(record!), evaluation: null },
+  };
+}
+
+export function emptyResult({ place }: TrialToJudge, state: TrialResult["state"], reason: string | null): TrialResult {
+  return {
+    model_id: place.modelId,
+    case_id: place.caseId,
+    repetition: place.repetition,
+    state,
+    reason,
+    run_status: null,
+    run_id: null,
+    score: null,
+    passed: null,
+    dimensions: null,
+    judge_runs: [],
+    disagreement: null,
+    checks: countChecks([]),
+    grounding: { items: 0, quoting: 0, grounded: 0 },
+    run: null,
+    judging: { calls_made: 0, calls_reused: 0, new_usd: null, reused_usd: null },
+    files: { run: null, evaluation: null },
+    warnings: [],
+  };
+}
+
+export function portablePath(path: string): string {
+  return path.replaceAll("\\", "/");
+}
