@@ -8,7 +8,9 @@ import type { Sandbox, SandboxCommand } from "./types.ts";
 /** The user a command runs as when we are an ordinary user; in its own user namespace the number is free to choose. */
 const INSIDE_USER = 1000;
 
-/** bubblewrap: new namespaces of every kind, an empty root, and only what is bound into it. */
+const SHARED_MEMORY = String(64 * 1024 * 1024);
+
+/** bubblewrap (0.7 or newer): new namespaces of every kind, an empty root, and only what is bound into it. */
 export function bubblewrap(program: string): Sandbox {
   return {
     kind: "bubblewrap",
@@ -46,11 +48,11 @@ function launchOf(program: string, command: SandboxCommand, user: number | null)
     ...["--perms", "0755", "--dir", "/etc"],
     ...view.files.flatMap(({ host, inside }) => ["--ro-bind", host, inside]),
     ...settings.flatMap(({ path }, index) => ["--file", String(4 + index), path]),
-    ...["--proc", "/proc", "--dev", "/dev", "--perms", "1777", "--tmpfs", "/dev/shm"],
+    ...["--proc", "/proc", "--dev", "/dev", "--perms", "1777", "--size", SHARED_MEMORY, "--tmpfs", "/dev/shm"],
     ...["--bind", command.workspace, INSIDE_WORKSPACE, "--bind", command.tmp, INSIDE_TMP],
     ...(command.readOnly ?? []).flatMap(({ host, inside }) => ["--ro-bind", host, inside]),
     ...Object.entries(insideEnvironment(command.env)).flatMap(([name, value]) => ["--setenv", name, value]),
-    ...["--remount-ro", "/", "--chdir", INSIDE_WORKSPACE],
+    ...["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", INSIDE_WORKSPACE],
   ];
   return {
     program,

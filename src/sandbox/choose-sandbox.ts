@@ -1,59 +1,105 @@
-import { existsSync } from "node:fs";
+import { accessSync, constants } from "node:fs";
 import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { bubblewrap } from "./bubblewrap.ts";
+import { container, DEFAULT_IMAGE } from "./container.ts";
+import { namespaces } from "./namespaces.ts";
+import { sandboxExec } from "./sandbox-exec.ts";
 import type { Sandbox, SandboxChoice } from "./types.ts";
+import { unsafeHost } from "./unsafe-host.ts";
+
+type Kind = Sandbox["kind"];
+type Environment = Record<string, string | undefined>;
+type Found = { sandbox: Sandbox; name?: string; advice?: string } | { missing: string };
 
 export interface SandboxWish {
   /** The run profile's `sandbox`. */
-  setting: "auto" | Sandbox["kind"];
-  env: Record<string, string | undefined>;
+  setting: "auto" | Kind;
+  /** Where programs are looked for, and the container settings. */
+  env: Environment;
 }
 
-type Found = { sandbox: Sandbox } | { missing: string };
+/** Best first. `unsafe_host` is never found by itself: somebody has to ask for it. */
+const AUTOMATIC: Kind[] = ["bubblewrap", "namespaces", "container", "sandbox_exec"];
 
 /**
  * The sandbox that a setting names, or with `auto` the first that works here. "Works" is found out by running
  * something in it: that a program is installed says little on machines that forbid namespaces.
  */
 export async function chooseSandbox({ setting, env }: SandboxWish): Promise<SandboxChoice> {
-  const kinds: Sandbox["kind"][] =
-    setting === "auto" ? ["bubblewrap", "namespaces", "container", "sandbox_exec"] : [setting];
   const reasons: string[] = [];
-  for (const kind of kinds) {
-    const found = find(kind, env);
-    if ("missing" in found) {
-      reasons.push(`${kind}: ${found.missing}`);
-      continue;
+  for (const kind of setting === "auto" ? AUTOMATIC : [setting]) {
+    for (const found of FIND[kind](env)) {
+      if ("missing" in found) {
+        reasons.push(`${kind}: ${found.missing}`);
+        continue;
+      }
+      const problem = await problemWith(found.sandbox);
+      if (problem === null) return { ok: true, sandbox: found.sandbox };
+      reasons.push(`${found.name ?? kind}: ${problem}${found.advice ?? ""}`);
     }
-    const problem = await problemWith(found.sandbox);
-    if (problem === null) return { ok: true, sandbox: found.sandbox };
-    reasons.push(`${kind}: ${problem}`);
   }
-  return { ok: false, reason: `No sandbox works here. ${reasons.join("; ")}.` };
+  return { ok: false, reason: [headline(setting), ...reasons.map((reason) => `  ${reason}`), ADVICE].join("\n") };
 }
 
-function find(kind: Sandbox["kind"], env: SandboxWish["env"]): Found {
-  switch (kind) {
-    case "bubblewrap": {
-      const program = onPath("bwrap", env);
-      return program ? { sandbox: bubblewrap(program) } : { missing: "bwrap is not installed (package bubblewrap)" };
-    }
-    case "namespaces":
-    case "container":
-    case "sandbox_exec":
-    case "unsafe_host":
-      return { missing: "not supported yet" };
+function headline(setting: SandboxWish["setting"]): string {
+  return setting === "auto"
+    ? "No sandbox works here:"
+    : `The sandbox that the run profile asks for (${setting}) does not work here:`;
+}
+
+const ADVICE =
+  process.platform === "darwin"
+    ? "Install Docker or Podman and pull the image, or see docs/sandbox.md."
+    : "Install bubblewrap (`apt install bubblewrap`, `dnf install bubblewrap`) and allow user namespaces, or see docs/sandbox.md.";
+
+/** Candidates of each kind. */
+const FIND: Record<Kind, (env: Environment) => Found[]> = {
+  bubblewrap(env) {
+    const program = onPath("bwrap", env);
+    return [program ? { sandbox: bubblewrap(program) } : { missing: "bwrap is not installed" }];
+  },
+  namespaces(env) {
+    const [unshare, setpriv] = [onPath("unshare", env), onPath("setpriv", env)];
+    if (process.platform !== "linux") return [{ missing: "only Linux has them" }];
+    if (!unshare || !setpriv) return [{ missing: "unshare or setpriv is not installed (package util-linux)" }];
+    return [{ sandbox: namespaces({ unshare, setpriv }) }];
+  },
+  container(env) {
+    const image = env.ASSAY_SANDBOX_IMAGE || DEFAULT_IMAGE;
+    const names = env.ASSAY_SANDBOX_CONTAINER_CLI ? [env.ASSAY_SANDBOX_CONTAINER_CLI] : ["docker", "podman"];
+    const programs = names.map((name) => onPath(name, env)).filter((program) => program !== null);
+    if (programs.length === 0) return [{ missing: `${names.join(" or ")} is not installed` }];
+    return programs.map((program) => ({
+      sandbox: container({ program, image, env }),
+      name: `container (${basename(program)})`,
+      advice: ` (the image is never pulled by itself: \`${basename(program)} pull ${image}\`)`,
+    }));
+  },
+  sandbox_exec(env) {
+    const program = process.platform === "darwin" ? onPath("sandbox-exec", env) : null;
+    return [program ? { sandbox: sandboxExec(program) } : { missing: "only macOS has it" }];
+  },
+  unsafe_host: (env) => [{ sandbox: unsafeHost(env) }],
+};
+
+function onPath(program: string, env: Environment): string | null {
+  const folders = program.startsWith("/") ? [""] : (env.PATH ?? "/usr/local/bin:/usr/bin:/bin").split(":");
+  const paths = folders.map((folder) => (folder === "" ? program : join(folder, program)));
+  return paths.find((path) => path.startsWith("/") && isExecutable(path)) ?? null;
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
 }
 
-function onPath(program: string, env: SandboxWish["env"]): string | null {
-  const folders = (env.PATH ?? "/usr/local/bin:/usr/bin:/bin").split(":");
-  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;
-}
-
-/** Null when a command ran inside and nothing went wrong. */
+/** Null when a command ran inside and did what it should. */
 async function problemWith(sandbox: Sandbox): Promise<string | null> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), "assay-probe-")));
   try {
@@ -64,11 +110,17 @@ async function problemWith(sandbox: Sandbox): Promise<string | null> {
       workspace,
       tmp,
       network: false,
-      limits: { seconds: 20, outputBytes: 4000, processes: 64, memoryBytes: 512 * 1024 * 1024 },
+      limits: { seconds: 30, outputBytes: 4000, processes: 64, memoryBytes: 512 * 1024 * 1024 },
     });
     if (result.outcome === "exited" && result.exit_code === 0 && result.stdout === "works\n") return null;
-    return (result.message ?? result.stderr.trim()) || `a trial command ended with ${result.outcome}`;
+    return firstWords(result.message ?? result.stderr) || `a first command failed (${result.outcome})`;
+  } catch (error) {
+    return (error as Error).message;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function firstWords(text: string): string {
+  return (text.trim().split("\n")[0] ?? "").slice(0, 300);
 }

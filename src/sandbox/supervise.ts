@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
 import { BoundedOutput } from "./bounded-output.ts";
+import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { watchMemory } from "./memory-watch.ts";
 import type { SandboxCommand, SandboxResult } from "./types.ts";
 
@@ -11,8 +13,8 @@ export interface Launch {
   cwd?: string;
   /** Texts on the file descriptors 3, 4 …; for what must not stand on a command line that the command can read. */
   descriptors?: string[];
-  /** Called after the end, whatever it was, to end what a signal to the process group does not reach. */
-  cleanUp?: () => Promise<void>;
+  /** Called after the end to end what a signal to the process group does not reach. */
+  cleanUp?: (endedByItself: boolean) => Promise<void>;
 }
 
 /** A command that goes on printing is ended when this many times the kept amount was thrown away. */
@@ -44,12 +46,7 @@ export async function supervise(launch: Launch, command: SandboxCommand): Promis
   };
   if (command.signal?.aborted) return result("interrupted", {});
 
-  const child = spawn(launch.program, launch.args, {
-    cwd: launch.cwd,
-    env: launch.env,
-    detached: true,
-    stdio: ["pipe", "pipe", "pipe", ...descriptors.map(() => "pipe" as const)],
-  });
+  const child = start(launch, descriptors.length);
   const end = (outcome: SandboxResult["outcome"]): void => {
     ended ??= outcome;
     killGroup(child);
@@ -77,7 +74,22 @@ export async function supervise(launch: Launch, command: SandboxCommand): Promis
     stopWatching();
     command.signal?.removeEventListener("abort", interrupt);
     killGroup(child);
-    await launch.cleanUp?.();
+    await launch.cleanUp?.(ended === null);
+  }
+}
+
+/** In a group of its own, with pipes for the descriptors we use and nothing behind those that we inherited. */
+function start({ program, args, cwd, env }: Launch, extraPipes: number): ChildProcess {
+  const nothing = openSync("/dev/null", "r+");
+  try {
+    const stdio: ("pipe" | "ignore" | number)[] = Array.from({ length: 3 + extraPipes }, () => "pipe");
+    for (const descriptor of inheritedDescriptors()) {
+      while (stdio.length <= descriptor) stdio.push("ignore");
+      if (stdio[descriptor] === "ignore") stdio[descriptor] = nothing;
+    }
+    return spawn(program, args, { cwd, env, detached: true, stdio });
+  } finally {
+    closeSync(nothing);
   }
 }
 

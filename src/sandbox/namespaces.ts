@@ -1,0 +1,87 @@
+import { mkdtemp, realpath, rmdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
+import { lendToUnusedUser } from "./lent-user.ts";
+import { withLimits } from "./limits.ts";
+import { supervise } from "./supervise.ts";
+import { ownSettings, viewOfSystem } from "./system-view.ts";
+import type { Sandbox, SandboxCommand } from "./types.ts";
+
+const PATH = "/usr/sbin:/usr/bin:/sbin:/bin";
+
+/** What bubblewrap does, with `unshare`, `mount` and `pivot_root` of util-linux, for systems without bubblewrap. */
+export function namespaces({ unshare, setpriv }: { unshare: string; setpriv: string }): Sandbox {
+  return {
+    kind: "namespaces",
+    async run(command) {
+      const user = await lendToUnusedUser(command);
+      const newRoot = await realpath(await mkdtemp(join(tmpdir(), "assay-root-")));
+      const isolation = ["--mount", "--pid", "--fork", "--kill-child=SIGKILL", "--ipc", "--uts", "--cgroup"];
+      if (!command.network) isolation.push("--net");
+      if (user === null) isolation.push("--user", "--map-root-user");
+      try {
+        return await supervise(
+          {
+            program: setpriv,
+            // The first process inside keeps its command line for everybody to read, so the script comes by descriptor.
+            args: ["--pdeathsig", "KILL", "--", unshare, ...isolation, "--", "/bin/sh", "-c", 'eval "$(cat <&3)"'],
+            env: { PATH },
+            descriptors: [scriptFor(command, newRoot, user?.id ?? null)],
+          },
+          command,
+        );
+      } finally {
+        await rmdir(newRoot).catch(() => {});
+        await user?.giveBack();
+      }
+    },
+  };
+}
+
+/** Builds a root of its own, makes all of it read-only but the trial's folders, moves there and runs the command. */
+function scriptFor(command: SandboxCommand, newRoot: string, user: number | null): string {
+  const view = viewOfSystem(command);
+  const environment = Object.entries(insideEnvironment(command.env)).map(([name, value]) => `${name}=${value}`);
+  const bind = (host: string, inside: string): string => `bind ${quote(host)} ${quote(inside)}`;
+  return `set -e
+root=${quote(newRoot)}
+bind() {
+  if [ -d "$1" ]; then mkdir -p "$root$2"; else mkdir -p "$root\${2%/*}"; : > "$root$2"; fi
+  mount --rbind "$1" "$root$2"
+}
+mount -t tmpfs -o mode=755 sandbox "$root"
+mkdir "$root/etc" "$root/dev" "$root/proc" "$root/old"
+${view.folders.map((path) => bind(path, path)).join("\n")}
+${view.links.map(({ path, target }) => `ln -s ${quote(target)} "$root"${quote(path)}`).join("\n")}
+${view.files.map(({ host, inside }) => bind(host, inside)).join("\n")}
+${(command.readOnly ?? []).map(({ host, inside }) => bind(host, inside)).join("\n")}
+${ownSettings(user ?? 0)
+  .map(({ path, text }) => `printf %s ${quote(text)} > "$root"${path}`)
+  .join("\n")}
+# Each mount keeps the options it has: those of the host cannot be taken away in a user namespace.
+while read -r _ _ _ _ point options _; do
+  point=$(printf %b "$point")
+  kept="$options,"; kept="\${kept#r?,}"; kept="\${kept%,}"
+  case "$point" in "$root"/*) mount -o "remount,bind,ro,nosuid,nodev\${kept:+,$kept}" "$point";; esac
+done < /proc/self/mountinfo
+for device in null zero full random urandom; do bind /dev/$device /dev/$device; done
+ln -s /proc/self/fd "$root/dev/fd"; ln -s fd/0 "$root/dev/stdin"; ln -s fd/1 "$root/dev/stdout"; ln -s fd/2 "$root/dev/stderr"
+mkdir "$root/dev/shm"; mount -t tmpfs -o mode=1777,size=64m,nosuid,nodev shm "$root/dev/shm"
+mount -t proc -o nosuid,nodev,noexec proc "$root/proc"
+${bind(command.workspace, INSIDE_WORKSPACE)}
+${bind(command.tmp, INSIDE_TMP)}
+cd "$root"; pivot_root . old; cd /; umount -l /old; rmdir /old
+hostname sandbox 2> /dev/null || true
+ip link set lo up 2> /dev/null || true
+mount -o remount,bind,ro /
+cd ${INSIDE_WORKSPACE}
+set +e
+env -i ${environment.map(quote).join(" ")} ${[...withLimits(command.limits, user), ...command.argv].map(quote).join(" ")} 3<&-
+exit $?
+`;
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
+}

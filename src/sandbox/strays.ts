@@ -1,0 +1,44 @@
+import { execFile } from "node:child_process";
+import { readdir, readFile } from "node:fs/promises";
+
+/** In the environment of a command and of everything it starts, so that what it leaves running is recognised. */
+export const CALL_MARK = "ASSAY_SANDBOX_CALL";
+
+/**
+ * Ends every process that carries a call's mark, for sandboxes without a process namespace: there a command can leave
+ * its process group, but hardly its environment.
+ */
+export async function endStrays(mark: string): Promise<void> {
+  const line = `${CALL_MARK}=${mark}`;
+  for (let round = 0; round < 5; round++) {
+    const strays = process.platform === "linux" ? await marked(line) : await markedByPs(line);
+    if (strays.length === 0) return;
+    for (const pid of strays) {
+      try {
+        process.kill(pid, "SIGKILL");
+      } catch {
+        // It ended by itself.
+      }
+    }
+  }
+}
+
+async function marked(line: string): Promise<number[]> {
+  const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const found = await Promise.all(
+    pids.map(async (pid) => {
+      const environment = await readFile(`/proc/${pid}/environ`, "utf8").catch(() => "");
+      return environment.split("\0").includes(line) ? [Number(pid)] : [];
+    }),
+  );
+  return found.flat();
+}
+
+function markedByPs(line: string): Promise<number[]> {
+  return new Promise((resolve) => {
+    execFile("/bin/ps", ["-axEww", "-o", "pid=,command="], { maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) => {
+      const lines = stdout.split("\n").filter((process) => process.includes(line));
+      resolve(lines.map((text) => Number.parseInt(text, 10)).filter(Number.isFinite));
+    });
+  });
+}
