@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
 import { lendToUnusedUser } from "./lent-user.ts";
 import { withLimits } from "./limits.ts";
@@ -27,6 +28,7 @@ export function bubblewrap(program: string): Sandbox {
 
 function launchOf(program: string, command: SandboxCommand, user: number | null): Launch {
   const view = viewOfSystem(command);
+  const readOnly = [...view.files, ...(command.readOnly ?? [])];
   const settings = ownSettings(user ?? INSIDE_USER);
   const namespaces = [
     "--unshare-ipc",
@@ -43,14 +45,13 @@ function launchOf(program: string, command: SandboxCommand, user: number | null)
       : ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP"];
   const args = [
     ...["--die-with-parent", "--new-session", "--clearenv", ...namespaces, ...privileges],
+    ...foldersAbove(readOnly).flatMap((path) => ["--perms", "0755", "--dir", path]),
     ...view.folders.flatMap((path) => ["--ro-bind", path, path]),
     ...view.links.flatMap(({ path, target }) => ["--symlink", target, path]),
-    ...["--perms", "0755", "--dir", "/etc"],
-    ...view.files.flatMap(({ host, inside }) => ["--ro-bind", host, inside]),
     ...settings.flatMap(({ path }, index) => ["--file", String(4 + index), path]),
     ...["--proc", "/proc", "--dev", "/dev", "--perms", "1777", "--size", SHARED_MEMORY, "--tmpfs", "/dev/shm"],
     ...["--bind", command.workspace, INSIDE_WORKSPACE, "--bind", command.tmp, INSIDE_TMP],
-    ...(command.readOnly ?? []).flatMap(({ host, inside }) => ["--ro-bind", host, inside]),
+    ...readOnly.flatMap(({ host, inside }) => ["--ro-bind", host, inside]),
     ...Object.entries(insideEnvironment(command.env)).flatMap(([name, value]) => ["--setenv", name, value]),
     ...["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", INSIDE_WORKSPACE],
   ];
@@ -61,4 +62,12 @@ function launchOf(program: string, command: SandboxCommand, user: number | null)
     env: {},
     descriptors: [args.map((word) => `${word}\0`).join(""), ...settings.map(({ text }) => text)],
   };
+}
+
+/** bubblewrap makes missing folders readable for root only, so each is made beforehand; the outer ones first. */
+function foldersAbove(mounts: { inside: string }[]): string[] {
+  const above = new Set<string>(["/etc"]);
+  for (const { inside } of mounts)
+    for (let folder = dirname(inside); folder !== "/"; folder = dirname(folder)) above.add(folder);
+  return [...above].sort();
 }

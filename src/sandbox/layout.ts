@@ -1,6 +1,16 @@
+import type { Sandbox } from "./types.ts";
+
 /** Where a command finds itself, in every sandbox that can arrange it. */
 export const INSIDE_WORKSPACE = "/workspace";
 export const INSIDE_TMP = "/tmp";
+
+/**
+ * True when a command sees its folders as /workspace and /tmp, and what it may read under `inside`; false when the
+ * system has no way to give it a view of its own and it sees the host's paths.
+ */
+export function hasOwnView({ kind }: Sandbox): boolean {
+  return kind === "bubblewrap" || kind === "namespaces" || kind === "container";
+}
 
 /** No single file may grow beyond this: a full disk would hurt everybody else. */
 export const FILE_SIZE_LIMIT = 256 * 1024 * 1024;

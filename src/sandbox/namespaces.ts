@@ -47,7 +47,7 @@ function scriptFor(command: SandboxCommand, newRoot: string, user: number | null
   return `set -e
 root=${quote(newRoot)}
 bind() {
-  if [ -d "$1" ]; then mkdir -p "$root$2"; else mkdir -p "$root\${2%/*}"; : > "$root$2"; fi
+  if [ -d "$1" ]; then mkdir -p "$root$2"; elif [ ! -e "$root$2" ]; then mkdir -p "$root\${2%/*}"; : > "$root$2"; fi
   mount --rbind "$1" "$root$2"
 }
 mount -t tmpfs -o mode=755 sandbox "$root"

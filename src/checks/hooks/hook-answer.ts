@@ -1,0 +1,69 @@
+import { openTrialFile } from "../../sandbox/index.ts";
+import { excerpt } from "../excerpt.ts";
+import type { Finding } from "../types.ts";
+import type { HookStage } from "./hook-stage.ts";
+
+/** What our driver inside the sandbox wrote down about the call: the value, or what went wrong. */
+export type HookAnswer = { value: unknown } | { problem: string };
+
+export const ANSWER_NAME = "assay-hook-answer.json";
+const MOST_BYTES = 1024 * 1024;
+const EXPECTED = "a hook returns true, false, or an object with `passed` (or `outcome`), `message` and `seen`";
+
+/** Null when there is none: the hook ended the process before our driver could write it. */
+export async function readAnswer({ folders }: HookStage): Promise<HookAnswer | null> {
+  const file = await openTrialFile(`/tmp/${ANSWER_NAME}`, folders);
+  if (file.state !== "file") return null;
+  try {
+    if (file.bytes > MOST_BYTES) return { problem: `The hook returned more than ${MOST_BYTES} bytes.` };
+    const answer: unknown = JSON.parse(await file.handle.readFile("utf8"));
+    if (isObject(answer) && typeof answer.problem === "string") return { problem: answer.problem };
+    return isObject(answer) && "value" in answer ? { value: answer.value } : null;
+  } catch {
+    return null;
+  } finally {
+    await file.handle.close();
+  }
+}
+
+/** Holds what a hook returned to the convention; anything else says nothing about the subject and is an error. */
+export function judgeAnswer(answer: HookAnswer): Finding {
+  if ("problem" in answer) return error(excerpt(answer.problem, 2000));
+  const { value } = answer;
+  if (typeof value === "boolean") return finding(value, {});
+  if (!isObject(value)) return error(`The hook returned ${inShort(value)}; ${EXPECTED}.`);
+  const { passed, outcome } = value;
+  if (typeof passed === "boolean" && outcome === undefined) return finding(passed, value);
+  if (passed !== undefined || typeof outcome !== "string")
+    return error(`The hook returned ${inShort(value)}; ${EXPECTED}.`);
+  if (outcome === "passed" || outcome === "failed") return finding(outcome === "passed", value);
+  if (outcome === "error") return { ...error(textOf(value.message) ?? "The hook reports an error."), ...seenOf(value) };
+  return error(`The hook returned the outcome ${inShort(outcome)}; expected "passed", "failed" or "error".`);
+}
+
+function finding(passed: boolean, value: Record<string, unknown>): Finding {
+  const message = textOf(value.message) ?? (passed ? "The hook passed." : "The hook failed.");
+  return { outcome: passed ? "passed" : "failed", message, ...seenOf(value) };
+}
+
+function error(message: string): Finding {
+  return { outcome: "error", message };
+}
+
+function seenOf({ seen }: Record<string, unknown>): { seen?: string } {
+  if (seen === undefined || seen === null) return {};
+  return { seen: excerpt(typeof seen === "string" ? seen : JSON.stringify(seen), 1000) };
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  return excerpt(typeof value === "string" ? value : JSON.stringify(value), 1000);
+}
+
+function inShort(value: unknown): string {
+  return excerpt(JSON.stringify(value) ?? "nothing", 200);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,27 @@
+import { realpath } from "node:fs/promises";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
+import { findWorkspaceRoot } from "../../config/index.ts";
+import type { CheckSubject } from "../run-checks.ts";
+import type { HookStage } from "./hook-stage.ts";
+
+/** The workspace root of a case; its own folder for a case that lies nowhere. */
+export async function rootOf({ loadedCase }: CheckSubject): Promise<string> {
+  const folder = dirname(loadedCase.path);
+  return realpath((await findWorkspaceRoot(folder)) ?? folder);
+}
+
+/** Makes a hook file readable with what lies beside it, so that it can import its neighbours; returns where it is seen. */
+export async function placeHookFile(path: string, stage: HookStage, subject: CheckSubject): Promise<string> {
+  const caseFolder = await realpath(dirname(subject.loadedCase.path));
+  const file = await realpath(resolve(caseFolder, path));
+  if (isInside(file, caseFolder)) return join(stage.paths.case, relative(caseFolder, file));
+  // Beside a hook in the root lies everything, down to .env: there the file comes alone.
+  const alone = isInside(await rootOf(subject), dirname(file));
+  if (alone) return stage.place(join("file", basename(file)), file);
+  return join(await stage.place("file", dirname(file)), basename(file));
+}
+
+export function isInside(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}

@@ -1,0 +1,37 @@
+import type { CheckSubject } from "../run-checks.ts";
+import type { HookStage } from "./hook-stage.ts";
+
+/** The one argument of every hook. Stored runs are redacted, so there is no secret in it to begin with. */
+export function hookInput({ loadedCase, artifact }: CheckSubject, { paths }: HookStage): Record<string, unknown> {
+  const { case_id, title, tags, metadata = {} } = loadedCase.case;
+  const { messages, turns, attachments } = loadedCase;
+  const { runner, status, final_output, final_output_forced, failure, trace, artifacts, usage, timing } = artifact;
+  return {
+    case: {
+      case_id,
+      title,
+      tags,
+      metadata,
+      input: {
+        messages,
+        turns,
+        attachments: attachments.map(({ filename, sha256, bytes }) => ({ filename, sha256, bytes })),
+      },
+      directory: paths.case,
+    },
+    run: {
+      runner,
+      status,
+      final_output,
+      final_output_forced,
+      failure,
+      trace,
+      artifacts,
+      usage,
+      timing,
+      repetition: artifact.identity.repetition,
+      workspace: paths.workspace,
+      tmp: paths.tmp,
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { mkdir, mkdtemp, realpath, rm, stat, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { hasOwnView, type Sandbox, type SandboxCommand } from "../../sandbox/index.ts";
+import type { CheckSubject } from "../run-checks.ts";
+
+/**
+ * The folders of one hook call. The hook may write to two empty ones; the case and what the trial left are read-only,
+ * so that a hook cannot change the evidence that others look at.
+ */
+export interface HookStage {
+  /** Host folders that the hook sees as its working directory and /tmp. */
+  folders: { workspace: string; tmp: string };
+  /** As the hook sees them. */
+  paths: { hooks: string; case: string; workspace: string; tmp: string; answers: string };
+  /** Puts a file of ours beside the hook. */
+  write(name: string, text: string): Promise<void>;
+  /** Lets the hook read a host file or folder; returns where it sees it. */
+  place(name: string, host: string): Promise<string>;
+  /** Lets the hook read a host folder under its own path. */
+  show(host: string): void;
+  mounts(): Pick<SandboxCommand, "workspace" | "tmp" | "readOnly">;
+  remove(): Promise<void>;
+}
+
+const INSIDE_HOOKS = "/hooks";
+const INSIDE_TRIAL = "/trial";
+
+export async function openStage(
+  { loadedCase, artifactsDirectory }: CheckSubject,
+  sandbox: Sandbox,
+): Promise<HookStage> {
+  const ownView = hasOwnView(sandbox);
+  const scratch = await realpath(await mkdtemp(join(tmpdir(), "assay-hook-")));
+  const folder = async (name: string): Promise<string> => {
+    await mkdir(join(scratch, name), { recursive: true });
+    return join(scratch, name);
+  };
+  const folders = { workspace: await folder("workspace"), tmp: await folder("tmp") };
+  const hooks = await folder("hooks");
+  const readOnly = [{ host: hooks, inside: INSIDE_HOOKS }];
+  const hooksAsSeen = ownView ? INSIDE_HOOKS : hooks;
+
+  const place = async (name: string, host: string): Promise<string> => {
+    const real = await realpath(host);
+    const target = join(hooks, name);
+    await mkdir(dirname(target), { recursive: true });
+    if (!ownView) await symlink(real, target);
+    // A mount needs something to be mounted on.
+    else if ((await stat(real)).isDirectory()) await mkdir(target, { recursive: true });
+    else await writeFile(target, "");
+    readOnly.push({ host: real, inside: join(INSIDE_HOOKS, name) });
+    return join(hooksAsSeen, name);
+  };
+  const trialFolder = async (name: string): Promise<string> => {
+    const kept = join(artifactsDirectory, name);
+    const host = (await isFolder(kept)) ? await realpath(kept) : await folder(`nothing-in-${name}`);
+    readOnly.push({ host, inside: join(INSIDE_TRIAL, name) });
+    return ownView ? join(INSIDE_TRIAL, name) : host;
+  };
+
+  return {
+    folders,
+    paths: {
+      hooks: hooksAsSeen,
+      case: await place("case", dirname(loadedCase.path)),
+      workspace: await trialFolder("workspace"),
+      tmp: await trialFolder("tmp"),
+      answers: ownView ? "/tmp" : folders.tmp,
+    },
+    place,
+    async write(name, text) {
+      await mkdir(dirname(join(hooks, name)), { recursive: true });
+      await writeFile(join(hooks, name), text);
+    },
+    show: (host) => void readOnly.push({ host, inside: host }),
+    mounts: () => ({ ...folders, readOnly }),
+    remove: () => rm(scratch, { recursive: true, force: true }),
+  };
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}

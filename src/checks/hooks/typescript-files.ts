@@ -1,0 +1,76 @@
+import { readFile, stat } from "node:fs/promises";
+import { dirname, extname, join, relative } from "node:path";
+import { transform } from "sucrase";
+import { isInside } from "./hook-file.ts";
+
+export type TransformedFiles =
+  | { ok: true; entry: string; files: { path: string; text: string }[] }
+  | { ok: false; problem: string };
+
+/** What TypeScript lets one write → what may lie on disk. */
+const CANDIDATES = ["", ".ts", ".mts", ".js", ".mjs", ".json", "/index.ts", "/index.js"];
+const IMPORTS = /(\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])(\.{1,2}\/[^"'\n]+)\2/g;
+
+/**
+ * A TypeScript file and all that it imports by relative path, as JavaScript that any Node runs. Types are taken away,
+ * not checked. Paths are relative to the workspace root, which no import may leave.
+ */
+export async function transformTypeScript(entry: string, root: string): Promise<TransformedFiles> {
+  const files = new Map<string, string>();
+  const waiting = [entry];
+  for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
+    const name = relative(root, file);
+    if (!isInside(file, root))
+      return { ok: false, problem: `The hook imports ${file}, which lies outside of the workspace.` };
+    if (files.has(nameAfter(name))) continue;
+    const source = await readFile(file, "utf8");
+    let text = source;
+    try {
+      if (/\.[cm]?ts$/.test(file)) text = withoutTypes(source, file);
+    } catch (error) {
+      return { ok: false, problem: `The hook is not valid TypeScript: ${name}: ${(error as Error).message}` };
+    }
+    const links = extname(file) === ".json" ? new Map<string, string>() : await linksOf(text, file);
+    waiting.push(...links.values());
+    files.set(nameAfter(name), redirected(text, file, links));
+  }
+  const sorted = [...files].sort(([a], [b]) => (a < b ? -1 : 1)).map(([path, text]) => ({ path, text }));
+  return { ok: true, entry: nameAfter(relative(root, entry)), files: sorted };
+}
+
+function withoutTypes(source: string, file: string): string {
+  const transforms = file.endsWith(".cts") ? (["typescript", "imports"] as const) : (["typescript"] as const);
+  return transform(source, { transforms: [...transforms], filePath: file, disableESTransforms: true }).code;
+}
+
+/** Written specifier → file on disk, for every relative import that leads to one. */
+async function linksOf(text: string, file: string): Promise<Map<string, string>> {
+  const links = new Map<string, string>();
+  for (const [, , , specifier] of text.matchAll(IMPORTS)) {
+    const target = await fileBehind(join(dirname(file), specifier!));
+    if (target !== null) links.set(specifier!, target);
+  }
+  return links;
+}
+
+async function fileBehind(path: string): Promise<string | null> {
+  const asTypeScript = path.replace(/\.([cm]?)js$/, ".$1ts");
+  for (const candidate of [asTypeScript, ...CANDIDATES.map((ending) => path + ending)]) {
+    if ((await stat(candidate).catch(() => null))?.isFile()) return candidate;
+  }
+  return null;
+}
+
+function redirected(text: string, file: string, links: Map<string, string>): string {
+  return text.replace(IMPORTS, (whole, before: string, quote: string, specifier: string) => {
+    const target = links.get(specifier);
+    if (target === undefined) return whole;
+    const way = nameAfter(relative(dirname(file), target));
+    return `${before}${quote}${way.startsWith(".") ? way : `./${way}`}${quote}`;
+  });
+}
+
+/** The name under which Node takes it for what it is. */
+function nameAfter(path: string): string {
+  return path.replace(/\.m?ts$/, ".mjs").replace(/\.cts$/, ".cjs");
+}
