@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
 import { type Script, type ScriptedServer, startScriptedServer } from "./scripted-server.ts";
 
-export type { Script, ScriptedAnswer, ScriptedServer, SeenRequest } from "./scripted-server.ts";
+export type { Script, ScriptedAnswer, ScriptedResponse, ScriptedServer, SeenRequest } from "./scripted-server.ts";
 
 /**
  * A provider for one test: a real HTTP server that speaks chat completions as the script says, records every request,

@@ -25,8 +25,15 @@ export type Ended =
       metadata: Record<string, unknown>;
     };
 
-export function failedWith(status: Exclude<RunStatus, "success">, stage: Failure["stage"], message: string): Ended {
-  return { refused: { status, failure: { stage, message } } };
+/** Wrong with what the user wrote, for this case or agent; another may still do. */
+export function refuse(message: string): Ended {
+  return { refused: { status: "invalid", failure: { stage: "configuration", message } } };
+}
+
+/** Wrong with the machine or the key. Never stored as an outcome of the subject, and no other trial will fare better. */
+export function giveUp(message: string): Ended {
+  const failure = { stage: "configuration" as const, message, unrecoverable: true };
+  return { refused: { status: "provider_error", failure } };
 }
 
 export function composeArtifact(

@@ -42,11 +42,6 @@ export function openEngine(request: EngineRequest): Promise<EngineChoice> {
   return choice;
 }
 
-/** For tests that change the machine under us. */
-export function forgetEngines(): void {
-  opened.clear();
-}
-
 async function findOut(request: EngineRequest): Promise<EngineChoice> {
   const { cli, image, env, signal } = request;
   const client = await callCli(cli, ["--version"], { env, seconds: PROBE_SECONDS, signal });

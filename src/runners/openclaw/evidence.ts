@@ -10,8 +10,11 @@ import { type Change, changesBetween } from "./workspace-changes.ts";
 import { diffWorkspace } from "./workspace-diff.ts";
 
 const SCAN_LIMITS = { maxEntries: 50_000, maxHashedBytes: 4 * 1024 ** 3 };
-/** What is kept as files of their own; all else stands in the diff and, as far as it fits, in the snapshot. */
-const KEPT = { files: 1_000, bytesEach: 10 * 1024 ** 2, bytes: 100 * 1024 ** 2 };
+/**
+ * What is kept as files of their own, within what the store takes from a trial; all else stands in the diff and, as
+ * far as it fits, in the snapshot.
+ */
+const KEPT = { files: 4_000, bytesEach: 32 * 1024 ** 2, bytes: 128 * 1024 ** 2 };
 const KEY_OUTPUTS = 20;
 
 export interface EvidenceSources {
@@ -54,9 +57,8 @@ export async function collectWorkspace(sources: EvidenceSources): Promise<Worksp
   const diff = redact(await diffWorkspace(changes, { before, after }, now.truncated));
   const artifacts = [await keepText(directory, "workspace_diff", "workspace.diff", diff)];
   const { kept, omitted } = await keepChangedFiles(changes, sources);
-  artifacts.push(...kept);
   const expected = sources.expectedArtifact === undefined ? null : normalized(sources.expectedArtifact);
-  artifacts.push(...keyOutputs(kept, changes, expected));
+  artifacts.push(...markKeyOutputs(kept, changes, expected));
   const secret = new Set(omitted.filter(({ reason }) => reason === HOLDS_SECRET).map(({ path }) => path));
   const snapshot = await writeSnapshot(after, snapshotEntries(now.entries, secret), join(directory, SNAPSHOT));
   omitted.push(...snapshot.omitted);
@@ -101,15 +103,16 @@ function withoutSecrets(bytes: Buffer, redact: Redactor): Buffer | null {
   return isUtf8(bytes) && !bytes.includes(0) ? Buffer.from(redact(bytes.toString("utf8"))) : null;
 }
 
-/** The expected file first, then new files up to a limit; not what tools keep for themselves in hidden folders. */
-function keyOutputs(kept: OutputArtifact[], changes: Change[], expected: string | null): OutputArtifact[] {
+/** The expected file, and new files up to a limit; not what tools keep for themselves in hidden folders. */
+function markKeyOutputs(kept: OutputArtifact[], changes: Change[], expected: string | null): OutputArtifact[] {
   const added = new Set(changes.filter(({ kind }) => kind === "added").map(({ path }) => `workspace/${path}`));
-  const isExpected = ({ path }: OutputArtifact) => path === `workspace/${expected}`;
   const isPlain = (path: string) => !path.split("/").some((part) => part.startsWith(".") || part === "node_modules");
-  const others = kept.filter((artifact) => !isExpected(artifact) && added.has(artifact.path) && isPlain(artifact.path));
-  return [...kept.filter(isExpected), ...others]
-    .slice(0, KEY_OUTPUTS)
-    .map((artifact) => ({ ...artifact, artifact_type: "key_output" }));
+  let room = KEY_OUTPUTS;
+  return kept.map((artifact) => {
+    const isKey =
+      artifact.path === `workspace/${expected}` || (added.has(artifact.path) && isPlain(artifact.path) && room-- > 0);
+    return isKey ? { ...artifact, artifact_type: "key_output" } : artifact;
+  });
 }
 
 /** As it is compared with paths of the workspace; one that leads out of it equals none of them. */

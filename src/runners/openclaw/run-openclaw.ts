@@ -4,7 +4,7 @@ import { createRedactor } from "../../text/index.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../runner.ts";
 import { agentFingerprint } from "./agent-fingerprint.ts";
 import { agentIdInside } from "./agent-id.ts";
-import { composeArtifact, type Ended, failedWith } from "./compose-artifact.ts";
+import { composeArtifact, type Ended, giveUp, refuse } from "./compose-artifact.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { collectWorkspace, keepText } from "./evidence.ts";
 import { routeToGateway } from "./gateway-route.ts";
@@ -29,24 +29,18 @@ export const runOpenClaw: Runner = async (trial, surroundings) => {
 async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt: Date): Promise<Ended> {
   const { agent, runProfile, model, resolved_model, loadedCase, settings } = trial;
   const { env, signal } = surroundings;
-  if (!agent || !runProfile.openclaw)
-    return failedWith("invalid", "configuration", "the run profile has no openclaw block, or the case has no agent");
+  if (!agent || !runProfile.openclaw) return refuse("the run profile has no openclaw block, or the case has no agent");
   if (surroundings.gateway.offline)
-    return failedWith(
-      "invalid",
-      "configuration",
-      `${resolved_model} is an offline program; OpenClaw needs a model behind HTTP`,
-    );
+    return refuse(`${resolved_model} is an offline program; OpenClaw needs a model behind HTTP`);
   const problem = problemWithFragments(agent.agent);
-  if (problem) return failedWith("invalid", "configuration", `agent.yaml: ${problem}`);
+  if (problem) return refuse(`agent.yaml: ${problem}`);
   const routed = routeToGateway(model.gateway ?? runProfile.gateway, env);
-  if (!routed.ok) return failedWith("provider_error", "configuration", routed.problem);
+  if (!routed.ok) return giveUp(routed.problem);
   const invocations = await renderInvocations(loadedCase);
-  if (!invocations.ok) return failedWith("provider_error", "configuration", invocations.problem);
+  if (!invocations.ok) return giveUp(invocations.problem);
   const { docker_cli: cli, image, timeout_seconds: timeoutSeconds } = runProfile.openclaw;
   const found = await openEngine({ cli, image, env, signal });
-  if (!found.ok)
-    return failedWith(found.fault === "broken" ? "provider_error" : "invalid", "configuration", found.problem);
+  if (!found.ok) return found.fault === "broken" ? giveUp(found.problem) : refuse(found.problem);
 
   const { engine } = found;
   const { route } = routed;
@@ -55,7 +49,7 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt
     const folder = join(runFolder.path, "run");
     const before = join(runFolder.path, "before");
     const copied = await copyWorkspace(agent.workspace, before);
-    if (!copied.ok) return failedWith("invalid", "configuration", copied.problem);
+    if (!copied.ok) return refuse(copied.problem);
     await copyWorkspace(before, join(folder, "workspace"));
     for (const name of ["state", "home"]) await mkdir(join(folder, name), { recursive: true });
     const session: Session = {

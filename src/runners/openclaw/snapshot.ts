@@ -1,7 +1,8 @@
 import type { TreeEntry } from "./scan-tree.ts";
 
-const MAX_FILE_BYTES = 50 * 1024 ** 2;
-const MAX_BYTES = 500 * 1024 ** 2;
+/** Uncompressed, so that the archive always stays below what the store takes as one file. */
+const MAX_FILE_BYTES = 20 * 1024 ** 2;
+const MAX_BYTES = 60 * 1024 ** 2;
 
 /**
  * Packs a workspace into a tar.gz of equal bytes for equal files. Links are kept as links; what is special or too

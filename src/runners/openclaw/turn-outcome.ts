@@ -51,7 +51,7 @@ function answered(report: Record<string, unknown>): TurnOutcome {
   if (timedOut) return failed("timed_out", "timeout", message, report, usage);
   if (error?.kind === "context_overflow") return failed("failed", "execution", message, report, usage);
   return isProviders(message)
-    ? failed("provider_error", "provider", message, report, usage)
+    ? providerFailed(message, report, usage)
     : failed("failed", "execution", message, report, usage);
 }
 
@@ -59,7 +59,7 @@ function answered(report: Record<string, unknown>): TurnOutcome {
 function refused(report: Record<string, unknown>): TurnOutcome {
   const message = String((report.error as { message?: unknown } | undefined)?.message ?? "no message");
   if (/unknown agent id|config is invalid/i.test(message)) return failed("invalid", "configuration", message, report);
-  if (isProviders(message)) return failed("provider_error", "provider", message, report);
+  if (isProviders(message)) return providerFailed(message, report);
   if (/timed? ?out/i.test(message)) return failed("timed_out", "timeout", message, report);
   return failed("failed", "execution", message, report);
 }
@@ -79,6 +79,13 @@ function isProviders(message: string): boolean {
   return /\bHTTP [1-5]\d\d\b|^[45]\d\d\b|request failed|no api key|rate.?limit|overloaded|billing|fetch failed|ECONN|ENOTFOUND|connection (error|refused)|network (error|request)/i.test(
     message,
   );
+}
+
+function providerFailed(message: string, report: Record<string, unknown>, usage: Usage | null = null): TurnOutcome {
+  // A key that is missing or refused stays so for every other trial.
+  const unrecoverable = /\bHTTP 40[123]\b|^40[123]\b|no api key/i.test(message);
+  const failure = { stage: "provider" as const, message, ...(unrecoverable ? { unrecoverable } : {}) };
+  return { status: "provider_error", failure, usage, report };
 }
 
 function parseReport(stdout: string): Record<string, unknown> | null {

@@ -1,0 +1,93 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { foldersLeft, IMAGE, NOWHERE, OK, runWithStandIn } from "./support/run-with-stand-in.ts";
+import { standIn } from "./support/stand-in.ts";
+import { KEY, runTrial } from "./support/trial.ts";
+
+describe("the container", () => {
+  test("is unprivileged, limited, and sees the run folder only", async () => {
+    const { runs } = await runWithStandIn({ turns: [OK] });
+    const { words } = runs.at(-1)!;
+    expect(words).toEqual(expect.arrayContaining(["--rm", "--cap-drop=all", "--security-opt=no-new-privileges"]));
+    expect(words).toEqual(expect.arrayContaining(["--memory=4g", "--pids-limit=1024", "--pull=never"]));
+    expect(words.find((word) => word.startsWith("--user="))).not.toMatch(/=0/);
+    expect(words.filter((word) => /^(-v|--volume|--mount)/.test(word))).toHaveLength(1);
+    expect(words.find((word) => word.startsWith("--network"))).toBeUndefined();
+  });
+
+  test("gets the key by name only: no command line and no file has it", async () => {
+    const does = `grep -rl '${KEY}' "$RUN" > found.txt || true`;
+    const { calls, runs, directory } = await runWithStandIn({ turns: [{ ...OK, does }] });
+    expect(JSON.stringify(calls().map(({ words }) => words))).not.toContain(KEY);
+    expect(runs.at(-1)!.env).toEqual({ OPENROUTER_API_KEY: KEY });
+    expect(readFileSync(join(directory, "workspace/found.txt"), "utf8")).toBe("");
+  });
+
+  test("shares the host's network only when the gateway is on the host's loopback", async () => {
+    const { runs } = await runWithStandIn({ turns: [OK] }, { baseUrl: "http://127.0.0.1:9/v1" });
+    expect(runs.at(-1)!.words).toContain("--network=host");
+  });
+
+  test("runs without limits where they cannot be set, and the record says so", async () => {
+    const { artifact } = await runWithStandIn({ turns: [OK], cannotLimit: true });
+    expect(artifact.status).toBe("success");
+    expect(artifact.runner_metadata).toMatchObject({
+      limits_applied: false,
+      notes: [expect.stringContaining("cannot set memory limit")],
+    });
+  });
+
+  test("is of an image whose digest is recorded, pulled when it is missing", async () => {
+    const { artifact, calls } = await runWithStandIn({ turns: [OK], image: "pulled" });
+    expect(calls().map(({ words }) => words[0])).toContain("pull");
+    expect(artifact.runner_metadata.image).toEqual({
+      name: IMAGE,
+      id: "sha256:abc",
+      digests: ["example.org/openclaw@sha256:def"],
+    });
+  });
+
+  test("ends when time is up, not only its client", async () => {
+    const { artifact, containerPids } = await runWithStandIn({ turns: [{ hangs: true }] }, { timeoutSeconds: 1 });
+    expect(artifact).toMatchObject({ status: "timed_out", final_output: null, failure: { stage: "timeout" } });
+    expect(containerPids().map(isRunning)).toEqual([false]);
+    expect(foldersLeft()).toEqual([]);
+  });
+
+  test("ends when the user interrupts, and leaves no folder", async () => {
+    const controller = new AbortController();
+    const docker = standIn({ turns: [{ hangs: true }] });
+    const trial = { image: IMAGE, dockerCli: docker.cli, baseUrl: NOWHERE, env: process.env, messages: ["Do it."] };
+    const running = runTrial({ ...trial, signal: controller.signal });
+    while (docker.containerPids().length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    controller.abort();
+    expect((await running).artifact.status).toBe("provider_error");
+    expect(docker.containerPids().map(isRunning)).toEqual([false]);
+    expect(foldersLeft()).toEqual([]);
+  });
+
+  test("of a process that was killed is removed at the next start, with its folder; others are left alone", async () => {
+    const mine = (await runWithStandIn({ turns: [OK] })).runs
+      .at(-1)!
+      .words.find((word) => word.startsWith("--name="))!
+      .slice(7);
+    const dead = mine.replace(/-\d+-\d+-(\w+)$/, "-4194999-17-$1");
+    const elsewhere = dead.replace(/^assay-openclaw-\w{8}/, "assay-openclaw-00000000");
+    mkdirSync(join(tmpdir(), dead));
+    const { calls } = await runWithStandIn({ turns: [OK], containers: [mine, dead, elsewhere, "unrelated"] });
+    const removed = calls().filter(({ words }) => words[0] === "rm");
+    expect(removed.map(({ words }) => words)).toEqual([["rm", "-f", dead]]);
+    expect(existsSync(join(tmpdir(), dead))).toBe(false);
+  });
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,118 @@
+import { chmodSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { lacks } from "../support/needs.ts";
+import { scriptedProvider } from "../support/scripted-provider.ts";
+import { agentProvider } from "./support/agent-provider.ts";
+import { containersLeft, type RealOpenClaw, realOpenClaw } from "./support/real-image.ts";
+import { foldersLeft, kept } from "./support/run-with-stand-in.ts";
+import { KEY, type OpenClawTrial, runTrial } from "./support/trial.ts";
+
+const cannot = [lacks("podman"), lacks("runc"), lacks("mmdebstrap")].some(Boolean);
+
+/** Every turn costs ten to thirty seconds of CPU, so that one test asserts much and trials run side by side. */
+describe.skipIf(cannot)("the real OpenClaw in a real container", () => {
+  let real: RealOpenClaw;
+  beforeAll(async () => {
+    real = await realOpenClaw();
+  }, 600_000);
+
+  const run = (baseUrl: string, given: Partial<OpenClawTrial>) =>
+    runTrial({ image: real.image, dockerCli: "podman", env: real.env, baseUrl, ...given });
+
+  test("two trials at once: one writes a file in a single turn, one remembers over two turns", async () => {
+    const provider = await agentProvider({
+      "write the report": {
+        tools: [{ name: "write", arguments: { path: "out/report.md", content: "# Report\n\nAll is well.\n" } }],
+        says: "The report is written.",
+      },
+      "run the script": {
+        tools: [{ name: "exec", arguments: { command: "./hello.sh > heard.txt; id -u; rm notes.md" } }],
+        says: (result) => `Ran it: ${result}`,
+      },
+      "read it back": {
+        tools: [{ name: "read", arguments: { path: "heard.txt" } }],
+        says: (result) => `It says ${result}`,
+      },
+    });
+    const [single, double] = await Promise.all([
+      run(provider.baseUrl, {
+        runId: "single",
+        messages: ["Please write the report."],
+        expectedArtifact: "out/report.md",
+        primaryParams: { reasoning: { effort: "high" } },
+      }),
+      run(provider.baseUrl, {
+        runId: "double",
+        turns: ["Please run the script.", "Now read it back."],
+        workspace: { "hello.sh": "#!/bin/sh\necho good morning\n", "notes.md": "old notes\n" },
+        prepare: makeExecutable("hello.sh"),
+      }),
+    ]);
+
+    expect(single.artifact).toMatchObject({
+      status: "success",
+      failure: null,
+      final_output: "The report is written.",
+      usage: { prompt_tokens: 200, completion_tokens: 40, total_tokens: 240, cached_tokens: 60, cost_usd: 0.002 },
+    });
+    expect(readFileSync(join(single.directory, "workspace/out/report.md"), "utf8")).toContain("All is well.");
+    expect(kept(single.artifact, "key_output")).toEqual(["workspace/out/report.md"]);
+    expect(single.artifact.trace.map(({ kind }) => kind)).toEqual([
+      "message",
+      "tool_call",
+      "tool_result",
+      "message",
+      "final_output",
+    ]);
+    expect(provider.requests[0]!.headers.authorization).toBe(`Bearer ${KEY}`);
+    const ofSingle = provider.requests.filter(({ body }) => JSON.stringify(body.messages).includes("write the report"));
+    expect(ofSingle.map(({ body }) => body.reasoning)).toEqual([{ effort: "high" }, { effort: "high" }]);
+
+    expect(double.artifact).toMatchObject({ status: "success", final_output: expect.stringContaining("good morning") });
+    expect(double.artifact.trace.filter(({ kind }) => kind === "tool_call").map(({ turn }) => turn)).toEqual([1, 2]);
+    const diff = readFileSync(join(double.directory, "workspace.diff"), "utf8");
+    expect(diff).toContain("added heard.txt");
+    expect(diff).toContain("deleted notes.md");
+    expect(diff.match(/^\w+ /gm)?.filter((word) => word === "added ")).toHaveLength(1);
+
+    expect(await leftBehind()).toEqual([]);
+    for (const { directory, artifact } of [single, double]) {
+      expect(JSON.stringify(artifact)).not.toContain(KEY);
+      expect(readFileSync(join(directory, "openclaw.json"), "utf8")).not.toContain(KEY);
+    }
+  }, 300_000);
+
+  test("a provider that refuses the key, one that never answers, and a configuration that is not taken", async () => {
+    const refusing = await scriptedProvider([{ status: 401, body: { error: { message: "bad key" } } }]);
+    const silent = await scriptedProvider([{ status: 200, hang: "before_headers" }]);
+    const [refused, timedOut, invalid] = await Promise.all([
+      run(refusing.baseUrl, { runId: "refused", messages: ["Hello."] }),
+      run(silent.baseUrl, { runId: "silent", messages: ["Hello."], timeoutSeconds: 25 }),
+      run(silent.baseUrl, {
+        runId: "invalid",
+        messages: ["Hello."],
+        openclaw: { agent: { prompt: "You are brief." } },
+      }),
+    ]);
+    expect(refused.artifact).toMatchObject({
+      status: "provider_error",
+      final_output: null,
+      failure: { stage: "provider", message: expect.stringContaining("401"), unrecoverable: true },
+    });
+    expect(timedOut.artifact).toMatchObject({ status: "timed_out", final_output: null, failure: { stage: "timeout" } });
+    expect(invalid.artifact).toMatchObject({
+      status: "invalid",
+      failure: { stage: "configuration", message: expect.stringContaining("openclaw.agent.prompt") },
+    });
+    expect(await leftBehind()).toEqual([]);
+  }, 300_000);
+
+  async function leftBehind(): Promise<string[]> {
+    return [...(await containersLeft(real.env)), ...foldersLeft()];
+  }
+});
+
+function makeExecutable(name: string) {
+  return (agentFolder: string) => chmodSync(join(agentFolder, "workspace", name), 0o755);
+}

@@ -1,0 +1,33 @@
+import { readdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { type StandIn, standIn } from "./stand-in.ts";
+import { type OpenClawTrial, runTrial } from "./trial.ts";
+
+export const IMAGE = "example.org/openclaw:2026.9.6";
+
+/** Nothing listens there: with a stand-in nobody calls the gateway. */
+export const NOWHERE = "https://gateway.example/v1";
+
+/** A turn that goes well, as recorded from the real OpenClaw. */
+export const OK = { prints: "success.json", transcript: "transcript.jsonl" };
+
+/** One trial whose containers are played by a stand-in: its outcome, and how the stand-in was called. */
+export async function runWithStandIn(behaviour: StandIn, given: Partial<OpenClawTrial> = {}) {
+  const docker = standIn(behaviour);
+  const trial = { image: IMAGE, dockerCli: docker.cli, baseUrl: NOWHERE, env: process.env, messages: ["Do it."] };
+  const finished = await runTrial({ ...trial, ...given });
+  const runs = docker.calls().filter(({ words }) => words[0] === "run");
+  const commands = runs.map(({ words }) => words.slice(words.indexOf(IMAGE) + 1));
+  return { ...finished, ...docker, runs, invocations: commands.filter((words) => words.includes("--session-id")) };
+}
+
+/** Paths of the artifacts of one type. */
+export function kept({ artifacts }: { artifacts: { artifact_type: string; path: string }[] }, type: string): string[] {
+  return artifacts.filter(({ artifact_type }) => artifact_type === type).map(({ path }) => path);
+}
+
+/** Run folders of this process that are still there. */
+export function foldersLeft(): string[] {
+  const ours = new RegExp(`^assay-openclaw-\\w{8}-${process.pid}-`);
+  return readdirSync(tmpdir()).filter((name) => ours.test(name));
+}

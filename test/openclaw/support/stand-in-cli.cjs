@@ -1,0 +1,80 @@
+// Copied beside a behaviour.json by standIn() and called as if it were `docker`.
+const fs = require("node:fs");
+const { spawn, execFileSync } = require("node:child_process");
+const { join, dirname } = require("node:path");
+
+const here = __dirname;
+const words = process.argv.slice(2);
+const behaviour = JSON.parse(fs.readFileSync(join(here, "behaviour.json"), "utf8"));
+const inherited = words.flatMap((word, at) => (words[at - 1] === "--env" && !word.includes("=") ? [word] : []));
+const env = Object.fromEntries(inherited.map((name) => [name, process.env[name]]));
+fs.appendFileSync(join(here, "calls.jsonl"), `${JSON.stringify({ words, env })}\n`);
+
+const option = (name) => words.find((word) => word.startsWith(`--${name}=`))?.slice(name.length + 3);
+const count = (name) => {
+  const path = join(here, name);
+  const before = fs.existsSync(path) ? Number(fs.readFileSync(path, "utf8")) : 0;
+  fs.writeFileSync(path, String(before + 1));
+  return before;
+};
+const fail = (message, code) => {
+  process.stderr.write(`${message}\n`);
+  process.exit(code);
+};
+
+const [verb] = words;
+if (verb === "--version") console.log("Docker version 27.0.0, build stand-in");
+else if (verb === "image") {
+  const there = behaviour.image === undefined || behaviour.image === "present" || fs.existsSync(join(here, "pulled"));
+  if (!there) fail("No such image", 1);
+  console.log(JSON.stringify([{ Id: "sha256:abc", RepoDigests: ["example.org/openclaw@sha256:def"] }]));
+} else if (verb === "pull") {
+  if (behaviour.image === "missing") fail("manifest unknown", 1);
+  fs.writeFileSync(join(here, "pulled"), "");
+} else if (verb === "info") console.log('["name=seccomp"]');
+else if (verb === "ps") console.log((behaviour.containers ?? []).join("\n"));
+else if (verb === "rm") remove(words.slice(2));
+else if (verb === "run") run();
+else fail(`unknown word ${verb}`, 125);
+
+function remove(names) {
+  for (const name of names) {
+    const path = join(here, `container-${name}`);
+    if (fs.existsSync(path)) process.kill(Number(fs.readFileSync(path, "utf8")), "SIGKILL");
+  }
+}
+
+function run() {
+  if (behaviour.cannotLimit && option("memory")) fail("cgroups: cannot set memory limit", 125);
+  if (behaviour.containerExits) fail("the container says no", behaviour.containerExits);
+  const command = words.slice(words.indexOf("openclaw") + 1);
+  if (command[0] === "--version") console.log(behaviour.version ?? "OpenClaw 2026.9.6 (stand-in)");
+  else if (command[0] === "config") {
+    const { validations } = behaviour;
+    console.log(validations[Math.min(count("validated"), validations.length - 1)]);
+  } else if (command.includes("--help")) console.log(behaviour.help ?? "  --message-file <path>");
+  else takeTurn(behaviour.turns[Math.min(count("turn"), behaviour.turns.length - 1)], command);
+}
+
+function takeTurn(turn, command) {
+  const folder = option("volume").split(":")[0];
+  if (turn.does)
+    execFileSync("bash", ["-c", turn.does], { cwd: join(folder, "workspace"), env: { ...process.env, RUN: folder } });
+  if (turn.transcript) {
+    const agent = command[command.indexOf("--agent") + 1];
+    const session = command[command.indexOf("--session-id") + 1];
+    const path = join(folder, "state", "agents", agent, "sessions", `${session}.jsonl`);
+    fs.mkdirSync(dirname(path), { recursive: true });
+    fs.writeFileSync(path, turn.transcript);
+  }
+  if (turn.hangs) {
+    // A process of its own, like a container that outlives its client.
+    const container = spawn("sleep", ["600"], { detached: true, stdio: "ignore" });
+    fs.appendFileSync(join(here, "pids"), `${container.pid}\n`);
+    fs.writeFileSync(join(here, `container-${option("name")}`), String(container.pid));
+    container.on("exit", () => process.exit(137));
+    return;
+  }
+  process.stdout.write(turn.prints ?? "");
+  process.exitCode = turn.exits ?? 0;
+}

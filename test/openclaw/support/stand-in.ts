@@ -1,0 +1,78 @@
+import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { projectRoot } from "../../support/project-root.ts";
+import { temporaryFolder } from "../../support/temporary.ts";
+
+/** What one `openclaw agent` does in the stand-in's container. */
+export interface StandInTurn {
+  /** Shell commands, executed in the workspace. */
+  does?: string;
+  /** Printed to stdout: the name of a recorded file, or the text itself. */
+  prints?: string;
+  exits?: number;
+  /** The container goes on until somebody removes it. */
+  hangs?: boolean;
+  /** Recorded transcript to leave as JSONL, the way older versions do. */
+  transcript?: string;
+}
+
+export interface StandIn {
+  turns?: StandInTurn[];
+  /** Answers of `config validate`, in order, the last one again and again. */
+  validations?: string[];
+  /** Names that `ps -a` lists. */
+  containers?: string[];
+  version?: string;
+  help?: string;
+  /** Every `run` that asks for limits fails. */
+  cannotLimit?: boolean;
+  /** The image has to be pulled; or cannot be. */
+  image?: "present" | "pulled" | "missing";
+  /** Exit code of everything in the container. */
+  containerExits?: number;
+}
+
+export interface Call {
+  words: string[];
+  /** Variables that a `--env NAME` would hand over. */
+  env: Record<string, string>;
+}
+
+/** Outputs recorded from the real OpenClaw. */
+export function recorded(name: string): string {
+  return readFileSync(join(projectRoot, "test/fixtures/openclaw", name), "utf8");
+}
+
+/**
+ * A stand-in for the docker command line: same words, no containers. It records how it was called, answers with what
+ * the real OpenClaw was recorded to print, and does to the mounted folder what the test says.
+ */
+export function standIn(behaviour: StandIn): { cli: string; calls: () => Call[]; containerPids: () => number[] } {
+  const folder = temporaryFolder();
+  const cli = join(folder, "docker");
+  writeFileSync(join(folder, "behaviour.json"), JSON.stringify(withRecordings(behaviour)));
+  writeFileSync(join(folder, "calls.jsonl"), "");
+  writeFileSync(join(folder, "pids"), "");
+  writeFileSync(cli, `#!${process.execPath}\n${readFileSync(join(import.meta.dirname, "stand-in-cli.cjs"), "utf8")}`);
+  chmodSync(cli, 0o755);
+  const lines = (name: string) => readFileSync(join(folder, name), "utf8").split("\n").filter(Boolean);
+  return {
+    cli,
+    calls: () => lines("calls.jsonl").map((line) => JSON.parse(line)),
+    containerPids: () => lines("pids").map(Number),
+  };
+}
+
+function withRecordings(behaviour: StandIn): StandIn {
+  const read = (text: string | undefined) =>
+    text?.endsWith(".json") || text?.endsWith(".jsonl") ? recorded(text) : text;
+  return {
+    ...behaviour,
+    turns: (behaviour.turns ?? []).map((turn) => ({
+      ...turn,
+      prints: read(turn.prints),
+      transcript: read(turn.transcript),
+    })),
+    validations: (behaviour.validations ?? ["validate-ok.json"]).map((text) => read(text)!),
+  };
+}

@@ -1,0 +1,108 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { type Agent, agent as agentSchema, runProfile, testCase } from "../../../src/config/index.ts";
+import { openGateways } from "../../../src/gateway/index.ts";
+import { type RunArtifact, runOpenClaw, type Trial } from "../../../src/runners/index.ts";
+import { temporaryFolder, writeFiles } from "../../support/temporary.ts";
+
+export interface OpenClawTrial {
+  image: string;
+  dockerCli: string;
+  baseUrl: string;
+  env: Record<string, string | undefined>;
+  openclaw?: Agent["openclaw"];
+  workspace?: Record<string, string | Uint8Array>;
+  messages?: string[];
+  turns?: string[];
+  expectedArtifact?: string;
+  primaryParams?: Record<string, unknown>;
+  timeoutSeconds?: number;
+  runId?: string;
+  signal?: AbortSignal;
+  /** May still change the agent's folder. */
+  prepare?: (agentFolder: string) => void;
+}
+
+export interface Finished {
+  artifact: RunArtifact;
+  /** What becomes run_1.artifacts/. */
+  directory: string;
+}
+
+export const KEY = "sk-or-a-key-for-tests-only";
+
+/** Runs one trial as a campaign would, and says what came of it. */
+export async function runTrial(given: OpenClawTrial): Promise<Finished> {
+  const agentFolder = temporaryFolder();
+  mkdirSync(join(agentFolder, "workspace"));
+  writeFiles(join(agentFolder, "workspace"), given.workspace ?? { "AGENTS.md": "Be brief.\n" });
+  given.prepare?.(agentFolder);
+  const { messages = [], turns = [] } = given;
+  const user = (content: string) => ({ role: "user" as const, content });
+  const gateway = { base_url: given.baseUrl, api_key_env: "TEST_KEY" };
+  const env = { ...given.env, TEST_KEY: KEY };
+  const gateways = openGateways({ env });
+  onTestFinished(() => gateways.close());
+  const trial: Trial = {
+    run_id: given.runId ?? "a-run",
+    suite_id: "suite",
+    run_profile_id: "profile",
+    repetition: 1,
+    model: { model_id: "model", primary_params: given.primaryParams as never },
+    resolved_model: "some/model",
+    loadedCase: {
+      case: caseExpecting(given.expectedArtifact),
+      path: join(agentFolder, "test.yaml"),
+      messages: messages.map(user),
+      turns: turns.map(user),
+      attachments: [],
+    },
+    settings: { timeout_seconds: 30, retries: 5, max_turns: 8 },
+    runProfile: runProfile.parse({
+      schema_version: 1,
+      run_profile_id: "profile",
+      title: "Profile",
+      gateway,
+      openclaw: {
+        agent_id: "tester",
+        image: given.image,
+        docker_cli: given.dockerCli,
+        timeout_seconds: given.timeoutSeconds ?? 300,
+      },
+    }),
+    agent: {
+      agent: agentSchema.parse({
+        schema_version: 1,
+        agent_id: "tester",
+        title: "Tester",
+        openclaw: given.openclaw,
+      }),
+      directory: agentFolder,
+      workspace: join(agentFolder, "workspace"),
+    },
+  };
+  const directory = temporaryFolder();
+  const artifact = await runOpenClaw(trial, {
+    gateway: gateways.forModel("some/model", gateway),
+    sandbox: { ok: false, reason: "not used by OpenClaw" },
+    directory,
+    clock: () => new Date(),
+    env,
+    signal: given.signal ?? new AbortController().signal,
+  });
+  return { artifact, directory };
+}
+
+/** Set after the schema has looked: what it refuses today must do no harm either. */
+function caseExpecting(expectedArtifact: string | undefined) {
+  const parsed = testCase.parse({
+    schema_version: 1,
+    case_id: "case",
+    title: "Case",
+    runner: { type: "openclaw" },
+    input: {},
+  });
+  parsed.input.context.openclaw = { expected_artifact: expectedArtifact };
+  return parsed;
+}

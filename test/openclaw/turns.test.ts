@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { OK, runWithStandIn } from "./support/run-with-stand-in.ts";
+
+describe("turns", () => {
+  test("a single message goes out as it stands, to the agent's own id", async () => {
+    const { invocations } = await runWithStandIn({ turns: [OK] }, { openclaw: { agent: { id: "inner-name" } } });
+    expect(invocations).toHaveLength(1);
+    expect(invocations[0]!.slice(0, 4)).toEqual(["openclaw", "agent", "--local", "--json"]);
+    expect(wordAfter(invocations[0]!, "--agent")).toBe("inner-name");
+    expect(wordAfter(invocations[0]!, "--message")).toBe("Do it.");
+  });
+
+  test("share a session, and earlier messages go with the first only", async () => {
+    const given = { messages: ["Some context."], turns: ["First.", "Second."] };
+    const { invocations } = await runWithStandIn({ turns: [OK, OK] }, given);
+    expect(invocations.map((words) => wordAfter(words, "--message"))).toEqual([
+      "User:\nSome context.\n\nUser:\nFirst.",
+      "Second.",
+    ]);
+    expect(new Set(invocations.map((words) => wordAfter(words, "--session-id"))).size).toBe(1);
+  });
+
+  test("end with the first that fails; the answer before it stays the last one", async () => {
+    const { artifact, invocations } = await runWithStandIn(
+      { turns: [OK, { prints: "http-401.json", exits: 1 }] },
+      { messages: [], turns: ["First.", "Second.", "Third."] },
+    );
+    expect(invocations).toHaveLength(2);
+    expect(artifact).toMatchObject({ status: "provider_error", final_output: "Done: report.md written." });
+  });
+
+  test("take a message that is too large for an argument through a file", async () => {
+    const long = "x".repeat(200_000);
+    const copy = 'cp "$RUN/message_1.txt" received.txt';
+    const { invocations, directory } = await runWithStandIn({ turns: [{ ...OK, does: copy }] }, { messages: [long] });
+    expect(wordAfter(invocations[0]!, "--message-file")).toBe("/work/message_1.txt");
+    expect(readFileSync(join(directory, "workspace/received.txt"), "utf8")).toBe(long);
+  });
+
+  test("refuse such a message where OpenClaw is too old to read a file", async () => {
+    const { artifact, invocations } = await runWithStandIn(
+      { turns: [OK], help: "--message" },
+      { messages: ["x".repeat(200_000)] },
+    );
+    expect(invocations).toEqual([]);
+    expect(artifact).toMatchObject({
+      status: "invalid",
+      failure: { stage: "configuration", message: expect.stringContaining("--message-file") },
+    });
+  });
+});
+
+describe("what OpenClaw prints decides the status, not its exit code", () => {
+  const printed = (name: string, exits: number) => runWithStandIn({ turns: [{ prints: name, exits }] });
+
+  test.each([
+    ["http-401.json", 1, "provider_error", "provider", "HTTP 401"],
+    ["http-500.json", 1, "provider_error", "provider", "HTTP 500"],
+    ["no-key.json", 1, "provider_error", "provider", "No API key"],
+    ["own-timeout.json", 1, "timed_out", "timeout", "timed out"],
+    ["own-timeout.json", 0, "timed_out", "timeout", "timed out"],
+    ["context-overflow.json", 1, "failed", "execution", "maximum context length"],
+    ["unknown-agent.json", 1, "invalid", "configuration", "Unknown agent id"],
+    ["", 0, "failed", "execution", "exit code 0 and without an answer"],
+    ["{ cut off", 0, "failed", "execution", "without an answer"],
+    ['{"something": "else"}', 0, "failed", "execution", "without an answer"],
+    ["", 137, "failed", "execution", "killed"],
+  ])("%s with exit code %i is %s", async (name, exits, status, stage, message) => {
+    const { artifact } = await printed(name, exits);
+    expect(artifact).toMatchObject({ status, final_output: null });
+    expect(artifact.failure).toMatchObject({ stage, message: expect.stringContaining(message) });
+  });
+
+  test("a complete answer with exit code 1 is a success", async () => {
+    const { artifact } = await printed("success.json", 1);
+    expect(artifact).toMatchObject({ status: "success", final_output: "Done: report.md written." });
+  });
+
+  test("a cost that no provider billed is unknown, not zero", async () => {
+    const { artifact } = await printed("billed-nothing.json", 0);
+    expect(artifact.usage).toMatchObject({ prompt_tokens: 200, completion_tokens: 40, cost_usd: null });
+  });
+
+  test.each([
+    [125, "provider_error", "does not start"],
+    [127, "invalid", "no `openclaw` command"],
+  ])("a container that cannot start (exit code %i) is %s", async (containerExits, status, message) => {
+    const { artifact } = await runWithStandIn({ turns: [OK], containerExits });
+    expect(artifact).toMatchObject({ status, failure: { message: expect.stringContaining(message) } });
+  });
+
+  test.each([
+    ["a client that is not there", { dockerCli: "/nowhere/docker" }, {}, "install it or set docker_cli"],
+    ["an image that cannot be pulled", {}, { image: "missing" as const }, "manifest unknown"],
+  ])("%s is nobody's answer and stops the campaign", async (_, given, behaviour, message) => {
+    const { artifact } = await runWithStandIn({ turns: [OK], ...behaviour }, given);
+    expect(artifact).toMatchObject({
+      status: "provider_error",
+      failure: { message: expect.stringContaining(message), unrecoverable: true },
+    });
+  });
+});
+
+function wordAfter(words: string[], name: string): string | undefined {
+  return words[words.indexOf(name) + 1];
+}
