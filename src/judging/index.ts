@@ -21,3 +21,4 @@ export type * from "./contract.ts";
 export { type CostGuard, type CostLimit, createCostLimit } from "./cost-limit.ts";
 export * from "./json-reader.ts";
 export { readPrompt } from "./read-prompt.ts";
+export * as rubric from "./rubric/index.ts";

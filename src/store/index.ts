@@ -1,4 +1,5 @@
 export { writeFileAtomic, writeJsonAtomic } from "./atomic.ts";
+export { type LineWriter, openLineWriter } from "./atomic-lines.ts";
 export { type CallStore, openCallStore } from "./call-store.ts";
 export {
   besideRecord,

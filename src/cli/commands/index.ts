@@ -2,6 +2,7 @@ import type { RegisterCommand } from "../command.ts";
 import { registerBatch } from "./batch/index.ts";
 import { registerCases } from "./cases.ts";
 import { registerInit } from "./init.ts";
+import { registerRubric } from "./rubric.ts";
 import { registerRun } from "./run.ts";
 import { registerSchema } from "./schema.ts";
 import { registerSuites } from "./suites.ts";
@@ -12,6 +13,7 @@ export const commands: RegisterCommand[] = [
   registerInit,
   registerValidate,
   registerRun,
+  registerRubric,
   registerBatch,
   registerCases,
   registerSuites,

@@ -5,6 +5,7 @@ export * from "./common.ts";
 export * from "./deterministic-check.ts";
 export * from "./evaluation-profile.ts";
 export * from "./message.ts";
+export * from "./rubric-mapping.ts";
 export * from "./run-profile.ts";
 export * from "./runner-settings.ts";
 export * from "./sample-rubric.ts";

@@ -1,0 +1,40 @@
+/** One judgement as the tables and the summary see it, whoever wrote it down. */
+export interface Rating {
+  /** Cells of its row by column name. */
+  columns: Record<string, string>;
+  status: "verdict" | "invalid" | "unanswered";
+  /** By dimension; empty without a verdict. */
+  scores: Record<string, number>;
+  roles: RatingRoles;
+  failureTags: string[];
+  /** Why it does not count; empty for a verdict. */
+  reasons: { rule: string; message: string }[];
+  /** Broken rules over all attempts. */
+  brokenRules: Record<string, number>;
+  evidence: { quoted: number; verified: number } | null;
+  selfJudging: boolean;
+  offline: boolean;
+  costUsd: number | null;
+}
+
+/** What a rating is about; null where its origin does not say. */
+export interface RatingRoles {
+  /** Ratings with the same name are about the same sample. */
+  sample: string | null;
+  model: string | null;
+  promptVariant: string | null;
+  evalSetVariant: string | null;
+  question: string | null;
+  judge: string | null;
+}
+
+/** The columns of the tables. */
+export interface TableShape {
+  /** Before the scores. */
+  leading: string[];
+  dimensions: string[];
+  /** After the total. */
+  trailing: string[];
+  /** Columns of scores_grouped.csv. */
+  groupBy: string[];
+}

@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { readStoredJson, writeJsonAtomic } from "../../store/index.ts";
+import type { Language } from "./language.ts";
+import type { SampleFormat } from "./read-samples.ts";
+
+/** What manifest.json tells: what was judged, by whom and how, so that a run can be repeated and its tables made again. */
+export interface RubricManifest {
+  schema_version: 1;
+  protocol: "rubric";
+  name: string;
+  /** `complete`, or what ended it before; calling the same command again goes on. */
+  status: "complete" | "interrupted" | "stopped";
+  stop_reason: string | null;
+  samples: { file: string; format: SampleFormat; sha256: string; bytes: number; accepted: number; rejected: number };
+  /** SHA-256 of the mapping and of the rubric for all samples, as canonical JSON; null without one. */
+  mapping_sha256: string | null;
+  rubric_sha256: string | null;
+  meta_fields: string[];
+  dimensions: string[];
+  judges: {
+    judge_run_id: string;
+    judge_id: string;
+    model: string;
+    endpoint: string;
+    options: Record<string, unknown>;
+    repetitions: number;
+    attempts: number;
+  }[];
+  system_prompt_sha256: Record<Language, string>;
+  language: Language | "auto";
+  reveal_meta: boolean;
+  seed: number;
+  group_by: string[][];
+  judgements: { planned: number; verdicts: number; invalid: number; unanswered: number };
+}
+
+/** `outputs/rubric/<name>`. */
+export function rubricFolder(outputs: string, name: string): string {
+  return join(outputs, "rubric", name);
+}
+
+export const judgementsPath = (folder: string) => join(folder, "judgements.jsonl");
+export const rejectsPath = (folder: string) => join(folder, "rejects.jsonl");
+
+export async function writeManifest(folder: string, manifest: RubricManifest): Promise<void> {
+  await writeJsonAtomic(join(folder, "manifest.json"), manifest);
+}
+
+/** The manifest of a run's folder; null when there is none. */
+export async function readManifest(folder: string): Promise<RubricManifest | null> {
+  const stored = await readStoredJson(join(folder, "manifest.json"));
+  const manifest = stored.state === "found" ? (stored.value as Partial<RubricManifest> | null) : null;
+  return manifest?.protocol === "rubric" && Array.isArray(manifest.dimensions) ? (manifest as RubricManifest) : null;
+}

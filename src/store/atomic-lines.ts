@@ -1,0 +1,43 @@
+import { randomBytes } from "node:crypto";
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** A file written line by line that appears under its name only when it is whole. */
+export interface LineWriter {
+  line(text: string): Promise<void>;
+  /** Flushes to the disk and puts the file in its place. */
+  finish(): Promise<void>;
+  /** Leaves whatever stood there before. */
+  discard(): Promise<void>;
+}
+
+/** Few large writes instead of one per line. */
+const BUFFERED_CHARACTERS = 256 * 1024;
+
+export async function openLineWriter(path: string): Promise<LineWriter> {
+  await mkdir(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
+  const file: FileHandle = await open(temporary, "wx");
+  let buffered = "";
+  const flush = async () => {
+    const text = buffered;
+    buffered = "";
+    if (text !== "") await file.writeFile(text);
+  };
+  return {
+    async line(text) {
+      buffered += `${text}\n`;
+      if (buffered.length >= BUFFERED_CHARACTERS) await flush();
+    },
+    async finish() {
+      await flush();
+      await file.sync();
+      await file.close();
+      await rename(temporary, path);
+    },
+    async discard() {
+      await file.close();
+      await rm(temporary, { force: true });
+    },
+  };
+}
