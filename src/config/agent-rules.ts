@@ -18,6 +18,13 @@ export function agentRules(agent: Agent, folder: string): Complaint[] {
       message: "is never written to openclaw.json, which would refuse it; keep the persona in workspace/IDENTITY.md",
     });
   const { agents_defaults, agent: entry } = agent.openclaw ?? {};
+  for (const [field, fragment] of Object.entries({ agents_defaults, agent: entry }))
+    if (fragment !== undefined && "workspace" in fragment)
+      complaints.push({
+        path: ["openclaw", field, "workspace"],
+        at: "key",
+        message: "is always the workspace/ folder beside agent.yaml; remove this setting",
+      });
   return [
     ...complaints,
     ...modelChoices(agents_defaults, ["openclaw", "agents_defaults"]),

@@ -11,7 +11,8 @@ export function closestTo(written: string, candidates: Iterable<string>): string
   const wanted = plain(written);
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
-    const limit = Math.max(1, Math.floor(Math.min(wanted.length, candidate.length) / 3));
+    // Of two letters, one changed is another word; of three, it is a slip.
+    const limit = Math.floor(Math.min(wanted.length, candidate.length) / 3);
     if (Math.abs(candidate.length - wanted.length) > limit) continue;
     const distance = editDistance(wanted, plain(candidate));
     if (distance <= limit && (best === undefined || distance < best.distance)) best = { candidate, distance };

@@ -193,8 +193,8 @@ function boundary(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): str
       : issue.inclusive === false
         ? "less than"
         : "at most";
-  const unit = issue.origin === "string" ? " characters" : issue.origin === "array" ? " items" : "";
-  return `${direction} ${limit}${unit}`;
+  const unit = issue.origin === "string" ? " character" : issue.origin === "array" ? " item" : "";
+  return `${direction} ${limit}${unit}${unit !== "" && Number(limit) !== 1 ? "s" : ""}`;
 }
 
 function oneOf(values: readonly unknown[]): string {

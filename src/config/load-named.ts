@@ -34,6 +34,7 @@ export async function loadNamed<Schema extends z.ZodType>(
   const name = basename(path).replace(/\.ya?ml$/, "");
   if (loaded.source === undefined || id === undefined || id === name) return loaded;
   if (dirname(path) !== join(root, folder)) return loaded;
+  if (loaded.diagnostics.some(({ field }) => field === idField)) return loaded;
   const complaint = complainAbout(loaded.source, {
     path: [idField],
     expected: JSON.stringify(name),

@@ -1,6 +1,6 @@
 import { didYouMean } from "./did-you-mean.ts";
 import type { SelectedCase } from "./loaded.ts";
-import type { RunProfile, Suite } from "./schema/index.ts";
+import { LLM_PROBE_ONLY, type RunProfile, type Suite } from "./schema/index.ts";
 import type { Complaint } from "./source/source-file.ts";
 
 /** What of a run profile does nothing, or is missing, for a certain suite and its cases. */
@@ -28,13 +28,14 @@ export function runProfileRules(
       message: `is missing, but the suite selects openclaw cases (${openclaw[0]!.loaded.case.case_id}${openclaw.length > 1 ? ` and ${openclaw.length - 1} more` : ""}); add agent_id, image and timeout_seconds`,
     });
   if (openclaw.length === cases.length && openclaw.length > 0)
-    for (const field of Object.keys(profile.runner_defaults))
+    for (const field of LLM_PROBE_ONLY) {
+      if (profile.runner_defaults[field] === undefined) continue;
       complaints.push({
         severity: "warning",
         path: ["runner_defaults", field],
         at: "key",
-        message:
-          "does nothing here: all selected cases run in OpenClaw, which takes its settings from a model's primary_params and from the openclaw block",
+        message: "does nothing here, because all selected cases run in OpenClaw; see the openclaw block for its limits",
       });
+    }
   return complaints;
 }

@@ -8,7 +8,7 @@ import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { resolveAttachments } from "./attachments.ts";
 import { findHooks } from "./hooks.ts";
 import { resolveMessages } from "./messages.ts";
-import { caseRules } from "./rules.ts";
+import { caseRules, problemOfProbeMessage, problemOfTurn } from "./rules.ts";
 
 /** A case of the workspace, as far as it could be understood. */
 export interface CaseFile {
@@ -34,7 +34,7 @@ export async function loadCase(path: string, root: string): Promise<CaseFile> {
     return file;
   }
   diagnostics.push(...caseRules(value).map((complaint) => complainAbout(source, complaint)));
-  const references = await resolveInput(value.input, source, root);
+  const references = await resolveInput(value.input, value.runner.type, source, root);
   diagnostics.push(...references.diagnostics, ...(await findHooks(value.deterministic_checks, source, root)));
   if (!hasErrors(diagnostics)) {
     const { messages, turns, attachments } = references;
@@ -49,15 +49,26 @@ async function problemsOfReadableParts(source: SourceFile, root: string): Promis
   const input = testInput.safeParse(raw.input);
   const checks = deterministicCheck.array().safeParse(raw.deterministic_checks);
   return [
-    ...(input.success ? (await resolveInput(input.data, source, root)).diagnostics : []),
+    ...(input.success ? (await resolveInput(input.data, undefined, source, root)).diagnostics : []),
     ...(checks.success ? await findHooks(checks.data, source, root) : []),
   ];
 }
 
-async function resolveInput(input: TestCase["input"], source: SourceFile, root: string) {
+async function resolveInput(
+  input: TestCase["input"],
+  runner: TestCase["runner"]["type"] | undefined,
+  source: SourceFile,
+  root: string,
+) {
   const [messages, turns, attachments] = await Promise.all([
-    resolveMessages(input.messages, ["input", "messages"], source, root),
-    resolveMessages(input.turns, ["input", "turns"], source, root),
+    resolveMessages(
+      input.messages,
+      ["input", "messages"],
+      source,
+      root,
+      runner === "llm_probe" ? problemOfProbeMessage : undefined,
+    ),
+    resolveMessages(input.turns, ["input", "turns"], source, root, problemOfTurn),
     resolveAttachments(input.attachments, source, root),
   ]);
   return {

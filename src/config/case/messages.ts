@@ -8,6 +8,7 @@ import { parseText } from "../source/parse.ts";
 import { readText } from "../source/read-text.ts";
 import { complainAbout, type SourceFile, shownPathOf } from "../source/source-file.ts";
 import { findReferencedFile } from "../workspace/referenced-file.ts";
+import type { MessageProblem } from "./rules.ts";
 
 /**
  * Messages as they are sent: each `source` is replaced by the message or the list of messages that its file holds, in
@@ -18,10 +19,15 @@ export async function resolveMessages(
   at: FieldPath,
   source: SourceFile,
   root: string,
+  problemOf: (message: ResolvedMessage) => MessageProblem | undefined = () => undefined,
 ): Promise<{ messages: ResolvedMessage[]; diagnostics: Diagnostic[] }> {
   const resolved = await Promise.all(
     messages.map((message, index) => resolveMessage(message, [...at, index], source, root)),
   );
+  for (const [index, { messages, diagnostics }] of resolved.entries()) {
+    const problem = messages.map(problemOf).find((found) => found !== undefined);
+    if (problem) diagnostics.push(complainAbout(source, { path: [...at, index], ...problem }));
+  }
   return {
     messages: resolved.flatMap(({ messages }) => messages),
     diagnostics: resolved.flatMap(({ diagnostics }) => diagnostics),

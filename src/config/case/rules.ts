@@ -20,18 +20,6 @@ export function caseRules({ runner, input, deterministic_checks }: TestCase): Co
       complaints.push({ path: ["input"], at: "key", message: "needs at least one message or turn to send" });
     if (input.context.llm_probe !== undefined) complaints.push(otherRunner("llm_probe", "openclaw"));
   }
-  if (input.attachments.length > 0 && ![...input.messages, ...input.turns].some(({ role }) => role === "user"))
-    complaints.push({
-      path: ["input", "attachments"],
-      at: "key",
-      message: "are injected before the first user message, but this case has none",
-    });
-  for (const [index, { role }] of input.turns.entries())
-    if (role !== "user")
-      complaints.push({
-        path: ["input", "turns", index, "role"],
-        message: `a turn is what the user says next; expected user, found "${role}"`,
-      });
   for (const [index, { declarative }] of deterministic_checks.entries())
     if (declarative?.kind === "openclaw_workspace_file_present" && runner.type !== "openclaw")
       complaints.push({
@@ -47,4 +35,24 @@ function otherRunner(context: string, runner: string): Complaint {
     at: "key",
     message: `has no effect in a case with \`runner.type: ${runner}\``,
   };
+}
+
+/** What is wrong with a message of a turn, also when it comes from a file. */
+export function problemOfTurn({ role }: { role: string }): MessageProblem | undefined {
+  if (role === "user") return undefined;
+  return { severity: "error", message: `a turn is what the user says next; expected role user, found "${role}"` };
+}
+
+/** A case has no way to write the tool call that a tool message answers. */
+export function problemOfProbeMessage({ role }: { role: string }): MessageProblem | undefined {
+  if (role !== "tool") return undefined;
+  return {
+    severity: "warning",
+    message: "most providers refuse a tool message without the tool call that it answers; a user message can quote it",
+  };
+}
+
+export interface MessageProblem {
+  severity: "error" | "warning";
+  message: string;
 }

@@ -17,9 +17,9 @@ export const openclawFragments = z.strictObject({
   model_defaults: z
     .strictObject({
       aliases: z
-        .union([nonEmpty, z.array(nonEmpty).min(1)])
+        .union([nonEmpty, z.array(nonEmpty).min(1).max(1)])
         .optional()
-        .describe("Names under which the agent knows the suite's model"),
+        .describe("Name under which the agent knows the suite's model; OpenClaw takes one"),
       fallbacks: z
         .never({ error: "fallbacks are refused: a benchmark run executes against exactly one model" })
         .optional()

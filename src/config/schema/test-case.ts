@@ -15,18 +15,21 @@ export const caseRunner = z
     ...runnerSettingsFields,
   })
   .superRefine(refuseSettingsAsOptions)
-  .superRefine(({ type, ...settings }, context) => {
-    if (type !== "openclaw") return;
-    for (const key of Object.keys(settings))
-      complain(key, `has no effect on an openclaw case; ${whereElse(key)}`, context);
+  .superRefine((runner, context) => {
+    if (runner.type !== "openclaw") return;
+    for (const key of LLM_PROBE_ONLY)
+      if (runner[key] !== undefined)
+        complain(key, `has no effect on an openclaw case; ${OPENCLAW_INSTEAD[key]}`, context);
   });
 
-function whereElse(setting: string): string {
-  if (setting === "timeout_seconds") return "set `openclaw.timeout_seconds` in the run profile";
-  return setting === "retries" || setting === "max_turns"
-    ? "the agent decides this itself"
-    : "set it in the model's `primary_params`";
-}
+/** Settings of single requests, which an agent makes by itself. Sampling settings reach its model like any other. */
+export const LLM_PROBE_ONLY = ["timeout_seconds", "retries", "max_turns"] as const;
+
+const OPENCLAW_INSTEAD = {
+  timeout_seconds: "set `openclaw.timeout_seconds` in the run profile",
+  retries: "the agent repeats its requests itself",
+  max_turns: "the agent decides itself when it is done",
+};
 
 export const llmProbeContext = z.strictObject({
   tools: z

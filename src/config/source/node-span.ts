@@ -17,7 +17,7 @@ export function spanOf(document: Document.Parsed, path: FieldPath, at: "key" | "
       if (at === "key" && depth === path.length - 1) return rangeOf(pair.key);
       node = pair.value;
       // `key:` with nothing behind it: the key is what a reader can see.
-      if (node === null || (isScalar(node) && node.source === "")) {
+      if (node === null || (isScalar(node) && node.value === null && !node.source)) {
         span = rangeOf(pair.key);
         continue;
       }
