@@ -1,0 +1,97 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseDocument } from "yaml";
+import { validatePaths } from "../src/config/index.ts";
+
+// `assay validate` on a large workspace, against the same files merely parsed as YAML.
+const CASES = 2000;
+
+const root = mkdtempSync(join(tmpdir(), "assay-bench-"));
+try {
+  const texts = Array.from({ length: CASES }, (_, index) => caseText(index));
+  for (const [index, text] of texts.entries()) {
+    const folder = join(root, "configs/cases", `group_${index % 20}`, `case_${index}`);
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, "test.yaml"), text);
+    writeFileSync(join(folder, "note.md"), `Note number ${index}.\n`);
+  }
+  const parseMs = timed(() => {
+    for (const text of texts) parseDocument(text);
+  });
+  const validateStart = performance.now();
+  const { diagnostics, checked } = await validatePaths({ cwd: root, paths: [] });
+  const validateMs = performance.now() - validateStart;
+  if (diagnostics.length > 0 || checked.case !== CASES) throw new Error("the workspace of the benchmark is not valid");
+  const cliMs = timed(() => {
+    const { status } = spawnSync(process.execPath, ["dist/cli.js", "validate", root], { stdio: "ignore" });
+    if (status !== 0) throw new Error(`assay validate ended with ${status}`);
+  });
+  console.log(`  ${CASES} cases, each with an attachment`);
+  console.log(`  assay validate            ${(cliMs / 1000).toFixed(2)} s (limit 3 s)`);
+  console.log(`  validation / YAML parsing ${(validateMs / parseMs).toFixed(1)}`);
+  console.log(`  per case                  ${(validateMs / CASES).toFixed(2)} ms`);
+  if (cliMs > 3000) process.exitCode = 1;
+} finally {
+  rmSync(root, { recursive: true, force: true });
+}
+
+function timed(work: () => void): number {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+function caseText(index: number): string {
+  return `schema_version: 1
+case_id: case_${index}
+title: Case number ${index}
+runner:
+  type: llm_probe
+  temperature: 0
+input:
+  messages:
+    - role: system
+      content: You are a careful assistant. Use your tools, and report only what you have seen.
+    - role: user
+      content: Write the number ${index} to number.txt, read the file back and report what it holds.
+  attachments: [note.md]
+  context:
+    llm_probe:
+      tools: [write_file, read_file]
+expectations:
+  hard_expectations:
+    - text: number.txt holds exactly ${index}.
+    - text: Reads the file back.
+      weight: 2
+  soft_expectations:
+    - text: Reports in one sentence.
+rubric:
+  version: 1
+  scale: { min: 0, max: 10 }
+  anchors:
+    "10": Everything done and reported as seen.
+    "5": Done, but not read back.
+    "0": Nothing done.
+  criteria:
+    - name: Grounded
+      what_good_looks_like: Reports what read_file returned.
+      what_bad_looks_like: Invents a content.
+deterministic_checks:
+  - check_id: file-written
+    dimensions: [task]
+    declarative:
+      kind: file_contains
+      path: number.txt
+      text: "${index}"
+  - check_id: two-calls
+    dimensions: [process, efficiency]
+    declarative:
+      kind: tool_call_count
+      count: 2
+tags: [smoke, group_${index % 20}]
+metadata:
+  owner: bench
+`;
+}

@@ -1,4 +1,4 @@
-import { type Alias, type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, visit } from "yaml";
+import { type Document, isAlias, isScalar, type Node, type Pair, visit } from "yaml";
 import type { Span } from "../code-frame.ts";
 
 /**
@@ -7,40 +7,44 @@ import type { Span } from "../code-frame.ts";
  */
 export function problemsOfNodes(document: Document.Parsed): { message: string; span: Span }[] {
   const problems: { message: string; span: Span }[] = [];
-  const report = (node: Node, message: string) =>
+  const report = (node: Pick<Node, "range">, message: string) =>
     problems.push({ message, span: [node.range?.[0] ?? 0, node.range?.[1] ?? 1] });
+  // Kept here in the order of the document: the library would search the whole document for every alias.
+  const anchors = new Map<string, Node>();
   visit(document, {
     Alias(_, alias, ancestors) {
-      const target = alias.resolve(document);
+      const target = anchors.get(alias.source);
       if (target === undefined) report(alias, `no anchor \`&${alias.source}\` stands before this alias`);
       else if (ancestors.includes(target)) report(alias, `the alias \`*${alias.source}\` contains itself`);
     },
     Map(_, map) {
+      if (map.anchor) anchors.set(map.anchor, map);
       const seen = new Set<string>();
-      for (const { key } of map.items as Pair<Node>[]) {
-        const name = keyName(document, key);
-        if (name === undefined) report(key, "a key must be plain text");
+      for (const { key } of map.items as Pair<Node | null>[]) {
+        const name = keyName(key, anchors);
+        if (name === undefined) report(key!, "a key must be plain text");
         // `1` and `"1"` differ in YAML and are the same key everywhere else.
-        else if (seen.has(name)) report(key, "this key stands twice in the same mapping; remove one");
+        else if (seen.has(name)) report(key!, "this key stands twice in the same mapping; remove one");
         else seen.add(name);
       }
     },
-    Scalar(_, { value, source, range }) {
+    Seq(_, list) {
+      if (list.anchor) anchors.set(list.anchor, list);
+    },
+    Scalar(_, scalar) {
+      const { value, source, anchor } = scalar;
+      if (anchor) anchors.set(anchor, scalar);
       if (typeof value !== "number") return;
-      const span: Span = [range?.[0] ?? 0, range?.[1] ?? 1];
-      if (!Number.isFinite(value)) problems.push({ message: `${source} is not a number that JSON knows`, span });
+      if (!Number.isFinite(value)) report(scalar, `${source} is not a number that JSON knows`);
       else if (Number.isInteger(value) && !Number.isSafeInteger(value))
-        problems.push({ message: `${source} has more digits than a number keeps; put it in quotes`, span });
+        report(scalar, `${source} has more digits than a number keeps; put it in quotes`);
     },
   });
-  // The parser has already spoken about literal duplicates.
-  const known = new Set(document.errors.map(({ pos }) => pos[0]));
-  return problems.filter(({ span }) => !known.has(span[0]));
+  return problems;
 }
 
-function keyName(document: Document.Parsed, key: Node | null): string | undefined {
-  const node = isAlias(key) ? (key as Alias).resolve(document) : key;
+function keyName(key: Node | null, anchors: ReadonlyMap<string, Node>): string | undefined {
+  const node = isAlias(key) ? anchors.get(key.source) : key;
   if (node === null) return "null";
-  if (isMap(node) || isSeq(node) || !isScalar(node)) return undefined;
-  return String(node.value);
+  return isScalar(node) ? String(node.value) : undefined;
 }

@@ -1,8 +1,9 @@
-import { LineCounter, parseDocument } from "yaml";
+import { LineCounter } from "yaml";
 import type { Diagnostic } from "../diagnostic.ts";
+import { composeDocument, NestedTooDeeply } from "./compose.ts";
 import { problemsOfNodes } from "./node-problems.ts";
 import { readText } from "./read-text.ts";
-import { place, type SourceFile, shownPathOf } from "./source-file.ts";
+import { place, type SourceFile, type Syntax, shownPathOf } from "./source-file.ts";
 
 /** A file that was parsed; `source` is also there for a broken one as far as it could be understood. */
 export type Parsed = { ok: true; source: SourceFile } | { ok: false; diagnostics: Diagnostic[]; source?: SourceFile };
@@ -35,19 +36,18 @@ export function parseText(
   const complain = (message: string, span: readonly [number, number] = [0, 1]): Diagnostic => ({
     severity: "error",
     file: shownPath,
-    ...place({ text, lines }, span),
+    ...place(text, lines, span),
     message,
   });
   try {
-    const document = parseDocument(text, {
-      version: "1.2",
-      merge: true,
-      lineCounter: lines,
-      prettyErrors: false,
-      logLevel: "error",
-      stringKeys: false,
-    });
-    const source: SourceFile = { path, shownPath, text, value: undefined, document, lines };
+    const document = composeDocument(text, lines);
+    const source: SourceFile = {
+      path,
+      shownPath,
+      text,
+      value: undefined,
+      syntax: rememberedWeakly(text, { document, lines }),
+    };
     const problems = [...document.errors, ...document.warnings].map(({ message, code, pos }) =>
       complain(inOurWords(code, message), pos),
     );
@@ -65,15 +65,26 @@ export function parseText(
     }
     return problems.length === 0 ? { ok: true, source } : { ok: false, diagnostics: problems, source };
   } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
-    return { ok: false, diagnostics: [complain("is nested too deeply to be read")] };
+    if (!(error instanceof NestedTooDeeply)) throw error;
+    return { ok: false, diagnostics: [complain(`is ${error.message}`, [error.offset, error.offset + 1])] };
   }
+}
+
+/** Parses again if the first tree has been let go since: thousands of files are read, and few are pointed into. */
+function rememberedWeakly(text: string, first: Syntax): () => Syntax {
+  let remembered = new WeakRef(first);
+  return () => {
+    const known = remembered.deref();
+    if (known !== undefined) return known;
+    const lines = new LineCounter();
+    const again = { document: composeDocument(text, lines), lines };
+    remembered = new WeakRef(again);
+    return again;
+  };
 }
 
 function inOurWords(code: string, message: string): string {
   switch (code) {
-    case "DUPLICATE_KEY":
-      return "this key stands twice in the same mapping; remove one";
     case "TAB_AS_INDENT":
       return "tabs may not indent YAML; use spaces";
     case "MULTIPLE_DOCS":

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { open, stat } from "node:fs/promises";
+import { constants } from "node:fs";
+import { open } from "node:fs/promises";
 
 export type TextRead =
   | { ok: true; text: string }
@@ -16,16 +17,16 @@ export async function readText(path: string): Promise<TextRead> {
 
 export type BytesRead = { ok: true; bytes: Buffer } | { ok: false; message: string; missing?: boolean };
 
-/** Reads a regular file. Looks before it opens, because opening a named pipe would wait for ever. */
+/** Reads a regular file. Opened without waiting, because a named pipe would otherwise be waited on for ever. */
 export async function readBytes(path: string, limit = LARGEST_TEXT_BYTES): Promise<BytesRead> {
   try {
-    const found = await stat(path);
-    if (found.isDirectory()) return { ok: false, message: "is a directory; expected a file" };
-    if (!found.isFile()) return { ok: false, message: "is not a regular file" };
-    if (found.size > limit)
-      return { ok: false, message: `is ${inMegabytes(found.size)} MB; at most ${inMegabytes(limit)} MB are read` };
-    const file = await open(path, "r");
+    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
+      const found = await file.stat();
+      if (found.isDirectory()) return { ok: false, message: "is a directory; expected a file" };
+      if (!found.isFile()) return { ok: false, message: "is not a regular file" };
+      if (found.size > limit)
+        return { ok: false, message: `is ${inMegabytes(found.size)} MB; at most ${inMegabytes(limit)} MB are read` };
       return { ok: true, bytes: await file.readFile() };
     } finally {
       await file.close();

@@ -12,6 +12,12 @@ export interface SourceFile {
   shownPath: string;
   text: string;
   value: unknown;
+  /** Asked for only when something has to be pointed at. */
+  syntax(): Syntax;
+}
+
+/** The parsed text with positions: some hundred times the size of the file, so it is not kept while it is not needed. */
+export interface Syntax {
   document: Document.Parsed;
   lines: LineCounter;
 }
@@ -30,10 +36,11 @@ export interface Complaint {
 /** Turns a complaint about a field into a diagnostic that points at it. */
 export function complainAbout(source: SourceFile, complaint: Complaint): Diagnostic {
   const { path, at = "value", severity = "error", ...words } = complaint;
+  const syntax = source.syntax();
   return {
     severity,
     file: source.shownPath,
-    ...place(source, spanOf(source.document, path, at)),
+    ...place(source.text, syntax.lines, spanOf(syntax.document, path, at)),
     ...(path.length > 0 ? { field: dotted(path) } : {}),
     ...words,
   };
@@ -41,7 +48,8 @@ export function complainAbout(source: SourceFile, complaint: Complaint): Diagnos
 
 /** Line, column and frame of a stretch of the file. */
 export function place(
-  { text, lines }: Pick<SourceFile, "text" | "lines">,
+  text: string,
+  lines: LineCounter,
   [start, end]: Span,
 ): Pick<Diagnostic, "line" | "column" | "frame"> {
   const { line, col } = lines.linePos(start);

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { shownPathOf } from "../source/source-file.ts";
-import { FOLDERS, kindOf } from "./root.ts";
+import { FOLDERS } from "./root.ts";
 
 /** Files found in a workspace, sorted, and what is wrong with how they lie there. */
 export interface Listing {
@@ -35,15 +35,17 @@ const DEEPEST_CASE = 2;
 
 async function collectCases(folder: string, depth: number, root: string, found: Listing): Promise<void> {
   const names = await entriesOf(folder);
-  const inside = await Promise.all(names.map((name) => caseFileIn(join(folder, name), root)));
+  const contents = await Promise.all(names.map((name) => entriesOf(join(folder, name))));
   for (const [index, name] of names.entries()) {
-    const { path, diagnostics, searchable } = inside[index]!;
-    found.diagnostics.push(...diagnostics);
+    const inside = join(folder, name);
+    const [path, second] = contents[index]!.filter(isCaseFile).map((file) => join(inside, file));
     if (path === undefined) {
-      if (searchable && depth <= DEEPEST_CASE) await collectCases(join(folder, name), depth + 1, root, found);
-    } else if (depth <= DEEPEST_CASE) {
-      found.paths.push(path);
-    } else {
+      if (contents[index]!.length > 0 && depth <= DEEPEST_CASE) await collectCases(inside, depth + 1, root, found);
+      continue;
+    }
+    if (second !== undefined) found.diagnostics.push(twice(second, path, root));
+    if (depth <= DEEPEST_CASE) found.paths.push(path);
+    else {
       const message =
         "lies too deep to be found; expected configs/cases/<case_id>/test.yaml or configs/cases/<group>/<case_id>/test.yaml";
       found.diagnostics.push({ severity: "error", file: shownPathOf(path, root), message });
@@ -51,16 +53,8 @@ async function collectCases(folder: string, depth: number, root: string, found: 
   }
 }
 
-async function caseFileIn(
-  folder: string,
-  root: string,
-): Promise<{ path?: string; diagnostics: Diagnostic[]; searchable: boolean }> {
-  if ((await kindOf(folder)) !== "directory") return { diagnostics: [], searchable: false };
-  const [yaml, yml] = await Promise.all(["test.yaml", "test.yml"].map((name) => kindOf(join(folder, name))));
-  const paths = [...(yaml === "nothing" ? [] : ["test.yaml"]), ...(yml === "nothing" ? [] : ["test.yml"])];
-  const [path, second] = paths.map((name) => join(folder, name));
-  if (path === undefined) return { diagnostics: [], searchable: true };
-  return { path, diagnostics: second === undefined ? [] : [twice(second, path, root)], searchable: false };
+function isCaseFile(name: string): boolean {
+  return name === "test.yaml" || name === "test.yml";
 }
 
 function twice(path: string, other: string, root: string): Diagnostic {
@@ -68,7 +62,7 @@ function twice(path: string, other: string, root: string): Diagnostic {
   return { severity: "error", file: shownPathOf(path, root), message };
 }
 
-/** Sorted names without hidden ones; a folder that is not there is empty. */
+/** Sorted names without hidden ones; a folder that is not there, or is no folder, is empty. */
 export async function entriesOf(folder: string): Promise<string[]> {
   try {
     const names = await readdir(folder);

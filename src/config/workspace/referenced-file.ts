@@ -32,7 +32,15 @@ export async function findReferencedFile(
 }
 
 async function liesInside(path: string, root: string): Promise<boolean> {
-  const [realFile, realRoot] = await Promise.all([realpath(path), realpath(root)]);
-  const fromRoot = relative(realRoot, realFile);
+  const fromRoot = relative(await realRootOf(root), await realpath(path));
   return fromRoot !== ".." && !fromRoot.startsWith(`..${sep}`) && !isAbsolute(fromRoot);
+}
+
+const realRoots = new Map<string, Promise<string>>();
+
+/** Asked for every reference of every case, and always the same. */
+function realRootOf(root: string): Promise<string> {
+  const known = realRoots.get(root) ?? realpath(root);
+  realRoots.set(root, known);
+  return known;
 }
