@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, normalize, sep } from "node:path";
 import type { RunArtifact } from "../runners/index.ts";
 import { besideRecord, runPaths, runPointerPath, type TrialPlace } from "../store/index.ts";
@@ -65,8 +65,10 @@ function findElsewhere(outputs: string, runId: string, own: string): { from: str
 }
 
 function readPointer(outputs: string, runId: string): string | null {
+  const pointer = join(outputs, runPointerPath(runId));
+  if (!existsSync(pointer)) return null;
   try {
-    const { record } = JSON.parse(readFileSync(join(outputs, runPointerPath(runId)), "utf8")) as { record?: unknown };
+    const { record } = JSON.parse(readFileSync(pointer, "utf8")) as { record?: unknown };
     if (typeof record !== "string") return null;
     const path = normalize(record);
     return path.startsWith(`runs${sep}`) || path.startsWith(`superseded${sep}`) ? path : null;

@@ -42,7 +42,8 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     signal,
   };
   const outcomes: (TrialOutcome | undefined)[] = new Array(plan.trials.length);
-  const inFlight = new Map<string, Promise<RunSummary | null>>();
+  const executed = new Map<string, Promise<Settled | null>>();
+  const storing = new Set<Promise<void>>();
   let stopped: CampaignStop | null = null;
   let next = 0;
 
@@ -53,27 +54,41 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   }
 
   /** Does what the plan says about one trial; null when it was interrupted. */
-  async function settle(planned: PlannedTrial, number: number): Promise<TrialOutcome | null> {
+  async function settle(planned: PlannedTrial, number: number): Promise<Settled | null> {
     const { decision, trial } = planned;
-    if (decision.action === "reuse") return { source: "reused", planned, summary: decision.summary };
+    if (decision.action === "reuse") return { source: "reused", summary: decision.summary, stored: null };
     if (decision.action === "copy") {
-      const summary = await copyTrial(planned, decision.from, number, plan.outputs, surroundings);
-      if (summary) return { source: "copied", planned, summary };
+      const copy = copyTrial(planned, decision.from, number, plan.outputs, surroundings);
+      if (copy) return { source: "copied", ...copy };
     }
     // Two trials of one campaign can be the same question under two names; it is asked once.
-    const twin = inFlight.get(trial.run_id);
-    if (twin && decision.action === "run") {
-      const answered = await twin;
+    const twin = await executed.get(trial.run_id);
+    await twin?.stored;
+    if (twin && isReusable(twin.summary.status)) {
       const from = plan.trials.find((other) => other.trial.run_id === trial.run_id)!.decision.record;
-      const copied = answered && isReusable(answered.status);
-      const summary = copied ? await copyTrial(planned, from, number, plan.outputs, surroundings) : null;
-      if (summary) return { source: "copied", planned, summary };
+      const copy = copyTrial(planned, from, number, plan.outputs, surroundings);
+      if (copy) return { source: "copied", ...copy };
     }
     onEvent({ type: "trial_started", planned });
-    const running = runTrial(planned, number, surroundings);
-    inFlight.set(trial.run_id, running);
-    const summary = await running;
-    return summary && { source: "executed", planned, summary };
+    const running = runTrial(planned, number, surroundings).then(
+      (run) => run && { source: "executed" as const, ...run },
+    );
+    executed.set(trial.run_id, running);
+    return await running;
+  }
+
+  /** Storing goes on behind the next trial, so that a slow disk does not idle the provider. */
+  function keep(number: number, planned: PlannedTrial, { source, summary, stored }: Settled): Promise<void> {
+    const outcome: TrialOutcome = { source, planned, summary };
+    const kept = (stored ?? Promise.resolve()).then(
+      () => {
+        outcomes[number] = outcome;
+        onEvent({ type: "trial_ended", outcome });
+      },
+      (error) => stop({ kind: "store_error", message: explainStoreError(error, trialName(planned)) }),
+    );
+    storing.add(kept);
+    return kept.finally(() => storing.delete(kept));
   }
 
   async function work(): Promise<void> {
@@ -81,12 +96,12 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
       const number = next++;
       const planned = plan.trials[number]!;
       try {
-        const outcome = await settle(planned, number);
-        if (!outcome) continue;
-        outcomes[number] = outcome;
-        onEvent({ type: "trial_ended", outcome });
-        const reason = reasonToStop(outcome, policy);
+        const settled = await settle(planned, number);
+        if (!settled) continue;
+        const reason = reasonToStop(planned, settled, policy);
         if (reason) stop(reason);
+        const kept = keep(number, planned, settled);
+        if (storing.size > policy.max_concurrency) await kept;
       } catch (error) {
         stop({ kind: "store_error", message: explainStoreError(error, trialName(planned)) });
       }
@@ -95,11 +110,19 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
 
   try {
     await Promise.all(Array.from({ length: Math.min(policy.max_concurrency, plan.trials.length) }, work));
+    await Promise.all(storing);
   } finally {
     store.close();
   }
   if (noNewWork.aborted || signal.aborted) stop({ kind: "interrupted", message: "interrupted" });
   return { outcomes: plan.trials.map((planned, at) => outcomes[at] ?? notRun(planned, stopped)), stopped };
+}
+
+/** A trial whose outcome is known; `stored` ends when it also lies on the disk. */
+interface Settled {
+  source: "executed" | "reused" | "copied";
+  summary: RunSummary;
+  stored: Promise<void> | null;
 }
 
 async function sandboxFor(
@@ -117,10 +140,11 @@ async function sandboxFor(
 }
 
 function reasonToStop(
-  { planned, summary, source }: TrialOutcome,
+  planned: PlannedTrial,
+  { summary, source }: Settled,
   { fail_fast, stop_on_runner_error }: CampaignPlan["config"]["runProfile"]["execution_policy"],
 ): CampaignStop | null {
-  if (!summary || summary.status === "success") return null;
+  if (summary.status === "success") return null;
   const what = `${trialName(planned)}: ${summary.status}${summary.failure ? `, ${summary.failure.message}` : ""}`;
   if (stop_on_runner_error && summary.failure?.unrecoverable && source === "executed")
     return { kind: "runner_error", message: what };

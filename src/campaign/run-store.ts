@@ -1,4 +1,14 @@
-import { closeSync, cpSync, existsSync, fsync, mkdirSync, openSync, renameSync, unlinkSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  fsync,
+  mkdirSync,
+  openSync,
+  renameSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import type { RunArtifact } from "../runners/index.ts";
 import { besideRecord, removeTree, runPointerPath, supersededRunPath } from "../store/index.ts";
@@ -44,30 +54,41 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
     foldersMade.add(folder);
   }
 
-  async function prepare(text: string, flushed: boolean): Promise<string> {
+  function open(): { path: string; file: number } {
     prepared += 1;
     const path = join(staging, `${prepared}.json`);
-    const file = openSync(path, "wx");
+    return { path, file: openSync(path, "wx") };
+  }
+
+  // Synchronous: where it was measured, waking a thread for a small file cost more than writing it.
+  function prepare(text: string): string {
+    const { path, file } = open();
     try {
-      // One call may write less than everything when the disk is nearly full; the next one says why.
-      for (let rest = Buffer.from(text); rest.length > 0; ) rest = rest.subarray(writeSync(file, rest));
-      if (flushed)
-        await new Promise<void>((resolve, reject) => fsync(file, (error) => (error ? reject(error) : resolve())));
+      writeFileSync(file, text);
     } finally {
       closeSync(file);
     }
     return path;
   }
 
-  /** Not flushed: a pointer is checked when it is followed, and losing one in a power cut costs a copy at most. */
-  async function point(runId: string, record: string): Promise<void> {
-    const prepared = await prepare(`${JSON.stringify({ schema_version: 1, run_id: runId, record })}\n`, false);
-    const pointer = join(outputs, runPointerPath(runId));
-    makeFolder(dirname(pointer));
-    renameSync(prepared, pointer);
+  async function prepareFlushed(text: string): Promise<string> {
+    const { path, file } = open();
+    try {
+      writeFileSync(file, text);
+      await new Promise<void>((resolve, reject) => fsync(file, (error) => (error ? reject(error) : resolve())));
+    } finally {
+      closeSync(file);
+    }
+    return path;
   }
 
-  async function supersede(record: string, runId: string, repetition: number): Promise<void> {
+  function point(runId: string, record: string): void {
+    const pointer = join(outputs, runPointerPath(runId));
+    makeFolder(dirname(pointer));
+    renameSync(prepare(`${JSON.stringify({ schema_version: 1, run_id: runId, record })}\n`), pointer);
+  }
+
+  function supersede(record: string, runId: string, repetition: number): void {
     const kept = supersededRunPath(runId, repetition);
     makeFolder(dirname(join(outputs, kept)));
     const from = besideRecord(join(outputs, record));
@@ -76,7 +97,7 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
     moveIfThere(from.files, to.files);
     moveIfThere(from.fingerprint, to.fingerprint);
     moveIfThere(join(outputs, record), join(outputs, kept));
-    await point(runId, kept);
+    point(runId, kept);
   }
 
   return {
@@ -85,11 +106,11 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
       const target = join(outputs, record);
       const beside = besideRecord(target);
       const { run_id, repetition } = artifact.identity;
-      const [preparedRecord, preparedFingerprint] = await Promise.all([
-        prepare(`${JSON.stringify(artifact, null, 2)}\n`, true),
-        prepare(fingerprint, true),
-      ]);
-      if (replaces?.worthKeeping) await supersede(record, replaces.run_id, repetition);
+      // Only the record is flushed. The other two are checked against it when they are read, so that what a power cut
+      // takes from them costs an explanation or a copy, and never gives a wrong answer.
+      const preparedRecord = await prepareFlushed(`${JSON.stringify(artifact, null, 2)}\n`);
+      const preparedFingerprint = prepare(fingerprint);
+      if (replaces?.worthKeeping) supersede(record, replaces.run_id, repetition);
       makeFolder(dirname(target));
       // The old record goes first: a process killed in between leaves an absent run, never one with another's files.
       if (existsSync(target)) unlinkSync(target);
@@ -97,7 +118,7 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
       if (files) renameSync(files, beside.files);
       renameSync(preparedFingerprint, beside.fingerprint);
       renameSync(preparedRecord, target);
-      if (isReusable(artifact.status)) await point(run_id, record);
+      if (isReusable(artifact.status)) point(run_id, record);
     },
     copyFiles(from, number) {
       const source = join(outputs, besideRecord(from).files);

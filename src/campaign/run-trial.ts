@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import type { OutputArtifact, RunArtifact, Runner } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
-import { type FileRedactor, keepTrialFiles } from "../store/index.ts";
+import { type FileRedactor, type KeptFiles, keepTrialFiles } from "../store/index.ts";
 import { redactJson } from "../text/index.ts";
 import { identify } from "./identity.ts";
 import type { PlannedTrial } from "./plan.ts";
@@ -20,12 +20,20 @@ export interface TrialSurroundings {
   signal: AbortSignal;
 }
 
+const NOTHING_KEPT: KeptFiles = { files: [], empty: true, leftOut: [], leftOutCount: 0 };
+
+/** A run that is being stored: what it came to is known at once, that it is safe only when `stored` ends. */
+export interface RunBeingStored {
+  summary: RunSummary;
+  stored: Promise<void>;
+}
+
 /** Executes one trial and stores it; null when it was interrupted, which leaves nothing behind. */
 export async function runTrial(
   planned: PlannedTrial,
   number: number,
   surroundings: TrialSurroundings,
-): Promise<RunSummary | null> {
+): Promise<RunBeingStored | null> {
   const { trial } = planned;
   const { store, redact, signal, clock, env, sandbox } = surroundings;
   const directory = store.filesFolder(number);
@@ -40,33 +48,33 @@ export async function runTrial(
     artifact = crashed(planned, startedAt, clock(), error);
   }
   // What a signal cut short says nothing about the subject.
-  if (signal.aborted && artifact.status !== "success") return null;
-  const kept = leavesFiles ? keepTrialFiles(directory, redact) : { files: [], leftOut: [], leftOutCount: 0 };
+  const interrupted = artifact.runner_metadata.interrupted === true;
+  if (interrupted || (signal.aborted && artifact.status !== "success")) return null;
+  const kept = leavesFiles ? keepTrialFiles(directory, redact) : NOTHING_KEPT;
   const complete = withFiles(redactJson({ ...artifact, identity: identityOf(planned) }, redact.text), kept);
-  const summary = await putRun(planned, complete, kept.files.length > 0 ? directory : null, surroundings);
-  return summary;
+  return putRun(planned, complete, kept.empty ? null : directory, surroundings);
 }
 
 /** Brings a run that is stored elsewhere into the trial's place, under the trial's own ids; null when it is gone. */
-export async function copyTrial(
+export function copyTrial(
   planned: PlannedTrial,
   from: string,
   number: number,
   outputs: string,
   surroundings: Pick<TrialSurroundings, "store" | "redact">,
-): Promise<RunSummary | null> {
+): RunBeingStored | null {
   const stored = readStoredRun(outputs, from);
   if (stored.state !== "found" || stored.artifact.identity.run_id !== planned.trial.run_id) return null;
   const files = surroundings.store.copyFiles(from, number);
-  return await putRun(planned, { ...stored.artifact, identity: identityOf(planned) }, files, surroundings);
+  return putRun(planned, { ...stored.artifact, identity: identityOf(planned) }, files, surroundings);
 }
 
-async function putRun(
+function putRun(
   planned: PlannedTrial,
   artifact: RunArtifact,
   files: string | null,
   { store, redact }: Pick<TrialSurroundings, "store" | "redact">,
-): Promise<RunSummary> {
+): RunBeingStored {
   const { decision, fingerprint } = planned;
   const { payload } = identify(fingerprint);
   const cleanPayload = redact.text(payload);
@@ -75,8 +83,8 @@ async function putRun(
     cleanPayload === payload ? artifact.runner_metadata : { ...artifact.runner_metadata, fingerprint_redacted: true };
   const complete = { ...artifact, identity: { ...artifact.identity, run_id }, runner_metadata };
   const replaces = decision.action === "reuse" ? null : decision.replaces;
-  await store.put({ record: decision.record, artifact: complete, fingerprint: cleanPayload, files, replaces });
-  return summarizeRun(complete);
+  const stored = store.put({ record: decision.record, artifact: complete, fingerprint: cleanPayload, files, replaces });
+  return { summary: summarizeRun(complete), stored };
 }
 
 function identityOf({ trial }: PlannedTrial): RunArtifact["identity"] {
@@ -91,7 +99,7 @@ function identityOf({ trial }: PlannedTrial): RunArtifact["identity"] {
 }
 
 /** Lists the files that are there now; a runner's own word for one of them stays. */
-function withFiles(artifact: RunArtifact, kept: ReturnType<typeof keepTrialFiles>): RunArtifact {
+function withFiles(artifact: RunArtifact, kept: KeptFiles): RunArtifact {
   const types = new Map(artifact.artifacts.map(({ path, artifact_type }) => [path, artifact_type]));
   const artifacts: OutputArtifact[] = kept.files.map((file) => ({
     artifact_type: types.get(file.path) ?? defaultType(file.path),

@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import type { PlanOptions, TrialSelection } from "../campaign/index.ts";
 import type { CampaignConfig } from "../config/index.ts";
 import type { Gateways } from "../gateway/index.ts";
@@ -11,6 +12,19 @@ export interface CampaignWords {
   model?: string[];
   case?: string[];
   force?: boolean;
+}
+
+/** The options every command takes that works on a campaign. */
+export function addCampaignOptions(command: Command): Command {
+  return command
+    .requiredOption("--suite <id or path>", "the suite: models and cases")
+    .requiredOption("--run-profile <id or path>", "the run profile: settings and execution policy")
+    .option("--model <model_id>", "only this model; may be repeated", collect)
+    .option("--case <case_id>", "only this case; may be repeated", collect);
+}
+
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value];
 }
 
 export interface OpenedCampaign {

@@ -16,6 +16,7 @@ export { type Lock, type LockHolder, type LockOutcome, takeLock } from "./lock.t
 export { readStoredJson, type StoredJson } from "./read-json.ts";
 export {
   type FileRedactor,
+  type KeptFiles,
   keepTrialFiles,
   type LeftOut,
   removeTree,

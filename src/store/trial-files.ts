@@ -37,6 +37,15 @@ export interface FileRedactor {
   bytes: ByteRedactor;
 }
 
+export interface KeptFiles {
+  files: TrialFile[];
+  /** True when there is nothing at all to keep, not even an empty folder that the trial made. */
+  empty: boolean;
+  /** The first of them by name; `leftOutCount` counts all. */
+  leftOut: LeftOut[];
+  leftOutCount: number;
+}
+
 export interface TrialFilesLimits {
   files: number;
   bytesPerFile: number;
@@ -66,11 +75,12 @@ export function keepTrialFiles(
   folder: string,
   redact: FileRedactor,
   limits: TrialFilesLimits = TRIAL_FILES_LIMITS,
-): { files: TrialFile[]; leftOut: LeftOut[]; leftOutCount: number } {
+): KeptFiles {
   const files: TrialFile[] = [];
   const leftOut: LeftOut[] = [];
   let leftOutCount = 0;
   let bytesKept = 0;
+  let empty = true;
   const root = realpathSync(folder);
 
   function drop(path: string, reason: string): void {
@@ -113,13 +123,16 @@ export function keepTrialFiles(
         leftOutCount += removeUnsayable(join(root, path));
         if (leftOut.length < NAMED_LEFT_OUT) leftOut.push({ path: inside, reason: "its name is not valid UTF-8" });
       } else if (entry.isDirectory()) {
+        // The folders at the top are the runner's; those inside are the trial's own doing.
+        if (depth > 0) empty = false;
         if (depth >= limits.depth) drop(inside, `more than ${limits.depth} folders deep`);
         else visit(inside, depth + 1);
       } else if (entry.isFile()) {
         attempt(inside, () => keepFile(inside));
       } else if (entry.isSymbolicLink()) {
         relinkInside(root, inside);
-        if (!staysInside(root, inside)) drop(inside, "a link that leads out of the trial's folder, or nowhere");
+        if (staysInside(root, inside)) empty = false;
+        else drop(inside, "a link that leads out of the trial's folder, or nowhere");
       } else drop(inside, "not a regular file");
     }
   }
@@ -133,7 +146,7 @@ export function keepTrialFiles(
   }
 
   visit("", 0);
-  return { files, leftOut, leftOutCount };
+  return { files, empty: empty && files.length === 0, leftOut, leftOutCount };
 }
 
 /** Removes whatever is there, also trees that are too deep for a path and folders without permissions. */

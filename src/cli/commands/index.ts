@@ -2,6 +2,7 @@ import type { RegisterCommand } from "../command.ts";
 import { registerBatch } from "./batch/index.ts";
 import { registerCases } from "./cases.ts";
 import { registerInit } from "./init.ts";
+import { registerPlan } from "./plan.ts";
 import { registerRubric } from "./rubric.ts";
 import { registerRun } from "./run.ts";
 import { registerSchema } from "./schema.ts";
@@ -12,6 +13,7 @@ import { registerValidate } from "./validate.ts";
 export const commands: RegisterCommand[] = [
   registerInit,
   registerValidate,
+  registerPlan,
   registerRun,
   registerRubric,
   registerBatch,

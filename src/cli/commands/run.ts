@@ -1,7 +1,7 @@
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import type { RegisterCommand } from "../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
-import { type CampaignWords, openCampaign } from "../open-campaign.ts";
+import { addCampaignOptions, type CampaignWords, openCampaign } from "../open-campaign.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface RunWords extends CampaignWords {
@@ -27,19 +27,6 @@ Exit codes: 0 all trials succeeded, 1 some did not, 2 nothing was run, 130 inter
     )
     .action(async (words: RunWords) => finish(await run(terminal, words)));
 };
-
-/** The options every command takes that works on a campaign. */
-export function addCampaignOptions(command: Command): Command {
-  return command
-    .requiredOption("--suite <id or path>", "the suite: models and cases")
-    .requiredOption("--run-profile <id or path>", "the run profile: settings and execution policy")
-    .option("--model <model_id>", "only this model; may be repeated", collect)
-    .option("--case <case_id>", "only this case; may be repeated", collect);
-}
-
-function collect(value: string, before: string[] = []): string[] {
-  return [...before, value];
-}
 
 async function run(terminal: Terminal, words: RunWords): Promise<ExitCode> {
   const { runCampaign } = await import("../../campaign/index.ts");

@@ -1,0 +1,146 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/**
+ * What Assay adds to the providers' time. A stub in a process of its own answers every request after 50 ms; the ideal is
+ * trials × latency / concurrency. The rerun finds every trial in the store. Both call the CLI as a user does, so the
+ * figures include its start.
+ */
+const LATENCY_MS = 50;
+const CONCURRENCY = 64;
+const TRIALS = 2000;
+const STORED_TRIALS = 10_000;
+
+/** Runs inside the CLI's process and notes at its end what it used. */
+const NOTE_USAGE = `import { writeFileSync } from "node:fs";
+process.on("exit", () => writeFileSync(process.env.USAGE_FILE, JSON.stringify(process.resourceUsage())));`;
+
+if (process.argv[2] === "stub") serveStub();
+else await measure();
+
+async function measure(): Promise<void> {
+  const stub = spawn(process.execPath, [fileURLToPath(import.meta.url), "stub"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [port] = (await once(stub.stdout!, "data")) as [Buffer];
+  try {
+    await measureRun(`http://127.0.0.1:${String(port).trim()}`);
+    await measureRerun(`http://127.0.0.1:${String(port).trim()}`);
+  } finally {
+    stub.kill();
+  }
+}
+
+async function measureRun(baseUrl: string): Promise<void> {
+  const root = workspace(baseUrl, { cases: 50, models: 4, repetitions: TRIALS / 200 });
+  const { seconds, cpuSeconds } = await assay(root);
+  const ideal = (TRIALS * LATENCY_MS) / CONCURRENCY / 1000;
+  console.log(`  ${TRIALS} trials, ${LATENCY_MS} ms each, ${CONCURRENCY} at a time`);
+  console.log(
+    `    ideal ${ideal.toFixed(2)} s, took ${seconds.toFixed(2)} s: ${(seconds / ideal).toFixed(2)} × (limit 1.3)`,
+  );
+  console.log(`    our own CPU time per trial ${((cpuSeconds / TRIALS) * 1000).toFixed(2)} ms`);
+  require(seconds / ideal <= 1.3, "the run took more than 1.3 times the ideal");
+  rmSync(root, { recursive: true });
+}
+
+async function measureRerun(baseUrl: string): Promise<void> {
+  const root = workspace(baseUrl, { cases: 100, models: 10, repetitions: STORED_TRIALS / 1000, concurrency: 256 });
+  await assay(root);
+  const { seconds, peakMegabytes } = await assay(root);
+  console.log(`  ${STORED_TRIALS} trials, all stored already`);
+  console.log(
+    `    took ${seconds.toFixed(2)} s (limit 3), ${((seconds / STORED_TRIALS) * 1000).toFixed(3)} ms per trial`,
+  );
+  console.log(`    peak memory ${peakMegabytes.toFixed(0)} MB (limit 300)`);
+  require(seconds < 3, "the rerun took more than 3 s");
+  require(peakMegabytes < 300, "the rerun took more than 300 MB");
+  rmSync(root, { recursive: true });
+}
+
+function require(holds: boolean, otherwise: string): void {
+  if (holds) return;
+  console.error(`  FAILED: ${otherwise}`);
+  process.exitCode = 1;
+}
+
+/** Calls the built CLI as a user would. */
+async function assay(root: string): Promise<{ seconds: number; cpuSeconds: number; peakMegabytes: number }> {
+  const usageFile = join(root, "usage.json");
+  const preload = `--import=data:text/javascript,${encodeURIComponent(NOTE_USAGE)}`;
+  const words = ["run", "--suite", "bench", "--run-profile", "bench", "--quiet"];
+  const started = performance.now();
+  const child = spawn(process.execPath, [preload, join(process.cwd(), "dist", "cli.js"), ...words], {
+    cwd: root,
+    env: { ...process.env, USAGE_FILE: usageFile },
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const [code] = (await once(child, "close")) as [number];
+  const seconds = (performance.now() - started) / 1000;
+  if (code !== 0) throw new Error(`assay ended with exit code ${code}`);
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(readFileSync(usageFile, "utf8")) as NodeJS.ResourceUsage;
+  return { seconds, cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, peakMegabytes: maxRSS / 1024 };
+}
+
+interface Shape {
+  cases: number;
+  models: number;
+  repetitions: number;
+  concurrency?: number;
+}
+
+function workspace(baseUrl: string, { cases, models, repetitions, concurrency = CONCURRENCY }: Shape): string {
+  const root = mkdtempSync(join(tmpdir(), "assay-bench-"));
+  const write = (path: string, value: unknown) => {
+    mkdirSync(join(root, path, ".."), { recursive: true });
+    writeFileSync(join(root, path), JSON.stringify(value));
+  };
+  for (let number = 1; number <= cases; number += 1)
+    write(`configs/cases/case_${number}/test.yaml`, {
+      schema_version: 1,
+      case_id: `case_${number}`,
+      title: `Case ${number}`,
+      runner: { type: "llm_probe" },
+      input: { messages: [{ role: "user", content: `Question ${number}. ${"Think about it. ".repeat(20)}` }] },
+    });
+  write("configs/suites/bench.yaml", {
+    schema_version: 1,
+    suite_id: "bench",
+    title: "Bench",
+    models: Array.from({ length: models }, (_, number) => ({
+      model_id: `model_${number}`,
+      requested_model: `stub/${number}`,
+    })),
+  });
+  write("configs/run_profiles/bench.yaml", {
+    schema_version: 1,
+    run_profile_id: "bench",
+    title: "Bench",
+    gateway: { base_url: `${baseUrl}/v1` },
+    execution_policy: { max_concurrency: concurrency, run_repetitions: repetitions },
+  });
+  return root;
+}
+
+function serveStub(): void {
+  const answer = JSON.stringify({
+    id: "stub",
+    model: "stub",
+    choices: [{ index: 0, finish_reason: "stop", message: { role: "assistant", content: "An answer. ".repeat(30) } }],
+    usage: { prompt_tokens: 100, completion_tokens: 60, total_tokens: 160, cost: 0.0001 },
+  });
+  const server = createServer((request, response) => {
+    request.resume();
+    setTimeout(() => {
+      response.writeHead(200, { "content-type": "application/json", "content-length": Buffer.byteLength(answer) });
+      response.end(answer);
+    }, LATENCY_MS);
+  });
+  server.listen(0, "127.0.0.1", () => console.log((server.address() as AddressInfo).port));
+}

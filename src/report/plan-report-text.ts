@@ -1,0 +1,77 @@
+import { bareTable } from "./bare-table.ts";
+import type { PlannedTrialReport, PlanReport } from "./plan-report.ts";
+import { formatCount, formatUsd } from "./run-report-text.ts";
+
+/** The plan for people: per model what will be asked and what it may cost, and why trials must run. */
+export function renderPlanReport(report: PlanReport): string {
+  const { totals, models } = report;
+  return [
+    `${report.suite_id} × ${report.run_profile_id}: ${totals.trials} ${totals.trials === 1 ? "trial" : "trials"}`,
+    `${totals.run} to run, ${totals.reuse + totals.copy} stored already. Nothing was spent.`,
+    "",
+    bareTable(
+      ["model", "to run", "stored", "requests", "prompt tokens", "completion tokens", "cost"],
+      models.map((model) => [
+        model.offline ? `${model.model_id} (offline)` : model.model_id,
+        model.run,
+        model.reuse + model.copy,
+        range(model.requests),
+        model.run === 0 ? "0" : `from ${formatCount(model.prompt_tokens)}`,
+        model.run === 0 ? "0" : atMost(model.most_completion_tokens),
+        describeCost(model.cost),
+      ]),
+    ),
+    "",
+    `All models: ${range(totalRequests(report))} requests, ${describeTotalCost(report)}.`,
+    ...reasons(report.trials),
+    ...(report.warnings.length > 0 ? ["", ...report.warnings.map((warning) => `warning: ${warning}`)] : []),
+    ...(report.problems.length > 0 ? ["", "Before it can run:", ...report.problems.map((line) => `  ${line}`)] : []),
+  ].join("\n");
+}
+
+type Requests = PlanReport["models"][number]["requests"];
+
+function range({ least, most }: Requests): string {
+  if (most === null) return `${formatCount(least)} or more`;
+  return least === most ? formatCount(least) : `${formatCount(least)} to ${formatCount(most)}`;
+}
+
+function totalRequests({ models }: PlanReport): Requests {
+  return models.reduce<Requests>(
+    (sum, { requests }) => ({
+      least: sum.least + requests.least,
+      most: sum.most === null || requests.most === null ? null : sum.most + requests.most,
+    }),
+    { least: 0, most: 0 },
+  );
+}
+
+function atMost(tokens: number | null): string {
+  return tokens === null ? "no limit set" : `at most ${formatCount(tokens)}`;
+}
+
+function describeCost(cost: PlanReport["models"][number]["cost"]): string {
+  if (!cost.known) return "unknown";
+  if (cost.from_runs === 0) return formatUsd(cost.usd);
+  return `about ${formatUsd(cost.usd)} (from ${cost.from_runs} stored ${cost.from_runs === 1 ? "run" : "runs"})`;
+}
+
+function describeTotalCost({ models }: PlanReport): string {
+  const known = models.flatMap(({ cost }) => (cost.known ? [cost.usd] : []));
+  const unknown = models.flatMap(({ cost, model_id }) => (cost.known ? [] : [model_id]));
+  const sum = formatUsd(known.reduce((total, usd) => total + usd, 0));
+  if (unknown.length === 0) return `about ${sum}`;
+  const why = "no stored run of it reports a cost";
+  return known.length === 0
+    ? `cost unknown: ${why.replace("it", "these models")}`
+    : `about ${sum} and an unknown part (${unknown.join(", ")}: ${why})`;
+}
+
+/** Why trials must run, most frequent first. */
+function reasons(trials: PlannedTrialReport[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { action, reason } of trials) if (action === "run") counts.set(reason, (counts.get(reason) ?? 0) + 1);
+  if (counts.size === 0) return [];
+  const sorted = [...counts].sort(([a, many], [b, few]) => few - many || (a < b ? -1 : 1));
+  return ["", "Why they must run:", ...sorted.map(([reason, count]) => `  ${formatCount(count)} × ${reason}`)];
+}

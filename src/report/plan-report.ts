@@ -1,0 +1,63 @@
+import type { CampaignPlan, ModelEstimate } from "../campaign/index.ts";
+
+/** What `assay plan --output json` prints. Fields are only ever added within one `schema_version`. */
+export interface PlanReport {
+  schema_version: 1;
+  kind: "plan_report";
+  suite_id: string;
+  run_profile_id: string;
+  /** Where the runs lie or will lie, relative to the workspace root. */
+  folder: string;
+  /** What would keep `assay run` from starting, e.g. a missing key. */
+  problems: string[];
+  /** Stored files that cannot be used. */
+  warnings: string[];
+  totals: { trials: number; run: number; reuse: number; copy: number };
+  models: (ModelEstimate & { run: number; reuse: number; copy: number })[];
+  trials: PlannedTrialReport[];
+}
+
+export interface PlannedTrialReport {
+  model_id: string;
+  case_id: string;
+  repetition: number;
+  run_id: string;
+  /** `copy`: stored under other ids with the same inputs. */
+  action: "run" | "reuse" | "copy";
+  reason: string;
+}
+
+export function composePlanReport(plan: CampaignPlan, estimates: ModelEstimate[]): PlanReport {
+  const trials = plan.trials.map(({ place, trial, decision }): PlannedTrialReport => {
+    const { modelId: model_id, caseId: case_id, repetition } = place;
+    const reason =
+      decision.action === "run"
+        ? decision.reason
+        : decision.action === "copy"
+          ? `same inputs as outputs/${decision.from}`
+          : `stored: ${decision.summary.status}`;
+    return { model_id, case_id, repetition, run_id: trial.run_id, action: decision.action, reason };
+  });
+  const count = (of: PlannedTrialReport[], action: PlannedTrialReport["action"]) =>
+    of.filter((trial) => trial.action === action).length;
+  const counts = (of: PlannedTrialReport[]) => ({
+    run: count(of, "run"),
+    reuse: count(of, "reuse"),
+    copy: count(of, "copy"),
+  });
+  return {
+    schema_version: 1,
+    kind: "plan_report",
+    suite_id: plan.config.suite.suite_id,
+    run_profile_id: plan.config.runProfile.run_profile_id,
+    folder: `outputs/${plan.folder}`,
+    problems: plan.problems,
+    warnings: plan.warnings,
+    totals: { trials: trials.length, ...counts(trials) },
+    models: estimates.map((estimate) => ({
+      ...estimate,
+      ...counts(trials.filter(({ model_id }) => model_id === estimate.model_id)),
+    })),
+    trials,
+  };
+}
