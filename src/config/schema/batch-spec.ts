@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type FieldRule, plainFields } from "../../text/index.ts";
 import { bag, gatewayConfig, nonEmpty, schemaVersion, slug } from "./common.ts";
 
 const fieldName = z.string().regex(/^[A-Za-z_]\w*$/, "a field name: letters, digits and `_`");
@@ -123,10 +124,51 @@ export const batchJudge = z
     path: ["panel"],
   });
 
+/** What a verdict must hold: the fields the rubric names plainly, and those that are declared, which win. */
+export function describedFields({
+  rubric,
+  scoring,
+}: Pick<BatchJudge, "rubric" | "scoring">): Record<string, FieldRule> {
+  const inferred = plainFields(rubric, [scoring.primary, ...scoring.secondary]);
+  return { ...inferred, ...(scoring.fields as Record<string, FieldRule>) };
+}
+
+/** Part of every verdict, whatever the rubric asks for. */
+const RESERVED = ["item_id", "ambiguous"];
+
+function describesItsScores(judge: BatchJudge, context: z.core.$RefinementCtx): void {
+  const fields = describedFields(judge);
+  const complain = (message: string, ...path: (string | number)[]) =>
+    context.addIssue({ code: "custom", message, path: ["scoring", ...path], input: judge });
+  const check = (name: string, ...path: (string | number)[]) => {
+    if (RESERVED.includes(name)) complain(`"${name}" is part of every verdict and cannot be a score`, ...path);
+    else if (!Object.hasOwn(fields, name)) complain(undescribed(name), ...path);
+  };
+  check(judge.scoring.primary, "primary");
+  for (const [index, name] of judge.scoring.secondary.entries()) check(name, "secondary", index);
+  for (const name of Object.keys(judge.scoring.fields)) {
+    if (RESERVED.includes(name))
+      complain(`"${name}" is part of every verdict and need not be declared`, "fields", name);
+  }
+  const primary = fields[judge.scoring.primary];
+  if (primary && primary.type !== "integer" && primary.type !== "number") {
+    complain(`the primary field must be a number to be compared, not a ${primary.type}`, "primary");
+  }
+}
+
+function undescribed(name: string): string {
+  return (
+    `nothing says what "${name}" is: name it plainly in the rubric, as in "- ${name} (1-5): …", ` +
+    `or declare it under scoring.fields, as in "${name}: { type: integer, min: 1, max: 5 }"`
+  );
+}
+
 export const batchSpec = z.strictObject({
   schema_version: schemaVersion,
   title: nonEmpty.optional().describe("Human-readable label"),
-  metric: z.strictObject({ judge: batchJudge.describe("How the output is measured") }).describe("What is optimised"),
+  metric: z
+    .strictObject({ judge: batchJudge.superRefine(describesItsScores).describe("How the output is measured") })
+    .describe("What is optimised"),
   metadata: bag.optional().describe("Your own notes; not used by Assay"),
 });
 

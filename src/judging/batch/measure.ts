@@ -1,5 +1,5 @@
-import { type BatchJudge, type BatchSpec, type PanelJudge, strataTotal } from "../../config/index.ts";
-import { canonicalHash, type FieldRule, plainFields, sha256 } from "../../text/index.ts";
+import { type BatchJudge, type BatchSpec, describedFields, type PanelJudge, strataTotal } from "../../config/index.ts";
+import { canonicalHash, type FieldRule, sha256 } from "../../text/index.ts";
 
 const DEFAULT_COST_CAP_USD = 5;
 
@@ -30,40 +30,29 @@ export interface Measure {
   maxConcurrency: number;
 }
 
-export type MeasureOrProblems = { ok: true; measure: Measure } | { ok: false; problems: string[] };
-
-/** Fills in what the spec leaves open. A field that is neither declared nor named plainly by the rubric is a problem. */
-export function resolveMeasure(spec: BatchSpec): MeasureOrProblems {
+/** Fills in what the spec leaves open. The schema has made sure that every scored field is described. */
+export function resolveMeasure(spec: BatchSpec): Measure {
   const judge = spec.metric.judge;
   const { primary, secondary, direction } = judge.scoring;
-  const fields = {
-    ...plainFields(judge.rubric, [primary, ...secondary]),
-    ...(judge.scoring.fields as Record<string, FieldRule>),
-  };
-  const problems = problemsOf(primary, secondary, fields);
-  if (problems.length > 0) return { ok: false, problems };
   return {
-    ok: true,
-    measure: {
-      rubric: judge.rubric,
-      primary,
-      secondary,
-      direction,
-      fields,
-      judges: judge.panel ?? [soleJudge(judge)],
-      sampleSize: judge.sample_size ?? (strataTotal(judge.stratification) || 10),
-      strata: judge.stratification ?? [],
-      shortfall: judge.shortfall,
-      singletonSample: judge.singleton_sample,
-      singletonRubric: judge.singleton_rubric ?? null,
-      clusterSummaries: judge.cluster_summaries,
-      seed: judge.sample_seed,
-      batchSize: judge.batch_size,
-      minimumImprovement: judge.minimum_improvement,
-      maxTotalCostUsd: judge.max_total_cost_usd ?? DEFAULT_COST_CAP_USD,
-      costCapDeclared: judge.max_total_cost_usd !== undefined,
-      maxConcurrency: judge.max_concurrency,
-    },
+    rubric: judge.rubric,
+    primary,
+    secondary,
+    direction,
+    fields: describedFields(judge),
+    judges: judge.panel ?? [soleJudge(judge)],
+    sampleSize: judge.sample_size ?? (strataTotal(judge.stratification) || 10),
+    strata: judge.stratification ?? [],
+    shortfall: judge.shortfall,
+    singletonSample: judge.singleton_sample,
+    singletonRubric: judge.singleton_rubric ?? null,
+    clusterSummaries: judge.cluster_summaries,
+    seed: judge.sample_seed,
+    batchSize: judge.batch_size,
+    minimumImprovement: judge.minimum_improvement,
+    maxTotalCostUsd: judge.max_total_cost_usd ?? DEFAULT_COST_CAP_USD,
+    costCapDeclared: judge.max_total_cost_usd !== undefined,
+    maxConcurrency: judge.max_concurrency,
   };
 }
 
@@ -116,28 +105,4 @@ function soleJudge(judge: BatchJudge): PanelJudge {
   const { gateway, request_options, timeout_seconds, retries, attempts, repetitions } = judge;
   const model = judge.model ?? DEFAULT_BATCH_MODEL;
   return { judge_id: "judge", model, repetitions, gateway, request_options, timeout_seconds, retries, attempts };
-}
-
-const RESERVED = ["item_id", "ambiguous"];
-
-function problemsOf(primary: string, secondary: string[], fields: Record<string, FieldRule>): string[] {
-  const problems: string[] = [];
-  for (const name of [primary, ...secondary]) {
-    if (RESERVED.includes(name)) problems.push(`"${name}" is part of every verdict and cannot be a score`);
-    else if (!Object.hasOwn(fields, name)) problems.push(undeclared(name));
-  }
-  const rule = fields[primary];
-  if (rule && rule.type !== "integer" && rule.type !== "number") {
-    problems.push(`the primary field "${primary}" must be a number to be compared, not a ${rule.type}`);
-  }
-  for (const name of RESERVED)
-    if (Object.hasOwn(fields, name)) problems.push(`"${name}" is part of every verdict and need not be declared`);
-  return problems;
-}
-
-function undeclared(name: string): string {
-  return (
-    `nothing says what "${name}" is: name it plainly in the rubric, as in "- ${name} (1-5): …", ` +
-    `or declare it under metric.judge.scoring.fields, as in "${name}: { type: integer, min: 1, max: 5 }"`
-  );
 }

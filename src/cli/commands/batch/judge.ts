@@ -71,9 +71,7 @@ async function loadMeasure(
   const words = formatDiagnostics(loaded.diagnostics, { colors: terminal.errColors.isColorSupported });
   if (!loaded.ok) throw new UsageError(`${path} is not a valid spec\n${words}`);
   if (words !== "") terminal.err(words);
-  const resolved = batch.resolveMeasure(loaded.value);
-  if (!resolved.ok) throw new UsageError(resolved.problems.map((problem) => `${path}: ${problem}`).join("\n"));
-  return { measure: resolved.measure, title: loaded.value.title ?? null };
+  return { measure: batch.resolveMeasure(loaded.value), title: loaded.value.title ?? null };
 }
 
 async function draw(options: JudgeBatchOptions, measure: batch.Measure): Promise<batch.Drawn> {

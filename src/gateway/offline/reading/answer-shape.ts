@@ -35,7 +35,7 @@ export function readShape(rules: string): AnswerShape {
       ? "number"
       : has(/\b(?:one|a single|exactly one) word\b(?! file)/i)
         ? "word"
-        : has(/\b(?:only|just|nothing but|exactly)\s+(?:with\s+)?(?:what|the output|its output|the content)\b/i)
+        : has(/\b(?:only|just|nothing but|exactly)\s+(?:with\s+)?(?:the output|its output|the content)\b/i)
           ? "output"
           : null,
     json: has(/\bJSON\b/) ? jsonKeys(text, masked) : null,
