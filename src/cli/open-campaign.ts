@@ -42,6 +42,7 @@ export interface OpenedCampaign {
 export async function openCampaign(terminal: Terminal, words: CampaignWords): Promise<OpenedCampaign> {
   const { countDiagnostics, formatDiagnostics, loadCampaign } = await import("../config/index.ts");
   const { loadDotEnv, openGateways } = await import("../gateway/index.ts");
+  const { agentFingerprint } = await import("../runners/index.ts");
   const { outputsFolder } = await import("../store/index.ts");
   const loaded = await loadCampaign({ from: terminal.cwd, suite: words.suite, runProfile: words.runProfile });
   if (loaded.diagnostics.length > 0)
@@ -54,10 +55,6 @@ export async function openCampaign(terminal: Terminal, words: CampaignWords): Pr
   const outputs = outputsFolder(config.root);
   const planOptions = { outputs, gateways, select, force: words.force, agentFingerprint };
   return { config, env, gateways, planOptions };
-}
-
-async function agentFingerprint(): Promise<string> {
-  throw new UsageError("cases of the openclaw runner cannot be run by this version");
 }
 
 async function selection({ suite, cases }: CampaignConfig, words: CampaignWords): Promise<TrialSelection> {

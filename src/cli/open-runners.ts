@@ -7,12 +7,12 @@ export async function openRunners({
   env,
   gateways,
 }: OpenedCampaign): Promise<Pick<ExecuteOptions, "gateways" | "runners" | "chooseSandbox" | "env">> {
-  const { runLlmProbe } = await import("../runners/index.ts");
+  const { runLlmProbe, runOpenClaw } = await import("../runners/index.ts");
   const { chooseSandbox } = await import("../sandbox/index.ts");
   return {
     gateways,
     env,
-    runners: { llm_probe: runLlmProbe, openclaw: runLlmProbe },
+    runners: { llm_probe: runLlmProbe, openclaw: runOpenClaw },
     chooseSandbox: () => chooseSandbox({ setting: config.runProfile.sandbox, env }),
   };
 }

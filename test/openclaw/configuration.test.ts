@@ -61,16 +61,4 @@ describe("the generated configuration", () => {
     const { artifact, invocations } = await runWithStandIn({ turns: [OK], validations: ["no JSON"] });
     expect([artifact.status, invocations.length]).toEqual(["provider_error", 0]);
   });
-
-  test.each([
-    [{ agents_defaults: { model: { fallbacks: ["other/model"] } } }, "openclaw.agents_defaults.model"],
-    [{ agents_defaults: { subagents: { model: "other/model" } } }, "openclaw.agents_defaults.subagents.model"],
-    [{ agent: { model: "other/model" } }, "openclaw.agent.model"],
-    [{ agents_defaults: { workspace: "~/mine" } }, "openclaw.agents_defaults.workspace"],
-    [{ model_defaults: { aliases: ["one", "two"] } }, "one alias per model"],
-  ])("%j is refused before anything starts", async (openclaw, message) => {
-    const { artifact, calls } = await runWithStandIn({ turns: [OK] }, { openclaw });
-    expect(artifact).toMatchObject({ status: "invalid", failure: { message: expect.stringContaining(message) } });
-    expect(calls()).toEqual([]);
-  });
 });

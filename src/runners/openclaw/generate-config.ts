@@ -73,35 +73,6 @@ export function primaryModel(resolvedModel: string): string {
   return `openrouter/${resolvedModel}`;
 }
 
-/** What the fragments ask for and a benchmark cannot give; the first such thing, in words for the author. */
-export function problemWithFragments(agent: Agent): string | null {
-  const { agents_defaults = {}, agent: entry = {}, model_defaults } = agent.openclaw ?? {};
-  const places: [string, Json][] = [
-    ["openclaw.agents_defaults", agents_defaults],
-    ["openclaw.agent", entry],
-  ];
-  for (const [place, fragment] of places) {
-    const model = findModelChoice(fragment, place);
-    if (model) return `${model}: a benchmark runs exactly one model, the suite's; remove this setting`;
-    if ("workspace" in fragment)
-      return `${place}.workspace: the workspace is always the agent's own workspace/ folder; remove this setting`;
-  }
-  if (Array.isArray(model_defaults?.aliases) && model_defaults.aliases.length > 1)
-    return "openclaw.model_defaults.aliases: OpenClaw takes one alias per model; leave one";
-  return null;
-}
-
-/** Fallbacks, or a model for images, subagents and the like: anything that would let another model do the work. */
-function findModelChoice(value: unknown, path: string): string | null {
-  if (value === null || typeof value !== "object") return null;
-  for (const [key, inner] of Object.entries(value)) {
-    if (/^(models?|fallbacks?|\w+Models?)$/.test(key)) return `${path}.${key}`;
-    const found = findModelChoice(inner, `${path}.${key}`);
-    if (found) return found;
-  }
-  return null;
-}
-
 function agentEntry(agent: Agent, form: AgentsForm): Json {
   const { id: _id, prompt, ...rest } = agent.openclaw?.agent ?? {};
   const id = agentIdInside(agent);

@@ -8,7 +8,6 @@ import { composeArtifact, type Ended, giveUp, refuse } from "./compose-artifact.
 import { type Engine, openEngine } from "./engine.ts";
 import { collectWorkspace, keepText } from "./evidence.ts";
 import { routeToGateway } from "./gateway-route.ts";
-import { problemWithFragments } from "./generate-config.ts";
 import { openRunFolder } from "./leftovers.ts";
 import { readTranscript } from "./read-transcript.ts";
 import { renderInvocations } from "./render-messages.ts";
@@ -32,8 +31,6 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt
   if (!agent || !runProfile.openclaw) return refuse("the run profile has no openclaw block, or the case has no agent");
   if (surroundings.gateway.offline)
     return refuse(`${resolved_model} is an offline program; OpenClaw needs a model behind HTTP`);
-  const problem = problemWithFragments(agent.agent);
-  if (problem) return refuse(`agent.yaml: ${problem}`);
   const routed = routeToGateway(model.gateway ?? runProfile.gateway, env);
   if (!routed.ok) return giveUp(routed.problem);
   const invocations = await renderInvocations(loadedCase);
@@ -113,7 +110,7 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
   const artifacts = [
     await keep("config", "openclaw.json", `${JSON.stringify(validated.config, null, 2)}\n`),
     await keep("log", "openclaw.log", logOf(validated, turns)),
-    await keep("turn_reports", "turns.json", `${JSON.stringify(turns.map(asReport), null, 2)}\n`),
+    await keep("transcript", "turns.json", `${JSON.stringify(turns.map(asReport), null, 2)}\n`),
     await keep(
       "transcript",
       "transcript.jsonl",
