@@ -3,6 +3,7 @@ export * as batch from "./batch/index.ts";
 export * from "./campaign/aggregate.ts";
 export * from "./campaign/aggregate-panel.ts";
 export {
+  type EvaluatedCampaign,
   type EvaluateOptions,
   type EvaluationEvent,
   evaluateCampaign,

@@ -1,4 +1,5 @@
 export * from "./batch/index.ts";
+export * from "./campaign/index.ts";
 export * from "./chart/index.ts";
 export { composePlanReport, type PlannedTrialReport, type PlanReport } from "./plan-report.ts";
 export { renderPlanReport } from "./plan-report-text.ts";

@@ -77,6 +77,7 @@ function trial(
     passed: score === null || threshold === null ? null : score >= threshold,
     dimensions: null,
     judge_runs: judgeRuns,
+    judge_reason: null,
     disagreement: null,
     checks: { passed: 0, failed: 0, error: 0, total: 0, not_passed: [] },
     grounding: { items: 2, quoting: 2, grounded: 1 },

@@ -1,8 +1,10 @@
 import type { RegisterCommand } from "../command.ts";
 import { registerBatch } from "./batch/index.ts";
 import { registerCases } from "./cases.ts";
+import { registerEval } from "./eval.ts";
 import { registerInit } from "./init.ts";
 import { registerPlan } from "./plan.ts";
+import { registerReport } from "./report.ts";
 import { registerRubric } from "./rubric.ts";
 import { registerRun } from "./run.ts";
 import { registerSchema } from "./schema.ts";
@@ -15,6 +17,8 @@ export const commands: RegisterCommand[] = [
   registerValidate,
   registerPlan,
   registerRun,
+  registerEval,
+  registerReport,
   registerRubric,
   registerBatch,
   registerCases,

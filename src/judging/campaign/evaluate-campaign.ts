@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import pLimit from "p-limit";
 import {
   type CampaignPlan,
@@ -8,7 +9,7 @@ import {
 } from "../../campaign/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
-import { openCallStore } from "../../store/index.ts";
+import { openCallStore, takeLock } from "../../store/index.ts";
 import { createRedactor } from "../../text/index.ts";
 import { readPrompt } from "../read-prompt.ts";
 import { composeCampaignResult } from "./campaign-result.ts";
@@ -40,8 +41,32 @@ export type EvaluationEvent =
   | { type: "judging_started"; trial: TrialToJudge }
   | { type: "judging_ended"; result: TrialResult };
 
-/** Evaluates trials, as many calls at a time as the profile allows, and returns the results in the order of the trials. */
-export async function evaluateCampaign(options: EvaluateOptions): Promise<CampaignResult> {
+export type EvaluatedCampaign =
+  | { ok: true; result: CampaignResult }
+  /** Nothing was started: another process is at it. */
+  | { ok: false; problems: string[] };
+
+/**
+ * Evaluates trials, as many calls at a time as the profile allows, and returns the results in the order of the trials. While it judges it
+ * holds the lock of this suite's evaluations, so that two processes do not pay for the same answers.
+ */
+export async function evaluateCampaign(options: EvaluateOptions): Promise<EvaluatedCampaign> {
+  if (options.mode === "read") return { ok: true, result: await evaluateTrials(options) };
+  const folder = `evaluations/${options.config.suite.suite_id}`;
+  const locked = takeLock(join(options.outputs, folder, ".lock"));
+  if (!locked.ok) {
+    const { pid, host, since } = locked.holder;
+    const who = `process ${pid} on ${host} has been judging this suite since ${since} (outputs/${folder}/.lock)`;
+    return { ok: false, problems: [`${who}. Wait for it to end and run again: what it finished will be reused.`] };
+  }
+  try {
+    return { ok: true, result: await evaluateTrials(options) };
+  } finally {
+    locked.lock.release();
+  }
+}
+
+async function evaluateTrials(options: EvaluateOptions): Promise<CampaignResult> {
   const { evaluation, gateways, outputs, mode, force = false, noNewWork, signal, onEvent = () => {} } = options;
   const { profile } = evaluation;
   const systemPrompt = evaluation.systemPrompt ?? (await readPrompt("judge_system"));

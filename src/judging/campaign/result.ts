@@ -75,6 +75,8 @@ export interface TrialResult {
   /** Null without a `pass_threshold` or a score. */
   passed: boolean | null;
   dimensions: Record<Dimension, AggregatedScore> | null;
+  /** What decided the score, in the words of the verdict that is closest to it; null when no judge said. */
+  judge_reason: string | null;
   judge_runs: JudgeRunResult[];
   /** Highest minus lowest score between the judge runs; null with fewer than two. */
   disagreement: number | null;

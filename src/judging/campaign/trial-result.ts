@@ -26,6 +26,7 @@ export function scoresOfPanel(
     score: aggregated?.overall.score ?? null,
     passed: aggregated?.overall.passed ?? null,
     dimensions: aggregated?.dimensions ?? null,
+    judge_reason: aggregated ? closestReason(panel, aggregated.overall.score) : null,
     judge_runs,
     disagreement,
     grounding,
@@ -36,6 +37,13 @@ export function scoresOfPanel(
       reused_usd: spent(true),
     },
   };
+}
+
+function closestReason({ iterations }: PanelResult, score: number): string | null {
+  const verdicts = iterations.flatMap((run) => run.iterations).flatMap(({ verdict }) => (verdict ? [verdict] : []));
+  const distance = ({ overall }: (typeof verdicts)[number]) => Math.abs(overall.score - score);
+  const [closest] = [...verdicts].sort((a, b) => distance(a) - distance(b));
+  return closest?.overall.reason ?? closest?.summary ?? null;
 }
 
 export function warningsOf(panel: PanelResult, { fits, text }: BuiltPacket): string[] {
@@ -88,6 +96,7 @@ export function emptyResult({ place }: TrialToJudge, state: TrialResult["state"]
     score: null,
     passed: null,
     dimensions: null,
+    judge_reason: null,
     judge_runs: [],
     disagreement: null,
     checks: countChecks([]),

@@ -1,0 +1,99 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { CampaignReport } from "../report/index.ts";
+import { EXIT, type ExitCode, UsageError } from "./exit-codes.ts";
+import { addCampaignOptions, type CampaignWords } from "./open-campaign.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The words of every command that shows a judged campaign. */
+export interface JudgingWords extends CampaignWords {
+  evaluationProfile: string;
+  output: "text" | "json" | "markdown";
+  failUnder?: number;
+  quiet?: boolean;
+  /** A path, `true` for the usual place, `false` for none. */
+  chart?: string | boolean;
+  chartFootnote?: string;
+}
+
+export function addJudgingOptions(command: Command): Command {
+  return addCampaignOptions(command)
+    .requiredOption("--evaluation-profile <id or path>", "the evaluation profile: judges and aggregation")
+    .addOption(
+      new Option("--output <format>", "what stdout carries").choices(["text", "json", "markdown"]).default("text"),
+    )
+    .option("--fail-under <score>", "exit with 1 when a model's mean score is lower", readScore)
+    .option("--chart [path]", "write the score/cost chart as SVG and PNG to this path")
+    .option("--chart-footnote <text>", "a line below the chart");
+}
+
+export async function loadEvaluation(terminal: Terminal, reference: string) {
+  const { countDiagnostics, formatDiagnostics, loadEvaluationProfile } = await import("../config/index.ts");
+  const loaded = await loadEvaluationProfile({ from: terminal.cwd, reference });
+  if (loaded.diagnostics.length > 0)
+    terminal.err(formatDiagnostics(loaded.diagnostics, { colors: terminal.errColors.isColorSupported }));
+  if (!loaded.ok) throw new UsageError(`nothing was judged: ${countDiagnostics(loaded.diagnostics)}`);
+  return loaded.value;
+}
+
+/** Prints the report, draws the chart when it is wanted, and says how it ended. */
+export async function showReport(
+  terminal: Terminal,
+  report: CampaignReport,
+  words: JudgingWords,
+  chartPath: string | null,
+): Promise<ExitCode> {
+  const { renderCampaignMarkdown, renderCampaignText } = await import("../report/index.ts");
+  if (words.output === "json") terminal.out(JSON.stringify(report, null, 2));
+  else terminal.out(words.output === "markdown" ? renderCampaignMarkdown(report) : renderCampaignText(report));
+  if (chartPath !== null) {
+    const { writeChart } = await import("../report/index.ts");
+    const { svg, png } = await writeChart(report, { path: chartPath, footnote: words.chartFootnote });
+    if (!words.quiet) terminal.err(`Chart: ${svg} and ${png}`);
+  }
+  const misses = missed(report, words.failUnder);
+  for (const miss of misses) terminal.err(`${terminal.errColors.red("missed:")} ${miss}`);
+  return misses.length > 0 ? EXIT.failed : EXIT.ok;
+}
+
+/** Everything for which the exit code is 1, as sentences. */
+function missed({ trials, model_summaries, aggregation }: CampaignReport, failUnder: number | undefined): string[] {
+  const count = (name: string, matching: typeof trials) =>
+    matching.length > 0 ? [`${matching.length} of ${trials.length} ${name}`] : [];
+  const checkedOnly = trials.every(({ judge_runs }) => judge_runs.length === 0);
+  return [
+    ...count(
+      "trials did not end with status success",
+      trials.filter(({ run_status }) => run_status !== null && run_status !== "success"),
+    ),
+    ...count(
+      "trials were not run",
+      trials.filter(({ state }) => state === "not_run"),
+    ),
+    ...(checkedOnly
+      ? count(
+          "trials have checks that did not pass",
+          trials.filter(({ checks }) => checks.passed < checks.total),
+        )
+      : count(
+          "trials have no score",
+          trials.filter(({ state }) => state === "unscored" || state === "not_judged"),
+        )),
+    ...count(
+      `trials score below the pass_threshold of ${aggregation.pass_threshold}`,
+      trials.filter(({ passed }) => passed === false),
+    ),
+    ...model_summaries
+      .filter(({ score }) => failUnder !== undefined && (score === null || score < failUnder))
+      .map(
+        ({ model_id, score }) =>
+          `${model_id} scores ${score === null ? "nothing" : score.toFixed(2)}, --fail-under is ${failUnder}`,
+      ),
+  ];
+}
+
+function readScore(text: string): number {
+  const score = Number(text);
+  if (text.trim() === "" || !(score >= 0 && score <= 10))
+    throw new InvalidArgumentError("Expected a number from 0 to 10.");
+  return score;
+}

@@ -1,0 +1,101 @@
+import type { CampaignPacket, WeightedExpectation } from "./campaign-packet.ts";
+import { quotable } from "./quotable.ts";
+
+/** How far an expectation is met, and the sentence that says why, with a quote where there is one. */
+export interface Assessed extends WeightedExpectation {
+  /** 0 to 1. */
+  met: number;
+  because: string;
+}
+
+/**
+ * An expectation names what it wants: words in quotation marks or backticks, file names, numbers. They are looked for in what the
+ * subject said, did and left. An expectation without any is compared word by word, which is as much as rules can do.
+ */
+export function assessExpectation(expectation: WeightedExpectation, packet: CampaignPacket): Assessed {
+  const { text } = expectation;
+  const wanted = literals(text);
+  if (packet.everything.trim() === "")
+    return { ...expectation, met: 0, because: `"${plain(text)}" is not met: there is nothing.` };
+  if (wanted.length === 0) return byWords(expectation, packet);
+  const forbidden = FORBIDS.test(text);
+  const where = forbidden ? packet.answer : packet.everything;
+  const found = wanted.filter((literal) => holds(where, literal));
+  if (forbidden) {
+    const met = found.length === 0 ? 1 : 0;
+    const quote = found[0] && around(where, found[0]);
+    return {
+      ...expectation,
+      met,
+      because: met === 1 ? "What must not be there is not there." : `It contains "${quote}", which it must not.`,
+    };
+  }
+  const met = found.length / wanted.length;
+  const quote = found[0] && around(where, found[0]);
+  const missing = wanted.filter((literal) => !found.includes(literal));
+  const because =
+    missing.length === 0
+      ? `As expected, it has "${quote}".`
+      : `Expected, but not there: ${missing.map(plain).join(", ")}.${quote ? ` It does have "${quote}".` : ""}`;
+  return { ...expectation, met, because };
+}
+
+const FORBIDS =
+  /\b(?:does not|do not|doesn't|don't|never|must not|no mention|without|avoids?|not (?:mention|claim|invent|contain))\b/i;
+const FEW = new Set(
+  "that this with from have does must should answer answers states says contains correct correctly exactly subject output result their about into than them then they were what when which will".split(
+    " ",
+  ),
+);
+
+function byWords(expectation: WeightedExpectation, packet: CampaignPacket): Assessed {
+  const words = [...new Set(expectation.text.toLowerCase().match(/\p{L}{4,}/gu) ?? [])].filter(
+    (word) => !FEW.has(word),
+  );
+  const said = packet.everything.toLowerCase();
+  const found = words.filter((word) => said.includes(word.slice(0, Math.max(4, word.length - 2))));
+  const met = words.length === 0 ? 1 : Math.min(1, found.length / (words.length * 0.5));
+  const quote = found[0] && around(packet.everything, found[0].slice(0, 4));
+  return {
+    ...expectation,
+    met,
+    because: quote ? `It has "${quote}".` : `Nothing of "${plain(expectation.text)}" is there.`,
+  };
+}
+
+function literals(text: string): string[] {
+  const found = [...text.matchAll(/["“„«`]([^"”“»`]+)["”“»`]/g)].map(([, quoted]) => quoted!.trim());
+  const rest = text.replace(/["“„«`][^"”“»`]+["”“»`]/g, " ");
+  const files = rest.match(/\b[\w-]+\.[a-z]{1,5}\b(?!\.)/g) ?? [];
+  const numbers = rest.replace(/\b[\w-]+\.[a-z]{1,5}\b/g, " ").match(/(?<![\w.])\d+(?:[.,]\d+)*(?![\w])/g) ?? [];
+  return [...new Set([...found, ...files, ...numbers])].filter((literal) => literal !== "");
+}
+
+function holds(text: string, literal: string): boolean {
+  if (/^[\d.,]+$/.test(literal)) {
+    const number = literal.replace(/[.,]$/, "").replaceAll(".", "\\.");
+    return new RegExp(`(?<![\\d.,])${number}(?![\\d]|[.,]\\d)`).test(text);
+  }
+  return text.toLowerCase().includes(literal.toLowerCase());
+}
+
+/** A few words around a find, from the text itself and free of quotation marks, so that they can be quoted and found again. */
+function around(text: string, literal: string): string {
+  const at = Math.max(0, text.toLowerCase().indexOf(literal.toLowerCase()));
+  const before = /[^"“”„«»`\n\\]{0,30}$/.exec(text.slice(0, at))?.[0] ?? "";
+  const after = /^[^"“”„«»`\n\\]{0,30}/.exec(text.slice(at + literal.length))?.[0] ?? "";
+  const start = at - before.length;
+  const clean = !/["“”„«»`\n\\]/.test(literal);
+  return clean
+    ? trimToWords(text.slice(start, at + literal.length + after.length), start > 0)
+    : (quotable(text) ?? literal);
+}
+
+function trimToWords(text: string, cutBefore: boolean): string {
+  const headless = cutBefore ? text.replace(/^\S{0,15}\s+(?=\S)/, "") : text;
+  return headless.trim();
+}
+
+function plain(text: string): string {
+  return text.replace(/["“”„«»`]/g, "");
+}

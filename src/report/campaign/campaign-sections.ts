@@ -1,0 +1,165 @@
+import { DIMENSIONS } from "../../config/index.ts";
+import type { TrialResult } from "../../judging/index.ts";
+import { formatUsd } from "../run-report-text.ts";
+import type { Section } from "../statistics/sections.ts";
+import type { CampaignReport } from "./campaign-report.ts";
+import { scoreBar } from "./score-bar.ts";
+import { scoreMatrix } from "./score-matrix.ts";
+
+/** Reasons that are listed one by one; all of them stand in the JSON. */
+const MOST_REASONS = 12;
+const MOST_WARNINGS = 15;
+
+/** A judged campaign in words and tables, in the order in which a reader asks. The statistics follow after it. */
+export function campaignSections(report: CampaignReport): Section[] {
+  return [
+    modelSection(report),
+    dimensionSection(report),
+    scoreMatrix(report),
+    reasonSection(report),
+    ...(report.warnings.length > 0 ? [warningSection(report)] : []),
+  ];
+}
+
+/** The lines at the top: what was judged by whom, and what it cost. */
+export function headLines(report: CampaignReport): string[] {
+  const { totals, aggregation, judge_runs, calls } = report;
+  const states = [
+    `${totals.scored} scored`,
+    ...(totals.unscored > 0 ? [`${totals.unscored} unscored`] : []),
+    ...(totals.not_judged > 0 ? [`${totals.not_judged} not judged`] : []),
+    ...(totals.not_run > 0 ? [`${totals.not_run} not run`] : []),
+  ].join(", ");
+  const judges = judge_runs.map(
+    ({ judge_run_id, model, offline, repetitions, sample_size }) =>
+      `${judge_run_id} = ${model}${offline ? " (a program, not an LLM)" : ""} × ${repetitions}${sample_size === null ? "" : `, first ${sample_size} valid`}`,
+  );
+  const passing = aggregation.pass_threshold === null ? "" : `, passed from ${aggregation.pass_threshold}`;
+  return [
+    `${report.suite_id} × ${report.run_profile_id}, judged by ${report.evaluation_profile_id}: ${totals.trials} trials (${states})`,
+    `Judges: ${judges.join("; ")}. Aggregated by ${aggregation.method}${passing}.`,
+    `New spend: ${costWords(report, "new_usd")} (${calls.made} judge calls). Reused, not paid again: ${costWords(report, "reused_usd")} (${calls.reused} judge calls).`,
+    evidenceLine(report.trials),
+    ...(report.models.some(({ offline }) => offline) ? [OFFLINE_NOTE] : []),
+  ];
+}
+
+const OFFLINE_NOTE = "Models marked (offline) are deterministic programs of Assay, not LLMs.";
+
+function costWords({ costs }: CampaignReport, which: "new_usd" | "reused_usd"): string {
+  const known = (usd: number | null) => (usd === null ? "none reported" : formatUsd(usd));
+  return `runs ${known(costs.runs[which])}, judging ${known(costs.judging[which])}`;
+}
+
+function evidenceLine(trials: TrialResult[]): string {
+  const sum = (pick: (trial: TrialResult) => number) => trials.reduce((all, trial) => all + pick(trial), 0);
+  const quoting = sum(({ grounding }) => grounding.quoting);
+  if (quoting === 0) return "Evidence: no verdict quotes anything that could be looked up.";
+  const grounded = sum(({ grounding }) => grounding.grounded);
+  const items = sum(({ grounding }) => grounding.items);
+  return `Evidence: ${grounded} of ${quoting} items that quote (${Math.floor((100 * grounded) / quoting)} %) quote what the judge was shown; ${items - quoting} quote nothing.`;
+}
+
+function modelSection({ model_summaries, aggregation }: CampaignReport): Section {
+  const repeated = model_summaries.some((summary) => summary.spread_between_repetitions !== null);
+  const withThreshold = aggregation.pass_threshold !== null;
+  return {
+    title: "Models",
+    table: {
+      head: [
+        "model",
+        "score",
+        "± cases",
+        ...(repeated ? ["± repetitions"] : []),
+        ...(withThreshold ? ["passed"] : []),
+        "scored",
+        "checks",
+        "tool calls",
+        "latency",
+        "run cost",
+      ],
+      rows: model_summaries.map((summary) => [
+        summary.offline && !/offline/i.test(summary.label) ? `${summary.label} (offline)` : summary.label,
+        figure(summary.score),
+        figure(summary.spread_between_cases),
+        ...(repeated ? [figure(summary.spread_between_repetitions)] : []),
+        ...(withThreshold ? [`${summary.passed}/${summary.trials}`] : []),
+        `${summary.scored}/${summary.trials}`,
+        summary.checks.total === 0 ? "–" : `${summary.checks.passed}/${summary.checks.total}`,
+        String(summary.tool_calls),
+        summary.mean_latency_ms === null ? "–" : `${(summary.mean_latency_ms / 1000).toFixed(1)} s`,
+        summary.run_cost_usd === null ? "–" : formatUsd(summary.run_cost_usd),
+      ]),
+    },
+    lines: [],
+  };
+}
+
+function dimensionSection({ model_summaries }: CampaignReport): Section {
+  return {
+    title: "Dimensions",
+    table: {
+      head: ["model", ...DIMENSIONS],
+      rows: model_summaries.map(({ label, dimensions }) => [
+        label,
+        ...DIMENSIONS.map((dimension) =>
+          dimensions ? `${scoreBar(dimensions[dimension])} ${figure(dimensions[dimension])}` : "–",
+        ),
+      ]),
+    },
+    lines: [],
+  };
+}
+
+/** Why scores are what they are, the lowest first: that is where somebody has to look. */
+function reasonSection({ trials }: CampaignReport): Section {
+  const told = trials
+    .filter(({ score, judge_reason }) => score !== null && judge_reason !== null)
+    .sort((a, b) => a.score! - b.score!);
+  const rest = told.length - MOST_REASONS;
+  return {
+    title: "Reasons, lowest scores first",
+    table: null,
+    lines: [
+      ...told.slice(0, MOST_REASONS).map(reasonLine),
+      ...(rest > 0
+        ? [`… and ${rest} more; each trial's evaluation_result_summary_N.md has them with the evidence`]
+        : []),
+    ],
+  };
+}
+
+function reasonLine({
+  model_id,
+  case_id,
+  repetition,
+  score,
+  passed,
+  judge_reason,
+  checks,
+  run_status,
+}: TrialResult): string {
+  const verdict = passed === null ? "" : passed ? " passed" : " failed";
+  const status = run_status === "success" ? "" : ` [run ${run_status}]`;
+  const failed = checks.not_passed.map(({ check_id, outcome }) =>
+    outcome === "error" ? `${check_id} (error)` : check_id,
+  );
+  const checkWords = failed.length > 0 ? ` Checks not passed: ${failed.join(", ")}.` : "";
+  return `${model_id}/${case_id} #${repetition}: ${figure(score)}${verdict}${status}. ${oneLine(judge_reason!)}${checkWords}`;
+}
+
+function warningSection({ warnings }: CampaignReport): Section {
+  const rest = warnings.length - MOST_WARNINGS;
+  const more = rest > 0 ? [`… and ${rest} more; --output json lists all`] : [];
+  return { title: "Warnings", table: null, lines: [...warnings.slice(0, MOST_WARNINGS).map(oneLine), ...more] };
+}
+
+export function figure(value: number | null): string {
+  return value === null ? "–" : value.toFixed(1);
+}
+
+/** What a judge or a provider wrote stays on its line and writes no control codes to the terminal. */
+function oneLine(text: string): string {
+  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+  return plain.length > 240 ? `${plain.slice(0, 239)}…` : plain;
+}

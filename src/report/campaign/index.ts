@@ -1,0 +1,3 @@
+export { type CampaignReport, composeCampaignReport } from "./campaign-report.ts";
+export type { ModelSummary } from "./model-summary.ts";
+export { renderCampaignMarkdown, renderCampaignText } from "./render-campaign.ts";
