@@ -25,7 +25,7 @@ export const INTERRUPTED: Omit<ChatFailure, "retries"> = {
 };
 
 /** Says what one exchange came to, in the words of the gateway's interface. */
-export function readAttempt(ended: Exchange, endpoint: Endpoint, redact: Redactor): Attempt {
+export function readAttempt(ended: Exchange, endpoint: Endpoint, redact: Redactor, now: number): Attempt {
   const { latency_ms } = ended;
   const failed = (message: string, retryable: boolean, more: Partial<ChatFailure> = {}): Attempt => ({
     outcome: {
@@ -72,7 +72,7 @@ export function readAttempt(ended: Exchange, endpoint: Endpoint, redact: Redacto
       const { http_status, raw, permanent } = reading;
       const message = `${endpoint.name} ${reading.message}${hint(http_status, endpoint)}`;
       const attempt = failed(message, reading.retryable, { http_status, raw, permanent });
-      return { ...attempt, retryAfterMs: readRetryAfter(ended.headers["retry-after"], Date.now()) };
+      return { ...attempt, retryAfterMs: readRetryAfter(ended.headers["retry-after"], now) };
     }
   }
 }

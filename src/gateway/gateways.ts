@@ -27,7 +27,8 @@ export interface GatewayOptions extends Partial<Waiting> {
  * const problem = gateways.problem("openai/gpt-4o-mini");
  * const outcome = await gateways.forModel("openai/gpt-4o-mini").complete(request, { timeoutSeconds: 30, retries: 5 });
  */
-export function openGateways({ env, random = Math.random, sleep: wait = sleep }: GatewayOptions): Gateways {
+export function openGateways(options: GatewayOptions): Gateways {
+  const { env, random = Math.random, sleep: wait = sleep, now = Date.now } = options;
   const open = new Map<string, HttpGateway>();
   const secrets = new Set<string>();
 
@@ -45,7 +46,7 @@ export function openGateways({ env, random = Math.random, sleep: wait = sleep }:
       if (known) return known;
       const resolved = resolve(config);
       if (!resolved.ok) return brokenGateway(endpointName(config, env), resolved.problem);
-      const gateway = openHttpGateway(resolved.endpoint, { random, sleep: wait });
+      const gateway = openHttpGateway(resolved.endpoint, { random, sleep: wait, now });
       open.set(key, gateway);
       return gateway;
     },

@@ -11,10 +11,15 @@ const KEY = "key-0123456789";
 async function gatewayFor(script: Script) {
   const provider = await scriptedProvider(script);
   const waits: number[] = [];
+  let now = 0;
   const gateways = openGateways({
     env: { OPENROUTER_BASE_URL: provider.baseUrl, OPENROUTER_API_KEY: KEY },
     random: () => 0,
-    sleep: async (milliseconds) => void waits.push(milliseconds),
+    now: () => now,
+    sleep: async (milliseconds) => {
+      waits.push(milliseconds);
+      now += milliseconds;
+    },
   });
   onTestFinished(() => gateways.close());
   return { provider, waits, gateway: gateways.forModel("some/model") };
@@ -119,6 +124,15 @@ describe("retries", () => {
   test("Retry-After is waited for", async () => {
     const { gateway, waits } = await gatewayFor([{ status: 429, headers: { "retry-after": "7" } }, "ok"]);
     await gateway.complete(request, { ...settings, retries: 1 });
+    expect(waits).toEqual([7000]);
+  });
+
+  test("a server that says when to come back is left alone by every request to that model", async () => {
+    const { gateway, waits } = await gatewayFor([{ status: 429, headers: { "retry-after": "7" } }, "ok"]);
+    await gateway.complete(request, settings);
+    await gateway.complete({ ...request, model: "another" }, settings);
+    expect(waits).toEqual([]);
+    await gateway.complete(request, settings);
     expect(waits).toEqual([7000]);
   });
 

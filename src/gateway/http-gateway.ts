@@ -1,10 +1,10 @@
 import { setMaxListeners } from "node:events";
 import type { Pool } from "undici";
 import { createRedactor } from "../text/index.ts";
-import { type AdaptiveLimit, createAdaptiveLimit } from "./adaptive-limit.ts";
+import { type AdaptiveLimit, createAdaptiveLimit, type LoadSignal } from "./adaptive-limit.ts";
 import { type Attempt, INTERRUPTED, readAttempt } from "./attempt.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { type Exchange, exchange } from "./exchange.ts";
+import { type ExchangeRequest, exchange } from "./exchange.ts";
 import { type Waiting, waitBeforeRetry } from "./retry-policy.ts";
 import type { ChatCallSettings, ChatOutcome, ChatRequest, Gateway, RetryNotice } from "./types.ts";
 
@@ -16,7 +16,7 @@ export interface HttpGateway extends Gateway {
 export function openHttpGateway(endpoint: Endpoint, waiting: Waiting): HttpGateway {
   // A server may echo the key it was sent; what it says is cleaned before anything else reads it.
   const redact = createRedactor(endpoint.secrets, { patterns: false });
-  const limits = new Map<string, AdaptiveLimit>();
+  const lanes = new Map<string, Lane>();
   let pool: Promise<Pool> | null = null;
   // Loaded with the first request: whoever only asks offline models never waits for it.
   const openPool = () => (pool ??= import("undici").then(({ Pool }) => new Pool(endpoint.origin)));
@@ -25,24 +25,39 @@ export function openHttpGateway(endpoint: Endpoint, waiting: Waiting): HttpGatew
     endpoint: endpoint.name,
     offline: false,
     async complete(request, settings) {
-      const limit = limits.get(request.model) ?? createAdaptiveLimit();
-      limits.set(request.model, limit);
+      const lane = lanes.get(request.model) ?? { limit: createAdaptiveLimit(), closedUntil: 0 };
+      lanes.set(request.model, lane);
       // One signal ends a whole campaign: hundreds of requests listen to it, and that is no leak.
       if (settings.signal) setMaxListeners(0, settings.signal);
       const connections = await openPool();
       const body = requestBody(request);
-      const attempt = () =>
-        limit.run(
-          async () => readAttempt(await send(connections, endpoint, body, settings), endpoint, redact),
-          (attempt) => (attempt.outcome.status === "answered" ? "success" : attempt.crowded ? "crowded" : "neutral"),
-          settings.signal,
-        );
-      return withRetries(attempt, settings, waiting);
+      const attempt = async () => {
+        const closedFor = lane.closedUntil - waiting.now();
+        if (closedFor > 0) await waiting.sleep(closedFor, settings.signal);
+        if (settings.signal?.aborted) return null;
+        const ended = await exchange(connections, exchangeRequest(endpoint, body, settings));
+        const read = readAttempt(ended, endpoint, redact, waiting.now());
+        if (read.crowded && read.retryAfterMs !== null) lane.closedUntil = waiting.now() + read.retryAfterMs;
+        return read;
+      };
+      const attemptInTurn = () => lane.limit.run(attempt, loadOf, settings.signal);
+      return withRetries(attemptInTurn, settings, waiting);
     },
     async close() {
       await (await pool)?.destroy();
     },
   };
+}
+
+/** The requests to one model. A server that says when to come back is left alone until then, by all of them. */
+interface Lane {
+  limit: AdaptiveLimit;
+  closedUntil: number;
+}
+
+function loadOf(attempt: Attempt | null): LoadSignal {
+  if (attempt?.outcome.status === "answered") return "success";
+  return attempt?.crowded ? "crowded" : "neutral";
 }
 
 /** What is sent. The model, the messages and the case's tools are ours; everything else passes as it was configured. */
@@ -80,8 +95,8 @@ async function withRetries(
   }
 }
 
-async function send(pool: Pool, endpoint: Endpoint, body: string, settings: ChatCallSettings): Promise<Exchange> {
-  return exchange(pool, {
+function exchangeRequest(endpoint: Endpoint, body: string, settings: ChatCallSettings): ExchangeRequest {
+  return {
     path: endpoint.path,
     headers: {
       "content-type": "application/json",
@@ -92,5 +107,5 @@ async function send(pool: Pool, endpoint: Endpoint, body: string, settings: Chat
     body,
     timeoutSeconds: settings.timeoutSeconds,
     signal: settings.signal,
-  });
+  };
 }

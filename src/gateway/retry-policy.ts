@@ -4,6 +4,8 @@ export interface Waiting {
   random: () => number;
   /** Resolves after so many milliseconds, or as soon as the signal comes. */
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
+  /** Milliseconds since 1970. */
+  now: () => number;
 }
 
 const FIRST_WAIT_MS = 500;
@@ -25,18 +27,21 @@ export function isPermanentStatus(status: number): boolean {
  * Retry-After is waited for in full, plus up to a tenth for the same reason.
  */
 export function waitBeforeRetry(attempt: number, retryAfterMs: number | null, random: () => number): number {
-  if (retryAfterMs !== null) return Math.round(Math.min(retryAfterMs, LONGEST_RETRY_AFTER_MS) * (1 + random() / 10));
+  if (retryAfterMs !== null) return Math.round(retryAfterMs * (1 + random() / 10));
   const backoff = Math.min(FIRST_WAIT_MS * 2 ** (attempt - 1), LONGEST_BACKOFF_MS);
   return Math.round(backoff * (0.5 + random() / 2));
 }
 
-/** `Retry-After` in milliseconds, from seconds or an HTTP date; null when there is none or it makes no sense. */
+/**
+ * `Retry-After` in milliseconds, from seconds or an HTTP date, never more than a minute; null when there is none or it
+ * makes no sense.
+ */
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   const text = header.trim();
-  if (/^\d+(\.\d+)?$/.test(text)) return Number(text) * 1000;
+  if (/^\d+(\.\d+)?$/.test(text)) return Math.min(Number(text) * 1000, LONGEST_RETRY_AFTER_MS);
   const date = /^[A-Za-z]{3}/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(date) ? null : Math.max(0, date - now);
+  return Number.isNaN(date) ? null : Math.min(Math.max(0, date - now), LONGEST_RETRY_AFTER_MS);
 }
 
 export async function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {

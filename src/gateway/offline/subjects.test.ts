@@ -17,6 +17,13 @@ Ana Ruiz leads the support team.
 - Opening hours: 9 to 17
 `;
 
+const SALES = `region,quarter,revenue
+north,Q1,1200
+north,Q2,1350
+south,Q1,900
+south,Q2,1100
+`;
+
 function ask(
   program: OfflineProgram,
   instruction: string,
@@ -76,6 +83,27 @@ test.each<[string, string, Record<string, string>, string | RegExp]>([
     { "note.md": NOTE },
     "48",
   ],
+  [
+    "a yes or no by a limit in the file",
+    "A customer got the goods 45 days ago. Can they be returned?",
+    { "policy.md": POLICY },
+    'No: 45 days is more than 30. According to policy.md: "Goods can be returned within 30 days of delivery."',
+  ],
+  ["the best row of a table", "Which region had the highest revenue in Q2? One word.", { "sales.csv": SALES }, "north"],
+  ["a cell of a table", "What was the revenue of the south in Q1? Only the number.", { "sales.csv": SALES }, "900"],
+  [
+    "the total of a column",
+    "What is the total revenue of the south?",
+    { "sales.csv": SALES },
+    '2000, according to sales.csv: "south,Q1,900", "south,Q2,1100"',
+  ],
+  ["a cell that the table lacks", "What was the revenue of the east in Q3?", { "sales.csv": SALES }, /^I don't know/],
+  [
+    "words of a file to count",
+    "Count the words in the attached file.",
+    { "a.txt": "one two\nthree" },
+    "a.txt has 3 words.",
+  ],
   ["a person from the file", "Who leads the support team?", { "policy.md": POLICY }, /Ana Ruiz leads the support team/],
   [
     "what the file does not say",
@@ -101,7 +129,7 @@ test.each<[string, string, Record<string, string>, RegExp]>([
     { "note.md": NOTE },
     /The office moves on 3 March, and everything else/,
   ],
-  ["makes up what it does not know", "In which year did my neighbour move in?", {}, /^Sure! It was 19\d\d|20\d\d/],
+  ["makes up what it does not know", "In which year did my neighbour move in?", {}, /^Sure! It was in (19|20)\d\d/],
   ["forgets about form", "Return JSON with the keys `a` and `b`: what is 1 + 1?", {}, /^Sure! Here is the JSON/],
 ])("the hasty subject %s", (_, instruction, attached, expected) => {
   expect(ask(hasty, instruction, attached)).toMatch(expected);

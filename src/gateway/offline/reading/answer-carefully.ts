@@ -4,6 +4,7 @@ import { extract } from "./extract.ts";
 import { knownFact } from "./facts.ts";
 import { literalsIn, maskLiterals } from "./literals.ts";
 import { findPassage, type Passage, summarise, valueIn } from "./passages.ts";
+import { readTable } from "./tables.ts";
 import type { Source, Task } from "./task.ts";
 
 /** An answer in words, and the bare thing that was asked for when there is one. */
@@ -26,7 +27,8 @@ export function answerCarefully(task: Task, observed: Source[] = []): Answer {
   }
   const answer =
     calculate(task) ??
-    operateOnWords(task) ??
+    operateOnWords(task, sources) ??
+    readOffTable(task, sources) ??
     summariseSources(task, sources, shape) ??
     lookUp(task, sources) ??
     knownFact(task.instruction) ??
@@ -41,19 +43,21 @@ function calculate({ instruction }: Task): Answer | null {
   return { text: `The result is ${value}, because ${expression} = ${value}.`, value: String(value) };
 }
 
-function operateOnWords({ instruction }: Task): Answer | null {
+function operateOnWords({ instruction }: Task, sources: Source[]): Answer | null {
   const masked = maskLiterals(instruction);
-  const [literal] = literalsIn(masked.text, masked);
+  const [quoted] = literalsIn(masked.text, masked);
+  const literal = quoted ?? sources[0]?.text;
   if (literal === undefined) return null;
   const bare = (value: string): Answer => ({ text: value, value });
   if (/\breverse\b/i.test(masked.text)) return bare([...literal].reverse().join(""));
-  const [, counted] = /\bhow many (words|letters|characters)\b/i.exec(masked.text) ?? [];
+  const [, counted] = /\b(?:how many|count the|number of) (words|letters|characters)\b/i.exec(masked.text) ?? [];
   if (!counted) return null;
+  const what = quoted === undefined ? sources[0]!.name : `"${quoted}"`;
   const count =
     counted.toLowerCase() === "words"
       ? literal.split(/\s+/).filter(Boolean).length
       : [...literal].filter((sign) => counted.toLowerCase() === "characters" || /\p{L}/u.test(sign)).length;
-  return { text: `"${literal}" has ${count} ${counted.toLowerCase()}.`, value: String(count) };
+  return { text: `${what} has ${count} ${counted.toLowerCase()}.`, value: String(count) };
 }
 
 function summariseSources({ rules, instruction }: Task, sources: Source[], shape: AnswerShape): Answer | null {
@@ -65,15 +69,35 @@ function summariseSources({ rules, instruction }: Task, sources: Source[], shape
   return { text: passages.map((passage) => (quoted ? cite(passage) : passage.text)).join(" "), value: null };
 }
 
+function readOffTable({ instruction }: Task, sources: Source[]): Answer | null {
+  const found = readTable(instruction, sources);
+  if (!found) return null;
+  const { value, rows, source } = found;
+  return { text: `${value}, according to ${source}: ${rows.map((row) => `"${row}"`).join(", ")}`, value };
+}
+
 function lookUp({ instruction }: Task, sources: Source[]): Answer | null {
   const questions = instruction.match(/[^.?!\n]*\?/g) ?? [instruction];
   const found = questions.map((question) => ({ question, passage: findPassage(question, sources) }));
   if (found.every(({ passage }) => passage === null)) return null;
   const text = found.map(({ question, passage }) =>
-    passage ? `According to ${passage.source}: "${passage.text}"` : `Nothing I was given answers "${question.trim()}"`,
+    passage
+      ? `${againstLimit(instruction, passage)}According to ${passage.source}: "${passage.text}"`
+      : `Nothing I was given answers "${question.trim()}"`,
   );
   const [first] = found;
   return { text: text.join("\n"), value: first?.passage ? valueIn(first.question, first.passage) : null };
+}
+
+/** "45 days ago" against "within 30 days": a plain yes or no, before the sentence it rests on. */
+function againstLimit(instruction: string, { text }: Passage): string {
+  const [, limit, unit] =
+    /\b(?:within|at most|up to|no more than|maximum of)\s+(\d+)\s+(?:business |working )?(\p{L}+)/iu.exec(text) ?? [];
+  if (!limit || !unit || !/\b(?:can|may|is|are|does|do|will)\b[^.?]*\?/i.test(instruction)) return "";
+  const [, given] = new RegExp(String.raw`\b(\d+)\s+${unit}`, "i").exec(instruction) ?? [];
+  if (given === undefined) return "";
+  const within = Number(given) <= Number(limit);
+  return `${within ? "Yes" : "No"}: ${given} ${unit} is ${within ? "within" : "more than"} ${limit}. `;
 }
 
 function fillJson(keys: string[], task: Task, sources: Source[]): Record<string, string | number | null> {

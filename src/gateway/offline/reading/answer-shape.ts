@@ -60,7 +60,7 @@ export function dress(text: string, { letters, begins, ends }: AnswerShape): str
 
 /** Names after `keys`, `fields` or `properties`, quoted or in a plain list. */
 function jsonKeys(text: string, masked: ReturnType<typeof maskLiterals>): string[] {
-  const [, list] = /\b(?:keys?|fields?|properties)\b\s*:?\s*([^.\n]+)/i.exec(text) ?? [];
+  const [, list] = /\b(?:keys?|fields?|properties)\b\s*:?\s*([^.:\n]+)/i.exec(text) ?? [];
   if (!list) return [];
   const quoted = literalsIn(list, masked);
   if (quoted.length > 0) return quoted;

@@ -1,7 +1,7 @@
 import { passagesOf } from "./passages.ts";
 import type { Source } from "./task.ts";
 
-/** What kinds of things a key may name, and how they look in a text. First match wins. */
+/** What kinds of things a key may name, and how they look in a text; the first that is found wins. */
 const KINDS: [RegExp, RegExp][] = [
   [/mail/i, /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/],
   [
@@ -13,8 +13,9 @@ const KINDS: [RegExp, RegExp][] = [
     /price|cost|amount|total|sum|fee/i,
     /(?<=[$€£]\s?)\d[\d,]*(?:\.\d+)?|\d[\d,]*(?:\.\d+)?(?=\s?(?:[$€£]|euros?|dollars?))/i,
   ],
-  [/age|count|number|quantity|qty|items|days|hours|size/i, /\d+(?:\.\d+)?/],
+  [/age|count|number|quantity|qty|items|days|hours|size|population/i, /\d+(?:\.\d+)?/],
   [/city|town|place|location|country/i, /(?<=\b(?:in|from|at|to|near) )\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*/u],
+  [/city|town|place|location|country/i, /^\p{Lu}[\p{L}-]+(?: \p{Lu}[\p{L}-]+)*/u],
   [/name|person|customer|author|who|owner/i, /\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+)*/u],
 ];
 
@@ -29,14 +30,13 @@ export function extract(key: string, sources: Source[]): string | number | null 
     const [, value] = stated.exec(text) ?? [];
     if (value) return typed(value.trim().replace(/[.]$/, ""));
   }
-  const kind = KINDS.find(([names]) => names.test(words))?.[1];
-  if (!kind) return null;
   const passages = passagesOf(sources).map(({ text }) => text);
   const [, noun = words] = /(\w+)$/.exec(words) ?? [];
   const mentioning = passages.filter((text) => text.toLowerCase().includes(noun.toLowerCase()));
-  for (const text of [...mentioning, ...passages]) {
-    const found = kind.exec(text)?.[0];
-    if (found) return typed(found);
+  for (const [names, kind] of KINDS) {
+    if (!names.test(words)) continue;
+    const found = [...mentioning, ...passages].map((text) => kind.exec(text)?.[0]).find((value) => value !== undefined);
+    if (found !== undefined) return typed(found);
   }
   return null;
 }

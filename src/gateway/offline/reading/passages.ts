@@ -41,7 +41,7 @@ function sentencesOf(text: string): string[] {
 }
 
 const STOP_WORDS = new Set(
-  "the and for are was were with that this from have has had does did what which who whom whose when where why how many much long often old far big there their they them then than into onto about after before file note text document attached attachment according answer question tell give name say says does please only just using use you your our its it's can could will would should shall may might must not any all some each every per year date day time number amount word words sentence sentences".split(
+  "the and for are was were with that this from have has had does did what which who whom whose when where why how many much long often old far big there their they them then than into onto about after before file note text document attached attachment according answer question tell give name say says does please only just using use you your our its it's can could will would should shall may might must not any all some each every per year date day time number amount word words sentence sentences take takes need needs get gets quote policy save write".split(
     " ",
   ),
 );
@@ -54,11 +54,16 @@ export function findPassage(question: string, sources: Source[]): Passage | null
   const wanted = new Set(terms(question));
   if (wanted.size === 0) return null;
   const holds = expectedKind(question);
-  let best: { passage: Passage; shared: number } | null = null;
+  let best: { passage: Passage; shared: number; at: number } | null = null;
   for (const passage of passagesOf(sources)) {
-    const said = new Set(terms(`${passage.heading ?? ""} ${passage.text}`));
+    const own = terms(passage.text);
+    const said = new Set([...own, ...terms(passage.heading ?? "")]);
     const shared = [...wanted].filter((term) => said.has(term)).length / wanted.size;
-    if (shared > 0.5 && holds.test(passage.text) && shared > (best?.shared ?? 0)) best = { passage, shared };
+    if (shared <= 0.5 || !holds.test(passage.text)) continue;
+    // Of two that share as much, the one that speaks of it first: it is what that sentence is about.
+    const first = own.findIndex((term) => wanted.has(term));
+    const at = first === -1 ? own.length : first;
+    if (!best || shared > best.shared || (shared === best.shared && at < best.at)) best = { passage, shared, at };
   }
   return best?.passage ?? null;
 }
@@ -88,7 +93,7 @@ function expectedKind(question: string): RegExp {
     return new RegExp(
       String.raw`\b\d{1,2}(?:st|nd|rd|th)? ${MONTH}(?: \d{4})?|\b${MONTH}(?: \d{1,2})?(?:,? \d{4})?|\b\d{4}(?:-\d\d-\d\d)?\b`,
     );
-  if (/\bhow (?:many|much|long|often|old|far|big)\b|\bwhat (?:number|price|amount)\b/i.test(question))
+  if (/\bhow (?:many|much|long|often|old|far|big)\b|\bwhat (?:number|price|amount)\b|\bnumber of\b/i.test(question))
     return /[$€£]?\d[\d,.]*\d%?|[$€£]?\d%?|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|twelve)\b/;
   if (/\bwho\b/i.test(question)) return /\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}.'-]+)+/u;
   return /[\s\S]+/;

@@ -30,6 +30,12 @@ test.each<[string, Step[]]>([
   ["List the files in the workspace, then read config.json.", [{ kind: "list", path: "." }, read("config.json")]],
   ['Search the web for "assay offices".', [{ kind: "search", query: "assay offices" }]],
   ['Write "x" to a.txt and verify that it is there.', [write("a.txt", "x"), read("a.txt")]],
+  ["Write 'alpha' to a.txt and 'beta' to b.txt.", [write("a.txt", "alpha"), write("b.txt", "beta")]],
+  [
+    'Create hello.sh that prints "hi", run it with `sh hello.sh`.',
+    [write("hello.sh", "echo 'hi'\n"), run("sh hello.sh")],
+  ],
+  ['Create hello.py that prints "hi".', [write("hello.py", 'print("hi")\n')]],
   ["Do not write anything to a.txt.", []],
   ["What is 17 + 25?", []],
   ["Summarise report.md in two sentences.", []],

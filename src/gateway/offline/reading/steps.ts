@@ -12,7 +12,7 @@ export type Step =
 const VERBS =
   "read|run|execute|list|write|create|save|store|report|verify|check|tell|show|append|add|open|search|answer|reply|confirm|print|say|give|count|quote|summari[sz]e";
 const CLAUSE_ENDS = new RegExp(
-  String.raw`(?<=[.!?;])\s+|\n+|,?\s+(?:and\s+)?(?:then|afterwards|finally)\s+|(?:,\s*(?:and\s+)?|\s+and\s+)(?=(?:${VERBS})\b)`,
+  String.raw`(?<=[.!?;])\s+|\n+|,?\s+(?:and\s+)?(?:then|afterwards|finally)\s+|(?:,\s*(?:and\s+)?|\s+and\s+)(?=(?:${VERBS})\b|\uE000\d+\uE001\s+(?:in)?to\b)`,
   "i",
 );
 const BARE_PATH = /(?<![\w/.@])(?:\/tmp\/|\.\/)?[\w-]+(?:\/[\w.-]+)*\.[A-Za-z][A-Za-z0-9]{0,5}(?![\w/])/;
@@ -43,7 +43,9 @@ function readClause(clause: string, masked: Masked, before: Step[]): Step | null
   if (isVerb("do not|don't|never|without")) return null;
   const command = literals.find((literal) => literal !== path || /\s/.test(literal)) ?? literals[0];
   if (isVerb("run|execute|invoke") && command) return { kind: "run", command };
-  if (isVerb("write|create|save|store|put|append|add") && path)
+  // `write "a" to x and "b" to y`: the second clause has no verb of its own.
+  const goesOn = before.at(-1)?.kind === "write" && /^\uE000\d+\uE001\s+(?:in)?to\b/.test(clause);
+  if ((goesOn || isVerb("write|create|save|store|put|append|add")) && path)
     return { kind: "write", path, content: contentIn(clause, path, literals, masked), append: isVerb("append|add") };
   if (isVerb("list") && isVerb("files?|folders?|director(?:y|ies)|workspace|contents?"))
     return { kind: "list", path: path ?? "." };
@@ -65,7 +67,7 @@ function pathIn(clause: string, literals: string[]): string | null {
 
 function contentIn(clause: string, path: string, literals: string[], masked: Masked): string | null {
   const quoted = literals.filter((literal) => literal !== path);
-  if (quoted.length > 0) return quoted.at(-1)!;
+  if (quoted.length > 0) return /\bprints?\b/i.test(clause) ? scriptThatPrints(quoted.at(-1)!, path) : quoted.at(-1)!;
   const plain = unmask(clause, masked).replace(/[.\s]+$/, "");
   const [, described] = CONTENT_BEFORE.exec(plain) ?? [];
   const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -76,4 +78,12 @@ function contentIn(clause: string, path: string, literals: string[], masked: Mas
   const [, direct] = between.exec(plain) ?? [];
   const given = described ?? direct;
   return given === undefined || DESCRIPTION.test(given) ? null : given;
+}
+
+/** "A script that prints …" gives the output, not the program. */
+function scriptThatPrints(text: string, path: string): string {
+  const literal = JSON.stringify(text);
+  if (path.endsWith(".py")) return `print(${literal})\n`;
+  if (/\.[cm]?[jt]s$/.test(path)) return `console.log(${literal});\n`;
+  return /\.(?:sh|bash)$/.test(path) ? `echo '${text.replaceAll("'", `'\\''`)}'\n` : text;
 }

@@ -60,6 +60,6 @@ function pastedText(instruction: string): string | null {
   if (fenced) return fenced;
   const [, below] = /\n\s*\n([\s\S]+)$/.exec(instruction) ?? [];
   if (below) return below;
-  const [, behind] = /:\s+([\s\S]{20,})$/.exec(instruction) ?? [];
+  const [, behind] = /:\s+([\s\S]{8,})$/.exec(instruction) ?? [];
   return behind ?? null;
 }
