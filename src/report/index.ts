@@ -1,6 +1,7 @@
 export * from "./batch/index.ts";
 export * from "./campaign/index.ts";
 export * from "./chart/index.ts";
+export * from "./compare/index.ts";
 export { composePlanReport, type PlannedTrialReport, type PlanReport } from "./plan-report.ts";
 export { renderPlanReport } from "./plan-report-text.ts";
 export { composeRunReport, type ReportedTrial, type RunReport, type RunTotals, type Spend } from "./run-report.ts";

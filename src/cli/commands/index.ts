@@ -1,6 +1,7 @@
 import type { RegisterCommand } from "../command.ts";
 import { registerBatch } from "./batch/index.ts";
 import { registerCases } from "./cases.ts";
+import { registerCompare } from "./compare.ts";
 import { registerEval } from "./eval.ts";
 import { registerInit } from "./init.ts";
 import { registerPlan } from "./plan.ts";
@@ -19,6 +20,7 @@ export const commands: RegisterCommand[] = [
   registerRun,
   registerEval,
   registerReport,
+  registerCompare,
   registerRubric,
   registerBatch,
   registerCases,

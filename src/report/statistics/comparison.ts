@@ -88,7 +88,7 @@ function sentenceOf(
   const size = Math.abs(difference.difference);
   if (verdict === "first_better" || verdict === "second_better") {
     const [winner, loser] = verdict === "first_better" ? [a, b] : [b, a];
-    return `${winner} is better than ${loser} by ${points(size)}${plusMinus(difference)}.`;
+    return `${winner} is better than ${loser} by ${sizeWords(size, difference)}.`;
   }
   const fewest = fewestCasesForAnyVerdict(pairs);
   if (cases < fewest)
@@ -98,10 +98,9 @@ function sentenceOf(
   return `No difference shown between ${a} and ${b}${limit}.`;
 }
 
-function plusMinus({ difference, interval }: PairedDifference): string {
-  if (interval.kind === "undefined") return "";
-  const half = interval.high - difference;
-  return half === 0 ? " in every case" : ` ± ${points(half)}`;
+function sizeWords(size: number, { difference, interval }: PairedDifference): string {
+  const half = interval.kind === "interval" ? interval.high - difference : 0;
+  return half === 0 ? `${points(size)} in every case` : `${points(size, Math.min(half, size))} ± ${points(half)}`;
 }
 
 /** n cases give no p-value below 2/2^n, before it is multiplied by the number of pairs. */

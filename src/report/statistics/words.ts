@@ -1,10 +1,9 @@
 import type { ClusteredMean, Interval, Undefined } from "../../statistics/index.ts";
 
-/** A score or difference of scores, with as many digits as anyone needs: 0.6, 0.04, 7.25. */
-export function points(value: number): string {
-  const magnitude = Math.abs(value);
-  const digits = magnitude >= 0.095 || magnitude === 0 ? 1 : 2;
-  return value.toFixed(digits);
+/** A score or difference of scores, with as many digits as it takes to see `precision`: 0.6, 0.04, 1.00 ± 0.09. */
+export function points(value: number, precision = value): string {
+  const magnitude = Math.abs(precision);
+  return value.toFixed(magnitude === 0 || magnitude >= 0.095 ? 1 : magnitude >= 0.0095 ? 2 : 3);
 }
 
 export function percent(share: number): string {

@@ -1,0 +1,160 @@
+import { holmAdjusted, type McNemar, mcnemarFromPairs, mean } from "../../statistics/index.ts";
+import { type Comparison, compareSides, concludeComparison, type Side } from "../statistics/comparison.ts";
+import { plural } from "../statistics/words.ts";
+
+/** One side's model: scores and passes by case, one entry per scored run. */
+export interface ComparedModel {
+  model_id: string;
+  label: string;
+  scores: Map<string, number[]>;
+  passes: Map<string, boolean[]>;
+}
+
+export interface ComparedCampaign {
+  /** In full, for headings. */
+  label: string;
+  /** Short, for sentences. */
+  name: string;
+  models: ComparedModel[];
+  /** How it was judged, in words that are equal exactly if it was judged alike. */
+  judging: string[];
+}
+
+/** What `assay compare --output json` prints. `difference`s are candidate minus base, and `first` is the candidate. */
+export interface CampaignComparison {
+  schema_version: 1;
+  kind: "comparison";
+  base: { label: string; mean: number | null };
+  candidate: { label: string; mean: number | null };
+  overall: Comparison;
+  /** One per model that both sides have; empty when there is only one pair to compare. */
+  models: Comparison[];
+  /** Cases by how many runs pass, where both sides have a threshold; a case passes when most of its runs do. */
+  pass_fail: McNemar | null;
+  /** Shared cases, the largest drop first. */
+  cases: { case_id: string; base: number; candidate: number; difference: number }[];
+  warnings: string[];
+}
+
+export type CompareOutcome = { ok: true; comparison: CampaignComparison } | { ok: false; problem: string };
+
+/**
+ * Compares two campaigns on the cases they share. With several models in common, the overall difference takes each case's mean
+ * over those models, so that a case counts once; a side with a single model is compared with the other's single model, whatever
+ * they are called.
+ */
+export function compareCampaigns(base: ComparedCampaign, candidate: ComparedCampaign): CompareOutcome {
+  const pairs = pairModels(base.models, candidate.models);
+  if (pairs.length === 0) {
+    const list = ({ models }: ComparedCampaign) => models.map(({ model_id }) => model_id).join(", ") || "none";
+    const problem = `the two have no model in common: ${base.label} has ${list(base)}; ${candidate.label} has ${list(candidate)}`;
+    return { ok: false, problem };
+  }
+  const sides = { first: sideOf(candidate), second: sideOf(base) };
+  const before = pooled(pairs.map(([model]) => model));
+  const after = pooled(pairs.map(([, model]) => model));
+  const difference = compareSides(after.scores, before.scores, 1);
+  if (difference.kind === "undefined") {
+    const problem = `${base.label} and ${candidate.label} cannot be compared: ${difference.reason}`;
+    return { ok: false, problem };
+  }
+  const p = difference.test.kind === "test" ? difference.test.p_value : null;
+  return {
+    ok: true,
+    comparison: {
+      schema_version: 1,
+      kind: "comparison",
+      base: { label: base.label, mean: meanOf(before) },
+      candidate: { label: candidate.label, mean: meanOf(after) },
+      overall: concludeComparison({ ...sides, difference }, p, 1),
+      models: pairs.length > 1 ? compareEach(pairs) : [],
+      pass_fail: passFail(before, after),
+      cases: changedCases(before, after),
+      warnings: warningsOf(base, candidate, pairs.length),
+    },
+  };
+}
+
+type Pair = readonly [base: ComparedModel, candidate: ComparedModel];
+
+function pairModels(base: readonly ComparedModel[], candidate: readonly ComparedModel[]): Pair[] {
+  const same = base.flatMap((model) => {
+    const other = candidate.find(({ model_id }) => model_id === model.model_id);
+    return other ? [[model, other] as const] : [];
+  });
+  if (same.length > 0) return same;
+  return base.length === 1 && candidate.length === 1 ? [[base[0]!, candidate[0]!]] : [];
+}
+
+function compareEach(pairs: readonly Pair[]): Comparison[] {
+  const compared = pairs.map(([before, after]) => ({
+    first: { id: after.model_id, label: `${after.label} (candidate)` },
+    second: { id: before.model_id, label: `${before.label} (base)` },
+    difference: compareSides(after.scores, before.scores, pairs.length),
+  }));
+  const values = compared.map(({ difference }) =>
+    difference.kind === "difference" && difference.test.kind === "test" ? difference.test.p_value : 1,
+  );
+  const adjusted = holmAdjusted(values);
+  return compared.map((pair, index) =>
+    concludeComparison(pair, pair.difference.kind === "difference" ? adjusted[index]! : null, pairs.length),
+  );
+}
+
+/** One list of scores per case: with several models, the mean of each, so that no model weighs more for having more runs. */
+function pooled(models: readonly ComparedModel[]): ComparedModel {
+  const [only] = models;
+  if (models.length === 1 && only) return only;
+  const caseIds = [...new Set(models.flatMap(({ scores }) => [...scores.keys()]))].sort();
+  const scores = new Map<string, number[]>();
+  for (const caseId of caseIds) {
+    const lists = models.map((model) => model.scores.get(caseId) ?? []);
+    // A case that one model has no score for would shift the mean by which models it has, not by how they did.
+    scores.set(caseId, lists.every((list) => list.length > 0) ? lists.map(mean) : []);
+  }
+  const passes = new Map(caseIds.map((caseId) => [caseId, models.flatMap((model) => model.passes.get(caseId) ?? [])]));
+  return { model_id: "all", label: "all", scores, passes };
+}
+
+function meanOf({ scores }: ComparedModel): number | null {
+  const means = [...scores.values()].filter((list) => list.length > 0).map(mean);
+  return means.length === 0 ? null : mean(means);
+}
+
+function passFail(before: ComparedModel, after: ComparedModel): McNemar | null {
+  const most = (passes: readonly boolean[]) => passes.filter(Boolean).length > passes.length / 2;
+  const pairs = [...before.passes].flatMap(([caseId, passes]) => {
+    const others = after.passes.get(caseId) ?? [];
+    return passes.length > 0 && others.length > 0 ? [[most(passes), most(others)] as const] : [];
+  });
+  return pairs.length === 0 ? null : mcnemarFromPairs(pairs);
+}
+
+function changedCases(before: ComparedModel, after: ComparedModel): CampaignComparison["cases"] {
+  return [...before.scores]
+    .flatMap(([case_id, scores]) => {
+      const others = after.scores.get(case_id) ?? [];
+      if (scores.length === 0 || others.length === 0) return [];
+      const [base, candidate] = [mean(scores), mean(others)];
+      return [{ case_id, base, candidate, difference: Math.round((candidate - base) * 1e9) / 1e9 }];
+    })
+    .sort((one, other) => one.difference - other.difference || (one.case_id < other.case_id ? -1 : 1));
+}
+
+function warningsOf(base: ComparedCampaign, candidate: ComparedCampaign, models: number): string[] {
+  const warnings: string[] = [];
+  if (base.judging.join("\n") !== candidate.judging.join("\n"))
+    warnings.push(
+      `judged differently (${base.judging.join("; ")} against ${candidate.judging.join("; ")}): a difference may be the judges', not the subject's`,
+    );
+  for (const { label, models: all } of [base, candidate])
+    if (all.length > models) {
+      const more = all.length - models;
+      warnings.push(`${label} has ${plural(more, "more model")}, which ${more === 1 ? "was" : "were"} left out`);
+    }
+  return warnings;
+}
+
+function sideOf({ label, name }: ComparedCampaign): Side {
+  return { id: label, label: name };
+}

@@ -1,0 +1,202 @@
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../../test/support/temporary.ts";
+import { type ComparedCampaign, compareCampaigns } from "./compare-campaigns.ts";
+import { judgeRegression } from "./regression.ts";
+import { renderComparisonMarkdown, renderComparisonText } from "./render.ts";
+import { findCampaignFolders, readStoredEvaluations } from "./stored-evaluations.ts";
+
+const eight = [5, 7, 6, 8, 4, 9, 6, 7];
+
+/** A campaign of models with one score per case; from `threshold` on a run passes. */
+function campaign(name: string, models: Record<string, (number | null)[]>, judging = ["x"]): ComparedCampaign {
+  return {
+    label: `suite/${name}`,
+    name,
+    judging,
+    models: Object.entries(models).map(([model_id, scores]) => ({
+      model_id,
+      label: model_id,
+      scores: new Map(scores.map((score, index) => [`case_${index + 1}`, score === null ? [] : [score]])),
+      passes: new Map(scores.map((score, index) => [`case_${index + 1}`, score === null ? [] : [score >= 6]])),
+    })),
+  };
+}
+
+function compared(base: ComparedCampaign, candidate: ComparedCampaign) {
+  const outcome = compareCampaigns(base, candidate);
+  if (!outcome.ok) throw new Error(outcome.problem);
+  return outcome.comparison;
+}
+
+const shifted = (by: number) => eight.map((score, index) => score + by + (index % 2 ? 0.1 : -0.1));
+
+describe("two campaigns", () => {
+  test("are compared candidate minus base, on shared cases", () => {
+    const comparison = compared(campaign("old", { m: [...eight, 9] }), campaign("new", { m: [...shifted(-1), null] }));
+    expect(comparison.overall).toMatchObject({
+      verdict: "second_better",
+      difference: { cases: 8, unpaired: 1, worse: 8 },
+    });
+    expect(comparison.overall.sentence).toBe("old is better than new by 1.00 ± 0.09.");
+    expect(comparison.base.mean).toBeCloseTo(61 / 9, 12);
+  });
+
+  test("with several models each gets a line, and a case counts once overall", () => {
+    const comparison = compared(
+      campaign("old", { a: eight, b: eight, gone: eight }),
+      campaign("new", { a: shifted(0.5), b: shifted(-0.5) }),
+    );
+    expect(comparison.models.map(({ first, verdict }) => [first.id, verdict])).toEqual([
+      ["a", "first_better"],
+      ["b", "second_better"],
+    ]);
+    expect(comparison.overall.difference).toMatchObject({ cases: 8 });
+    expect(comparison.warnings).toEqual(["suite/old has 1 more model, which was left out"]);
+  });
+
+  test("a case that one of several models has no score for does not shift the others' mean", () => {
+    const comparison = compared(
+      campaign("old", { easy: [9, 9], hard: [1, 1] }),
+      campaign("new", { easy: [9, 9], hard: [1, null] }),
+    );
+    expect(comparison.overall.difference).toMatchObject({ difference: 0, cases: 1 });
+  });
+
+  test("one model each is compared even under different names; otherwise names must meet", () => {
+    expect(compareCampaigns(campaign("old", { a: eight }), campaign("new", { b: eight })).ok).toBe(true);
+    expect(compareCampaigns(campaign("old", { a: eight, c: eight }), campaign("new", { b: eight }))).toEqual({
+      ok: false,
+      problem: "the two have no model in common: suite/old has a, c; suite/new has b",
+    });
+  });
+
+  test("no shared scored case is a problem in words", () => {
+    expect(compareCampaigns(campaign("old", { a: [5, null] }), campaign("new", { a: [null, 5] }))).toEqual({
+      ok: false,
+      problem: "suite/old and suite/new cannot be compared: no case has a score on both sides",
+    });
+  });
+
+  test("judged differently is a warning", () => {
+    const comparison = compared(campaign("old", { a: eight }, ["mild"]), campaign("new", { a: eight }, ["strict"]));
+    expect(comparison.warnings).toEqual([
+      "judged differently (mild against strict): a difference may be the judges', not the subject's",
+    ]);
+  });
+
+  test("pass and fail are compared by the cases that changed sides", () => {
+    const comparison = compared(campaign("old", { a: [7, 7, 7, 5] }), campaign("new", { a: [5, 5, 7, 7] }));
+    expect(comparison.pass_fail).toMatchObject({ only_first: 2, only_second: 1 });
+  });
+});
+
+describe("a regression", () => {
+  test("is shown when the whole interval lies below zero", () => {
+    const verdict = judgeRegression(compared(campaign("old", { a: eight }), campaign("new", { a: shifted(-1) })), 0);
+    expect(verdict).toEqual({
+      margin: 0,
+      regressed: true,
+      reason: "Regression: old is better than new by 1.00 ± 0.09.",
+    });
+  });
+
+  test("within the margin is allowed", () => {
+    const comparison = compared(campaign("old", { a: eight }), campaign("new", { a: shifted(-1) }));
+    expect(judgeRegression(comparison, 1).regressed).toBe(false);
+    expect(judgeRegression(comparison, 0.8).regressed).toBe(true);
+  });
+
+  test("is not claimed from a lower point alone, and the output says what can't be ruled out", () => {
+    const noisy = eight.map((score, index) => score + (index % 2 ? 2 : -2.5));
+    const verdict = judgeRegression(compared(campaign("old", { a: eight }), campaign("new", { a: noisy })), 0);
+    expect(verdict).toEqual({
+      margin: 0,
+      regressed: false,
+      reason: "No regression shown. A drop of up to 2.3 can't be ruled out.",
+    });
+  });
+
+  test("of one model among several fails, even if the other makes up for it", () => {
+    const comparison = compared(
+      campaign("old", { a: eight, b: eight }),
+      campaign("new", { a: shifted(2), b: shifted(-1) }),
+    );
+    expect(judgeRegression(comparison, 0)).toMatchObject({ regressed: true });
+  });
+
+  test("with too few cases for an interval any drop fails, and no drop passes with a warning", () => {
+    const verdict = (after: number) =>
+      judgeRegression(compared(campaign("old", { a: [7] }), campaign("new", { a: [after] })), 0);
+    expect(verdict(5)).toMatchObject({
+      regressed: true,
+      reason: expect.stringContaining("there is only one shared case"),
+    });
+    expect(verdict(7)).toMatchObject({ regressed: false, reason: expect.stringContaining("compare more cases") });
+  });
+});
+
+describe("what is printed", () => {
+  const comparison = compared(
+    campaign("old", { "a|b": eight, c: eight }),
+    campaign("new", { "a|b": shifted(-1), c: shifted(0) }),
+  );
+
+  test("text starts with both sides and the sentence", () => {
+    const text = renderComparisonText(comparison, judgeRegression(comparison, 0));
+    expect(text).toContain(
+      "base       suite/old: 6.50\ncandidate  suite/new: 6.00\n\nold is better than new by 0.50 ± 0.09 (8 cases:",
+    );
+    expect(text).toMatch(/case_7 +6\.00 +5\.40 +−0\.60/);
+    expect(text).not.toMatch(/NaN|undefined/);
+  });
+
+  test("Markdown gives the verdict first, folds the cases away and escapes names", () => {
+    const markdown = renderComparisonMarkdown(comparison, judgeRegression(comparison, 0));
+    expect(markdown).toMatch(/^## Assay: candidate against base\n\n\*\*❌ Regression/);
+    expect(markdown).toContain("| a\\|b | −1.00 |");
+    expect(markdown).toContain("<details><summary>8 shared cases, largest drop first</summary>");
+  });
+});
+
+describe("reading a campaign's folder", () => {
+  const final = (score: number | null) =>
+    JSON.stringify({
+      schema_version: 1,
+      final_score: score,
+      judge_overall: score === null ? null : { score, passed: score >= 6 },
+      judge_runs: [{ model: "x/judge" }],
+      prompt: { system_sha256: "abcdef0123" },
+      aggregation: { method: "median" },
+    });
+  const at = (model: string, caseId: string, repetition: number) =>
+    `s/run-1/eval-1/${model}/${caseId}/raw_outputs/final_result_${repetition}.json`;
+
+  test("gives every score by model and case, and names files that can't be read", async () => {
+    const folder = temporaryFolder({
+      [at("m", "one", 1)]: final(7),
+      [at("m", "one", 2)]: final(5),
+      [at("m", "two", 1)]: final(null),
+      [at("m", "three", 1)]: '{"schema_version": 1, "final_sc',
+      [at("m", "four", 1)]: '{"final_score": "9"}',
+    });
+    const { campaign: read, unreadable } = await readStoredEvaluations(`${folder}/s/run-1/eval-1`, "label", "name");
+    expect(read.models[0]?.scores).toEqual(
+      new Map([
+        ["four", []],
+        ["one", [7, 5]],
+        ["three", []],
+        ["two", []],
+      ]),
+    );
+    expect(read.models[0]?.passes.get("one")).toEqual([true, false]);
+    expect(read.judging).toEqual(["x/judge, instructions abcdef01, median"]);
+    expect(unreadable).toHaveLength(2);
+  });
+
+  test("finds the campaigns below a folder", async () => {
+    const folder = temporaryFolder({ [at("m", "one", 1)]: final(7), "s/run-2/eval-1/m/one/raw_outputs/x": "" });
+    expect(await findCampaignFolders(folder)).toEqual(["s/run-1/eval-1", "s/run-2/eval-1"]);
+    expect(await findCampaignFolders(`${folder}/s/run-1/eval-1`)).toEqual([""]);
+    expect(await findCampaignFolders(`${folder}/nothing`)).toEqual([]);
+  });
+});

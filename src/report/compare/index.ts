@@ -1,0 +1,11 @@
+export {
+  type CampaignComparison,
+  type ComparedCampaign,
+  type ComparedModel,
+  type CompareOutcome,
+  compareCampaigns,
+} from "./compare-campaigns.ts";
+export { comparedModel } from "./compared-model.ts";
+export { judgeRegression, type RegressionVerdict } from "./regression.ts";
+export { renderComparisonMarkdown, renderComparisonText } from "./render.ts";
+export { findCampaignFolders, readStoredEvaluations, type StoredEvaluations } from "./stored-evaluations.ts";

@@ -1,0 +1,109 @@
+import { bareTable } from "../bare-table.ts";
+import type { Comparison } from "../statistics/comparison.ts";
+import { escapeMarkdown, markdownTable } from "../statistics/render.ts";
+import { comparisonLine } from "../statistics/sections.ts";
+import { intervalWords, plural, pWords } from "../statistics/words.ts";
+import type { CampaignComparison } from "./compare-campaigns.ts";
+import type { RegressionVerdict } from "./regression.ts";
+
+const MOST_CASES_LISTED = 10;
+
+/** A comparison for the terminal: the sentence first, then what it rests on. */
+export function renderComparisonText(comparison: CampaignComparison, regression: RegressionVerdict | null): string {
+  const cases = changed(comparison);
+  return [
+    `base       ${comparison.base.label}: ${meanWords(comparison.base.mean)}`,
+    `candidate  ${comparison.candidate.label}: ${meanWords(comparison.candidate.mean)}`,
+    "",
+    ...summaryLines(comparison),
+    ...(comparison.models.length > 0 ? ["", bareTable(MODEL_HEAD, comparison.models.map(modelRow))] : []),
+    ...(cases.rows.length > 0 ? ["", bareTable(CASE_HEAD, cases.rows)] : []),
+    ...(cases.rest > 0 ? [`… and ${plural(cases.rest, "more case")}; --output json lists all`] : []),
+    ...(regression ? ["", regression.reason] : []),
+  ].join("\n");
+}
+
+/** The same as Markdown for a pull request comment: the answer in the first line, details folded away. */
+export function renderComparisonMarkdown(comparison: CampaignComparison, regression: RegressionVerdict | null): string {
+  const cases = changed(comparison);
+  const verdict = regression
+    ? [`**${regression.regressed ? "❌" : "✅"} ${escapeMarkdown(regression.reason)}**`, ""]
+    : [];
+  return [
+    "## Assay: candidate against base",
+    "",
+    ...verdict,
+    ...summaryLines(comparison).map(escapeMarkdown),
+    "",
+    markdownTable(
+      ["", "mean score"],
+      [
+        [`base: ${comparison.base.label}`, meanWords(comparison.base.mean)],
+        [`candidate: ${comparison.candidate.label}`, meanWords(comparison.candidate.mean)],
+      ],
+    ),
+    ...(comparison.models.length > 0 ? ["", markdownTable(MODEL_HEAD, comparison.models.map(modelRow))] : []),
+    ...(cases.rows.length > 0
+      ? [
+          "",
+          `<details><summary>${plural(comparison.cases.length, "shared case")}, largest drop first</summary>`,
+          "",
+          markdownTable(CASE_HEAD, cases.rows),
+          ...(cases.rest > 0 ? ["", `… and ${plural(cases.rest, "more case")}.`] : []),
+          "",
+          "</details>",
+        ]
+      : []),
+  ].join("\n");
+}
+
+const MODEL_HEAD = ["model", "difference", "95 % interval", "p (corrected)"];
+const CASE_HEAD = ["case", "base", "candidate", "change"];
+
+function summaryLines({ overall, pass_fail, warnings }: CampaignComparison): string[] {
+  return [
+    comparisonLine(overall),
+    ...(pass_fail
+      ? [
+          `Pass or fail: ${plural(pass_fail.only_first, "case")} passed only before, ${plural(pass_fail.only_second, "case")} only now (${pWords(pass_fail.p_value)}).`,
+        ]
+      : []),
+    ...warnings.map((warning) => `Warning: ${warning}.`),
+  ];
+}
+
+function modelRow({ first, difference, p_adjusted }: Comparison): string[] {
+  if (difference.kind === "undefined") return [first.id, "none", difference.reason, "–"];
+  return [
+    first.id,
+    signed(difference.difference),
+    intervalWords(difference.interval, signed),
+    p_adjusted === null ? "–" : pWords(p_adjusted),
+  ];
+}
+
+/** Both ends of the list, because a comparison that only shows drops or only gains would mislead. */
+function changed({ cases }: CampaignComparison): { rows: string[][]; rest: number } {
+  const moved = cases.filter(({ difference }) => Math.abs(difference) > 1e-9);
+  const listed =
+    moved.length <= MOST_CASES_LISTED
+      ? moved
+      : [...moved.slice(0, MOST_CASES_LISTED / 2), ...moved.slice(-MOST_CASES_LISTED / 2)];
+  return {
+    rows: listed.map(({ case_id, base, candidate, difference }) => [
+      case_id,
+      base.toFixed(2),
+      candidate.toFixed(2),
+      signed(difference),
+    ]),
+    rest: cases.length - listed.length,
+  };
+}
+
+function meanWords(value: number | null): string {
+  return value === null ? "no score" : value.toFixed(2);
+}
+
+function signed(value: number): string {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+}

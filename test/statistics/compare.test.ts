@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import { assay } from "../support/assay.ts";
+import { temporaryFolder, writeFiles } from "../support/temporary.ts";
+
+/** A workspace whose store holds judged campaigns: folder → scores of one model by case. */
+function workspace(campaigns: Record<string, number[]>): string {
+  const folder = temporaryFolder({ "configs/suites/s.yaml": "" });
+  for (const [campaign, scores] of Object.entries(campaigns))
+    writeFiles(
+      folder,
+      Object.fromEntries(
+        scores.map((score, index) => [
+          `outputs/evaluations/${campaign}/m/case_${index + 1}/raw_outputs/final_result_1.json`,
+          JSON.stringify({
+            schema_version: 1,
+            final_score: score,
+            judge_overall: { score, passed: null },
+            judge_runs: [{ model: "offline/judge" }],
+            prompt: { system_sha256: "0123456789" },
+            aggregation: { method: "median" },
+          }),
+        ]),
+      ),
+    );
+  return folder;
+}
+
+const before = [5, 7, 6, 8, 4, 9, 6, 7];
+const worse = before.map((score, index) => score - 1 + (index % 2) / 10);
+const OLD = "s/run-11111111/eval-22222222";
+const NEW = "s/run-33333333/eval-22222222";
+
+describe("assay compare with two folders", () => {
+  test("says how much the candidate differs, and ends well without a gate", async () => {
+    const cwd = workspace({ [OLD]: before, [NEW]: worse });
+    const { code, stdout, stderr } = await assay(["compare", OLD, NEW], { cwd });
+    expect(stderr).toBe("");
+    expect(stdout).toContain(`base       ${OLD}: 6.50`);
+    expect(stdout).toContain("the base is better than the candidate by 0.95 ± 0.04 (8 cases: 0 higher, 8 lower");
+    expect(code).toBe(0);
+  });
+
+  test("--fail-on-regression ends with 1 when the interval lies below the margin, with 0 when it does not", async () => {
+    const cwd = workspace({ [OLD]: before, [NEW]: worse });
+    const gate = (...words: string[]) => assay(["compare", OLD, NEW, "--fail-on-regression", ...words], { cwd });
+    expect(await gate()).toMatchObject({ code: 1, stdout: expect.stringContaining("Regression: the base is better") });
+    expect(await gate("0.5")).toMatchObject({ code: 1 });
+    expect(await gate("2")).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining("No regression by more than 2.0"),
+    });
+    expect(await gate("much")).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--fail-on-regression takes a number of points from 0 to 10, not "much"'),
+    });
+  });
+
+  test("JSON is documented data, Markdown is a comment", async () => {
+    const cwd = workspace({ [OLD]: before, [NEW]: worse });
+    const json = JSON.parse((await assay(["compare", OLD, NEW, "--output", "json"], { cwd })).stdout);
+    expect(json).toMatchObject({
+      schema_version: 1,
+      kind: "comparison",
+      overall: { verdict: "second_better" },
+      regression: null,
+    });
+    const markdown = await assay(["compare", OLD, NEW, "--output", "markdown", "--fail-on-regression"], { cwd });
+    expect(markdown.stdout).toMatch(/^## Assay: candidate against base\n\n\*\*❌ Regression/);
+  });
+
+  test("a path from the shell works, a truncated file is left out loudly", async () => {
+    const cwd = workspace({ [OLD]: before, [NEW]: worse });
+    writeFiles(cwd, { [`outputs/evaluations/${NEW}/m/case_1/raw_outputs/final_result_1.json`]: '{"schema_' });
+    const { code, stdout, stderr } = await assay(
+      ["compare", `outputs/evaluations/${OLD}/`, `${cwd}/outputs/evaluations/${NEW}`],
+      { cwd },
+    );
+    expect(code).toBe(0);
+    expect(stdout).toContain("(7 cases:");
+    expect(stderr).toContain("left out:");
+  });
+
+  test("a folder above several campaigns, an unknown one, and the same one twice are refused with what to do", async () => {
+    const cwd = workspace({ [OLD]: before, [NEW]: worse });
+    const refused = async (...words: string[]) => {
+      const { code, stderr } = await assay(["compare", ...words], { cwd });
+      expect(code).toBe(2);
+      return stderr;
+    };
+    expect(await refused("s", NEW)).toContain(`s holds 2 judged campaigns; name one of them:\n  ${OLD}\n  ${NEW}`);
+    expect(await refused("gpt", NEW)).toContain("gpt is no folder of a judged campaign (for two model ids add --suite");
+    expect(await refused(OLD, OLD)).toContain("are the same campaign");
+    expect(await refused("a", "b", "--suite", "s")).toContain("two models need all of --suite, --run-profile");
+  });
+});
