@@ -18,20 +18,21 @@ type Environment = Record<string, string | undefined>;
 
 const OPENROUTER = "https://openrouter.ai/api/v1";
 
+/** A problem comes with the name all the same: what was stored is found again without the key that paid for it. */
+export type ResolvedEndpoint = { ok: true; endpoint: Endpoint } | { ok: false; name: string; problem: string };
+
 /** Reads an endpoint from its configuration and the environment; without one it is OpenRouter. */
-export function resolveEndpoint(
-  config: GatewayConfig | undefined,
-  env: Environment,
-): { ok: true; endpoint: Endpoint } | { ok: false; problem: string } {
+export function resolveEndpoint(config: GatewayConfig | undefined, env: Environment): ResolvedEndpoint {
   const baseUrl = config?.base_url ?? (env.OPENROUTER_BASE_URL || OPENROUTER);
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (!url || !/^https?:$/.test(url.protocol)) {
     const source = config ? "gateway.base_url" : "OPENROUTER_BASE_URL";
-    return { ok: false, problem: `${source} must be an http or https URL, but is "${baseUrl}".` };
+    return { ok: false, name: "unresolved", problem: `${source} must be an http or https URL, but is "${baseUrl}".` };
   }
+  const broken = (problem: string) => ({ ok: false as const, name: nameOf(url), problem });
   const keyVariable = config ? (config.api_key_env ?? null) : "OPENROUTER_API_KEY";
   const key = keyVariable === null ? undefined : env[keyVariable]?.trim();
-  if (keyVariable !== null && !key) return { ok: false, problem: missingKey(keyVariable, nameOf(url), config) };
+  if (keyVariable !== null && !key) return broken(missingKey(keyVariable, nameOf(url), config));
 
   const headers: Record<string, string> = {};
   const secrets = key ? [key] : [];
@@ -49,15 +50,14 @@ export function resolveEndpoint(
       else missing.push(variable);
       return found ?? "";
     });
-    if (missing.length > 0) return { ok: false, problem: missingHeaderValue(name, missing) };
+    if (missing.length > 0) return broken(missingHeaderValue(name, missing));
     headers[name.toLowerCase()] = value;
   }
   const unsendable = Object.entries(headers).find(([name, value]) => !isSendable(name, value));
   if (unsendable) {
-    return {
-      ok: false,
-      problem: `The header "${unsendable[0]}" for ${nameOf(url)} cannot be sent: its name or value holds characters that HTTP does not allow (a line break?).`,
-    };
+    return broken(
+      `The header "${unsendable[0]}" for ${nameOf(url)} cannot be sent: its name or value holds characters that HTTP does not allow (a line break?).`,
+    );
   }
   const endpoint = {
     name: nameOf(url),

@@ -44,6 +44,13 @@ test.each([
   });
 });
 
+test("an endpoint has the same name with and without its key, so that what is stored is found without it", () => {
+  const config = { base_url: "https://me:secret@llm.example.com/v1/", api_key_env: "MINE" };
+  expect(open({}).forModel("m", config).endpoint).toBe("https://llm.example.com/v1");
+  expect(open({ MINE: "key-0123456789" }).forModel("m", config).endpoint).toBe("https://llm.example.com/v1");
+  expect(open({}).forModel("m").endpoint).toBe("https://openrouter.ai/api/v1");
+});
+
 test("a gateway without api_key_env sends no key, even when OpenRouter's is set", async () => {
   const provider = await scriptedProvider(["ok"]);
   const gateway = open({ OPENROUTER_API_KEY: "key-0123456789" }).forModel("m", { base_url: provider.baseUrl });
