@@ -1,14 +1,64 @@
-// `npm run demo`: set up if needed, then the main job on the offline gateway. Needs no key and no network after set-up.
+// `npm run demo`: set up if needed, then the main jobs on the offline gateway: a campaign run and judged, single samples
+// judged by a rubric, and two experiments compared. Needs no key and no network after set-up. What was done before is
+// reused, as everywhere; `npm run demo -- --fresh` starts over.
 import { spawnSync } from "node:child_process";
-import { dirname } from "node:path";
+import { existsSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setUpNodePackages } from "./setup.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const JOBS = [
+  {
+    title: "A campaign: three subjects on the quickstart suite, judged",
+    folder: "examples/quickstart",
+    commands: [
+      ["run-eval", "--suite", "quickstart", "--run-profile", "offline", "--evaluation-profile", "offline_judge"],
+    ],
+  },
+  {
+    title: "Single samples by a rubric, blind to the prompt variant, in English and Chinese",
+    folder: "examples/rubric",
+    commands: ["en", "zh"].map((language) => [
+      ...["rubric", "judge", "--samples", `${language}/samples.jsonl`, "--rubric", `${language}/rubric.yaml`],
+      ...["--evaluation-profile", "offline_panel", "--name", `demo-${language}`, "--quiet"],
+    ]),
+  },
+  {
+    title: "Two experiments, measured on a sample, and the decision",
+    folder: "examples/batch",
+    commands: [
+      ["batch", "judge", "--spec", "spec.yaml", "--items", "experiment-1.jsonl", "--name", "experiment-1", "--quiet"],
+      ["batch", "judge", "--spec", "spec.yaml", "--items", "experiment-2.jsonl", "--name", "experiment-2", "--quiet"],
+      ["batch", "compare", "outputs/batch/experiment-1", "outputs/batch/experiment-2"],
+    ],
+  },
+];
+
 setUpNodePackages();
-const { status } = spawnSync(process.execPath, ["scripts/build.mjs", "--no-types"], {
-  cwd: root,
-  stdio: ["ignore", 2, 2],
-});
-if (status !== 0) process.exit(status ?? 1);
-spawnSync(process.execPath, ["dist/cli.js", "--help"], { cwd: root, stdio: "inherit" });
+build();
+for (const { title, folder, commands } of JOBS) {
+  const cwd = join(root, folder);
+  if (process.argv.includes("--fresh")) rmSync(join(cwd, "outputs"), { recursive: true, force: true });
+  console.log(`\n━━━ ${title} ━━━`);
+  for (const words of commands) runAssay(words, cwd);
+}
+
+function build() {
+  const { status } = spawnSync(process.execPath, ["scripts/build.mjs", "--no-types"], {
+    cwd: root,
+    stdio: ["ignore", 2, 2],
+  });
+  if (status !== 0 || !existsSync(join(root, "dist/cli.js"))) process.exit(status || 1);
+}
+
+function runAssay(words, cwd) {
+  console.log(`\n$ assay ${words.join(" ")}\n`);
+  const { status, signal } = spawnSync(process.execPath, [join(root, "dist/cli.js"), ...words], {
+    cwd,
+    stdio: "inherit",
+  });
+  // 1 means "done, but a trial failed": the demo's failing subject is there to show just that.
+  if (signal !== null || (status !== 0 && status !== 1)) process.exit(status ?? 1);
+}
