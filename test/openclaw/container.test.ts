@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { foldersLeft, IMAGE, NOWHERE, OK, runWithStandIn } from "./support/run-with-stand-in.ts";
+import { foldersLeft, IMAGE, isRunning, NOWHERE, OK, runWithStandIn } from "./support/run-with-stand-in.ts";
 import { standIn } from "./support/stand-in.ts";
 import { KEY, runTrial } from "./support/trial.ts";
 
@@ -82,12 +82,3 @@ describe("the container", () => {
     expect(existsSync(join(tmpdir(), dead))).toBe(false);
   });
 });
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
-  } catch {
-    return false;
-  }
-}

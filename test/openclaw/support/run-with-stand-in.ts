@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { type StandIn, standIn } from "./stand-in.ts";
 import { type OpenClawTrial, runTrial } from "./trial.ts";
@@ -30,4 +30,14 @@ export function kept({ artifacts }: { artifacts: { artifact_type: string; path: 
 export function foldersLeft(): string[] {
   const ours = new RegExp(`^assay-openclaw-\\w{8}-${process.pid}-`);
   return readdirSync(tmpdir()).filter((name) => ours.test(name));
+}
+
+/** Whether a process lives; one that is only waiting to be reaped does not. */
+export function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  } catch {
+    return false;
+  }
 }

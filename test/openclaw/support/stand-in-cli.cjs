@@ -32,15 +32,23 @@ else if (verb === "image") {
   if (behaviour.image === "missing") fail("manifest unknown", 1);
   fs.writeFileSync(join(here, "pulled"), "");
 } else if (verb === "info") console.log('["name=seccomp"]');
-else if (verb === "ps") console.log((behaviour.containers ?? []).join("\n"));
+else if (verb === "ps") console.log([...(behaviour.containers ?? []), ...containers()].join("\n"));
 else if (verb === "rm") remove(words.slice(2));
 else if (verb === "run") run();
 else fail(`unknown word ${verb}`, 125);
 
+function containers() {
+  return fs
+    .readdirSync(here)
+    .flatMap((name) => (name.startsWith("container-") ? [name.slice("container-".length)] : []));
+}
+
 function remove(names) {
   for (const name of names) {
     const path = join(here, `container-${name}`);
-    if (fs.existsSync(path)) process.kill(Number(fs.readFileSync(path, "utf8")), "SIGKILL");
+    if (!fs.existsSync(path)) continue;
+    process.kill(Number(fs.readFileSync(path, "utf8")), "SIGKILL");
+    fs.rmSync(path);
   }
 }
 

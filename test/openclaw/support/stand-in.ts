@@ -47,7 +47,7 @@ export function recorded(name: string): string {
  * A stand-in for the docker command line: same words, no containers. It records how it was called, answers with what
  * the real OpenClaw was recorded to print, and does to the mounted folder what the test says.
  */
-export function standIn(behaviour: StandIn): { cli: string; calls: () => Call[]; containerPids: () => number[] } {
+export function standIn(behaviour: StandIn) {
   const folder = temporaryFolder();
   const cli = join(folder, "docker");
   writeFileSync(join(folder, "behaviour.json"), JSON.stringify(withRecordings(behaviour)));
@@ -57,8 +57,11 @@ export function standIn(behaviour: StandIn): { cli: string; calls: () => Call[];
   chmodSync(cli, 0o755);
   const lines = (name: string) => readFileSync(join(folder, name), "utf8").split("\n").filter(Boolean);
   return {
+    /** Path of the program, and of its folder, to be put on PATH. */
     cli,
-    calls: () => lines("calls.jsonl").map((line) => JSON.parse(line)),
+    folder,
+    calls: (): Call[] => lines("calls.jsonl").map((line) => JSON.parse(line)),
+    /** Process ids of what stands for containers that hang. */
     containerPids: () => lines("pids").map(Number),
   };
 }

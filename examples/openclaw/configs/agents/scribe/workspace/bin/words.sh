@@ -1,0 +1,3 @@
+#!/bin/sh
+# Words in a file.
+wc -w < "$1"

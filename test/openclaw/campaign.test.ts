@@ -1,0 +1,115 @@
+import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { assay } from "../support/assay.ts";
+import { projectRoot } from "../support/project-root.ts";
+import { temporaryFolder, writeFiles } from "../support/temporary.ts";
+import { isRunning, OK } from "./support/run-with-stand-in.ts";
+import { type StandIn, standIn } from "./support/stand-in.ts";
+
+const RUN = ["run", "--suite", "scribe", "--run-profile", "docker"];
+
+/** A copy of examples/openclaw, and a `docker` on PATH that stands in for the real one. */
+function exampleWith(behaviour: StandIn) {
+  const cwd = temporaryFolder();
+  cpSync(join(projectRoot, "examples/openclaw"), cwd, { recursive: true });
+  const docker = standIn(behaviour);
+  // A folder of its own for temporary files: whatever is left in it was left by this test.
+  const tmp = temporaryFolder();
+  const PATH = `${docker.folder}:${process.env.PATH}`;
+  return { ...docker, cwd, tmp, env: { PATH, TMPDIR: tmp, OPENROUTER_API_KEY: "sk-or-a-key-for-tests-only" } };
+}
+
+function storedRun(cwd: string, caseId: string) {
+  const campaign = join(cwd, "outputs/runs/scribe");
+  const folder = join(campaign, readdirSync(campaign)[0]!, "gpt5_mini", caseId);
+  return { run: JSON.parse(readFileSync(join(folder, "run_1.json"), "utf8")), folder };
+}
+
+const WRITES_EVERYTHING: StandIn = {
+  turns: [{ ...OK, does: "echo 'login fixed, CSV export' > RELEASE.md; echo 'Chen, 2026-04-01' > minutes.md" }],
+};
+
+test("the example runs as it is, keeps its evidence, and a second run does nothing", async () => {
+  const example = exampleWith(WRITES_EVERYTHING);
+  const first = await assay(RUN, example);
+  expect([first.code, first.stderr]).toEqual([0, expect.any(String)]);
+  const { run, folder } = storedRun(example.cwd, "release_notes");
+  expect(run).toMatchObject({ runner: "openclaw", status: "success", final_output: "Done: report.md written." });
+  expect(
+    run.artifacts.map(({ artifact_type, path }: Record<string, string>) => `${artifact_type} ${path}`).sort(),
+  ).toEqual([
+    "config openclaw.json",
+    "key_output workspace/RELEASE.md",
+    "key_output workspace/minutes.md",
+    "log openclaw.log",
+    "transcript transcript.jsonl",
+    "transcript turns.json",
+    "workspace_diff workspace.diff",
+    "workspace_snapshot workspace.tar.gz",
+  ]);
+  expect(readFileSync(join(folder, "run_1.artifacts/workspace/RELEASE.md"), "utf8")).toContain("CSV");
+  const calls = example.calls().length;
+  expect((await assay(RUN, example)).code).toBe(0);
+  expect(example.calls()).toHaveLength(calls);
+});
+
+test("a changed workspace file runs the agent's cases again", async () => {
+  const example = exampleWith(WRITES_EVERYTHING);
+  await assay(RUN, example);
+  const turns = () => example.calls().filter(({ words }) => words.includes("--session-id")).length;
+  const before = turns();
+  writeFiles(join(example.cwd, "configs/agents/scribe/workspace"), { "SOUL.md": "Loud.\n" });
+  await assay(RUN, example);
+  expect([before, turns()]).toEqual([3, 6]);
+});
+
+test("each case runs with the agent it is assigned to", async () => {
+  const example = exampleWith(WRITES_EVERYTHING);
+  cpSync(join(example.cwd, "configs/agents/scribe"), join(example.cwd, "configs/agents/other"), { recursive: true });
+  const yaml = "schema_version: 1\nagent_id: other\ntitle: Other\nopenclaw:\n  agent:\n    id: other-inside\n";
+  writeFiles(example.cwd, { "configs/agents/other/agent.yaml": yaml });
+  const suite = join(example.cwd, "configs/suites/scribe.yaml");
+  const assignments =
+    "openclaw:\n  agent_assignments:\n    - agent_id: other\n      case_selection:\n        include_case_ids: [release_notes]\n";
+  writeFiles(example.cwd, { "configs/suites/scribe.yaml": `${readFileSync(suite, "utf8")}${assignments}` });
+  await assay(RUN, example);
+  const { run: assigned } = storedRun(example.cwd, "release_notes");
+  const { run: byDefault } = storedRun(example.cwd, "minutes_in_two_turns");
+  expect([assigned.runner_metadata.agent_id, byDefault.runner_metadata.agent_id]).toEqual(["other-inside", "scribe"]);
+});
+
+test("Ctrl-C leaves no container, no temporary folder and no half-finished run", async () => {
+  const example = exampleWith({ turns: [{ hangs: true }] });
+  const { code } = await assay(RUN, {
+    ...example,
+    onStart: (child) => whenHanging(example, () => child.kill("SIGINT")),
+  });
+  expect(code).toBe(130);
+  expect(example.containerPids().map(isRunning)).toEqual([false]);
+  expect(ours(example.tmp)).toEqual([]);
+});
+
+test("what a killed process leaves is gone after the next start", async () => {
+  const example = exampleWith({ turns: [{ hangs: true }, ...WRITES_EVERYTHING.turns!] });
+  await assay(RUN, { ...example, onStart: (child) => whenHanging(example, () => child.kill("SIGKILL")) });
+  expect(example.containerPids().map(isRunning)).toEqual([true]);
+  expect(ours(example.tmp)).toHaveLength(1);
+  expect((await assay(RUN, example)).code).toBe(0);
+  expect(example.containerPids().map(isRunning)).toEqual([false]);
+  expect(ours(example.tmp)).toEqual([]);
+});
+
+function whenHanging(example: ReturnType<typeof exampleWith>, act: () => void): void {
+  const timer = setInterval(() => {
+    if (example.containerPids().length === 0) return;
+    clearInterval(timer);
+    act();
+  }, 20);
+}
+
+function ours(folder: string): string[] {
+  expect(folder).not.toBe(tmpdir());
+  return readdirSync(folder).filter((name) => name.startsWith("assay-"));
+}
