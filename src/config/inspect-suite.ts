@@ -40,7 +40,7 @@ export async function inspectSuite({
     loadNamed(path, root, NAMED_KINDS.suite),
     loadCases(root),
   ]);
-  const diagnostics: Diagnostic[] = [...own, ...cases.diagnostics];
+  const diagnostics: Diagnostic[] = [...own];
   if (source === undefined || suite === undefined) return { ok: false, diagnostics };
   const { selected, unselected, complaints } = selectCases(suite, cases.files);
   const { assigned, complaints: assignmentComplaints } = matchAssignments(

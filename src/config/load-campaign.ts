@@ -1,13 +1,15 @@
 import { assignAgents } from "./assign-agents.ts";
 import type { CaseFile } from "./case/load-case.ts";
-import { loadCases } from "./case/load-cases.ts";
+import { type CaseCollection, loadCases } from "./case/load-cases.ts";
 import { type Diagnostic, hasErrors, type Loaded } from "./diagnostic.ts";
 import { loadNamed, NAMED_KINDS } from "./load-named.ts";
 import type { CampaignConfig, CampaignReference, SelectedCase } from "./loaded.ts";
 import { assignable } from "./match-assignments.ts";
 import { runProfileRules } from "./run-profile-rules.ts";
+import { caseSelection } from "./schema/index.ts";
 import { selectCases } from "./select-cases.ts";
-import { complainAbout } from "./source/source-file.ts";
+import { decide } from "./selection.ts";
+import { complainAbout, type SourceFile } from "./source/source-file.ts";
 import { suiteRules } from "./suite-rules.ts";
 import { resolveReference } from "./workspace/resolve-reference.ts";
 
@@ -29,9 +31,12 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
     profilePlace.ok ? loadNamed(profilePlace.path, root, NAMED_KINDS.runProfile) : undefined,
     loadCases(root),
   ]);
-  diagnostics.push(...suiteFile.diagnostics, ...(profileFile?.diagnostics ?? []), ...cases.diagnostics);
+  diagnostics.push(...suiteFile.diagnostics, ...(profileFile?.diagnostics ?? []));
   const { value: suite, source: suiteSource } = suiteFile;
-  if (suite === undefined || suiteSource === undefined) return { ok: false, diagnostics };
+  if (suite === undefined || suiteSource === undefined) {
+    diagnostics.push(...problemsOfCases(cases, selectedByBrokenSuite(suiteSource, cases.files)));
+    return { ok: false, diagnostics };
+  }
 
   diagnostics.push(...suiteRules(suite).map((complaint) => complainAbout(suiteSource, complaint)));
   if (suite.models.length === 0)
@@ -42,7 +47,7 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
     diagnostics.push(
       complainAbout(suiteSource, { path: ["case_selection"], at: "key", message: "selects no case at all" }),
     );
-  diagnostics.push(...diagnosticsOfCases(cases.files, new Set(selection.selected.map(({ file }) => file))));
+  diagnostics.push(...problemsOfCases(cases, new Set(selection.selected.map(({ file }) => file))));
 
   const { value: runProfile, source: profileSource } = profileFile ?? {};
   if (runProfile === undefined || profileSource === undefined) return { ok: false, diagnostics };
@@ -71,12 +76,22 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
 }
 
 /** Problems of selected cases stand as they are; those of others cannot harm this campaign and become warnings. */
-function diagnosticsOfCases(files: readonly CaseFile[], selected: ReadonlySet<CaseFile>): Diagnostic[] {
-  return files.flatMap((file) =>
-    selected.has(file)
-      ? file.diagnostics
-      : file.diagnostics
-          .filter(({ severity }) => severity === "error")
-          .map((diagnostic) => ({ ...diagnostic, severity: "warning" as const })),
-  );
+function problemsOfCases({ files, misplaced }: CaseCollection, selected: ReadonlySet<CaseFile>): Diagnostic[] {
+  const others = files.filter((file) => !selected.has(file)).flatMap(({ diagnostics }) => diagnostics);
+  return [
+    ...files.filter((file) => selected.has(file)).flatMap(({ diagnostics }) => diagnostics),
+    ...[...others.filter(({ severity }) => severity === "error"), ...misplaced].map((problem) => ({
+      ...problem,
+      severity: "warning" as const,
+    })),
+  ];
+}
+
+/** A suite that is broken elsewhere may still say which cases it means, so that their problems show in the same pass. */
+function selectedByBrokenSuite(source: SourceFile | undefined, files: readonly CaseFile[]): Set<CaseFile> {
+  const selection = caseSelection
+    .optional()
+    .safeParse((source?.value as Record<string, unknown> | null | undefined)?.case_selection);
+  if (source === undefined || !selection.success) return new Set();
+  return new Set(files.filter((file) => decide(selection.data ?? {}, file).selected));
 }

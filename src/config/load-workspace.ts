@@ -56,10 +56,10 @@ export async function loadWorkspace(root: string): Promise<Workspace> {
     ),
     agents,
     diagnostics: [
-      ...cases.diagnostics,
-      ...suites.diagnostics,
-      ...runProfiles.diagnostics,
-      ...evaluationProfiles.diagnostics,
+      ...cases.misplaced,
+      ...suites.ambiguous,
+      ...runProfiles.ambiguous,
+      ...evaluationProfiles.ambiguous.values(),
     ],
   };
 }
@@ -67,8 +67,8 @@ export async function loadWorkspace(root: string): Promise<Workspace> {
 async function loadAllNamed<Schema extends z.ZodType>(
   root: string,
   kind: { folder: string; idField: string; schema: Schema },
-): Promise<{ files: NamedFile<z.output<Schema>>[]; diagnostics: Diagnostic[] }> {
-  const { paths, diagnostics } = await listProfiles(root, kind.folder);
+): Promise<{ files: NamedFile<z.output<Schema>>[]; ambiguous: Diagnostic[] }> {
+  const { paths, ambiguous } = await listProfiles(root, kind.folder);
   const limit = pLimit(8);
   const files = await Promise.all(
     paths.map((path) =>
@@ -78,5 +78,5 @@ async function loadAllNamed<Schema extends z.ZodType>(
       }),
     ),
   );
-  return { files, diagnostics };
+  return { files, ambiguous: [...ambiguous.values()] };
 }

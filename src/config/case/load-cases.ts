@@ -9,17 +9,21 @@ const FILES_AT_ONCE = 32;
 
 export interface CaseCollection {
   files: CaseFile[];
-  /** What is wrong with the collection, not with one file of it. */
-  diagnostics: Diagnostic[];
+  /** Complaints about files that lie where no case is looked for. */
+  misplaced: Diagnostic[];
 }
 
 /** All cases of a workspace, sorted by path. */
 export async function loadCases(root: string): Promise<CaseCollection> {
-  const { paths, diagnostics } = await listCases(root);
+  const { paths, ambiguous, misplaced } = await listCases(root);
   const limit = pLimit(FILES_AT_ONCE);
   const files = await Promise.all(paths.map((path) => limit(() => loadCase(path, root))));
+  for (const file of files) {
+    const problem = ambiguous.get(file.path);
+    if (problem !== undefined) markBroken(file, problem);
+  }
   markRepeatedIds(files, root);
-  return { files, diagnostics };
+  return { files, misplaced };
 }
 
 /** Ids become folder names, and some file systems see no difference between `A` and `a`. */
@@ -32,11 +36,16 @@ function markRepeatedIds(files: readonly CaseFile[], root: string): void {
       continue;
     }
     const message = `"${file.caseId}" is already the id of ${shownPathOf(known.path, root)}; ids are unique in a workspace, whatever the case of their letters`;
-    file.diagnostics.push(
+    markBroken(
+      file,
       file.source
         ? complainAbout(file.source, { path: ["case_id"], message })
         : { severity: "error", file: shownPathOf(file.path, root), message },
     );
-    delete file.loaded;
   }
+}
+
+function markBroken(file: CaseFile, problem: Diagnostic): void {
+  file.diagnostics.push(problem);
+  delete file.loaded;
 }

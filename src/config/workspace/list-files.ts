@@ -7,7 +7,10 @@ import { FOLDERS } from "./root.ts";
 /** Files found in a workspace, sorted, and what is wrong with how they lie there. */
 export interface Listing {
   paths: string[];
-  diagnostics: Diagnostic[];
+  /** By path: files of which another one stands beside it under the same name. */
+  ambiguous: Map<string, Diagnostic>;
+  /** Files that lie where nothing looks for them. */
+  misplaced: Diagnostic[];
 }
 
 /** `configs/<folder>/*.yaml` and `.yml`. */
@@ -15,10 +18,12 @@ export async function listProfiles(root: string, folder: string): Promise<Listin
   const paths = (await entriesOf(join(root, folder)))
     .filter((name) => /\.ya?ml$/.test(name))
     .map((name) => join(root, folder, name));
-  const diagnostics = paths
-    .filter((path) => path.endsWith(".yml") && paths.includes(path.replace(/\.yml$/, ".yaml")))
-    .map((path) => twice(path, path.replace(/\.yml$/, ".yaml"), root));
-  return { paths, diagnostics };
+  const ambiguous = new Map(
+    paths
+      .filter((path) => path.endsWith(".yml") && paths.includes(path.replace(/\.yml$/, ".yaml")))
+      .map((path) => [path, twice(path, path.replace(/\.yml$/, ".yaml"), root)]),
+  );
+  return { paths, ambiguous, misplaced: [] };
 }
 
 /**
@@ -26,7 +31,7 @@ export async function listProfiles(root: string, folder: string): Promise<Listin
  * case and is not searched further, so that fixtures of a case may have any name.
  */
 export async function listCases(root: string): Promise<Listing> {
-  const found: Listing = { paths: [], diagnostics: [] };
+  const found: Listing = { paths: [], ambiguous: new Map(), misplaced: [] };
   await collectCases(join(root, FOLDERS.cases), 1, root, found);
   return found;
 }
@@ -43,12 +48,13 @@ async function collectCases(folder: string, depth: number, root: string, found: 
       if (contents[index]!.length > 0 && depth <= DEEPEST_CASE) await collectCases(inside, depth + 1, root, found);
       continue;
     }
-    if (second !== undefined) found.diagnostics.push(twice(second, path, root));
-    if (depth <= DEEPEST_CASE) found.paths.push(path);
-    else {
+    if (depth <= DEEPEST_CASE) {
+      found.paths.push(path);
+      if (second !== undefined) found.ambiguous.set(path, twice(second, path, root));
+    } else {
       const message =
         "lies too deep to be found; expected configs/cases/<case_id>/test.yaml or configs/cases/<group>/<case_id>/test.yaml";
-      found.diagnostics.push({ severity: "error", file: shownPathOf(path, root), message });
+      found.misplaced.push({ severity: "error", file: shownPathOf(path, root), message });
     }
   }
 }
