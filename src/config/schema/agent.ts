@@ -1,32 +1,31 @@
 import { z } from "zod";
 import { bag, nonEmpty, schemaVersion, slug } from "./common.ts";
 
+export const openclawAgentEntry = z
+  .object({
+    id: slug.optional().describe("Agent id passed to `openclaw agent --agent`; the `agent_id` when left out"),
+    prompt: nonEmpty.optional().describe("System prompt of the agent (`systemPromptOverride`)"),
+  })
+  .catchall(z.json());
+
+export const openclawModelDefaults = z.strictObject({
+  aliases: z
+    .union([nonEmpty, z.array(nonEmpty).min(1).max(1)])
+    .optional()
+    .describe("Name under which the agent knows the suite's model; OpenClaw takes one"),
+  fallbacks: z
+    .never({ error: "fallbacks are refused: a benchmark run executes against exactly one model" })
+    .optional()
+    .describe("A run executes against exactly one model"),
+});
+
 export const openclawFragments = z.strictObject({
   identity: bag
     .optional()
     .describe("Not written to openclaw.json, which refuses it; keep the persona in workspace files"),
-  agents_defaults: bag.optional().describe("Merged into `agents.defaults`; may not choose a model"),
-  agent: z
-    .object({
-      id: slug.optional().describe("Agent id passed to `openclaw agent --agent`; the `agent_id` when left out"),
-      prompt: nonEmpty.optional().describe("System prompt of the agent (`systemPromptOverride`)"),
-    })
-    .catchall(z.json())
-    .optional()
-    .describe("Builds the agent's entry in openclaw.json; may not choose a model"),
-  model_defaults: z
-    .strictObject({
-      aliases: z
-        .union([nonEmpty, z.array(nonEmpty).min(1).max(1)])
-        .optional()
-        .describe("Name under which the agent knows the suite's model; OpenClaw takes one"),
-      fallbacks: z
-        .never({ error: "fallbacks are refused: a benchmark run executes against exactly one model" })
-        .optional()
-        .describe("Refused: a run executes against exactly one model"),
-    })
-    .optional()
-    .describe("About the suite's model"),
+  agents_defaults: bag.optional().describe("Merged into `agents.defaults`; may not choose a model or a workspace"),
+  agent: openclawAgentEntry.optional().describe("Builds the agent's entry in openclaw.json; may not choose a model"),
+  model_defaults: openclawModelDefaults.optional().describe("About the suite's model"),
 });
 
 export const agent = z.strictObject({

@@ -96,6 +96,10 @@ export const securityPolicy = z.strictObject({
   redact_secrets: z.boolean().default(true).describe("Strip known secret patterns from what is stored and sent"),
 });
 
+export const packetSettings = z.strictObject({
+  max_characters: z.number().int().min(2000).default(60_000).describe("Budget for what the judge is shown"),
+});
+
 export const evaluationProfile = z
   .strictObject({
     schema_version: schemaVersion,
@@ -109,12 +113,7 @@ export const evaluationProfile = z
     judge_system_prompt_path: filePath.optional().describe("System prompt file, relative to this file"),
     judge_system_prompt: nonEmpty.optional().describe("Inline system prompt; Assay's own when neither is given"),
     max_concurrency: z.number().int().min(1).default(4).describe("Judge calls in parallel"),
-    packet: z
-      .strictObject({
-        max_characters: z.number().int().min(2000).default(60_000).describe("Budget for what the judge is shown"),
-      })
-      .prefault({})
-      .describe("Size of the packet"),
+    packet: packetSettings.prefault({}).describe("Size of the packet"),
   })
   .superRefine((profile, context) => {
     if (profile.judge_system_prompt === undefined || profile.judge_system_prompt_path === undefined) return;

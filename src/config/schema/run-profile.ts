@@ -29,7 +29,7 @@ export const runProfile = z.strictObject({
   schema_version: schemaVersion,
   run_profile_id: slug.describe("Unique id; the name of its file"),
   title: nonEmpty.describe("Human-readable label"),
-  runner_defaults: runnerSettings.prefault({}).describe("Settings for every llm_probe case"),
+  runner_defaults: runnerSettings.prefault({}).describe("Settings for every case"),
   model_overrides: z.record(z.string(), runnerSettings).default({}).describe("Settings per model; key = model_id"),
   execution_policy: executionPolicy.prefault({}).describe("Concurrency and error handling"),
   gateway: gatewayConfig.optional().describe("Endpoint for models without their own; default: OpenRouter"),

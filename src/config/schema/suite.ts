@@ -59,7 +59,7 @@ export const agentAssignment = z.strictObject({
     .refine(({ include_case_ids, include_tags }) => (include_case_ids ?? include_tags) !== undefined, {
       message: "needs `include_case_ids` or `include_tags`; for all other cases there is the run profile's agent",
     })
-    .describe("Which of the suite's OpenClaw cases this agent runs"),
+    .describe("Which of the suite's OpenClaw cases this agent runs; at least one `include_…`"),
 });
 
 export const suiteOpenClaw = z.strictObject({
