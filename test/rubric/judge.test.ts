@@ -1,0 +1,324 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { assay } from "../support/assay.ts";
+import { scriptedProvider } from "../support/scripted-provider.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { answered, askedSample, filesBelow, goodAnswer, judgeEnv, judgements, RUBRIC, sampleLine } from "./support.ts";
+
+const JUDGE = ["rubric", "judge", "--samples", "samples.jsonl", "--rubric", "rubric.json"];
+const workspace = (lines: string[], files: Record<string, string> = {}) =>
+  temporaryFolder({ "samples.jsonl": `${lines.join("\n")}\n`, "rubric.json": RUBRIC, ...files });
+
+describe("blindness", () => {
+  test("no byte that is sent tells the model, the variant or the eval set; the tables have them back", async () => {
+    const provider = await scriptedProvider((request) => answered(goodAnswer(request)));
+    const folder = workspace([sampleLine(), sampleLine({ prompt_variant: "other-variant" })]);
+    const env = judgeEnv(provider.baseUrl);
+    expect(await assay([...JUDGE, "--model", "acme/judge"], { cwd: folder, env })).toMatchObject({ code: 0 });
+    const sent = JSON.stringify(provider.requests);
+    for (const label of ["acme/writer-9", "secret-variant", "other-variant", "secret-set", "run-", "q1"])
+      expect(sent).not.toContain(label);
+    expect(
+      judgements(folder)
+        .map(({ meta }) => meta.prompt_variant)
+        .sort(),
+    ).toEqual(["other-variant", "secret-variant"]);
+    expect(readFileSync(join(folder, "outputs/rubric/samples/scores_long.csv"), "utf8")).toContain("acme/writer-9");
+  });
+
+  test("two samples share no token, and one sample always has the same", async () => {
+    const provider = await scriptedProvider((request) => answered(goodAnswer(request)));
+    const folder = workspace([sampleLine(), sampleLine()]);
+    const env = judgeEnv(provider.baseUrl);
+    await assay([...JUDGE, "--model", "acme/judge", "--repetitions", "2"], { cwd: folder, env });
+    const tokens = provider.requests.map((request) => Object.values(askedSample(request).meta));
+    expect(new Set(tokens.map((list) => list.join())).size).toBe(2);
+    expect(new Set(tokens.flat()).size).toBe(10);
+  });
+
+  test("--reveal-meta sends the labels as they are", async () => {
+    const provider = await scriptedProvider((request) => answered(goodAnswer(request)));
+    const folder = workspace([sampleLine()]);
+    const env = judgeEnv(provider.baseUrl);
+    await assay([...JUDGE, "--model", "acme/judge", "--reveal-meta"], { cwd: folder, env });
+    expect(askedSample(provider.requests[0]!).meta).toMatchObject({
+      model: "acme/writer-9",
+      prompt_variant: "secret-variant",
+    });
+  });
+
+  test("tokens that a judge mentions are put back into its words", async () => {
+    const provider = await scriptedProvider((request) => {
+      const answer = goodAnswer(request);
+      return answered({ ...answer, notes: `${answer.meta.question_id} is short.` });
+    });
+    const folder = workspace([sampleLine({ question_id: "kettle" })]);
+    await assay([...JUDGE, "--model", "acme/judge"], { cwd: folder, env: judgeEnv(provider.baseUrl) });
+    expect(judgements(folder)[0].notes).toBe("kettle is short.");
+  });
+
+  test("a sample is judged alone: every request holds one", async () => {
+    const provider = await scriptedProvider((request) => answered(goodAnswer(request)));
+    const folder = workspace([sampleLine(), sampleLine(), sampleLine()]);
+    await assay([...JUDGE, "--model", "acme/judge"], { cwd: folder, env: judgeEnv(provider.baseUrl) });
+    for (const { body } of provider.requests) expect(body.messages).toHaveLength(2);
+    expect(provider.requests).toHaveLength(3);
+  });
+});
+
+describe("the contract", () => {
+  test("a judge that breaks it is asked again with the rules named, and its second answer counts", async () => {
+    const provider = await scriptedProvider((request, index) => {
+      const answer = goodAnswer(request);
+      if (index > 0) return answered(answer);
+      answer.scores.clear.evidence = ["words that nobody wrote"];
+      return answered(answer);
+    });
+    const folder = workspace([sampleLine()]);
+    const env = judgeEnv(provider.baseUrl);
+    expect(await assay([...JUDGE, "--model", "acme/judge"], { cwd: folder, env })).toMatchObject({ code: 0 });
+    const followUp = provider.requests[1]!.body.messages.at(-1).content;
+    expect(followUp).toContain("`scores.clear.evidence[0]`: this does not stand verbatim in model_output");
+    const [judgement] = judgements(folder);
+    expect(judgement).toMatchObject({
+      status: "verdict",
+      attempts: 2,
+      broken_rules: { evidence_not_verbatim: 1 },
+      evidence: { quoted: 2, verified: 1 },
+      cost_usd: 0.02,
+    });
+    const record = JSON.parse(readFileSync(join(folder, "outputs/rubric/samples", judgement.record), "utf8"));
+    expect(record).toMatchObject({ call_id: judgement.call_id, attempts: [{}, {}], result: { status: "verdict" } });
+  });
+
+  test("what stays invalid is kept with its rules, left out of the means, and asked again next time", async () => {
+    let isGood = false;
+    const provider = await scriptedProvider((request) =>
+      answered(isGood || askedSample(request).model_output === "good" ? goodAnswer(request) : "```json\n{}\n```"),
+    );
+    const folder = workspace([sampleLine({ model_output: "good" }), sampleLine({ model_output: "bad" })]);
+    const options = { cwd: folder, env: judgeEnv(provider.baseUrl) };
+    const first = await assay([...JUDGE, "--model", "acme/judge"], options);
+    expect(first.code).toBe(1);
+    expect(first.stdout).toContain("1 valid judgements of 1 samples, 1 invalid");
+    const invalid = readFileSync(join(folder, "outputs/rubric/samples/invalid.csv"), "utf8");
+    expect(invalid.split("\n")[1]).toContain(",invalid,not_json,");
+    expect(readFileSync(join(folder, "outputs/rubric/samples/scores_grouped.csv"), "utf8")).toContain(",1,2.0,2.0\n");
+    expect(provider.requests).toHaveLength(4);
+    isGood = true;
+    expect(await assay([...JUDGE, "--model", "acme/judge"], options)).toMatchObject({ code: 0 });
+    expect(provider.requests).toHaveLength(5);
+  });
+
+  test("a Chinese rubric is asked and corrected in Chinese, whatever the samples are written in", async () => {
+    const provider = await scriptedProvider((request, index) =>
+      answered(index === 0 ? { ...goodAnswer(request), failure_tags: ["Z"] } : goodAnswer(request)),
+    );
+    const folder = workspace([sampleLine()], {
+      "rubric.json": RUBRIC.replace("Whether the output is clear.", "是否清楚"),
+    });
+    await assay([...JUDGE, "--model", "acme/judge"], { cwd: folder, env: judgeEnv(provider.baseUrl) });
+    expect(provider.requests[0]!.body.messages[0].content).toContain("你是一名严格的评测员");
+    expect(provider.requests[1]!.body.messages.at(-1).content).toContain("失败标签只能是");
+  });
+});
+
+describe("nothing is paid for twice", () => {
+  test("a second call asks nobody and leaves the same bytes; under another name as well", async () => {
+    const provider = await scriptedProvider((request) => answered(goodAnswer(request)));
+    const folder = workspace([sampleLine(), sampleLine()]);
+    const options = { cwd: folder, env: judgeEnv(provider.baseUrl) };
+    await assay([...JUDGE, "--model", "acme/judge"], options);
+    const before = filesBelow(join(folder, "outputs"));
+    const again = await assay([...JUDGE, "--model", "acme/judge"], options);
+    expect(filesBelow(join(folder, "outputs"))).toEqual(before);
+    expect(again.stderr).toContain("New: 0 calls, $0.0000. Reused: 2, which had cost $0.0200.");
+    await assay([...JUDGE, "--model", "acme/judge", "--name", "other"], options);
+    expect(provider.requests).toHaveLength(2);
+  });
+
+  test("raising the repetitions from 1 to 3 asks twice more per sample", async () => {
+    const provider = await scriptedProvider((request) => answered(goodAnswer(request)));
+    const folder = workspace([sampleLine(), sampleLine()]);
+    const options = { cwd: folder, env: judgeEnv(provider.baseUrl) };
+    await assay([...JUDGE, "--model", "acme/judge"], options);
+    await assay([...JUDGE, "--model", "acme/judge", "--repetitions", "3"], options);
+    expect(provider.requests).toHaveLength(6);
+  });
+
+  test("--force asks again", async () => {
+    const provider = await scriptedProvider((request) => answered(goodAnswer(request)));
+    const folder = workspace([sampleLine()]);
+    const options = { cwd: folder, env: judgeEnv(provider.baseUrl) };
+    await assay([...JUDGE, "--model", "acme/judge"], options);
+    await assay([...JUDGE, "--model", "acme/judge", "--force"], options);
+    expect(provider.requests).toHaveLength(2);
+  });
+
+  test("adding samples asks only about the new ones", async () => {
+    const provider = await scriptedProvider((request) => answered(goodAnswer(request)));
+    const lines = [sampleLine(), sampleLine()];
+    const folder = workspace(lines.slice(0, 1));
+    const options = { cwd: folder, env: judgeEnv(provider.baseUrl) };
+    await assay([...JUDGE, "--model", "acme/judge"], options);
+    writeFileSync(join(folder, "samples.jsonl"), lines.join("\n"));
+    await assay([...JUDGE, "--model", "acme/judge"], options);
+    expect(provider.requests).toHaveLength(2);
+  });
+});
+
+describe("limits and interruptions", () => {
+  test("--max-cost-usd stops before the limit with everything stored, and the next call goes on", async () => {
+    const provider = await scriptedProvider((request) => answered(goodAnswer(request), 0.4));
+    const folder = workspace(Array.from({ length: 5 }, () => sampleLine()));
+    const options = { cwd: folder, env: judgeEnv(provider.baseUrl) };
+    const first = await assay([...JUDGE, "--model", "acme/judge", "--max-cost-usd", "1"], options);
+    expect(first.code).toBe(1);
+    expect(first.stderr).toContain("might cross the limit of $1");
+    expect(provider.requests).toHaveLength(2);
+    expect(judgements(folder)).toHaveLength(2);
+    expect(await assay([...JUDGE, "--model", "acme/judge"], options)).toMatchObject({ code: 0 });
+    expect(provider.requests).toHaveLength(5);
+  });
+
+  test("Ctrl-C ends with 130, what was judged is stored, and the next call asks only for the rest", async () => {
+    const provider = await scriptedProvider(async (request, index) => ({
+      ...answered(goodAnswer(request)),
+      delayMs: index < 2 ? 0 : 400,
+    }));
+    const folder = workspace(Array.from({ length: 12 }, () => sampleLine()));
+    const options = { cwd: folder, env: judgeEnv(provider.baseUrl) };
+    const words = [...JUDGE, "--model", "acme/judge", "--concurrency", "2"];
+    const interrupted = await assay(words, {
+      ...options,
+      onStart: (child) => {
+        const timer = setInterval(() => {
+          if (provider.requests.length < 4) return;
+          clearInterval(timer);
+          child.kill("SIGINT");
+        }, 10);
+      },
+    });
+    expect(interrupted.code).toBe(130);
+    expect(interrupted.stderr).toContain("the same command goes on from here");
+    const judged = judgements(folder).length;
+    expect(judged).toBeGreaterThanOrEqual(2);
+    expect(judged).toBeLessThan(12);
+    expect(JSON.parse(readFileSync(join(folder, "outputs/rubric/samples/manifest.json"), "utf8")).status).toBe(
+      "interrupted",
+    );
+    expect(await assay(words, options)).toMatchObject({ code: 0 });
+    expect(provider.requests).toHaveLength(12);
+    expect(readdirSync(join(folder, "outputs/rubric/samples")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  test("a refused key stops everything after the first call and says so", async () => {
+    const provider = await scriptedProvider([{ status: 401, body: { error: { message: "no such key" } } }]);
+    const folder = workspace(Array.from({ length: 20 }, () => sampleLine()));
+    const words = [...JUDGE, "--model", "acme/judge", "--concurrency", "1"];
+    const { code, stderr } = await assay(words, { cwd: folder, env: judgeEnv(provider.baseUrl) });
+    expect(code).toBe(1);
+    expect(stderr).toContain("no such key");
+    expect(provider.requests.length).toBeLessThan(12);
+  });
+
+  test("without a key nothing is read or written", async () => {
+    const folder = workspace([sampleLine()]);
+    const { code, stderr } = await assay([...JUDGE, "--model", "acme/judge"], { cwd: folder });
+    expect(code).toBe(2);
+    expect(stderr).toContain("OPENROUTER_API_KEY");
+    expect(existsSync(join(folder, "outputs"))).toBe(false);
+  });
+});
+
+describe("judges of an evaluation profile", () => {
+  test("each has its own model, options, endpoint, repetitions and system prompt", async () => {
+    const first = await scriptedProvider((request) => answered(goodAnswer(request, 2)));
+    const second = await scriptedProvider((request) => answered(goodAnswer(request, 1)));
+    const folder = workspace([sampleLine({ model: "acme/one" })], {
+      "profile.yaml": `
+schema_version: 1
+evaluation_profile_id: two
+title: Two judges
+judge_system_prompt: Judge as I say.
+judges:
+  - { judge_id: one, type: llm_probe, model: acme/one, temperature: 0, gateway: { base_url: "${first.baseUrl}" } }
+  - { judge_id: two, type: llm_probe, model: acme/two, request_options: { top_p: 0.5 }, gateway: { base_url: "${second.baseUrl}" } }
+judge_runs:
+  - { judge_run_id: first, judge_id: one, repetitions: 2 }
+  - { judge_run_id: second, judge_id: two }
+`,
+    });
+    const { code, stdout } = await assay([...JUDGE, "--evaluation-profile", "profile.yaml"], { cwd: folder });
+    expect(code).toBe(0);
+    expect(first.requests.map(({ body }) => [body.model, body.temperature])).toEqual([
+      ["acme/one", 0],
+      ["acme/one", 0],
+    ]);
+    expect(second.requests.map(({ body }) => [body.model, body.top_p])).toEqual([["acme/two", 0.5]]);
+    expect(first.requests[0]!.body.messages[0].content).toBe("Judge as I say.");
+    expect(stdout).toContain("self-judging: 2 judgements");
+    const summary = JSON.parse(readFileSync(join(folder, "outputs/rubric/samples/summary.json"), "utf8"));
+    expect(summary.judges.map(({ judge, self_judged }: Record<string, unknown>) => [judge, self_judged])).toEqual([
+      ["first", 2],
+      ["second", 0],
+    ]);
+    expect(summary.judges[0].self_consistency[0]).toMatchObject({ samples: 1, always_equal: 1 });
+  });
+
+  test("settings that mean nothing to rubric judging are named", async () => {
+    const folder = workspace([sampleLine()], {
+      "profile.yaml": `
+schema_version: 1
+evaluation_profile_id: p
+title: P
+judges: [{ judge_id: offline, type: llm_probe, model: offline/judge }]
+judge_runs: [{ judge_run_id: offline, judge_id: offline }]
+aggregation: { method: mean }
+`,
+    });
+    const { code, stderr } = await assay([...JUDGE, "--evaluation-profile", "profile.yaml"], { cwd: folder });
+    expect(code).toBe(0);
+    expect(stderr).toContain("Note: aggregation of the evaluation profile");
+  });
+});
+
+test("--dry-run prints the first prompt, asks nobody and writes nothing", async () => {
+  const folder = workspace([sampleLine(), sampleLine()]);
+  const { code, stdout, stderr } = await assay([...JUDGE, "--model", "offline/judge", "--dry-run"], { cwd: folder });
+  expect(code).toBe(0);
+  expect(stdout).toContain("You are a strict judge.");
+  expect(stdout).toContain('"model_output": "Because of');
+  expect(stderr).toContain("2 calls for 2 samples");
+  expect(existsSync(join(folder, "outputs"))).toBe(false);
+});
+
+test("summarize makes the same tables again from the judgements, without a call", async () => {
+  const folder = workspace([sampleLine({ prompt_variant: "a" }), sampleLine({ prompt_variant: "b" })]);
+  await assay([...JUDGE, "--model", "offline/judge"], { cwd: folder });
+  const before = filesBelow(join(folder, "outputs/rubric"));
+  const words = ["rubric", "summarize", "--from", "outputs/rubric/samples", "--group-by", "question_id,model"];
+  expect(await assay(words, { cwd: folder })).toMatchObject({ code: 0 });
+  const { "/samples/scores_grouped_by_question_id_model.csv": extra, ...same } = filesBelow(
+    join(folder, "outputs/rubric"),
+  );
+  expect(same).toEqual(before);
+  expect(extra).toMatch(/^question_id,model,n,clear,total\nq1,acme\/writer-9,2,/);
+});
+
+test.each([
+  ["nobody to judge", [], "either --evaluation-profile or --model"],
+  ["two ways to say who judges", ["--model", "offline/judge", "--evaluation-profile", "p"], "either"],
+  ["an offline model that does not exist", ["--model", "offline/jugde"], "offline/jugde"],
+  ["a name that is no folder", ["--model", "offline/judge", "--name", "../up"], "cannot name a folder"],
+  ["a seed that is no number", ["--model", "offline/judge", "--seed", "x"], "--seed takes a whole number"],
+  ["a column that is not there", ["--model", "offline/judge", "--group-by", "colour"], "--group-by colour"],
+  ["samples that are not there", ["--model", "offline/judge", "--samples", "no.jsonl"], "there is no such file"],
+  ["a rubric that is not there", ["--model", "offline/judge", "--rubric", "no.yaml"], "no.yaml"],
+])("%s ends with exit code 2 and says what to do", async (_, words, message) => {
+  const folder = workspace([sampleLine()]);
+  const { code, stderr } = await assay([...JUDGE, ...words], { cwd: folder });
+  expect(stderr).toContain(message);
+  expect(code).toBe(2);
+});

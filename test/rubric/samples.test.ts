@@ -1,0 +1,187 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { assay } from "../support/assay.ts";
+import { exampleRun } from "../support/example-run.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { judgements, RUBRIC, sampleLine } from "./support.ts";
+
+const OFFLINE = ["--rubric", "rubric.json", "--model", "offline/judge", "--name", "samples"];
+
+async function judge(files: Record<string, string | Uint8Array>, words: string[]) {
+  const folder = temporaryFolder({ "rubric.json": RUBRIC, ...files });
+  return { folder, ...(await assay(["rubric", "judge", ...OFFLINE, ...words], { cwd: folder })) };
+}
+
+function rejects(folder: string): { place: number; reason: string; raw: string }[] {
+  const text = readFileSync(join(folder, "outputs/rubric/samples/rejects.jsonl"), "utf8");
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+}
+
+describe("samples are read", () => {
+  test("from JSONL, and a malformed line is kept with its number while the rest is judged", async () => {
+    const lines = [sampleLine(), '{"meta":', sampleLine().replace("question_id", "questionId"), sampleLine()];
+    const { folder, code, stderr } = await judge({ "s.jsonl": lines.join("\n") }, ["--samples", "s.jsonl"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("2 entries of s.jsonl were refused");
+    expect(rejects(folder).map(({ place, reason }) => [place, reason.split(":")[0]])).toEqual([
+      [2, "not JSON"],
+      [3, "meta"],
+    ]);
+    expect(
+      judgements(folder)
+        .map(({ place }) => place)
+        .sort(),
+    ).toEqual([1, 4]);
+  });
+
+  test("from a JSON array", async () => {
+    const { folder, code } = await judge({ "s.json": `[${sampleLine()},\n${sampleLine()}]` }, ["--samples", "s.json"]);
+    expect(code).toBe(0);
+    expect(judgements(folder)).toHaveLength(2);
+  });
+
+  test("from a single JSON object that carries its own rubric, as the protocol shows it", async () => {
+    const sample = { ...JSON.parse(sampleLine()), rubric: JSON.parse(RUBRIC) };
+    const folder = temporaryFolder({ "s.json": JSON.stringify(sample, null, 2) });
+    const words = ["rubric", "judge", "--samples", "s.json", "--model", "offline/judge"];
+    expect(await assay(words, { cwd: folder })).toMatchObject({ code: 0 });
+  });
+
+  test("from CSV with the columns' own names", async () => {
+    const csv =
+      'run_id,model,prompt_variant,eval_set_variant,question_id,question,model_output\nr,m,p,e,q,Why?,"a, ""b""\nc"\n';
+    const { folder, code } = await judge({ "s.csv": csv }, ["--samples", "s.csv"]);
+    expect(code).toBe(0);
+    expect(judgements(folder)[0].scores.clear.evidence[0].quote).toBe('a, "b"');
+  });
+
+  test("from CSV through a mapping, with constants and labels of one's own", async () => {
+    const mapping =
+      "schema_version: 1\nmeta: { run_id: id, model: by, prompt_variant: wording, eval_set_variant: { constant: core }, question_id: item, topic: topic }\nquestion: asked\nmodel_output: said\n";
+    const csv = "id,by,wording,item,topic,asked,said,unused\nr,m,p,q,tea,Why?,Because.,x\n";
+    const words = ["--samples", "s.csv", "--mapping", "map.yaml", "--group-by", "topic"];
+    const { folder, code } = await judge({ "s.csv": csv, "map.yaml": mapping }, words);
+    expect(code).toBe(0);
+    expect(judgements(folder)[0].meta).toEqual({
+      run_id: "r",
+      model: "m",
+      prompt_variant: "p",
+      eval_set_variant: "core",
+      question_id: "q",
+      topic: "tea",
+    });
+    const grouped = readFileSync(join(folder, "outputs/rubric/samples/scores_grouped_by_topic.csv"), "utf8");
+    expect(grouped).toMatch(/^topic,n,clear,total\ntea,1,/);
+  });
+
+  test("from stdin", async () => {
+    const folder = temporaryFolder({ "rubric.json": RUBRIC });
+    const words = ["rubric", "judge", ...OFFLINE, "--samples", "-"];
+    expect(await assay(words, { cwd: folder, stdin: `${sampleLine()}\n` })).toMatchObject({ code: 0 });
+  });
+});
+
+describe("an entry is refused, with the reason, when", () => {
+  const refusals: [string, string, string][] = [
+    ["it is no object", "[1]", "expected an object with meta, question and model_output, found a list"],
+    ["it has a field that means nothing", sampleLine().replace("}", '},"answer":1'), 'unknown field "answer"'],
+    [
+      "the output is no text",
+      sampleLine().replace(/"model_output":.*/, '"model_output":3}'),
+      "model_output: expected a text, found a number",
+    ],
+    ["the question is empty", sampleLine().replace("Why?", " "), "question: must not be empty"],
+    ["a label is a list", sampleLine().replace('"q1"', '["q1"]'), "meta.question_id: expected a text or number"],
+    ["its rubric is broken", sampleLine().replace(/}$/, ',"rubric":{"dimensions":[]}}'), "rubric: dimensions"],
+  ];
+  test.each(refusals)("%s", async (_, line, reason) => {
+    const { folder, code } = await judge({ "s.jsonl": `${line}\n${sampleLine()}` }, ["--samples", "s.jsonl"]);
+    expect(code).toBe(1);
+    expect(rejects(folder)).toEqual([{ place: 1, reason: expect.stringContaining(reason), raw: line }]);
+  });
+
+  test("it stands there twice", async () => {
+    const line = sampleLine();
+    const { folder } = await judge({ "s.jsonl": [line, sampleLine(), line].join("\n") }, ["--samples", "s.jsonl"]);
+    expect(rejects(folder)).toEqual([
+      { place: 3, reason: "the same as sample 1; it would be counted twice", raw: line },
+    ]);
+  });
+
+  test("it is not UTF-8", async () => {
+    const bytes = Buffer.concat([Buffer.from(`${sampleLine()}\n`), Buffer.from([0x7b, 0xff, 0x0a])]);
+    const { folder } = await judge({ "s.jsonl": bytes }, ["--samples", "s.jsonl"]);
+    expect(rejects(folder)).toMatchObject([{ place: 2, reason: "not valid UTF-8" }]);
+  });
+
+  test("a JSON array breaks off behind it: what stood before is judged", async () => {
+    const { folder, code } = await judge({ "s.json": `[${sampleLine()},{"meta":` }, ["--samples", "s.json"]);
+    expect(code).toBe(1);
+    expect(rejects(folder)[0]!.reason).toContain("nothing after this place was read");
+    expect(judgements(folder)).toHaveLength(1);
+  });
+});
+
+describe("a file is refused as a whole, with nothing asked, when", () => {
+  test.each([
+    ["it is empty", "s.jsonl", "", "has no sample that can be judged"],
+    ["it is no JSON", "s.json", "hello", "not valid JSON"],
+    ["it is JSONL under the name of JSON", "s.json", `${sampleLine()}\n${sampleLine()}`, "--format jsonl"],
+    ["a CSV lacks columns", "s.csv", "question,model_output\na,b\n", "no column run_id, model"],
+    [
+      "a CSV has columns that mean nothing",
+      "s.csv",
+      "run_id,model,prompt_variant,eval_set_variant,question_id,question,model_output,extra\n",
+      "unknown column extra",
+    ],
+    ["its name does not say what it is", "s.txt", "x", "Say so with --format"],
+  ])("%s", async (_, name, content, message) => {
+    const { code, stderr } = await judge({ [name]: content }, ["--samples", name]);
+    expect(stderr).toContain(message);
+    expect(code).toBe(2);
+  });
+});
+
+describe("samples from the runs of a campaign", () => {
+  test("hold what the user asked and what the model answered, without system messages", async () => {
+    const run = exampleRun({ final_output: "42" });
+    run.request.messages.unshift({ role: "system", content: "You are variant B." });
+    const folder = temporaryFolder({
+      "outputs/runs/demo/standard-1/alpha_one/sum/run_1.json": JSON.stringify(run),
+      "outputs/runs/demo/standard-1/alpha_one/sum/run_1.fingerprint.json": "{}",
+      "outputs/runs/demo/standard-1/alpha_one/sum/run_1.artifacts/workspace/run_7.json": "{}",
+      "outputs/runs/demo/standard-1/alpha_one/sum/run_2.json": JSON.stringify(
+        exampleRun({ final_output: null, status: "provider_error" }),
+      ),
+    });
+    const { code, stdout, stderr } = await assay(["rubric", "samples", "--from", "outputs/runs"], { cwd: folder });
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout)).toEqual({
+      meta: {
+        run_id: run.identity.run_id,
+        model: "acme/alpha-1",
+        prompt_variant: "standard",
+        eval_set_variant: "demo",
+        question_id: "sum",
+      },
+      question: "Add 40 and 2.",
+      model_output: "42",
+    });
+    expect(stderr).toContain("run_2.json: it has no final output (status provider_error)");
+    expect(stderr).toContain("1 samples, 1 runs left out");
+  });
+
+  test("can be judged as they are", async () => {
+    const folder = temporaryFolder({
+      "rubric.json": RUBRIC,
+      "outputs/runs/demo/standard-1/alpha_one/sum/run_1.json": JSON.stringify(exampleRun()),
+    });
+    await assay(["rubric", "samples", "--from", "outputs/runs", "--out", "s.jsonl"], { cwd: folder });
+    const words = ["rubric", "judge", ...OFFLINE, "--samples", "s.jsonl"];
+    expect(await assay(words, { cwd: folder })).toMatchObject({ code: 0 });
+  });
+});
