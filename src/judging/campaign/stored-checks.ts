@@ -1,5 +1,5 @@
-import { readFile, stat } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { readdir, readFile, stat } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
 import { type CheckResult, runChecks } from "../../checks/index.ts";
 import type { LoadedCase, SecurityPolicy } from "../../config/index.ts";
 import type { RunArtifact } from "../../runners/index.ts";
@@ -47,49 +47,79 @@ export async function checksOf(
   const { loadedCase, artifact, artifactsDirectory, policy, redact } = question;
   const checks = loadedCase.case.deterministic_checks;
   const stored = force ? null : await readChecks(question);
-  if (stored?.results.every(({ outcome }) => outcome !== "error") && !checks.some(usesImportPath)) return stored;
+  if (stored?.results.every(({ outcome }) => outcome !== "error") && !checks.some(isOutOfSight)) return stored;
   const hooks = checks.some(({ declarative }) => declarative === undefined) && policy.allow_local_python_hooks;
   const sandbox = hooks ? await chooseSandbox() : { ok: false as const, reason: "no sandbox is needed here" };
   const results = await runChecks(loadedCase, artifact, artifactsDirectory, policy, { sandbox, signal });
   return { schema_version: 1, checks_id: await checksIdentity(question), results: redactJson(results, redact) };
 }
 
+type Check = LoadedCase["case"]["deterministic_checks"][number];
+
 /** A module found by Python or Node somewhere on their paths; nobody can tell from here whether it is the same as before. */
-function usesImportPath(check: LoadedCase["case"]["deterministic_checks"][number]): boolean {
-  return check.python_hook?.import_path !== undefined || check.module_hook?.import_path !== undefined;
+function isOutOfSight({ python_hook, module_hook }: Check): boolean {
+  return python_hook?.import_path !== undefined || module_hook?.import_path !== undefined;
 }
 
 async function checksIdentity({ loadedCase, artifact, policy }: ChecksQuestion): Promise<string> {
-  const checks = loadedCase.case.deterministic_checks;
+  const { deterministic_checks: checks, title, tags, metadata } = loadedCase.case;
   const { allow_local_python_hooks, network_access } = policy;
-  const named = checks.flatMap(({ declarative, python_hook, module_hook }) => [
-    declarative && "path" in declarative ? declarative.path : undefined,
-    python_hook?.path,
-    module_hook?.path,
-  ]);
-  const files = await Promise.all(
-    [...new Set(named.filter((path) => path !== undefined))]
-      .sort()
-      .map(async (path) => [path, await fileHash(loadedCase, path)]),
-  );
   return canonicalHash({
     fingerprint_version: 1,
     run: sha256(JSON.stringify(artifact)),
     checks,
-    files,
+    files: await filesOf(loadedCase),
+    // Hooks are told these.
+    told: checks.some(hookOf) ? { title, tags, metadata: metadata ?? null } : null,
     policy: { allow_local_python_hooks, network_access },
   });
 }
 
+function hookOf({ python_hook, module_hook }: Check) {
+  return python_hook ?? module_hook;
+}
+
+/** Files that checks name; for a hook everything beside it and beside the case, because it may import and read that. */
+async function filesOf({ case: { deterministic_checks: checks }, path }: LoadedCase): Promise<[string, string][]> {
+  const caseFolder = dirname(path);
+  const named = checks.flatMap(({ declarative }) => (declarative && "path" in declarative ? [declarative.path] : []));
+  const hookFiles = checks.flatMap((check) => hookOf(check)?.path ?? []);
+  const folders = checks.some(hookOf)
+    ? [caseFolder, ...hookFiles.map((file) => dirname(resolve(caseFolder, file)))]
+    : [];
+  const beside = await Promise.all([...new Set(folders)].map(filesBelow));
+  const files = [
+    ...new Set([...[...named, ...hookFiles].map((file) => resolve(caseFolder, file)), ...beside.flat()]),
+  ].sort();
+  return await Promise.all(
+    files.map(async (file) => [relative(caseFolder, file), await fileHash(file)] as [string, string]),
+  );
+}
+
+const NOT_SOURCE = new Set(["node_modules", "__pycache__", "outputs"]);
+const MOST_FILES = 2000;
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const found: string[] = [];
+  const visit = async (directory: string): Promise<void> => {
+    for (const entry of await readdir(directory, { withFileTypes: true }).catch(() => [])) {
+      if (found.length >= MOST_FILES || NOT_SOURCE.has(entry.name) || entry.name.startsWith(".")) continue;
+      if (entry.isDirectory()) await visit(join(directory, entry.name));
+      else if (entry.isFile()) found.push(join(directory, entry.name));
+    }
+  };
+  await visit(folder);
+  return found;
+}
+
 const LARGEST_HASHED = 20_000_000;
 
-async function fileHash({ path: testYaml }: LoadedCase, path: string): Promise<string | null> {
-  const file = resolve(join(dirname(testYaml), path));
+async function fileHash(file: string): Promise<string> {
   try {
     const found = await stat(file);
     if (!found.isFile()) return "not a file";
-    return found.size > LARGEST_HASHED ? `${found.size} bytes, ${found.mtimeMs}` : sha256(await readFile(file));
+    return found.size > LARGEST_HASHED ? `${found.size} bytes` : sha256(await readFile(file));
   } catch {
-    return null;
+    return "absent";
   }
 }
