@@ -6,6 +6,8 @@ import type { Trace } from "./trace.ts";
 /** How a trial ended, in the artifact's words. */
 export type Outcome = Pick<RunArtifact, "status" | "final_output" | "final_output_forced" | "failure"> & {
   interrupted?: boolean;
+  /** What came instead of an answer. */
+  failedAnswer?: { http_status: number | null; raw: unknown };
 };
 
 /** Everything a trial has to show for itself. */
@@ -22,7 +24,7 @@ export interface Ended {
 /** The stored record of a trial, from what it was given and what came of it. */
 export function composeArtifact(trial: Trial, { gateway, clock }: RunnerSurroundings, ended: Ended): RunArtifact {
   const { startedAt, answers } = ended;
-  const { interrupted, ...outcome } = ended.outcome;
+  const { interrupted, failedAnswer, ...outcome } = ended.outcome;
   const finishedAt = clock();
   const { timeout_seconds, retries, max_turns } = trial.settings;
   return {
@@ -66,6 +68,7 @@ export function composeArtifact(trial: Trial, { gateway, clock }: RunnerSurround
     runner_metadata: {
       requests: answers.length,
       raw_answers: answers.map(({ raw }) => raw),
+      ...(failedAnswer ? { failed_answer: failedAnswer } : {}),
       ...(interrupted ? { interrupted: true } : {}),
     },
   };

@@ -266,10 +266,11 @@ describe("statuses", () => {
   });
 
   test("a provider's failure is its own, and says when no other trial can succeed", async () => {
-    const { artifact: refused } = await run([{ status: 401 }]);
+    const { artifact: refused } = await run([{ status: 401, body: { error: { message: "who are you?" } } }]);
     expect(refused).toMatchObject({
       status: "provider_error",
       failure: { stage: "provider", message: expect.stringContaining("answered 401"), unrecoverable: true },
+      runner_metadata: { failed_answer: { http_status: 401, raw: { error: { message: "who are you?" } } } },
     });
     const { artifact: broken } = await run([{ status: 500 }]);
     expect(broken.failure).toEqual({ stage: "provider", message: expect.stringContaining("answered 500") });

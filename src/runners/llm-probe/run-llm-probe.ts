@@ -84,10 +84,10 @@ function outcomeOf(ending: Ending): Outcome {
       return { status: "provider_error", ...nothing, failure, interrupted: true };
     }
     case "gateway_failure": {
-      const { message, permanent, status } = ending.failure;
+      const { message, permanent, status, http_status, raw } = ending.failure;
       if (status === "timed_out") return { status, ...nothing, failure: { stage: "timeout", message } };
       const failure = { stage: "provider" as const, message, ...(permanent ? { unrecoverable: true } : {}) };
-      return { status: "provider_error", ...nothing, failure };
+      return { status: "provider_error", ...nothing, failure, failedAnswer: { http_status, raw } };
     }
   }
 }
