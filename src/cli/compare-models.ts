@@ -1,4 +1,4 @@
-import { type ComparedCampaign, comparedModel } from "../report/index.ts";
+import { type ComparedCampaign, type ComparedModel, comparedModel } from "../report/index.ts";
 import { UsageError } from "./exit-codes.ts";
 import { type JudgedCampaignWords, readJudgedCampaign } from "./read-judged-campaign.ts";
 import type { Terminal } from "./terminal.ts";
@@ -11,10 +11,11 @@ export async function readModelSides(
 ): Promise<[ComparedCampaign, ComparedCampaign]> {
   if (base === candidate) throw new UsageError(`${base} is compared with itself; give two different model ids`);
   const result = await readJudgedCampaign(terminal, { ...words, model: [base, candidate] });
-  const side = (modelId: string): ComparedCampaign => {
-    const model = comparedModel(result, modelId);
-    const label = model.label === modelId ? modelId : `${model.label} (${modelId})`;
-    return { label, name: model.label, models: [model], judging: [] };
+  const models = [comparedModel(result, base), comparedModel(result, candidate)] as const;
+  const sameLabel = models[0].label === models[1].label;
+  const side = (model: ComparedModel): ComparedCampaign => {
+    const label = sameLabel ? model.model_id : model.label;
+    return { label, name: label, models: [model], judging: [] };
   };
-  return [side(base), side(candidate)];
+  return [side(models[0]), side(models[1])];
 }

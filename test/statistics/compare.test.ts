@@ -1,5 +1,8 @@
+import { cpSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { assay } from "../support/assay.ts";
+import { projectRoot } from "../support/project-root.ts";
 import { temporaryFolder, writeFiles } from "../support/temporary.ts";
 
 /** A workspace whose store holds judged campaigns: folder → scores of one model by case. */
@@ -25,6 +28,36 @@ function workspace(campaigns: Record<string, number[]>): string {
   return folder;
 }
 
+const CAMPAIGN = ["--suite", "quickstart", "--run-profile", "offline", "--evaluation-profile", "offline_judge"];
+
+describe("assay compare with two models", () => {
+  test("reads the stored campaign, pairs its cases and calls nobody", async () => {
+    const cwd = temporaryFolder();
+    cpSync(join(projectRoot, "examples", "quickstart", "configs"), join(cwd, "configs"), { recursive: true });
+    const unjudged = await assay(["compare", "hasty", "diligent", ...CAMPAIGN], { cwd });
+    expect(unjudged).toMatchObject({ code: 2, stderr: expect.stringContaining("no case has a score on both sides") });
+    await assay(["run-eval", ...CAMPAIGN, "--quiet", "--no-chart"], { cwd });
+    const { code, stdout } = await assay(["compare", "hasty", "diligent", ...CAMPAIGN, "--output", "json"], { cwd });
+    expect(code).toBe(0);
+    const comparison = JSON.parse(stdout);
+    expect(comparison.candidate.mean).toBeGreaterThan(comparison.base.mean);
+    expect(comparison.overall.difference.cases).toBe(comparison.cases.length);
+    expect((await assay(["compare", "diligent", "failing", ...CAMPAIGN, "--fail-on-regression"], { cwd })).code).toBe(
+      1,
+    );
+  });
+
+  test("an unknown model and a model compared with itself are refused", async () => {
+    const cwd = temporaryFolder();
+    cpSync(join(projectRoot, "examples", "quickstart", "configs"), join(cwd, "configs"), { recursive: true });
+    expect(await assay(["compare", "hastey", "diligent", ...CAMPAIGN], { cwd })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("--model hastey is not among the models of suite quickstart"),
+    });
+    expect(await assay(["compare", "hasty", "hasty", ...CAMPAIGN], { cwd })).toMatchObject({ code: 2 });
+  });
+});
+
 const before = [5, 7, 6, 8, 4, 9, 6, 7];
 const worse = before.map((score, index) => score - 1 + (index % 2) / 10);
 const OLD = "s/run-11111111/eval-22222222";
@@ -36,14 +69,17 @@ describe("assay compare with two folders", () => {
     const { code, stdout, stderr } = await assay(["compare", OLD, NEW], { cwd });
     expect(stderr).toBe("");
     expect(stdout).toContain(`base       ${OLD}: 6.50`);
-    expect(stdout).toContain("the base is better than the candidate by 0.95 ± 0.04 (8 cases: 0 higher, 8 lower");
+    expect(stdout).toContain("The base is better than the candidate by 0.95 ± 0.04 (8 cases: 0 higher, 8 lower");
     expect(code).toBe(0);
   });
 
   test("--fail-on-regression ends with 1 when the interval lies below the margin, with 0 when it does not", async () => {
     const cwd = workspace({ [OLD]: before, [NEW]: worse });
     const gate = (...words: string[]) => assay(["compare", OLD, NEW, "--fail-on-regression", ...words], { cwd });
-    expect(await gate()).toMatchObject({ code: 1, stdout: expect.stringContaining("Regression: the base is better") });
+    expect(await gate()).toMatchObject({
+      code: 1,
+      stdout: expect.stringContaining("Regression shown: the candidate scores"),
+    });
     expect(await gate("0.5")).toMatchObject({ code: 1 });
     expect(await gate("2")).toMatchObject({
       code: 0,

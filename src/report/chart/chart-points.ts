@@ -42,7 +42,7 @@ export function chartContent(result: CampaignResult): ChartContent {
       points.push({
         label: model.label,
         score: score.mean,
-        interval: score.interval.kind === "interval" ? score.interval : null,
+        interval: score.interval.kind === "interval" ? onTheScale(score.interval) : null,
         price: mean(prices),
         latencySeconds: mean(trials.map((trial) => trial.run!.latency_ms)) / 1000,
       });
@@ -61,6 +61,11 @@ function scoresByCase(trials: readonly TrialResult[]): number[][] {
   const byCase = new Map<string, number[]>();
   for (const { case_id, score } of trials) byCase.set(case_id, [...(byCase.get(case_id) ?? []), score!]);
   return [...byCase.values()];
+}
+
+/** A t interval knows no ends of the scale; drawn beyond them it would only stretch the axis. */
+function onTheScale({ low, high }: { low: number; high: number }): { low: number; high: number } {
+  return { low: Math.max(0, low), high: Math.min(10, high) };
 }
 
 function priceOf({ run }: TrialResult, unit: ChartContent["priceUnit"]): number | null {

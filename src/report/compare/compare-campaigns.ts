@@ -1,5 +1,11 @@
 import { holmAdjusted, type McNemar, mcnemarFromPairs, mean } from "../../statistics/index.ts";
-import { type Comparison, compareSides, concludeComparison, type Side } from "../statistics/comparison.ts";
+import {
+  type Comparison,
+  compareSides,
+  concludeComparison,
+  pForCorrection,
+  type Side,
+} from "../statistics/comparison.ts";
 import { plural } from "../statistics/words.ts";
 
 /** One side's model: scores and passes by case, one entry per scored run. */
@@ -92,9 +98,7 @@ function compareEach(pairs: readonly Pair[]): Comparison[] {
     second: { id: before.model_id, label: `${before.label} (base)` },
     difference: compareSides(after.scores, before.scores, pairs.length),
   }));
-  const values = compared.map(({ difference }) =>
-    difference.kind === "difference" && difference.test.kind === "test" ? difference.test.p_value : 1,
-  );
+  const values = compared.map(({ difference }) => pForCorrection(difference, pairs.length) ?? 1);
   const adjusted = holmAdjusted(values);
   return compared.map((pair, index) =>
     concludeComparison(pair, pair.difference.kind === "difference" ? adjusted[index]! : null, pairs.length),

@@ -96,7 +96,7 @@ describe("a regression", () => {
     expect(verdict).toEqual({
       margin: 0,
       regressed: true,
-      reason: "Regression: old is better than new by 1.00 ± 0.09.",
+      reason: "Regression shown: the candidate scores 1.0 lower (95 % interval 0.9 to 1.1 lower).",
     });
   });
 
@@ -121,7 +121,10 @@ describe("a regression", () => {
       campaign("old", { a: eight, b: eight }),
       campaign("new", { a: shifted(2), b: shifted(-1) }),
     );
-    expect(judgeRegression(comparison, 0)).toMatchObject({ regressed: true });
+    expect(judgeRegression(comparison, 0)).toMatchObject({
+      regressed: true,
+      reason: expect.stringContaining("Regression shown: b: the candidate scores 1.0 lower"),
+    });
   });
 
   test("with too few cases for an interval any drop fails, and no drop passes with a warning", () => {

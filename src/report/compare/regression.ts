@@ -21,7 +21,10 @@ export function judgeRegression({ overall, models }: CampaignComparison, margin:
       dropsBeyond(comparison, margin) && (comparison === overall || comparison.verdict === "second_better"),
   );
   const allowed = margin > 0 ? ` by more than ${points(margin)}` : "";
-  if (worse) return { margin, regressed: true, reason: `Regression${allowed}: ${worse.sentence}` };
+  if (worse) {
+    const where = worse === overall ? "" : `${worse.first.id}: `;
+    return { margin, regressed: true, reason: `Regression${allowed} shown: ${where}${dropWords(worse)}.` };
+  }
   const { difference } = overall;
   if (difference.kind === "undefined") return { margin, regressed: true, reason: "Nothing could be compared." };
   if (difference.interval.kind === "undefined") {
@@ -43,4 +46,10 @@ function dropsBeyond({ difference }: Comparison, margin: number): boolean {
   return (
     difference.kind === "difference" && difference.interval.kind === "interval" && difference.interval.high < -margin
   );
+}
+
+function dropWords({ difference }: Comparison): string {
+  if (difference.kind === "undefined" || difference.interval.kind === "undefined") return "";
+  const { low, high } = difference.interval;
+  return `the candidate scores ${points(-difference.difference)} lower (95 % interval ${points(-high)} to ${points(-low)} lower)`;
 }

@@ -96,7 +96,7 @@ function changed({ cases }: CampaignComparison): { rows: string[][]; rest: numbe
       candidate.toFixed(2),
       signed(difference),
     ]),
-    rest: cases.length - listed.length,
+    rest: moved.length - listed.length,
   };
 }
 

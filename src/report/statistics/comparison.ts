@@ -4,6 +4,7 @@ import {
   type PairedDifference,
   pairedDifference,
   type ScoresByCase,
+  tTestP,
   type Undefined,
   undefinedBecause,
 } from "../../statistics/index.ts";
@@ -20,7 +21,7 @@ export interface Comparison {
   second: Side;
   /** How much `first` scores above `second`. */
   difference: PairedDifference | Undefined;
-  /** p-value of the permutation test, Holm-corrected over all pairs of the report. */
+  /** p-value of the permutation test (the t-test where all cases point one way), Holm-corrected over all pairs. */
   p_adjusted: number | null;
   verdict: "first_better" | "second_better" | "no_difference_shown" | "undetermined";
   /** The smallest true difference that these cases would show in four of five campaigns. */
@@ -33,10 +34,27 @@ export interface Comparison {
 
 const ALPHA = 0.05;
 
+/** Five cases all point the same way by chance in one of 16 campaigns; only six or more can get below 0.05. */
+export const FEWEST_CASES = 6;
+
 /** First minus second, by case. `pairs` is the number of comparisons that will be corrected for. */
 export function compareSides(first: ScoresByCase, second: ScoresByCase, pairs: number): PairedDifference | Undefined {
   // The smallest p-value that random flips can give, times the number of pairs, has to be well below the level.
   return pairedDifference(second, first, { draws: Math.max(9_999, 100 * pairs - 1) });
+}
+
+/**
+ * The p-value that is corrected for many pairs. Where all cases point the same way, sign flips have no more to say than
+ * 2/2^n, and multiplied by the number of pairs that could show nothing however large the difference is: eight cases and six
+ * models would never be told apart. There the paired t-test, which sees its size, takes over.
+ */
+export function pForCorrection(difference: PairedDifference | Undefined, pairs: number): number | null {
+  if (difference.kind === "undefined" || difference.test.kind === "undefined") return null;
+  const { test, cases, better, worse, standard_error } = difference;
+  const saturated = pairs > 1 && test.method === "exact" && (better === cases || worse === cases);
+  if (!saturated || cases < FEWEST_CASES || typeof standard_error !== "number" || standard_error === 0)
+    return test.p_value;
+  return Math.min(test.p_value, tTestP(difference.difference / standard_error, cases - 1));
 }
 
 /**
@@ -65,21 +83,19 @@ export function concludeComparison(
         ? unknown
         : casesNeeded(spread, difference.difference, strictness),
   };
-  return { ...comparison, sentence: sentenceOf(comparison, pairs) };
+  // Sides without a name of their own are called "the base" and "the candidate".
+  return { ...comparison, sentence: sentenceOf(comparison).replace(/^the /, "The ") };
 }
 
 function verdictOf(difference: PairedDifference | Undefined, pAdjusted: number | null): Comparison["verdict"] {
   if (difference.kind === "undefined" || pAdjusted === null || difference.interval.kind === "undefined")
     return "undetermined";
   const { low, high } = difference.interval;
-  if (pAdjusted > ALPHA || (low <= 0 && high >= 0)) return "no_difference_shown";
+  if (difference.cases < FEWEST_CASES || pAdjusted > ALPHA || (low <= 0 && high >= 0)) return "no_difference_shown";
   return difference.difference > 0 ? "first_better" : "second_better";
 }
 
-function sentenceOf(
-  { first, second, difference, verdict, detectable }: Omit<Comparison, "sentence">,
-  pairs: number,
-): string {
+function sentenceOf({ first, second, difference, verdict, detectable }: Omit<Comparison, "sentence">): string {
   const [a, b] = [first.label, second.label];
   if (difference.kind === "undefined") return `${a} and ${b} have no scored case in common.`;
   const { cases, better, worse } = difference;
@@ -90,9 +106,7 @@ function sentenceOf(
     const [winner, loser] = verdict === "first_better" ? [a, b] : [b, a];
     return `${winner} is better than ${loser} by ${sizeWords(size, difference)}.`;
   }
-  const fewest = fewestCasesForAnyVerdict(pairs);
-  if (cases < fewest)
-    return `No difference shown between ${a} and ${b}: ${plural(cases, "shared case")} can't show any, at least ${fewest} are needed.`;
+  if (cases < FEWEST_CASES) return `No difference shown between ${a} and ${b}: ${tooFewWords(cases)}.`;
   const limit =
     typeof detectable === "number" ? `; with these ${cases} cases only one above ${points(detectable)} would show` : "";
   return `No difference shown between ${a} and ${b}${limit}.`;
@@ -103,7 +117,7 @@ function sizeWords(size: number, { difference, interval }: PairedDifference): st
   return half === 0 ? `${points(size)} in every case` : `${points(size, Math.min(half, size))} ± ${points(half)}`;
 }
 
-/** n cases give no p-value below 2/2^n, before it is multiplied by the number of pairs. */
-function fewestCasesForAnyVerdict(pairs: number): number {
-  return Math.ceil(1 + Math.log2(Math.max(1, pairs) / ALPHA));
+/** Why this many shared cases can show no difference, whatever the scores. */
+export function tooFewWords(cases: number): string {
+  return `${plural(cases, "shared case")} can't show any, at least ${FEWEST_CASES} are needed`;
 }

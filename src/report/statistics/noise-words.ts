@@ -36,11 +36,11 @@ function nextLines({ next, price_unit }: Noise): string[] {
   const known = next.filter((option): option is PurchaseOption & { width: number } => typeof option.width === "number");
   const [best] = known;
   if (best === undefined || best.width > 0.995) return [];
-  const effects = known.map(
-    ({ what, now, after, width }) =>
-      `${THINGS[what]} (${amount(now)} → ${amount(after)}) would make intervals ${percent(1 - width)} narrower`,
-  );
-  const money = price_unit === "usd" ? "twice the money" : "twice the calls (no provider reported a cost)";
+  const effects = known.map(({ what, now, after, width }) => {
+    const effect = width > 0.995 ? "would hardly help" : `would make intervals ${percent(1 - width)} narrower`;
+    return `${THINGS[what]} (${amount(now)} → ${amount(after)}) ${effect}`;
+  });
+  const money = price_unit === "usd" ? "twice the money" : "twice the calls (costs are not known)";
   return [`What to buy next, with ${money}: ${effects.join("; ")}.`];
 }
 

@@ -1,5 +1,5 @@
 import type { CampaignStatistics } from "./campaign-statistics.ts";
-import type { Comparison } from "./comparison.ts";
+import { type Comparison, FEWEST_CASES, tooFewWords } from "./comparison.ts";
 import { noiseLines } from "./noise-words.ts";
 import { alphaWords, shareWords } from "./rate-words.ts";
 import { intervalWords, percent, plural, points, pWords, rateWords } from "./words.ts";
@@ -52,11 +52,14 @@ function scoreSection({ models }: CampaignStatistics): Section {
 }
 
 function comparisonSection(comparisons: Comparison[]): Section {
+  const title = "Differences between models";
+  const tooFew = tooFewForAll(comparisons);
+  if (tooFew !== null) return { title, table: null, lines: [tooFew] };
   const listed = comparisons.slice(0, MOST_PAIRS_LISTED);
   const rest = comparisons.slice(MOST_PAIRS_LISTED);
   const shown = rest.filter(({ verdict }) => verdict === "first_better" || verdict === "second_better").length;
   return {
-    title: "Differences between models",
+    title,
     table: null,
     lines: [
       ...listed.map(comparisonLine),
@@ -65,6 +68,14 @@ function comparisonSection(comparisons: Comparison[]): Section {
         : []),
     ],
   };
+}
+
+/** Where the number of cases alone forbids any verdict, one sentence says so for all pairs. */
+function tooFewForAll(comparisons: Comparison[]): string | null {
+  const counts = comparisons.map(({ difference }) => (difference.kind === "difference" ? difference.cases : 0));
+  const most = Math.max(...counts);
+  if (comparisons.length < 2 || most < 2 || most >= FEWEST_CASES) return null;
+  return `No difference shown between any two models: ${tooFewWords(most)}.`;
 }
 
 /** The sentence with what it rests on. */

@@ -53,16 +53,26 @@ describe("comparing models", () => {
     );
   });
 
-  test("more pairs need more cases before anything is called a difference", () => {
-    const shifted = (by: number) => eight.slice(0, 6).map((score, index) => score + by + index / 100);
-    const statistics = campaignStatistics(
-      campaignResult([model("a", shifted(0)), model("b", shifted(0.5)), model("c", shifted(1))]),
+  test("where no pair can be told apart, one sentence says so for all", () => {
+    expect(textOf([model("a", [5, 6]), model("b", [1, 2]), model("c", [7, 9])])).toContain(
+      "No difference shown between any two models: 2 shared cases can't show any, at least 6 are needed.",
     );
-    // Alone, six cases that all agree give p = 2/64 = 0.031; corrected for three pairs they show nothing.
-    expect(statistics.comparisons.map(({ p_adjusted, verdict }) => [p_adjusted, verdict])).toEqual(
-      Array(3).fill([3 * (2 / 64), "no_difference_shown"]),
-    );
-    expect(statistics.comparisons[0]?.sentence).toContain("at least 7 are needed");
+  });
+
+  test("the more pairs, the stricter the test", () => {
+    const noisy = (by: number) => eight.map((score, index) => score + by + (index % 3 === 0 ? -0.9 : 0.5));
+    const verdicts = (...models: PlannedModel[]) =>
+      campaignStatistics(campaignResult(models)).comparisons.map(({ verdict }) => verdict);
+    expect(verdicts(model("a", eight), model("b", noisy(1)))).toEqual(["first_better"]);
+    const alike = Array.from({ length: 4 }, (_, index) => model(`c${index}`, noisy(0.1 * index)));
+    expect(verdicts(model("a", eight), model("b", noisy(1)), ...alike)).not.toContain("first_better");
+  });
+
+  test("a large difference in every one of eight cases shows even among fifteen pairs", () => {
+    const far = (by: number) => eight.map((score, index) => score / 4 + by + ((index * (by + 1)) % 3) / 10);
+    const models = [0, 1, 2, 3, 4, 5].map((by) => model(`m${by}`, far(by)));
+    const comparisons = campaignStatistics(campaignResult(models)).comparisons;
+    expect(new Set(comparisons.map(({ verdict }) => verdict))).toEqual(new Set(["first_better"]));
   });
 
   test("equal scores in every case, one shared case, and no shared case each get their own words", () => {
@@ -218,7 +228,7 @@ describe("where the noise comes from", () => {
   test("without reported costs it counts calls and says so", () => {
     const planned = panels("a", [[[[5, 6]]], [[[7, 9]]]]);
     expect(textOf([{ ...planned, cost: null }], { judgeCost: null })).toContain(
-      "twice the calls (no provider reported a cost)",
+      "twice the calls (costs are not known)",
     );
   });
 
