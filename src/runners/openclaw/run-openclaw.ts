@@ -98,13 +98,14 @@ interface Executed {
 async function collect(trial: Trial, { directory }: RunnerSurroundings, executed: Executed): Promise<Ended> {
   const { session, before, validated, turns, engine } = executed;
   const redact = createRedactor(session.route.redact, { patterns: false });
+  const expectedArtifact = trial.loadedCase.case.input.context.openclaw?.expected_artifact;
   const keep = (type: string, path: string, text: string) => keepText(directory, type, path, redact(text));
   const transcript = await readTranscript(join(session.folder, "state"), session.agentId, session.sessionId);
   const workspace = await collectWorkspace({
     before,
     after: join(session.folder, "workspace"),
     directory,
-    expectedArtifact: trial.loadedCase.case.input.context.openclaw?.expected_artifact,
+    expectedArtifact,
     redact,
   });
   const artifacts = [
@@ -136,6 +137,7 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
       agent_id: session.agentId,
       agent_fingerprint: await agentFingerprint(trial.agent!),
       session_id: session.sessionId,
+      ...(expectedArtifact === undefined ? {} : { expected_artifact: expectedArtifact }),
       transcript_source: transcript.source,
       notes: [...notes, ...(transcript.problem ? [transcript.problem] : [])],
       omitted_files: workspace.omitted.slice(0, 1_000),

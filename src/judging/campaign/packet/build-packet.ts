@@ -76,7 +76,7 @@ function checkEvidence(
 }
 
 async function artifactEvidence(
-  { file, ours }: SubjectView["files"][number],
+  { file, ours, select = (text) => text }: SubjectView["files"][number],
   folder: string,
   view: SubjectView,
   blind: Blindfold,
@@ -84,7 +84,8 @@ async function artifactEvidence(
   const named = { artifact_type: file.artifact_type, ...pathInWorkspace(file), bytes: file.bytes };
   const read = await readKeptFile(file, folder);
   if ("note" in read) return { ...named, note: read.note };
-  const text = ours ? foldRepeatedLines(blind.ownText(read.text)) : blind.subjectText(read.text);
+  const selected = select(read.text);
+  const text = ours ? foldRepeatedLines(blind.ownText(selected)) : blind.subjectText(selected);
   const see = text.trim() === "" ? null : whereShown(text, view);
   return see ? { ...named, see } : { ...named, excerpt: text };
 }

@@ -1,12 +1,16 @@
 import type { OutputArtifact, RunArtifact } from "../../../runners/index.ts";
 import type { Blindfold } from "./blind.ts";
+import { openClawFiles } from "./openclaw-files.ts";
 import type { ExecutionEvidence } from "./packet.ts";
 import { type TraceView, traceView } from "./trace-view.ts";
 
 /** One runner's record, seen the way a judge needs it. */
 export interface SubjectView extends TraceView {
-  /** Files whose beginning and end the judge may read. `ours` were written by the runner, not by the subject. */
-  files: { file: OutputArtifact; ours: boolean }[];
+  /**
+   * Files whose beginning and end the judge may read. `ours` were written by the runner, not by the subject; `select` leaves out
+   * what of a file stands elsewhere.
+   */
+  files: { file: OutputArtifact; ours: boolean; select?: (text: string) => string }[];
   material_failures: ExecutionEvidence["material_failures"];
 }
 
@@ -31,12 +35,7 @@ function viewOpenClaw(artifact: RunArtifact, blind: Blindfold): SubjectView {
   const view = traceView(artifact, blind);
   const silent = view.response.final_output === null && view.events.length === 0;
   const onlyTheFailure = silent && artifact.status !== "success";
-  const files = filesOf(artifact, (type) => !PLUMBING.has(type));
-  return {
-    ...view,
-    files: onlyTheFailure ? [...files, ...filesOf(artifact, (type) => type === "log" || type === "config")] : files,
-    material_failures: failures(artifact, blind),
-  };
+  return { ...view, files: openClawFiles(artifact, onlyTheFailure), material_failures: failures(artifact, blind) };
 }
 
 /** Types of files that runners write for debugging. */
