@@ -104,12 +104,18 @@ function formsOf(secret: string): string[] {
   const bytes = Buffer.from(secret);
   return [
     secret,
-    JSON.stringify(secret).slice(1, -1),
+    inJson(secret),
+    inJson(inJson(secret)),
     encodeURIComponent(secret),
     bytes.toString("hex"),
     bytes.toString("hex").toUpperCase(),
     ...base64Forms(bytes),
   ].filter((form) => form.length >= SHORTEST_SECRET);
+}
+
+/** Arguments of a tool call are JSON inside JSON, hence twice. */
+function inJson(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
 }
 
 /**
