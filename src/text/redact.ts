@@ -109,6 +109,8 @@ function formsOf(secret: string): string[] {
     encodeURIComponent(secret),
     bytes.toString("hex"),
     bytes.toString("hex").toUpperCase(),
+    bytes.toString("base64"),
+    bytes.toString("base64url"),
     ...base64Forms(bytes),
   ].filter((form) => form.length >= SHORTEST_SECRET);
 }
@@ -119,8 +121,8 @@ function inJson(text: string): string {
 }
 
 /**
- * What base64 makes of the secret inside a longer text, where it may start at any of three offsets: the digits that
- * depend on the secret alone. For the secret by itself these are its whole encoding but for the padded end.
+ * What base64 makes of the secret inside a longer text, where it may start at any of three offsets: the digits
+ * that depend on the secret alone.
  */
 function base64Forms(bytes: Buffer): string[] {
   return [0, 1, 2].flatMap((offset) => {
