@@ -32,7 +32,7 @@ Examples:
       }
       const { colors } = terminal;
       if (diagnostics.length > 0)
-        terminal.out(`${formatDiagnostics(diagnostics, { colors: colors.isColorSupported })}\n`);
+        terminal.out(`${formatDiagnostics(diagnostics, { colors: colors.isColorSupported })}\n\n`);
       const looked = Object.entries(checked).map(([kind, count]) => `${count} ${kind}${count === 1 ? "" : "s"}`);
       const summary = `${looked.join(", ") || "nothing"} checked: ${countDiagnostics(diagnostics) || "no problem found"}`;
       terminal.out(failed ? colors.red(`✗ ${summary}`) : colors.green(`✓ ${summary}`));
