@@ -42,7 +42,7 @@ export async function resolveReference({ from, reference, folder, what }: Refere
   const root = await findWorkspaceRoot(from);
   if (root === null)
     return problem(
-      `is the id of a ${what}, but neither ${resolve(from)} nor a folder above it holds a workspace (configs/); go there, or create one with \`assay init\``,
+      `is meant as the id of the ${what}, but neither ${resolve(from)} nor a folder above it holds a workspace (configs/); go there, or create one with \`assay init\``,
     );
   const candidates = [".yaml", ".yml"].map((extension) => join(root, folder, `${reference}${extension}`));
   const kinds = await Promise.all(candidates.map(kindOf));
