@@ -1,2 +1,4 @@
 /** The library door of the npm package: what the CLI uses, for programs. */
 export type { RunArtifact, TraceEvent } from "./runners/index.ts";
+/** Intervals, paired comparison, agreement and power: pure functions. */
+export * as statistics from "./statistics/index.ts";

@@ -47,8 +47,9 @@ export async function showReport(
   else terminal.out(words.output === "markdown" ? renderCampaignMarkdown(report) : renderCampaignText(report));
   if (chartPath !== null) {
     const { writeChart } = await import("../report/index.ts");
-    const { svg, png } = await writeChart(report, { path: chartPath, footnote: words.chartFootnote });
-    if (!words.quiet) terminal.err(`Chart: ${svg} and ${png}`);
+    const { svg, png, problem } = await writeChart(report, { path: chartPath, footnote: words.chartFootnote });
+    if (!words.quiet) terminal.err(`Chart: ${svg}${png === null ? "" : ` and ${png}`}`);
+    if (problem !== null) terminal.err(`warning: ${problem}`);
   }
   const misses = missed(report, words.failUnder);
   for (const miss of misses) terminal.err(`${terminal.errColors.red("missed:")} ${miss}`);

@@ -1,4 +1,6 @@
+import { mean } from "./describe.ts";
 import { type Undefined, undefinedBecause } from "./result.ts";
+import { ranks } from "./spearman.ts";
 
 export type RatingLevel = "nominal" | "ordinal" | "interval";
 
@@ -17,8 +19,11 @@ export interface KrippendorffAlpha {
  * ratings (`null`). One row per unit. The squared distance δ² between two values is 0 or 1 (nominal), the squared count of
  * ratings from one to the other, each end half (ordinal), or the squared difference (interval).
  *
- * D_o = 1/n Σ_units 1/(m_u − 1) Σ_pairs δ², D_e = 1/(n(n−1)) Σ_c Σ_k n_c n_k δ²_ck over the n ratings of units with
- * m_u ≥ 2. No such unit: undefined. All ratings equal: undefined, because nothing was there to disagree about.
+ * D_o = 1/n Σ_units 1/(m_u − 1) Σ_pairs δ², D_e = 1/(n(n−1)) Σ_pairs δ² over the n ratings of units with m_u ≥ 2. Counting ratings
+ * from one value to another is subtracting their mean ranks, so ordinal is interval on ranks; and Σ_pairs (x − y)² =
+ * 2m Σ (x − x̄)², so that no table of all values is needed.
+ *
+ * No unit rated twice: undefined. All ratings equal: undefined, because nothing was there to disagree about.
  * Ordinal and interval need numbers; nominal takes names as well.
  *
  * Source: Krippendorff, "Computing Krippendorff's alpha-reliability" (2011).
@@ -31,51 +36,38 @@ export function krippendorffAlpha(
     .map((ratings) => ratings.filter((rating) => rating !== null))
     .filter((ratings) => ratings.length >= 2);
   if (pairable.length === 0) return undefinedBecause("no unit was rated twice");
-  const values = [...new Set(pairable.flat())].sort(byValue);
-  if (values.length === 1) return undefinedBecause("all ratings are equal, so agreement can't be told from habit");
-  const position = new Map(values.map((value, index) => [value, index]));
-  const countsOf = (ratings: readonly (number | string)[]) => {
-    const counts = new Array<number>(values.length).fill(0);
-    for (const rating of ratings) counts[position.get(rating)!]!++;
-    return counts;
-  };
-  const totals = countsOf(pairable.flat());
-  const ratings = totals.reduce((sum, count) => sum + count, 0);
-  const distance = squaredDistances(values, totals, level);
+  const all = pairable.flat();
+  const disagreement = disagreementAt(level, all);
+  const expected = disagreement(all) / (all.length - 1);
+  if (expected === 0) return undefinedBecause("all ratings are equal, so agreement can't be told from habit");
   let observed = 0;
-  for (const unit of pairable) observed += disagreement(countsOf(unit), distance) / (unit.length - 1);
-  const expected = disagreement(totals, distance) / (ratings - 1);
-  return { kind: "agreement", alpha: 1 - observed / expected, level, units: pairable.length, ratings };
+  for (const ratings of pairable) observed += disagreement(ratings) / (ratings.length - 1);
+  return { kind: "agreement", alpha: 1 - observed / expected, level, units: pairable.length, ratings: all.length };
 }
 
-/** Σ_c Σ_k n_c n_k δ²_ck, over ordered pairs. */
-function disagreement(counts: readonly number[], distance: readonly (readonly number[])[]): number {
-  let sum = 0;
-  for (let c = 0; c < counts.length; c++) {
-    if (counts[c] === 0) continue;
-    for (let k = c + 1; k < counts.length; k++) sum += 2 * counts[c]! * counts[k]! * distance[c]![k]!;
-  }
-  return sum;
+type Ratings = readonly (number | string)[];
+
+/** Σ δ² over all ordered pairs of the ratings given. */
+function disagreementAt(level: RatingLevel, all: Ratings): (ratings: Ratings) => number {
+  if (level === "nominal")
+    return (ratings) =>
+      ratings.length ** 2 - [...countValues(ratings).values()].reduce((sum, count) => sum + count ** 2, 0);
+  const place = level === "ordinal" ? rankOfValue(all.map(Number)) : (value: number) => value;
+  return (ratings) => {
+    const places = ratings.map((rating) => place(Number(rating)));
+    const centre = mean(places);
+    return 2 * places.length * places.reduce((sum, value) => sum + (value - centre) ** 2, 0);
+  };
 }
 
-function squaredDistances(
-  values: readonly (number | string)[],
-  totals: readonly number[],
-  level: RatingLevel,
-): number[][] {
-  return values.map((first, c) =>
-    values.map((second, k) => {
-      if (c === k) return 0;
-      if (level === "nominal") return 1;
-      if (level === "interval") return (Number(first) - Number(second)) ** 2;
-      const [from, to] = c < k ? [c, k] : [k, c];
-      const between = totals.slice(from, to + 1).reduce((sum, count) => sum + count, 0);
-      return (between - (totals[from]! + totals[to]!) / 2) ** 2;
-    }),
-  );
+function rankOfValue(values: readonly number[]): (value: number) => number {
+  const shared = ranks(values);
+  const byValue = new Map(values.map((value, index) => [value, shared[index]!]));
+  return (value) => byValue.get(value)!;
 }
 
-function byValue(first: number | string, second: number | string): number {
-  if (typeof first === "number" && typeof second === "number") return first - second;
-  return String(first) < String(second) ? -1 : 1;
+function countValues(ratings: Ratings): Map<number | string, number> {
+  const counts = new Map<number | string, number>();
+  for (const rating of ratings) counts.set(rating, (counts.get(rating) ?? 0) + 1);
+  return counts;
 }

@@ -167,9 +167,14 @@ test("both files are written, with the footnote, and twice the same bytes", asyn
   const folder = temporaryFolder();
   const result = campaignResult([{ model_id: "a", cases: { one: [[[4]]], two: [[[6]]] } }]);
   const first = await writeChart(result, { path: join(folder, "deep/chart.png"), footnote: "Prices of May" });
-  expect(first).toEqual({ svg: join(folder, "deep/chart.svg"), png: join(folder, "deep/chart.png"), models: 1 });
+  expect(first).toEqual({
+    svg: join(folder, "deep/chart.svg"),
+    png: join(folder, "deep/chart.png"),
+    models: 1,
+    problem: null,
+  });
   expect(readFileSync(first.svg, "utf8")).toContain(">Prices of May</text>");
-  const png = readFileSync(first.png);
+  const png = readFileSync(join(folder, "deep/chart.png"));
   expect(png.subarray(1, 4).toString()).toBe("PNG");
   await writeChart(result, { path: join(folder, "again"), footnote: "Prices of May" });
   expect(readFileSync(join(folder, "again.png")).equals(png)).toBe(true);

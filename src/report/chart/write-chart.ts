@@ -6,7 +6,9 @@ import { renderChartSvg } from "./render-svg.ts";
 
 export interface WrittenChart {
   svg: string;
-  png: string;
+  /** Null where the picture could not be drawn; `problem` says why. */
+  png: string | null;
+  problem: string | null;
   /** Bubbles that were drawn. */
   models: number;
 }
@@ -25,6 +27,12 @@ export async function writeChart(
   const content = chartContent(result);
   const svg = renderChartSvg(content, footnote);
   await writeFileAtomic(`${base}.svg`, svg);
-  await writeFileAtomic(`${base}.png`, await renderPng(svg));
-  return { svg: `${base}.svg`, png: `${base}.png`, models: content.points.length };
+  const written = { svg: `${base}.svg`, models: content.points.length };
+  try {
+    await writeFileAtomic(`${base}.png`, await renderPng(svg));
+  } catch (error) {
+    // The renderer is a native module that some platforms lack; a campaign that was paid for must not fail on its picture.
+    return { ...written, png: null, problem: `no PNG could be drawn: ${(error as Error).message}` };
+  }
+  return { ...written, png: `${base}.png`, problem: null };
 }

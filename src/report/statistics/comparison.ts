@@ -40,7 +40,7 @@ export const FEWEST_CASES = 6;
 /** First minus second, by case. `pairs` is the number of comparisons that will be corrected for. */
 export function compareSides(first: ScoresByCase, second: ScoresByCase, pairs: number): PairedDifference | Undefined {
   // The smallest p-value that random flips can give, times the number of pairs, has to be well below the level.
-  return pairedDifference(second, first, { draws: Math.max(9_999, 100 * pairs - 1) });
+  return pairedDifference(second, first, { draws: Math.max(9_999, 40 * pairs - 1) });
 }
 
 /**
