@@ -81,10 +81,15 @@ function withEngineFailure(result: SandboxResult): SandboxResult {
   return { ...result, outcome: "could_not_start", message: result.stderr.trim().slice(0, 500) };
 }
 
-function removeContainer(program: string, name: string, env: Record<string, string>): Promise<void> {
-  return new Promise((resolve) => {
-    const child = spawn(program, ["rm", "-f", name], { env, stdio: "ignore", timeout: 60_000 });
-    child.once("error", () => resolve());
-    child.once("close", () => resolve());
-  });
+/** First `kill`: before it removes a container, `podman rm -f` waits ten seconds for it to end by itself. */
+async function removeContainer(program: string, name: string, env: Record<string, string>): Promise<void> {
+  for (const words of [
+    ["kill", name],
+    ["rm", "-f", name],
+  ])
+    await new Promise<void>((resolve) => {
+      const child = spawn(program, words, { env, stdio: "ignore", timeout: 60_000 });
+      child.once("error", () => resolve());
+      child.once("close", () => resolve());
+    });
 }

@@ -1,0 +1,85 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { chooseSandbox, type Sandbox, type SandboxCommand, type SandboxResult } from "../../src/sandbox/index.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+
+export interface Surroundings {
+  root: string;
+  workspace: string;
+  tmp: string;
+}
+
+/** The folders of a trial. */
+export function trialFolders(): Surroundings {
+  const root = temporaryFolder();
+  const [workspace, tmp] = [join(root, "workspace"), join(root, "tmp")];
+  mkdirSync(workspace);
+  mkdirSync(tmp);
+  return { root, workspace, tmp };
+}
+
+export const LIMITS = { seconds: 20, outputBytes: 20_000, processes: 64, memoryBytes: 512 * 1024 * 1024 };
+
+/** Runs a line of shell in a sandbox. */
+export function shell(
+  sandbox: Sandbox,
+  line: string,
+  options: Partial<SandboxCommand> & { folders?: Surroundings } = {},
+): Promise<SandboxResult> {
+  const { workspace, tmp } = options.folders ?? trialFolders();
+  return sandbox.run({ argv: ["/bin/sh", "-c", line], workspace, tmp, network: false, limits: LIMITS, ...options });
+}
+
+export async function sandboxOf(
+  kind: Sandbox["kind"],
+  env: Record<string, string | undefined> = process.env,
+): Promise<Sandbox> {
+  const choice = await chooseSandbox({ setting: kind, env });
+  if (!choice.ok) throw new Error(choice.reason);
+  return choice.sandbox;
+}
+
+/** Whether any process of this machine has these words on its command line. */
+export function isRunning(words: string): boolean {
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .some((pid) => {
+      try {
+        return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim() === words;
+      } catch {
+        return false;
+      }
+    });
+}
+
+/** An image made of this machine's own shell and a few commands, so that containers can be tried without a registry. */
+export function makeTinyImage(name: string, rootfs: string, env: Record<string, string | undefined>): void {
+  const programs = [
+    "sh",
+    "bash",
+    "cat",
+    "ls",
+    "sleep",
+    "touch",
+    "env",
+    "id",
+    "head",
+    "tail",
+    "yes",
+    "seq",
+    "setsid",
+    "mkdir",
+    "ln",
+  ];
+  const script = `set -e; mkdir "$1"; cd "$1"; shift; mkdir -p bin tmp proc dev etc workspace hooks trial
+    for program; do
+      path=$(readlink -f "$(command -v "$program")"); cp "$path" "bin/$program"
+      for library in $(ldd "$path" | grep -o '/[^ ]*'); do mkdir -p ".$(dirname "$library")"; cp -L "$library" ".$library"; done
+    done
+    tar -c . | "$PODMAN" import -q - "$IMAGE"`;
+  execFileSync("/bin/bash", ["-c", script, "bash", rootfs, ...programs], {
+    env: { ...env, PODMAN: "podman", IMAGE: name } as NodeJS.ProcessEnv,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+}
