@@ -4,7 +4,7 @@ const CLOSE_ON_EXEC = 0o2000000;
 
 /**
  * File descriptors beyond 2 that our own parent left open and that a child would inherit. A folder among them would be a door out
- * of any sandbox, so they are covered with /dev/null. Node opens its own so that they close by themselves.
+ * of any sandbox, so they are covered with /dev/null. Node closes low numbers and its own, not those further up.
  */
 export function inheritedDescriptors(): number[] {
   known ??= look();
