@@ -1,6 +1,6 @@
 import { dirname } from "node:path";
 import { INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
-import { lendToUnusedUser } from "./lent-user.ts";
+import { asLentUser } from "./lent-user.ts";
 import { withLimits } from "./limits.ts";
 import { type Launch, supervise } from "./supervise.ts";
 import { ownSettings, viewOfSystem } from "./system-view.ts";
@@ -15,14 +15,7 @@ const SHARED_MEMORY = String(64 * 1024 * 1024);
 export function bubblewrap(program: string): Sandbox {
   return {
     kind: "bubblewrap",
-    async run(command) {
-      const user = await lendToUnusedUser(command);
-      try {
-        return await supervise(launchOf(program, command, user?.id ?? null), command);
-      } finally {
-        await user?.giveBack();
-      }
-    },
+    run: (command) => asLentUser(command, (user) => supervise(launchOf(program, command, user), command)),
   };
 }
 

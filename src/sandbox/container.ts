@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { basename } from "node:path";
 import { FILE_SIZE_LIMIT, INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
-import { lendToUnusedUser } from "./lent-user.ts";
+import { asLentUser } from "./lent-user.ts";
 import { supervise } from "./supervise.ts";
 import type { Sandbox, SandboxCommand, SandboxResult } from "./types.ts";
 
@@ -19,28 +19,25 @@ export interface ContainerSettings {
 
 /** A fresh container per command, with nothing of the host in it but the trial's folders. */
 export function container(settings: ContainerSettings): Sandbox {
-  const env = Object.fromEntries(Object.entries(settings.env).filter(([, value]) => value !== undefined));
+  const env = Object.fromEntries(
+    Object.entries(settings.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );
   return {
     kind: "container",
-    async run(command) {
-      const user = await lendToUnusedUser(command);
-      const name = `assay-sandbox-${process.pid}-${randomBytes(6).toString("hex")}`;
-      try {
-        const args = ["run", ...runOptions(settings, command, { name, user: user?.id ?? null })];
+    run: (command) =>
+      asLentUser(command, async (user) => {
+        const name = `assay-sandbox-${process.pid}-${randomBytes(6).toString("hex")}`;
         const launch = {
           program: settings.program,
-          args,
-          env: env as Record<string, string>,
+          args: ["run", ...runOptions(settings, command, { name, user })],
+          env,
           // Ending the client leaves the container running; only this ends it.
           async cleanUp(endedByItself: boolean) {
-            if (!endedByItself) await removeContainer(settings.program, name, env as Record<string, string>);
+            if (!endedByItself) await removeContainer(settings.program, name, env);
           },
         };
         return withEngineFailure(await supervise(launch, command));
-      } finally {
-        await user?.giveBack();
-      }
-    },
+      }),
   };
 }
 

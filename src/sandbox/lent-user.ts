@@ -2,37 +2,34 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { lchown, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { SandboxCommand } from "./types.ts";
-
-/**
- * Root is exempt from the kernel's limit on processes and may read everything a mistake leaves visible. So where Assay
- * runs as root, commands run as a user id that nobody has, one per trial, to whom the trial's folders are lent for the call.
- */
-export interface LentUser {
-  id: number;
-  giveBack(): Promise<void>;
-}
+import type { SandboxCommand, SandboxResult } from "./types.ts";
 
 /** How many calls use a workspace right now: the model may ask for several at once. */
 const inUse = new Map<string, number>();
 
-/** Null when we are not root: then the command simply runs as us. */
-export async function lendToUnusedUser({ workspace, tmp }: SandboxCommand): Promise<LentUser | null> {
-  if (process.getuid?.() !== 0) return null;
-  const id = unusedUser(workspace);
+/**
+ * Root is exempt from the kernel's limit on processes and may read everything that a mistake leaves visible. So where
+ * Assay runs as root, commands run as a user id that nobody has, one per trial, to whom the trial's folders are lent
+ * for the call. `run` gets null when we are not root: then the command simply runs as us.
+ */
+export async function asLentUser(
+  { workspace, tmp }: SandboxCommand,
+  run: (user: number | null) => Promise<SandboxResult>,
+): Promise<SandboxResult> {
+  if (process.getuid?.() !== 0) return run(null);
+  const user = unusedUser(workspace);
   inUse.set(workspace, (inUse.get(workspace) ?? 0) + 1);
-  await giveTo(id, [workspace, tmp]);
-  return {
-    id,
-    async giveBack() {
-      const others = (inUse.get(workspace) ?? 1) - 1;
-      if (others > 0) inUse.set(workspace, others);
-      else {
-        inUse.delete(workspace);
-        await giveTo(0, [workspace, tmp]);
-      }
-    },
-  };
+  try {
+    await giveTo(user, [workspace, tmp]);
+    return await run(user);
+  } finally {
+    const others = (inUse.get(workspace) ?? 1) - 1;
+    if (others > 0) inUse.set(workspace, others);
+    else {
+      inUse.delete(workspace);
+      await giveTo(0, [workspace, tmp]);
+    }
+  }
 }
 
 /** A user id far from those that systems hand out, the same for all calls in one workspace. */
@@ -50,10 +47,10 @@ function mappedUsers(): number {
   }
 }
 
-/** `lchown` never follows a symlink, so nothing outside can change hands. */
+/** `lchown` never follows a symlink, so nothing outside can change hands. What is gone meanwhile needs no owner. */
 async function giveTo(user: number, paths: string[]): Promise<void> {
   for (const path of paths) {
-    await lchown(path, user, user);
+    await lchown(path, user, user).catch(ignoreGone);
     const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       const inner = join(path, entry.name);

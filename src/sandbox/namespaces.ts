@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rmdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
-import { lendToUnusedUser } from "./lent-user.ts";
+import { asLentUser } from "./lent-user.ts";
 import { withLimits } from "./limits.ts";
 import { supervise } from "./supervise.ts";
 import { ownSettings, viewOfSystem } from "./system-view.ts";
@@ -14,28 +14,27 @@ const PATH = "/usr/sbin:/usr/bin:/sbin:/bin";
 export function namespaces({ unshare, setpriv }: { unshare: string; setpriv: string }): Sandbox {
   return {
     kind: "namespaces",
-    async run(command) {
-      const user = await lendToUnusedUser(command);
-      const newRoot = await realpath(await mkdtemp(join(tmpdir(), "assay-root-")));
-      const isolation = ["--mount", "--pid", "--fork", "--kill-child=SIGKILL", "--ipc", "--uts", "--cgroup"];
-      if (!command.network) isolation.push("--net");
-      if (user === null) isolation.push("--user", "--map-root-user");
-      try {
-        return await supervise(
-          {
-            program: setpriv,
-            // The first process inside keeps its command line for everybody to read, so the script comes by descriptor.
-            args: ["--pdeathsig", "KILL", "--", unshare, ...isolation, "--", "/bin/sh", "-c", 'eval "$(cat <&3)"'],
-            env: { PATH },
-            descriptors: [scriptFor(command, newRoot, user?.id ?? null)],
-          },
-          command,
-        );
-      } finally {
-        await rmdir(newRoot).catch(() => {});
-        await user?.giveBack();
-      }
-    },
+    run: (command) =>
+      asLentUser(command, async (user) => {
+        const newRoot = await realpath(await mkdtemp(join(tmpdir(), "assay-root-")));
+        const isolation = ["--mount", "--pid", "--fork", "--kill-child=SIGKILL", "--ipc", "--uts", "--cgroup"];
+        if (!command.network) isolation.push("--net");
+        if (user === null) isolation.push("--user", "--map-root-user");
+        try {
+          return await supervise(
+            {
+              program: setpriv,
+              // The first process inside keeps its command line for everybody to read, so the script comes by descriptor.
+              args: ["--pdeathsig", "KILL", "--", unshare, ...isolation, "--", "/bin/sh", "-c", 'eval "$(cat <&3)"'],
+              env: { PATH },
+              descriptors: [scriptFor(command, newRoot, user)],
+            },
+            command,
+          );
+        } finally {
+          await rmdir(newRoot).catch(() => {});
+        }
+      }),
   };
 }
 

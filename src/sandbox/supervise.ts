@@ -46,8 +46,16 @@ export async function supervise(launch: Launch, command: SandboxCommand): Promis
   };
   if (command.signal?.aborted) return result("interrupted", {});
 
-  const child = start(launch, descriptors.length);
+  let child: ChildProcess;
+  try {
+    child = start(launch, descriptors.length);
+  } catch (error) {
+    // Words that no program can be given: too long, or with a NUL in them.
+    return result("could_not_start", { message: (error as Error).message.split("\n")[0] ?? "" });
+  }
+  let gone = false;
   const end = (outcome: SandboxResult["outcome"]): void => {
+    if (gone) return;
     ended ??= outcome;
     killGroup(child);
   };
@@ -65,7 +73,11 @@ export async function supervise(launch: Launch, command: SandboxCommand): Promis
   const timer = setTimeout(() => end("timed_out"), command.limits.seconds * 1000);
   const stopWatching = watchMemory(child.pid, command.limits.memoryBytes, () => end("memory_limit"));
   try {
-    const last = await endOf(child);
+    const last = await endOf(child, async () => {
+      gone = true;
+      killGroup(child);
+      await launch.cleanUp?.(ended === null);
+    });
     if (last.error) return result("could_not_start", { message: last.error.message });
     if (ended) return result(ended, { signal: last.signal });
     return result("exited", { exit_code: last.code, signal: last.signal });
@@ -73,8 +85,6 @@ export async function supervise(launch: Launch, command: SandboxCommand): Promis
     clearTimeout(timer);
     stopWatching();
     command.signal?.removeEventListener("abort", interrupt);
-    killGroup(child);
-    await launch.cleanUp?.(ended === null);
   }
 }
 
@@ -99,18 +109,22 @@ interface End {
   error?: Error;
 }
 
-function endOf(child: ChildProcess): Promise<End> {
-  return new Promise((resolve) => {
+/** Resolves when the program is gone, what it left behind is cleared away, and its output is read to the end. */
+async function endOf(child: ChildProcess, clearAway: () => Promise<void>): Promise<End> {
+  const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const end = await new Promise<End>((resolve) => {
     child.once("error", (error) => resolve({ code: null, signal: null, error }));
-    child.once("close", (code, signal) => resolve({ code, signal }));
-    child.once("exit", (code, signal) => {
-      const giveUp = setTimeout(() => {
-        for (const stream of child.stdio) stream?.destroy();
-        resolve({ code, signal });
-      }, PIPE_GRACE_MS);
-      child.once("close", () => clearTimeout(giveUp));
-    });
+    child.once("exit", (code, signal) => resolve({ code, signal }));
   });
+  if (end.error) return end;
+  // At once, not after the output has ended: what is left behind may hold the output open, and goes on acting.
+  await clearAway();
+  const giveUp = setTimeout(() => {
+    for (const stream of child.stdio) stream?.destroy();
+  }, PIPE_GRACE_MS);
+  await closed;
+  clearTimeout(giveUp);
+  return end;
 }
 
 function feed(child: ChildProcess, descriptor: number, text: string): void {

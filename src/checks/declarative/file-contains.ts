@@ -12,7 +12,8 @@ export async function fileContains(path: string, text: string, subject: CheckSub
     const at = await findBytes(file.handle, Buffer.from(text, "utf8"));
     if (at !== null)
       return { outcome: "passed", message: `${path} contains the text.`, seen: `at byte ${at} of ${file.bytes}` };
-    const seen = `${file.bytes} bytes: ${await beginningOf(file.handle)}`;
+    // A fixture may be any file of the user's; only what the trial made is quoted.
+    const seen = file.made ? `${file.bytes} bytes: ${await beginningOf(file.handle)}` : `${file.bytes} bytes`;
     return { outcome: "failed", message: `${path} does not contain ${quoted(text)}.`, seen };
   } finally {
     await file.handle.close();

@@ -29,15 +29,15 @@ export async function lookAt(path: string, subject: CheckSubject): Promise<Looke
 export async function openAt(
   path: string,
   subject: CheckSubject,
-): Promise<OpenedFile | Exclude<Looked, { state: "file" }>> {
+): Promise<(OpenedFile & { made: boolean }) | Exclude<Looked, { state: "file" }>> {
   const looked = await lookAt(path, subject);
   if (looked.state !== "file") return looked;
   if (!looked.made) {
     const handle = await open(fixturePath(path, subject), constants.O_RDONLY | constants.O_NONBLOCK);
-    return { state: "file", handle, bytes: looked.bytes };
+    return { made: false, state: "file", handle, bytes: looked.bytes };
   }
   const opened = await openTrialFile(path, foldersOf(subject));
-  return opened.state === "file" ? opened : { made: true, ...opened };
+  return { made: true, ...opened };
 }
 
 /** `a path of the trial` or `a fixture`, for messages. */

@@ -8,6 +8,9 @@ const LIMITS: SandboxLimits = {
   memoryBytes: 2 * 1024 ** 3,
 };
 
+/** Linux takes at most 128 KiB for one argument. */
+const LONGEST_COMMAND = 120_000;
+
 export const execShell: Tool = {
   description:
     "Runs a shell command and returns its exit code and output. The working directory is your workspace; files there and in /tmp persist between calls, processes do not.",
@@ -27,6 +30,10 @@ export const execShell: Tool = {
   },
   async execute({ command, timeout_seconds }, { sandbox, workspace, tmp, network, signal }) {
     if (!sandbox.ok) return failure(`exec_shell is not available: ${sandbox.reason}`);
+    if (Buffer.byteLength(command as string) > LONGEST_COMMAND)
+      return failure(
+        `the command is longer than ${LONGEST_COMMAND} bytes; write it to a file with write_file and run that`,
+      );
     const limits = { ...LIMITS, seconds: (timeout_seconds as number | undefined) ?? LIMITS.seconds };
     const argv = ["/bin/sh", "-c", command as string];
     return report(await sandbox.sandbox.run({ argv, workspace, tmp, network, limits, signal }), limits);
