@@ -97,6 +97,12 @@ describe("what lies in the place of a file", () => {
     expect(await errorsOf(root)).toEqual(["is 300 MB; at most 32 MB are read"]);
   });
 
+  test("a folder that is a link to itself", async () => {
+    const root = temporaryFolder({ [suite]: valid });
+    symlinkSync("cases", join(root, "configs/cases"));
+    expect(await errorsOf(root)).toEqual(["is a symbolic link that leads back to itself"]);
+  });
+
   test("a folder of cases that links back to its parent", async () => {
     const root = temporaryFolder({ [suite]: valid });
     mkdirSync(join(root, "configs/cases/group"), { recursive: true });

@@ -57,8 +57,9 @@ export async function loadWorkspace(root: string): Promise<Workspace> {
     agents,
     diagnostics: [
       ...cases.misplaced,
-      ...suites.ambiguous,
-      ...runProfiles.ambiguous,
+      ...suites.problems,
+      ...runProfiles.problems,
+      ...evaluationProfiles.misplaced,
       ...evaluationProfiles.ambiguous.values(),
     ],
   };
@@ -67,8 +68,8 @@ export async function loadWorkspace(root: string): Promise<Workspace> {
 async function loadAllNamed<Schema extends z.ZodType>(
   root: string,
   kind: { folder: string; idField: string; schema: Schema },
-): Promise<{ files: NamedFile<z.output<Schema>>[]; ambiguous: Diagnostic[] }> {
-  const { paths, ambiguous } = await listProfiles(root, kind.folder);
+): Promise<{ files: NamedFile<z.output<Schema>>[]; problems: Diagnostic[] }> {
+  const { paths, ambiguous, misplaced } = await listProfiles(root, kind.folder);
   const limit = pLimit(8);
   const files = await Promise.all(
     paths.map((path) =>
@@ -78,5 +79,5 @@ async function loadAllNamed<Schema extends z.ZodType>(
       }),
     ),
   );
-  return { files, ambiguous: [...ambiguous.values()] };
+  return { files, problems: [...misplaced, ...ambiguous.values()] };
 }

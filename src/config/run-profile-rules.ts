@@ -8,7 +8,7 @@ export function runProfileRules(
   profile: RunProfile,
   { suite, cases }: { suite: Suite; cases: readonly SelectedCase[] },
 ): Complaint[] {
-  const complaints: Complaint[] = [];
+  const complaints = unpinnedImage(profile);
   const models = suite.models.map(({ model_id }) => model_id);
   for (const key of Object.keys(profile.model_overrides)) {
     if (models.includes(key)) continue;
@@ -38,4 +38,19 @@ export function runProfileRules(
       });
     }
   return complaints;
+}
+
+/** An image that is not pinned: what it runs may change without the file changing. */
+export function unpinnedImage({ openclaw }: RunProfile): Complaint[] {
+  if (openclaw === undefined) return [];
+  const { image } = openclaw;
+  const tag = /:([^:/@]+)$/.exec(image)?.[1];
+  if (image.includes("@sha256:") || (tag !== undefined && tag !== "latest")) return [];
+  return [
+    {
+      severity: "warning",
+      path: ["openclaw", "image"],
+      message: `"${image}" can mean another program tomorrow; name a version (\`:2026.9.6\`) or a digest (\`@sha256:…\`)`,
+    },
+  ];
 }

@@ -3,6 +3,7 @@ import type { Diagnostic } from "./diagnostic.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { loadWorkspace, type NamedFile, type Workspace } from "./load-workspace.ts";
 import { assignable, matchAssignments } from "./match-assignments.ts";
+import { unpinnedImage } from "./run-profile-rules.ts";
 import type { RunProfile, Suite } from "./schema/index.ts";
 import { selectCases } from "./select-cases.ts";
 import { type Complaint, complainAbout } from "./source/source-file.ts";
@@ -16,7 +17,7 @@ export interface CheckedFile {
 }
 
 export interface CheckedWorkspace {
-  root: string;
+  workspace: Workspace;
   files: CheckedFile[];
   /** Problems of how files lie, rather than of what stands in one. */
   diagnostics: Diagnostic[];
@@ -28,7 +29,7 @@ export async function validateWorkspace(root: string): Promise<CheckedWorkspace>
   const { cases, suites, runProfiles, evaluationProfiles, agents, diagnostics } = workspace;
   const modelIds = new Set(suites.flatMap(({ value }) => value?.models.map(({ model_id }) => model_id) ?? []));
   return {
-    root,
+    workspace,
     diagnostics,
     files: [
       ...cases.map(({ path, diagnostics }): CheckedFile => ({ kind: "case", path, diagnostics })),
@@ -107,5 +108,6 @@ async function problemsOfRunProfile(
   });
   const missing =
     profile.openclaw && (await missingAgent(root, profile.openclaw.agent_id, source, ["openclaw", "agent_id"]));
+  complaints.push(...unpinnedImage(profile));
   return [...complaints.map((complaint) => complainAbout(source, complaint)), ...(missing ? [missing] : [])];
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
-import { loadWorkspace, validatePaths } from "../../src/config/index.ts";
+import type { Diagnostic, Workspace } from "../../src/config/index.ts";
+import { type CheckedWorkspace, validateWorkspace } from "../../src/config/validate-workspace.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 /** One field of one kind of file: a value that works and one that does not. */
@@ -63,15 +64,13 @@ export function describeFields(kind: Kind, rows: readonly FieldRow[]): void {
     for (const row of rows) {
       test(`${row.field} accepts ${JSON.stringify(row.good)}`, async () => {
         const root = workspaceWith(kind, row, row.good);
-        const { diagnostics } = await validatePaths({ cwd: root, paths: [] });
-        expect(diagnostics.filter(({ severity }) => severity === "error")).toEqual([]);
-        expect(valueAt(await readBack(root, kind), row.field)).toEqual("readAs" in row ? row.readAs : row.good);
+        const checked = await validateWorkspace(root);
+        expect(errorsOf(checked)).toEqual([]);
+        expect(valueAt(readBack(checked.workspace, kind), row.field)).toEqual("readAs" in row ? row.readAs : row.good);
       });
       test(`${row.field} rejects ${JSON.stringify(row.bad)}`, async () => {
         const root = workspaceWith(kind, row, row.bad);
-        const { diagnostics } = await validatePaths({ cwd: root, paths: [] });
-        const errors = diagnostics.filter(({ severity }) => severity === "error");
-        expect(errors).toEqual([
+        expect(errorsOf(await validateWorkspace(root))).toEqual([
           expect.objectContaining({
             file: SMALLEST[kind].path,
             line: expect.any(Number),
@@ -104,8 +103,12 @@ function workspaceWith(kind: Kind, { field, given = {}, files = {} }: FieldRow, 
   });
 }
 
-async function readBack(root: string, kind: Kind): Promise<unknown> {
-  const workspace = await loadWorkspace(root);
+function errorsOf({ files, diagnostics }: CheckedWorkspace): Diagnostic[] {
+  const all = [...diagnostics, ...files.flatMap((file) => file.diagnostics)];
+  return all.filter(({ severity }) => severity === "error");
+}
+
+function readBack(workspace: Workspace, kind: Kind): unknown {
   const named = (path: string) => path.endsWith(SMALLEST[kind].path);
   switch (kind) {
     case "case":

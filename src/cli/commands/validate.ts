@@ -14,8 +14,8 @@ Exit code 0 when there is no error (warnings may be printed), 2 otherwise.
 
 Examples:
   $ assay validate
-  $ assay validate configs/cases/refund
-  $ assay validate examples/quickstart --output json`,
+  $ assay validate configs/suites
+  $ assay validate configs/suites/quickstart.yaml --output json`,
     )
     .action(async (paths: string[], options: { output: string }) => {
       const [{ countDiagnostics, formatDiagnostics, hasErrors, validatePaths }, { outputFormat }] = await Promise.all([

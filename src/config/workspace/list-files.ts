@@ -9,21 +9,20 @@ export interface Listing {
   paths: string[];
   /** By path: files of which another one stands beside it under the same name. */
   ambiguous: Map<string, Diagnostic>;
-  /** Files that lie where nothing looks for them. */
+  /** Files that lie where nothing looks for them, and folders that cannot be looked into. */
   misplaced: Diagnostic[];
 }
 
 /** `configs/<folder>/*.yaml` and `.yml`. */
 export async function listProfiles(root: string, folder: string): Promise<Listing> {
-  const paths = (await entriesOf(join(root, folder)))
-    .filter((name) => /\.ya?ml$/.test(name))
-    .map((name) => join(root, folder, name));
+  const { names, problem } = await readFolder(join(root, folder), root);
+  const paths = names.filter((name) => /\.ya?ml$/.test(name)).map((name) => join(root, folder, name));
   const ambiguous = new Map(
     paths
       .filter((path) => path.endsWith(".yml") && paths.includes(path.replace(/\.yml$/, ".yaml")))
       .map((path) => [path, twice(path, path.replace(/\.yml$/, ".yaml"), root)]),
   );
-  return { paths, ambiguous, misplaced: [] };
+  return { paths, ambiguous, misplaced: problem ? [problem] : [] };
 }
 
 /**
@@ -32,23 +31,20 @@ export async function listProfiles(root: string, folder: string): Promise<Listin
  */
 export async function listCases(root: string): Promise<Listing> {
   const found: Listing = { paths: [], ambiguous: new Map(), misplaced: [] };
-  await collectCases(join(root, FOLDERS.cases), 1, root, found);
+  await collectCases(await readFolder(join(root, FOLDERS.cases), root), 1, root, found);
   return found;
 }
 
 const DEEPEST_CASE = 2;
 
-async function collectCases(folder: string, depth: number, root: string, found: Listing): Promise<void> {
-  const names = await entriesOf(folder);
-  const contents = await Promise.all(names.map((name) => entriesOf(join(folder, name))));
-  for (const [index, name] of names.entries()) {
-    const inside = join(folder, name);
-    const [path, second] = contents[index]!.filter(isCaseFile).map((file) => join(inside, file));
+async function collectCases({ folder, names, problem }: Folder, depth: number, root: string, found: Listing) {
+  if (problem) found.misplaced.push(problem);
+  const children = await Promise.all(names.map((name) => readFolder(join(folder, name), root)));
+  for (const child of children) {
+    const [path, second] = child.names.filter(isCaseFile).map((file) => join(child.folder, file));
     if (path === undefined) {
-      if (contents[index]!.length > 0 && depth <= DEEPEST_CASE) await collectCases(inside, depth + 1, root, found);
-      continue;
-    }
-    if (depth <= DEEPEST_CASE) {
+      if (depth <= DEEPEST_CASE) await collectCases(child, depth + 1, root, found);
+    } else if (depth <= DEEPEST_CASE) {
       found.paths.push(path);
       if (second !== undefined) found.ambiguous.set(path, twice(second, path, root));
     } else {
@@ -68,12 +64,28 @@ function twice(path: string, other: string, root: string): Diagnostic {
   return { severity: "error", file: shownPathOf(path, root), message };
 }
 
-/** Sorted names without hidden ones; a folder that is not there, or is no folder, is empty. */
-export async function entriesOf(folder: string): Promise<string[]> {
+interface Folder {
+  folder: string;
+  /** Sorted, without hidden ones; a folder that is not there, or is a file, has none. */
+  names: string[];
+  /** Why it could not be looked into. */
+  problem?: Diagnostic;
+}
+
+async function readFolder(folder: string, root: string): Promise<Folder> {
   try {
     const names = await readdir(folder);
-    return names.filter((name) => !name.startsWith(".")).sort();
-  } catch {
-    return [];
+    return { folder, names: names.filter((name) => !name.startsWith(".")).sort() };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return { folder, names: [] };
+    const reason =
+      code === "ELOOP" ? "is a symbolic link that leads back to itself" : `cannot be looked into: ${message}`;
+    return { folder, names: [], problem: { severity: "error", file: shownPathOf(folder, root), message: reason } };
   }
+}
+
+/** Sorted names in a folder, for suggestions; a folder that cannot be looked into is empty. */
+export async function entriesOf(folder: string): Promise<string[]> {
+  return (await readFolder(folder, folder)).names;
 }
