@@ -40,17 +40,16 @@ function setUp() {
   once("node", "Node", (target) => npmInstall(target, `node-linux-${process.arch}@${NODE}`));
   once("claw", "OpenClaw", (target) => npmInstall(target, `openclaw@${OPENCLAW}`));
   once("rootfs.tar", "a Debian root file system", (target) =>
-    run("mmdebstrap", [
-      "--quiet",
-      "--variant=extract",
-      `--include=${DEBIAN_PACKAGES}`,
-      DEBIAN,
-      target,
-      "http://deb.debian.org/debian",
-    ]),
+    run("mmdebstrap", ["--quiet", "--variant=extract", `--include=${DEBIAN_PACKAGES}`, DEBIAN, target, debianSource()]),
   );
   writeContainersConf();
   importImage();
+}
+
+/** The mirror that this machine itself uses, if it is of the same release. */
+function debianSource() {
+  const own = "/etc/apt/sources.list.d/debian.sources";
+  return existsSync(own) && readFileSync(own, "utf8").includes(DEBIAN) ? own : "http://deb.debian.org/debian";
 }
 
 /** Made under another name and renamed when complete, so that an interrupted set-up leaves nothing half done. */

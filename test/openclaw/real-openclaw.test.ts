@@ -1,24 +1,21 @@
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { lacks } from "../support/needs.ts";
 import { scriptedProvider } from "../support/scripted-provider.ts";
 import { agentProvider } from "./support/agent-provider.ts";
-import { containersLeft, type RealOpenClaw, realOpenClaw } from "./support/real-image.ts";
+import { containersLeft, realOpenClaw } from "./support/real-image.ts";
 import { foldersLeft, kept } from "./support/run-with-stand-in.ts";
 import { KEY, type OpenClawTrial, runTrial } from "./support/trial.ts";
 
-const cannot = [lacks("podman"), lacks("runc"), lacks("mmdebstrap")].some(Boolean);
+const lacking = [lacks("podman"), lacks("runc"), lacks("mmdebstrap")].some(Boolean);
+const real = lacking ? null : await realOpenClaw();
 
 /** Every turn costs ten to thirty seconds of CPU, so that one test asserts much and trials run side by side. */
-describe.skipIf(cannot)("the real OpenClaw in a real container", () => {
-  let real: RealOpenClaw;
-  beforeAll(async () => {
-    real = await realOpenClaw();
-  }, 600_000);
-
+describe.skipIf(real === null)("the real OpenClaw in a real container", () => {
+  const { image, env } = real ?? { image: "", env: {} };
   const run = (baseUrl: string, given: Partial<OpenClawTrial>) =>
-    runTrial({ image: real.image, dockerCli: "podman", env: real.env, baseUrl, ...given });
+    runTrial({ image, dockerCli: "podman", env, baseUrl, ...given });
 
   test("two trials at once: one writes a file in a single turn, one remembers over two turns", async () => {
     const provider = await agentProvider({
@@ -69,7 +66,12 @@ describe.skipIf(cannot)("the real OpenClaw in a real container", () => {
     const ofSingle = provider.requests.filter(({ body }) => JSON.stringify(body.messages).includes("write the report"));
     expect(ofSingle.map(({ body }) => body.reasoning)).toEqual([{ effort: "high" }, { effort: "high" }]);
 
-    expect(double.artifact).toMatchObject({ status: "success", final_output: expect.stringContaining("good morning") });
+    expect(double.artifact).toMatchObject({
+      status: "success",
+      final_output: expect.stringContaining("good morning"),
+      usage: { total_tokens: 480, cost_usd: 0.004 },
+      runner_metadata: { usage_per_turn: [{ total_tokens: 240 }, { total_tokens: 240 }], transcript_source: "sqlite" },
+    });
     expect(double.artifact.trace.filter(({ kind }) => kind === "tool_call").map(({ turn }) => turn)).toEqual([1, 2]);
     const diff = readFileSync(join(double.directory, "workspace.diff"), "utf8");
     expect(diff).toContain("added heard.txt");
@@ -81,7 +83,7 @@ describe.skipIf(cannot)("the real OpenClaw in a real container", () => {
       expect(JSON.stringify(artifact)).not.toContain(KEY);
       expect(readFileSync(join(directory, "openclaw.json"), "utf8")).not.toContain(KEY);
     }
-  }, 300_000);
+  }, 600_000);
 
   test("a provider that refuses the key, one that never answers, and a configuration that is not taken", async () => {
     const refusing = await scriptedProvider([{ status: 401, body: { error: { message: "bad key" } } }]);
@@ -106,10 +108,10 @@ describe.skipIf(cannot)("the real OpenClaw in a real container", () => {
       failure: { stage: "configuration", message: expect.stringContaining("openclaw.agent.prompt") },
     });
     expect(await leftBehind()).toEqual([]);
-  }, 300_000);
+  }, 600_000);
 
   async function leftBehind(): Promise<string[]> {
-    return [...(await containersLeft(real.env)), ...foldersLeft()];
+    return [...(await containersLeft(env)), ...foldersLeft()];
   }
 });
 

@@ -81,7 +81,7 @@ export function composeArtifact(
       started_at: startedAt.toISOString(),
       finished_at: finishedAt.toISOString(),
       duration_ms: Math.max(0, finishedAt.getTime() - startedAt.getTime()),
-      latency_ms: Math.max(0, finishedAt.getTime() - startedAt.getTime()),
+      latency_ms: ended.refused ? 0 : ended.turns.reduce((sum, { outcome }) => sum + reportedMs(outcome.report), 0),
     },
   };
 }
@@ -139,6 +139,12 @@ function verdictOn(validated: ValidatedConfig, turns: Turn[], told: TranscriptTr
   if (outcome.status === "failed" && told.lastProviderError && outcome.report?.ok === false)
     return { status: "provider_error", failure: { stage: "provider", message: told.lastProviderError } };
   return { status: outcome.status, failure: outcome.failure };
+}
+
+/** How long the agent itself says it took, without the start of its container. */
+function reportedMs(report: Record<string, unknown> | null): number {
+  const { durationMs } = (report?.meta ?? {}) as { durationMs?: unknown };
+  return typeof durationMs === "number" ? durationMs : 0;
 }
 
 function answerOf({ outcome }: Turn): string | null {

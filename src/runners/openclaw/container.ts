@@ -18,8 +18,8 @@ export interface ContainerSettings {
   extra: string[];
   /** False where the machine cannot apply them. */
   limits: boolean;
-  /** Shares the host's network, for a gateway that listens on the host's loopback only. */
-  hostNetwork: boolean;
+  /** `host` is for a gateway that listens on the host's loopback only. */
+  network: "default" | "host" | "none";
 }
 
 export interface ContainerRun {
@@ -64,7 +64,7 @@ function runWords(settings: ContainerSettings, run: ContainerRun, name: string):
     "--cap-drop=all",
     "--security-opt=no-new-privileges",
     ...(settings.limits ? LIMITS : []),
-    ...(settings.hostNetwork ? ["--network=host"] : []),
+    ...(settings.network === "default" ? [] : [`--network=${settings.network}`]),
     ...settings.extra,
     // Z relabels the folder where SELinux would otherwise refuse it, and is ignored elsewhere.
     ...(run.folder ? [`--volume=${run.folder}:${INSIDE}:rw,Z`, `--workdir=${INSIDE}`] : []),

@@ -4,7 +4,7 @@ import { sweepOrphans } from "./leftovers.ts";
 
 /** A container client that works here with this image, and what was found out about both. */
 export interface Engine {
-  settings: Omit<ContainerSettings, "hostNetwork">;
+  settings: Omit<ContainerSettings, "network">;
   /** Unprivileged owner of the run folder, when we are root and have to hand it over. */
   handOverTo: { uid: number; gid: number } | null;
   /** As `openclaw --version` says, e.g. `2026.9.6`. */
@@ -58,7 +58,7 @@ async function findOut(request: EngineRequest): Promise<EngineChoice> {
     const settings = { cli, image, limits, user: identity.user, extra: identity.extra };
     const command = ["openclaw", "--version"];
     const probe = await runContainer(
-      { ...settings, hostNetwork: false },
+      { ...settings, network: "none" },
       { command, env, signal, seconds: PROBE_SECONDS },
     );
     const [version] = /\d+\.\d+\.\d+\S*/.exec(probe.stdout) ?? [];

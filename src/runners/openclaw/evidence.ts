@@ -56,11 +56,10 @@ export async function collectWorkspace(sources: EvidenceSources): Promise<Worksp
   );
   const diff = redact(await diffWorkspace(changes, { before, after }, now.truncated));
   const artifacts = [await keepText(directory, "workspace_diff", "workspace.diff", diff)];
-  const { kept, omitted } = await keepChangedFiles(changes, sources);
+  const { kept, keptOut, omitted } = await keepChangedFiles(changes, sources);
   const expected = sources.expectedArtifact === undefined ? null : normalized(sources.expectedArtifact);
   artifacts.push(...markKeyOutputs(kept, changes, expected));
-  const secret = new Set(omitted.filter(({ reason }) => reason === HOLDS_SECRET).map(({ path }) => path));
-  const snapshot = await writeSnapshot(after, snapshotEntries(now.entries, secret), join(directory, SNAPSHOT));
+  const snapshot = await writeSnapshot(after, snapshotEntries(now.entries, keptOut), join(directory, SNAPSHOT));
   omitted.push(...snapshot.omitted);
   artifacts.push(await describe(directory, "workspace_snapshot", SNAPSHOT));
   const present = kept.some(({ path }) => path === `workspace/${expected}`);
@@ -68,31 +67,33 @@ export async function collectWorkspace(sources: EvidenceSources): Promise<Worksp
 }
 
 const SNAPSHOT = "workspace.tar.gz";
-const HOLDS_SECRET = "holds a secret; only a redacted text is kept";
 
 async function keepChangedFiles(changes: Change[], { after, directory, redact }: EvidenceSources) {
   const kept: OutputArtifact[] = [];
+  const keptOut = new Set<string>();
   const omitted: WorkspaceEvidence["omitted"] = [];
+  const leaveOut = (path: string, reason: string) => {
+    keptOut.add(path);
+    omitted.push({ path: redact(path), reason });
+  };
   let room = KEPT.bytes;
   for (const { path, after: entry } of changes) {
-    if (entry === null || entry.kind === "link") continue;
-    if (entry.kind === "special") {
-      omitted.push({ path, reason: entry.reason });
-      continue;
+    if (entry === null) continue;
+    const names = entry.kind === "link" ? `${path}\n${entry.target}` : path;
+    if (redact(names) !== names) leaveOut(path, "its name holds a secret");
+    else if (entry.kind === "special") leaveOut(path, entry.reason);
+    else if (entry.kind === "file") {
+      const fits = kept.length < KEPT.files && entry.bytes <= room;
+      const bytes = fits ? await readInside(after, path, KEPT.bytesEach) : null;
+      const clean = bytes && withoutSecrets(bytes, redact);
+      if (bytes === null) leaveOut(path, `too much to keep as a file of its own (${entry.bytes} bytes)`);
+      else if (clean !== bytes) leaveOut(path, "holds a secret; at most a redacted text is kept");
+      if (clean === null) continue;
+      room -= clean.length;
+      kept.push(await keepBytes(directory, "workspace_file", `workspace/${path}`, clean));
     }
-    const bytes =
-      kept.length < KEPT.files && entry.bytes <= room ? await readInside(after, path, KEPT.bytesEach) : null;
-    if (bytes === null) {
-      omitted.push({ path, reason: `too much to keep as a file of its own (${entry.bytes} bytes)` });
-      continue;
-    }
-    const clean = withoutSecrets(bytes, redact);
-    if (clean !== bytes) omitted.push({ path, reason: HOLDS_SECRET });
-    if (clean === null) continue;
-    room -= clean.length;
-    kept.push(await keepBytes(directory, "workspace_file", `workspace/${path}`, clean));
   }
-  return { kept, omitted };
+  return { kept, keptOut, omitted };
 }
 
 /** The bytes themselves when there is nothing to hide, redacted text, or null for a binary file that holds a secret. */
@@ -120,8 +121,9 @@ function normalized(expected: string): string {
   return posix.normalize(expected).replace(/^\.\//, "");
 }
 
-function snapshotEntries(entries: TreeEntry[], secret: Set<string>): TreeEntry[] {
-  return entries.filter(({ path }) => !secret.has(path));
+/** Nothing that was not looked through: inside an archive no later redaction would find a secret. */
+function snapshotEntries(entries: TreeEntry[], keptOut: ReadonlySet<string>): TreeEntry[] {
+  return entries.filter(({ path }) => !keptOut.has(path));
 }
 
 async function keepBytes(directory: string, artifact_type: string, path: string, bytes: Buffer) {

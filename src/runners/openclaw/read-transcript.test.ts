@@ -11,6 +11,8 @@ const PACKED = Buffer.from(
   "base64",
 );
 
+const read = (state: string) => readTranscript(state, { agentId: "helper", sessionId: "mine" }, temporaryFolder());
+
 const DATABASE = "agents/helper/agent/openclaw-agent.sqlite";
 
 function stateWithDatabase(rows: { seq: number; session: string; json?: string; zstd?: Buffer }[]): string {
@@ -31,13 +33,13 @@ test("events come in order, packed or plain, and of the asked session only", asy
     { seq: 1, session: "mine", json: '{"type":"session"}' },
     { seq: 1, session: "another", json: '{"type":"not this one"}' },
   ]);
-  const { source, events, problem } = await readTranscript(state, "helper", "mine");
+  const { source, events, problem } = await read(state);
   expect([source, problem, events.map(({ type }) => type)]).toEqual(["sqlite", null, ["session", "message"]]);
 });
 
 test("older versions' JSONL is read, broken lines are counted", async () => {
   const state = temporaryFolder({ "agents/helper/sessions/mine.jsonl": '{"type":"session"}\n{"type":"mess' });
-  expect(await readTranscript(state, "helper", "mine")).toEqual({
+  expect(await read(state)).toEqual({
     source: "jsonl",
     events: [{ type: "session" }],
     problem: "1 lines of the transcript are not JSON",
@@ -49,14 +51,14 @@ test.each([
   ["an empty database", { [DATABASE]: "" }, "sqlite", /cannot be read/],
   ["nothing at all", {}, "none", /no transcript/],
 ])("%s is a problem to record, not a crash", async (_, files, source, problem) => {
-  const transcript = await readTranscript(temporaryFolder(files as Record<string, string>), "helper", "mine");
+  const transcript = await read(temporaryFolder(files as Record<string, string>));
   expect(transcript).toMatchObject({ source, events: [] });
   expect(transcript.problem).toMatch(problem);
 });
 
 test("a row that is damaged is a problem to record", async () => {
   const state = stateWithDatabase([{ seq: 1, session: "mine", zstd: PACKED.subarray(0, 40) }]);
-  expect((await readTranscript(state, "helper", "mine")).problem).toMatch(/cannot be read/);
+  expect((await read(state)).problem).toMatch(/cannot be read/);
 });
 
 test("a link to a database elsewhere is not followed", async () => {
@@ -65,5 +67,5 @@ test("a link to a database elsewhere is not followed", async () => {
   mkdirSync(join(state, "agents/helper/agent"), { recursive: true });
   copyFileSync(join(elsewhere, DATABASE), join(elsewhere, "copy.sqlite"));
   symlinkSync(join(elsewhere, "copy.sqlite"), join(state, DATABASE));
-  expect((await readTranscript(state, "helper", "mine")).source).toBe("none");
+  expect((await read(state)).source).toBe("none");
 });

@@ -1,5 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readInside } from "./open-inside.ts";
 
@@ -14,14 +13,21 @@ export interface Transcript {
 const MAX_DATABASE_BYTES = 512 * 1024 * 1024;
 const MAX_EVENT_BYTES = 64 * 1024 * 1024;
 
-/** The transcript of exactly this session: from SQLite as current versions keep it, or from the JSONL of older ones. */
-export async function readTranscript(state: string, agentId: string, sessionId: string): Promise<Transcript> {
+/**
+ * The transcript of exactly this session: from SQLite as current versions keep it, or from the JSONL of older ones.
+ * `scratch` is a folder that the caller removes.
+ */
+export async function readTranscript(
+  state: string,
+  { agentId, sessionId }: { agentId: string; sessionId: string },
+  scratch: string,
+): Promise<Transcript> {
   const database = `agents/${agentId}/agent/openclaw-agent.sqlite`;
   const bytes = await readInside(state, database, MAX_DATABASE_BYTES);
   if (bytes !== null) {
     const log = await readInside(state, `${database}-wal`, MAX_DATABASE_BYTES);
     try {
-      return { source: "sqlite", events: await readDatabase(bytes, log, sessionId), problem: null };
+      return { source: "sqlite", events: await readDatabase(bytes, log, sessionId, scratch), problem: null };
     } catch (error) {
       return { source: "sqlite", events: [], problem: `the transcript cannot be read: ${(error as Error).message}` };
     }
@@ -32,26 +38,21 @@ export async function readTranscript(state: string, agentId: string, sessionId: 
 }
 
 /** A copy is opened, because SQLite would write to the original to take in its log. */
-async function readDatabase(bytes: Buffer, log: Buffer | null, sessionId: string) {
+async function readDatabase(bytes: Buffer, log: Buffer | null, sessionId: string, scratch: string) {
   const { default: sqlite } = await import("node-sqlite3-wasm");
-  const folder = await mkdtemp(join(tmpdir(), "assay-transcript-"));
+  const copy = join(scratch, "transcript.sqlite");
+  await writeFile(copy, bytes);
+  if (log !== null) await writeFile(`${copy}-wal`, log);
+  const database = new sqlite.Database(copy);
   try {
-    const copy = join(folder, "copy.sqlite");
-    await writeFile(copy, bytes);
-    if (log !== null) await writeFile(`${copy}-wal`, log);
-    const database = new sqlite.Database(copy);
-    try {
-      // Without shared memory, which this build of SQLite lacks, a database with a log opens only exclusively.
-      database.exec("PRAGMA locking_mode = EXCLUSIVE");
-      const rows = database.all("SELECT * FROM transcript_events WHERE session_id = ? ORDER BY seq", [sessionId]);
-      const events: Record<string, unknown>[] = [];
-      for (const row of rows) events.push(await decodeRow(row));
-      return events;
-    } finally {
-      database.close();
-    }
+    // Without shared memory, which this build of SQLite lacks, a database with a log opens only exclusively.
+    database.exec("PRAGMA locking_mode = EXCLUSIVE");
+    const rows = database.all("SELECT * FROM transcript_events WHERE session_id = ? ORDER BY seq", [sessionId]);
+    const events: Record<string, unknown>[] = [];
+    for (const row of rows) events.push(await decodeRow(row));
+    return events;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    database.close();
   }
 }
 

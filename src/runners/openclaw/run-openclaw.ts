@@ -21,11 +21,11 @@ import { copyWorkspace, giveTo } from "./workspace.ts";
  */
 export const runOpenClaw: Runner = async (trial, surroundings) => {
   const startedAt = surroundings.clock();
-  const ended = await execute(trial, surroundings, startedAt);
+  const ended = await execute(trial, surroundings);
   return composeArtifact(trial, surroundings, startedAt, ended);
 };
 
-async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt: Date): Promise<Ended> {
+async function execute(trial: Trial, surroundings: RunnerSurroundings): Promise<Ended> {
   const { agent, runProfile, model, resolved_model, loadedCase, settings } = trial;
   const { env, signal } = surroundings;
   if (!agent || !runProfile.openclaw) return refuse("the run profile has no openclaw block, or the case has no agent");
@@ -50,7 +50,7 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt
     await copyWorkspace(before, join(folder, "workspace"));
     for (const name of ["state", "home"]) await mkdir(join(folder, name), { recursive: true });
     const session: Session = {
-      container: { ...engine.settings, hostNetwork: route.onLoopback },
+      container: { ...engine.settings, network: route.onLoopback ? "host" : "default" },
       folder,
       agentId: agentIdInside(agent.agent),
       sessionId: sessionIdOf(trial.run_id),
@@ -65,7 +65,7 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt
       return await validateInContainer(session);
     });
     const turns = validated.ok ? await takeTurns(session, invocations.texts) : [];
-    return await collect(trial, surroundings, { startedAt, engine, session, before, validated, turns });
+    return await collect(trial, surroundings, { engine, session, before, scratch: runFolder.path, validated, turns });
   } finally {
     await runFolder.remove();
   }
@@ -87,10 +87,11 @@ async function handOver({ handOverTo }: Engine, folder: string): Promise<void> {
 }
 
 interface Executed {
-  startedAt: Date;
   engine: Engine;
   session: Session;
   before: string;
+  /** For files of our own, out of the containers' sight. */
+  scratch: string;
   validated: ValidatedConfig;
   turns: Turn[];
 }
@@ -100,7 +101,8 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
   const redact = createRedactor(session.route.redact, { patterns: false });
   const expectedArtifact = trial.loadedCase.case.input.context.openclaw?.expected_artifact;
   const keep = (type: string, path: string, text: string) => keepText(directory, type, path, redact(text));
-  const transcript = await readTranscript(join(session.folder, "state"), session.agentId, session.sessionId);
+  const state = join(session.folder, "state");
+  const transcript = await readTranscript(state, session, executed.scratch);
   const workspace = await collectWorkspace({
     before,
     after: join(session.folder, "workspace"),
@@ -133,7 +135,7 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
       docker_cli: settings.cli,
       container_user: settings.user,
       limits_applied: settings.limits,
-      host_network: session.container.hostNetwork,
+      network: session.container.network,
       agent_id: session.agentId,
       agent_fingerprint: await agentFingerprint(trial.agent!),
       session_id: session.sessionId,

@@ -8,11 +8,22 @@ export interface RealOpenClaw {
   env: Record<string, string | undefined>;
 }
 
-/** The real OpenClaw in a podman image; fetched the first time, which takes about two minutes. */
-export async function realOpenClaw(): Promise<RealOpenClaw> {
-  const { stdout } = await promisify(execFile)(process.execPath, ["scripts/openclaw-image.mjs"], { cwd: projectRoot });
-  const { image, containers_conf } = JSON.parse(stdout);
-  return { image, env: { ...process.env, CONTAINERS_CONF: containers_conf } };
+/**
+ * The real OpenClaw in a podman image; fetched the first time, which takes about two minutes. Without a network to fetch
+ * it from, a loud line and null; in CI that is a failure.
+ */
+export async function realOpenClaw(): Promise<RealOpenClaw | null> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ["scripts/openclaw-image.mjs"], {
+      cwd: projectRoot,
+    });
+    const { image, containers_conf } = JSON.parse(stdout);
+    return { image, env: { ...process.env, CONTAINERS_CONF: containers_conf } };
+  } catch (error) {
+    if (process.env.CI === "true") throw error;
+    process.stderr.write(`skipped: needs the real OpenClaw, which could not be set up\n${(error as Error).message}\n`);
+    return null;
+  }
 }
 
 /** Containers of this process that are still there, running or not. */
