@@ -1,3 +1,4 @@
+import type { ChildProcess } from "node:child_process";
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -80,16 +81,23 @@ test("each case runs with the agent it is assigned to", async () => {
   expect([assigned.runner_metadata.agent_id, byDefault.runner_metadata.agent_id]).toEqual(["other-inside", "scribe"]);
 });
 
-test("Ctrl-C leaves no container, no temporary folder and no half-finished run", async () => {
-  const example = exampleWith({ turns: [{ hangs: true }] });
-  const { code } = await assay(RUN, {
-    ...example,
-    onStart: (child) => whenHanging(example, () => child.kill("SIGINT")),
-  });
-  expect(code).toBe(130);
-  expect(example.containerPids().map(isRunning)).toEqual([false]);
-  expect(ours(example.tmp)).toEqual([]);
-});
+test.each([1, 2])(
+  "Ctrl-C, pressed %i times, leaves no container, no temporary folder and no half-finished run",
+  async (times) => {
+    const example = exampleWith({ turns: [{ hangs: true }] });
+    const press = (child: ChildProcess) => {
+      child.kill("SIGINT");
+      if (times > 1) setTimeout(() => child.kill("SIGINT"), 300);
+    };
+    const { code } = await assay(RUN, { ...example, onStart: (child) => whenHanging(example, () => press(child)) });
+    expect(code).toBe(130);
+    expect(example.containerPids().map(isRunning)).toEqual([false]);
+    expect(ours(example.tmp)).toEqual([]);
+    expect(
+      readdirSync(join(example.cwd, "outputs"), { recursive: true }).filter((path) => /run_1/.test(String(path))),
+    ).toEqual([]);
+  },
+);
 
 test("what a killed process leaves is gone after the next start", async () => {
   const example = exampleWith({ turns: [{ hangs: true }, ...WRITES_EVERYTHING.turns!] });
