@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import type { RegisterCommand } from "../command.ts";
+import { UsageError } from "../exit-codes.ts";
 import { addJudgingOptions, type JudgingWords } from "../judging-words.ts";
 
 const EXAMPLES = (name: string) => `
@@ -19,6 +20,8 @@ export const registerEval: RegisterCommand = (program, terminal, finish) => {
       .option("-q, --quiet", "no progress on stderr, only warnings")
       .addHelpText("after", EXAMPLES(name))
       .action(async (words: JudgingWords) => {
+        if (words.chart === false && words.chartFootnote !== undefined)
+          throw new UsageError("--chart-footnote needs a chart; leave out --no-chart");
         const { judgeCampaign } = await import("../judge-campaign.ts");
         finish(await judgeCampaign(terminal, words));
       });

@@ -23,6 +23,7 @@ Scores are aggregated anew from the stored verdicts. What was never judged, or h
 async function report(terminal: Terminal, words: JudgingWords): Promise<ExitCode> {
   const { composeCampaignReport } = await import("../../report/index.ts");
   const result = await readJudgedCampaign(terminal, words);
-  const chart = typeof words.chart === "string" ? words.chart : words.chart === true ? "score_cost" : null;
+  const wanted = words.chart === true || words.chartFootnote !== undefined;
+  const chart = typeof words.chart === "string" ? words.chart : wanted ? "score_cost" : null;
   return await showReport(terminal, composeCampaignReport(result), words, chart);
 }

@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { assay } from "../support/assay.ts";
@@ -29,6 +29,19 @@ function workspace(campaigns: Record<string, number[]>): string {
 }
 
 const CAMPAIGN = ["--suite", "quickstart", "--run-profile", "offline", "--evaluation-profile", "offline_judge"];
+
+describe("the chart's footnote", () => {
+  test("needs a chart: refused with --no-chart before anything is spent, drawn by report without being asked twice", async () => {
+    const cwd = temporaryFolder();
+    cpSync(join(projectRoot, "examples", "quickstart", "configs"), join(cwd, "configs"), { recursive: true });
+    const refused = await assay(["run-eval", ...CAMPAIGN, "--no-chart", "--chart-footnote", "x"], { cwd });
+    expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining("--chart-footnote needs a chart") });
+    expect(existsSync(join(cwd, "outputs"))).toBe(false);
+    await assay(["report", ...CAMPAIGN, "--chart-footnote", "Prices of May"], { cwd });
+    expect(readFileSync(join(cwd, "score_cost.svg"), "utf8")).toContain(">Prices of May</text>");
+    expect(existsSync(join(cwd, "score_cost.png"))).toBe(true);
+  });
+});
 
 describe("assay compare with two models", () => {
   test("reads the stored campaign, pairs its cases and calls nobody", async () => {
