@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import type { Pool } from "undici";
+import type { Dispatcher } from "undici";
 
 /** One request over the wire and what became of it. The whole of it is under one time limit, and its body has a bound. */
 export type Exchange = { latency_ms: number } & (
@@ -13,6 +13,7 @@ export type Exchange = { latency_ms: number } & (
 );
 
 export interface ExchangeRequest {
+  origin: string;
   path: string;
   headers: Record<string, string>;
   body: string;
@@ -23,7 +24,7 @@ export interface ExchangeRequest {
 /** Far above any honest answer; below what would trouble the process. */
 export const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
 
-export async function exchange(pool: Pool, request: ExchangeRequest): Promise<Exchange> {
+export async function exchange(connections: Dispatcher, request: ExchangeRequest): Promise<Exchange> {
   const started = performance.now();
   const latency = () => Math.round(performance.now() - started);
   const abort = new AbortController();
@@ -37,8 +38,9 @@ export async function exchange(pool: Pool, request: ExchangeRequest): Promise<Ex
   request.signal?.addEventListener("abort", interrupt, { once: true });
   const timer = setTimeout(() => end("timed_out"), request.timeoutSeconds * 1000);
   try {
-    const response = await pool.request({
+    const response = await connections.request({
       method: "POST",
+      origin: request.origin,
       path: request.path,
       headers: request.headers,
       body: request.body,

@@ -46,7 +46,7 @@ export function openGateways(options: GatewayOptions): Gateways {
       if (known) return known;
       const resolved = resolve(config);
       if (!resolved.ok) return brokenGateway(endpointName(config, env), resolved.problem);
-      const gateway = openHttpGateway(resolved.endpoint, { random, sleep: wait, now });
+      const gateway = openHttpGateway(resolved.endpoint, { random, sleep: wait, now }, env);
       open.set(key, gateway);
       return gateway;
     },

@@ -1,8 +1,9 @@
 import { setMaxListeners } from "node:events";
-import type { Pool } from "undici";
+import type { Dispatcher } from "undici";
 import { createRedactor } from "../text/index.ts";
 import { type AdaptiveLimit, createAdaptiveLimit, type LoadSignal } from "./adaptive-limit.ts";
 import { type Attempt, INTERRUPTED, readAttempt } from "./attempt.ts";
+import { openConnections } from "./connections.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type ExchangeRequest, exchange } from "./exchange.ts";
 import { type Waiting, waitBeforeRetry } from "./retry-policy.ts";
@@ -12,14 +13,18 @@ export interface HttpGateway extends Gateway {
   close(): Promise<void>;
 }
 
-/** Chat completions over HTTP at one endpoint: one connection pool, one adaptive limit per model, retries. */
-export function openHttpGateway(endpoint: Endpoint, waiting: Waiting): HttpGateway {
+/** Chat completions over HTTP at one endpoint: one pool of connections, one adaptive limit per model, retries. */
+export function openHttpGateway(
+  endpoint: Endpoint,
+  waiting: Waiting,
+  env: Record<string, string | undefined> = {},
+): HttpGateway {
   // A server may echo the key it was sent; what it says is cleaned before anything else reads it.
   const redact = createRedactor(endpoint.secrets, { patterns: false });
   const lanes = new Map<string, Lane>();
-  let pool: Promise<Pool> | null = null;
+  let connections: Promise<Dispatcher> | null = null;
   // Loaded with the first request: whoever only asks offline models never waits for it.
-  const openPool = () => (pool ??= import("undici").then(({ Pool }) => new Pool(endpoint.origin)));
+  const connect = () => (connections ??= openConnections(endpoint, env));
 
   return {
     endpoint: endpoint.name,
@@ -29,13 +34,13 @@ export function openHttpGateway(endpoint: Endpoint, waiting: Waiting): HttpGatew
       lanes.set(request.model, lane);
       // One signal ends a whole campaign: hundreds of requests listen to it, and that is no leak.
       if (settings.signal) setMaxListeners(0, settings.signal);
-      const connections = await openPool();
+      const dispatcher = await connect();
       const body = requestBody(request);
       const attempt = async () => {
         const closedFor = lane.closedUntil - waiting.now();
         if (closedFor > 0) await waiting.sleep(closedFor, settings.signal);
         if (settings.signal?.aborted) return null;
-        const ended = await exchange(connections, exchangeRequest(endpoint, body, settings));
+        const ended = await exchange(dispatcher, exchangeRequest(endpoint, body, settings));
         const read = readAttempt(ended, endpoint, redact, waiting.now());
         if (read.crowded && read.retryAfterMs !== null) lane.closedUntil = waiting.now() + read.retryAfterMs;
         return read;
@@ -44,7 +49,7 @@ export function openHttpGateway(endpoint: Endpoint, waiting: Waiting): HttpGatew
       return withRetries(attemptInTurn, settings, waiting);
     },
     async close() {
-      await (await pool)?.destroy();
+      await (await connections)?.destroy();
     },
   };
 }
@@ -97,6 +102,7 @@ async function withRetries(
 
 function exchangeRequest(endpoint: Endpoint, body: string, settings: ChatCallSettings): ExchangeRequest {
   return {
+    origin: endpoint.origin,
     path: endpoint.path,
     headers: {
       "content-type": "application/json",
