@@ -29,10 +29,8 @@ export function openQuoteSource(text: string): QuoteSource {
       const wanted = normalise(quote).text.trimStart();
       if (wanted === "") return null;
       for (let at = source.text.indexOf(wanted); at !== -1; at = source.text.indexOf(wanted, at + 1)) {
-        // A match must not cut a character in two: the `e` of `é` is not an `e`.
-        const start = source.startAt[at]!;
-        const end = source.endAt[at + wanted.length - 1]!;
-        if (start >= 0 && end >= 0) return { start, end };
+        const match = placeOf(source, at, at + wanted.length);
+        if (match) return match;
       }
       return null;
     },
@@ -41,34 +39,67 @@ export function openQuoteSource(text: string): QuoteSource {
 
 interface Normalised {
   text: string;
-  /** Per code unit of `text`: the original offset where its character begins; -1 inside a character. */
-  startAt: number[];
-  /** Per code unit of `text`: the original offset behind its character; -1 before a character's last unit. */
-  endAt: number[];
+  pieces: Piece[];
+}
+
+/** A stretch of the normalised text, and where it came from. Unchanged stretches are one piece, however long. */
+interface Piece {
+  at: number;
+  length: number;
+  start: number;
+  end: number;
+  /** Same characters, one by one; else the piece is one character that must not be cut. */
+  unchanged: boolean;
+}
+
+/** The original place of a stretch of the normalised text; null where it would cut a character: the `e` of `é` is not an `e`. */
+function placeOf({ pieces }: Normalised, from: number, to: number): QuoteMatch | null {
+  const first = pieceAt(pieces, from);
+  const last = pieceAt(pieces, to - 1);
+  if (!first.unchanged && from !== first.at) return null;
+  if (!last.unchanged && to !== last.at + last.length) return null;
+  return {
+    start: first.unchanged ? first.start + (from - first.at) : first.start,
+    end: last.unchanged ? last.start + (to - last.at) : last.end,
+  };
+}
+
+function pieceAt(pieces: Piece[], position: number): Piece {
+  let low = 0;
+  let high = pieces.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (pieces[middle]!.at <= position) low = middle;
+    else high = middle - 1;
+  }
+  return pieces[low]!;
 }
 
 /**
- * Whitespace and invisible characters, or one character with everything that composes with it: combining marks,
- * the half-width voicing marks of kana, and the vowels and finals of a Hangul syllable. Normalising unit by unit then
- * gives the same as normalising the whole, and every unit knows where it came from.
+ * Whitespace and invisible characters, a run of ASCII that nothing changes, or one character with everything that
+ * composes with it: combining marks, the half-width voicing marks of kana, and the vowels and finals of a Hangul
+ * syllable. Normalising unit by unit then gives the same as normalising the whole, and every unit knows where it came from.
  */
 const UNIT =
-  /[\s\u00AD\u200B\u2060\uFEFF]+|(?:[\u1100-\u115F\uA960-\uA97C\uAC00-\uD7A3][\u1160-\u11FF\uD7B0-\uD7FB]*|[\s\S])[\p{M}\uFF9E\uFF9F]*/gu;
+  /[\s\u00AD\u200B\u2060\uFEFF]+|[!-~]+(?![\p{M}\uFF9E\uFF9F])|(?:[\u1100-\u115F\uA960-\uA97C\uAC00-\uD7A3][\u1160-\u11FF\uD7B0-\uD7FB]*|[\s\S])[\p{M}\uFF9E\uFF9F]*/gu;
 const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/g;
 const WIDTH_FORMS = /[\uFF01-\uFFEE]/g;
 const UNSPACED_SCRIPT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303F\u30FB\u30FC]/u;
 
 function normalise(text: string): Normalised {
-  const result: Normalised = { text: "", startAt: [], endAt: [] };
   const parts: string[] = [];
+  const pieces: Piece[] = [];
+  let length = 0;
   let gap: { start: number; end: number } | null = null;
   let afterUnspaced = false;
-  const emit = (part: string, start: number, end: number) => {
-    for (let unit = 0; unit < part.length; unit++) {
-      result.startAt.push(unit === 0 ? start : -1);
-      result.endAt.push(unit === part.length - 1 ? end : -1);
-    }
+  const emit = (part: string, start: number, end: number, unchanged: boolean) => {
+    const before = pieces.at(-1);
+    if (unchanged && before?.unchanged && before.end === start) {
+      before.end = end;
+      before.length += part.length;
+    } else pieces.push({ at: length, length: part.length, start, end, unchanged });
     parts.push(part);
+    length += part.length;
   };
   for (const { 0: unit, index } of text.matchAll(UNIT)) {
     const end = index + unit.length;
@@ -76,15 +107,20 @@ function normalise(text: string): Normalised {
       if (unit.replace(INVISIBLE, "") !== "") gap = { start: index, end };
       continue;
     }
-    const folded = unit.replace(WIDTH_FORMS, (form) => form.normalize("NFKC")).normalize("NFC");
-    const unspaced = UNSPACED_SCRIPT.test(folded);
-    if (gap && !unspaced && !afterUnspaced) emit(" ", gap.start, gap.end);
+    const isPlain = isPlainAscii(unit);
+    const folded = isPlain ? unit : unit.replace(WIDTH_FORMS, (form) => form.normalize("NFKC")).normalize("NFC");
+    const unspaced = !isPlain && UNSPACED_SCRIPT.test(folded);
+    if (gap && !unspaced && !afterUnspaced) emit(" ", gap.start, gap.end, text.slice(gap.start, gap.end) === " ");
     gap = null;
-    emit(folded, index, end);
+    emit(folded, index, end, isPlain || (unit.length === 1 && folded === unit));
     afterUnspaced = unspaced;
   }
-  result.text = parts.join("");
-  return result;
+  return { text: parts.join(""), pieces };
+}
+
+/** A character with marks ends with a mark, which is not ASCII. */
+function isPlainAscii(unit: string): boolean {
+  return unit.charCodeAt(0) < 0x7f && unit.charCodeAt(unit.length - 1) < 0x7f;
 }
 
 function isGap(unit: string): boolean {

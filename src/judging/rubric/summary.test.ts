@@ -1,0 +1,138 @@
+import { describe, expect, test } from "vitest";
+import type { Rating } from "./rating.ts";
+import { RatingStore } from "./rating-store.ts";
+import { summarise } from "./summary.ts";
+import { summaryMarkdown } from "./summary-markdown.ts";
+
+interface Words {
+  question?: string;
+  variant?: string;
+  model?: string;
+  judge?: string;
+  score?: number | null;
+  sample?: string;
+  status?: Rating["status"];
+  evidence?: Rating["evidence"];
+}
+
+function rating({ question = "q1", variant = "a", model = "m", judge = "j", score = 1, ...rest }: Words): Rating {
+  const sample = rest.sample ?? `${model}/${variant}/${question}`;
+  return {
+    columns: {},
+    status: rest.status ?? "verdict",
+    scores: score === null || rest.status ? {} : { clear: score },
+    roles: { sample, model, promptVariant: variant, evalSetVariant: "core", question, judge },
+    failureTags: [],
+    reasons: [],
+    brokenRules: {},
+    evidence: rest.evidence ?? { quoted: 1, verified: 1 },
+    selfJudging: false,
+    offline: false,
+    costUsd: null,
+  };
+}
+
+function summaryOf(ratings: Rating[], dimensions = ["clear"]) {
+  const store = new RatingStore(dimensions);
+  for (const each of ratings) store.add(each);
+  return summarise(store);
+}
+
+test("the mean takes questions as units: many judgements of one question weigh no more than one of another", () => {
+  const { means } = summaryOf([
+    ...[2, 2, 2, 2].map((score) => rating({ question: "q1", score })),
+    rating({ question: "q2", score: 0 }),
+  ]);
+  expect(means).toMatchObject([{ dimension: "clear", mean: { mean: 1, cases: 2, scores: 5 } }]);
+});
+
+test("variants are paired on the same questions; a question that only one has does not count", () => {
+  const { differences } = summaryOf([
+    ...["q1", "q2", "q3"].map((question, index) => rating({ question, variant: "a", score: index })),
+    ...["q1", "q2"].map((question, index) => rating({ question, variant: "b", score: index + 1 + index })),
+  ]);
+  // q1: 1 − 0 = 1; q2: 3 − 1 = 2. Mean 1.5, standard deviation √0.5, t(1) = 12.706, half width 12.706 · 0.5.
+  expect(differences).toMatchObject([
+    { first: "a", second: "b", difference: { difference: 1.5, cases: 2, unpaired: 1, better: 2 } },
+  ]);
+  expect(differences[0]!.difference).toMatchObject({
+    interval: { low: expect.closeTo(1.5 - 6.353, 3), high: expect.closeTo(1.5 + 6.353, 3) },
+  });
+});
+
+test("variants of different models or eval sets are never compared", () => {
+  const { differences } = summaryOf([rating({ model: "m", variant: "a" }), rating({ model: "n", variant: "b" })]);
+  expect(differences).toEqual([]);
+});
+
+test("three variants give three differences per dimension and for the total", () => {
+  const ratings = ["a", "b", "c"].map((variant) => ({ ...rating({ variant }), scores: { clear: 1, short: 2 } }));
+  const { differences } = summaryOf(ratings, ["clear", "short"]);
+  expect(differences.map(({ dimension, first, second }) => `${dimension} ${first}${second}`)).toEqual([
+    ...["clear ab", "clear ac", "clear bc"],
+    ...["short ab", "short ac", "short bc"],
+    ...["total ab", "total ac", "total bc"],
+  ]);
+});
+
+test("an invalid judgement lowers no mean, it raises the invalid rate", () => {
+  const { means, judges, judgements } = summaryOf([
+    rating({ score: 2 }),
+    rating({ question: "q2", status: "invalid", evidence: { quoted: 3, verified: 1 } }),
+    rating({ question: "q3", status: "unanswered", evidence: { quoted: 0, verified: 0 } }),
+  ]);
+  expect(means[0]!.mean).toMatchObject({ mean: 2 });
+  expect(judgements).toEqual({ verdicts: 1, invalid: 1, unanswered: 1 });
+  expect(judges[0]).toMatchObject({
+    invalid_rate: { share: 0.5, trials: 2 },
+    verified_evidence: { quoted: 4, verified: 2, share: 0.5 },
+  });
+});
+
+describe("consistency and agreement", () => {
+  test("a judge that gives one of two samples another score the second time is consistent in half of them", () => {
+    const ratings = [
+      rating({}),
+      rating({}),
+      rating({ question: "q2", score: 0 }),
+      rating({ question: "q2", score: 2 }),
+    ];
+    expect(summaryOf(ratings).judges[0]!.self_consistency).toMatchObject([{ samples: 2, always_equal: 0.5 }]);
+  });
+
+  test("two judges who always agree have an α of 1", () => {
+    const ratings = ["q1", "q2", "q3"].flatMap((question, score) =>
+      ["j", "k"].map((judge) => rating({ question, judge, score })),
+    );
+    expect(summaryOf(ratings).agreement_between_judges).toMatchObject([{ agreement: { alpha: 1, units: 3 } }]);
+  });
+
+  test("repetitions are no second judge", () => {
+    expect(summaryOf([rating({}), rating({})]).agreement_between_judges[0]!.agreement).toEqual({
+      kind: "undefined",
+      reason: "there is only one judge",
+    });
+  });
+});
+
+test("a rating without some dimension has no total, and its other scores count", () => {
+  const ratings = [
+    { ...rating({ question: "q1" }), scores: { clear: 1, short: 2 } },
+    { ...rating({ question: "q2" }), scores: { clear: 2 } as Record<string, number> },
+  ];
+  const { means } = summaryOf(ratings, ["clear", "short"]);
+  expect(means.map(({ dimension, mean }) => [dimension, mean.kind === "mean" ? mean.cases : 0])).toEqual([
+    ["clear", 2],
+    ["short", 1],
+    ["total", 1],
+  ]);
+});
+
+test("the page for people survives labels that would break a table", () => {
+  const page = summaryMarkdown("x", summaryOf([rating({ variant: "a | b\nc" })]));
+  expect(page).toContain("| m | a \\| b c | core |");
+});
+
+test("nothing at all is summarised as nothing", () => {
+  expect(summaryOf([])).toMatchObject({ samples: 0, means: [], differences: [], judges: [] });
+});

@@ -1,0 +1,45 @@
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
+import { createWriteStream, existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { cliPath } from "../support/assay.ts";
+import { projectRoot } from "../support/project-root.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { RUBRIC } from "./support.ts";
+
+test("samples that together are larger than 300 MB are judged and summarised within 300 MB of memory", async () => {
+  if (!existsSync(cliPath)) execFileSync(process.execPath, ["scripts/build.mjs", "--no-types"], { cwd: projectRoot });
+  const folder = temporaryFolder({ "rubric.json": RUBRIC });
+  const samples = join(folder, "samples.jsonl");
+  const bytes = await writeLargeSamples(samples, 1600);
+  expect(bytes).toBeGreaterThan(300 * 1024 * 1024);
+  const report = "process.on('exit', () => console.error(process.resourceUsage().maxRSS))";
+  const words = ["rubric", "judge", "--samples", samples, "--rubric", "rubric.json", "--model", "offline/judge", "-q"];
+  const printed = execFileSync(
+    "sh",
+    [
+      ...["-c", '"$@" 2>&1 >/dev/null', "sh", process.execPath],
+      ...["--import", `data:text/javascript,${encodeURIComponent(report)}`, cliPath, ...words],
+    ],
+    { cwd: folder, encoding: "utf8" },
+  );
+  expect(printed).toContain("New: 1600 calls");
+  const kilobytes = Number(printed.trim().split("\n").at(-1));
+  expect(kilobytes / 1024).toBeLessThan(300);
+});
+
+async function writeLargeSamples(path: string, count: number): Promise<number> {
+  const file = createWriteStream(path);
+  const filler = `${"x".repeat(99)}\n`.repeat(2000);
+  let bytes = 0;
+  for (let index = 0; index < count; index++) {
+    const meta = { run_id: index, model: "m", prompt_variant: "p", eval_set_variant: "e", question_id: index };
+    const line = `${JSON.stringify({ meta, question: "Why?", model_output: `${index}\n${filler}` })}\n`;
+    bytes += line.length;
+    if (!file.write(line)) await once(file, "drain");
+  }
+  file.end();
+  await once(file, "finish");
+  return bytes;
+}
