@@ -17,8 +17,13 @@ test("the quickstart loads from anywhere below its root without a complaint", as
   expect(loaded.ok && loaded.value.root).toBe(quickstart);
   expect(loaded.ok && loaded.value.cases.map(({ loaded, reason }) => [loaded.case.case_id, reason])).toEqual([
     ["arithmetic", "tag smoke"],
+    ["capital", "tag smoke"],
+    ["extract_json", "tag reading"],
+    ["count_lines", "tag smoke"],
     ["greeting_file", "tag smoke"],
+    ["run_script", "tag smoke"],
     ["summary", "tag reading"],
+    ["unknown_person", "tag reading"],
   ]);
 });
 

@@ -17,8 +17,11 @@ export function assessExpectation(expectation: WeightedExpectation, packet: Camp
   const wanted = literals(text);
   if (packet.everything.trim() === "")
     return { ...expectation, met: 0, because: `"${plain(text)}" is not met: there is nothing.` };
+  const rule = byRule(expectation, packet);
+  if (rule) return rule;
   if (wanted.length === 0) return byWords(expectation, packet);
-  const forbidden = FORBIDS.test(text);
+  // What stands between quotation marks is wanted or forbidden; only the words around it say which.
+  const forbidden = FORBIDS.test(text.replace(QUOTED, " "));
   const where = forbidden ? packet.answer : packet.everything;
   const found = wanted.filter((literal) => holds(where, literal));
   if (forbidden) {
@@ -48,13 +51,43 @@ const FEW = new Set(
   ),
 );
 
+/** What rules can decide without a literal: how many sentences there are, and whether a step was really done with a tool. */
+function byRule(expectation: WeightedExpectation, packet: CampaignPacket): Assessed | null {
+  const { text } = expectation;
+  const limit = /\b(?:no more than|at most|in|is) (one|two|three|\d+) (sentence|word)s?\b/i.exec(text);
+  if (limit) {
+    const most = { one: 1, two: 2, three: 3 }[limit[1]!.toLowerCase()] ?? Number(limit[1]);
+    const unit = limit[2]!.toLowerCase();
+    const parts = packet.answer.split(unit === "word" ? /\s+/ : /[.!?]+(?:\s|$)/).filter((part) => part.trim() !== "");
+    const met = parts.length > 0 && parts.length <= most ? 1 : 0;
+    const opening = packet.opening === "" ? "nothing" : `"${packet.opening}"`;
+    return {
+      ...expectation,
+      met,
+      because: `${met === 1 ? "Short enough" : `More than ${limit[1]} ${unit}`}: ${opening}.`,
+    };
+  }
+  const step = /^(reads|runs|writes|lists|searches)\b.*\binstead of\b/i.exec(text)?.[1]?.toLowerCase();
+  const tool =
+    step &&
+    { reads: "read_file", runs: "exec_shell", writes: "write_file", lists: "list_files", searches: "web_search" }[step];
+  if (!tool) return null;
+  const used = packet.toolsUsed.includes(tool);
+  return {
+    ...expectation,
+    met: used ? 1 : 0,
+    because: used ? `It used \`${tool}\`.` : "It claims what no tool call shows.",
+  };
+}
+
 function byWords(expectation: WeightedExpectation, packet: CampaignPacket): Assessed {
   const words = [...new Set(expectation.text.toLowerCase().match(/\p{L}{4,}/gu) ?? [])].filter(
     (word) => !FEW.has(word),
   );
   const said = packet.everything.toLowerCase();
   const found = words.filter((word) => said.includes(word.slice(0, Math.max(4, word.length - 2))));
-  const met = words.length === 0 ? 1 : Math.min(1, found.length / (words.length * 0.5));
+  // Rules cannot tell a paraphrase; half of the words are taken for all, and some doubt is left to the subject.
+  const met = words.length === 0 ? 1 : Math.max(0.5, Math.min(1, found.length / (words.length * 0.5)));
   const quote = found[0] && around(packet.everything, found[0].slice(0, 4));
   return {
     ...expectation,
@@ -63,9 +96,11 @@ function byWords(expectation: WeightedExpectation, packet: CampaignPacket): Asse
   };
 }
 
+const QUOTED = /["“„«`]([^"”“»`]+)["”“»`]/g;
+
 function literals(text: string): string[] {
-  const found = [...text.matchAll(/["“„«`]([^"”“»`]+)["”“»`]/g)].map(([, quoted]) => quoted!.trim());
-  const rest = text.replace(/["“„«`][^"”“»`]+["”“»`]/g, " ");
+  const found = [...text.matchAll(QUOTED)].map(([, quoted]) => quoted!.trim());
+  const rest = text.replace(QUOTED, " ");
   const files = rest.match(/\b[\w-]+\.[a-z]{1,5}\b(?!\.)/g) ?? [];
   const numbers = rest.replace(/\b[\w-]+\.[a-z]{1,5}\b/g, " ").match(/(?<![\w.])\d+(?:[.,]\d+)*(?![\w])/g) ?? [];
   return [...new Set([...found, ...files, ...numbers])].filter((literal) => literal !== "");

@@ -18,6 +18,7 @@ export interface CampaignPacket {
   toolCalls: number;
   failedToolCalls: number;
   toolsOffered: string[];
+  toolsUsed: string[];
   toolResults: { content: string }[];
   failures: string[];
   /** False when there is neither an answer nor a file. */
@@ -45,7 +46,7 @@ export function readCampaignPacket(userMessage: string): CampaignPacket {
     text(excerpt),
     text(basename),
   ]);
-  const said = Array.isArray(response.assistant_messages) ? response.assistant_messages.map(text) : [];
+  const said = texts(response.assistant_messages);
   return {
     status: text(response.status),
     answer,
@@ -57,14 +58,15 @@ export function readCampaignPacket(userMessage: string): CampaignPacket {
     checks: list(evidence.check_results).map(({ check_id, outcome, dimensions, message }) => ({
       check_id: text(check_id),
       outcome: text(outcome),
-      dimensions: Array.isArray(dimensions) ? dimensions.map(text) : [],
+      dimensions: texts(dimensions),
       message: text(message),
     })),
     passed: number(summary.passed_checks),
     decided: number(summary.passed_checks) + number(summary.failed_checks),
     toolCalls: number(tools.tool_call_count),
     failedToolCalls: number(tools.failed_tool_call_count),
-    toolsOffered: Array.isArray(tools.tools_offered) ? tools.tools_offered.map(text) : [],
+    toolsOffered: texts(tools.tools_offered),
+    toolsUsed: texts(tools.tools_used),
     toolResults: events.filter(({ kind, content }) => kind === "tool_result" && text(content) !== "") as {
       content: string;
     }[],
@@ -83,6 +85,10 @@ function record(value: unknown): Record<string, unknown> {
 
 function list(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.map(record) : [];
+}
+
+function texts(value: unknown): string[] {
+  return Array.isArray(value) ? value.map(text) : [];
 }
 
 function text(value: unknown): string {

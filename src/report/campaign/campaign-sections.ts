@@ -111,17 +111,22 @@ function dimensionSection({ model_summaries }: CampaignReport): Section {
   };
 }
 
-/** Why scores are what they are, the lowest first: that is where somebody has to look. */
+/** Why scores are what they are, the lowest first: that is where somebody has to look. Repetitions that say the same are one line. */
 function reasonSection({ trials }: CampaignReport): Section {
   const told = trials
     .filter(({ score, judge_reason }) => score !== null && judge_reason !== null)
     .sort((a, b) => a.score! - b.score!);
-  const rest = told.length - MOST_REASONS;
+  const lines = new Map<string, TrialResult[]>();
+  for (const trial of told) {
+    const key = `${trial.model_id}/${trial.case_id}${WHICH}${verdictWords(trial)}`;
+    lines.set(key, [...(lines.get(key) ?? []), trial]);
+  }
+  const rest = lines.size - MOST_REASONS;
   return {
     title: "Reasons, lowest scores first",
     table: null,
     lines: [
-      ...told.slice(0, MOST_REASONS).map(reasonLine),
+      ...[...lines].slice(0, MOST_REASONS).map(([line, same]) => line.replace(WHICH, numbers(same))),
       ...(rest > 0
         ? [`… and ${rest} more; each trial's evaluation_result_summary_N.md has them with the evidence`]
         : []),
@@ -129,23 +134,24 @@ function reasonSection({ trials }: CampaignReport): Section {
   };
 }
 
-function reasonLine({
-  model_id,
-  case_id,
-  repetition,
-  score,
-  passed,
-  judge_reason,
-  checks,
-  run_status,
-}: TrialResult): string {
+/** Where a line says which repetitions it is about; no id or reason holds this character. */
+const WHICH = "\u0000";
+
+function numbers(trials: TrialResult[]): string {
+  return ` #${trials
+    .map(({ repetition }) => repetition)
+    .sort((a, b) => a - b)
+    .join(", #")}`;
+}
+
+function verdictWords({ score, passed, judge_reason, checks, run_status }: TrialResult): string {
   const verdict = passed === null ? "" : passed ? " passed" : " failed";
   const status = run_status === "success" ? "" : ` [run ${run_status}]`;
   const failed = checks.not_passed.map(({ check_id, outcome }) =>
     outcome === "error" ? `${check_id} (error)` : check_id,
   );
   const checkWords = failed.length > 0 ? ` Checks not passed: ${failed.join(", ")}.` : "";
-  return `${model_id}/${case_id} #${repetition}: ${figure(score)}${verdict}${status}. ${oneLine(judge_reason!)}${checkWords}`;
+  return `: ${figure(score)}${verdict}${status}. ${oneLine(judge_reason!)}${checkWords}`;
 }
 
 function warningSection({ warnings }: CampaignReport): Section {
