@@ -50,7 +50,7 @@ async function measureRun(baseUrl: string): Promise<void> {
   const attempts = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const bare = await bareClient(baseUrl);
-    const root = workspace(baseUrl, { cases: 50, models: 4, repetitions: TRIALS / 200 });
+    const root = workspace(baseUrl, { cases: 100, models: 1, repetitions: TRIALS / 100 });
     await firstRequestSince(baseUrl);
     const run = await assay(root);
     attempts.push({ bare, ...run, working: (run.endedAt - (await firstRequestSince(baseUrl))) / 1000 });

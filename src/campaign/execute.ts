@@ -101,7 +101,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
         const reason = reasonToStop(planned, settled, policy);
         if (reason) stop(reason);
         const kept = keep(number, planned, settled);
-        if (storing.size > policy.max_concurrency) await kept;
+        if (storing.size > policy.max_concurrency * 2) await kept;
       } catch (error) {
         stop({ kind: "store_error", message: explainStoreError(error, trialName(planned)) });
       }

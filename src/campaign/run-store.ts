@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  cpSync,
-  existsSync,
-  fsync,
-  mkdirSync,
-  openSync,
-  renameSync,
-  unlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { closeSync, cpSync, existsSync, mkdirSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RunArtifact } from "../runners/index.ts";
-import { besideRecord, removeTree, runPointerPath, supersededRunPath } from "../store/index.ts";
+import { besideRecord, openFlusher, removeTree, runPointerPath, supersededRunPath } from "../store/index.ts";
 import type { Replaced } from "./decide-trial.ts";
 import { isReusable } from "./run-summary.ts";
 
@@ -46,6 +36,7 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
   removeTree(staging);
   mkdirSync(staging, { recursive: true });
   const foldersMade = new Set<string>();
+  const flusher = openFlusher();
   let prepared = 0;
 
   function makeFolder(folder: string): void {
@@ -75,7 +66,7 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
     const { path, file } = open();
     try {
       writeFileSync(file, text);
-      await new Promise<void>((resolve, reject) => fsync(file, (error) => (error ? reject(error) : resolve())));
+      await flusher.flush(file);
     } finally {
       closeSync(file);
     }

@@ -1,6 +1,7 @@
 export { writeFileAtomic, writeJsonAtomic } from "./atomic.ts";
 export { type LineWriter, openLineWriter } from "./atomic-lines.ts";
 export { type CallStore, openCallStore } from "./call-store.ts";
+export { type Flusher, openFlusher } from "./flush.ts";
 export {
   besideRecord,
   campaignFolder,
