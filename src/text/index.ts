@@ -18,3 +18,4 @@ export {
 
 export { cutToCharacters } from "./utf8.ts";
 export { type Utf8Line, utf8Lines } from "./utf8-lines.ts";
+export { taglessJson, visibleJson } from "./visible-json.ts";

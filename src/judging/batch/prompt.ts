@@ -1,3 +1,4 @@
+import { taglessJson } from "../../text/index.ts";
 import { readPrompt } from "../read-prompt.ts";
 import type { ClusterSummary, Item } from "./experiment-output.ts";
 
@@ -39,19 +40,10 @@ export function fillTemplate(template: string, variables: Record<string, string>
   );
 }
 
-/**
- * JSON, one element a line, in which no tag can be closed and nothing is invisible: `<` and characters that reorder or
- * hide text are escaped. To a JSON reader it is the same data.
- */
+/** JSON, one element a line. To a JSON reader it is the same data; a tag it cannot close. */
 export function asData(elements: unknown[]): string {
   if (elements.length === 0) return "[]";
-  return `[\n${elements.map((element) => `  ${JSON.stringify(element).replace(DISGUISES, escapeCharacter)}`).join(",\n")}\n]`;
-}
-
-const DISGUISES = /[<\u007f-\u009f\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
-
-function escapeCharacter(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
+  return `[\n${elements.map((element) => `  ${taglessJson(element)}`).join(",\n")}\n]`;
 }
 
 /** The bucket says how an item was sampled; a judge that knew it could not be blind to it. */

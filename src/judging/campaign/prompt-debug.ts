@@ -1,5 +1,5 @@
+import { visibleJson } from "../../text/index.ts";
 import type { BuiltPacket } from "./packet/build-packet.ts";
-import { encodePacket } from "./packet/encode-packet.ts";
 
 /** judge_N.prompt.debug.md: what the judges were sent, laid out for people. The very bytes lie in the files it names. */
 export function renderPromptDebug(
@@ -25,7 +25,7 @@ export function renderPromptDebug(
     "",
     "## User message",
     "",
-    fenced(encodePacket(JSON.parse(packet.text), 2), "json"),
+    fenced(visibleJson(JSON.parse(packet.text), 2), "json"),
     "",
     "## System message",
     "",

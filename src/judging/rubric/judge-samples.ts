@@ -1,6 +1,6 @@
 import type { Gateway } from "../../gateway/index.ts";
 import type { CallStore } from "../../store/index.ts";
-import type { Redactor } from "../../text/index.ts";
+import { visibleJson } from "../../text/index.ts";
 import { askJudge } from "../ask-judge.ts";
 import { blindMeta, revealMeta } from "./blind.ts";
 import { rubricContract, type ShownSample } from "./contract.ts";
@@ -34,7 +34,6 @@ export interface JudgeSamplesOptions {
   revealMeta: boolean;
   seed: number;
   calls: CallStore;
-  redact: Redactor;
   concurrency: number;
   force: boolean;
   /** Aborted: begin no further call. */
@@ -76,23 +75,20 @@ export async function* judgeSamples(options: JudgeSamplesOptions): AsyncGenerato
 /** The very words that are sent about a sample. */
 export function sampleQuestion(
   { sample, rubric }: PreparedSample,
-  { revealMeta: reveal, seed, systemPrompts, language: setting, redact }: QuestionOptions,
+  { revealMeta: reveal, seed, systemPrompts, language: setting }: QuestionOptions,
 ): SampleQuestion {
   const sent = reveal ? revealMeta(sample) : blindMeta(sample, seed);
   const language = promptLanguage(setting, rubric);
   const shown: ShownSample = {
     meta: sent.meta,
-    question: redact(sample.question),
-    model_output: redact(sample.model_output),
+    question: sample.question,
+    model_output: sample.model_output,
     rubric: { dimensions: rubric.dimensions },
   };
-  return { system: systemPrompts[language], user: JSON.stringify(shown), shown, language, restore: sent.restore };
+  return { system: systemPrompts[language], user: visibleJson(shown), shown, language, restore: sent.restore };
 }
 
-export type QuestionOptions = Pick<
-  JudgeSamplesOptions,
-  "revealMeta" | "seed" | "systemPrompts" | "language" | "redact"
->;
+export type QuestionOptions = Pick<JudgeSamplesOptions, "revealMeta" | "seed" | "systemPrompts" | "language">;
 
 function* plannedCalls(
   options: JudgeSamplesOptions,

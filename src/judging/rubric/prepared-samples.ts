@@ -3,6 +3,7 @@ import { mkdir, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { SampleRubric } from "../../config/index.ts";
 import { openLineWriter } from "../../store/index.ts";
+import { type Redactor, redactJson } from "../../text/index.ts";
 import { GrowingNumbers } from "./growing-numbers.ts";
 import { type ReadSamplesOptions, readSamples } from "./read-samples.ts";
 import { META_FIELDS, type Sample } from "./sample.ts";
@@ -35,6 +36,8 @@ export interface PrepareOptions extends ReadSamplesOptions {
   spool: string;
   /** Where refused entries are kept, one JSON line each. */
   rejects: string;
+  /** Takes secrets out on the way in, so that neither a judge nor a file of ours ever holds them. */
+  redact: Redactor;
   onSample?: (read: number) => void;
 }
 
@@ -78,7 +81,7 @@ export async function prepareSamples(
   };
   const refuse = async (place: number, reason: string, raw: string) => {
     rejected += 1;
-    await rejects.line(JSON.stringify({ place, reason, raw }));
+    await rejects.line(JSON.stringify({ place, reason, raw: options.redact(raw) }));
   };
 
   try {
@@ -87,7 +90,8 @@ export async function prepareSamples(
         await refuse(entry.place, entry.reason, entry.raw);
         continue;
       }
-      const { place, sample } = entry;
+      const { place } = entry;
+      const sample = redactJson(entry.sample, options.redact);
       const rubric = sample.rubric ?? options.rubric;
       if (!rubric) {
         await refuse(place, "it has no rubric, and none was given for all (--rubric)", JSON.stringify(sample));

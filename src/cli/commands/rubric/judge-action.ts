@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join, relative, resolve } from "node:path";
+import { environmentSecrets } from "../../../campaign/index.ts";
 import {
   type EvaluationProfile,
   findWorkspaceRoot,
@@ -32,7 +33,8 @@ export async function judgeRubric(terminal: Terminal, words: JudgeWords): Promis
   const { profile, systemPrompt } = await openProfile(terminal, words);
   const sharedRubric = words.rubric ? await usable(terminal, words.rubric, sampleRubric) : null;
   const mapping = words.mapping ? await usable(terminal, words.mapping, sampleMapping) : null;
-  const gateways = openGateways({ env: await loadDotEnv(root ?? terminal.cwd, terminal.env) });
+  const env = await loadDotEnv(root ?? terminal.cwd, terminal.env);
+  const gateways = openGateways({ env });
   const limit = createCostLimit(words.maxCostUsd ?? null);
   const judges = rubric.openRubricJudges(profile, gateways, limit);
   checkJudges(profile, gateways);
@@ -47,6 +49,9 @@ export async function judgeRubric(terminal: Terminal, words: JudgeWords): Promis
       rubric: sharedRubric,
       spool: rubric.spoolPath(folder, name),
       rejects: rubric.rejectsPath(rubric.rubricFolder(folder, name)),
+      redact: createRedactor([...gateways.secrets(), ...environmentSecrets(env)], {
+        patterns: profile.security_policy.redact_secrets,
+      }),
     })
     .catch((error: unknown) => {
       if (error instanceof rubric.SampleFileError) throw new UsageError(`${words.samples}: ${error.message}`);
@@ -57,7 +62,6 @@ export async function judgeRubric(terminal: Terminal, words: JudgeWords): Promis
     language: words.language,
     revealMeta: words.revealMeta === true,
     seed: words.seed,
-    redact: createRedactor(gateways.secrets(), { patterns: profile.security_policy.redact_secrets }),
   };
   const interrupt = listenForInterrupt(progress.note);
   try {

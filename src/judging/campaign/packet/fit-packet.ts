@@ -1,4 +1,4 @@
-import { encodePacket } from "./encode-packet.ts";
+import { visibleJson } from "../../../text/index.ts";
 import type { Packet, PacketEvent, Shortening } from "./packet.ts";
 import { shortenMiddle } from "./shorten-middle.ts";
 
@@ -111,7 +111,7 @@ function render(full: Packet, { cap, entries }: Measure): { text: string; shorte
     },
   };
   const shortened = [...gather(cuts), ...missingEntries(full, entries)];
-  return { text: encodePacket({ ...fitted, shortened }), shortened };
+  return { text: visibleJson({ ...fitted, shortened }), shortened };
 }
 
 /** Excerpts are short even when there is room: the judge needs to see what a file is, not to read it all. */
