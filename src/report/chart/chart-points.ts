@@ -19,7 +19,8 @@ export interface ChartContent {
   /** Models without a bubble and why, for people. */
   leftOut: { label: string; reason: string }[];
   cases: number;
-  offline: boolean;
+  /** Which models are the deterministic programs that stand in for models. */
+  offline: "none" | "some" | "all";
 }
 
 /**
@@ -53,7 +54,11 @@ export function chartContent(result: CampaignResult): ChartContent {
     points,
     leftOut,
     cases: result.cases.length,
-    offline: result.models.some((model) => model.offline),
+    offline: result.models.every((model) => !model.offline)
+      ? "none"
+      : result.models.every((model) => model.offline)
+        ? "all"
+        : "some",
   };
 }
 

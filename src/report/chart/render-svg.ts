@@ -148,12 +148,17 @@ function notesOf({ points, leftOut, cases, offline }: ChartContent, footnote: st
   const notes: string[] = [];
   if (points.length > 0)
     notes.push(
-      `${cases} ${cases === 1 ? "case" : "cases"}. Bars: 95 % intervals. Area: mean latency. ` +
+      [
+        `${cases} ${cases === 1 ? "case" : "cases"}.`,
+        ...(points.some(({ interval }) => interval !== null) ? ["Bars: 95 % intervals."] : []),
+        ...(points.some(({ latencySeconds }) => latencySeconds > 0) ? ["Area: mean latency."] : []),
         "Blue: nothing cheaper scores as high.",
+      ].join(" "),
     );
   if (leftOut.length > 0)
     notes.push(`Not drawn: ${leftOut.map(({ label, reason }) => `${label} (${reason})`).join(", ")}.`);
-  if (offline) notes.push("Some models are offline stand-ins: small programs, no LLM.");
+  if (offline !== "none")
+    notes.push(`${offline === "all" ? "All" : "Some"} models are offline stand-ins: small programs, no LLM.`);
   if (footnote.trim() !== "") notes.push(footnote);
   return notes;
 }
