@@ -13,12 +13,15 @@ describe("turns", () => {
   });
 
   test("share a session, and earlier messages go with the first only", async () => {
-    const given = { messages: ["Some context."], turns: ["First.", "Second."] };
-    const { invocations } = await runWithStandIn({ turns: [OK, OK] }, given);
+    const given = { messages: ["Some context."], turns: ["First.", "Second."], attachments: { "a.txt": "A." } };
+    const { invocations, artifact } = await runWithStandIn({ turns: [OK, OK] }, given);
+    const attached = "Attached context file: a.txt\n--- BEGIN ATTACHMENT a.txt ---\nA.\n--- END ATTACHMENT a.txt ---";
     expect(invocations.map((words) => wordAfter(words, "--message"))).toEqual([
-      "User:\nSome context.\n\nUser:\nFirst.",
+      `User:\n${attached}\n\nUser:\nSome context.\n\nUser:\nFirst.`,
       "Second.",
     ]);
+    expect(artifact.request.messages.map(({ content }) => content)).toEqual([attached, "Some context."]);
+    expect(artifact.request.turns.map(({ content }) => content)).toEqual(["First.", "Second."]);
     expect(new Set(invocations.map((words) => wordAfter(words, "--session-id"))).size).toBe(1);
   });
 

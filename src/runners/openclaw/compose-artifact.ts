@@ -36,12 +36,17 @@ export function giveUp(message: string): Ended {
   return { refused: { status: "provider_error", failure } };
 }
 
-export function composeArtifact(
-  trial: Trial,
-  { clock, gateway }: RunnerSurroundings,
-  startedAt: Date,
-  ended: Ended,
-): RunArtifact {
+export interface Execution {
+  trial: Trial;
+  surroundings: RunnerSurroundings;
+  startedAt: Date;
+  /** What went with the first turn, attachments included. */
+  messages: { role: string; content: string | null; name?: string }[];
+  ended: Ended;
+}
+
+export function composeArtifact({ trial, surroundings, startedAt, messages, ended }: Execution): RunArtifact {
+  const { clock, gateway } = surroundings;
   const finishedAt = clock();
   const { loadedCase, runProfile } = trial;
   const told = ended.refused ? refusedRun(ended.refused) : executedRun(ended, startedAt, finishedAt);
@@ -66,7 +71,11 @@ export function composeArtifact(
         ...requestOptions(trial.model, trial.settings),
         timeout_seconds: runProfile.openclaw?.timeout_seconds,
       },
-      messages: loadedCase.messages.map((message) => ({ ...message })),
+      messages: messages.map(({ role, content, name }) => ({
+        role,
+        content: content ?? "",
+        ...(name ? { name } : {}),
+      })),
       turns: loadedCase.turns.map((message) => ({ ...message })),
       tools: [],
       metadata: {

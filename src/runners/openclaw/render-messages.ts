@@ -2,7 +2,9 @@ import type { LoadedCase } from "../../config/index.ts";
 import type { ChatMessage } from "../../gateway/index.ts";
 import { probeMessages } from "../llm-probe/probe-messages.ts";
 
-export type Invocations = { ok: true; texts: string[] } | { ok: false; problem: string };
+export type Invocations =
+  /** `context` is what goes with the first turn: the case's messages, attachments among them. */
+  { ok: true; texts: string[]; context: ChatMessage[] } | { ok: false; problem: string };
 
 const HEADINGS: Record<ChatMessage["role"], string> = {
   system: "System instructions:",
@@ -18,7 +20,8 @@ const HEADINGS: Record<ChatMessage["role"], string> = {
 export async function renderInvocations({ messages, turns, attachments }: LoadedCase): Promise<Invocations> {
   const first = await probeMessages({ messages: [...messages, ...turns.slice(0, 1)], attachments });
   if (!first.ok) return first;
-  return { ok: true, texts: [asOneText(first.messages), ...turns.slice(1).map(({ content }) => content)] };
+  const texts = [asOneText(first.messages), ...turns.slice(1).map(({ content }) => content)];
+  return { ok: true, texts, context: turns.length > 0 ? first.messages.slice(0, -1) : first.messages };
 }
 
 /** A lone message is passed as it stands; several are told apart by headings. */

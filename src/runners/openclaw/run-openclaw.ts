@@ -21,20 +21,20 @@ import { copyWorkspace, giveTo } from "./workspace.ts";
  */
 export const runOpenClaw: Runner = async (trial, surroundings) => {
   const startedAt = surroundings.clock();
-  const ended = await execute(trial, surroundings);
-  return composeArtifact(trial, surroundings, startedAt, ended);
+  const invocations = await renderInvocations(trial.loadedCase);
+  const ended = invocations.ok ? await execute(trial, surroundings, invocations.texts) : giveUp(invocations.problem);
+  const messages = invocations.ok ? invocations.context : trial.loadedCase.messages;
+  return composeArtifact({ trial, surroundings, startedAt, messages, ended });
 };
 
-async function execute(trial: Trial, surroundings: RunnerSurroundings): Promise<Ended> {
-  const { agent, runProfile, model, resolved_model, loadedCase, settings } = trial;
+async function execute(trial: Trial, surroundings: RunnerSurroundings, texts: string[]): Promise<Ended> {
+  const { agent, runProfile, model, resolved_model, settings } = trial;
   const { env, signal } = surroundings;
   if (!agent || !runProfile.openclaw) return refuse("the run profile has no openclaw block, or the case has no agent");
   if (surroundings.gateway.offline)
     return refuse(`${resolved_model} is an offline program; OpenClaw needs a model behind HTTP`);
   const routed = routeToGateway(model.gateway ?? runProfile.gateway, env);
   if (!routed.ok) return giveUp(routed.problem);
-  const invocations = await renderInvocations(loadedCase);
-  if (!invocations.ok) return giveUp(invocations.problem);
   const { docker_cli: cli, image, timeout_seconds: timeoutSeconds } = runProfile.openclaw;
   const found = await openEngine({ cli, image, env, signal });
   if (!found.ok) return found.fault === "broken" ? giveUp(found.problem) : refuse(found.problem);
@@ -64,7 +64,7 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings): Promise<
       await handOver(engine, folder);
       return await validateInContainer(session);
     });
-    const turns = validated.ok ? await takeTurns(session, invocations.texts) : [];
+    const turns = validated.ok ? await takeTurns(session, texts) : [];
     return await collect(trial, surroundings, { engine, session, before, scratch: runFolder.path, validated, turns });
   } finally {
     await runFolder.remove();
@@ -147,11 +147,25 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
   };
 }
 
+/** Of one turn; the start of a log and its end say most. */
+const LOG_CHARACTERS = 1024 * 1024;
+
 function logOf(validated: ValidatedConfig, turns: Turn[]): string {
   const sections = [`openclaw config validate --json\n${validated.call.stdout}${validated.call.stderr}`];
-  for (const [index, { call }] of turns.entries())
-    sections.push(`turn ${index + 1}: ${call.outcome}, exit code ${call.exit_code}\n${call.stderr}`);
+  for (const [index, { call, outcome }] of turns.entries()) {
+    // A report is kept in turns.json; what is none stands here, or nobody could tell what went wrong.
+    const printed = outcome.report === null ? call.stdout : "";
+    const heading = `turn ${index + 1}: ${call.outcome}, exit code ${call.exit_code}`;
+    sections.push(`${heading}\n${shorten(`${call.stderr}${printed}`)}`);
+  }
   return `${sections.map((section) => section.trimEnd()).join("\n\n")}\n`;
+}
+
+function shorten(text: string): string {
+  const excess = text.length - LOG_CHARACTERS;
+  if (excess <= 0) return text;
+  const half = LOG_CHARACTERS / 2;
+  return `${text.slice(0, half)}\n[${excess} characters left out]\n${text.slice(-half)}`;
 }
 
 function asReport({ message, call, outcome }: Turn, index: number) {

@@ -4,6 +4,7 @@ import { onTestFinished } from "vitest";
 import { type Agent, agent as agentSchema, runProfile, testCase } from "../../../src/config/index.ts";
 import { openGateways } from "../../../src/gateway/index.ts";
 import { type RunArtifact, runOpenClaw, type Trial } from "../../../src/runners/index.ts";
+import { sha256 } from "../../../src/text/index.ts";
 import { temporaryFolder, writeFiles } from "../../support/temporary.ts";
 
 export interface OpenClawTrial {
@@ -14,6 +15,8 @@ export interface OpenClawTrial {
   openclaw?: Agent["openclaw"];
   workspace?: Record<string, string | Uint8Array>;
   messages?: string[];
+  /** Name → content. */
+  attachments?: Record<string, string>;
   turns?: string[];
   expectedArtifact?: string;
   primaryParams?: Record<string, unknown>;
@@ -56,7 +59,12 @@ export async function runTrial(given: OpenClawTrial): Promise<Finished> {
       path: join(agentFolder, "test.yaml"),
       messages: messages.map(user),
       turns: turns.map(user),
-      attachments: [],
+      attachments: Object.entries(given.attachments ?? {}).map(([filename, content]) => ({
+        filename,
+        path: join(temporaryFolder({ [filename]: content }), filename),
+        sha256: sha256(content),
+        bytes: Buffer.byteLength(content),
+      })),
     },
     settings: { timeout_seconds: 30, retries: 5, max_turns: 8 },
     runProfile: runProfile.parse({
