@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import pLimit from "p-limit";
 import type { z } from "zod";
 import type { CaseFile } from "./case/load-case.ts";
 import { loadCases } from "./case/load-cases.ts";
@@ -70,14 +69,10 @@ async function loadAllNamed<Schema extends z.ZodType>(
   kind: { folder: string; idField: string; schema: Schema },
 ): Promise<{ files: NamedFile<z.output<Schema>>[]; problems: Diagnostic[] }> {
   const { paths, ambiguous, misplaced } = await listProfiles(root, kind.folder);
-  const limit = pLimit(8);
-  const files = await Promise.all(
-    paths.map((path) =>
-      limit(async () => {
-        const loaded = await loadNamed(path, root, kind);
-        return { ...loaded, path, id: declaredId(loaded, kind.idField) ?? path };
-      }),
-    ),
-  );
+  const files: NamedFile<z.output<Schema>>[] = [];
+  for (const path of paths) {
+    const loaded = await loadNamed(path, root, kind);
+    files.push({ ...loaded, path, id: declaredId(loaded, kind.idField) ?? path });
+  }
   return { files, problems: [...misplaced, ...ambiguous.values()] };
 }

@@ -1,11 +1,7 @@
-import pLimit from "p-limit";
 import type { Diagnostic } from "../diagnostic.ts";
 import { complainAbout, shownPathOf } from "../source/source-file.ts";
 import { listCases } from "../workspace/list-files.ts";
 import { type CaseFile, loadCase } from "./load-case.ts";
-
-/** Enough to keep the disk busy; a workspace of thousands must not exhaust the file handles. */
-const FILES_AT_ONCE = 32;
 
 export interface CaseCollection {
   files: CaseFile[];
@@ -16,8 +12,8 @@ export interface CaseCollection {
 /** All cases of a workspace, sorted by path. */
 export async function loadCases(root: string): Promise<CaseCollection> {
   const { paths, ambiguous, misplaced } = await listCases(root);
-  const limit = pLimit(FILES_AT_ONCE);
-  const files = await Promise.all(paths.map((path) => limit(() => loadCase(path, root))));
+  const files: CaseFile[] = [];
+  for (const path of paths) files.push(await loadCase(path, root));
   for (const file of files) {
     const problem = ambiguous.get(file.path);
     if (problem !== undefined) markBroken(file, problem);

@@ -1,6 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { constants } from "node:fs";
-import { open } from "node:fs/promises";
+import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
 
 export type TextRead =
   | { ok: true; text: string }
@@ -17,19 +16,23 @@ export async function readText(path: string): Promise<TextRead> {
 
 export type BytesRead = { ok: true; bytes: Buffer } | { ok: false; message: string; missing?: boolean };
 
-/** Reads a regular file. Opened without waiting, because a named pipe would otherwise be waited on for ever. */
+/**
+ * Reads a regular file. Opened without waiting, because a named pipe would otherwise be waited on for ever. Not
+ * asynchronous inside: for thousands of small files, handing each step to a thread costs more than the step (measured:
+ * a third of the time of validating 2,000 cases).
+ */
 export async function readBytes(path: string, limit = LARGEST_TEXT_BYTES): Promise<BytesRead> {
   try {
-    const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK);
+    const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
-      const found = await file.stat();
+      const found = fstatSync(file);
       if (found.isDirectory()) return { ok: false, message: "is a directory; expected a file" };
       if (!found.isFile()) return { ok: false, message: "is not a regular file" };
       if (found.size > limit)
         return { ok: false, message: `is ${inMegabytes(found.size)} MB; at most ${inMegabytes(limit)} MB are read` };
-      return { ok: true, bytes: await file.readFile() };
+      return { ok: true, bytes: readFileSync(file) };
     } finally {
-      await file.close();
+      closeSync(file);
     }
   } catch (error) {
     return { ok: false, ...reasonOf(error) };

@@ -1,4 +1,4 @@
-import { readdir } from "node:fs/promises";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { shownPathOf } from "../source/source-file.ts";
@@ -74,7 +74,7 @@ interface Folder {
 
 async function readFolder(folder: string, root: string): Promise<Folder> {
   try {
-    const names = await readdir(folder);
+    const names = readdirSync(folder);
     return { folder, names: names.filter((name) => !name.startsWith(".")).sort() };
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;

@@ -1,4 +1,4 @@
-import { realpath } from "node:fs/promises";
+import { realpathSync } from "node:fs";
 import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { didYouMean } from "../did-you-mean.ts";
 import { entriesOf } from "./list-files.ts";
@@ -26,21 +26,12 @@ export async function findReferencedFile(
   if (kind === "directory") return { ok: false, message: `${what} ${shown} is a directory; expected a file` };
   if (kind === "other")
     return { ok: false, message: `${what} ${shown} cannot be read as a file (a special file, or a link to itself)` };
-  if (!(await liesInside(path, root)))
+  if (!liesInside(path, root))
     return { ok: false, message: `${what} ${shown} lies outside of the workspace; copy it into the workspace` };
   return { ok: true, path };
 }
 
-async function liesInside(path: string, root: string): Promise<boolean> {
-  const fromRoot = relative(await realRootOf(root), await realpath(path));
+function liesInside(path: string, root: string): boolean {
+  const fromRoot = relative(realpathSync.native(root), realpathSync.native(path));
   return fromRoot !== ".." && !fromRoot.startsWith(`..${sep}`) && !isAbsolute(fromRoot);
-}
-
-const realRoots = new Map<string, Promise<string>>();
-
-/** Asked for every reference of every case, and always the same. */
-function realRootOf(root: string): Promise<string> {
-  const known = realRoots.get(root) ?? realpath(root);
-  realRoots.set(root, known);
-  return known;
 }

@@ -1,4 +1,4 @@
-import { stat } from "node:fs/promises";
+import { statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 /** The folders of configs/, one per kind of file. */
@@ -30,13 +30,16 @@ export async function isFile(path: string): Promise<boolean> {
   return (await kindOf(path)) === "file";
 }
 
-/** What lies at a path, symbolic links followed; `other` also for what cannot be looked at, such as a link to itself. */
+/**
+ * What lies at a path, symbolic links followed; `other` also for what cannot be looked at, such as a link to itself.
+ * Not asynchronous inside, as reading files is not: it is asked for every reference of every case.
+ */
 export async function kindOf(path: string): Promise<"file" | "directory" | "other" | "nothing"> {
   try {
-    const found = await stat(path);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return "nothing";
     return found.isDirectory() ? "directory" : found.isFile() ? "file" : "other";
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" || code === "ENOTDIR" ? "nothing" : "other";
+    return (error as NodeJS.ErrnoException).code === "ENOTDIR" ? "nothing" : "other";
   }
 }
