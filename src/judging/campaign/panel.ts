@@ -59,11 +59,20 @@ export interface PanelOptions {
 export function openPanel(options: PanelOptions): Panel {
   const { judges, systemPrompt, calls, limit, ask, force = false, interrupted = () => false, signal } = options;
   const inFlight = new Map<string, Promise<JudgeRecord<Verdict>>>();
+  /** With `force`, what this command has asked already is not asked a second time. */
+  const askedAgain = new Set<string>();
   /** Judges that no later call can reach (a refused key, an unknown model), and why. */
   const unreachable = new Map<string, string>();
 
-  async function askOnce(judge: PanelJudge, question: JudgeQuestion, contract: ReturnType<typeof verdictContract>) {
+  async function askOnce(
+    judge: PanelJudge,
+    question: JudgeQuestion,
+    callId: string,
+    contract: ReturnType<typeof verdictContract>,
+  ) {
     const { gateway, attempts, timeoutSeconds, retries } = judge;
+    const afresh = force && ask && !askedAgain.has(callId);
+    askedAgain.add(callId);
     const who = canonicalJson([gateway.endpoint, judge.model]);
     const mayAsk = () => {
       if (!ask) return NOT_ASKED;
@@ -75,7 +84,7 @@ export function openPanel(options: PanelOptions): Panel {
       attempts,
       timeoutSeconds,
       retries,
-      force: force && ask,
+      force: afresh,
       signal,
       mayAsk,
     });
@@ -102,12 +111,17 @@ export function openPanel(options: PanelOptions): Panel {
     const callId = callIdentity(question, judge.gateway.endpoint);
     const known = inFlight.get(callId);
     if (known) return { record: await known, reused: true };
-    const asking = limit(() => askOnce(judge, question, contract));
+    const asking = limit(() => askOnce(judge, question, callId, contract));
     inFlight.set(
       callId,
       asking.then(({ record }) => record),
     );
-    return await asking;
+    try {
+      return await asking;
+    } finally {
+      // Later trials find it in the store; a campaign's records would not fit into memory.
+      inFlight.delete(callId);
+    }
   }
 
   return {
