@@ -11,7 +11,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
 const JOBS = [
   {
-    title: "A campaign: three subjects on the quickstart suite, judged",
+    title: "A campaign: four subjects on the quickstart suite, judged",
     folder: "examples/quickstart",
     commands: [
       ["run-eval", "--suite", "quickstart", "--run-profile", "offline", "--evaluation-profile", "offline_judge"],
