@@ -3,7 +3,6 @@ import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
@@ -40,7 +39,7 @@ async function measure(): Promise<void> {
     await measureRerun(`http://127.0.0.1:${String(port).trim()}`);
   } finally {
     stub.kill();
-    // Not earlier: ext4 avoids the inodes of files deleted in the last seconds, and making new ones gets slow.
+    // Not earlier: see workspace().
     for (const folder of folders) rmSync(folder, { recursive: true });
   }
 }
@@ -146,7 +145,11 @@ interface Shape {
 }
 
 function workspace(baseUrl: string, { cases, models, repetitions, concurrency = CONCURRENCY }: Shape): string {
-  const root = mkdtempSync(join(tmpdir(), "assay-bench-"));
+  // Beside the project, where workspaces of users lie, and not in /tmp: ext4 steps around the inodes of files that were
+  // deleted in the last seconds, and where tests and compilers come and go that takes more time than all of ours.
+  const parent = join(process.cwd(), ".cache", "bench-workspaces");
+  mkdirSync(parent, { recursive: true });
+  const root = mkdtempSync(join(parent, "campaign-"));
   folders.push(root);
   const write = (path: string, value: unknown) => {
     mkdirSync(join(root, path, ".."), { recursive: true });

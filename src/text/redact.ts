@@ -19,6 +19,7 @@ export function createRedactor(secretValues: readonly string[], { patterns = tru
   const forms = secretForms(secretValues);
   const exact = forms.length > 0 ? new RegExp(forms.map(escapeForPattern).join("|"), "g") : null;
   return (text) => {
+    if (text.length < SHORTEST_SECRET) return text;
     let redacted = exact ? text.replace(exact, REDACTED) : text;
     if (patterns && MIGHT_HOLD_SECRET.test(redacted))
       for (const [pattern, replacement] of SECRET_PATTERNS) redacted = redacted.replace(pattern, replacement);
