@@ -308,6 +308,21 @@ test("summarize makes the same tables again from the judgements, without a call"
 });
 
 test.each([
+  ["cut off", (text: string) => text.slice(0, -10), "judgements.jsonl:1: not JSON"],
+  ["something else", () => "[]\n", "judgements.jsonl:1: not a judgement"],
+])("judgements that are %s are named with their line, and no table is touched", async (_, change, message) => {
+  const folder = workspace([sampleLine()]);
+  await assay([...JUDGE, "--model", "offline/judge"], { cwd: folder });
+  const path = join(folder, "outputs/rubric/samples/judgements.jsonl");
+  writeFileSync(path, change(readFileSync(path, "utf8")));
+  const before = filesBelow(join(folder, "outputs/rubric"));
+  const { code, stderr } = await assay(["rubric", "summarize", "--from", "outputs/rubric/samples"], { cwd: folder });
+  expect(code).toBe(2);
+  expect(stderr).toContain(message);
+  expect(filesBelow(join(folder, "outputs/rubric"))).toEqual(before);
+});
+
+test.each([
   ["nobody to judge", [], "either --evaluation-profile or --model"],
   ["two ways to say who judges", ["--model", "offline/judge", "--evaluation-profile", "p"], "either"],
   ["an offline model that does not exist", ["--model", "offline/jugde"], "offline/jugde"],

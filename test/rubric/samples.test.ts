@@ -26,6 +26,7 @@ describe("samples are read", () => {
     const lines = [sampleLine(), '{"meta":', sampleLine().replace("question_id", "questionId"), sampleLine()];
     const { folder, code, stderr } = await judge({ "s.jsonl": lines.join("\n") }, ["--samples", "s.jsonl"]);
     expect(code).toBe(1);
+    expect(stderr).toContain("refused: entry 2: not JSON");
     expect(stderr).toContain("2 entries of s.jsonl were refused");
     expect(rejects(folder).map(({ place, reason }) => [place, reason.split(":")[0]])).toEqual([
       [2, "not JSON"],

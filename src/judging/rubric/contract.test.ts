@@ -331,6 +331,12 @@ test("a dimension called like a built-in is an ordinary dimension", () => {
   });
 });
 
+test("a rationale with a million spaces is checked in no time", () => {
+  const answer = goodAnswer("en");
+  answer.scores.accuracy.rationale = `compared to sample${" ".repeat(1_000_000)}x 与${" ".repeat(1_000_000)}`;
+  expect(rulesBroken("en", JSON.stringify(answer))).toEqual([]);
+});
+
 test("hostile depth does not crash the check", () => {
   expect(rulesBroken("en", "[".repeat(100_000))).toEqual(["not_json"]);
 });

@@ -13,7 +13,7 @@ export { isSameModel, type Judgement } from "./judgement.ts";
 export { judgingOrder } from "./judging-order.ts";
 export { type Language, promptLanguage } from "./language.ts";
 export { openRubricJudges, singleJudgeProfile, systemPrompts, unusedSettings } from "./open-judges.ts";
-export { ownRatings, ownShape } from "./own-ratings.ts";
+export { ownRatings, ownShape, StoredJudgementsError } from "./own-ratings.ts";
 export { type PreparedSample, type PreparedSamples, prepareSamples } from "./prepared-samples.ts";
 export type { Rating, RatingRoles, TableShape } from "./rating.ts";
 export {

@@ -1,4 +1,4 @@
-import { createReadStream } from "node:fs";
+import { createReadStream, existsSync } from "node:fs";
 import { utf8Lines } from "../../text/index.ts";
 import type { Judgement } from "./judgement.ts";
 import type { Rating, TableShape } from "./rating.ts";
@@ -29,12 +29,34 @@ export function ownShape(metaFields: readonly string[], dimensions: readonly str
   };
 }
 
-/** Reads the judgements of a run back, one at a time. */
+/** Judgements that were stored and can't be read back: the disk filled up, or someone edited them. */
+export class StoredJudgementsError extends Error {
+  override name = "StoredJudgementsError";
+}
+
+/**
+ * Reads the judgements of a run back, one at a time.
+ *
+ * @throws StoredJudgementsError naming the line
+ */
 export async function* ownRatings(path: string, dimensions: readonly string[]): AsyncGenerator<Rating> {
+  if (!existsSync(path)) throw new StoredJudgementsError(`${path} is not there`);
   for await (const line of utf8Lines(createReadStream(path))) {
-    if ("problem" in line) throw new Error(`${path}:${line.number}: ${line.problem}`);
-    yield ownRating(JSON.parse(line.text) as Judgement, dimensions);
+    if ("problem" in line) throw new StoredJudgementsError(`${path}:${line.number}: ${line.problem}`);
+    yield ownRating(readJudgement(line.text, `${path}:${line.number}`), dimensions);
   }
+}
+
+function readJudgement(text: string, place: string): Judgement {
+  let judgement: Partial<Judgement> | null;
+  try {
+    judgement = JSON.parse(text);
+  } catch (error) {
+    throw new StoredJudgementsError(`${place}: not JSON (${(error as Error).message})`);
+  }
+  if (!judgement?.meta || !judgement.scores || !judgement.violations || !judgement.failure_tags)
+    throw new StoredJudgementsError(`${place}: not a judgement`);
+  return judgement as Judgement;
 }
 
 function ownRating(judgement: Judgement, dimensions: readonly string[]): Rating {

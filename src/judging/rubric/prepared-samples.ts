@@ -39,6 +39,7 @@ export interface PrepareOptions extends ReadSamplesOptions {
   /** Takes secrets out on the way in, so that neither a judge nor a file of ours ever holds them. */
   redact: Redactor;
   onSample?: (read: number) => void;
+  onReject?: (place: number, reason: string) => void;
 }
 
 /**
@@ -51,6 +52,8 @@ export async function prepareSamples(
 ): Promise<PreparedSamples> {
   await mkdir(dirname(options.spool), { recursive: true });
   const spool = await open(options.spool, "w+");
+  // An open file without a name is gone with the process, however that ends. Not every system can do this.
+  await rm(options.spool).catch(() => {});
   const rejects = await openLineWriter(options.rejects);
   const hash = createHash("sha256");
   const source = { sha256: "", bytes: 0 };
@@ -81,6 +84,7 @@ export async function prepareSamples(
   };
   const refuse = async (place: number, reason: string, raw: string) => {
     rejected += 1;
+    options.onReject?.(place, reason);
     await rejects.line(JSON.stringify({ place, reason, raw: options.redact(raw) }));
   };
 

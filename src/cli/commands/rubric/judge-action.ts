@@ -52,6 +52,8 @@ export async function judgeRubric(terminal: Terminal, words: JudgeWords): Promis
       redact: createRedactor([...gateways.secrets(), ...environmentSecrets(env)], {
         patterns: profile.security_policy.redact_secrets,
       }),
+      onSample: progress.onSample,
+      onReject: progress.onReject,
     })
     .catch((error: unknown) => {
       if (error instanceof rubric.SampleFileError) throw new UsageError(`${words.samples}: ${error.message}`);
@@ -171,7 +173,8 @@ async function openProfile(
 }
 
 function checkJudges(profile: EvaluationProfile, gateways: Gateways): void {
-  for (const { judge_id, model, gateway } of profile.judges) {
+  const asked = profile.judges.filter(({ judge_id }) => profile.judge_runs.some((run) => run.judge_id === judge_id));
+  for (const { judge_id, model, gateway } of asked) {
     const problem = gateways.problem(model ?? judge_id, gateway);
     if (problem) throw new UsageError(problem);
   }

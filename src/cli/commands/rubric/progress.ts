@@ -3,6 +3,8 @@ import { openProgress } from "../../progress.ts";
 import type { Terminal } from "../../terminal.ts";
 
 export interface RubricProgress {
+  onSample(read: number): void;
+  onReject(place: number, reason: string): void;
   begin(judges: { name: string; total: number }[]): void;
   onCall(call: rubric.JudgedCall): void;
   note(message: string): void;
@@ -11,6 +13,8 @@ export interface RubricProgress {
 
 /** Where lines can't be redrawn, one line per call is a log of millions; one in so many seconds tells as much. */
 const SECONDS_BETWEEN_LINES = 5;
+/** The first few say what is wrong; all of them are in rejects.jsonl. */
+const REJECTS_SHOWN = 5;
 
 export function rubricProgress(terminal: Terminal, quiet: boolean): RubricProgress {
   const progress = openProgress(terminal, { quiet: quiet || !terminal.interactive });
@@ -22,7 +26,17 @@ export function rubricProgress(terminal: Terminal, quiet: boolean): RubricProgre
     terminal.err(`[${done}/${total}] judged, ${reused} reused, ${failed} invalid or unanswered`);
     saidAt = Date.now();
   };
+  let rejects = 0;
   return {
+    onSample(read) {
+      if (quiet || Date.now() - saidAt <= SECONDS_BETWEEN_LINES * 1000) return;
+      terminal.err(`${read} samples read`);
+      saidAt = Date.now();
+    },
+    onReject(place, reason) {
+      rejects += 1;
+      if (rejects <= REJECTS_SHOWN) terminal.err(`refused: entry ${place}: ${reason}`);
+    },
     begin(judges) {
       counts.total = judges.reduce((sum, { total }) => sum + total, 0);
       progress.begin("Judging", judges);

@@ -55,7 +55,12 @@ async function summarize(terminal: Terminal, words: SummarizeWords): Promise<Exi
   const folder = words.out === undefined ? from : resolve(terminal.cwd, words.out);
   const ratings = foreign?.ratings() ?? rubric.ownRatings(rubric.judgementsPath(from), shape.dimensions);
   const name = manifest?.name ?? basename(from);
-  const summary = await rubric.summarizeRatings(ratings, shape, { name, folder, groupBy });
+  const summary = await rubric.summarizeRatings(ratings, shape, { name, folder, groupBy }).catch((error: unknown) => {
+    if (!(error instanceof rubric.StoredJudgementsError)) throw error;
+    throw new UsageError(
+      `${error.message}. \`assay rubric judge\` with the same input writes it again, from the stored calls`,
+    );
+  });
   const shown = relative(terminal.cwd, folder) || ".";
   terminal.out(words.output === "json" ? JSON.stringify(summary, null, 2) : briefSummary(summary, shown));
   const { invalid, unanswered } = summary.judgements;
