@@ -52,31 +52,39 @@ async function findOut(request: EngineRequest): Promise<EngineChoice> {
   await sweepOrphans(cli, env);
   const inspected = await inspectOrPull(request);
   if (!inspected.ok) return inspected;
-  const identity = await chooseUser(request, /podman/i.test(client.stdout));
-  const notes: string[] = [];
-  for (const limits of [true, false]) {
-    const settings = { cli, image, limits, user: identity.user, extra: identity.extra };
-    const command = ["openclaw", "--version"];
-    const probe = await runContainer(
-      { ...settings, network: "none" },
-      { command, env, signal, seconds: PROBE_SECONDS },
-    );
-    const [version] = /\d+\.\d+\.\d+\S*/.exec(probe.stdout) ?? [];
-    if (probe.outcome === "exited" && probe.exit_code === 0 && version)
-      return {
-        ok: true,
-        engine: { settings, handOverTo: identity.handOverTo, openclawVersion: version, image: inspected.image, notes },
-      };
-    if (probe.exit_code === 126 || probe.exit_code === 127)
-      return {
-        ok: false,
-        fault: "unusable",
-        problem: `${image} has no \`openclaw\` command (${lastLine(probe.stderr)})`,
-      };
-    if (!limits) return broken(`a container of ${image} does not start: ${lastLine(probe.stderr)}`);
-    notes.push(`limits on memory and processes are not applied: ${lastLine(probe.stderr)}`);
-  }
-  throw new Error("unreachable: both ways to start a container return");
+  const { handOverTo, ...identity } = await chooseUser(request, /podman/i.test(client.stdout));
+  const settings = { cli, image, ...identity };
+  const limited = await probe({ ...settings, limits: true }, request);
+  const started = limited.state === "no_start" ? await probe({ ...settings, limits: false }, request) : limited;
+  if (started.state === "no_start") return broken(`a container of ${image} does not start: ${started.message}`);
+  if (started.state === "no_openclaw")
+    return { ok: false, fault: "unusable", problem: `${image} has no \`openclaw\` command (${started.message})` };
+  const withLimits = limited.state === "started";
+  return {
+    ok: true,
+    engine: {
+      settings: { ...settings, limits: withLimits },
+      handOverTo,
+      openclawVersion: started.version,
+      image: inspected.image,
+      notes: withLimits ? [] : [`limits on memory and processes are not applied: ${limited.message}`],
+    },
+  };
+}
+
+type Probe =
+  | { state: "started"; version: string }
+  | { state: "no_start"; message: string }
+  | { state: "no_openclaw"; message: string };
+
+/** Starts a container the way trials will, but for the network, and asks for OpenClaw's version. */
+async function probe(settings: Engine["settings"], { env, signal }: EngineRequest): Promise<Probe> {
+  const command = ["openclaw", "--version"];
+  const call = await runContainer({ ...settings, network: "none" }, { command, env, signal, seconds: PROBE_SECONDS });
+  const [version] = /\d+\.\d+\.\d+\S*/.exec(call.stdout) ?? [];
+  if (call.exit_code === 0 && version) return { state: "started", version };
+  const missing = call.exit_code === 126 || call.exit_code === 127;
+  return { state: missing ? "no_openclaw" : "no_start", message: lastLine(call.stderr) };
 }
 
 type Inspected = { ok: true; image: Engine["image"] } | Extract<EngineChoice, { ok: false }>;
