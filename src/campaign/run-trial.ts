@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import type { OutputArtifact, RunArtifact, Runner } from "../runners/index.ts";
+import { identityOf, type OutputArtifact, type RunArtifact, type Runner } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
 import { type FileRedactor, type KeptFiles, keepTrialFiles } from "../store/index.ts";
 import { redactJson } from "../text/index.ts";
@@ -51,7 +51,7 @@ export async function runTrial(
   const interrupted = artifact.runner_metadata.interrupted === true;
   if (interrupted || (signal.aborted && artifact.status !== "success")) return null;
   const kept = leavesFiles ? keepTrialFiles(directory, redact) : NOTHING_KEPT;
-  const complete = withFiles(redactJson({ ...artifact, identity: identityOf(planned) }, redact.text), kept);
+  const complete = withFiles(redactJson({ ...artifact, identity: identityOf(planned.trial) }, redact.text), kept);
   return putRun(planned, complete, kept.empty ? null : directory, surroundings);
 }
 
@@ -66,7 +66,7 @@ export function copyTrial(
   const stored = readStoredRun(outputs, from);
   if (stored.state !== "found" || stored.artifact.identity.run_id !== planned.trial.run_id) return null;
   const files = surroundings.store.copyFiles(from, number);
-  return putRun(planned, { ...stored.artifact, identity: identityOf(planned) }, files, surroundings);
+  return putRun(planned, { ...stored.artifact, identity: identityOf(planned.trial) }, files, surroundings);
 }
 
 function putRun(
@@ -85,17 +85,6 @@ function putRun(
   const replaces = decision.action === "reuse" ? null : decision.replaces;
   const stored = store.put({ record: decision.record, artifact: complete, fingerprint: cleanPayload, files, replaces });
   return { summary: summarizeRun(complete), stored };
-}
-
-function identityOf({ trial }: PlannedTrial): RunArtifact["identity"] {
-  return {
-    run_id: trial.run_id,
-    suite_id: trial.suite_id,
-    run_profile_id: trial.run_profile_id,
-    model_id: trial.model.model_id,
-    case_id: trial.loadedCase.case.case_id,
-    repetition: trial.repetition,
-  };
 }
 
 /** Lists the files that are there now; a runner's own word for one of them stays. */
@@ -126,7 +115,7 @@ function crashed(planned: PlannedTrial, startedAt: Date, endedAt: Date, error: u
   const message = error instanceof Error ? error.message : String(error);
   return {
     schema_version: 1,
-    identity: identityOf(planned),
+    identity: identityOf(planned.trial),
     runner: trial.loadedCase.case.runner.type,
     status: "provider_error",
     final_output: null,

@@ -6,26 +6,28 @@ export function bareTable(head: readonly string[], rows: readonly (readonly (str
     head: [...head],
     colAligns: head.map((_, column) => (column === 0 ? "left" : "right")),
     style: { head: [], border: [], compact: true },
-    chars: BARE,
+    chars: { ...NO_LINES, middle: " " },
   });
   table.push(...rows.map((row) => [...row]));
   return table.toString();
 }
 
-const BARE = {
-  top: "",
-  "top-mid": "",
-  "top-left": "",
-  "top-right": "",
-  bottom: "",
-  "bottom-mid": "",
-  "bottom-left": "",
-  "bottom-right": "",
-  left: "",
-  "left-mid": "",
-  mid: "",
-  "mid-mid": "",
-  right: "",
-  "right-mid": "",
-  middle: " ",
-};
+/** Rows as aligned columns without a head, also with wide characters; the last column is not padded. */
+export function columns(rows: readonly (readonly string[])[], indent = ""): string {
+  const table = new Table({
+    chars: { ...NO_LINES, middle: "  " },
+    style: { "padding-left": 0, "padding-right": 0, border: [], head: [] },
+  });
+  for (const row of rows) table.push([...row]);
+  return table
+    .toString()
+    .split("\n")
+    .map((line) => `${indent}${line.trimEnd()}`)
+    .join("\n");
+}
+
+const NO_LINES = Object.fromEntries(
+  ["top", "bottom", "left", "right", "mid"]
+    .flatMap((side) => [side, `${side}-mid`, `${side}-left`, `${side}-right`])
+    .map((part) => [part, ""]),
+);

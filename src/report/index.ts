@@ -1,3 +1,4 @@
+export { columns } from "./bare-table.ts";
 export * from "./batch/index.ts";
 export * from "./campaign/index.ts";
 export * from "./chart/index.ts";

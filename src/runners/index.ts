@@ -4,5 +4,5 @@ export { probeTools, runLlmProbe } from "./llm-probe/run-llm-probe.ts";
 export { agentFingerprint } from "./openclaw/agent-fingerprint.ts";
 export { runOpenClaw } from "./openclaw/run-openclaw.ts";
 export { requestOptions } from "./request-options.ts";
-export type * from "./runner.ts";
+export * from "./runner.ts";
 export * from "./tools/index.ts";

@@ -36,3 +36,15 @@ export interface RunnerSurroundings {
 
 /** Executes a trial. What the subject or the provider does wrong is a status, never an exception. */
 export type Runner = (trial: Trial, surroundings: RunnerSurroundings) => Promise<RunArtifact>;
+
+/** Who a trial is: the first block of its artifact. */
+export function identityOf(trial: Trial): RunArtifact["identity"] {
+  return {
+    run_id: trial.run_id,
+    suite_id: trial.suite_id,
+    run_profile_id: trial.run_profile_id,
+    model_id: trial.model.model_id,
+    case_id: trial.loadedCase.case.case_id,
+    repetition: trial.repetition,
+  };
+}

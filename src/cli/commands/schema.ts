@@ -30,7 +30,7 @@ Examples:
         return;
       }
       if (kind === undefined) {
-        const { columns } = await import("../columns.ts");
+        const { columns } = await import("../../report/index.ts");
         terminal.out(columns(config.FILE_KINDS.map(({ kind, description }) => [kind, description])));
         return;
       }

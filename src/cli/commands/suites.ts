@@ -20,7 +20,7 @@ Examples:
       const [config, { outputFormat }, { columns }] = await Promise.all([
         import("../../config/index.ts"),
         import("../output-format.ts"),
-        import("../columns.ts"),
+        import("../../report/index.ts"),
       ]);
       const format = outputFormat(options.output);
       if (reference === undefined) {

@@ -1,6 +1,6 @@
 import { type ChatAnswer, type ChatMessage, sumUsage, type ToolDefinition } from "../../gateway/index.ts";
 import type { RunArtifact } from "../artifact.ts";
-import type { RunnerSurroundings, Trial } from "../runner.ts";
+import { identityOf, type RunnerSurroundings, type Trial } from "../runner.ts";
 import type { Trace } from "./trace.ts";
 
 /** How a trial ended, in the artifact's words. */
@@ -29,14 +29,7 @@ export function composeArtifact(trial: Trial, { gateway, clock }: RunnerSurround
   const { timeout_seconds, retries, max_turns } = trial.settings;
   return {
     schema_version: 1,
-    identity: {
-      run_id: trial.run_id,
-      suite_id: trial.suite_id,
-      run_profile_id: trial.run_profile_id,
-      model_id: trial.model.model_id,
-      case_id: trial.loadedCase.case.case_id,
-      repetition: trial.repetition,
-    },
+    identity: identityOf(trial),
     runner: "llm_probe",
     ...outcome,
     request: {

@@ -3,7 +3,7 @@ import { sumUsage, type Usage } from "../../gateway/index.ts";
 import { type Redactor, redactJson } from "../../text/index.ts";
 import type { OutputArtifact, RunArtifact, TraceEvent } from "../artifact.ts";
 import { requestOptions } from "../request-options.ts";
-import type { RunnerSurroundings, Trial } from "../runner.ts";
+import { identityOf, type RunnerSurroundings, type Trial } from "../runner.ts";
 import type { Transcript } from "./read-transcript.ts";
 import type { Turn } from "./session.ts";
 import { type TranscriptTrace, traceOf } from "./transcript-trace.ts";
@@ -52,14 +52,7 @@ export function composeArtifact({ trial, surroundings, startedAt, messages, ende
   const told = ended.refused ? refusedRun(ended.refused) : executedRun(ended, startedAt, finishedAt);
   return {
     schema_version: 1,
-    identity: {
-      run_id: trial.run_id,
-      suite_id: trial.suite_id,
-      run_profile_id: trial.run_profile_id,
-      model_id: trial.model.model_id,
-      case_id: loadedCase.case.case_id,
-      repetition: trial.repetition,
-    },
+    identity: identityOf(trial),
     runner: "openclaw",
     ...told,
     final_output_forced: false,

@@ -1,5 +1,5 @@
 import type { rubric } from "../../../judging/index.ts";
-import { columns } from "../../columns.ts";
+import { columns } from "../../../report/index.ts";
 
 /** Rows beyond this are for the files, not for the terminal. */
 const MOST_ROWS = 24;
@@ -32,7 +32,7 @@ export function briefSummary(summary: rubric.RubricSummary, folder: string): str
       difference.kind === "difference" && difference.interval.kind === "interval"
         ? `[${difference.interval.low.toFixed(2)}, ${difference.interval.high.toFixed(2)}]`
         : "",
-      p_adjusted === null ? "" : `p ${p_adjusted.toFixed(3)}`,
+      p_adjusted === null ? "" : `p ${p_adjusted.toFixed(3)} (Holm)`,
     ]);
   return [
     `${verdicts} valid judgements of ${summary.samples} samples, ${invalid} invalid, ${unanswered} unanswered${summary.offline ? " (offline judge: rules, no language model)" : ""}`,
