@@ -116,3 +116,17 @@ test("what may not be asked is left unasked, with the reason, and nothing is sto
   expect(gateway.requests).toEqual([]);
   expect(await calls.read(record.call_id)).toEqual({ state: "absent" });
 });
+
+test("a refusal of structured output is remembered, unless the plain question was refused too", async () => {
+  const structured = { ...sayYes, schema: { name: "answer", schema: {} } };
+  const refusal = fails({ http_status: 400 });
+  const gateway = scripted(refusal, says("yes"), says("yes"));
+  await askJudge(question, structured, options(gateway));
+  await askJudge({ ...question, repetition: 2 }, structured, options(gateway));
+  expect(gateway.requests.map((request) => "response_format" in request.options)).toEqual([true, false, false]);
+
+  const stubborn = scripted(refusal, refusal, says("yes"));
+  await askJudge(question, structured, options(stubborn));
+  await askJudge(question, structured, options(stubborn));
+  expect(stubborn.requests.map((request) => "response_format" in request.options)).toEqual([true, false, true]);
+});

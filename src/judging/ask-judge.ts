@@ -102,6 +102,9 @@ export function callIdentity(question: JudgeQuestion, endpoint: string): string 
   return canonicalHash({ fingerprint_version: 1, endpoint, ...question });
 }
 
+/** Models that answer a plain question but refused one with structured output, by the gateway they were asked through. */
+const refusedStructuredOutput = new WeakMap<Gateway, Set<string>>();
+
 async function converse<Answer>(
   question: JudgeQuestion,
   contract: Contract<Answer>,
@@ -113,7 +116,10 @@ async function converse<Answer>(
   ];
   const attempts: JudgeAttempt[] = [];
   let followUp: ChatMessage[] = [];
-  let structured = contract.schema !== undefined && !("response_format" in question.options);
+  const refusals = refusedStructuredOutput.get(gateway) ?? new Set<string>();
+  refusedStructuredOutput.set(gateway, refusals);
+  let structured =
+    contract.schema !== undefined && !("response_format" in question.options) && !refusals.has(question.model);
   const asked = () => attempts.filter((attempt) => !attempt.structured_output_refused).length;
   while (asked() < limit) {
     const allowed = mayAsk ? await mayAsk() : true;
@@ -142,6 +148,8 @@ async function converse<Answer>(
       const permanent = outcome.status === "provider_error" && outcome.permanent;
       return { attempts, result: { status: "unanswered", message: outcome.message, permanent, interrupted } };
     }
+    // It was the structured output that was refused, not the question: spare the next calls the detour.
+    if (attempts.at(-1)?.structured_output_refused) refusals.add(question.model);
     const text = outcome.message.content ?? "";
     const checked = contract.check(text);
     attempts.push({ follow_up: followUp, outcome, violations: checked.ok ? [] : checked.violations });
