@@ -53,3 +53,10 @@ test.each([
 test("one value in all: a mean without interval", () => {
   expect(stratifiedMean([{ population: 9, values: [4] }])).toMatchObject({ mean: 4, interval: { kind: "undefined" } });
 });
+
+test("where also a census would come out differently next time, it has an error", () => {
+  const strata = [{ population: 3, values: [1, 2, 3] }];
+  expect(stratifiedMean(strata, { finitePopulation: false })).toMatchObject({
+    standard_error: expect.closeTo(Math.sqrt(1 / 3), 12),
+  });
+});

@@ -18,6 +18,15 @@ export interface StratifiedMean {
   interval: Interval | Undefined;
 }
 
+export interface StratifiedOptions {
+  level?: number;
+  /**
+   * Whether what was measured is certain (the default): then a census has no error. Not so for a difference between two
+   * experiments that are to be told from chance, where also a census would come out differently the next time.
+   */
+  finitePopulation?: boolean;
+}
+
 /**
  * Mean of a population whose strata were sampled at different rates: mean = Σ W_h m_h with W_h the stratum's share of the
  * population, SE² = Σ W_h² (1 − n_h/N_h) s_h²/n_h, and a t interval with Satterthwaite's degrees of freedom.
@@ -27,43 +36,73 @@ export interface StratifiedMean {
  *
  * Source: Cochran, Sampling Techniques, 3rd edition, sections 5.3 to 5.4; Satterthwaite (1946) for the degrees of freedom.
  */
-export function stratifiedMean(strata: readonly Stratum[], level = DEFAULT_LEVEL): StratifiedMean | Undefined {
-  const measured = strata.filter(({ values }) => values.length > 0);
-  if (measured.length === 0) return undefinedBecause("no stratum has a value");
-  const coveredPopulation = total(measured.map(({ population }) => population));
-  const weightOf = ({ population }: Stratum) => population / coveredPopulation;
-  const centre = total(measured.map((stratum) => weightOf(stratum) * mean(stratum.values)));
-  const shared = {
-    kind: "stratified_mean",
-    mean: centre,
-    covered: coveredPopulation / total(strata.map(({ population }) => population)),
-  } as const;
-  const pooled = pooledVariance(measured);
-  if (pooled === null) {
+export function stratifiedMean(
+  strata: readonly Stratum[],
+  { level = DEFAULT_LEVEL, finitePopulation = true }: StratifiedOptions = {},
+): StratifiedMean | Undefined {
+  const estimate = stratifiedEstimate(strata, finitePopulation);
+  if (estimate === null) return undefinedBecause("no stratum has a value");
+  const shared = { kind: "stratified_mean", mean: estimate.mean, covered: estimate.covered } as const;
+  if (estimate.parts === null) {
     const unknown = undefinedBecause("no stratum has two values");
     return { ...shared, standard_error: unknown, interval: unknown };
   }
-  const parts = measured.map((stratum) => {
-    const { population, values } = stratum;
-    const spread = values.length > 1 ? variance(values) : pooled;
-    const unsampled = Math.max(0, 1 - values.length / population);
-    return {
-      variance: weightOf(stratum) ** 2 * unsampled * (spread / values.length),
-      freedom: Math.max(1, values.length - 1),
-    };
-  });
-  const squared = total(parts.map((part) => part.variance));
-  if (squared === 0) {
-    const reason = pooled === 0 ? "all values within a stratum are the same" : "the whole population was measured";
+  const { error, half } = satterthwaite(estimate.parts, level);
+  if (error === 0) {
+    const reason = estimate.spreads ? "the whole population was measured" : "all values within a stratum are the same";
     return { ...shared, standard_error: 0, interval: undefinedBecause(reason) };
   }
-  const freedom = squared ** 2 / total(parts.map((part) => part.variance ** 2 / part.freedom));
-  const half = tQuantile(0.5 + level / 2, freedom) * Math.sqrt(squared);
+  const interval: Interval = { kind: "interval", low: estimate.mean - half, high: estimate.mean + half, level };
+  return { ...shared, standard_error: error, interval };
+}
+
+/** A share of an estimate's variance, and how well it is known. */
+export interface VariancePart {
+  variance: number;
+  freedom: number;
+}
+
+export interface StratifiedEstimate {
+  mean: number;
+  covered: number;
+  /** One per stratum with values; null when no stratum shows a spread to go by. */
+  parts: VariancePart[] | null;
+  /** Whether values differ within any stratum. */
+  spreads: boolean;
+}
+
+/** The weighted mean and what its variance is made of; null without any value. */
+export function stratifiedEstimate(strata: readonly Stratum[], finitePopulation: boolean): StratifiedEstimate | null {
+  const measured = strata.filter(({ values }) => values.length > 0);
+  if (measured.length === 0) return null;
+  const coveredPopulation = total(measured.map(({ population }) => population));
+  const weightOf = ({ population }: Stratum) => population / coveredPopulation;
+  const pooled = pooledVariance(measured);
   return {
-    ...shared,
-    standard_error: Math.sqrt(squared),
-    interval: { kind: "interval", low: centre - half, high: centre + half, level },
+    mean: total(measured.map((stratum) => weightOf(stratum) * mean(stratum.values))),
+    covered: coveredPopulation / total(strata.map(({ population }) => population)),
+    spreads: pooled !== null && pooled > 0,
+    parts:
+      pooled === null
+        ? null
+        : measured.map((stratum) => {
+            const { population, values } = stratum;
+            const spread = values.length > 1 ? variance(values) : pooled;
+            const unsampled = finitePopulation ? Math.max(0, 1 - values.length / population) : 1;
+            return {
+              variance: weightOf(stratum) ** 2 * unsampled * (spread / values.length),
+              freedom: Math.max(1, values.length - 1),
+            };
+          }),
   };
+}
+
+/** The standard error of a sum of independent parts, and half the width of its t interval. */
+export function satterthwaite(parts: readonly VariancePart[], level: number): { error: number; half: number } {
+  const squared = total(parts.map((part) => part.variance));
+  if (squared === 0) return { error: 0, half: 0 };
+  const freedom = squared ** 2 / total(parts.map((part) => part.variance ** 2 / part.freedom));
+  return { error: Math.sqrt(squared), half: tQuantile(0.5 + level / 2, freedom) * Math.sqrt(squared) };
 }
 
 function pooledVariance(strata: readonly Stratum[]): number | null {

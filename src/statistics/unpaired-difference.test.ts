@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
-import { unpairedDifference } from "./unpaired-difference.ts";
+import { unpairedDifference as differenceOfStrata } from "./unpaired-difference.ts";
+
+const unpairedDifference = (first: number[], second: number[]) =>
+  differenceOfStrata([{ population: 100, values: first }], [{ population: 100, values: second }]);
 
 test("Welch's interval of a textbook example", () => {
   // Two groups with means 20.8 and 23.0 (n = 15 each), as often printed with Welch's test: t = −2.46, ν = 25.0, p = .021.
@@ -28,4 +31,18 @@ test.each([
     kind: "unpaired_difference",
     interval: { kind: "undefined" },
   });
+});
+
+test("without any spread, four values a side tell, three do not", () => {
+  expect(unpairedDifference([3, 3, 3, 3], [5, 5, 5, 5])).toMatchObject({ interval: { low: 2, high: 2 } });
+  expect(unpairedDifference([3, 3, 3], [5, 5, 5])).toMatchObject({ interval: { kind: "undefined" } });
+});
+
+test("stratified sides are weighted to their populations", () => {
+  const side = (rare: number[], common: number[]) => [
+    { population: 10, values: rare },
+    { population: 90, values: common },
+  ];
+  const result = differenceOfStrata(side([1, 2], [3, 4]), side([5, 6], [3, 4]));
+  expect(result).toMatchObject({ difference: expect.closeTo(0.4, 12) });
 });

@@ -10,7 +10,6 @@ import {
   type Undefined,
   wilsonInterval,
 } from "../../statistics/index.ts";
-import type { FieldRule } from "../../text/index.ts";
 import type { ItemVerdict } from "./contract.ts";
 import type { ItemId } from "./experiment-output.ts";
 import type { Opinion } from "./judge-sample.ts";
@@ -21,9 +20,12 @@ import { idKey, type Sample } from "./sample.ts";
 export interface ScoredItem {
   item_id: ItemId;
   stratum: string;
-  /** The primary field, averaged over repetitions and then over judges; null when nothing valid was said. */
+  /**
+   * The primary field, averaged over repetitions and then over judges. Null unless every judge of the panel has given a valid
+   * verdict: a mean over whoever happened to answer would move with who did.
+   */
   score: number | null;
-  /** True when at least half of the verdicts call the item ambiguous. */
+  /** True when at least half of the judges call the item ambiguous. */
   ambiguous: boolean;
   opinions: Opinion<ItemVerdict>[];
 }
@@ -36,7 +38,8 @@ export interface BatchScores {
   /** Weighted back to the population; null when the sample was not stratified. */
   weighted_mean: StratifiedMean | Undefined | null;
   mean_without_ambiguous: ClusteredMean | Undefined;
-  per_stratum: { stratum: string; population: number; sampled: number; mean: ClusteredMean | Undefined }[];
+  weighted_mean_without_ambiguous: StratifiedMean | Undefined | null;
+  per_stratum: { stratum: string; population: number; scored: number; mean: ClusteredMean | Undefined }[];
   distribution: { score: number; items: number }[];
   ambiguous: Proportion | Undefined;
   secondary: Record<string, FieldSummary>;
@@ -45,22 +48,25 @@ export interface BatchScores {
 }
 
 export type FieldSummary =
-  | { type: "number"; mean: ClusteredMean | Undefined }
+  | { type: "number"; mean: ClusteredMean | Undefined; weighted_mean: StratifiedMean | Undefined | null }
   | { type: "boolean"; share_true: Proportion | Undefined }
   | { type: "string"; values: { value: string; items: number }[] };
 
 /** Folds opinions into one score per sampled item, in the order of the sample. */
-export function scoreItems(sample: Sample, opinions: Opinion<ItemVerdict>[], primary: string): ScoredItem[] {
+export function scoreItems(
+  sample: Sample,
+  opinions: Opinion<ItemVerdict>[],
+  { primary, judges }: Pick<Measure, "primary" | "judges">,
+): ScoredItem[] {
+  const panel = judges.map(({ judge_id }) => judge_id);
   const byItem = groupById(opinions);
   return sample.items.map(({ item, stratum }) => {
     const said = byItem.get(idKey(item.item_id)) ?? [];
-    const verdicts = said.filter((opinion) => opinion.status === "scored");
-    const flagged = verdicts.filter(({ verdict }) => verdict.ambiguous).length;
     return {
       item_id: item.item_id,
       stratum,
-      score: foldJudges(verdicts.map(({ judge_id, verdict }) => ({ judge_id, value: verdict[primary] as number }))),
-      ambiguous: verdicts.length > 0 && flagged * 2 >= verdicts.length,
+      score: foldJudges(said, panel, (verdict) => verdict[primary] as number),
+      ambiguous: (foldJudges(said, panel, ({ ambiguous }) => Number(ambiguous)) ?? 0) >= 0.5,
       opinions: said,
     };
   });
@@ -73,39 +79,51 @@ export function aggregateItems(items: ScoredItem[], sample: Sample, measure: Mea
     ...stratum,
     items: scored.filter((item) => item.stratum === stratum.stratum),
   }));
+  /** Of the items that have the value; these make up the share of their stratum that they do of its sample. */
+  const weighted = (reading: (item: ScoredItem) => number | null) =>
+    measure.strata.length === 0
+      ? null
+      : stratifiedMean(
+          strata.map(({ population, items: members }) => {
+            const values = members.map(reading).filter((value) => value !== null);
+            return { population: population * (values.length / Math.max(1, members.length)), values };
+          }),
+        );
   return {
     scored: scored.length,
     unscored: items.length - scored.length,
     mean: clusteredMean(scoresOf(scored)),
-    weighted_mean:
-      measure.strata.length === 0
-        ? null
-        : stratifiedMean(
-            strata.map(({ population, items: members }) => ({ population, values: scoresOf(members).flat() })),
-          ),
+    weighted_mean: weighted(({ score }) => score),
     mean_without_ambiguous: clusteredMean(scoresOf(scored.filter((item) => !item.ambiguous))),
+    weighted_mean_without_ambiguous: weighted(({ score, ambiguous }) => (ambiguous ? null : score)),
     per_stratum: strata.map(({ stratum, population, items: members }) => ({
       stratum,
       population,
-      sampled: members.length,
+      scored: members.length,
       mean: clusteredMean(scoresOf(members)),
     })),
     distribution: countValues(scoresOf(scored).flat()).map(([score, count]) => ({ score, items: count })),
     ambiguous: wilsonInterval(scored.filter(({ ambiguous }) => ambiguous).length, scored.length),
-    secondary: Object.fromEntries(
-      measure.secondary.map((name) => [name, summarise(name, measure.fields[name]!, scored)]),
-    ),
+    secondary: Object.fromEntries(measure.secondary.map((name) => [name, summarise(name, measure, scored, weighted)])),
     agreement: agreementOf(items, measure.primary),
   };
 }
 
-/** Repetitions of one judge are averaged first, so that a judge asked more often has no more say than the others. */
-export function foldJudges(values: { judge_id: string; value: number }[]): number | null {
-  if (values.length === 0) return null;
-  const judges = [...new Set(values.map(({ judge_id }) => judge_id))];
-  return mean(
-    judges.map((judge) => mean(values.filter(({ judge_id }) => judge_id === judge).map(({ value }) => value))),
+/**
+ * Repetitions of one judge are averaged first, so that a judge asked more often has no more say than the others. Null unless
+ * every judge of the panel is heard.
+ */
+export function foldJudges<Verdict>(
+  opinions: Opinion<Verdict>[],
+  panel: string[],
+  reading: (verdict: Verdict) => number,
+): number | null {
+  const byJudge = panel.map((judge) =>
+    opinions.flatMap((opinion) =>
+      opinion.judge_id === judge && opinion.status === "scored" ? [reading(opinion.verdict)] : [],
+    ),
   );
+  return byJudge.some((values) => values.length === 0) ? null : mean(byJudge.map(mean));
 }
 
 export function groupById<Verdict>(opinions: Opinion<Verdict>[]): Map<string, Opinion<Verdict>[]> {
@@ -119,19 +137,36 @@ export function groupById<Verdict>(opinions: Opinion<Verdict>[]): Map<string, Op
   return groups;
 }
 
-function summarise(name: string, rule: FieldRule, items: ScoredItem[]): FieldSummary {
-  const values = items.map(({ opinions }) =>
-    opinions.flatMap((opinion) => (opinion.status === "scored" ? [opinion.verdict[name]] : [])),
-  );
-  if (rule.type === "boolean") {
-    const yes = values.filter((said) => said.filter((value) => value === true).length * 2 > said.length).length;
-    return { type: "boolean", share_true: wilsonInterval(yes, values.length) };
+function summarise(
+  name: string,
+  { fields, judges }: Measure,
+  items: ScoredItem[],
+  weighted: (reading: (item: ScoredItem) => number | null) => StratifiedMean | Undefined | null,
+): FieldSummary {
+  const panel = judges.map(({ judge_id }) => judge_id);
+  const { type } = fields[name]!;
+  if (type === "string") {
+    const counts = countValues(items.map(({ opinions }) => mostSaid(opinions, name)));
+    return { type, values: counts.map(([value, count]) => ({ value, items: count })) };
   }
-  if (rule.type === "string") {
-    const counts = countValues(values.map((said) => String(said[0])));
-    return { type: "string", values: counts.map(([value, count]) => ({ value, items: count })) };
+  const reading = ({ opinions }: ScoredItem) => foldJudges(opinions, panel, (verdict) => Number(verdict[name]));
+  const values = items.map(reading).filter((value) => value !== null);
+  if (type === "boolean") {
+    const yes = values.filter((share) => share > 0.5).length;
+    return { type, share_true: wilsonInterval(yes, values.length) };
   }
-  return { type: "number", mean: clusteredMean(values as number[][]) };
+  return { type: "number", mean: clusteredMean(values.map((value) => [value])), weighted_mean: weighted(reading) };
+}
+
+/** The most frequent value; of several, the one said first. */
+function mostSaid(opinions: Opinion<ItemVerdict>[], name: string): string {
+  const counts = new Map<string, number>();
+  for (const opinion of opinions) {
+    if (opinion.status !== "scored") continue;
+    const value = String(opinion.verdict[name]);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? "";
 }
 
 function agreementOf(items: ScoredItem[], primary: string): KrippendorffAlpha | Undefined {

@@ -1,4 +1,5 @@
 import type { PanelJudge } from "../../config/index.ts";
+import { taglessJson } from "../../text/index.ts";
 import { type AskOptions, askJudge, type JudgeRecord } from "../ask-judge.ts";
 import type { Contract, Violation } from "../contract.ts";
 import type { BatchAnswer } from "./contract.ts";
@@ -22,7 +23,7 @@ export interface BatchOutcome<Verdict> {
 }
 
 export type BatchAskOptions = Pick<AskOptions, "gateway" | "calls" | "force" | "signal"> & {
-  mayAsk(promptCharacters: number): Promise<boolean> | boolean;
+  mayAsk(promptCharacters: number): Promise<boolean | string>;
 };
 
 /**
@@ -54,7 +55,8 @@ export async function askBatch<Verdict extends { item_id: ItemId }>(
       },
     );
     outcome.calls.push({ record, reused });
-    attemptsLeft -= Math.max(1, record.attempts.length);
+    // What is stored was paid for by an earlier run and takes no attempt from this one, so that it can try again for the rest.
+    if (!reused) attemptsLeft -= Math.max(1, record.attempts.length);
     const { result } = record;
     if (result.status === "unanswered") {
       outcome.hopeless = result.permanent && !result.interrupted;
@@ -78,7 +80,7 @@ export async function askBatch<Verdict extends { item_id: ItemId }>(
 function complaint(broken: { item_id: ItemId; violations: Violation[] }[]): string {
   if (broken.length === 0) return "";
   const lines = broken.flatMap(({ item_id, violations }) =>
-    violations.map(({ message }) => `- ${idKey(item_id)}: ${message}`),
+    violations.map(({ message }) => `- ${taglessJson(item_id)}: ${message.replaceAll("<", "\\u003c")}`),
   );
   return `\n\nAn earlier answer about these items could not be used:\n${lines.join("\n")}`;
 }

@@ -1,37 +1,40 @@
-import {
-  casesNeeded,
-  type Interval,
-  mean,
-  pairedDifference,
-  type Undefined,
-  unpairedDifference,
-} from "../../statistics/index.ts";
+import { casesNeeded, type Interval, type Undefined } from "../../statistics/index.ts";
+import { type ExperimentDifference, experimentDifference, FEWEST_A_SIDE, FEWEST_PAIRS } from "./difference.ts";
 import type { Measuring } from "./measure.ts";
 import type { BatchResult } from "./result.ts";
-import { idKey } from "./sample.ts";
 
 /** Whether to keep what the candidate changed. `improvement` counts in the direction that is better. */
 export interface BatchComparison {
   schema_version: 1;
   decision: "keep" | "revert" | "inconclusive";
   reason: string;
-  base: { name: string; mean: number };
-  candidate: { name: string; mean: number };
+  base: ComparedExperiment;
+  candidate: ComparedExperiment;
   /** `paired`: on the items both samples share; `unpaired`: on two samples that share too few. */
   method: "paired" | "unpaired";
   shared_items: number;
   improvement: number;
   interval: Interval | Undefined;
   minimum_improvement: number;
-  /** Items that would decide an inconclusive comparison; null when there is a decision or nobody can tell. */
+  /** The sample_size that would decide an inconclusive comparison; null when there is a decision or nobody can tell. */
   items_needed: number | null;
   warnings: string[];
 }
 
-export type ComparisonOrRefusal = { ok: true; comparison: BatchComparison } | { ok: false; reasons: string[] };
+/** What else a reader must know before trusting a better mean: it can be bought by producing less. */
+export interface ComparedExperiment {
+  name: string;
+  /** Of the compared items, weighted to the population when the sample was stratified. */
+  mean: number;
+  /** Items the experiment produced. */
+  population: number;
+  unscored: number;
+  ambiguous_share: number | null;
+  /** Share of singletons that should have been clustered; null when none were judged. */
+  false_negative_share: number | null;
+}
 
-/** Below this share of common items the pairs speak of a small corner of the samples, and all items are compared instead. */
-const ENOUGH_SHARED = 0.5;
+export type ComparisonOrRefusal = { ok: true; comparison: BatchComparison } | { ok: false; reasons: string[] };
 
 /**
  * `keep` when an improvement is shown (the interval lies above 0) and is at least the minimum; `revert` when the interval
@@ -41,66 +44,64 @@ const ENOUGH_SHARED = 0.5;
 export function compareResults(base: BatchResult, candidate: BatchResult): ComparisonOrRefusal {
   const reasons = differencesInMeasuring(base, candidate);
   if (reasons.length > 0) return { ok: false, reasons };
-  const [first, second] = [scoresOf(base), scoresOf(candidate)];
-  if (first.size === 0 || second.size === 0) {
-    const empty = first.size === 0 ? base.name : candidate.name;
-    return { ok: false, reasons: [`${empty} has no scored item, so there is nothing to compare`] };
-  }
+  const found = experimentDifference(base, candidate);
+  if ("kind" in found) return { ok: false, reasons: [found.reason] };
   const sign = base.scoring.direction === "maximize" ? 1 : -1;
-  const shared = [...first.keys()].filter((id) => second.has(id)).length;
-  const method = shared >= 2 && shared >= ENOUGH_SHARED * Math.min(first.size, second.size) ? "paired" : "unpaired";
-  const difference =
-    method === "paired"
-      ? pairedDifference(asCases(first), asCases(second))
-      : unpairedDifference([...first.values()], [...second.values()]);
-  if (difference.kind === "undefined") return { ok: false, reasons: [difference.reason] };
-  const improvement = sign * difference.difference;
-  const interval = oriented(difference.interval, sign);
+  const improvement = sign * found.difference;
+  const interval = oriented(found.interval, sign);
   const minimum = candidate.scoring.minimum_improvement;
-  const verdict = decide(improvement, interval, minimum);
+  const verdict = tooFew(found) ?? decide(improvement, interval, minimum);
   return {
     ok: true,
     comparison: {
       schema_version: 1,
       ...verdict,
-      base: { name: base.name, mean: mean([...first.values()]) },
-      candidate: { name: candidate.name, mean: mean([...second.values()]) },
-      method,
-      shared_items: shared,
+      base: describeExperiment(base, found.base),
+      candidate: describeExperiment(candidate, found.candidate),
+      method: found.method,
+      shared_items: found.shared_items,
       improvement,
       interval,
       minimum_improvement: minimum,
-      items_needed:
-        verdict.decision === "inconclusive" ? itemsNeeded(improvement, difference.standard_deviation, minimum) : null,
-      warnings: [base, candidate].flatMap(({ name, stopped, scores }) => [
-        ...(stopped === null ? [] : [`${name} is incomplete: ${stopped}`]),
-        ...(scores.unscored === 0 ? [] : [`${name} has ${scores.unscored} unscored items, left out here`]),
-      ]),
+      items_needed: verdict.decision === "inconclusive" ? itemsNeeded(improvement, found, minimum) : null,
+      warnings: warningsAbout(base, candidate, found),
     },
   };
 }
 
 const MEASURING_IN_WORDS: Record<keyof Measuring, string> = {
-  rubric: "the rubric",
-  singleton_rubric: "the rubric for singletons",
-  scoring: "the scored fields (names, types, ranges or direction)",
-  sampling: "the sampling (seed, sizes, strata or batch size)",
-  prompts: "the prompt texts",
-  judges: "the judges (models, options, repetitions or endpoints)",
+  rubric: "the rubric differs",
+  singleton_rubric: "the rubric for singletons differs",
+  scoring: "the scored fields differ (names, types, ranges or direction)",
+  sampling: "the sampling differs (seed, sizes, strata or batch size)",
+  prompts: "the prompt texts differ (another version of Assay?)",
+  judges: "the judges differ (models, options, repetitions or endpoints)",
+  decision: "minimum_improvement differs",
 };
 
 function differencesInMeasuring(base: BatchResult, candidate: BatchResult): string[] {
   const parts = Object.keys(MEASURING_IN_WORDS) as (keyof Measuring)[];
   return parts
     .filter((part) => base.measuring[part] !== candidate.measuring[part])
-    .map((part) => `${MEASURING_IN_WORDS[part]} differ`);
+    .map((part) => MEASURING_IN_WORDS[part]);
 }
 
-function decide(
-  improvement: number,
-  interval: Interval | Undefined,
-  minimum: number,
-): Pick<BatchComparison, "decision" | "reason"> {
+type Verdict = Pick<BatchComparison, "decision" | "reason">;
+
+/** A t interval of a handful of nearly equal differences is narrow by luck; whatever it says, chance would do. */
+function tooFew({ method, values }: ExperimentDifference): Verdict | null {
+  const fewest = fewestValues(method);
+  if (values >= fewest) return null;
+  const what = method === "paired" ? "items scored in both" : "items scored on one side";
+  const reason = `${values} ${what} are too few to tell a difference from chance; it takes at least ${fewest}`;
+  return { decision: "inconclusive", reason };
+}
+
+function fewestValues(method: ExperimentDifference["method"]): number {
+  return method === "paired" ? FEWEST_PAIRS : FEWEST_A_SIDE;
+}
+
+function decide(improvement: number, interval: Interval | Undefined, minimum: number): Verdict {
   if (interval.kind === "undefined") {
     return { decision: "inconclusive", reason: `there is no interval, because ${interval.reason}` };
   }
@@ -109,31 +110,56 @@ function decide(
     return { decision: "keep", reason: `${words} is above 0 and reaches the minimum of ${minimum}` };
   }
   if (interval.high < 0) return { decision: "revert", reason: `${words} lies below 0: it got worse` };
+  // Also without a minimum a change that changes nothing is not worth keeping.
+  if (interval.high === 0 && interval.low === 0)
+    return { decision: "revert", reason: "every compared item has the score it had before" };
   if (interval.high < minimum) return { decision: "revert", reason: `${words} stays below the minimum of ${minimum}` };
   if (improvement < minimum)
     return { decision: "inconclusive", reason: `${words} may or may not reach the minimum of ${minimum}` };
   return { decision: "inconclusive", reason: `${words} reaches the minimum of ${minimum}, but could also be none` };
 }
 
-/** How many items shrink the interval enough to fall to one side: of 0 for a large improvement, of the minimum for a small one. */
-function itemsNeeded(improvement: number, deviation: number | null, minimum: number): number | null {
-  if (deviation === null) return null;
+/**
+ * How large a sample shrinks the interval enough to fall to one side: of 0 for a large improvement, of the minimum for a small
+ * one. Counted in sampled items, of which as many as now will be shared and scored.
+ */
+function itemsNeeded(
+  improvement: number,
+  { method, standard_deviation, values, sampled }: ExperimentDifference,
+  minimum: number,
+): number | null {
+  const fewest = fewestValues(method);
   const distance = improvement >= minimum ? improvement : minimum - improvement;
-  const needed = casesNeeded(deviation, distance);
-  return typeof needed === "number" ? needed : null;
+  const needed = standard_deviation ? casesNeeded(standard_deviation, distance) : fewest;
+  if (typeof needed !== "number" || standard_deviation === null) return null;
+  return Math.ceil((Math.max(needed, fewest) * sampled) / values);
 }
 
-function scoresOf({ items }: BatchResult): Map<string, number> {
-  return new Map(items.flatMap(({ item_id, score }) => (score === null ? [] : [[idKey(item_id), score] as const])));
+function describeExperiment({ name, sample, scores, singletons }: BatchResult, mean: number): ComparedExperiment {
+  const missed = singletons?.false_negatives;
+  return {
+    name,
+    mean,
+    population: sample.population,
+    unscored: scores.unscored,
+    ambiguous_share: scores.ambiguous.kind === "undefined" ? null : scores.ambiguous.share,
+    false_negative_share: missed === undefined || missed.kind === "undefined" ? null : missed.share,
+  };
 }
 
-function asCases(scores: Map<string, number>): Map<string, number[]> {
-  return new Map([...scores].map(([id, score]) => [id, [score]]));
+function warningsAbout(base: BatchResult, candidate: BatchResult, { strata_left_out }: ExperimentDifference): string[] {
+  return [
+    ...[base, candidate].flatMap(({ name, stopped, scores }) => [
+      ...(stopped === null ? [] : [`${name} is incomplete: ${stopped}`]),
+      ...(scores.unscored === 0 ? [] : [`${name} has ${scores.unscored} unscored items, left out here`]),
+    ]),
+    ...[...new Set(strata_left_out)].map((stratum) => `no item of ${stratum} could be compared`),
+  ];
 }
 
 function oriented(interval: Interval | Undefined, sign: number): Interval | Undefined {
   if (interval.kind === "undefined" || sign === 1) return interval;
-  return { ...interval, low: -interval.high, high: -interval.low };
+  return { ...interval, low: 0 - interval.high, high: 0 - interval.low };
 }
 
 export function signed(value: number): string {

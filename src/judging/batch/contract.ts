@@ -37,11 +37,18 @@ export function itemContract(ids: ItemId[], fields: Record<string, FieldRule>): 
   ]);
 }
 
-/** @param clusterIds the clusters that exist; no other may be named */
-export function singletonContract(ids: ItemId[], clusterIds: ItemId[]): Contract<BatchAnswer<SingletonVerdict>> {
+/**
+ * @param clusterIds the clusters that exist; no other may be named
+ * @param fields what the rubric asks for besides
+ */
+export function singletonContract(
+  ids: ItemId[],
+  clusterIds: ItemId[],
+  fields: Record<string, FieldRule> = {},
+): Contract<BatchAnswer<SingletonVerdict>> {
   const existing = new Set(clusterIds.map(idKey));
   return batchContract(ids, (element, path) => [
-    ...fieldViolations(element, SINGLETON_FIELDS, path),
+    ...fieldViolations(element, { ...fields, ...SINGLETON_FIELDS }, path),
     ...clusterViolations(element, existing, path),
   ]);
 }

@@ -1,12 +1,7 @@
-import {
-  type ClusterSummary,
-  type Item,
-  type ItemId,
-  OutputError,
-  type OutputFile,
-  readOutput,
-} from "./experiment-output.ts";
+import { type Redactor, redactJson } from "../../text/index.ts";
+import { type ClusterSummary, type Item, type ItemId, type OutputFile, readOutput } from "./experiment-output.ts";
 import type { Measure } from "./measure.ts";
+import { OutputError } from "./output-error.ts";
 import { idKey, OTHER_ITEMS, type Sample, Sampler } from "./sample.ts";
 import { SeenIds } from "./seen-ids.ts";
 
@@ -25,6 +20,7 @@ export async function drawSamples(files: OutputFile[], measure: Measure): Promis
   const items = new Sampler({ seed, shortfall, draw: "item", size: measure.sampleSize, strata: measure.strata });
   const singletons = new Sampler({ seed, shortfall, draw: "singleton", size: measure.singletonSample, strata: [] });
   const clusters = new ClusterChoice(measure);
+  let unusedSingletons = 0;
   const seen = { item: new SeenIds(), singleton: new SeenIds(), cluster: new SeenIds() };
   for (const file of files) {
     for await (const entry of readOutput(file)) {
@@ -35,18 +31,33 @@ export async function drawSamples(files: OutputFile[], measure: Measure): Promis
         items.add(entry.item);
         clusters.addItem(entry.item);
       } else if (measure.singletonSample > 0) singletons.add(entry.item);
+      else unusedSingletons += 1;
     }
   }
   const drawn = { items: items.finish(), singletons: singletons.finish() };
   const paths = files.map(({ path }) => path).join(", ");
   if (drawn.items.population === 0)
-    throw new OutputError(`${paths}: there are no items; the experiment produced nothing to judge`);
+    throw new OutputError(
+      `${paths}: there are no items; expected JSON Lines, a JSON array, or a JSON object with "items", of objects with "item_id"`,
+    );
+  if (drawn.singletons.population > 0 && clusters.count === 0)
+    throw new OutputError(
+      `${paths}: singletons are judged against clusters, and there are none: list them (objects with "cluster_id" and "title", or --clusters), or give the items a "title", or set singleton_sample to 0`,
+    );
   return {
     ...drawn,
     clusters: clusters.chosen(),
     clusterCount: clusters.count,
-    warnings: warningsAbout(drawn, clusters, measure),
+    warnings: [
+      ...warningsAbout(drawn, clusters, measure),
+      ...(unusedSingletons > 0 ? [`${unusedSingletons} singletons are not judged, because singleton_sample is 0`] : []),
+    ],
   };
+}
+
+/** Without the secrets that stand in what was drawn: neither a judge nor a file of ours is to hold them. */
+export function redactDrawn(drawn: Drawn, redact: Redactor): Drawn {
+  return redactJson(drawn, redact);
 }
 
 /**
@@ -110,9 +121,6 @@ function warningsAbout(
   }
   if (singletons.items.length < measure.singletonSample) {
     warnings.push(`the sample has ${singletons.items.length} singletons instead of ${measure.singletonSample}`);
-  }
-  if (measure.singletonSample > 0 && clusters.count === 0) {
-    warnings.push("the output names no clusters, so every singleton is judged to stand alone");
   }
   if (measure.singletonSample > 0 && clusters.count > measure.clusterSummaries) {
     warnings.push(

@@ -1,11 +1,12 @@
 export * from "./aggregate.ts";
 export * from "./compare.ts";
 export * from "./draw-samples.ts";
-export { OutputError, type OutputFile } from "./experiment-output.ts";
-export { inBatches } from "./judge-sample.ts";
+export type { OutputFile } from "./experiment-output.ts";
+export { type BatchEvent, inBatches } from "./judge-sample.ts";
 export * from "./measure.ts";
+export { OutputError } from "./output-error.ts";
 export { readBatchPrompts } from "./prompt.ts";
 export type * from "./result.ts";
-export { type BatchSurroundings, questionKinds, runBatch } from "./run-batch.ts";
+export { type BatchSurroundings, plannedBatches, questionKinds, runBatch } from "./run-batch.ts";
 export { OTHER_ITEMS } from "./sample.ts";
 export type * from "./singletons.ts";

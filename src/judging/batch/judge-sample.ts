@@ -1,7 +1,7 @@
 import pLimit from "p-limit";
 import type { PanelJudge } from "../../config/index.ts";
 import type { Violation } from "../contract.ts";
-import { askBatch, type BatchAskOptions, type BatchKind } from "./ask-batch.ts";
+import { askBatch, type BatchAskOptions, type BatchKind, type BatchOutcome } from "./ask-batch.ts";
 import type { Item, ItemId } from "./experiment-output.ts";
 
 /** What one judge said about one item in one repetition, or why it said nothing usable. */
@@ -29,7 +29,30 @@ export interface JudgingSurroundings {
   maxConcurrency: number;
   /** Once aborted, no batch is begun; those begun go on. */
   noNewWork?: AbortSignal;
-  onBatch?(progress: { done: number; total: number }): void;
+  onEvent?(event: BatchEvent): void;
+}
+
+/** What a listener hears of one batch before one judge. */
+export type BatchEvent =
+  | { type: "started"; judge_id: string }
+  | {
+      type: "ended";
+      judge_id: string;
+      /** `items 3 of 8`, and `#2` for a second repetition. */
+      name: string;
+      scored: number;
+      unscored: number;
+      reused: boolean;
+      /** Of new calls; null when unknown. */
+      cost_usd: number | null;
+    };
+
+/** All things of one kind, and how they are put to a judge. */
+export interface BatchQuestions<Verdict> {
+  /** `items` or `singletons`. */
+  called: string;
+  sample: Item[];
+  kind: BatchKind<Verdict>;
 }
 
 /**
@@ -37,24 +60,27 @@ export interface JudgingSurroundings {
  * of the opinions depends on the sample alone. A judge that cannot succeed any more (a bad key) is not asked further.
  */
 export async function judgeSample<Verdict extends { item_id: ItemId }>(
-  items: Item[],
-  kind: BatchKind<Verdict>,
+  { sample, kind, called }: BatchQuestions<Verdict>,
   judges: PanelJudge[],
   batchSize: number,
-  { optionsFor, maxConcurrency, noNewWork, onBatch }: JudgingSurroundings,
+  { optionsFor, maxConcurrency, noNewWork, onEvent }: JudgingSurroundings,
 ): Promise<SampleJudgement<Verdict>> {
-  const batches = inBatches(items, batchSize);
+  const batches = inBatches(sample, batchSize);
   const tally: CallTally = { new_calls: 0, reused_calls: 0, new_cost_usd: 0, reused_cost_usd: 0, unpriced_calls: 0 };
   const hopeless = new Map<string, string>();
   const tasks = judges.flatMap((judge) =>
     Array.from({ length: judge.repetitions }, (_, index) =>
-      batches.map((batch) => ({ judge, repetition: index + 1, batch })),
+      batches.map((batch, at) => ({
+        judge,
+        repetition: index + 1,
+        batch,
+        name: `${called} ${at + 1} of ${batches.length}${judge.repetitions > 1 ? ` #${index + 1}` : ""}`,
+      })),
     ).flat(),
   );
   const limit = pLimit(maxConcurrency);
-  let done = 0;
   const opinions = await Promise.all(
-    tasks.map(({ judge, repetition, batch }) =>
+    tasks.map(({ judge, repetition, batch, name }) =>
       limit(async (): Promise<Opinion<Verdict>[]> => {
         const given = { judge_id: judge.judge_id, repetition };
         const gaveUp = noNewWork?.aborted ? "interrupted" : hopeless.get(judge.judge_id);
@@ -67,12 +93,12 @@ export async function judgeSample<Verdict extends { item_id: ItemId }>(
             violations: [],
           }));
         }
+        onEvent?.({ type: "started", judge_id: judge.judge_id });
         const outcome = await askBatch(batch, kind, judge, repetition, optionsFor(judge));
         if (outcome.hopeless)
           hopeless.set(judge.judge_id, outcome.unscored[0]?.reason ?? "the judge cannot be reached");
         for (const call of outcome.calls) count(tally, call);
-        done += 1;
-        onBatch?.({ done, total: tasks.length });
+        onEvent?.({ type: "ended", judge_id: judge.judge_id, name, ...endOf(outcome) });
         return [
           ...outcome.verdicts.map(({ verdict, call_id }) => ({
             ...given,
@@ -93,6 +119,16 @@ export function inBatches<Thing>(things: Thing[], size: number): Thing[][] {
   return Array.from({ length: Math.ceil(things.length / size) }, (_, index) =>
     things.slice(index * size, (index + 1) * size),
   );
+}
+
+function endOf<Verdict>({ verdicts, unscored, calls }: BatchOutcome<Verdict>) {
+  const paid = calls.filter(({ reused }) => !reused).map(({ record }) => record.usage?.cost_usd ?? null);
+  return {
+    scored: verdicts.length,
+    unscored: unscored.length,
+    reused: paid.length === 0,
+    cost_usd: paid.includes(null) ? null : paid.reduce<number>((sum, cost) => sum + (cost ?? 0), 0),
+  };
 }
 
 function count(

@@ -1,5 +1,5 @@
 import { type BatchJudge, type BatchSpec, describedFields, type PanelJudge, strataTotal } from "../../config/index.ts";
-import { canonicalHash, type FieldRule, sha256 } from "../../text/index.ts";
+import { canonicalHash, type FieldRule, plainFields, sha256 } from "../../text/index.ts";
 
 const DEFAULT_COST_CAP_USD = 5;
 
@@ -20,6 +20,8 @@ export interface Measure {
   shortfall: "fill" | "leave";
   singletonSample: number;
   singletonRubric: string | null;
+  /** What a singleton's verdict must hold besides `item_id`, `should_cluster`, `best_cluster_id` and `confidence`. */
+  singletonFields: Record<string, FieldRule>;
   clusterSummaries: number;
   seed: number;
   batchSize: number;
@@ -46,6 +48,7 @@ export function resolveMeasure(spec: BatchSpec): Measure {
     shortfall: judge.shortfall,
     singletonSample: judge.singleton_sample,
     singletonRubric: judge.singleton_rubric ?? null,
+    singletonFields: furtherFields(judge.singleton_rubric ?? ""),
     clusterSummaries: judge.cluster_summaries,
     seed: judge.sample_seed,
     batchSize: judge.batch_size,
@@ -64,6 +67,8 @@ export interface Measuring {
   sampling: string;
   prompts: string;
   judges: string;
+  /** What an improvement must reach: not part of the scores, but whoever could lower it could keep anything. */
+  decision: string;
 }
 
 /**
@@ -98,7 +103,16 @@ export function fingerprintMeasuring(measure: Measure, prompts: string[], endpoi
         endpoint: endpoints[index],
       })),
     ),
+    decision: canonicalHash({ minimum_improvement: measure.minimumImprovement }),
   };
+}
+
+/** Part of every singleton's verdict, by rules of their own. */
+const SINGLETON_FIELDS = ["item_id", "should_cluster", "best_cluster_id", "confidence"];
+
+function furtherFields(singletonRubric: string): Record<string, FieldRule> {
+  const named = Object.entries(plainFields(singletonRubric));
+  return Object.fromEntries(named.filter(([name]) => !SINGLETON_FIELDS.includes(name)));
 }
 
 function soleJudge(judge: BatchJudge): PanelJudge {

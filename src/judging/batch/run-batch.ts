@@ -1,13 +1,18 @@
-import type { GatewayConfig } from "../../config/index.ts";
+import type { GatewayConfig, PanelJudge } from "../../config/index.ts";
 import type { Gateway } from "../../gateway/index.ts";
 import type { CallStore } from "../../store/index.ts";
 import { createCostLimit } from "../cost-limit.ts";
 import { aggregateItems, scoreItems } from "./aggregate.ts";
-import type { BatchKind } from "./ask-batch.ts";
 import { type ItemVerdict, itemContract, type SingletonVerdict, singletonContract } from "./contract.ts";
 import type { Drawn } from "./draw-samples.ts";
-import type { Item } from "./experiment-output.ts";
-import { type CallTally, inBatches, type JudgingSurroundings, judgeSample } from "./judge-sample.ts";
+import {
+  type BatchQuestions,
+  type CallTally,
+  inBatches,
+  type JudgingSurroundings,
+  judgeSample,
+  type Opinion,
+} from "./judge-sample.ts";
 import { fingerprintMeasuring, type Measure } from "./measure.ts";
 import { type BatchPrompts, itemsQuestion, singletonsQuestion } from "./prompt.ts";
 import type { BatchResult } from "./result.ts";
@@ -20,7 +25,7 @@ export interface BatchSurroundings {
   force?: boolean;
   signal?: AbortSignal;
   noNewWork?: AbortSignal;
-  onBatch?: JudgingSurroundings["onBatch"];
+  onEvent?: JudgingSurroundings["onEvent"];
 }
 
 export interface BatchNames {
@@ -34,7 +39,7 @@ export async function runBatch(
   measure: Measure,
   drawn: Drawn,
   prompts: BatchPrompts,
-  { gatewayFor, calls, force, signal, noNewWork, onBatch }: BatchSurroundings,
+  { gatewayFor, calls, force, signal, noNewWork, onEvent }: BatchSurroundings,
 ): Promise<BatchResult> {
   const costLimit = createCostLimit(measure.maxTotalCostUsd, { unpriced: measure.costCapDeclared ? "stop" : "free" });
   const judges = measure.judges.map((judge) => ({
@@ -42,28 +47,20 @@ export async function runBatch(
     guard: costLimit.guard(gatewayFor(judge.model, judge.gateway)),
   }));
   const { items, singletons } = questionKinds(measure, drawn, prompts);
-  const batches = [items, singletons].map((kind) => inBatches(kind.sample, measure.batchSize).length);
-  const calling = measure.judges.reduce((sum, { repetitions }) => sum + repetitions, 0);
-  let done = 0;
   const surroundings: JudgingSurroundings = {
     maxConcurrency: measure.maxConcurrency,
     noNewWork,
-    onBatch: () => onBatch?.({ done: ++done, total: (batches[0]! + batches[1]!) * calling }),
+    onEvent,
     optionsFor(asked) {
       const { guard } = judges.find(({ judge }) => judge === asked)!;
-      return { gateway: guard.gateway, calls, force, signal, mayAsk: guard.mayAsk };
+      const mayAsk = async (characters: number) => (noNewWork?.aborted ? "interrupted" : guard.mayAsk(characters));
+      return { gateway: guard.gateway, calls, force, signal, mayAsk };
     },
   };
-  const itemJudgement = await judgeSample(items.sample, items.kind, measure.judges, measure.batchSize, surroundings);
-  const singletonJudgement = await judgeSample(
-    singletons.sample,
-    singletons.kind,
-    measure.judges,
-    measure.batchSize,
-    surroundings,
-  );
-  const scored = scoreItems(drawn.items, itemJudgement.opinions, measure.primary);
-  const judged = judgeSingletons(drawn.singletons, singletonJudgement.opinions);
+  const itemJudgement = await judgeSample(items, measure.judges, measure.batchSize, surroundings);
+  const singletonJudgement = await judgeSample(singletons, measure.judges, measure.batchSize, surroundings);
+  const scored = scoreItems(drawn.items, itemJudgement.opinions, measure);
+  const judged = judgeSingletons(drawn.singletons, singletonJudgement.opinions, measure);
   const tally = addTallies(itemJudgement.tally, singletonJudgement.tally);
   return {
     schema_version: 1,
@@ -98,15 +95,12 @@ export async function runBatch(
         ? null
         : { population: drawn.singletons.population, ...aggregateSingletons(judged), items: judged },
     cost: { ...tally, max_total_cost_usd: measure.maxTotalCostUsd },
-    stopped: noNewWork?.aborted ? "interrupted" : costLimit.stopReason(),
+    stopped: noNewWork?.aborted
+      ? "interrupted"
+      : (costLimit.stopReason() ?? whyUnanswered([...itemJudgement.opinions, ...singletonJudgement.opinions])),
     warnings: drawn.warnings,
     items: scored,
   };
-}
-
-interface Questions<Verdict> {
-  sample: Item[];
-  kind: BatchKind<Verdict>;
 }
 
 /** How items and singletons are put to a judge. Also what `--dry-run` prints. */
@@ -114,11 +108,12 @@ export function questionKinds(
   measure: Measure,
   drawn: Drawn,
   prompts: BatchPrompts,
-): { items: Questions<ItemVerdict>; singletons: Questions<SingletonVerdict> } {
+): { items: BatchQuestions<ItemVerdict>; singletons: BatchQuestions<SingletonVerdict> } {
   const clusterIds = drawn.clusters.map(({ cluster_id }) => cluster_id);
   const thingsOf = ({ items }: Sample) => items.map(({ item }) => item);
   return {
     items: {
+      called: "items",
       sample: thingsOf(drawn.items),
       kind: {
         system: prompts.system,
@@ -127,14 +122,30 @@ export function questionKinds(
       },
     },
     singletons: {
+      called: "singletons",
       sample: thingsOf(drawn.singletons),
       kind: {
         system: prompts.system,
         question: (items) => singletonsQuestion(prompts, measure.singletonRubric ?? "", items, drawn.clusters),
-        contract: (ids) => singletonContract(ids, clusterIds),
+        contract: (ids) => singletonContract(ids, clusterIds, measure.singletonFields),
       },
     },
   };
+}
+
+/** An answer that never came, in contrast to one that broke the contract: the next run may well get it. */
+function whyUnanswered(opinions: Opinion<unknown>[]): string | null {
+  const unanswered = opinions.find((opinion) => opinion.status === "unscored" && opinion.violations.length === 0);
+  return unanswered?.status === "unscored" ? `${unanswered.judge_id} did not answer: ${unanswered.reason}` : null;
+}
+
+/** How many batches each judge is asked, all repetitions counted. */
+export function plannedBatches(measure: Measure, drawn: Drawn): { judge: PanelJudge; batches: number }[] {
+  const batches = [drawn.items, drawn.singletons].reduce(
+    (sum, { items }) => sum + inBatches(items, measure.batchSize).length,
+    0,
+  );
+  return measure.judges.map((judge) => ({ judge, batches: batches * judge.repetitions }));
 }
 
 function addTallies(one: CallTally, other: CallTally): CallTally {

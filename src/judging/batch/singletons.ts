@@ -1,13 +1,14 @@
-import { mean, type Proportion, type Undefined, wilsonInterval } from "../../statistics/index.ts";
-import { groupById } from "./aggregate.ts";
+import { type Proportion, type Undefined, wilsonInterval } from "../../statistics/index.ts";
+import { foldJudges, groupById } from "./aggregate.ts";
 import type { SingletonVerdict } from "./contract.ts";
 import type { ItemId } from "./experiment-output.ts";
 import type { Opinion } from "./judge-sample.ts";
+import type { Measure } from "./measure.ts";
 import { idKey, type Sample } from "./sample.ts";
 
 export interface JudgedSingleton {
   item_id: ItemId;
-  /** What more than half of the verdicts say; null when nothing valid was said. */
+  /** What more than half of the judges say; null unless every judge of the panel has given a valid verdict. */
   should_cluster: boolean | null;
   /** The cluster named most often by those who would cluster it. */
   best_cluster_id: ItemId | null;
@@ -27,18 +28,23 @@ export interface SingletonScores {
 /** From this confidence on a judge is sure. */
 const SURE = 4;
 
-export function judgeSingletons(sample: Sample, opinions: Opinion<SingletonVerdict>[]): JudgedSingleton[] {
+export function judgeSingletons(
+  sample: Sample,
+  opinions: Opinion<SingletonVerdict>[],
+  { judges }: Pick<Measure, "judges">,
+): JudgedSingleton[] {
+  const panel = judges.map(({ judge_id }) => judge_id);
   const byItem = groupById(opinions);
   return sample.items.map(({ item }) => {
     const said = byItem.get(idKey(item.item_id)) ?? [];
-    const verdicts = said.flatMap((opinion) => (opinion.status === "scored" ? [opinion.verdict] : []));
-    const inFavour = verdicts.filter(({ should_cluster }) => should_cluster);
-    const shouldCluster = verdicts.length === 0 ? null : inFavour.length * 2 > verdicts.length;
+    const share = foldJudges(said, panel, ({ should_cluster }) => Number(should_cluster));
+    const shouldCluster = share === null ? null : share > 0.5;
+    const named = said.flatMap((opinion) => (opinion.status === "scored" ? [opinion.verdict.best_cluster_id] : []));
     return {
       item_id: item.item_id,
       should_cluster: shouldCluster,
-      best_cluster_id: shouldCluster ? mostNamed(inFavour.map(({ best_cluster_id }) => best_cluster_id)) : null,
-      confidence: verdicts.length === 0 ? null : mean(verdicts.map(({ confidence }) => confidence)),
+      best_cluster_id: shouldCluster ? mostNamed(named) : null,
+      confidence: foldJudges(said, panel, ({ confidence }) => confidence),
       opinions: said,
     };
   });

@@ -13,7 +13,7 @@ export function batchResultText(result: BatchResult): string {
     "",
     `${scores.scored} of ${sample.sampled} sampled items scored, from ${sample.population} in all (seed ${sample.seed}).`,
     ...(scores.unscored > 0 ? [`${scores.unscored} unscored: no valid verdict; they count nowhere.`] : []),
-    `Ambiguous: ${shareText(scores.ambiguous)}. Without them: ${meanText(scores.mean_without_ambiguous)}.`,
+    `Ambiguous: ${shareText(scores.ambiguous)}. Without them: ${meanText(scores.weighted_mean_without_ambiguous ?? scores.mean_without_ambiguous)}.`,
     ...(scores.agreement.kind === "agreement"
       ? [`Agreement between verdicts on the same item: α ${scores.agreement.alpha.toFixed(2)}.`]
       : []),
@@ -68,14 +68,14 @@ function distributionLines({ scores }: BatchResult): string[] {
 function strataLines({ scores }: BatchResult): string[] {
   if (scores.per_stratum.length < 2) return [];
   const rows = scores.per_stratum.map(
-    ({ stratum, population, sampled, mean }) => `| ${stratum} | ${population} | ${sampled} | ${meanText(mean)} |`,
+    ({ stratum, population, scored, mean }) => `| ${stratum} | ${population} | ${scored} | ${meanText(mean)} |`,
   );
   return ["| bucket | items | scored | mean |", "|---|---:|---:|---|", ...rows, ""];
 }
 
 function secondaryLines({ scores }: BatchResult): string[] {
   const lines = Object.entries(scores.secondary).map(([name, summary]) => {
-    if (summary.type === "number") return `- ${name}: ${meanText(summary.mean)}`;
+    if (summary.type === "number") return `- ${name}: ${meanText(summary.weighted_mean ?? summary.mean)}`;
     if (summary.type === "boolean") return `- ${name}: ${shareText(summary.share_true)}`;
     const frequent = summary.values.toSorted((one, other) => other.items - one.items).slice(0, 5);
     return `- ${name}: ${frequent.map(({ value, items }) => `${value} (${items})`).join(", ")}`;

@@ -4,6 +4,7 @@ import { batch } from "../../../judging/index.ts";
 import { batchComparisonText } from "../../../report/index.ts";
 import { readStoredJson } from "../../../store/index.ts";
 import { UsageError } from "../../exit-codes.ts";
+import { outputFormat } from "../../output-format.ts";
 import type { Terminal } from "../../terminal.ts";
 
 /** Exit codes of their own, so that a script can tell "worse" from "cannot tell yet". */
@@ -23,7 +24,9 @@ export async function compareBatches(
     );
   }
   const { comparison } = compared;
-  terminal.out(options.output === "json" ? JSON.stringify(comparison, null, 2) : batchComparisonText(comparison));
+  terminal.out(
+    outputFormat(options.output) === "json" ? JSON.stringify(comparison, null, 2) : batchComparisonText(comparison),
+  );
   return EXIT_BY_DECISION[comparison.decision];
 }
 

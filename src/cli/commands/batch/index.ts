@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import type { RegisterCommand } from "../../command.ts";
 
 /** `assay batch …`: judge a seeded sample of an experiment's output, and decide between two experiments. */
@@ -23,10 +23,16 @@ function addJudge(group: Command): Command {
     .requiredOption("--spec <file>", "how to measure: rubric, scoring, sampling, judge (YAML)")
     .requiredOption(
       "--items <file>",
-      "the experiment's output: JSON Lines, a JSON array, or an object with items, singletons, clusters",
+      "the experiment's output: JSON Lines, a JSON array, or an object with items, singletons, clusters; - reads stdin",
     )
     .option("--singletons <file>", "singletons in a file of their own")
     .option("--clusters <file>", "cluster ids and titles in a file of their own")
+    .addOption(
+      new Option("--format <format>", "of these files; by their names when left out, jsonl for stdin").choices([
+        "jsonl",
+        "json",
+      ]),
+    )
     .option("--name <name>", "folder under outputs/batch/; made from the file names when left out")
     .option("--dry-run", "print the prompts and call nobody")
     .option("--force", "ask again even where a valid answer is stored")
@@ -38,6 +44,7 @@ function addJudge(group: Command): Command {
 Examples:
   assay batch judge --spec spec.yaml --items experiment-1.jsonl --name exp-1
   assay batch judge --spec spec.yaml --items experiment-1.jsonl --dry-run | less
+  ./experiment | assay batch judge --spec spec.yaml --items - --name exp-2
   assay batch judge --spec spec.yaml --items out.json --output json | jq .scores.mean`,
     );
 }

@@ -1,18 +1,22 @@
-import { basename, extname, join } from "node:path";
+import { basename, extname, join, relative } from "node:path";
+import { environmentSecrets } from "../../../campaign/index.ts";
 import { batchSpec, findWorkspaceRoot, formatDiagnostics, loadFile } from "../../../config/index.ts";
-import { loadDotEnv, openGateways } from "../../../gateway/index.ts";
+import { type Gateways, loadDotEnv, openGateways } from "../../../gateway/index.ts";
 import { batch } from "../../../judging/index.ts";
 import { batchResultText } from "../../../report/index.ts";
-import { openCallStore, outputsFolder, writeFileAtomic, writeJsonAtomic } from "../../../store/index.ts";
+import { openCallStore, outputsFolder, takeLock, writeFileAtomic, writeJsonAtomic } from "../../../store/index.ts";
+import { createRedactor } from "../../../text/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../../exit-codes.ts";
 import { listenForInterrupt } from "../../interrupt.ts";
+import { outputFormat } from "../../output-format.ts";
+import { openProgress } from "../../progress.ts";
 import type { Terminal } from "../../terminal.ts";
+import { showDryRun } from "./dry-run.ts";
+import { type OutputWords, outputFiles } from "./output-files.ts";
+import { batchProgress } from "./progress.ts";
 
-export interface JudgeBatchOptions {
+export interface JudgeBatchOptions extends OutputWords {
   spec: string;
-  items: string;
-  singletons?: string;
-  clusters?: string;
   name?: string;
   dryRun?: boolean;
   force?: boolean;
@@ -21,43 +25,58 @@ export interface JudgeBatchOptions {
 }
 
 export async function judgeBatch(options: JudgeBatchOptions, terminal: Terminal): Promise<ExitCode> {
+  const format = outputFormat(options.output);
+  const name = folderName(options);
   const { measure, title } = await loadMeasure(options.spec, terminal);
-  const drawn = await draw(options, measure);
-  const prompts = await batch.readBatchPrompts();
-  if (options.dryRun) {
-    terminal.out(dryRun(measure, drawn, prompts));
-    return EXIT.ok;
-  }
   const root = (await findWorkspaceRoot(terminal.cwd)) ?? terminal.cwd;
-  const name = folderName(options.name ?? `${stem(options.spec)}-${stem(options.items)}`);
-  const interrupt = listenForInterrupt(terminal.err);
-  const gateways = openGateways({ env: await loadDotEnv(root, terminal.env) });
+  const env = await loadDotEnv(root, terminal.env);
+  const gateways = openGateways({ env });
+  const progress = openProgress(terminal, { quiet: options.quiet });
+  const interrupt = listenForInterrupt(progress.note);
   try {
-    const problems = measure.judges
-      .map(({ model, gateway }) => gateways.problem(model, gateway))
-      .filter((problem) => problem !== null);
-    if (problems.length > 0) throw new UsageError([...new Set(problems)].join("\n"));
-    const result = await batch.runBatch({ name, title }, measure, drawn, prompts, {
-      gatewayFor: gateways.forModel,
-      calls: openCallStore(outputsFolder(root)),
-      force: options.force,
-      signal: interrupt.signal,
-      noNewWork: interrupt.noNewWork,
-      onBatch: options.quiet ? undefined : ({ done, total }) => terminal.err(`batch ${done} of ${total}`),
-    });
+    const problems = problemsOf(measure, gateways);
+    if (problems.length > 0 && !options.dryRun) throw new UsageError(problems.join("\n"));
+    const redact = createRedactor([...gateways.secrets(), ...environmentSecrets(env)]);
+    const drawn = batch.redactDrawn(await draw(options, measure), redact);
+    const prompts = await batch.readBatchPrompts();
+    if (options.dryRun) {
+      showDryRun(measure, drawn, prompts, terminal);
+      return EXIT.ok;
+    }
     const folder = join(outputsFolder(root), "batch", name);
-    await writeJsonAtomic(join(folder, "sample.json"), {
-      items: drawn.items.items,
-      singletons: drawn.singletons.items,
-      clusters: drawn.clusters,
-    });
-    await writeFileAtomic(join(folder, "summary.md"), batchResultText(result));
-    await writeJsonAtomic(join(folder, "result.json"), result);
-    terminal.out(options.output === "json" ? JSON.stringify(result, null, 2) : batchResultText(result));
-    if (!options.quiet) terminal.err(`written: ${join(folder, "result.json")}`);
-    if (interrupt.noNewWork.aborted) return EXIT.interrupted;
-    return result.scores.scored === 0 || result.stopped !== null ? EXIT.failed : EXIT.ok;
+    const lock = takeLock(join(folder, ".lock"));
+    if (!lock.ok)
+      throw new UsageError(
+        `process ${lock.holder.pid} is judging under the name ${name} right now; take another --name`,
+      );
+    try {
+      const { items, singletons, clusters } = drawn;
+      await writeJsonAtomic(join(folder, "sample.json"), {
+        items: items.items,
+        singletons: singletons.items,
+        clusters,
+      });
+      const listen = batchProgress(progress, measure, drawn);
+      const result = await batch.runBatch({ name, title }, measure, drawn, prompts, {
+        gatewayFor: gateways.forModel,
+        calls: openCallStore(outputsFolder(root)),
+        force: options.force,
+        signal: interrupt.signal,
+        noNewWork: interrupt.noNewWork,
+        onEvent: listen,
+      });
+      progress.end();
+      await writeFileAtomic(join(folder, "summary.md"), batchResultText(result));
+      await writeJsonAtomic(join(folder, "result.json"), result);
+      terminal.out(format === "json" ? JSON.stringify(result, null, 2) : batchResultText(result));
+      if (!options.quiet) terminal.err(`written: ${relative(terminal.cwd, join(folder, "result.json"))}`);
+      if (interrupt.noNewWork.aborted) return EXIT.interrupted;
+      return result.scores.scored === 0 || result.stopped !== null ? EXIT.failed : EXIT.ok;
+    } finally {
+      lock.lock.release();
+    }
   } finally {
+    progress.end();
     interrupt.dispose();
     await gateways.close();
   }
@@ -75,36 +94,22 @@ async function loadMeasure(
 }
 
 async function draw(options: JudgeBatchOptions, measure: batch.Measure): Promise<batch.Drawn> {
-  const files: batch.OutputFile[] = [{ path: options.items, holds: "item" }];
-  if (options.singletons) files.push({ path: options.singletons, holds: "singleton" });
-  if (options.clusters) files.push({ path: options.clusters, holds: "cluster" });
   try {
-    return await batch.drawSamples(files, measure);
+    return await batch.drawSamples(outputFiles(options), measure);
   } catch (error) {
     if (error instanceof batch.OutputError) throw new UsageError(error.message);
     throw error;
   }
 }
 
-function dryRun(
-  measure: batch.Measure,
-  drawn: batch.Drawn,
-  prompts: Awaited<ReturnType<typeof batch.readBatchPrompts>>,
-): string {
-  const { items, singletons } = batch.questionKinds(measure, drawn, prompts);
-  const questions = [items, singletons].flatMap(({ sample, kind }) =>
-    batch.inBatches(sample, measure.batchSize).map(kind.question),
-  );
-  const asked = measure.judges.map(({ model, repetitions }) => `${model} × ${repetitions}`).join(", ");
-  const parts = questions.map((question, index) => `──── batch ${index + 1} of ${questions.length} ────\n${question}`);
-  return [`──── system, to ${asked} ────`, prompts.system, "", ...parts, ""].join("\n");
+function problemsOf({ judges }: batch.Measure, gateways: Gateways): string[] {
+  const problems = judges.map(({ model, gateway }) => gateways.problem(model, gateway));
+  return [...new Set(problems.filter((problem) => problem !== null))];
 }
 
-function folderName(name: string): string {
-  if (/^[A-Za-z0-9][\w.-]*$/.test(name)) return name;
-  throw new UsageError(`--name "${name}" cannot be a folder name: use letters, digits, "_", "-" and "."`);
-}
-
-function stem(path: string): string {
-  return basename(path, extname(path)).replace(/[^\w.-]+/g, "-");
+function folderName({ name, spec, items }: JudgeBatchOptions): string {
+  const stem = (path: string) => basename(path, extname(path)).replace(/[^\w.-]+/g, "-");
+  const chosen = name ?? `${stem(spec)}-${items === "-" ? "stdin" : stem(items)}`.replace(/^[^A-Za-z0-9]+/, "");
+  if (/^[A-Za-z0-9][\w.-]{0,199}$/.test(chosen)) return chosen;
+  throw new UsageError(`--name "${chosen}" cannot be a folder name: use letters, digits, "_", "-" and "."`);
 }
