@@ -46,7 +46,7 @@ export function parseText(
       shownPath,
       text,
       value: undefined,
-      syntax: rememberedWeakly(text, { document, lines }),
+      syntax: composedAgain(text),
     };
     const problems = [...document.errors, ...document.warnings].map(({ message, code, pos }) =>
       complain(inOurWords(code, message), pos),
@@ -70,16 +70,20 @@ export function parseText(
   }
 }
 
-/** Parses again if the first tree has been let go since: thousands of files are read, and few are pointed into. */
-function rememberedWeakly(text: string, first: Syntax): () => Syntax {
-  let remembered = new WeakRef(first);
+/**
+ * Few of thousands of files are ever pointed into, so the tree is composed a second time for those. Remembering the
+ * first one, even weakly, keeps all trees of a workspace alive until its loading ends: a weak reference holds its target
+ * for the rest of the job (measured: half of the time of validating 2,000 cases went into collecting garbage).
+ */
+function composedAgain(text: string): () => Syntax {
+  let remembered: WeakRef<Syntax> | undefined;
   return () => {
-    const known = remembered.deref();
+    const known = remembered?.deref();
     if (known !== undefined) return known;
     const lines = new LineCounter();
-    const again = { document: composeDocument(text, lines), lines };
-    remembered = new WeakRef(again);
-    return again;
+    const syntax = { document: composeDocument(text, lines), lines };
+    remembered = new WeakRef(syntax);
+    return syntax;
   };
 }
 
