@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { type Diagnostic, dotted, type FieldPath } from "./diagnostic.ts";
 import { didYouMean } from "./did-you-mean.ts";
+import { fieldElsewhere } from "./field-elsewhere.ts";
 import { fieldsOf, schemaAt } from "./schema-at.ts";
 import { type Complaint, complainAbout, type SourceFile } from "./source/source-file.ts";
 
@@ -30,7 +31,7 @@ function complaintsOf(issue: Issue, above: FieldPath, root: unknown, schema: z.Z
   const found = describe(value);
   switch (issue.code) {
     case "unrecognized_keys":
-      return issue.keys.map((key) => unknownField(key, path, fieldsOf(schemaAt(schema, path, root))));
+      return issue.keys.map((key) => unknownField(key, path, fieldsOf(schemaAt(schema, path, root)), schema));
     case "invalid_type": {
       // A field that exists only to be refused carries its own words.
       if (issue.expected === "never") return [{ path, at: "key", message: issue.message }];
@@ -102,7 +103,11 @@ function complaintsOfUnion(
 }
 
 /** A field that nothing reads, pointed at by its name. */
-export function unknownField(key: string, parent: FieldPath, known: readonly string[]): Complaint {
+function unknownField(key: string, parent: FieldPath, known: readonly string[], file: z.ZodType): Complaint {
+  const elsewhere = () => {
+    const place = fieldElsewhere(file, key);
+    return place === undefined ? undefined : `It belongs at ${JSON.stringify(place)}`;
+  };
   const takes = known.length > 0 ? `; fields here: ${known.join(", ")}` : "";
   return {
     path: [...parent, key],
@@ -110,7 +115,7 @@ export function unknownField(key: string, parent: FieldPath, known: readonly str
     found: JSON.stringify(key),
     ...(known.length > 0 ? { expected: oneOf(known) } : {}),
     message: `is not a field that is known here${takes}`,
-    ...given(didYouMean(key, known)),
+    ...given(didYouMean(key, known) ?? elsewhere()),
   };
 }
 

@@ -13,11 +13,17 @@ describe("ids", () => {
   test("two cases with one id, also when only the letters' case differs", async () => {
     expect(
       await problemsOf({
-        "configs/cases/a/test.yaml": caseText("same"),
-        "configs/cases/g/b/test.yaml": caseText("Same"),
+        "configs/cases/g/Same/test.yaml": caseText("Same"),
+        "configs/cases/same/test.yaml": caseText("same"),
       }),
     ).toEqual([
-      'configs/cases/g/b/test.yaml:2 case_id: "Same" is already the id of configs/cases/a/test.yaml; ids are unique in a workspace, whatever the case of their letters',
+      'configs/cases/same/test.yaml:2 case_id: "same" is already the id of configs/cases/g/Same/test.yaml; ids are unique in a workspace, whatever the case of their letters',
+    ]);
+  });
+
+  test("a case whose folder has another name warns: people look for the one, selections for the other", async () => {
+    expect(await problemsOf({ "configs/cases/copied/test.yaml": caseText("original") })).toEqual([
+      'warning configs/cases/copied/test.yaml:2 case_id: is not the name of its folder, "copied"; suites and outputs know the case as "original"',
     ]);
   });
 
@@ -183,4 +189,16 @@ describe("agents", () => {
       "configs/agents/main/agent.yaml:6 openclaw.agent.model: an agent may not choose a model: the suite's model is the only one",
     ]);
   });
+});
+
+test("a field at the wrong level is told where it belongs", async () => {
+  const profile = "schema_version: 1\nrun_profile_id: r\ntitle: R\nrun_repetitions: 3\n";
+  const [problem] = await problemsOf({ ...caseAt("c"), "configs/run_profiles/r.yaml": profile });
+  expect(problem).toMatch(/^configs\/run_profiles\/r\.yaml:4 run_repetitions: is not a field that is known here/);
+  expect(problem).toMatch(/It belongs at "execution_policy\.run_repetitions"$/);
+});
+
+test("a field that is known in several places is not guessed at", async () => {
+  const [problem] = await problemsOf({ ...caseAt("c"), "configs/suites/s.yaml": suiteText("include_tags: [a]\n") });
+  expect(problem).not.toMatch(/It belongs/);
 });

@@ -1,3 +1,4 @@
+import { basename, dirname } from "node:path";
 import type { Diagnostic } from "../diagnostic.ts";
 import { complainAbout, shownPathOf } from "../source/source-file.ts";
 import { listCases } from "../workspace/list-files.ts";
@@ -18,8 +19,25 @@ export async function loadCases(root: string): Promise<CaseCollection> {
     const problem = ambiguous.get(file.path);
     if (problem !== undefined) markBroken(file, problem);
   }
+  for (const file of files) warnOfOtherName(file);
   markRepeatedIds(files, root);
   return { files, misplaced };
+}
+
+/** Outputs and selections go by the id, people by the folder: a case that was copied and not renamed misleads them. */
+function warnOfOtherName(file: CaseFile): void {
+  const folder = basename(dirname(file.path));
+  if (file.source === undefined || file.caseId === folder) return;
+  if (file.diagnostics.some(({ field }) => field === "case_id")) return;
+  file.diagnostics.push(
+    complainAbout(file.source, {
+      severity: "warning",
+      path: ["case_id"],
+      expected: JSON.stringify(folder),
+      found: JSON.stringify(file.caseId),
+      message: `is not the name of its folder, ${JSON.stringify(folder)}; suites and outputs know the case as ${JSON.stringify(file.caseId)}`,
+    }),
+  );
 }
 
 /** Ids become folder names, and some file systems see no difference between `A` and `a`. */

@@ -56,6 +56,13 @@ describe("what is refused, and where", () => {
       "metric.judge.scoring.fields.score",
     ],
     ["a direction that is none", { scoring: { primary: "score", direction: "up" } }, "metric.judge.scoring.direction"],
+    ["a request field that Assay sets", { request_options: { messages: [] } }, "metric.judge.request_options.messages"],
+    ["a model to fall back to", { request_options: { models: ["x"] } }, "metric.judge.request_options.models"],
+    [
+      "a request field that Assay sets, in a panel",
+      { panel: [{ judge_id: "a", model: "m", request_options: { stream: true } }] },
+      "metric.judge.panel.0.request_options.stream",
+    ],
     ["an empty sample", { sample_size: 0 }, "metric.judge.sample_size"],
     ["half an item", { batch_size: 2.5 }, "metric.judge.batch_size"],
     [

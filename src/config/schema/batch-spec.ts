@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type FieldRule, plainFields } from "../../text/index.ts";
 import { bag, gatewayConfig, nonEmpty, schemaVersion, slug } from "./common.ts";
+import { requestOptions } from "./request-options.ts";
 
 const fieldName = z.string().regex(/^[A-Za-z_]\w*$/, "a field name: letters, digits and `_`");
 
@@ -24,7 +25,9 @@ export const verdictField = z
 
 const judgeSettings = {
   gateway: gatewayConfig.optional().describe("Endpoint; default: OpenRouter"),
-  request_options: bag.optional().describe("Request-level controls such as temperature or reasoning.effort"),
+  request_options: requestOptions
+    .optional()
+    .describe("Request-level controls such as `temperature` or `reasoning: { effort: none }`"),
   timeout_seconds: z.number().positive().default(120).describe("Wall-clock limit of one whole request"),
   retries: z.number().int().min(0).default(5).describe("Retries of a request that failed transiently"),
   attempts: z
