@@ -26,7 +26,8 @@ const HEADROOM = 1.25;
 
 /**
  * A cap that holds before it is crossed: a question is asked only if its expected cost and that of all questions in
- * flight still fit. A judge's first question goes alone, since nothing is known about its price yet. A provider that reports no cost
+ * flight still fit. A judge's first question goes alone, since nothing is known about its price yet; it is taken to cost as much as the
+ * dearest of the others. A provider that reports no cost
  * cannot be held to a cap, so after the first such answer nothing more is asked, unless the cap was nobody's wish
  * (`unpriced: "free"`, for defaults: a server of one's own reports no cost and has none). Offline programs are free.
  */
@@ -36,6 +37,8 @@ export function createCostLimit(
 ): CostLimit {
   let spent = 0;
   let stopped: string | null = null;
+  /** The dearest call of any judge: what a judge nobody has asked yet is taken to cost. */
+  let dearestOfAll: Price | null = null;
   const inFlight = new Set<Reservation>();
   let waiting: (() => void)[] = [];
   const wake = () => {
@@ -51,17 +54,18 @@ export function createCostLimit(
   function guard(gateway: Gateway): CostGuard {
     if (gateway.offline || maxCostUsd === null) return countOnly(gateway);
     const judge = Symbol("judge");
-    let dearest: { cost: number; perCharacter: number } | null = null;
+    let dearest: Price | null = null;
     const granted: Reservation[] = [];
 
     async function mayAsk(promptCharacters: number): Promise<boolean> {
       for (;;) {
         if (stopped !== null) return false;
-        const expected = dearest && HEADROOM * Math.max(dearest.cost, dearest.perCharacter * promptCharacters);
+        const price = dearest ?? dearestOfAll;
+        const expected = price && HEADROOM * Math.max(price.cost, price.perCharacter * promptCharacters);
         const reserved = [...inFlight].reduce((sum, reservation) => sum + reservation.usd, 0);
         const isAlone = ![...inFlight].some((reservation) => reservation.judge === judge);
-        const fits =
-          expected === null ? isAlone && spent + reserved < maxCostUsd! : spent + reserved + expected <= maxCostUsd!;
+        const hasRoom = expected === null ? spent + reserved < maxCostUsd! : spent + reserved + expected <= maxCostUsd!;
+        const fits = hasRoom && (dearest !== null || isAlone);
         if (fits) {
           const reservation = { judge, usd: expected ?? 0, characters: promptCharacters };
           inFlight.add(reservation);
@@ -89,10 +93,9 @@ export function createCostLimit(
         return;
       }
       spent += cost;
-      dearest = {
-        cost: Math.max(cost, dearest?.cost ?? 0),
-        perCharacter: Math.max(cost / Math.max(1, characters), dearest?.perCharacter ?? 0),
-      };
+      const paid = { cost, perCharacter: cost / Math.max(1, characters) };
+      dearest = dearer(dearest, paid);
+      dearestOfAll = dearer(dearestOfAll, paid);
     }
 
     return {
@@ -132,6 +135,18 @@ export function createCostLimit(
   }
 
   return { guard, spentUsd: () => spent, stopReason: () => stopped };
+}
+
+interface Price {
+  cost: number;
+  perCharacter: number;
+}
+
+function dearer(one: Price | null, other: Price): Price {
+  return {
+    cost: Math.max(one?.cost ?? 0, other.cost),
+    perCharacter: Math.max(one?.perCharacter ?? 0, other.perCharacter),
+  };
 }
 
 interface Reservation {

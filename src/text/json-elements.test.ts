@@ -49,3 +49,34 @@ describe("what is not such a document is refused with the place", () => {
     await expect(elementsOf(text)).rejects.toThrow(words);
   });
 });
+
+test("a text is accepted exactly if it is JSON and an array or object", async () => {
+  const pieces = ["[", "]", "{", "}", ",", ":", '"', '"a"', "1", "null", " ", "\\", "tru", "-", '{"x":1}', "[2]"];
+  const anyText = fc.array(fc.constantFrom(...pieces), { maxLength: 9 }).map((parts) => parts.join(""));
+  const nearlyJson = fc
+    .tuple(fc.dictionary(fc.string(), fc.jsonValue()), fc.nat(), fc.constantFrom("", ...pieces))
+    .map(([value, at, piece]) => {
+      const text = JSON.stringify(value);
+      const place = at % (text.length + 1);
+      return text.slice(0, place) + piece + text.slice(place + 1);
+    });
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(anyText, nearlyJson), fc.integer({ min: 1, max: 9 }), async (text, size) => {
+      const isRead = await elementsOf(text, size).then(
+        () => true,
+        () => false,
+      );
+      expect(isRead).toBe(isArrayOrObject(text));
+    }),
+    { numRuns: 3000 },
+  );
+});
+
+function isArrayOrObject(text: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" && value !== null;
+  } catch {
+    return false;
+  }
+}

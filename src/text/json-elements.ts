@@ -41,6 +41,8 @@ class ElementScanner {
   private position = 0;
   private collected = "";
   private state: "before" | "inside" | "after" = "before";
+  /** What comes next in a top-level object. */
+  private awaited: "key or end" | "key" | "value" | "separator" = "key or end";
 
   *read(chunk: string): Generator<JsonElement> {
     let start = 0;
@@ -96,24 +98,40 @@ class ElementScanner {
       this.depth -= 1;
       if (this.depth === 0) this.state = "after";
       this.listDepth = null;
+      this.awaited = "separator";
       return last;
     }
+    if (code === CLOSE_OBJECT) throw this.problem('"}" is out of place');
     this.depth += depthChange(code);
     return "part of an element";
   }
 
   private underKeys(code: number, text: string): null | "part of an element" {
-    if (code === COLON) {
-      this.key = String(this.parse(text));
+    const { awaited } = this;
+    if (code === COLON && awaited !== "value" && awaited !== "separator") {
+      const key = this.parse(text);
+      if (typeof key !== "string") throw this.problem("a key must be a string");
+      this.key = key;
       this.position = 0;
+      this.awaited = "value";
       return null;
     }
-    // A scalar or an object under a key is not a list of elements and is passed over.
-    if (code === COMMA) return null;
-    this.depth += depthChange(code);
-    if (this.depth === 0) this.state = "after";
-    if (code === OPEN_ARRAY) this.listDepth = 2;
-    return code === OPEN_OBJECT ? "part of an element" : null;
+    if (awaited === "value" && (code === OPEN_ARRAY || code === OPEN_OBJECT) && text.trim() === "") {
+      this.depth += 1;
+      if (code === OPEN_ARRAY) this.listDepth = 2;
+      return code === OPEN_OBJECT ? "part of an element" : null;
+    }
+    if (code !== COMMA && code !== CLOSE_OBJECT) throw this.problem(`"${String.fromCharCode(code)}" is out of place`);
+    // A scalar or an object under a key is not a list of elements and is passed over, but it must be one.
+    if (awaited === "value") this.parse(text);
+    else if (text.trim() !== "" || (code === COMMA ? awaited !== "separator" : awaited === "key"))
+      throw this.problem("a key or a value is missing");
+    this.awaited = "key";
+    if (code === CLOSE_OBJECT) {
+      this.depth = 0;
+      this.state = "after";
+    }
+    return null;
   }
 
   private element(text: string): JsonElement {

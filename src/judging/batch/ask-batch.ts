@@ -80,7 +80,7 @@ export async function askBatch<Verdict extends { item_id: ItemId }>(
 function complaint(broken: { item_id: ItemId; violations: Violation[] }[]): string {
   if (broken.length === 0) return "";
   const lines = broken.flatMap(({ item_id, violations }) =>
-    violations.map(({ message }) => `- ${taglessJson(item_id)}: ${message.replaceAll("<", "\\u003c")}`),
+    violations.map(({ message }) => `- ${taglessJson(item_id)}: ${message}`),
   );
   return `\n\nAn earlier answer about these items could not be used:\n${lines.join("\n")}`;
 }

@@ -1,5 +1,5 @@
 import { casesNeeded, type Interval, type Undefined } from "../../statistics/index.ts";
-import { type ExperimentDifference, experimentDifference, FEWEST_A_SIDE, FEWEST_PAIRS } from "./difference.ts";
+import { type ExperimentDifference, experimentDifference, FEWEST_A_SIDE, FEWEST_PAIRS, tidy } from "./difference.ts";
 import type { Measuring } from "./measure.ts";
 import type { BatchResult } from "./result.ts";
 
@@ -47,7 +47,7 @@ export function compareResults(base: BatchResult, candidate: BatchResult): Compa
   const found = experimentDifference(base, candidate);
   if ("kind" in found) return { ok: false, reasons: [found.reason] };
   const sign = base.scoring.direction === "maximize" ? 1 : -1;
-  const improvement = sign * found.difference;
+  const improvement = tidy(sign * found.difference);
   const interval = oriented(found.interval, sign);
   const minimum = candidate.scoring.minimum_improvement;
   const verdict = tooFew(found) ?? decide(improvement, interval, minimum);
@@ -158,8 +158,9 @@ function warningsAbout(base: BatchResult, candidate: BatchResult, { strata_left_
 }
 
 function oriented(interval: Interval | Undefined, sign: number): Interval | Undefined {
-  if (interval.kind === "undefined" || sign === 1) return interval;
-  return { ...interval, low: 0 - interval.high, high: 0 - interval.low };
+  if (interval.kind === "undefined") return interval;
+  const [low, high] = [tidy(sign * interval.low), tidy(sign * interval.high)].sort((one, other) => one - other);
+  return { ...interval, low: low!, high: high! };
 }
 
 export function signed(value: number): string {

@@ -1,4 +1,4 @@
-import type { FieldRule } from "../../text/index.ts";
+import { type FieldRule, taglessJson } from "../../text/index.ts";
 import type { Contract, Violation } from "../contract.ts";
 import { readWholeJson } from "../json-reader.ts";
 import type { ItemId } from "./experiment-output.ts";
@@ -111,21 +111,27 @@ function parseArray(text: string): unknown[] | Violation {
   return reading.value;
 }
 
+/** A value in a sentence that a judge will read: nothing invisible, no tag, and not the whole of a novel. */
+function shown(value: unknown): string {
+  const text = taglessJson(value);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
 function stranger(element: unknown, path: string, ids: ItemId[]): Violation {
   if (!isRecord(element)) return { rule: "not_an_object", path, message: "every element must be a JSON object" };
   const { item_id } = element;
   if (item_id === undefined) return { rule: "missing_item_id", path, message: `"item_id" is missing` };
   const twin = ids.find((id) => String(id) === String(item_id));
   if (twin !== undefined) {
-    const message = `"item_id" must be the ${typeof twin} ${idKey(twin)}, not ${JSON.stringify(item_id)}`;
+    const message = `"item_id" must be the ${typeof twin} ${shown(twin)}, not ${shown(item_id)}`;
     return { rule: "item_id_type", path, message };
   }
-  return { rule: "unknown_item", path, message: `${JSON.stringify(item_id)} is not an item of this batch` };
+  return { rule: "unknown_item", path, message: `${shown(item_id)} is not an item of this batch` };
 }
 
 function wrongNumber(id: ItemId, count: number): Violation {
-  if (count === 0) return { rule: "missing_item", path: "", message: `item ${idKey(id)} is missing` };
-  return { rule: "duplicate_item", path: "", message: `item ${idKey(id)} stands ${count} times; it must stand once` };
+  if (count === 0) return { rule: "missing_item", path: "", message: `item ${shown(id)} is missing` };
+  return { rule: "duplicate_item", path: "", message: `item ${shown(id)} stands ${count} times; it must stand once` };
 }
 
 function fieldViolations(
@@ -143,7 +149,7 @@ function fieldViolations(
         {
           rule: "wrong_type",
           path: place,
-          message: `"${name}" must be ${expected}, not ${JSON.stringify(value)?.slice(0, 80)}`,
+          message: `"${name}" must be ${expected}, not ${shown(value)}`,
         },
       ];
     }
@@ -162,7 +168,7 @@ function clusterViolations(element: Record<string, unknown>, existing: Set<strin
     ];
   }
   if (best_cluster_id !== null && !existing.has(JSON.stringify(best_cluster_id))) {
-    const message = `${JSON.stringify(best_cluster_id)?.slice(0, 80)} is not one of the existing clusters`;
+    const message = `${shown(best_cluster_id)} is not one of the existing clusters`;
     return [{ rule: "unknown_cluster", path: place, message }];
   }
   if (should_cluster === true && best_cluster_id === null) {

@@ -68,15 +68,16 @@ export async function judgeSample<Verdict extends { item_id: ItemId }>(
   const batches = inBatches(sample, batchSize);
   const tally: CallTally = { new_calls: 0, reused_calls: 0, new_cost_usd: 0, reused_cost_usd: 0, unpriced_calls: 0 };
   const hopeless = new Map<string, string>();
-  const tasks = judges.flatMap((judge) =>
-    Array.from({ length: judge.repetitions }, (_, index) =>
-      batches.map((batch, at) => ({
+  // Batch by batch, so that what ends early leaves a smaller sample judged by the whole panel, not a whole one judged by half.
+  const tasks = batches.flatMap((batch, at) =>
+    judges.flatMap((judge) =>
+      Array.from({ length: judge.repetitions }, (_, index) => ({
         judge,
         repetition: index + 1,
         batch,
         name: `${called} ${at + 1} of ${batches.length}${judge.repetitions > 1 ? ` #${index + 1}` : ""}`,
       })),
-    ).flat(),
+    ),
   );
   const limit = pLimit(maxConcurrency);
   const opinions = await Promise.all(
