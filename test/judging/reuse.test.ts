@@ -98,17 +98,45 @@ describe("a damaged store costs only the damaged file's work", () => {
     expect(workspace.newRequests()).toEqual({ subject: 0, judges: 0 });
   });
 
-  test("a truncated call is asked again, the other two are not", async () => {
+  test("a lost or truncated call is put back from judge_1.json, byte for byte, and nobody is asked", async () => {
     const workspace = await judgedWorkspace();
     const only = ["--model", "alpha", "--case", "one", "--output", "json"];
     const { trials } = JSON.parse((await workspace.call("eval", only)).stdout);
     workspace.newRequests();
-    writeFileSync(
-      join(workspace.root, workspace.find(`${trials[0].judge_runs[0].iterations[1].call_id}.json`)),
-      '{"schema_ver',
+    const [lost, cut] = trials[0].judge_runs[0].iterations.map((iteration: { call_id: string }) =>
+      workspace.find(`${iteration.call_id}.json`),
     );
+    const whole = workspace.read(lost);
+    rmSync(join(workspace.root, lost));
+    writeFileSync(join(workspace.root, cut), '{"schema_ver');
+    const reported = JSON.parse((await workspace.call("report", only)).stdout);
+    expect(reported.trials[0]).toMatchObject({ state: "scored", score: 8 });
+    expect(() => workspace.read(lost)).toThrow();
+    expect((await workspace.call("eval", only)).code).toBe(0);
+    expect(workspace.newRequests()).toEqual({ subject: 0, judges: 0 });
+    expect(workspace.read(lost)).toBe(whole);
+  });
+
+  test("a call that is lost in both places is asked again, the other two are not", async () => {
+    const workspace = await judgedWorkspace();
+    const only = ["--model", "alpha", "--case", "one", "--output", "json"];
+    const { trials } = JSON.parse((await workspace.call("eval", only)).stdout);
+    workspace.newRequests();
+    rmSync(join(workspace.root, workspace.find(`${trials[0].judge_runs[0].iterations[1].call_id}.json`)));
+    rmSync(join(workspace.root, workspace.find("judge_1.json")));
     await workspace.call("eval", only);
     expect(workspace.newRequests()).toEqual({ subject: 0, judges: 1 });
+  });
+
+  test("answers beside the evaluation of another packet are no answers to this one", async () => {
+    const workspace = await judgedWorkspace();
+    const only = ["--model", "alpha", "--case", "one"];
+    await workspace.call("eval", only);
+    workspace.newRequests();
+    rmSync(join(workspace.root, "outputs/calls"), { recursive: true });
+    workspace.edit("configs/cases/one/test.yaml", (text) => text.replace("Right.", "Right and explained."));
+    await workspace.call("eval", only);
+    expect(workspace.newRequests()).toEqual({ subject: 0, judges: 3 });
   });
 
   test("a truncated run is run again, and an equal answer keeps its verdicts", async () => {

@@ -10,7 +10,7 @@ import {
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import { openCallStore, takeLock } from "../../store/index.ts";
-import { createRedactor } from "../../text/index.ts";
+import { createRedactor, sha256 } from "../../text/index.ts";
 import { readPrompt } from "../read-prompt.ts";
 import { composeCampaignResult } from "./campaign-result.ts";
 import { type EvaluationSurroundings, evaluateTrial, type TrialToJudge } from "./evaluate-trial.ts";
@@ -75,7 +75,6 @@ async function evaluateTrials(options: EvaluateOptions): Promise<CampaignResult>
   const panel = openPanel({
     judges,
     systemPrompt,
-    calls: openCallStore(outputs),
     limit: pLimit(profile.max_concurrency),
     ask: mode === "judge",
     force,
@@ -87,7 +86,8 @@ async function evaluateTrials(options: EvaluateOptions): Promise<CampaignResult>
     outputs,
     profile,
     evaluationProfileFolder: evaluationProfileFolder(profile, judges, systemPrompt),
-    systemPrompt,
+    system: { text: systemPrompt, sha256: sha256(systemPrompt) },
+    calls: openCallStore(outputs),
     panel,
     redact: createRedactor([...gateways.secrets(), ...environmentSecrets(options.env)], {
       patterns: profile.security_policy.redact_secrets,

@@ -5,9 +5,10 @@ import type { CheckResult } from "../../checks/index.ts";
 import type { EvaluationProfile, LoadedCase } from "../../config/index.ts";
 import type { RunArtifact } from "../../runners/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
-import { besideRecord, type TrialPlace } from "../../store/index.ts";
-import { type Redactor, sha256 } from "../../text/index.ts";
+import { besideRecord, type CallStore, type TrialPlace } from "../../store/index.ts";
+import type { Redactor } from "../../text/index.ts";
 import { aggregatePanel, type PanelResult } from "./aggregate-panel.ts";
+import { callsBeside } from "./calls-beside.ts";
 import { asJson, type EvaluationPaths, evaluationPaths, removeEvaluation, writeDifferent } from "./evaluation-files.ts";
 import type { FinalResult } from "./final-result.ts";
 import { composeFinalResult } from "./final-result-compose.ts";
@@ -38,7 +39,8 @@ export interface EvaluationSurroundings {
   profile: EvaluationProfile;
   /** `<evaluation_profile_id>-<fp8>`. */
   evaluationProfileFolder: string;
-  systemPrompt: string;
+  system: { text: string; sha256: string };
+  calls: CallStore;
   panel: Panel;
   redact: Redactor;
   chooseSandbox: () => Promise<SandboxChoice>;
@@ -73,7 +75,7 @@ export async function evaluateTrial(trial: TrialToJudge, surroundings: Evaluatio
       reason: "checked only, because the evaluation profile asks no judge",
     };
   const packet = await packetOf(trial, artifact, checks, surroundings);
-  const calls = await surroundings.panel.ask(packet);
+  const calls = await surroundings.panel.ask(packet, storedCalls(packet, paths, surroundings));
   if (surroundings.interrupted() && calls.some(({ record }) => record.result.status === "unanswered"))
     return { ...ran, checks: countChecks(checks), reason: "interrupted before its judges had answered" };
   const panel = aggregatePanel(calls, surroundings.profile.aggregation, openEvidenceLookup(packet.text));
@@ -122,22 +124,31 @@ function packetOf(
   });
 }
 
+function storedCalls(packet: BuiltPacket, { judge }: EvaluationPaths, { calls, system, mode }: EvaluationSurroundings) {
+  const prompt = {
+    system: system.text,
+    user: packet.text,
+    system_sha256: system.sha256,
+    user_sha256: packet.sha256,
+  };
+  return callsBeside(calls, judge, prompt, { restore: mode === "judge" });
+}
+
 async function store(
   { place }: TrialToJudge,
   artifact: RunArtifact,
   result: TrialResult,
   judged: { packet: BuiltPacket; calls: PanelCall[]; panel: PanelResult; paths: EvaluationPaths },
-  { profile, systemPrompt }: EvaluationSurroundings,
+  { profile, system }: EvaluationSurroundings,
 ): Promise<void> {
   const { packet, calls, panel, paths } = judged;
   const n = place.repetition;
-  const system_sha256 = sha256(systemPrompt);
-  const prompt = { user_sha256: packet.sha256, system_sha256 };
+  const prompt = { user_sha256: packet.sha256, system_sha256: system.sha256 };
   const files = { user_file: `judge_${n}.prompt.user.json`, system_file: `judge_${n}.prompt.system.md` };
   const final: FinalResult = composeFinalResult(artifact, result, panel, profile, prompt);
   await writeDifferent(paths.promptUser, packet.text);
-  await writeDifferent(paths.promptSystem, systemPrompt);
-  await writeDifferent(paths.promptDebug, renderPromptDebug(packet, { text: systemPrompt, sha256: system_sha256 }, n));
+  await writeDifferent(paths.promptSystem, system.text);
+  await writeDifferent(paths.promptDebug, renderPromptDebug(packet, system, n));
   await writeDifferent(paths.judge, asJson(rawJudgeRecords(calls, { ...prompt, ...files })));
   // The result comes last: where it is, everything it rests on is there too.
   await writeDifferent(paths.finalResult, asJson(final));

@@ -38,14 +38,13 @@ export interface PanelCall {
 /** The way to the judges, shared by all trials of a command. */
 export interface Panel {
   judges: PanelJudge[];
-  /** All calls about one packet, in the order of judge runs and repetitions. */
-  ask(packet: BuiltPacket): Promise<PanelCall[]>;
+  /** All calls about one packet, in the order of judge runs and repetitions. What is stored in `calls` is not asked again. */
+  ask(packet: BuiltPacket, calls: CallStore): Promise<PanelCall[]>;
 }
 
 export interface PanelOptions {
   judges: PanelJudge[];
   systemPrompt: string;
-  calls: CallStore;
   /** Runs at most so many calls at a time. */
   limit: <T>(call: () => Promise<T>) => Promise<T>;
   /** False: take what is stored and ask nobody. */
@@ -57,19 +56,14 @@ export interface PanelOptions {
 }
 
 export function openPanel(options: PanelOptions): Panel {
-  const { judges, systemPrompt, calls, limit, ask, force = false, interrupted = () => false, signal } = options;
+  const { judges, systemPrompt, limit, ask, force = false, interrupted = () => false, signal } = options;
   const inFlight = new Map<string, Promise<JudgeRecord<Verdict>>>();
   /** With `force`, what this command has asked already is not asked a second time. */
   const askedAgain = new Set<string>();
   /** Judges that no later call can reach (a refused key, an unknown model), and why. */
   const unreachable = new Map<string, string>();
 
-  async function askOnce(
-    judge: PanelJudge,
-    question: JudgeQuestion,
-    callId: string,
-    contract: ReturnType<typeof verdictContract>,
-  ) {
+  async function askOnce(judge: PanelJudge, question: JudgeQuestion, callId: string, { contract, calls }: Asking) {
     const { gateway, attempts, timeoutSeconds, retries } = judge;
     const afresh = force && ask && !askedAgain.has(callId);
     askedAgain.add(callId);
@@ -95,12 +89,7 @@ export function openPanel(options: PanelOptions): Panel {
   }
 
   /** Two trials can have the same packet; the same question is then asked once, even when both come at the same time. */
-  async function askShared(
-    judge: PanelJudge,
-    repetition: number,
-    packet: BuiltPacket,
-    contract: ReturnType<typeof verdictContract>,
-  ) {
+  async function askShared(judge: PanelJudge, repetition: number, packet: BuiltPacket, asking: Asking) {
     const question: JudgeQuestion = {
       system: systemPrompt,
       user: packet.text,
@@ -111,13 +100,13 @@ export function openPanel(options: PanelOptions): Panel {
     const callId = callIdentity(question, judge.gateway.endpoint);
     const known = inFlight.get(callId);
     if (known) return { record: await known, reused: true };
-    const asking = limit(() => askOnce(judge, question, callId, contract));
+    const asked = limit(() => askOnce(judge, question, callId, asking));
     inFlight.set(
       callId,
-      asking.then(({ record }) => record),
+      asked.then(({ record }) => record),
     );
     try {
-      return await asking;
+      return await asked;
     } finally {
       // Later trials find it in the store; a campaign's records would not fit into memory.
       inFlight.delete(callId);
@@ -126,20 +115,26 @@ export function openPanel(options: PanelOptions): Panel {
 
   return {
     judges,
-    ask: async (packet) => {
-      const contract = verdictContract(packet.text);
+    ask: async (packet, calls) => {
+      const asking = { contract: verdictContract(packet.text), calls };
       const questions = judges.flatMap((judge) =>
         Array.from({ length: judge.repetitions }, (_, index) => ({ judge, repetition: index + 1 })),
       );
       return await Promise.all(
         questions.map(async ({ judge, repetition }): Promise<PanelCall> => {
-          const { record, reused } = await askShared(judge, repetition, packet, contract);
+          const { record, reused } = await askShared(judge, repetition, packet, asking);
           const notAsked = record.result.status === "unanswered" && record.result.message === NOT_ASKED;
           return { judge, repetition, record, reused, notAsked };
         }),
       );
     },
   };
+}
+
+/** What all calls about one packet share. */
+interface Asking {
+  contract: ReturnType<typeof verdictContract>;
+  calls: CallStore;
 }
 
 const NOT_ASKED = "not asked yet";

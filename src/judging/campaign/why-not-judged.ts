@@ -14,7 +14,7 @@ export async function whyNotJudged(paths: EvaluationPaths, packetSha256: string 
     const judged = (stored.value as Partial<FinalResult> | null)?.prompt?.user_sha256;
     if (packetSha256 === null || judged !== packetSha256)
       return "stale: the run or the case has changed since it was judged; `assay eval` judges it again";
-    return "its judge calls are missing from outputs/calls; `assay eval` asks again";
+    return "its judges' answers are missing from the store; `assay eval` asks again";
   }
   if (await wasJudgedUnderOlderProfile(paths))
     return "stale: the judges or their prompts have changed since it was judged; `assay eval` judges it again";
