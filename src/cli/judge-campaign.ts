@@ -11,7 +11,7 @@ import type { Terminal } from "./terminal.ts";
 /** `assay eval`: runs what is missing, judges what is not judged yet, and reports. */
 export async function judgeCampaign(terminal: Terminal, words: JudgingWords): Promise<ExitCode> {
   const { runCampaign } = await import("../campaign/index.ts");
-  const { evaluateCampaign, trialsOfOutcomes } = await import("../judging/index.ts");
+  const { createCostLimit, evaluateCampaign, trialsOfOutcomes } = await import("../judging/index.ts");
   const { composeCampaignReport } = await import("../report/index.ts");
   const { campaignProgress } = await import("./campaign-progress.ts");
   const { listenForInterrupt } = await import("./interrupt.ts");
@@ -34,11 +34,13 @@ export async function judgeCampaign(terminal: Terminal, words: JudgingWords): Pr
     });
     if (!run.ok) throw new UsageError(run.problems.join("\n"));
     if (run.stopped?.kind === "interrupted") return interrupted(progress);
+    const costLimit = createCostLimit(words.maxJudgingCostUsd ?? null);
     const judged = await evaluateCampaign({
       ...evaluateOptions(opened, evaluation, runners.chooseSandbox),
       trials: trialsOfOutcomes(run.outcomes),
       mode: "judge",
       force: words.force,
+      costLimit,
       noNewWork: interrupt.noNewWork,
       signal: interrupt.signal,
       onEvent: judgingProgress(progress, run.outcomes),
@@ -46,6 +48,8 @@ export async function judgeCampaign(terminal: Terminal, words: JudgingWords): Pr
     if (!judged.ok) throw new UsageError(judged.problems.join("\n"));
     if (interrupt.noNewWork.aborted) return interrupted(progress);
     progress.end();
+    const stopped = costLimit.stopReason();
+    if (stopped !== null) terminal.err(`Judging ${stopped}. The same command with a higher limit goes on from there.`);
     return await showReport(
       terminal,
       composeCampaignReport(judged.result),

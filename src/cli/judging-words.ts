@@ -9,6 +9,7 @@ export interface JudgingWords extends CampaignWords {
   evaluationProfile: string;
   output: "text" | "json" | "markdown";
   failUnder?: number;
+  maxJudgingCostUsd?: number;
   quiet?: boolean;
   /** A path, `true` for the usual place, `false` for none. */
   chart?: string | boolean;

@@ -1,6 +1,9 @@
 import type { ChildProcess } from "node:child_process";
-import { expect, test } from "vitest";
-import { judgedWorkspace, verdict } from "./judged-workspace.ts";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import type { CliResult } from "../support/assay.ts";
+import { type JudgedWorkspace, judgedWorkspace, verdict } from "./judged-workspace.ts";
 
 test("Ctrl-C while judging keeps what was answered, and the next call pays only for the rest", async () => {
   let process: ChildProcess | undefined;
@@ -36,6 +39,46 @@ test("two processes judging the same suite do not pay twice: the second is told 
   expect(first.code).toBe(0);
   const { code, stderr } = (await second)!;
   expect(code).toBe(2);
-  expect(stderr).toContain("has been judging this suite since");
+  expect(stderr).toContain("has been judging this suite with the same judge since");
   expect(workspace.newRequests()).toEqual({ subject: 4, judges: 12 });
+});
+
+describe("two evaluation profiles of one suite", () => {
+  const other = (change: (text: string) => string) => (workspace: JudgedWorkspace) => {
+    const profile = workspace.read("configs/evaluation_profiles/e.yaml");
+    const path = join(workspace.root, "configs/evaluation_profiles/other.yaml");
+    writeFileSync(path, change(profile.replace("evaluation_profile_id: e", "evaluation_profile_id: other")));
+  };
+  const judgeBothAtOnce = async (prepare: (workspace: JudgedWorkspace) => void) => {
+    let second: Promise<CliResult> | undefined;
+    const workspace = await judgedWorkspace({
+      judge: async ({ body }, index) => {
+        if (index === 0) second ??= workspace.call("eval", ["--evaluation-profile", "other"]);
+        if (body.model === "acme/judge") await second;
+        return verdict(7);
+      },
+    });
+    prepare(workspace);
+    expect((await workspace.call("eval")).code).toBe(0);
+    return { workspace, second: (await second)! };
+  };
+
+  test("with different judges are judged at the same time", async () => {
+    const { workspace, second } = await judgeBothAtOnce(other((text) => text.replace("acme/judge", "acme/judge-2")));
+    expect(second.code).toBe(0);
+    expect(workspace.newRequests()).toEqual({ subject: 4, judges: 24 });
+  });
+
+  test("with the same judge wait for each other, and then share its answers", async () => {
+    const { workspace, second } = await judgeBothAtOnce(
+      other((text) => text.replace("method: median", "method: mean")),
+    );
+    expect(second.code).toBe(2);
+    expect(workspace.newRequests()).toEqual({ subject: 4, judges: 12 });
+    expect((await workspace.call("eval", ["--evaluation-profile", "other"])).code).toBe(0);
+    expect(workspace.newRequests()).toEqual({ subject: 0, judges: 0 });
+    expect(readdirSync(join(workspace.root, "outputs/evaluations/s")).filter((name) => name.startsWith("."))).toEqual(
+      [],
+    );
+  });
 });

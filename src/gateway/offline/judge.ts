@@ -59,7 +59,10 @@ function findQuestion(messages: ChatMessage[]): { shape: JudgeShape; text: strin
   return null;
 }
 
-/** Two first answers in five are careless, one second answer in five, later ones never: repair mostly succeeds. */
+/**
+ * Two first answers in five are careless, and one in five of those that are asked for again: repair mostly succeeds. A follow-up carries only the last
+ * answer, so a third attempt gets the very request of the second, and whoever was careless twice stays so: those verdicts end as invalid.
+ */
 function isCarelessMoment(text: string, repetition: number, answersBefore: number): boolean {
   const digest = createHash("sha256").update(`${repetition}/${answersBefore}/${text}`).digest();
   return digest.readUInt32BE(0) % 5 < 2 - answersBefore;

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import pLimit from "p-limit";
 import {
   type CampaignPlan,
@@ -9,13 +8,15 @@ import {
 } from "../../campaign/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
-import { openCallStore, takeLock } from "../../store/index.ts";
+import { openCallStore } from "../../store/index.ts";
 import { createRedactor, sha256 } from "../../text/index.ts";
+import type { CostLimit } from "../cost-limit.ts";
 import { readPrompt } from "../read-prompt.ts";
 import { composeCampaignResult } from "./campaign-result.ts";
 import { type EvaluationSurroundings, evaluateTrial, type TrialToJudge } from "./evaluate-trial.ts";
 import { evaluationProfileFolder } from "./evaluation-identity.ts";
-import { openPanel, panelJudges } from "./panel.ts";
+import { takeJudgingLocks } from "./judging-locks.ts";
+import { openPanel, type PanelJudge, panelJudges } from "./panel.ts";
 import type { CampaignResult, TrialResult } from "./result.ts";
 
 export interface EvaluateOptions {
@@ -30,6 +31,8 @@ export interface EvaluateOptions {
   /** `judge`: do what is missing and store it. `read`: report what is stored; no call, no hook, no file. */
   mode: "judge" | "read";
   force?: boolean;
+  /** Holds what new judge calls may cost; none: no limit. */
+  costLimit?: CostLimit;
   /** No new calls from now on; those in flight go on. */
   noNewWork?: AbortSignal;
   /** Ends calls in flight. */
@@ -46,37 +49,35 @@ export type EvaluatedCampaign =
   /** Nothing was started: another process is at it. */
   | { ok: false; problems: string[] };
 
-/**
- * Evaluates trials, as many calls at a time as the profile allows, and returns the results in the order of the trials. While it judges it
- * holds the lock of this suite's evaluations, so that two processes do not pay for the same answers.
- */
+/** Evaluates trials, as many calls at a time as the profile allows, and returns the results in the order of the trials. */
 export async function evaluateCampaign(options: EvaluateOptions): Promise<EvaluatedCampaign> {
-  if (options.mode === "read") return { ok: true, result: await evaluateTrials(options) };
-  const folder = `evaluations/${options.config.suite.suite_id}`;
-  const locked = takeLock(join(options.outputs, folder, ".lock"));
-  if (!locked.ok) {
-    const { pid, host, since } = locked.holder;
-    const who = `process ${pid} on ${host} has been judging this suite since ${since} (outputs/${folder}/.lock)`;
-    return { ok: false, problems: [`${who}. Wait for it to end and run again: what it finished will be reused.`] };
-  }
+  const { config, evaluation, gateways, outputs, mode } = options;
+  const systemPrompt = evaluation.systemPrompt ?? (await readPrompt("judge_system"));
+  const judges = panelJudges(evaluation.profile, gateways.forModel);
+  const asking = { systemPrompt, judges, folder: evaluationProfileFolder(evaluation.profile, judges, systemPrompt) };
+  if (mode === "read") return { ok: true, result: await evaluateTrials(options, asking) };
+  const locks = takeJudgingLocks(outputs, config.suite.suite_id, asking);
+  if (!locks.ok) return { ok: false, problems: [locks.problem] };
   try {
-    return { ok: true, result: await evaluateTrials(options) };
+    return { ok: true, result: await evaluateTrials(options, asking) };
   } finally {
-    locked.lock.release();
+    locks.release();
   }
 }
 
-async function evaluateTrials(options: EvaluateOptions): Promise<CampaignResult> {
+async function evaluateTrials(
+  options: EvaluateOptions,
+  { systemPrompt, judges, folder }: { systemPrompt: string; judges: PanelJudge[]; folder: string },
+): Promise<CampaignResult> {
   const { evaluation, gateways, outputs, mode, force = false, noNewWork, signal, onEvent = () => {} } = options;
   const { profile } = evaluation;
-  const systemPrompt = evaluation.systemPrompt ?? (await readPrompt("judge_system"));
-  const judges = panelJudges(profile, gateways.forModel);
   const interrupted = () => noNewWork?.aborted === true || signal?.aborted === true;
   const panel = openPanel({
     judges,
     systemPrompt,
     limit: pLimit(profile.max_concurrency),
     ask: mode === "judge",
+    costLimit: options.costLimit,
     force,
     interrupted,
     signal,
@@ -85,7 +86,7 @@ async function evaluateTrials(options: EvaluateOptions): Promise<CampaignResult>
   const surroundings: EvaluationSurroundings = {
     outputs,
     profile,
-    evaluationProfileFolder: evaluationProfileFolder(profile, judges, systemPrompt),
+    evaluationProfileFolder: folder,
     system: { text: systemPrompt, sha256: sha256(systemPrompt) },
     calls: openCallStore(outputs),
     panel,

@@ -85,8 +85,10 @@ export async function evaluateTrial(trial: TrialToJudge, surroundings: Evaluatio
     checks: countChecks(checks),
     warnings: warningsOf(panel, packet),
   };
-  if (calls.every(({ notAsked }) => notAsked))
-    return { ...result, state: "not_judged", reason: await whyNotJudged(paths, packet.sha256), warnings: [] };
+  if (calls.every(({ notAsked }) => notAsked)) {
+    const reason = mode === "read" ? await whyNotJudged(paths, packet.sha256) : whyNotAsked(calls);
+    return { ...result, state: "not_judged", reason, warnings: [] };
+  }
   if (mode === "judge") await store(trial, artifact, result, { packet, calls, panel, paths }, surroundings);
   const evaluation = existsSync(paths.summary) ? portablePath(paths.summaryInOutputs) : null;
   return { ...result, files: { ...result.files, evaluation } };
@@ -122,6 +124,11 @@ function packetOf(
     maxCharacters: profile.packet.max_characters,
     redact,
   });
+}
+
+function whyNotAsked([call]: PanelCall[]): string {
+  const { result } = call!.record;
+  return `not judged: ${result.status === "unanswered" ? result.message : result.status}`;
 }
 
 function storedCalls(packet: BuiltPacket, { judge }: EvaluationPaths, { calls, system, mode }: EvaluationSurroundings) {

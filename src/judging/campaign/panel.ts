@@ -3,6 +3,7 @@ import type { Gateway } from "../../gateway/index.ts";
 import type { CallStore } from "../../store/index.ts";
 import { canonicalJson } from "../../text/index.ts";
 import { askJudge, callIdentity, type JudgeQuestion, type JudgeRecord } from "../ask-judge.ts";
+import { type CostLimit, createCostLimit } from "../cost-limit.ts";
 import type { BuiltPacket } from "./packet/build-packet.ts";
 import { type Verdict, verdictContract } from "./verdict-contract.ts";
 
@@ -31,7 +32,7 @@ export interface PanelCall {
   repetition: number;
   record: JudgeRecord<Verdict>;
   reused: boolean;
-  /** True when nothing is stored and nobody was asked, because only stored answers were wanted. */
+  /** True when nothing is stored and nobody was asked: only stored answers were wanted, or the cost limit was reached. */
   notAsked: boolean;
 }
 
@@ -49,6 +50,7 @@ export interface PanelOptions {
   limit: <T>(call: () => Promise<T>) => Promise<T>;
   /** False: take what is stored and ask nobody. */
   ask: boolean;
+  costLimit?: CostLimit;
   force?: boolean;
   /** True once the user wants to stop: nothing new is asked then. */
   interrupted?: () => boolean;
@@ -57,6 +59,8 @@ export interface PanelOptions {
 
 export function openPanel(options: PanelOptions): Panel {
   const { judges, systemPrompt, limit, ask, force = false, interrupted = () => false, signal } = options;
+  const costLimit = options.costLimit ?? createCostLimit(null);
+  const guards = new Map(judges.map((judge) => [judge, costLimit.guard(judge.gateway)]));
   const inFlight = new Map<string, Promise<JudgeRecord<Verdict>>>();
   /** With `force`, what this command has asked already is not asked a second time. */
   const askedAgain = new Set<string>();
@@ -64,13 +68,16 @@ export function openPanel(options: PanelOptions): Panel {
   const unreachable = new Map<string, string>();
 
   async function askOnce(judge: PanelJudge, question: JudgeQuestion, callId: string, { contract, calls }: Asking) {
-    const { gateway, attempts, timeoutSeconds, retries } = judge;
+    const { attempts, timeoutSeconds, retries } = judge;
+    const { gateway, mayAsk: mayPay } = guards.get(judge)!;
     const afresh = force && ask && !askedAgain.has(callId);
     askedAgain.add(callId);
     const who = canonicalJson([gateway.endpoint, judge.model]);
-    const mayAsk = () => {
+    const characters = question.system.length + question.user.length;
+    const mayAsk = async () => {
       if (!ask) return NOT_ASKED;
-      return interrupted() ? "interrupted before it was asked" : (unreachable.get(who) ?? true);
+      if (interrupted()) return "interrupted before it was asked";
+      return unreachable.get(who) ?? ((await mayPay(characters)) || costLimit.stopReason()!);
     };
     const asked = await askJudge(question, contract, {
       gateway,
@@ -123,7 +130,11 @@ export function openPanel(options: PanelOptions): Panel {
       return await Promise.all(
         questions.map(async ({ judge, repetition }): Promise<PanelCall> => {
           const { record, reused } = await askShared(judge, repetition, packet, asking);
-          const notAsked = record.result.status === "unanswered" && record.result.message === NOT_ASKED;
+          const { result, attempts } = record;
+          const notAsked =
+            result.status === "unanswered" &&
+            attempts.length === 0 &&
+            [NOT_ASKED, costLimit.stopReason()].includes(result.message);
           return { judge, repetition, record, reused, notAsked };
         }),
       );

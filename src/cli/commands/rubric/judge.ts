@@ -1,6 +1,7 @@
 import { Option } from "commander";
 import type { RegisterCommand } from "../../command.ts";
 import { UsageError } from "../../exit-codes.ts";
+import { usdAmount } from "../../usd-amount.ts";
 import { groupings } from "./shared.ts";
 
 export interface JudgeWords {
@@ -51,7 +52,7 @@ export const registerRubricJudge: RegisterCommand = (rubric, terminal, finish) =
       "calls at a time; default: the profile's max_concurrency",
       wholeNumber("--concurrency", 1),
     )
-    .option("--max-cost-usd <amount>", "stop before new calls cost more than this", amount("--max-cost-usd"))
+    .option("--max-cost-usd <amount>", "stop before new calls cost more than this", usdAmount("--max-cost-usd"))
     .option("--group-by <columns>", "one more grouped table by these columns; may be repeated", groupings)
     .option("--force", "ask again, even where an answer is stored")
     .option("--dry-run", "ask nobody: print the first prompt and how many calls there would be")
@@ -83,13 +84,5 @@ function wholeNumber(flag: string, least: number): (written: string) => number {
     const value = Number(written);
     if (written.trim() !== "" && Number.isSafeInteger(value) && value >= least) return value;
     throw new UsageError(`${flag} takes a whole number from ${least}, not "${written}"`);
-  };
-}
-
-function amount(flag: string): (written: string) => number {
-  return (written) => {
-    const value = Number(written);
-    if (written.trim() !== "" && Number.isFinite(value) && value >= 0) return value;
-    throw new UsageError(`${flag} takes an amount in US dollars, not "${written}"`);
   };
 }

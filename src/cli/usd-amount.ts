@@ -1,0 +1,10 @@
+import { UsageError } from "./exit-codes.ts";
+
+/** Reads what follows a flag that takes an amount in US dollars. */
+export function usdAmount(flag: string): (written: string) => number {
+  return (written) => {
+    const value = Number(written);
+    if (written.trim() !== "" && Number.isFinite(value) && value >= 0) return value;
+    throw new UsageError(`${flag} takes an amount in US dollars, not "${written}"`);
+  };
+}
