@@ -21,7 +21,8 @@ export interface TrialFingerprint {
   /** Only where tools are offered: without them neither can make a difference. */
   max_turns?: number;
   sandbox_network?: "allow" | "deny";
-  agent?: { agent_fingerprint: string; image: string };
+  /** The image by what it holds, not by its name: a tag can move. Null when it is unknown. */
+  agent?: { agent_fingerprint: string; image_id: string | null };
   repetition: number;
 }
 
@@ -35,6 +36,7 @@ export interface TrialInputs {
   /** Definitions of the tools the case offers, as they are sent. */
   tools: ToolDefinition[];
   agentFingerprint?: string;
+  imageId?: string;
 }
 
 /**
@@ -58,7 +60,7 @@ export function trialFingerprint(inputs: TrialInputs, repetition: number): Trial
     context: agentic ? { ...input.context.openclaw } : {},
     ...(tools.length > 0 ? { max_turns: inputs.settings.max_turns, sandbox_network: runProfile.network_access } : {}),
     ...(agentic
-      ? { agent: { agent_fingerprint: inputs.agentFingerprint ?? "", image: runProfile.openclaw?.image ?? "" } }
+      ? { agent: { agent_fingerprint: inputs.agentFingerprint ?? "", image_id: inputs.imageId ?? null } }
       : {}),
     repetition,
   };

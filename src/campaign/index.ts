@@ -11,14 +11,14 @@ export {
   type TrialOutcome,
   trialName,
 } from "./outcome.ts";
-export {
-  type CampaignPlan,
-  type GatewaySource,
-  type PlannedTrial,
-  type PlanOptions,
-  planCampaign,
-  type TrialSelection,
+export type {
+  CampaignPlan,
+  GatewaySource,
+  PlannedTrial,
+  PlanOptions,
+  TrialSelection,
 } from "./plan.ts";
+export { planCampaign } from "./plan-campaign.ts";
 export { type CampaignRun, type RunCampaignOptions, runCampaign } from "./run-campaign.ts";
 export { isReusable, type RunSummary, summarizeRun } from "./run-summary.ts";
 export { DEFAULT_SETTINGS, gatewayOf, mergeSettings } from "./settings.ts";

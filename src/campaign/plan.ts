@@ -3,15 +3,17 @@ import {
   type GatewayConfig,
   type LoadedAgent,
   type ModelConfig,
+  type RunProfile,
   resolveModel,
   type SelectedCase,
 } from "../config/index.ts";
 import type { Gateway } from "../gateway/index.ts";
-import { probeTools, type Trial } from "../runners/index.ts";
+import { type ImageChoice, probeTools, type Trial } from "../runners/index.ts";
 import { campaignFolder, profileFolder, type TrialPlace } from "../store/index.ts";
 import { decideTrial, type TrialDecision } from "./decide-trial.ts";
 import { identify, runProfileFingerprint, type TrialFingerprint, trialFingerprint } from "./identity.ts";
 import { gatewayOf, mergeSettings } from "./settings.ts";
+import { storedImageId } from "./stored-image-id.ts";
 
 /** Which of the campaign's trials are meant; everything when left out. */
 export interface TrialSelection {
@@ -34,6 +36,11 @@ export interface PlanOptions {
   gateways: GatewaySource;
   /** SHA-256 over everything an agent consists of; asked for OpenClaw cases only. */
   agentFingerprint(agent: LoadedAgent): Promise<string>;
+  /**
+   * Which OpenClaw image the run profile names right now. Left out by commands that only read the store: what they
+   * find there counts, wherever it was made.
+   */
+  findImage?(openclaw: NonNullable<RunProfile["openclaw"]>, pull: boolean): Promise<ImageChoice>;
   select?: TrialSelection;
   /** Run everything selected again, whatever is stored. */
   force?: boolean;
@@ -62,8 +69,15 @@ export interface CampaignPlan {
   warnings: string[];
 }
 
-/** Decides for every trial whether it is stored already or must run. Reads the store, writes and spends nothing. */
-export async function planCampaign(config: CampaignConfig, options: PlanOptions): Promise<CampaignPlan> {
+/**
+ * Decides for every trial whether it is stored already or must run. Where the id of the image is unknown, a trial is
+ * taken to have the image that its stored run had.
+ */
+export async function planTrials(
+  config: CampaignConfig,
+  options: PlanOptions,
+  imageId: string | undefined,
+): Promise<CampaignPlan> {
   const { runProfile, suite } = config;
   const runProfileFolder = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
   const plan: CampaignPlan = {
@@ -81,7 +95,7 @@ export async function planCampaign(config: CampaignConfig, options: PlanOptions)
     if (agent && !agentFingerprints.has(agent.directory))
       agentFingerprints.set(agent.directory, options.agentFingerprint(agent));
     const agentFingerprint = agent && (await agentFingerprints.get(agent.directory));
-    planRepetitions(plan, model, selected, agentFingerprint, options);
+    planRepetitions(plan, model, selected, { agentFingerprint, imageId }, options);
     // Lets a signal or a redraw in between while thousands of files are read.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -104,7 +118,7 @@ function planRepetitions(
   plan: CampaignPlan,
   model: ModelConfig,
   { loaded, agent }: SelectedCase,
-  agentFingerprint: string | undefined,
+  { agentFingerprint, imageId }: { agentFingerprint: string | undefined; imageId: string | undefined },
   { gateways, force = false }: PlanOptions,
 ): void {
   const { runProfile, suite } = plan.config;
@@ -114,7 +128,15 @@ function planRepetitions(
   const tools = loaded.case.runner.type === "llm_probe" ? probeTools({ loadedCase: loaded }) : [];
   const shared = { model, resolvedModel, endpoint: gateway.endpoint, loadedCase: loaded, settings, runProfile, tools };
   for (let repetition = 1; repetition <= runProfile.execution_policy.run_repetitions; repetition += 1) {
-    const fingerprint = trialFingerprint({ ...shared, agentFingerprint }, repetition);
+    const place: TrialPlace = {
+      suiteId: suite.suite_id,
+      runProfileFolder: plan.runProfileFolder,
+      modelId: model.model_id,
+      caseId: loaded.case.case_id,
+      repetition,
+    };
+    const image = agent && { imageId: imageId ?? storedImageId(plan.outputs, place) };
+    const fingerprint = trialFingerprint({ ...shared, ...image, agentFingerprint }, repetition);
     const trial: Trial = {
       run_id: identify(fingerprint).runId,
       suite_id: suite.suite_id,
@@ -126,13 +148,7 @@ function planRepetitions(
       settings,
       runProfile,
       agent,
-    };
-    const place: TrialPlace = {
-      suiteId: suite.suite_id,
-      runProfileFolder: plan.runProfileFolder,
-      modelId: model.model_id,
-      caseId: loaded.case.case_id,
-      repetition,
+      image_id: agent && imageId,
     };
     const { decision, warnings } = decideTrial(plan.outputs, place, fingerprint, trial.run_id, force);
     plan.warnings.push(...warnings);

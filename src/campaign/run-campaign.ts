@@ -5,11 +5,12 @@ import { campaignFolder, type LockHolder, profileFolder, takeLock } from "../sto
 import { type ExecuteOptions, executePlan } from "./execute.ts";
 import { runProfileFingerprint } from "./identity.ts";
 import type { CampaignResult } from "./outcome.ts";
-import { type CampaignPlan, type PlanOptions, planCampaign } from "./plan.ts";
+import type { CampaignPlan, PlanOptions } from "./plan.ts";
+import { planCampaign } from "./plan-campaign.ts";
 
 export type CampaignRun =
   | ({ ok: true; plan: CampaignPlan } & CampaignResult)
-  /** Nothing was started: keys are missing, another process is at it, or outputs/ cannot be written. */
+  /** Nothing was started: keys or the image are missing, another process is at it, or outputs/ cannot be written. */
   | { ok: false; problems: string[] };
 
 export type RunCampaignOptions = PlanOptions & ExecuteOptions;
@@ -29,7 +30,7 @@ export async function runCampaign(config: CampaignConfig, options: RunCampaignOp
   const locked = takeLock(join(options.outputs, folder, ".lock"));
   if (!locked.ok) return { ok: false, problems: [explainHolder(folder, locked.holder)] };
   try {
-    const plan = await planCampaign(config, options);
+    const plan = await planCampaign(config, options, { mayPull: true });
     if (plan.problems.length > 0) return { ok: false, problems: plan.problems };
     for (const message of plan.warnings) options.onEvent?.({ type: "warning", message });
     return { ok: true, plan, ...(await executePlan(plan, options)) };

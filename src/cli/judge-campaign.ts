@@ -24,7 +24,7 @@ export async function judgeCampaign(terminal: Terminal, words: JudgingWords): Pr
   const progress = openProgress(terminal, { quiet: words.quiet });
   const interrupt = listenForInterrupt(progress.note);
   try {
-    const runners = await openRunners(opened);
+    const runners = await openRunners(opened, { note: progress.note, interrupt });
     await refuseUnreachableJudges(opened, evaluation, runners.chooseSandbox);
     const run = await runCampaign(opened.config, {
       ...opened.planOptions,
@@ -32,6 +32,7 @@ export async function judgeCampaign(terminal: Terminal, words: JudgingWords): Pr
       ...interrupt,
       onEvent: campaignProgress(progress),
     });
+    if (!run.ok && interrupt.noNewWork.aborted) return interrupted(progress);
     if (!run.ok) throw new UsageError(run.problems.join("\n"));
     if (run.stopped?.kind === "interrupted") return interrupted(progress);
     const costLimit = createCostLimit(words.maxJudgingCostUsd ?? null);

@@ -17,6 +17,8 @@ export interface Trial {
   settings: RunnerSettings & { timeout_seconds: number; retries: number; max_turns: number };
   runProfile: CampaignConfig["runProfile"];
   agent?: LoadedAgent;
+  /** Of the image that the trial was planned with; left out when it was not looked up. */
+  image_id?: string;
 }
 
 /** The outside world, as far as a runner may touch it. */

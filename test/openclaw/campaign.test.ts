@@ -4,23 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay } from "../support/assay.ts";
-import { projectRoot } from "../support/project-root.ts";
-import { temporaryFolder, writeFiles } from "../support/temporary.ts";
-import { isRunning, OK } from "./support/run-with-stand-in.ts";
-import { type StandIn, standIn } from "./support/stand-in.ts";
-
-const RUN = ["run", "--suite", "scribe", "--run-profile", "docker"];
-
-/** A copy of examples/openclaw, and a `docker` on PATH that stands in for the real one. */
-function exampleWith(behaviour: StandIn) {
-  const cwd = temporaryFolder();
-  cpSync(join(projectRoot, "examples/openclaw"), cwd, { recursive: true });
-  const docker = standIn(behaviour);
-  // A folder of its own for temporary files: whatever is left in it was left by this test.
-  const tmp = temporaryFolder();
-  const PATH = `${docker.folder}:${process.env.PATH}`;
-  return { ...docker, cwd, tmp, env: { PATH, TMPDIR: tmp, OPENROUTER_API_KEY: "sk-or-a-key-for-tests-only" } };
-}
+import { writeFiles } from "../support/temporary.ts";
+import { exampleWith, RUN, turnsTaken, WRITES_EVERYTHING } from "./support/example.ts";
+import { isRunning } from "./support/run-with-stand-in.ts";
+import type { Call } from "./support/stand-in.ts";
 
 function storedRun(cwd: string, caseId: string) {
   const campaign = join(cwd, "outputs/runs/scribe");
@@ -28,9 +15,10 @@ function storedRun(cwd: string, caseId: string) {
   return { run: JSON.parse(readFileSync(join(folder, "run_1.json"), "utf8")), folder };
 }
 
-const WRITES_EVERYTHING: StandIn = {
-  turns: [{ ...OK, does: "echo 'login fixed, CSV export' > RELEASE.md; echo 'Chen, 2026-04-01' > minutes.md" }],
-};
+/** How many containers were started so far. */
+function containersOf({ calls }: { calls: () => Call[] }): number {
+  return calls().filter(({ words }) => words[0] === "run").length;
+}
 
 test("the example runs as it is, keeps its evidence, and a second run does nothing", async () => {
   const example = exampleWith(WRITES_EVERYTHING);
@@ -51,19 +39,18 @@ test("the example runs as it is, keeps its evidence, and a second run does nothi
     "workspace_snapshot workspace.tar.gz",
   ]);
   expect(readFileSync(join(folder, "run_1.artifacts/workspace/RELEASE.md"), "utf8")).toContain("CSV");
-  const calls = example.calls().length;
+  const containers = containersOf(example);
   expect((await assay(RUN, example)).code).toBe(0);
-  expect(example.calls()).toHaveLength(calls);
+  expect(containersOf(example)).toBe(containers);
 });
 
 test("a changed workspace file runs the agent's cases again", async () => {
   const example = exampleWith(WRITES_EVERYTHING);
   await assay(RUN, example);
-  const turns = () => example.calls().filter(({ words }) => words.includes("--session-id")).length;
-  const before = turns();
+  const before = turnsTaken(example);
   writeFiles(join(example.cwd, "configs/agents/scribe/workspace"), { "SOUL.md": "Loud.\n" });
   await assay(RUN, example);
-  expect([before, turns()]).toEqual([3, 6]);
+  expect([before, turnsTaken(example)]).toEqual([3, 6]);
 });
 
 test("each case runs with the agent it is assigned to", async () => {

@@ -44,8 +44,17 @@ describe("the container", () => {
     expect(calls().map(({ words }) => words[0])).toContain("pull");
     expect(artifact.runner_metadata.image).toEqual({
       name: IMAGE,
-      id: "sha256:abc",
+      id: "abc",
       digests: ["example.org/openclaw@sha256:def"],
+    });
+  });
+
+  test("is not started when the image's tag was moved after planning", async () => {
+    const { artifact, runs } = await runWithStandIn({ turns: [OK], imageId: "sha256:new" }, { imageId: "old" });
+    expect(runs).toEqual([]);
+    expect(artifact).toMatchObject({
+      status: "provider_error",
+      failure: { message: expect.stringContaining("became another image"), unrecoverable: true },
     });
   });
 

@@ -28,11 +28,16 @@ Exit codes: 0 the plan is shown, 2 a configuration error. Missing keys are part 
 async function plan(terminal: Terminal, words: PlanWords): Promise<ExitCode> {
   const { estimatePlan, planCampaign } = await import("../../campaign/index.ts");
   const { composePlanReport, renderPlanReport } = await import("../../report/index.ts");
+  const { findImage } = await import("../../runners/index.ts");
   const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
 
   const opened = await openCampaign(terminal, words);
   try {
-    const planned = await planCampaign(opened.config, opened.planOptions);
+    const { config, env, planOptions } = opened;
+    const planned = await planCampaign(config, {
+      ...planOptions,
+      findImage: ({ docker_cli: cli, image }) => findImage({ cli, image, env, pull: false }),
+    });
     // Texts of cases are data: what looks like a special token in them is counted as text.
     const count = (text: string) => countTokens(text, { disallowedSpecial: new Set() });
     const report = composePlanReport(planned, await estimatePlan(planned, count));

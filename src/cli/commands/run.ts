@@ -42,11 +42,12 @@ async function run(terminal: Terminal, words: RunWords): Promise<ExitCode> {
   try {
     const result = await runCampaign(opened.config, {
       ...opened.planOptions,
-      ...(await openRunners(opened)),
+      ...(await openRunners(opened, { note: progress.note, interrupt })),
       ...interrupt,
       onEvent: campaignProgress(progress),
     });
     progress.end();
+    if (!result.ok && interrupt.noNewWork.aborted) return EXIT.interrupted;
     if (!result.ok) throw new UsageError(result.problems.join("\n"));
     const report = composeRunReport(result.plan, result);
     terminal.out(words.output === "json" ? JSON.stringify(report, null, 2) : renderRunReport(report));

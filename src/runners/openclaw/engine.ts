@@ -1,5 +1,6 @@
 import { callCli } from "./call-cli.ts";
 import { type ContainerSettings, runContainer } from "./container.ts";
+import type { FoundImage } from "./find-image.ts";
 import { sweepOrphans } from "./leftovers.ts";
 
 /** A container client that works here with this image, and what was found out about both. */
@@ -9,7 +10,6 @@ export interface Engine {
   handOverTo: { uid: number; gid: number } | null;
   /** As `openclaw --version` says, e.g. `2026.9.6`. */
   openclawVersion: string;
-  image: { name: string; id: string | null; digests: string[] };
   /** What could not be had here, for the record. */
   notes: string[];
 }
@@ -19,19 +19,18 @@ export type EngineChoice = { ok: true; engine: Engine } | { ok: false; fault: "b
 
 interface EngineRequest {
   cli: string;
-  image: string;
+  image: FoundImage;
   env: Record<string, string | undefined>;
   signal: AbortSignal;
 }
 
-const PULL_SECONDS = 1_800;
 const PROBE_SECONDS = 120;
 
 const opened = new Map<string, Promise<EngineChoice>>();
 
 /** Finds out once per process and image; trials that start together share the answer. Failures are tried again. */
 export function openEngine(request: EngineRequest): Promise<EngineChoice> {
-  const key = `${request.cli}\n${request.image}`;
+  const key = `${request.cli}\n${request.image.name}\n${request.image.id}`;
   const known = opened.get(key);
   if (known) return known;
   const choice = findOut(request);
@@ -50,15 +49,13 @@ async function findOut(request: EngineRequest): Promise<EngineChoice> {
       `\`${cli} --version\` does not work here (${firstLine(client.stderr)}); install it or set docker_cli`,
     );
   await sweepOrphans(cli, env);
-  const inspected = await inspectOrPull(request);
-  if (!inspected.ok) return inspected;
   const { handOverTo, ...identity } = await chooseUser(request, /podman/i.test(client.stdout));
-  const settings = { cli, image, ...identity };
+  const settings = { cli, image: image.name, ...identity };
   const limited = await probe({ ...settings, limits: true }, request);
   const started = limited.state === "no_start" ? await probe({ ...settings, limits: false }, request) : limited;
-  if (started.state === "no_start") return broken(`a container of ${image} does not start: ${started.message}`);
+  if (started.state === "no_start") return broken(`a container of ${image.name} does not start: ${started.message}`);
   if (started.state === "no_openclaw")
-    return { ok: false, fault: "unusable", problem: `${image} has no \`openclaw\` command (${started.message})` };
+    return { ok: false, fault: "unusable", problem: `${image.name} has no \`openclaw\` command (${started.message})` };
   const withLimits = limited.state === "started";
   return {
     ok: true,
@@ -66,7 +63,6 @@ async function findOut(request: EngineRequest): Promise<EngineChoice> {
       settings: { ...settings, limits: withLimits },
       handOverTo,
       openclawVersion: started.version,
-      image: inspected.image,
       notes: withLimits ? [] : [`limits on memory and processes are not applied: ${limited.message}`],
     },
   };
@@ -87,22 +83,6 @@ async function probe(settings: Engine["settings"], { env, signal }: EngineReques
   return { state: missing ? "no_openclaw" : "no_start", message: lastLine(call.stderr) };
 }
 
-type Inspected = { ok: true; image: Engine["image"] } | Extract<EngineChoice, { ok: false }>;
-
-async function inspectOrPull({ cli, image, env, signal }: EngineRequest): Promise<Inspected> {
-  const inspect = () => callCli(cli, ["image", "inspect", image], { env, signal, seconds: PROBE_SECONDS });
-  let answer = await inspect();
-  if (answer.exit_code !== 0) {
-    const pull = await callCli(cli, ["pull", image], { env, signal, seconds: PULL_SECONDS });
-    if (pull.exit_code !== 0) return broken(`image ${image} cannot be pulled: ${lastLine(pull.stderr)}`);
-    answer = await inspect();
-  }
-  const found = firstOf(answer.stdout);
-  const digests = [found.RepoDigests, found.Digest].flat().filter((digest) => typeof digest === "string");
-  const id = typeof found.Id === "string" ? found.Id : null;
-  return { ok: true, image: { name: image, id, digests: [...new Set(digests)] } };
-}
-
 /**
  * Files in the run folder must be the container user's. As root we hand the folder to an ordinary user id. As a user
  * we are that user inside as well; rootless podman needs to be told so, and rootless docker calls us root in there.
@@ -118,14 +98,6 @@ async function chooseUser({ cli, env, signal }: EngineRequest, isPodman: boolean
   });
   const user = info.stdout.includes("rootless") ? "0:0" : `${uid}:${gid}`;
   return { user, extra: [], handOverTo: null };
-}
-
-function firstOf(json: string): Record<string, unknown> {
-  try {
-    return [JSON.parse(json)].flat()[0] ?? {};
-  } catch {
-    return {};
-  }
 }
 
 function broken(problem: string): Extract<EngineChoice, { ok: false }> {

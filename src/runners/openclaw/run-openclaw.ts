@@ -7,6 +7,7 @@ import { agentIdInside } from "./agent-id.ts";
 import { composeArtifact, type Ended, giveUp, refuse } from "./compose-artifact.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { collectWorkspace, keepText } from "./evidence.ts";
+import { type FoundImage, findImage } from "./find-image.ts";
 import { routeToGateway } from "./gateway-route.ts";
 import { openRunFolder } from "./leftovers.ts";
 import { readTranscript } from "./read-transcript.ts";
@@ -36,10 +37,14 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, texts: st
   const routed = routeToGateway(model.gateway ?? runProfile.gateway, env);
   if (!routed.ok) return giveUp(routed.problem);
   const { docker_cli: cli, image, timeout_seconds: timeoutSeconds } = runProfile.openclaw;
-  const found = await openEngine({ cli, image, env, signal });
-  if (!found.ok) return found.fault === "broken" ? giveUp(found.problem) : refuse(found.problem);
+  const found = await findImage({ cli, image, env, signal, pull: true });
+  if (!found.ok) return giveUp(found.problem);
+  if (trial.image_id !== undefined && trial.image_id !== found.image.id)
+    return giveUp(`${image} became another image while the campaign was running; run again to use the new one`);
+  const opened = await openEngine({ cli, image: found.image, env, signal });
+  if (!opened.ok) return opened.fault === "broken" ? giveUp(opened.problem) : refuse(opened.problem);
 
-  const { engine } = found;
+  const { engine } = opened;
   const { route } = routed;
   const runFolder = await openRunFolder();
   try {
@@ -65,7 +70,15 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, texts: st
       return await validateInContainer(session);
     });
     const turns = validated.ok ? await takeTurns(session, texts) : [];
-    return await collect(trial, surroundings, { engine, session, before, scratch: runFolder.path, validated, turns });
+    return await collect(trial, surroundings, {
+      image: found.image,
+      engine,
+      session,
+      before,
+      scratch: runFolder.path,
+      validated,
+      turns,
+    });
   } finally {
     await runFolder.remove();
   }
@@ -87,6 +100,7 @@ async function handOver({ handOverTo }: Engine, folder: string): Promise<void> {
 }
 
 interface Executed {
+  image: FoundImage;
   engine: Engine;
   session: Session;
   before: string;
@@ -97,7 +111,7 @@ interface Executed {
 }
 
 async function collect(trial: Trial, { directory }: RunnerSurroundings, executed: Executed): Promise<Ended> {
-  const { session, before, validated, turns, engine } = executed;
+  const { session, before, validated, turns, engine, image } = executed;
   const redact = createRedactor(session.route.redact, { patterns: false });
   const expectedArtifact = trial.loadedCase.case.input.context.openclaw?.expected_artifact;
   const keep = (type: string, path: string, text: string) => keepText(directory, type, path, redact(text));
@@ -121,7 +135,7 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
     ),
     ...workspace.artifacts,
   ];
-  const { image, openclawVersion, notes, settings } = engine;
+  const { openclawVersion, notes, settings } = engine;
   return {
     validated,
     turns,

@@ -27,7 +27,8 @@ if (verb === "--version") console.log("Docker version 27.0.0, build stand-in");
 else if (verb === "image") {
   const there = behaviour.image === undefined || behaviour.image === "present" || fs.existsSync(join(here, "pulled"));
   if (!there) fail("No such image", 1);
-  console.log(JSON.stringify([{ Id: "sha256:abc", RepoDigests: ["example.org/openclaw@sha256:def"] }]));
+  const Id = behaviour.imageId ?? "sha256:abc";
+  console.log(JSON.stringify([{ Id, RepoDigests: ["example.org/openclaw@sha256:def"] }]));
 } else if (verb === "pull") {
   if (behaviour.image === "missing") fail("manifest unknown", 1);
   fs.writeFileSync(join(here, "pulled"), "");

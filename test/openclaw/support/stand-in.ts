@@ -28,6 +28,8 @@ export interface StandIn {
   cannotLimit?: boolean;
   /** The image has to be pulled; or cannot be. */
   image?: "present" | "pulled" | "missing";
+  /** As `image inspect` prints it. */
+  imageId?: string;
   /** Exit code of everything in the container. */
   containerExits?: number;
 }
@@ -50,7 +52,8 @@ export function recorded(name: string): string {
 export function standIn(behaviour: StandIn) {
   const folder = temporaryFolder();
   const cli = join(folder, "docker");
-  writeFileSync(join(folder, "behaviour.json"), JSON.stringify(withRecordings(behaviour)));
+  const behave = (as: StandIn) => writeFileSync(join(folder, "behaviour.json"), JSON.stringify(withRecordings(as)));
+  behave(behaviour);
   writeFileSync(join(folder, "calls.jsonl"), "");
   writeFileSync(join(folder, "pids"), "");
   writeFileSync(cli, `#!${process.execPath}\n${readFileSync(join(import.meta.dirname, "stand-in-cli.cjs"), "utf8")}`);
@@ -60,6 +63,8 @@ export function standIn(behaviour: StandIn) {
     /** Path of the program, and of its folder, to be put on PATH. */
     cli,
     folder,
+    /** From now on it does this instead. */
+    behave,
     calls: (): Call[] => lines("calls.jsonl").map((line) => JSON.parse(line)),
     /** Process ids of what stands for containers that hang. */
     containerPids: () => lines("pids").map(Number),

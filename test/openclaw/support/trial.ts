@@ -22,6 +22,8 @@ export interface OpenClawTrial {
   primaryParams?: Record<string, unknown>;
   timeoutSeconds?: number;
   runId?: string;
+  /** Of the image that the trial was planned with. */
+  imageId?: string;
   signal?: AbortSignal;
   /** May still change the agent's folder. */
   prepare?: (agentFolder: string) => void;
@@ -49,6 +51,7 @@ export async function runTrial(given: OpenClawTrial): Promise<Finished> {
   onTestFinished(() => gateways.close());
   const trial: Trial = {
     run_id: given.runId ?? "a-run",
+    image_id: given.imageId,
     suite_id: "suite",
     run_profile_id: "profile",
     repetition: 1,

@@ -1,0 +1,61 @@
+import { callCli } from "./call-cli.ts";
+
+/** An image as the container client knows it. */
+export interface FoundImage {
+  /** As the run profile names it; a tag can point to another image tomorrow. */
+  name: string;
+  /** Hexadecimal, made from the image's content: another image has another id, whatever it is called. */
+  id: string;
+  /** What registries call it, e.g. `ghcr.io/openclaw/openclaw@sha256:…`; empty for an image made here. */
+  digests: string[];
+}
+
+export type ImageChoice = { ok: true; image: FoundImage } | { ok: false; problem: string };
+
+export interface ImageRequest {
+  cli: string;
+  image: string;
+  env: Record<string, string | undefined>;
+  signal?: AbortSignal;
+  /** Whether an image that is missing may be pulled. */
+  pull: boolean;
+  /** Called before a pull, which can take minutes. */
+  onPull?: () => void;
+}
+
+const INSPECT_SECONDS = 120;
+const PULL_SECONDS = 1_800;
+
+/** Asks the client which image a name stands for right now. Not remembered: a tag may move between two trials. */
+export async function findImage({ cli, image, env, signal, pull, onPull }: ImageRequest): Promise<ImageChoice> {
+  const inspect = () => callCli(cli, ["image", "inspect", image], { env, signal, seconds: INSPECT_SECONDS });
+  const no = (problem: string): ImageChoice => ({ ok: false, problem });
+  let answer = await inspect();
+  if (answer.outcome === "could_not_start")
+    return no(`\`${cli}\` cannot be started here (${answer.stderr}); install it or set docker_cli`);
+  if (answer.exit_code !== 0) {
+    if (!pull) return no(`\`${cli} image inspect ${image}\` says: ${lastLine(answer.stderr)}`);
+    onPull?.();
+    const pulled = await callCli(cli, ["pull", image], { env, signal, seconds: PULL_SECONDS });
+    if (pulled.outcome === "timed_out") return no(`image ${image} was not pulled within ${PULL_SECONDS / 60} minutes`);
+    if (pulled.exit_code !== 0) return no(`image ${image} cannot be pulled: ${lastLine(pulled.stderr)}`);
+    answer = await inspect();
+  }
+  const { Id: id, RepoDigests, Digest } = firstOf(answer.stdout);
+  if (typeof id !== "string" || id === "") return no(`\`${cli} image inspect ${image}\` printed no Id`);
+  const digests = [RepoDigests, Digest].flat().filter((digest) => typeof digest === "string");
+  // podman leaves out the algorithm that docker puts first; the id is the same.
+  return { ok: true, image: { name: image, id: id.replace(/^sha256:/, ""), digests: [...new Set(digests)] } };
+}
+
+function firstOf(json: string): Record<string, unknown> {
+  try {
+    return [JSON.parse(json)].flat()[0] ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function lastLine(text: string): string {
+  return text.trim().split("\n").at(-1) || "no message";
+}
