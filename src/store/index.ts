@@ -13,6 +13,7 @@ export {
   supersededRunPath,
   type TrialPlace,
 } from "./layout.ts";
+export { removeLeftovers } from "./leftovers.ts";
 export { type Lock, type LockHolder, type LockOutcome, takeLock } from "./lock.ts";
 export { readStoredJson, type StoredJson } from "./read-json.ts";
 export {

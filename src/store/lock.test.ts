@@ -23,7 +23,7 @@ test("a lock is held by one and free again when released", () => {
 test("the lock of a process that is gone is taken over", () => {
   const path = join(temporaryFolder({ ".lock": JSON.stringify(NOBODY) }), ".lock");
   const taken = takeLock(path);
-  expect(taken.ok).toBe(true);
+  expect(taken).toMatchObject({ ok: true, dead: NOBODY });
   expect(JSON.parse(readFileSync(path, "utf8")).pid).toBe(process.pid);
   if (taken.ok) taken.lock.release();
 });

@@ -24,7 +24,9 @@ export interface LockHolder {
   token: string;
 }
 
-export type LockOutcome = { ok: true; lock: Lock } | { ok: false; holder: LockHolder };
+export type LockOutcome =
+  /** `dead` held it before and ended without releasing it. */
+  { ok: true; lock: Lock; dead: LockHolder | null } | { ok: false; holder: LockHolder };
 
 export interface Lock {
   release(): void;
@@ -49,12 +51,14 @@ export function takeLock(path: string, now: Date = new Date()): LockOutcome {
     process_start: processStart(process.pid),
     token: randomBytes(8).toString("hex"),
   };
+  let dead: LockHolder | null = null;
   for (let attempt = 0; attempt < 50; attempt += 1) {
-    if (linkNew(path, mine)) return { ok: true, lock: held(path, mine.token) };
+    if (linkNew(path, mine)) return { ok: true, lock: held(path, mine.token), dead };
     const holder = readHolder(path);
     if (holder === "gone") continue;
     if (holder !== "unreadable" && isAlive(holder, path)) return { ok: false, holder };
-    takeOver(path, holder === "unreadable" ? null : holder.token);
+    dead = holder === "unreadable" ? null : holder;
+    takeOver(path, dead?.token ?? null);
   }
   const holder = readHolder(path);
   return { ok: false, holder: typeof holder === "string" ? { ...mine, pid: 0, host: "unknown" } : holder };

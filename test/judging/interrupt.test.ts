@@ -26,6 +26,25 @@ test("Ctrl-C while judging keeps what was answered, and the next call pays only 
   expect(JSON.parse(second.stdout).totals.scored).toBe(4);
 });
 
+test("what a killed process left half-written is gone after the next call", async () => {
+  let process: ChildProcess | undefined;
+  const workspace = await judgedWorkspace({
+    judge: (_, index) => {
+      if (index === 4) {
+        // As if the kill had come between writing a file and renaming it.
+        const half = `outputs/evaluations/s/judge_1.json.${process!.pid}.0a1b2c3d.tmp`;
+        writeFileSync(join(workspace.root, half), "{");
+        process!.kill("SIGKILL");
+      }
+      return verdict(7);
+    },
+  });
+  await workspace.call("eval", [], { onStart: (child) => (process = child) });
+  expect((await workspace.call("eval")).code).toBe(0);
+  const left = readdirSync(join(workspace.root, "outputs/evaluations/s"), { recursive: true, encoding: "utf8" });
+  expect(left.filter((path) => path.includes(".tmp") || path.includes(".lock"))).toEqual([]);
+});
+
 test("two processes judging the same suite do not pay twice: the second is told to wait", async () => {
   let second: Promise<{ code: number | null; stderr: string }> | undefined;
   const workspace = await judgedWorkspace({

@@ -4,7 +4,14 @@ import { batchSpec, findWorkspaceRoot, formatDiagnostics, loadFile } from "../..
 import { type Gateways, loadDotEnv, openGateways } from "../../../gateway/index.ts";
 import { batch } from "../../../judging/index.ts";
 import { batchResultText } from "../../../report/index.ts";
-import { openCallStore, outputsFolder, takeLock, writeFileAtomic, writeJsonAtomic } from "../../../store/index.ts";
+import {
+  openCallStore,
+  outputsFolder,
+  removeLeftovers,
+  takeLock,
+  writeFileAtomic,
+  writeJsonAtomic,
+} from "../../../store/index.ts";
 import { createRedactor } from "../../../text/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../../exit-codes.ts";
 import { listenForInterrupt } from "../../interrupt.ts";
@@ -49,6 +56,7 @@ export async function judgeBatch(options: JudgeBatchOptions, terminal: Terminal)
       throw new UsageError(
         `process ${lock.holder.pid} is judging under the name ${name} right now; take another --name`,
       );
+    if (lock.dead) removeLeftovers(lock.dead, [folder, join(outputsFolder(root), "calls")]);
     try {
       const { items, singletons, clusters } = drawn;
       await writeJsonAtomic(join(folder, "sample.json"), {

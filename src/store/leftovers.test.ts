@@ -1,0 +1,20 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../test/support/temporary.ts";
+import { removeLeftovers } from "./leftovers.ts";
+
+const DEAD = { pid: 4711, host: "h", since: "2026-01-01T00:00:00Z", process_start: null, token: "t" };
+
+test("only what the dead process left half-written is removed", () => {
+  const files = [
+    "calls/ab/call.json.4711.0a1b2c3d.tmp",
+    "evaluations/s/judge_1.json.4711.0a1b2c3d.tmp",
+    "evaluations/s/judge_1.json",
+    "evaluations/s/judge_1.json.4712.0a1b2c3d.tmp",
+    "evaluations/s/run_1.artifacts/workspace/mine.4711.0a1b2c3d.tmp",
+  ];
+  const root = temporaryFolder(Object.fromEntries(files.map((path) => [path, "x"])));
+  removeLeftovers(DEAD, [join(root, "evaluations/s"), join(root, "calls"), join(root, "not there")]);
+  expect(files.filter((path) => existsSync(join(root, path)))).toEqual(files.slice(2));
+});
