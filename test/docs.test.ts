@@ -6,7 +6,7 @@ import { cliPath } from "./support/assay.ts";
 import { projectRoot } from "./support/project-root.ts";
 import { temporaryFolder } from "./support/temporary.ts";
 
-/** Commands may end with these: done, a trial failed or a threshold was missed, a comparison is inconclusive. Never 2 or 127. */
+/** `assay` may end with these: done, a trial failed or a threshold was missed, a comparison is inconclusive. Never 2. */
 const FINE = [0, 1, 3];
 const pages = [
   "README.md",
@@ -62,8 +62,9 @@ function shellBlocks(text: string): ShellBlock[] {
 }
 
 function bash(code: string, cwd: string, shim: string): Promise<{ code: number; output: string }> {
-  // Every command is looked at, not only the last one of a block.
-  const script = `trap 'code=$?; case $code in 1|3) ;; *) echo "exit code $code: $BASH_COMMAND" >&2; exit $code;; esac' ERR\n${code}`;
+  // Every command is looked at, not only the last one of a block; what is not ours has to succeed.
+  const failed = `code=$?; case "$code $BASH_COMMAND" in "1 assay "*|"3 assay "*) ;; *) echo "exit code $code: $BASH_COMMAND" >&2; exit 99;; esac`;
+  const script = `trap '${failed}' ERR\n${code}`;
   const env = { PATH: `${shim}:${process.env.PATH}`, HOME: cwd, NO_COLOR: "1" };
   return new Promise((resolve) => {
     execFile(
