@@ -1,7 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { join, normalize, sep } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { RunArtifact } from "../runners/index.ts";
-import { besideRecord, runPaths, runPointerPath, type TrialPlace } from "../store/index.ts";
+import { besideRecord, type RunIndex, runPaths, type TrialPlace } from "../store/index.ts";
 import { canonicalJson, sha256 } from "../text/index.ts";
 import type { TrialFingerprint } from "./identity.ts";
 import { isReusable, type RunSummary, summarizeRun } from "./run-summary.ts";
@@ -23,6 +23,7 @@ export interface Replaced {
 /** Looks for a trial's run: in its own place first, then wherever the index has seen one with the same identity. */
 export function decideTrial(
   outputs: string,
+  index: RunIndex,
   place: TrialPlace,
   fingerprint: TrialFingerprint,
   runId: string,
@@ -37,7 +38,7 @@ export function decideTrial(
   if (force) return run("forced");
   if (occupant?.identity.run_id === runId && isReusable(occupant.status))
     return { decision: { action: "reuse", record, summary: summarizeRun(occupant) }, warnings };
-  const from = findElsewhere(outputs, runId, record);
+  const from = findElsewhere(outputs, index, runId, record);
   if (from) return { decision: { action: "copy", record, replaces, ...from }, warnings };
   if (own.state === "unusable") return run("stored run unusable");
   if (!occupant) return run("new");
@@ -55,26 +56,20 @@ function replacedBy(occupant: RunArtifact, runId: string): Replaced {
   return { run_id, worthKeeping: run_id !== runId && isReusable(occupant.status) };
 }
 
-/** Follows the pointer of the index. What it says is believed only when the record there agrees. */
-function findElsewhere(outputs: string, runId: string, own: string): { from: string; summary: RunSummary } | null {
-  const from = readPointer(outputs, runId);
-  if (from === null || from === own) return null;
-  const stored = readStoredRun(outputs, from);
-  if (stored.state !== "found" || stored.artifact.identity.run_id !== runId) return null;
-  return isReusable(stored.artifact.status) ? { from, summary: summarizeRun(stored.artifact) } : null;
-}
-
-function readPointer(outputs: string, runId: string): string | null {
-  const pointer = join(outputs, runPointerPath(runId));
-  if (!existsSync(pointer)) return null;
-  try {
-    const { record } = JSON.parse(readFileSync(pointer, "utf8")) as { record?: unknown };
-    if (typeof record !== "string") return null;
-    const path = normalize(record);
-    return path.startsWith(`runs${sep}`) || path.startsWith(`superseded${sep}`) ? path : null;
-  } catch {
-    return null;
+/** Follows the index. What it says is believed only when the record there agrees. */
+function findElsewhere(
+  outputs: string,
+  index: RunIndex,
+  runId: string,
+  own: string,
+): { from: string; summary: RunSummary } | null {
+  for (const from of index.recordsOf(runId)) {
+    if (from === own) continue;
+    const stored = readStoredRun(outputs, from);
+    if (stored.state !== "found" || stored.artifact.identity.run_id !== runId) continue;
+    if (isReusable(stored.artifact.status)) return { from, summary: summarizeRun(stored.artifact) };
   }
+  return null;
 }
 
 /** Names the parts of the fingerprint that differ; null when the stored one is not what its run was made from. */

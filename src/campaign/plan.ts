@@ -9,7 +9,7 @@ import {
 } from "../config/index.ts";
 import type { Gateway } from "../gateway/index.ts";
 import { type ImageChoice, probeTools, type Trial } from "../runners/index.ts";
-import { campaignFolder, profileFolder, type TrialPlace } from "../store/index.ts";
+import { campaignFolder, openRunIndex, profileFolder, type RunIndex, type TrialPlace } from "../store/index.ts";
 import { decideTrial, type TrialDecision } from "./decide-trial.ts";
 import { identify, runProfileFingerprint, type TrialFingerprint, trialFingerprint } from "./identity.ts";
 import { gatewayOf, mergeSettings } from "./settings.ts";
@@ -90,12 +90,13 @@ export async function planTrials(
     warnings: [],
   };
   const agentFingerprints = new Map<string, Promise<string>>();
+  const index = openRunIndex(options.outputs);
   for (const { model, selected } of selectTrials(config, options.select)) {
     const agent = selected.agent;
     if (agent && !agentFingerprints.has(agent.directory))
       agentFingerprints.set(agent.directory, options.agentFingerprint(agent));
     const agentFingerprint = agent && (await agentFingerprints.get(agent.directory));
-    planRepetitions(plan, model, selected, { agentFingerprint, imageId }, options);
+    planRepetitions(plan, model, selected, { agentFingerprint, imageId, index }, options);
     // Lets a signal or a redraw in between while thousands of files are read.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -118,7 +119,11 @@ function planRepetitions(
   plan: CampaignPlan,
   model: ModelConfig,
   { loaded, agent }: SelectedCase,
-  { agentFingerprint, imageId }: { agentFingerprint: string | undefined; imageId: string | undefined },
+  {
+    agentFingerprint,
+    imageId,
+    index,
+  }: { agentFingerprint: string | undefined; imageId: string | undefined; index: RunIndex },
   { gateways, force = false }: PlanOptions,
 ): void {
   const { runProfile, suite } = plan.config;
@@ -150,7 +155,7 @@ function planRepetitions(
       agent,
       image_id: agent && imageId,
     };
-    const { decision, warnings } = decideTrial(plan.outputs, place, fingerprint, trial.run_id, force);
+    const { decision, warnings } = decideTrial(plan.outputs, index, place, fingerprint, trial.run_id, force);
     plan.warnings.push(...warnings);
     plan.trials.push({ trial, place, gateway, fingerprint, decision });
   }

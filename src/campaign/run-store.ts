@@ -1,7 +1,7 @@
 import { closeSync, cpSync, existsSync, mkdirSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RunArtifact } from "../runners/index.ts";
-import { besideRecord, openFlusher, removeTree, runPointerPath, supersededRunPath } from "../store/index.ts";
+import { besideRecord, openFlusher, openRunIndexWriter, removeTree, supersededRunPath } from "../store/index.ts";
 import type { Replaced } from "./decide-trial.ts";
 import { isReusable } from "./run-summary.ts";
 
@@ -37,6 +37,7 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
   mkdirSync(staging, { recursive: true });
   const foldersMade = new Set<string>();
   const flusher = openFlusher();
+  const index = openRunIndexWriter(outputs);
   let prepared = 0;
 
   function makeFolder(folder: string): void {
@@ -73,12 +74,6 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
     return path;
   }
 
-  function point(runId: string, record: string): void {
-    const pointer = join(outputs, runPointerPath(runId));
-    makeFolder(dirname(pointer));
-    renameSync(prepare(`${JSON.stringify({ schema_version: 1, run_id: runId, record })}\n`), pointer);
-  }
-
   function supersede(record: string, runId: string, repetition: number): void {
     const kept = supersededRunPath(runId, repetition);
     makeFolder(dirname(join(outputs, kept)));
@@ -88,7 +83,7 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
     moveIfThere(from.files, to.files);
     moveIfThere(from.fingerprint, to.fingerprint);
     moveIfThere(join(outputs, record), join(outputs, kept));
-    point(runId, kept);
+    index.add(runId, kept);
   }
 
   return {
@@ -97,7 +92,7 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
       const target = join(outputs, record);
       const beside = besideRecord(target);
       const { run_id, repetition } = artifact.identity;
-      // Only the record is flushed. The other two are checked against it when they are read, so that what a power cut
+      // Only the record is flushed. Fingerprint and index are checked against it when they are read, so that what a power cut
       // takes from them costs an explanation or a copy, and never gives a wrong answer.
       const preparedRecord = await prepareFlushed(`${JSON.stringify(artifact, null, 2)}\n`);
       const preparedFingerprint = prepare(fingerprint);
@@ -109,7 +104,7 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
       if (files) renameSync(files, beside.files);
       renameSync(preparedFingerprint, beside.fingerprint);
       renameSync(preparedRecord, target);
-      if (isReusable(artifact.status)) point(run_id, record);
+      if (isReusable(artifact.status)) index.add(run_id, record);
     },
     copyFiles(from, number) {
       const source = join(outputs, besideRecord(from).files);
@@ -118,7 +113,10 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
       cpSync(source, copy, { recursive: true, verbatimSymlinks: true });
       return copy;
     },
-    close: () => removeTree(staging),
+    close() {
+      index.close();
+      removeTree(staging);
+    },
   };
 }
 

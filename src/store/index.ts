@@ -9,13 +9,13 @@ export {
   outputsFolder,
   profileFolder,
   runPaths,
-  runPointerPath,
   supersededRunPath,
   type TrialPlace,
 } from "./layout.ts";
 export { removeLeftovers } from "./leftovers.ts";
 export { type Lock, type LockHolder, type LockOutcome, takeLock } from "./lock.ts";
 export { readStoredJson, type StoredJson } from "./read-json.ts";
+export { openRunIndex, openRunIndexWriter, type RunIndex } from "./run-index.ts";
 export {
   type FileRedactor,
   type KeptFiles,

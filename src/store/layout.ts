@@ -53,11 +53,6 @@ export function evaluationFolder(place: TrialPlace, evaluationProfileFolder: str
   );
 }
 
-/** `index/runs/<aa>/<run_id>.json`: where a run with this identity lies. */
-export function runPointerPath(runId: string): string {
-  return join("index", "runs", runId.slice(0, 2), `${runId}.json`);
-}
-
 /** Where a run goes whose place is taken by a trial with other inputs; undoing the edit finds it again. */
 export function supersededRunPath(runId: string, repetition: number): string {
   return join("superseded", runId.slice(0, 2), runId, `run_${repetition}.json`);
