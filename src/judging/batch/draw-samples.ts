@@ -14,16 +14,25 @@ export interface Drawn {
   warnings: string[];
 }
 
+const ENTRIES_BETWEEN_CALLS = 10_000;
+
 /** One pass over the experiment's output: samples of items and singletons, and the summaries of the clusters. */
-export async function drawSamples(files: OutputFile[], measure: Measure): Promise<Drawn> {
+export async function drawSamples(
+  files: OutputFile[],
+  measure: Measure,
+  onEntries?: (read: number) => void,
+): Promise<Drawn> {
   const { seed, shortfall } = measure;
   const items = new Sampler({ seed, shortfall, draw: "item", size: measure.sampleSize, strata: measure.strata });
   const singletons = new Sampler({ seed, shortfall, draw: "singleton", size: measure.singletonSample, strata: [] });
   const clusters = new ClusterChoice(measure);
+  let read = 0;
   let unusedSingletons = 0;
   const seen = { item: new SeenIds(), singleton: new SeenIds(), cluster: new SeenIds() };
   for (const file of files) {
     for await (const entry of readOutput(file)) {
+      read += 1;
+      if (read % ENTRIES_BETWEEN_CALLS === 0) onEntries?.(read);
       const id = entry.kind === "cluster" ? entry.cluster.cluster_id : entry.item.item_id;
       if (seen[entry.kind].add(idKey(id))) throw duplicate(file.path, entry.kind, id);
       if (entry.kind === "cluster") clusters.add(entry.cluster);

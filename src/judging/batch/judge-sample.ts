@@ -94,8 +94,15 @@ export async function judgeSample<Verdict extends { item_id: ItemId }>(
             violations: [],
           }));
         }
-        onEvent?.({ type: "started", judge_id: judge.judge_id });
-        const outcome = await askBatch(batch, kind, judge, repetition, optionsFor(judge));
+        const options = optionsFor(judge);
+        let isStarted = false;
+        const mayAsk = (promptCharacters: number) => {
+          // Only what has to be paid for is work that runs; stored answers are there at once.
+          if (!isStarted) onEvent?.({ type: "started", judge_id: judge.judge_id });
+          isStarted = true;
+          return options.mayAsk(promptCharacters);
+        };
+        const outcome = await askBatch(batch, kind, judge, repetition, { ...options, mayAsk });
         if (outcome.hopeless)
           hopeless.set(judge.judge_id, outcome.unscored[0]?.reason ?? "the judge cannot be reached");
         for (const call of outcome.calls) count(tally, call);

@@ -28,7 +28,7 @@ export function batchComparisonText(comparison: batch.BatchComparison): string {
           ),
         ]),
     "",
-    `${basis}; improvement ${improvement.toFixed(2)} ${interval.kind === "interval" ? intervalText(interval) : `without interval, because ${interval.reason}`}.`,
+    `${basis}; improvement ${improvement.toFixed(2)} ${interval.kind === "interval" ? intervalText(interval) : "without interval"}.`,
     ...sampleSizeLines(comparison),
     ...comparison.warnings.map((warning) => `Warning: ${warning}.`),
   ];

@@ -12,7 +12,9 @@ export function batchResultText(result: BatchResult): string {
     `**${scoring.primary}: ${meanText(scores.weighted_mean ?? scores.mean)}** (${scoring.direction}${scores.weighted_mean ? ", weighted to the population" : ""})`,
     "",
     `${scores.scored} of ${sample.sampled} sampled items scored, from ${sample.population} in all (seed ${sample.seed}).`,
-    ...(scores.unscored > 0 ? [`${scores.unscored} unscored: no valid verdict; they count nowhere.`] : []),
+    ...(scores.unscored > 0
+      ? [`${scores.unscored} unscored: without a valid verdict of every judge; they count nowhere.`]
+      : []),
     `Ambiguous: ${shareText(scores.ambiguous)}. Without them: ${meanText(scores.weighted_mean_without_ambiguous ?? scores.mean_without_ambiguous)}.`,
     ...(scores.agreement.kind === "agreement"
       ? [`Agreement between verdicts on the same item: α ${scores.agreement.alpha.toFixed(2)}.`]

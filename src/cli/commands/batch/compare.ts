@@ -44,8 +44,19 @@ async function readResult(path: string): Promise<batch.BatchResult> {
       `${file}: ${stored.reason}; judge the experiment again, which costs nothing where calls are stored`,
     );
   const result = stored.value as Partial<batch.BatchResult> | null;
-  if (result?.schema_version !== 1 || !result.measuring || !result.scoring || !Array.isArray(result.items)) {
+  if (!isResult(result)) {
     throw new UsageError(`${file}: is not a result of \`assay batch judge\``);
   }
-  return result as batch.BatchResult;
+  return result;
+}
+
+/** What the comparison rests on is looked at; whoever edits the rest by hand has himself to blame. */
+function isResult(value: Partial<batch.BatchResult> | null): value is batch.BatchResult {
+  return (
+    value?.schema_version === 1 &&
+    [value.measuring, value.scoring, value.scores, value.sample].every((part) => typeof part === "object" && part) &&
+    Array.isArray(value.sample?.strata) &&
+    Array.isArray(value.items) &&
+    value.items.every((item) => item && (item.score === null || typeof item.score === "number"))
+  );
 }

@@ -14,7 +14,7 @@ import {
 } from "../../../store/index.ts";
 import { createRedactor } from "../../../text/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../../exit-codes.ts";
-import { listenForInterrupt } from "../../interrupt.ts";
+import { type Interrupt, listenForInterrupt } from "../../interrupt.ts";
 import { outputFormat } from "../../output-format.ts";
 import { openProgress } from "../../progress.ts";
 import type { Terminal } from "../../terminal.ts";
@@ -39,12 +39,13 @@ export async function judgeBatch(options: JudgeBatchOptions, terminal: Terminal)
   const env = await loadDotEnv(root, terminal.env);
   const gateways = openGateways({ env });
   const progress = openProgress(terminal, { quiet: options.quiet });
-  const interrupt = listenForInterrupt(progress.note);
+  // Heard only from the first call on: until then nothing is lost, and Ctrl-C may end the process as it always does.
+  let interrupt: Interrupt | null = null;
   try {
     const problems = problemsOf(measure, gateways);
     if (problems.length > 0 && !options.dryRun) throw new UsageError(problems.join("\n"));
     const redact = createRedactor([...gateways.secrets(), ...environmentSecrets(env)]);
-    const drawn = batch.redactDrawn(await draw(options, measure), redact);
+    const drawn = batch.redactDrawn(await draw(options, measure, terminal), redact);
     const prompts = await batch.readBatchPrompts();
     if (options.dryRun) {
       showDryRun(measure, drawn, prompts, terminal);
@@ -58,6 +59,7 @@ export async function judgeBatch(options: JudgeBatchOptions, terminal: Terminal)
       );
     if (lock.dead) removeLeftovers(lock.dead, [folder, join(outputsFolder(root), "calls")]);
     try {
+      interrupt = listenForInterrupt(progress.note);
       const { items, singletons, clusters } = drawn;
       await writeJsonAtomic(join(folder, "sample.json"), {
         items: items.items,
@@ -85,7 +87,7 @@ export async function judgeBatch(options: JudgeBatchOptions, terminal: Terminal)
     }
   } finally {
     progress.end();
-    interrupt.dispose();
+    interrupt?.dispose();
     await gateways.close();
   }
 }
@@ -101,9 +103,18 @@ async function loadMeasure(
   return { measure: batch.resolveMeasure(loaded.value), title: loaded.value.title ?? null };
 }
 
-async function draw(options: JudgeBatchOptions, measure: batch.Measure): Promise<batch.Drawn> {
+/** Reading that takes longer says so, this often. */
+const SECONDS_BETWEEN_LINES = 2;
+
+async function draw(options: JudgeBatchOptions, measure: batch.Measure, terminal: Terminal): Promise<batch.Drawn> {
+  let saidAt = Date.now();
+  const onEntries = (entries: number) => {
+    if (options.quiet || Date.now() - saidAt < SECONDS_BETWEEN_LINES * 1000) return;
+    saidAt = Date.now();
+    terminal.err(`Sampling: ${entries.toLocaleString("en")} entries read`);
+  };
   try {
-    return await batch.drawSamples(outputFiles(options), measure);
+    return await batch.drawSamples(outputFiles(options), measure, onEntries);
   } catch (error) {
     if (error instanceof batch.OutputError) throw new UsageError(error.message);
     throw error;
