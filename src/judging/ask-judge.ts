@@ -92,7 +92,7 @@ export async function askJudge<Answer>(
     result,
     usage: sumUsage(attempts.map(({ outcome }) => (outcome.status === "answered" ? outcome.usage : null))),
   };
-  if (await isWorthStoring(record, contract, options)) await options.calls.write(callId, record);
+  if (await isWorthStoring(record, contract, options)) await options.calls.write(callId, record, record.offline);
   return { record, reused: false };
 }
 

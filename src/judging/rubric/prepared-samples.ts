@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { SampleRubric } from "../../config/index.ts";
@@ -77,10 +78,12 @@ export async function prepareSamples(
     unwritten = [];
     unwrittenBytes = 0;
   };
-  const readLine = async (index: number) => {
+  // Synchronous, since waking a thread for a few kilobytes that were just written costs more than reading them.
+  const readLine = (index: number) => {
     const start = index === 0 ? 0 : ends.at(index - 1);
-    const { buffer } = await spool.read(Buffer.alloc(ends.at(index) - start), { position: start });
-    return buffer;
+    const line = Buffer.alloc(ends.at(index) - start);
+    readSync(spool.fd, line, { position: start });
+    return line;
   };
   const refuse = async (place: number, reason: string, raw: string) => {
     rejected += 1;
@@ -106,7 +109,7 @@ export async function prepareSamples(
       const earlier = seen.get(key);
       if (earlier !== undefined) {
         await flush();
-        if (line.equals(await readLine(earlier).then(withoutPlace))) {
+        if (line.equals(withoutPlace(readLine(earlier)))) {
           await refuse(place, `the same as sample ${earlier + 1}; it would be counted twice`, line.toString());
           continue;
         }
@@ -140,7 +143,7 @@ export async function prepareSamples(
     metaFields: [...metaFields],
     dimensions: [...dimensions],
     async read(index) {
-      const stored = await readLine(index);
+      const stored = readLine(index);
       const sample = JSON.parse(withoutPlace(stored).toString()) as Sample;
       return {
         place: Number.parseInt(stored.toString("latin1", 0, 16), 10),
