@@ -238,6 +238,13 @@ describe("comparing with other samples is a violation", () => {
     ["en", "Relative to the baseline, it is fine."],
     ["en", "More detailed than sample 3."],
     ["en", "In comparison with Version C it is weak."],
+    ["en", "Better than the alternative response."],
+    ["en", "The other response is better."],
+    ["en", "The previous sample scored higher."],
+    ["en", "It is as good as B and similar to the other answer."],
+    ["en", "More complete than the B version."],
+    ["en", "Compared against B it is short; B is better."],
+    ["en", "It outperformed B, beats Response C and is worse than in sample 2."],
     ["zh", "与 A 相比，更清楚。"],
     ["zh", "与B相比较为简洁"],
     ["zh", "比 C 更好。"],
@@ -246,6 +253,13 @@ describe("comparing with other samples is a violation", () => {
     ["zh", "不如基线版本。"],
     ["zh", "相较于样本 2，更简洁。"],
     ["zh", "跟 baseline 相比没有进步"],
+    ["zh", "较 B 更好，与C版相比也好。"],
+    ["zh", "相比之下，D 更好。"],
+    ["zh", "另一个样本更好。"],
+    ["zh", "其他回答都没有做到。"],
+    ["zh", "跟B比更短。"],
+    ["zh", "不像其他回答那样啰嗦。"],
+    ["zh", "与Ｂ相比，更简洁。"],
   ] as const)("%s: %s", (language, rationale) => {
     const shown = {
       ...SHOWN[language],
@@ -273,6 +287,11 @@ describe("guessing at the prompt or its variant is a violation", () => {
     ["zh", "应该是基线。"],
     ["zh", "推测提示词要求简短。"],
     ["zh", "可能是 A 组。"],
+    ["zh", "看起来像基线版本。"],
+    ["zh", "可能使用了改进后的提示词。"],
+    ["en", "This seems to be the baseline."],
+    ["en", "It looks like variant A."],
+    ["en", "Clearly produced by the improved prompt."],
   ] as const)("%s: %s", (language, rationale) => {
     const answer = goodAnswer(language);
     answer.scores.accuracy.rationale = rationale;
@@ -291,6 +310,11 @@ describe("speaking about the sample itself is no comparison", () => {
     ["en", "It gives no other answer."],
     ["en", "Lower than I hoped, but higher than a mere guess."],
     ["en", "Two versions are offered in the output."],
+    ["en", "It is more precise than A-level texts, and C++ is compared to C#."],
+    ["en", "The prompt may be read in two ways."],
+    ["zh", "高于基线要求。"],
+    ["zh", "输出可能回应了提示词，但没有说明。"],
+    ["zh", "与档位 2 相比，缺少解释。"],
     ["zh", "比较清楚，与题目要求一致。"],
     ["zh", "说明了方案A与 B 相比的费用。"],
     ["zh", "得分高于 1 分的要求，没有给出其他答案。"],
@@ -300,6 +324,18 @@ describe("speaking about the sample itself is no comparison", () => {
     const answer = goodAnswer(language);
     answer.scores.accuracy.rationale = rationale;
     expect(rulesBroken(language, JSON.stringify(answer))).toEqual([]);
+  });
+
+  test("what the sample is about may be compared, unless it is called what every sample is called", () => {
+    const shown = { ...SHOWN.en, model_output: "A full refund is due. This model of kettle lasts; so says my answer." };
+    const broken = (rationale: string) => {
+      const answer = goodAnswer("en");
+      answer.scores.accuracy.rationale = rationale;
+      const result = rubricContract(shown, "en").check(JSON.stringify(answer));
+      return !result.ok && result.violations.some(({ rule }) => rule === "cross_sample_comparison");
+    };
+    expect(broken("It says that it lasts longer than other models.")).toBe(false);
+    expect(broken("It is shorter than other answers.")).toBe(true);
   });
 
   test("words that stand in the output may be repeated", () => {

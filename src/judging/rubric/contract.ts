@@ -217,9 +217,7 @@ class AnswerChecker {
   }
 
   private forbiddenWords(text: string, path: string) {
-    const { question, model_output, rubric } = this.shown;
-    const sources = [question, model_output, JSON.stringify(rubric)];
-    for (const { rule, words } of findForbiddenWords(text, sources)) this.broken(rule, path, spell(words));
+    for (const { rule, words } of findForbiddenWords(text, this.shown)) this.broken(rule, path, spell(words));
   }
 
   private keys(
