@@ -2,6 +2,7 @@ export * from "./ask-judge.ts";
 export * as batch from "./batch/index.ts";
 export * from "./campaign/aggregate.ts";
 export * from "./campaign/aggregate-panel.ts";
+export { distinctCalls, distinctlyJudged } from "./campaign/distinct-calls.ts";
 export {
   type EvaluatedCampaign,
   type EvaluateOptions,

@@ -23,7 +23,8 @@ export interface KrippendorffAlpha {
  * from one value to another is subtracting their mean ranks, so ordinal is interval on ranks; and Σ_pairs (x − y)² =
  * 2m Σ (x − x̄)², so that no table of all values is needed.
  *
- * No unit rated twice: undefined. All ratings equal: undefined, because nothing was there to disagree about.
+ * No unit rated twice: undefined. Only one: undefined too, because its spread is all the spread there is, and α would be 0 however close its
+ * ratings are. All ratings equal: undefined, because nothing was there to disagree about.
  * Ordinal and interval need numbers; nominal takes names as well.
  *
  * Source: Krippendorff, "Computing Krippendorff's alpha-reliability" (2011).
@@ -36,6 +37,7 @@ export function krippendorffAlpha(
     .map((ratings) => ratings.filter((rating) => rating !== null))
     .filter((ratings) => ratings.length >= 2);
   if (pairable.length === 0) return undefinedBecause("no unit was rated twice");
+  if (pairable.length === 1) return undefinedBecause("only one unit was rated twice");
   const all = pairable.flat();
   const disagreement = disagreementAt(level, all);
   const expected = disagreement(all) / (all.length - 1);

@@ -68,10 +68,25 @@ describe("nothing is paid for twice", () => {
     expect(workspace.newRequests()).toEqual({ subject: 2, judges: 0 });
   });
 
-  test("two trials with the same packet share their judge calls", async () => {
+  test("two trials with the same packet share their judge calls, which are counted and priced once", async () => {
     const workspace = await judgedWorkspace({ subject: () => "Both say 4." });
-    await workspace.call("eval", ["--case", "one"]);
+    const figures = async () => {
+      const { calls, costs, statistics } = JSON.parse(
+        (await workspace.call("eval", ["--case", "one", "--output", "json"])).stdout,
+      );
+      return { calls, judging: costs.judging, shared: statistics.rates.shared };
+    };
+    expect(await figures()).toEqual({
+      calls: { made: 3, reused: 0 },
+      judging: { new_usd: 0.003, reused_usd: null },
+      shared: 1,
+    });
     expect(workspace.newRequests()).toEqual({ subject: 2, judges: 3 });
+    expect(await figures()).toEqual({
+      calls: { made: 0, reused: 3 },
+      judging: { new_usd: null, reused_usd: 0.003 },
+      shared: 1,
+    });
   });
 });
 

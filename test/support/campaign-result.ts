@@ -62,7 +62,10 @@ function trial(
     score: mean(scores.filter((score) => score !== null)),
     passed: null,
     dimensions: null,
-    iterations: scores.map((score, number) => iteration(score, number + 1, judgeCost)),
+    iterations: scores.map((score, number) => ({
+      ...iteration(score, number + 1, judgeCost),
+      call_id: `${model.model_id}/${caseId}/${repetition}/${index}/${number}`,
+    })),
   }));
   const score = mean(judgeRuns.map((run) => run.score).filter((value) => value !== null));
   return {

@@ -1,7 +1,8 @@
 import { type GatewaySource, gatewayOf } from "../../campaign/index.ts";
 import { type CampaignConfig, type LoadedEvaluationProfile, resolveModel } from "../../config/index.ts";
+import { distinctCalls } from "./distinct-calls.ts";
 import type { PanelJudge } from "./panel.ts";
-import type { CampaignResult, SplitCost, TrialResult } from "./result.ts";
+import type { CampaignResult, IterationResult, TrialResult } from "./result.ts";
 
 /** Puts the trials of a judged campaign together with what a reader has to know about it. */
 export function composeCampaignResult(
@@ -12,6 +13,7 @@ export function composeCampaignResult(
   trials: TrialResult[],
 ): CampaignResult {
   const inTrials = (id: "model_id" | "case_id", value: string) => trials.some((trial) => trial[id] === value);
+  const calls = distinctCalls(trials).filter(({ attempts }) => attempts > 0);
   return {
     schema_version: 1,
     suite_id: suite.suite_id,
@@ -39,23 +41,21 @@ export function composeCampaignResult(
       sample_size,
     })),
     trials,
-    calls: {
-      made: sum(trials.map(({ judging }) => judging.calls_made)),
-      reused: sum(trials.map(({ judging }) => judging.calls_reused)),
-    },
-    costs: costsOf(trials),
+    calls: { made: calls.filter(({ reused }) => !reused).length, reused: calls.filter(({ reused }) => reused).length },
+    costs: costsOf(trials, calls),
     warnings: warningsOf(trials),
   };
 }
 
-function costsOf(trials: TrialResult[]): CampaignResult["costs"] {
+function costsOf(trials: TrialResult[], calls: IterationResult[]): CampaignResult["costs"] {
   const runCosts = (reused: boolean) =>
     sumKnown(trials.filter(({ run }) => run?.reused === reused).map(({ run }) => run!.cost_usd));
-  const judging: SplitCost = {
-    new_usd: sumKnown(trials.map((trial) => trial.judging.new_usd)),
-    reused_usd: sumKnown(trials.map((trial) => trial.judging.reused_usd)),
+  const callCosts = (reused: boolean) =>
+    sumKnown(calls.filter((call) => call.reused === reused).map(({ cost_usd }) => cost_usd));
+  return {
+    runs: { new_usd: runCosts(false), reused_usd: runCosts(true) },
+    judging: { new_usd: callCosts(false), reused_usd: callCosts(true) },
   };
-  return { runs: { new_usd: runCosts(false), reused_usd: runCosts(true) }, judging };
 }
 
 /** The same sentence about many trials is one warning with a count. */

@@ -16,6 +16,7 @@ export interface CampaignResult {
   judge_runs: JudgeRunEntry[];
   /** Ordered by model, case and repetition as the suite lists them; also those that were never run or judged. */
   trials: TrialResult[];
+  /** Every call once, also where several trials share it. */
   calls: { made: number; reused: number };
   /** US dollars as providers report them; null when none did. New spend and what earlier spend paid for stay apart. */
   costs: { runs: SplitCost; judging: SplitCost };

@@ -1,5 +1,5 @@
 import { DIMENSIONS } from "../../config/index.ts";
-import type { TrialResult } from "../../judging/index.ts";
+import { addGrounding, distinctCalls, type TrialResult } from "../../judging/index.ts";
 import { formatUsd } from "../run-report-text.ts";
 import type { Section } from "../statistics/sections.ts";
 import type { CampaignReport } from "./campaign-report.ts";
@@ -52,11 +52,8 @@ function costWords({ costs }: CampaignReport, which: "new_usd" | "reused_usd"): 
 }
 
 function evidenceLine(trials: TrialResult[]): string {
-  const sum = (pick: (trial: TrialResult) => number) => trials.reduce((all, trial) => all + pick(trial), 0);
-  const quoting = sum(({ grounding }) => grounding.quoting);
+  const { items, quoting, grounded } = addGrounding(distinctCalls(trials).map(({ grounding }) => grounding));
   if (quoting === 0) return "Evidence: no verdict quotes anything that could be looked up.";
-  const grounded = sum(({ grounding }) => grounding.grounded);
-  const items = sum(({ grounding }) => grounding.items);
   return `Evidence: ${grounded} of ${quoting} items that quote (${Math.floor((100 * grounded) / quoting)} %) quote what the judge was shown; ${items - quoting} quote nothing.`;
 }
 

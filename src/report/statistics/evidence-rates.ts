@@ -1,4 +1,4 @@
-import type { CampaignResult } from "../../judging/index.ts";
+import { addGrounding, type CampaignResult, distinctCalls, distinctlyJudged } from "../../judging/index.ts";
 import { type Proportion, type Undefined, wilsonInterval } from "../../statistics/index.ts";
 import { verdictsOf } from "./score-table.ts";
 
@@ -14,14 +14,16 @@ export interface EvidenceRates {
   broken_verdicts: Proportion | Undefined;
   /** Of the evidence items that quote something, those whose quote stands in what the judge was shown. */
   grounded: Proportion | Undefined;
+  /** Judged trials that share their verdicts with an earlier one, because their packets are equal to the byte. */
+  shared: number;
 }
 
 export function evidenceRates({ trials, aggregation }: CampaignResult): EvidenceRates {
   const judged = trials.filter(({ state }) => state === "scored" || state === "unscored");
   const repeated = judged.map(({ judge_runs }) => judge_runs.flatMap(verdictsOf)).filter((scores) => scores.length > 1);
-  const calls = judged.flatMap(({ judge_runs }) => judge_runs.flatMap(({ iterations }) => iterations));
+  const calls = distinctCalls(judged);
   const answered = calls.filter(({ status }) => status === "verdict" || status === "invalid");
-  const sum = (pick: (trial: (typeof trials)[number]) => number) => trials.reduce((all, trial) => all + pick(trial), 0);
+  const { grounded, quoting } = addGrounding(calls.map(({ grounding }) => grounding));
   return {
     unscored: wilsonInterval(judged.filter(({ state }) => state === "unscored").length, judged.length),
     ambiguous: wilsonInterval(
@@ -29,10 +31,8 @@ export function evidenceRates({ trials, aggregation }: CampaignResult): Evidence
       repeated.length,
     ),
     broken_verdicts: wilsonInterval(answered.filter(({ status }) => status === "invalid").length, answered.length),
-    grounded: wilsonInterval(
-      sum(({ grounding }) => grounding.grounded),
-      sum(({ grounding }) => grounding.quoting),
-    ),
+    grounded: wilsonInterval(grounded, quoting),
+    shared: judged.length - distinctlyJudged(judged).length,
   };
 }
 

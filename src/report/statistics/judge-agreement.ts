@@ -1,4 +1,4 @@
-import type { CampaignResult, TrialResult } from "../../judging/index.ts";
+import { type CampaignResult, distinctlyJudged, type TrialResult } from "../../judging/index.ts";
 import {
   type IntraclassCorrelations,
   intraclassCorrelations,
@@ -18,7 +18,9 @@ export interface JudgeAgreement {
   offsets: { judge_run_id: string; offset: number }[] | null;
 }
 
-export function judgeAgreement({ judge_runs, trials }: CampaignResult): JudgeAgreement {
+/** Trials that share their verdicts count once: a judge that is not asked a second time can't agree with itself. */
+export function judgeAgreement({ judge_runs, trials: all }: CampaignResult): JudgeAgreement {
+  const trials = distinctlyJudged(all);
   const ids = judge_runs.map(({ judge_run_id }) => judge_run_id);
   const table = trials.map((trial) => ids.map((id) => scoreOf(trial, id)));
   return {

@@ -119,6 +119,7 @@ function judgeSection({ agreement, rates }: CampaignStatistics): Section {
         ({ judge_run_id, offset }) =>
           `${judge_run_id} scores ${points(Math.abs(offset))} ${offset < 0 ? "below" : "above"} the panel's mean.`,
       ),
+      ...(rates.shared > 0 ? [sharedWords(rates.shared)] : []),
       `Unscored trials: ${shareWords(rates.unscored)}. Broken verdicts: ${shareWords(rates.broken_verdicts)}.`,
       `Ambiguous trials (verdicts disagree): ${shareWords(rates.ambiguous)}. Quotes found in what the judge saw: ${shareWords(rates.grounded)}.`,
       ...(rates.grounded.kind === "proportion" && rates.grounded.share < 0.9
@@ -128,4 +129,9 @@ function judgeSection({ agreement, rates }: CampaignStatistics): Section {
         : []),
     ],
   };
+}
+
+function sharedWords(shared: number): string {
+  const who = shared === 1 ? "1 trial gave its judges" : `${shared} trials gave their judges`;
+  return `${who} the very bytes of another trial and share its verdicts: asked once, counted once in this section.`;
 }

@@ -179,6 +179,38 @@ describe("judges", () => {
   });
 });
 
+describe("trials that share their verdicts, because their packets are equal to the byte", () => {
+  const verdicts: JudgeScores[] = [[[8, 6, 7]], [[8, 6, 7]]];
+  const measured = campaignResult([panels("a", [verdicts, [[[5, 3, 4]], [[2, 2, 2]]]])]);
+  const [first] = measured.trials;
+  const shared = {
+    ...measured,
+    trials: measured.trials.map((trial) =>
+      trial.case_id === "case_1" ? { ...trial, judge_runs: first!.judge_runs } : trial,
+    ),
+  };
+
+  test("are one observation of the judges: agreement, broken verdicts and quotes count their calls once", () => {
+    const apart = campaignStatistics(measured);
+    const together = campaignStatistics(shared);
+    expect(apart.rates).toMatchObject({ shared: 0, broken_verdicts: { trials: 12 }, grounded: { trials: 24 } });
+    expect(together.rates).toMatchObject({ shared: 1, broken_verdicts: { trials: 9 }, grounded: { trials: 18 } });
+    expect(together.agreement.repetitions[0]!.agreement).toMatchObject({ units: 3 });
+    expect(renderStatisticsText(together)).toContain("1 trial gave its judges the very bytes of another trial");
+    expect(renderStatisticsText(apart)).not.toContain("very bytes");
+  });
+
+  test("leave scores, intervals and counts of trials as they are: those go by case", () => {
+    expect(campaignStatistics(shared).models).toEqual(campaignStatistics(measured).models);
+    expect(campaignStatistics(shared).rates.unscored).toMatchObject({ trials: 4 });
+  });
+});
+
+test("one trial, however often it was judged, tells nothing about agreement", () => {
+  const text = textOf([panels("a", [[[[8, 6, 7]]]])]);
+  expect(text).toContain("Repetitions of judge_1 agree: not known, because only one unit was rated twice.");
+});
+
 describe("reliability", () => {
   const runs = (...scores: number[]): JudgeScores[] => scores.map((score) => [[score]]);
 

@@ -1,0 +1,25 @@
+import type { IterationResult, TrialResult } from "./result.ts";
+
+/**
+ * Every judge call of a campaign once. Trials whose packets are equal to the byte share their calls; counted per trial, one answer and its price
+ * would count several times. Where this command made the call for one of them, that one is taken.
+ */
+export function distinctCalls(trials: TrialResult[]): IterationResult[] {
+  const byId = new Map<string, IterationResult>();
+  for (const iteration of trials.flatMap(({ judge_runs }) => judge_runs.flatMap(({ iterations }) => iterations))) {
+    const known = byId.get(iteration.call_id);
+    if (!known || (known.reused && !iteration.reused)) byId.set(iteration.call_id, iteration);
+  }
+  return [...byId.values()];
+}
+
+/** One trial for each packet that was judged: the others repeat its verdicts and are no observations of the judges. */
+export function distinctlyJudged(trials: TrialResult[]): TrialResult[] {
+  const seen = new Set<string>();
+  return trials.filter(({ judge_runs }) => {
+    const iterations = judge_runs.flatMap((run) => run.iterations);
+    if (!iterations.some(({ status }) => status === "verdict" || status === "invalid")) return false;
+    const calls = iterations.map(({ call_id }) => call_id).join(" ");
+    return !seen.has(calls) && seen.add(calls);
+  });
+}
