@@ -156,7 +156,7 @@ describe("judging", () => {
     const interrupted = await assay(words, {
       cwd,
       env,
-      onStart: (child) => child.stderr?.once("data", () => child.kill("SIGINT")),
+      onStart: (child) => child.stderr?.on("data", (text) => String(text).includes("[1/6]") && child.kill("SIGINT")),
     });
     expect(interrupted.code).toBe(130);
     expect(interrupted.stdout).toContain("Incomplete: interrupted");

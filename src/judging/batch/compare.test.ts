@@ -133,6 +133,29 @@ describe("stratified samples", () => {
   });
 });
 
+describe("what could not be judged", () => {
+  const base = [2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3, 2, 3];
+  const better = (unscored: number) =>
+    base.map((value, index) => (index < unscored ? null : value + 2 - (index % 3) / 10));
+
+  test("is left out while it is little", () => {
+    expect(compared(scores(base), scores(better(2)))).toMatchObject({ decision: "keep", shared_items: 18 });
+  });
+
+  test.each([3, 9])("is no way to a better mean: %i of 20 keep nothing", (unscored) => {
+    expect(compared(scores(base), scores(better(unscored)))).toMatchObject({
+      decision: "inconclusive",
+      reason: expect.stringContaining(`${unscored * 5} % of the candidate's have no valid verdict`),
+      items_needed: null,
+    });
+  });
+
+  test("saves no loss", () => {
+    const worse = base.map((value, index) => (index < 5 ? null : value - 1 - (index % 3) / 10));
+    expect(compared(scores(base), scores(worse)).decision).toBe("revert");
+  });
+});
+
 test("where half of the sample is shared, twice the sample is needed", () => {
   const values = [1, 3, 2, 5, 4, 2, 3, 1, 5, 2];
   const others = [2, 4, 4, 4, 4, 3, 3, 2, 5, 1];

@@ -50,7 +50,7 @@ export function compareResults(base: BatchResult, candidate: BatchResult): Compa
   const improvement = tidy(sign * found.difference);
   const interval = oriented(found.interval, sign);
   const minimum = candidate.scoring.minimum_improvement;
-  const verdict = tooFew(found) ?? decide(improvement, interval, minimum);
+  const verdict = tooFew(found) ?? tooManyLost(found, decide(improvement, interval, minimum));
   return {
     ok: true,
     comparison: {
@@ -97,6 +97,16 @@ function tooFew({ method, values }: ExperimentDifference): Verdict | null {
   return { decision: "inconclusive", reason };
 }
 
+/** Beyond this share of items that could not be scored, a better mean of the others is no improvement. */
+const MOST_LOST = 0.1;
+
+/** Garbage that no judge can score must not be the way to a better mean. A loss that shows all the same is a loss. */
+function tooManyLost({ lost_share }: ExperimentDifference, verdict: Verdict): Verdict {
+  if (verdict.decision !== "keep" || lost_share <= MOST_LOST) return verdict;
+  const reason = `the items that could be judged are better, but ${Math.round(lost_share * 100)} % of the candidate's have no valid verdict`;
+  return { decision: "inconclusive", reason };
+}
+
 function fewestValues(method: ExperimentDifference["method"]): number {
   return method === "paired" ? FEWEST_PAIRS : FEWEST_A_SIDE;
 }
@@ -125,9 +135,10 @@ function decide(improvement: number, interval: Interval | Undefined, minimum: nu
  */
 function itemsNeeded(
   improvement: number,
-  { method, standard_deviation, values, sampled }: ExperimentDifference,
+  { method, standard_deviation, values, sampled, lost_share }: ExperimentDifference,
   minimum: number,
 ): number | null {
+  if (lost_share > MOST_LOST) return null;
   const fewest = fewestValues(method);
   const distance = improvement >= minimum ? improvement : minimum - improvement;
   const needed = standard_deviation ? casesNeeded(standard_deviation, distance) : fewest;

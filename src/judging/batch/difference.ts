@@ -26,6 +26,8 @@ export interface ExperimentDifference {
   /** How many values the difference rests on: pairs, or the smaller side's scores; and how many items were sampled for them. */
   values: number;
   sampled: number;
+  /** Share of the candidate's items that no valid verdict exists for: of those scored in the base, when paired. */
+  lost_share: number;
   /** Strata of the base with items, none of which could be compared. */
   strata_left_out: string[];
 }
@@ -56,6 +58,8 @@ interface Cell {
   /** How many items of the population it stands for. */
   population: number;
   pairs: { id: string; base: number; candidate: number }[];
+  /** Items with a score in the base and none in the candidate. */
+  lost: number;
 }
 
 /**
@@ -70,11 +74,12 @@ function sharedCells(base: BatchResult, candidate: BatchResult): Cell[] {
     const other = others.get(id);
     if (!other) continue;
     const key = JSON.stringify([item.stratum, other.stratum]);
-    const cell = cells.get(key) ?? { stratum: item.stratum, population: 0, pairs: [] };
+    const cell = cells.get(key) ?? { stratum: item.stratum, population: 0, pairs: [], lost: 0 };
     cells.set(key, cell);
     cell.population += 1 / Math.min(rateOf(base, item.stratum), rateOf(candidate, other.stratum));
     // Items without a score lower the precision, not the weight of their stratum.
     if (item.score !== null && other.score !== null) cell.pairs.push({ id, base: item.score, candidate: other.score });
+    else if (item.score !== null) cell.lost += 1;
   }
   return [...cells.values()];
 }
@@ -82,6 +87,7 @@ function sharedCells(base: BatchResult, candidate: BatchResult): Cell[] {
 function paired(cells: Cell[], base: BatchResult, candidate: BatchResult): ExperimentDifference {
   const measured = cells.filter(({ pairs }) => pairs.length > 0);
   const shared_items = measured.reduce((sum, { pairs }) => sum + pairs.length, 0);
+  const lost = cells.reduce((sum, cell) => sum + cell.lost, 0);
   const weighted = (side: "base" | "candidate") =>
     measured.reduce((sum, { population, pairs }) => sum + population * mean(pairs.map((pair) => pair[side])), 0) /
     measured.reduce((sum, { population }) => sum + population, 0);
@@ -91,6 +97,7 @@ function paired(cells: Cell[], base: BatchResult, candidate: BatchResult): Exper
     base: weighted("base"),
     candidate: weighted("candidate"),
     ...(measured.length === 1 ? simpleDifference(measured[0]!) : weightedDifference(measured, shared_items)),
+    lost_share: lost / (lost + shared_items),
     values: shared_items,
     sampled: Math.min(base.items.length, candidate.items.length),
     strata_left_out: base.sample.strata
@@ -148,6 +155,7 @@ function unpaired(shared: number, base: BatchResult, candidate: BatchResult): Ex
     difference: estimate.difference,
     interval: estimate.interval,
     standard_deviation: estimate.standard_deviation,
+    lost_share: 1 - scored(candidate) / candidate.items.length,
     values: Math.min(scored(base), scored(candidate)),
     sampled: Math.min(base.items.length, candidate.items.length),
     strata_left_out: [first, second]

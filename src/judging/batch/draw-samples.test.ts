@@ -104,3 +104,10 @@ test("singletons that nobody will judge are mentioned", async () => {
   });
   expect(warnings).toEqual(["1 singletons are not judged, because singleton_sample is 0"]);
 });
+
+test("an item too long for many a judge is mentioned", async () => {
+  const { warnings } = await draw(JSON.stringify({ item_id: "long", text: "x".repeat(200_000) }), "out.jsonl", {
+    sampleSize: 1,
+  });
+  expect(warnings).toEqual(['"long" is 200,028 characters long; a judge may refuse it']);
+});

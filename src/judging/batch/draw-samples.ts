@@ -14,6 +14,8 @@ export interface Drawn {
   warnings: string[];
 }
 
+/** About a quarter of what small models can read, which a batch of several such items soon is. */
+const LONG_ITEM = 100_000;
 const ENTRIES_BETWEEN_CALLS = 10_000;
 
 /** One pass over the experiment's output: samples of items and singletons, and the summaries of the clusters. */
@@ -124,6 +126,11 @@ function warningsAbout(
     }
     if (population > 0 && sampled === 0)
       warnings.push(`no item of ${stratum} (${population} items) was sampled; the means say nothing about them`);
+  }
+  for (const { item } of [...items.items, ...singletons.items]) {
+    const { length } = JSON.stringify(item);
+    if (length > LONG_ITEM)
+      warnings.push(`${idKey(item.item_id)} is ${length.toLocaleString("en")} characters long; a judge may refuse it`);
   }
   if (items.items.length < measure.sampleSize) {
     warnings.push(`the sample has ${items.items.length} items instead of ${measure.sampleSize}`);

@@ -41,6 +41,9 @@ function addJudge(group: Command): Command {
     .addHelpText(
       "after",
       `
+Exit codes: 0 every batch was asked, 1 incomplete (cost limit, a judge that did not answer) or nothing scored, 2 nothing was
+spent because something is wrong, 130 interrupted. The same command goes on from where it stopped.
+
 Examples:
   assay batch judge --spec spec.yaml --items experiment-1.jsonl --name exp-1
   assay batch judge --spec spec.yaml --items experiment-1.jsonl --dry-run | less
