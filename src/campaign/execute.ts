@@ -112,7 +112,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     await Promise.all(Array.from({ length: Math.min(policy.max_concurrency, plan.trials.length) }, work));
     await Promise.all(storing);
   } finally {
-    store.close();
+    await store.close();
   }
   if (noNewWork.aborted || signal.aborted) stop({ kind: "interrupted", message: "interrupted" });
   return { outcomes: plan.trials.map((planned, at) => outcomes[at] ?? notRun(planned, stopped)), stopped };

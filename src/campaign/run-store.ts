@@ -1,7 +1,7 @@
-import { closeSync, cpSync, existsSync, mkdirSync, openSync, renameSync, unlinkSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, renameSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { RunArtifact } from "../runners/index.ts";
-import { besideRecord, openFlusher, openRunIndexWriter, removeTree, supersededRunPath } from "../store/index.ts";
+import { besideRecord, openRunIndexWriter, openWritingThread, removeTree, supersededRunPath } from "../store/index.ts";
 import type { Replaced } from "./decide-trial.ts";
 import { isReusable } from "./run-summary.ts";
 
@@ -13,7 +13,7 @@ export interface RunStore {
   put(run: FinishedRun): Promise<void>;
   /** A copy of another run's files, ready to be put; null when it has none. `from` is that run's record. */
   copyFiles(from: string, number: number): string | null;
-  close(): void;
+  close(): Promise<void>;
 }
 
 export interface FinishedRun {
@@ -36,7 +36,7 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
   removeTree(staging);
   mkdirSync(staging, { recursive: true });
   const foldersMade = new Set<string>();
-  const flusher = openFlusher();
+  const thread = openWritingThread();
   const index = openRunIndexWriter(outputs);
   let prepared = 0;
 
@@ -46,32 +46,9 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
     foldersMade.add(folder);
   }
 
-  function open(): { path: string; file: number } {
+  function stagedPath(): string {
     prepared += 1;
-    const path = join(staging, `${prepared}.json`);
-    return { path, file: openSync(path, "wx") };
-  }
-
-  // Synchronous: where it was measured, waking a thread for a small file cost more than writing it.
-  function prepare(text: string): string {
-    const { path, file } = open();
-    try {
-      writeFileSync(file, text);
-    } finally {
-      closeSync(file);
-    }
-    return path;
-  }
-
-  async function prepareFlushed(text: string): Promise<string> {
-    const { path, file } = open();
-    try {
-      writeFileSync(file, text);
-      await flusher.flush(file);
-    } finally {
-      closeSync(file);
-    }
-    return path;
+    return join(staging, `${prepared}.json`);
   }
 
   function supersede(record: string, runId: string, repetition: number): void {
@@ -94,8 +71,11 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
       const { run_id, repetition } = artifact.identity;
       // Only the record is flushed. Fingerprint and index are checked against it when they are read, so that what a power cut
       // takes from them costs an explanation or a copy, and never gives a wrong answer.
-      const preparedRecord = await prepareFlushed(`${JSON.stringify(artifact, null, 2)}\n`);
-      const preparedFingerprint = prepare(fingerprint);
+      const [preparedRecord, preparedFingerprint] = [stagedPath(), stagedPath()];
+      await thread.write([
+        { path: preparedFingerprint, text: fingerprint, flushed: false },
+        { path: preparedRecord, text: `${JSON.stringify(artifact, null, 2)}\n`, flushed: true },
+      ]);
       if (replaces?.worthKeeping) supersede(record, replaces.run_id, repetition);
       makeFolder(dirname(target));
       // The old record goes first: a process killed in between leaves an absent run, never one with another's files.
@@ -113,7 +93,8 @@ export function openRunStore(outputs: string, campaignFolder: string): RunStore 
       cpSync(source, copy, { recursive: true, verbatimSymlinks: true });
       return copy;
     },
-    close() {
+    async close() {
+      await thread.close();
       index.close();
       removeTree(staging);
     },

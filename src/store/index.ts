@@ -1,7 +1,6 @@
 export { writeFileAtomic, writeJsonAtomic } from "./atomic.ts";
 export { type LineWriter, openLineWriter } from "./atomic-lines.ts";
 export { type CallStore, openCallStore } from "./call-store.ts";
-export { type Flusher, openFlusher } from "./flush.ts";
 export {
   besideRecord,
   campaignFolder,
@@ -26,3 +25,4 @@ export {
   type TrialFile,
   type TrialFilesLimits,
 } from "./trial-files.ts";
+export { openWritingThread } from "./writing-thread.ts";
