@@ -1,6 +1,9 @@
 import type { MetaValue, RubricDimensions } from "./sample.ts";
 
-/** JSON Schema of the answer to one sample, for providers that take structured output. What it can't say, the contract checks. */
+/**
+ * JSON Schema of the answer to one sample, for providers that take structured output. What it can't say, the contract
+ * checks; nothing of the single sample stands in it, because providers prepare every schema they have not seen before.
+ */
 export function answerSchema(shown: { meta: Record<string, MetaValue>; rubric: RubricDimensions }) {
   const dimensions = shown.rubric.dimensions.map(({ id, bands }) => [
     id,
@@ -11,7 +14,11 @@ export function answerSchema(shown: { meta: Record<string, MetaValue>; rubric: R
     }),
   ]);
   return closedObject({
-    meta: closedObject(Object.fromEntries(Object.entries(shown.meta).map(([key, value]) => [key, { enum: [value] }]))),
+    meta: closedObject(
+      Object.fromEntries(
+        Object.entries(shown.meta).map(([key, value]) => [key, { type: value === null ? "null" : typeof value }]),
+      ),
+    ),
     scores: closedObject(Object.fromEntries(dimensions)),
     failure_tags: { type: "array", items: { type: "string", enum: ["A", "B", "C", "D", "E"] } },
     notes: { type: "string" },

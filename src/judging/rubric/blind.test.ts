@@ -6,9 +6,9 @@ import type { Sample } from "./sample.ts";
 const meta = { run_id: "r1", model: "m", prompt_variant: "B", eval_set_variant: "core", question_id: 7 };
 const sample: Sample = { meta, question: "Why?", model_output: "Because." };
 
-test("the same sample gives the same tokens, whatever the order of its labels", () => {
+test("the same sample gives the same bytes, whatever the order of its labels", () => {
   const reordered = { ...sample, meta: Object.fromEntries(Object.entries(meta).reverse()) as typeof meta };
-  expect(blindMeta(sample, 1).meta).toEqual(blindMeta(reordered, 1).meta);
+  expect(JSON.stringify(blindMeta(sample, 1).meta)).toBe(JSON.stringify(blindMeta(reordered, 1).meta));
 });
 
 test.each([
@@ -20,14 +20,17 @@ test.each([
   for (const token of Object.values(other.meta)) expect(before).not.toContain(token);
 });
 
-test("equal values within a sample have equal tokens, also of different fields", () => {
+test("labels with the same value have different tokens: that they are equal would tell something too", () => {
   const { meta: sent } = blindMeta({ ...sample, meta: { ...meta, model: "B" } }, 1);
-  expect(sent.model).toBe(sent.prompt_variant);
+  expect(new Set(Object.values(sent)).size).toBe(5);
 });
 
-test("a number and its spelling are different values", () => {
-  const { meta: sent } = blindMeta({ ...sample, meta: { ...meta, model: "7" } }, 1);
-  expect(sent.model).not.toBe(sent.question_id);
+test("labels of one's own stay at home, and the five always come in the same order", () => {
+  const { question_id, ...others } = meta;
+  const own = { is_baseline: true, question_id, ...others };
+  const fields = ["run_id", "model", "prompt_variant", "eval_set_variant", "question_id"];
+  expect(Object.keys(blindMeta({ ...sample, meta: own }, 1).meta)).toEqual(fields);
+  expect(Object.keys(revealMeta({ ...sample, meta: own }).meta)).toContain("is_baseline");
 });
 
 test("no label shines through, and all come back", () => {
