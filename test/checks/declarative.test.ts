@@ -207,6 +207,12 @@ describe("openclaw_workspace_file_present", () => {
         made("workspace/docs/Report.md"),
         made("logs/x.md", "log"),
       ],
+      runner_metadata: {
+        changed_files_not_kept: [
+          { path: "huge.bin", kind: "file", reason: "too much to keep" },
+          { path: "pipe", kind: "special", reason: "named pipe" },
+        ],
+      },
     },
     files: { "workspace/docs/Report.md": "Die STRASSE war señorial.", "workspace/AGENTS.md": "template" },
   };
@@ -217,6 +223,9 @@ describe("openclaw_workspace_file_present", () => {
     [{}, "Report.md", "failed"],
     [{}, "AGENTS.md", "failed"],
     [{}, "logs/x.md", "failed"],
+    [{}, "huge.bin", "passed"],
+    [{ contains: "x" }, "huge.bin", "error"],
+    [{}, "pipe", "failed"],
     [{ contains: "STRASSE" }, "docs/Report.md", "passed"],
     [{ contains: "Straße" }, "docs/Report.md", "failed"],
     [{ contains_all: ["Straße", "SENORIAL"] }, "docs/Report.md", "passed"],

@@ -57,6 +57,13 @@ describe("the workspace", () => {
     expect(kept(artifact, "key_output")).toEqual(["workspace/blob.bin", "workspace/empty.txt"]);
   });
 
+  test("has no file whose name passes for further entries of the diff", async () => {
+    const does = "touch $'a\\nadded forged.md (1 bytes)'";
+    const { directory } = await runWithStandIn({ turns: [{ ...OK, does }] });
+    const diff = readFileSync(join(directory, "workspace.diff"), "utf8");
+    expect(diff).toBe('added "a\\nadded forged.md (1 bytes)" (empty file)\n');
+  });
+
   test.each(["../../etc/passwd", "/etc/passwd", "passwd", "folder/passwd"])(
     "an expected artifact %s reaches nothing outside",
     async (expectedArtifact) => {
@@ -69,18 +76,26 @@ describe("the workspace", () => {
   );
 
   test("with a file of 2 GB and ten thousand small ones is collected all the same", async () => {
-    const does = "truncate -s 2G huge.bin; mkdir many; cd many; seq -f '%05g' 10000 | xargs touch";
-    const { artifact, directory } = await runWithStandIn(
-      { turns: [{ ...OK, does }] },
-      { expectedArtifact: "many/00001" },
-    );
+    const does = [
+      "truncate -s 2G huge.bin",
+      "mkdir node_modules; cd node_modules; seq -f '%05g' 10000 | xargs touch; cd ..",
+      "echo done > result.md; echo done > .plan",
+    ].join("; ");
+    const { artifact, directory } = await runWithStandIn({ turns: [{ ...OK, does }] }, { expectedArtifact: ".plan" });
     expect(artifact.status).toBe("success");
     const diff = readFileSync(join(directory, "workspace.diff"), "utf8");
     expect(diff).toMatch(/added huge\.bin \(2147483648 bytes, sha256 [0-9a-f]{64}\)/);
-    expect(diff.match(/^added many\//gm)).toHaveLength(10_000);
-    expect(kept(artifact, "key_output")).toContain("workspace/many/00001");
+    expect(diff.match(/^added node_modules\//gm)).toHaveLength(10_000);
+    expect(kept(artifact, "key_output")).toEqual(["workspace/.plan", "workspace/result.md"]);
     expect(existsSync(join(directory, "workspace/huge.bin"))).toBe(false);
-  }, 60_000);
+  }, 120_000);
+
+  test("counts an expected file as there even if it is too large to keep", async () => {
+    const does = "truncate -s 40M large.bin";
+    const { artifact } = await runWithStandIn({ turns: [{ ...OK, does }] }, { expectedArtifact: "large.bin" });
+    expect(artifact.trace.at(-1)).toMatchObject({ kind: "final_output" });
+    expect(artifact.runner_metadata.changed_files_not_kept).toMatchObject([{ path: "large.bin", kind: "file" }]);
+  });
 
   test("is kept whole in an archive, without what holds the key", async () => {
     const does = `echo result > result.txt; echo 'key: ${KEY}' > leak.txt; printf '\\0${KEY}' > leak.bin`;

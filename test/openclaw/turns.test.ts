@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary.ts";
 import { OK, runWithStandIn } from "./support/run-with-stand-in.ts";
 
 describe("turns", () => {
@@ -42,6 +43,39 @@ describe("turns", () => {
     expect(readFileSync(join(directory, "workspace/received.txt"), "utf8")).toBe(long);
   });
 
+  test("take a message with a NUL through a file as well", async () => {
+    const { invocations } = await runWithStandIn({ turns: [OK] }, { messages: ["a\0b"] });
+    expect(wordAfter(invocations[0]!, "--message-file")).toBe("/work/message_1.txt");
+  });
+
+  test("start with the configuration that was validated, whatever the agent made of it", async () => {
+    const edits = `echo '{"agents": "my own"}' > "$RUN/openclaw.json"`;
+    const { directory } = await runWithStandIn(
+      {
+        turns: [
+          { ...OK, does: edits },
+          { ...OK, does: 'cp "$RUN/openclaw.json" seen.json' },
+        ],
+      },
+      { messages: [], turns: ["First.", "Second."] },
+    );
+    const [seen, validated] = ["workspace/seen.json", "openclaw.json"].map((name) =>
+      readFileSync(join(directory, name), "utf8"),
+    );
+    expect(seen).toBe(validated);
+  });
+
+  test("write nothing through links that the agent left for them", async () => {
+    const outside = temporaryFolder({ precious: "mine", config: "mine" });
+    const links = `ln -s ${outside}/precious "$RUN/message_2.txt"; ln -sf ${outside}/config "$RUN/openclaw.json"`;
+    const { artifact } = await runWithStandIn(
+      { turns: [{ ...OK, does: links }, OK] },
+      { messages: [], turns: ["First.", "x".repeat(200_000)] },
+    );
+    expect(artifact.status).toBe("success");
+    expect(["precious", "config"].map((name) => readFileSync(join(outside, name), "utf8"))).toEqual(["mine", "mine"]);
+  });
+
   test("refuse such a message where OpenClaw is too old to read a file", async () => {
     const { artifact, invocations } = await runWithStandIn(
       { turns: [OK], help: "--message" },
@@ -60,6 +94,8 @@ describe("what OpenClaw prints decides the status, not its exit code", () => {
 
   test.each([
     ["http-401.json", 1, "provider_error", "provider", "HTTP 401"],
+    // OpenClaw tries ten times before it says so, for two to three minutes.
+    ["http-429.json", 1, "provider_error", "provider", "rate limit"],
     ["http-500.json", 1, "provider_error", "provider", "HTTP 500"],
     ["no-key.json", 1, "provider_error", "provider", "No API key"],
     ["own-timeout.json", 1, "timed_out", "timeout", "timed out"],
@@ -84,6 +120,12 @@ describe("what OpenClaw prints decides the status, not its exit code", () => {
   test("a cost that no provider billed is unknown, not zero", async () => {
     const { artifact } = await printed("billed-nothing.json", 0);
     expect(artifact.usage).toMatchObject({ prompt_tokens: 200, completion_tokens: 40, cost_usd: null });
+  });
+
+  test("a client that fails with exit code 1, as an agent does, is known by its words", async () => {
+    const stderr = 'time="2026-11-15T07:00:00Z" level=fatal msg="no such container"';
+    const { artifact } = await runWithStandIn({ turns: [{ prints: "", complains: stderr, exits: 1 }] });
+    expect(artifact).toMatchObject({ status: "provider_error", failure: { stage: "execution" } });
   });
 
   test.each([

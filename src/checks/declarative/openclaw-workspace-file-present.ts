@@ -1,5 +1,6 @@
 import { join, posix } from "node:path";
 import type { DeclarativeCheck } from "../../config/index.ts";
+import type { RunArtifact } from "../../runners/index.ts";
 import { openTrialFile } from "../../sandbox/index.ts";
 import type { CheckSubject } from "../run-checks.ts";
 import { beginningOf, findBytes, findFolded } from "../search-file.ts";
@@ -11,9 +12,7 @@ type Check = Extract<DeclarativeCheck, { kind: "openclaw_workspace_file_present"
 /** The agent made or changed this file of its workspace, and it holds what it should. */
 export async function openclawWorkspaceFilePresent(check: Check, subject: CheckSubject): Promise<Finding> {
   const path = posix.normalize(check.relative_path);
-  const changed = subject.artifact.artifacts
-    .filter(({ artifact_type }) => artifact_type === "workspace_file" || artifact_type === "key_output")
-    .map((artifact) => artifact.path.replace(/^workspace\//, ""));
+  const changed = changedFiles(subject.artifact);
   if (!changed.includes(path)) {
     const shown = [...new Set(changed)].sort().slice(0, 10).join(", ");
     const seen = changed.length > 0 ? `changed files: ${shown}` : "no changed files";
@@ -22,6 +21,15 @@ export async function openclawWorkspaceFilePresent(check: Check, subject: CheckS
   if (!check.contains && !check.contains_all && !check.contains_any)
     return { outcome: "passed", message: `The agent made or changed ${path}.`, seen: path };
   return lookInside(check, path, subject);
+}
+
+/** Those that were too large to keep count as well: the agent did make them. */
+function changedFiles({ artifacts, runner_metadata }: RunArtifact): string[] {
+  const kept = artifacts
+    .filter(({ artifact_type }) => artifact_type === "workspace_file" || artifact_type === "key_output")
+    .map(({ path }) => path.replace(/^workspace\//, ""));
+  const notKept = (runner_metadata.changed_files_not_kept ?? []) as { path: string; kind: string }[];
+  return [...kept, ...notKept.filter(({ kind }) => kind === "file").map(({ path }) => path)];
 }
 
 async function lookInside(check: Check, path: string, { artifactsDirectory }: CheckSubject): Promise<Finding> {

@@ -1,11 +1,12 @@
-import { spawn } from "node:child_process";
+import { type ChildProcessByStdio, spawn } from "node:child_process";
+import type { Readable } from "node:stream";
 
 export interface CliOptions {
   env: Record<string, string | undefined>;
   /** Wall-clock limit. */
   seconds: number;
   signal?: AbortSignal;
-  /** Called when the limit or the signal ends the call, before the client itself is killed. */
+  /** Called when the limit or the signal has ended the call, after the client itself was killed. */
   onStop?: () => Promise<void>;
 }
 
@@ -28,11 +29,19 @@ export function callCli(command: string, args: string[], options: CliOptions): P
   return new Promise((resolve) => {
     const stdout = keeper();
     const stderr = keeper();
-    const child = spawn(command, args, {
-      env: options.env as NodeJS.ProcessEnv,
-      stdio: ["ignore", "pipe", "pipe"],
-      detached: true,
-    });
+    let child: ChildProcessByStdio<null, Readable, Readable>;
+    try {
+      child = spawn(command, args, {
+        env: options.env as NodeJS.ProcessEnv,
+        stdio: ["ignore", "pipe", "pipe"],
+        detached: true,
+      });
+    } catch (error) {
+      // Arguments that no program can be given, such as too many bytes in all.
+      const { message } = error as Error;
+      resolve({ outcome: "could_not_start", exit_code: null, stdout: "", stderr: message, dropped_bytes: 0 });
+      return;
+    }
     let outcome: CliResult["outcome"] = "exited";
     let settled = false;
     const settle = (exit_code: number | null) => {
@@ -48,9 +57,8 @@ export function callCli(command: string, args: string[], options: CliOptions): P
     const stop = async (why: "timed_out" | "interrupted") => {
       if (settled || outcome !== "exited") return;
       outcome = why;
-      await options.onStop?.();
+      // First the client, at once: one that lives on might start its container after that was removed.
       killGroup(child.pid);
-      // A client that creates the container this very moment may have done so after the first removal.
       await options.onStop?.();
       settle(null);
     };

@@ -31,8 +31,15 @@ export interface WorkspaceEvidence {
   artifacts: OutputArtifact[];
   /** True when the expected file is among what the agent added or changed; null when none is expected. */
   expectedArtifactPresent: boolean | null;
-  /** Files that are not kept, and why. */
-  omitted: { path: string; reason: string }[];
+  /** What the agent added or changed, but is not kept as it was, and why. */
+  changedNotKept: NotKept[];
+  leftOutOfSnapshot: NotKept[];
+}
+
+interface NotKept {
+  path: string;
+  kind: TreeEntry["kind"];
+  reason: string;
 }
 
 /** Writes a text into the trial's folder and says what it wrote. */
@@ -56,14 +63,18 @@ export async function collectWorkspace(sources: EvidenceSources): Promise<Worksp
   );
   const diff = redact(await diffWorkspace(changes, { before, after }, now.truncated));
   const artifacts = [await keepText(directory, "workspace_diff", "workspace.diff", diff)];
-  const { kept, keptOut, omitted } = await keepChangedFiles(changes, sources);
   const expected = sources.expectedArtifact === undefined ? null : normalized(sources.expectedArtifact);
+  const { kept, keptOut, changedNotKept } = await keepChangedFiles(mostTellingFirst(changes, expected), sources);
   artifacts.push(...markKeyOutputs(kept, changes, expected));
   const snapshot = await writeSnapshot(after, snapshotEntries(now.entries, keptOut), join(directory, SNAPSHOT));
-  omitted.push(...snapshot.omitted);
   artifacts.push(await describe(directory, "workspace_snapshot", SNAPSHOT));
-  const present = kept.some(({ path }) => path === `workspace/${expected}`);
-  return { artifacts, expectedArtifactPresent: expected === null ? null : present, omitted };
+  const present = changes.some(({ path, after: entry }) => path === expected && entry?.kind === "file");
+  return {
+    artifacts,
+    expectedArtifactPresent: expected === null ? null : present,
+    changedNotKept,
+    leftOutOfSnapshot: snapshot.omitted,
+  };
 }
 
 const SNAPSHOT = "workspace.tar.gz";
@@ -71,29 +82,40 @@ const SNAPSHOT = "workspace.tar.gz";
 async function keepChangedFiles(changes: Change[], { after, directory, redact }: EvidenceSources) {
   const kept: OutputArtifact[] = [];
   const keptOut = new Set<string>();
-  const omitted: WorkspaceEvidence["omitted"] = [];
-  const leaveOut = (path: string, reason: string) => {
+  const changedNotKept: NotKept[] = [];
+  const leaveOut = ({ path, kind }: TreeEntry, reason: string) => {
     keptOut.add(path);
-    omitted.push({ path: redact(path), reason });
+    changedNotKept.push({ path: redact(path), kind, reason });
   };
   let room = KEPT.bytes;
   for (const { path, after: entry } of changes) {
     if (entry === null) continue;
     const names = entry.kind === "link" ? `${path}\n${entry.target}` : path;
-    if (redact(names) !== names) leaveOut(path, "its name holds a secret");
-    else if (entry.kind === "special") leaveOut(path, entry.reason);
+    if (redact(names) !== names) leaveOut(entry, "its name holds a secret");
+    else if (entry.kind === "special") leaveOut(entry, entry.reason);
     else if (entry.kind === "file") {
       const fits = kept.length < KEPT.files && entry.bytes <= room;
       const bytes = fits ? await readInside(after, path, KEPT.bytesEach) : null;
       const clean = bytes && withoutSecrets(bytes, redact);
-      if (bytes === null) leaveOut(path, `too much to keep as a file of its own (${entry.bytes} bytes)`);
-      else if (clean !== bytes) leaveOut(path, "holds a secret; at most a redacted text is kept");
+      if (bytes === null) leaveOut(entry, `too much to keep as a file of its own (${entry.bytes} bytes)`);
+      else if (clean !== bytes) leaveOut(entry, "holds a secret; at most a redacted text is kept");
       if (clean === null) continue;
       room -= clean.length;
       kept.push(await keepBytes(directory, "workspace_file", `workspace/${path}`, clean));
     }
   }
-  return { kept, keptOut, omitted };
+  return { kept, keptOut, changedNotKept };
+}
+
+/** Room goes to the expected file, then to what looks like work, and last to what tools keep for themselves. */
+function mostTellingFirst(changes: Change[], expected: string | null): Change[] {
+  const rank = ({ path }: Change) => (path === expected ? 0 : isPlain(path) ? 1 : 2);
+  return changes.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Not in a hidden or downloaded folder. */
+function isPlain(path: string): boolean {
+  return !path.split("/").some((part) => part.startsWith(".") || part === "node_modules");
 }
 
 /** The bytes themselves when there is nothing to hide, redacted text, or null for a binary file that holds a secret. */
@@ -104,16 +126,16 @@ function withoutSecrets(bytes: Buffer, redact: Redactor): Buffer | null {
   return isUtf8(bytes) && !bytes.includes(0) ? Buffer.from(redact(bytes.toString("utf8"))) : null;
 }
 
-/** The expected file, and new files up to a limit; not what tools keep for themselves in hidden folders. */
+/** The expected file, and new files up to a limit, sorted by path. */
 function markKeyOutputs(kept: OutputArtifact[], changes: Change[], expected: string | null): OutputArtifact[] {
   const added = new Set(changes.filter(({ kind }) => kind === "added").map(({ path }) => `workspace/${path}`));
-  const isPlain = (path: string) => !path.split("/").some((part) => part.startsWith(".") || part === "node_modules");
   let room = KEY_OUTPUTS;
-  return kept.map((artifact) => {
+  const marked = kept.map((artifact) => {
     const isKey =
       artifact.path === `workspace/${expected}` || (added.has(artifact.path) && isPlain(artifact.path) && room-- > 0);
     return isKey ? { ...artifact, artifact_type: "key_output" } : artifact;
   });
+  return marked.sort((a, b) => (a.path < b.path ? -1 : 1));
 }
 
 /** As it is compared with paths of the workspace; one that leads out of it equals none of them. */

@@ -12,7 +12,7 @@ import { routeToGateway } from "./gateway-route.ts";
 import { openRunFolder } from "./leftovers.ts";
 import { readTranscript } from "./read-transcript.ts";
 import { renderInvocations } from "./render-messages.ts";
-import { type Session, sessionIdOf, type Turn, takeTurn, validateInContainer } from "./session.ts";
+import { type Session, sessionIdOf, type Turn, takeTurn, validateInContainer, writeConfig } from "./session.ts";
 import { type ValidatedConfig, validateConfig } from "./validate-config.ts";
 import { copyWorkspace, giveTo } from "./workspace.ts";
 
@@ -57,6 +57,7 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, texts: st
     const session: Session = {
       container: { ...engine.settings, network: route.onLoopback ? "host" : "default" },
       folder,
+      owner: engine.handOverTo,
       agentId: agentIdInside(agent.agent),
       sessionId: sessionIdOf(trial.run_id),
       route,
@@ -65,11 +66,12 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, texts: st
       signal,
     };
     const subject = { agent: agent.agent, model, resolvedModel: resolved_model, settings, route };
-    const validated = await validateConfig(subject, folder, engine.openclawVersion, async () => {
-      await handOver(engine, folder);
+    if (session.owner) await giveTo(session.owner.uid, session.owner.gid, folder);
+    const validated = await validateConfig(subject, engine.openclawVersion, async (config) => {
+      await writeConfig(session, config);
       return await validateInContainer(session);
     });
-    const turns = validated.ok ? await takeTurns(session, texts) : [];
+    const turns = validated.ok ? await takeTurns(session, validated.config, texts) : [];
     return await collect(trial, surroundings, {
       image: found.image,
       engine,
@@ -85,18 +87,16 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, texts: st
 }
 
 /** Ends with the first turn that does not succeed: a later message would answer to something that never happened. */
-async function takeTurns(session: Session, texts: string[]): Promise<Turn[]> {
+async function takeTurns(session: Session, config: Record<string, unknown>, texts: string[]): Promise<Turn[]> {
   const turns: Turn[] = [];
   for (const [index, text] of texts.entries()) {
+    // An agent with a shell can edit its configuration; no turn may run with another model than the suite's.
+    if (index > 0) await writeConfig(session, config);
     const turn = await takeTurn(session, text, index + 1);
     turns.push(turn);
     if (turn.outcome.status !== "success") break;
   }
   return turns;
-}
-
-async function handOver({ handOverTo }: Engine, folder: string): Promise<void> {
-  if (handOverTo) await giveTo(handOverTo.uid, handOverTo.gid, folder);
 }
 
 interface Executed {
@@ -156,7 +156,8 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
       ...(expectedArtifact === undefined ? {} : { expected_artifact: expectedArtifact }),
       transcript_source: transcript.source,
       notes: [...notes, ...(transcript.problem ? [transcript.problem] : [])],
-      omitted_files: workspace.omitted.slice(0, 1_000),
+      changed_files_not_kept: workspace.changedNotKept.slice(0, 1_000),
+      left_out_of_snapshot: workspace.leftOutOfSnapshot.slice(0, 1_000),
     },
   };
 }
@@ -169,7 +170,8 @@ function logOf(validated: ValidatedConfig, turns: Turn[]): string {
   for (const [index, { call, outcome }] of turns.entries()) {
     // A report is kept in turns.json; what is none stands here, or nobody could tell what went wrong.
     const printed = outcome.report === null ? call.stdout : "";
-    const heading = `turn ${index + 1}: ${call.outcome}, exit code ${call.exit_code}`;
+    const dropped = call.dropped_bytes > 0 ? `, ${call.dropped_bytes} bytes of output not kept` : "";
+    const heading = `turn ${index + 1}: ${call.outcome}, exit code ${call.exit_code}${dropped}`;
     sections.push(`${heading}\n${shorten(`${call.stderr}${printed}`)}`);
   }
   return `${sections.map((section) => section.trimEnd()).join("\n\n")}\n`;

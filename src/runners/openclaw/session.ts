@@ -1,16 +1,18 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { sha256 } from "../../text/index.ts";
 import type { CliResult } from "./call-cli.ts";
 import { type ContainerSettings, INSIDE, runContainer } from "./container.ts";
 import type { GatewayRoute } from "./gateway-route.ts";
 import { readTurn, type TurnOutcome } from "./turn-outcome.ts";
+import { writeAfresh } from "./write-afresh.ts";
 
 /** One agent session over several containers: same workspace, same state, same session id. */
 export interface Session {
   container: ContainerSettings;
   /** Host folder that every container of the session sees as /work. */
   folder: string;
+  /** Whose the files in it must be; null when they are ours and that is right. */
+  owner: { uid: number; gid: number } | null;
   agentId: string;
   sessionId: string;
   route: GatewayRoute;
@@ -25,7 +27,7 @@ export interface Turn {
   outcome: TurnOutcome;
 }
 
-/** Linux takes 128 KiB in one argument, its end included. */
+/** Linux takes 128 KiB in one argument, its end included, and no NUL in it. */
 const MAX_ARGUMENT_BYTES = 128 * 1024 - 1;
 /** OpenClaw reads no larger message file. */
 const MAX_MESSAGE_FILE_BYTES = 4 * 1024 * 1024;
@@ -48,6 +50,10 @@ export function validateInContainer(session: Session): Promise<CliResult> {
   return openclaw(session, ["config", "validate", "--json"], VALIDATION_SECONDS);
 }
 
+export async function writeConfig({ folder, owner }: Session, config: Record<string, unknown>): Promise<void> {
+  await writeAfresh(join(folder, "openclaw.json"), `${JSON.stringify(config, null, 2)}\n`, owner);
+}
+
 /** One `openclaw agent` invocation. */
 export async function takeTurn(session: Session, message: string, number: number): Promise<Turn> {
   const { agentId, sessionId, timeoutSeconds } = session;
@@ -59,13 +65,13 @@ export async function takeTurn(session: Session, message: string, number: number
   });
   if (bytes > MAX_MESSAGE_FILE_BYTES)
     return fails(`the message of turn ${number} has ${bytes} bytes; OpenClaw takes at most ${MAX_MESSAGE_FILE_BYTES}`);
-  const byFile = bytes > MAX_ARGUMENT_BYTES;
+  const byFile = bytes > MAX_ARGUMENT_BYTES || message.includes("\0");
   if (byFile && !(await takesMessageFiles(session)))
     return fails(
-      `the message of turn ${number} has ${bytes} bytes, more than an argument may have, and this OpenClaw has no --message-file; use a newer image`,
+      `the message of turn ${number} cannot be an argument (${bytes} bytes, or a NUL among them), and this OpenClaw has no --message-file; use a newer image`,
     );
   const file = `message_${number}.txt`;
-  if (byFile) await writeFile(join(session.folder, file), message, { mode: 0o644 });
+  if (byFile) await writeAfresh(join(session.folder, file), message, session.owner);
   const words = ["agent", "--local", "--json", "--agent", agentId, "--session-id", sessionId];
   const call = await openclaw(
     session,

@@ -12,16 +12,16 @@ export async function writeSnapshot(
   workspace: string,
   entries: TreeEntry[],
   target: string,
-): Promise<{ omitted: { path: string; reason: string }[] }> {
+): Promise<{ omitted: { path: string; kind: TreeEntry["kind"]; reason: string }[] }> {
   const { create } = await import("tar");
-  const omitted: { path: string; reason: string }[] = [];
+  const omitted: { path: string; kind: TreeEntry["kind"]; reason: string }[] = [];
   const paths: string[] = [];
   let room = MAX_BYTES;
   for (const entry of entries) {
     if (entry.kind === "special") continue;
     const bytes = entry.kind === "file" ? entry.bytes : 0;
     if (bytes > MAX_FILE_BYTES || bytes > room) {
-      omitted.push({ path: entry.path, reason: `too large for the snapshot (${bytes} bytes)` });
+      omitted.push({ path: entry.path, kind: entry.kind, reason: `too large for the snapshot (${bytes} bytes)` });
       continue;
     }
     room -= bytes;

@@ -66,12 +66,20 @@ function refused(report: Record<string, unknown>): TurnOutcome {
 
 function withoutReport({ exit_code, stderr }: CliResult): TurnOutcome {
   const lastWords = stderr.trim().split("\n").at(-1) ?? "";
-  if (exit_code === 125) return failed("provider_error", "execution", `the container did not start: ${lastWords}`);
+  if (exit_code === 125 || isClients(lastWords))
+    return failed("provider_error", "execution", `the container did not start: ${lastWords}`);
   if (exit_code === 126 || exit_code === 127)
     return failed("invalid", "configuration", `the image cannot run \`openclaw\`: ${lastWords}`);
   if (exit_code === 137)
     return failed("failed", "execution", "the container was killed, most likely for using too much memory");
   return failed("failed", "execution", `OpenClaw ended with exit code ${exit_code} and without an answer`);
+}
+
+/** The client's own last words, where it has no exit code for them: nerdctl exits with 1, as a failed agent does. */
+function isClients(lastWords: string): boolean {
+  return /^(time="[^"]*" level=fatal|FATA\[|docker: |Cannot connect to the Docker daemon|error during connect)/.test(
+    lastWords,
+  );
 }
 
 /** Sentences that speak of the model's endpoint: `request failed (authentication failed, HTTP 401)`, a missing key … */

@@ -1,5 +1,3 @@
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import type { CliResult } from "./call-cli.ts";
 import { type AgentsForm, type ConfigSubject, generateConfig } from "./generate-config.ts";
 
@@ -14,19 +12,17 @@ interface Validation {
 }
 
 /**
- * Writes openclaw.json and asks the image's own OpenClaw whether it takes it, before any token is spent. What it does
+ * Generates openclaw.json and asks the image's own OpenClaw whether it takes it, before any token is spent. What it does
  * not know decides the form: older versions list agents, newer ones name them.
  */
 export async function validateConfig(
   subject: ConfigSubject,
-  folder: string,
   openclawVersion: string,
-  validate: () => Promise<CliResult>,
+  validate: (config: Record<string, unknown>) => Promise<CliResult>,
 ): Promise<ValidatedConfig> {
   const attempt = async (form: AgentsForm) => {
     const config = generateConfig(subject, form);
-    await writeFile(join(folder, "openclaw.json"), `${JSON.stringify(config, null, 2)}\n`);
-    const call = await validate();
+    const call = await validate(config);
     return { config, call, answer: parse(call.stdout) };
   };
   let tried = await attempt("entries");

@@ -34,8 +34,8 @@ async function sectionOf(change: Change, folders: { before: string; after: strin
   const is = await textOf(folders.after, change.after);
   if (was === null || is === null || was === is) return headline(change);
   const [from, to] = [
-    change.before ? `a/${change.path}` : "/dev/null",
-    change.after ? `b/${change.path}` : "/dev/null",
+    change.before ? onOneLine(`a/${change.path}`) : "/dev/null",
+    change.after ? onOneLine(`b/${change.path}`) : "/dev/null",
   ];
   const patch = createPatch(from, to, was, is, undefined, undefined, { context: 3, timeout: DIFF_TIMEOUT_MS });
   return patch === undefined ? headline(change) : `${headline(change)}${withoutRuler(patch)}`;
@@ -55,11 +55,16 @@ function headline({ kind, path, before, after }: Change): string {
     before?.kind === "file" && after?.kind === "file" && before.executable !== after.executable
       ? `, ${after.executable ? "made executable" : "no longer executable"}`
       : "";
-  return `${kind} ${path} (${description(what)}${mode})\n`;
+  return `${kind} ${onOneLine(path)} (${description(what)}${mode})\n`;
+}
+
+/** A name may hold line breaks, and could pretend to be further entries. */
+function onOneLine(name: string): string {
+  return /\p{Cc}/u.test(name) ? JSON.stringify(name) : name;
 }
 
 function description(entry: TreeEntry): string {
-  if (entry.kind === "link") return `link to ${entry.target}`;
+  if (entry.kind === "link") return `link to ${onOneLine(entry.target)}`;
   if (entry.kind === "special") return entry.reason;
   if (entry.bytes === 0) return "empty file";
   return `${entry.bytes} bytes, ${entry.sha256 === null ? "too large to hash" : `sha256 ${entry.sha256}`}`;

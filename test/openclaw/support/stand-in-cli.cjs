@@ -85,5 +85,6 @@ function takeTurn(turn, command) {
     return;
   }
   process.stdout.write(turn.prints ?? "");
+  process.stderr.write(turn.complains ?? "");
   process.exitCode = turn.exits ?? 0;
 }

@@ -10,6 +10,8 @@ export interface StandInTurn {
   /** Printed to stdout: the name of a recorded file, or the text itself. */
   prints?: string;
   exits?: number;
+  /** Printed to stderr. */
+  complains?: string;
   /** The container goes on until somebody removes it. */
   hangs?: boolean;
   /** Recorded transcript to leave as JSONL, the way older versions do. */
