@@ -46,9 +46,12 @@ export function headLines(report: CampaignReport): string[] {
 
 const OFFLINE_NOTE = "Models marked (offline) are deterministic programs of Assay, not LLMs.";
 
-function costWords({ costs }: CampaignReport, which: "new_usd" | "reused_usd"): string {
-  const known = (usd: number | null) => (usd === null ? "none reported" : formatUsd(usd));
-  return `runs ${known(costs.runs[which])}, judging ${known(costs.judging[which])}`;
+function costWords({ costs, calls, trials }: CampaignReport, which: "new_usd" | "reused_usd"): string {
+  const reused = which === "reused_usd";
+  const known = (usd: number | null, count: number) =>
+    usd !== null ? formatUsd(usd) : count > 0 ? "not reported" : "nothing";
+  const runs = trials.filter(({ run }) => run?.reused === reused).length;
+  return `runs ${known(costs.runs[which], runs)}, judging ${known(costs.judging[which], reused ? calls.reused : calls.made)}`;
 }
 
 function evidenceLine(trials: TrialResult[]): string {

@@ -1,56 +1,88 @@
 import type { TrialResult } from "../../judging/index.ts";
 import { mean } from "../../statistics/index.ts";
 import type { Section } from "../statistics/sections.ts";
+import { plural } from "../statistics/words.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { deviation } from "./model-summary.ts";
 
-/** More columns than this do not fit a terminal; models then become rows and are listed trial by trial. */
-const MOST_COLUMNS = 7;
+/** More columns than this do not fit a terminal. */
+const MOST_COLUMNS = 8;
 const MOST_ROWS = 60;
 
-/** Scores case by case, one column per model. Repetitions are folded in: mean, spread and how many were scored. */
+/**
+ * Scores case by case, one column per model, or the other way round where that is narrower. Repetitions are folded in: mean, spread and how many
+ * were scored. Many cases by many models fit no terminal: then every case says how the models spread over it.
+ */
 export function scoreMatrix(report: CampaignReport): Section {
-  const { models, cases, trials } = report;
-  if (models.length > MOST_COLUMNS) return trialList(report);
-  const shown = cases.slice(0, MOST_ROWS);
-  const rest = cases.length - shown.length;
-  const cells = shown.map(({ case_id }) => [
-    case_id,
-    ...models.map(({ model_id }) =>
-      cell(trials.filter((trial) => trial.case_id === case_id && trial.model_id === model_id)),
-    ),
-  ]);
-  return {
-    title: "Cases",
-    table: { head: ["case", ...models.map(({ model_id }) => model_id)], rows: cells },
-    lines: [
-      ...(rest > 0 ? [`… and ${rest} more cases; --output json lists all`] : []),
-      ...(cells.flat().some((text) => /[✓✗]/.test(text)) ? [LEGEND] : []),
-    ],
-  };
+  const { models, cases } = report;
+  const modelIds = models.map(({ model_id }) => model_id);
+  const caseIds = cases.map(({ case_id }) => case_id);
+  if (models.length <= MOST_COLUMNS)
+    return matrix("case", caseIds, modelIds, (case_id, model_id) => trialsOf(report, case_id, model_id));
+  if (cases.length <= MOST_COLUMNS)
+    return matrix("model", modelIds, caseIds, (model_id, case_id) => trialsOf(report, case_id, model_id));
+  return caseRanges(report, caseIds, modelIds);
 }
 
 const LEGEND = "✓ passed, ✗ failed.";
 
-function trialList({ trials }: CampaignReport): Section {
-  const shown = trials.slice(0, MOST_ROWS);
-  const rest = trials.length - shown.length;
+function matrix(
+  what: "case" | "model",
+  rowIds: string[],
+  columnIds: string[],
+  trialsAt: (row: string, column: string) => TrialResult[],
+): Section {
+  const rows = rowIds
+    .slice(0, MOST_ROWS)
+    .map((row) => [row, ...columnIds.map((column) => cell(trialsAt(row, column)))]);
   return {
-    title: "Trials",
-    table: {
-      head: ["trial", "score", "run"],
-      rows: shown.map((trial) => [
-        `${trial.model_id}/${trial.case_id} #${trial.repetition}`,
-        cell([trial]),
-        trial.run_status ?? "–",
-      ]),
-    },
-    lines: rest > 0 ? [`… and ${rest} more trials; --output json lists all`] : [],
+    title: "Cases",
+    table: { head: [what, ...columnIds], rows },
+    lines: [...more(rowIds.length, what), ...(rows.flat().some((text) => /[✓✗]/.test(text)) ? [LEGEND] : [])],
   };
 }
 
+/** One row per case: its mean over models, and who scores lowest and highest on it. */
+function caseRanges(report: CampaignReport, caseIds: string[], modelIds: string[]): Section {
+  const rows = caseIds.slice(0, MOST_ROWS).map((case_id) => {
+    const own = report.trials.filter((trial) => trial.case_id === case_id);
+    const means = modelIds.flatMap((model_id) => {
+      const scores = scoresOf(trialsOf(report, case_id, model_id));
+      return scores.length === 0 ? [] : [{ model_id, score: mean(scores) }];
+    });
+    if (means.length === 0) return [case_id, cell(own), "–", "–", "–"];
+    const ranked = means.toSorted((a, b) => a.score - b.score);
+    const [lowest, highest] = [ranked[0]!, ranked.at(-1)!];
+    const passes = own.filter(({ passed }) => passed !== null);
+    return [
+      case_id,
+      mean(means.map(({ score }) => score)).toFixed(1),
+      `${lowest.score.toFixed(1)} ${lowest.model_id}`,
+      `${highest.score.toFixed(1)} ${highest.model_id}`,
+      passes.length === 0 ? "–" : `${passes.filter(({ passed }) => passed).length}/${passes.length}`,
+    ];
+  });
+  return {
+    title: "Cases",
+    table: { head: ["case", "mean", "lowest", "highest", "passed"], rows },
+    lines: [...more(caseIds.length, "case"), "--output json lists every trial."],
+  };
+}
+
+function more(count: number, what: string): string[] {
+  return count > MOST_ROWS ? [`… and ${plural(count - MOST_ROWS, `more ${what}`)}; --output json lists all`] : [];
+}
+
+function trialsOf({ trials }: CampaignReport, caseId: string, modelId: string): TrialResult[] {
+  return trials.filter(({ case_id, model_id }) => case_id === caseId && model_id === modelId);
+}
+
+function scoresOf(trials: TrialResult[]): number[] {
+  return trials.flatMap(({ score }) => (score === null ? [] : [score]));
+}
+
 function cell(trials: TrialResult[]): string {
-  const scores = trials.flatMap(({ score }) => (score === null ? [] : [score]));
+  const scores = scoresOf(trials);
   if (scores.length === 0) return trials.length === 0 ? "–" : stateWords(trials);
   const spread = deviation(scores);
   const passes = trials.filter(({ passed }) => passed !== null);

@@ -1,11 +1,5 @@
-import { holmAdjusted, type McNemar, mcnemarFromPairs, mean } from "../../statistics/index.ts";
-import {
-  type Comparison,
-  compareSides,
-  concludeComparison,
-  pForCorrection,
-  type Side,
-} from "../statistics/comparison.ts";
+import { type McNemar, mcnemarFromPairs, mean } from "../../statistics/index.ts";
+import { type Comparison, compareSides, concludeComparison, correctedP, type Side } from "../statistics/comparison.ts";
 import { plural } from "../statistics/words.ts";
 
 /** One side's model: scores and passes by case, one entry per scored run. */
@@ -98,11 +92,8 @@ function compareEach(pairs: readonly Pair[]): Comparison[] {
     second: { id: before.model_id, label: `${before.label} (base)` },
     difference: compareSides(after.scores, before.scores, pairs.length),
   }));
-  const values = compared.map(({ difference }) => pForCorrection(difference, pairs.length) ?? 1);
-  const adjusted = holmAdjusted(values);
-  return compared.map((pair, index) =>
-    concludeComparison(pair, pair.difference.kind === "difference" ? adjusted[index]! : null, pairs.length),
-  );
+  const corrected = correctedP(compared.map(({ difference }) => difference));
+  return compared.map((pair, index) => concludeComparison(pair, corrected[index]!, pairs.length));
 }
 
 /** One list of scores per case: with several models, the mean of each, so that no model weighs more for having more runs. */

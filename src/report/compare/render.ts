@@ -1,7 +1,7 @@
 import { bareTable } from "../bare-table.ts";
 import type { Comparison } from "../statistics/comparison.ts";
+import { comparisonLine } from "../statistics/comparison-section.ts";
 import { escapeMarkdown, markdownTable } from "../statistics/render.ts";
-import { comparisonLine } from "../statistics/sections.ts";
 import { intervalWords, plural, pWords } from "../statistics/words.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
 import type { RegressionVerdict } from "./regression.ts";

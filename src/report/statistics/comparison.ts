@@ -1,5 +1,6 @@
 import {
   casesNeeded,
+  holmAdjusted,
   minimumDetectableDifference,
   type PairedDifference,
   pairedDifference,
@@ -44,17 +45,33 @@ export function compareSides(first: ScoresByCase, second: ScoresByCase, pairs: n
 }
 
 /**
- * The p-value that is corrected for many pairs. Where all cases point the same way, sign flips have no more to say than
- * 2/2^n, and multiplied by the number of pairs that could show nothing however large the difference is: eight cases and six
- * models would never be told apart. There the paired t-test, which sees its size, takes over.
+ * p-values of many pairs, corrected for their number by Holm's method; null where there is none. Correcting never makes a p-value smaller than the
+ * permutation test's own, whichever test it started from.
  */
-export function pForCorrection(difference: PairedDifference | Undefined, pairs: number): number | null {
+export function correctedP(differences: readonly (PairedDifference | Undefined)[]): (number | null)[] {
+  const tested = differences.flatMap((difference, index) => {
+    const p = pForCorrection(difference, differences.length);
+    return p === null ? [] : [{ index, ...p }];
+  });
+  const adjusted = holmAdjusted(tested.map(({ p }) => p));
+  const corrected: (number | null)[] = differences.map(() => null);
+  for (const [position, { index, own }] of tested.entries()) corrected[index] = Math.max(own, adjusted[position]!);
+  return corrected;
+}
+
+/**
+ * Where all cases point the same way, sign flips have no more to say than 2/2^n, and multiplied by the number of pairs that could show
+ * nothing however large the difference is: eight cases and six models would never be told apart. There the paired t-test, which sees its size,
+ * takes over.
+ */
+function pForCorrection(difference: PairedDifference | Undefined, pairs: number): { p: number; own: number } | null {
   if (difference.kind === "undefined" || difference.test.kind === "undefined") return null;
   const { test, cases, better, worse, standard_error } = difference;
+  const own = test.p_value;
   const saturated = pairs > 1 && test.method === "exact" && (better === cases || worse === cases);
   if (!saturated || cases < FEWEST_CASES || typeof standard_error !== "number" || standard_error === 0)
-    return test.p_value;
-  return Math.min(test.p_value, tTestP(difference.difference / standard_error, cases - 1));
+    return { p: own, own };
+  return { p: Math.min(own, tTestP(difference.difference / standard_error, cases - 1)), own };
 }
 
 /**

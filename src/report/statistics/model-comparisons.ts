@@ -1,6 +1,5 @@
 import type { CampaignResult } from "../../judging/index.ts";
-import { holmAdjusted } from "../../statistics/index.ts";
-import { type Comparison, compareSides, concludeComparison, pForCorrection } from "./comparison.ts";
+import { type Comparison, compareSides, concludeComparison, correctedP } from "./comparison.ts";
 import type { ModelScores } from "./score-table.ts";
 
 /** All pairs of models, the higher mean of each pair first, ordered by the ranking, with p-values corrected for their number. */
@@ -16,11 +15,7 @@ export function compareModels(
     second: { id: worse, label: labels.get(worse)! },
     difference: compareSides(scores.get(better)!, scores.get(worse)!, pairs.length),
   }));
-  const tested = compared.flatMap(({ difference }, index) => {
-    const p = pForCorrection(difference, pairs.length);
-    return p === null ? [] : [{ index, p }];
-  });
-  const adjusted = holmAdjusted(tested.map(({ p }) => p));
-  const byIndex = new Map(tested.map(({ index }, position) => [index, adjusted[position]!]));
-  return compared.map((pair, index) => concludeComparison(pair, byIndex.get(index) ?? null, tested.length));
+  const corrected = correctedP(compared.map(({ difference }) => difference));
+  const tests = corrected.filter((p) => p !== null).length;
+  return compared.map((pair, index) => concludeComparison(pair, corrected[index]!, tests));
 }

@@ -32,12 +32,13 @@ function sourceLines({ components }: Noise): string[] {
   return [`The spread of scores is ${shares.join(", ")}.`, ...unknown];
 }
 
-function nextLines({ next, price_unit }: Noise): string[] {
+function nextLines({ next, price_unit, case_by_model }: Noise): string[] {
   const known = next.filter((option): option is PurchaseOption & { width: number } => typeof option.width === "number");
   const [best] = known;
   if (best === undefined || best.width > 0.995) return [];
+  const intervals = case_by_model === null ? "intervals" : "intervals of differences";
   const effects = known.map(({ what, now, after, width }) => {
-    const effect = width > 0.995 ? "would hardly help" : `would make intervals ${percent(1 - width)} narrower`;
+    const effect = width > 0.995 ? "would hardly help" : `would make ${intervals} ${percent(1 - width)} narrower`;
     return `${THINGS[what]} (${amount(now)} → ${amount(after)}) ${effect}`;
   });
   const money = price_unit === "usd" ? "twice the money" : "twice the calls (costs are not known)";

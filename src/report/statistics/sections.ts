@@ -1,8 +1,8 @@
 import type { CampaignStatistics } from "./campaign-statistics.ts";
-import { type Comparison, FEWEST_CASES, tooFewWords } from "./comparison.ts";
+import { comparisonSection } from "./comparison-section.ts";
 import { noiseLines } from "./noise-words.ts";
 import { alphaWords, shareWords } from "./rate-words.ts";
-import { intervalWords, percent, plural, points, pWords, rateWords } from "./words.ts";
+import { intervalWords, percent, plural, points, rateWords } from "./words.ts";
 
 /** A part of the report, before it becomes text or Markdown. */
 export interface Section {
@@ -11,14 +11,11 @@ export interface Section {
   lines: string[];
 }
 
-/** Twenty models make 190 pairs; the rest stands in the JSON. */
-const MOST_PAIRS_LISTED = 15;
-
 /** The statistics of a campaign in words and tables, in the order in which a reader asks. */
 export function statisticsSections(statistics: CampaignStatistics): Section[] {
   return [
     scoreSection(statistics),
-    comparisonSection(statistics.comparisons),
+    comparisonSection(statistics),
     reliabilitySection(statistics),
     judgeSection(statistics),
     { title: "Where the noise comes from", table: null, lines: noiseLines(statistics.noise) },
@@ -49,42 +46,6 @@ function scoreSection({ models }: CampaignStatistics): Section {
     },
     lines: [...reasons].map((reason) => `No interval where ${reason}.`),
   };
-}
-
-function comparisonSection(comparisons: Comparison[]): Section {
-  const title = "Differences between models";
-  const tooFew = tooFewForAll(comparisons);
-  if (tooFew !== null) return { title, table: null, lines: [tooFew] };
-  const listed = comparisons.slice(0, MOST_PAIRS_LISTED);
-  const rest = comparisons.slice(MOST_PAIRS_LISTED);
-  const shown = rest.filter(({ verdict }) => verdict === "first_better" || verdict === "second_better").length;
-  return {
-    title,
-    table: null,
-    lines: [
-      ...listed.map(comparisonLine),
-      ...(rest.length > 0
-        ? [`${plural(rest.length, "more pair")}, ${shown} of them with a difference: see the JSON output.`]
-        : []),
-    ],
-  };
-}
-
-/** Where the number of cases alone forbids any verdict, one sentence says so for all pairs. */
-function tooFewForAll(comparisons: Comparison[]): string | null {
-  const counts = comparisons.map(({ difference }) => (difference.kind === "difference" ? difference.cases : 0));
-  const most = Math.max(...counts);
-  if (comparisons.length < 2 || most < 2 || most >= FEWEST_CASES) return null;
-  return `No difference shown between any two models: ${tooFewWords(most)}.`;
-}
-
-/** The sentence with what it rests on. */
-export function comparisonLine({ sentence, difference, p_adjusted }: Comparison): string {
-  if (difference.kind === "undefined" || difference.cases < 2) return sentence;
-  const { better, worse, equal, cases } = difference;
-  if (equal === cases) return sentence;
-  const test = p_adjusted === null ? "" : `, ${pWords(p_adjusted)}`;
-  return `${sentence.slice(0, -1)} (${plural(cases, "case")}: ${better} higher, ${worse} lower, ${equal} equal${test}).`;
 }
 
 function reliabilitySection({ models, pass_threshold }: CampaignStatistics): Section {
@@ -133,5 +94,5 @@ function judgeSection({ agreement, rates }: CampaignStatistics): Section {
 
 function sharedWords(shared: number): string {
   const who = shared === 1 ? "1 trial gave its judges" : `${shared} trials gave their judges`;
-  return `${who} the very bytes of another trial and share its verdicts: asked once, counted once in this section.`;
+  return `${who} the very bytes of another trial and share its verdicts; agreement, broken verdicts and quotes count them once.`;
 }

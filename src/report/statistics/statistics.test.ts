@@ -99,14 +99,23 @@ describe("comparing models", () => {
     ).toContain("high is better than low by 1.0 in every case");
   });
 
-  test("twenty models list the pairs that matter and point to the rest", () => {
+  test("correcting for many pairs never makes a p-value smaller", () => {
+    const far = (by: number) => eight.map((score, index) => score / 4 + by + ((index * (by + 1)) % 3) / 10);
+    const { comparisons } = campaignStatistics(campaignResult([0, 1, 2].map((by) => model(`m${by}`, far(by)))));
+    expect(comparisons.map(({ p_adjusted }) => p_adjusted)).toEqual([2 / 256, 2 / 256, 2 / 256]);
+  });
+
+  test("twenty models get a row each: whom they beat, who beats them, and from whom they can't be told", () => {
     const models = Array.from({ length: 20 }, (_, index) =>
       model(
         `m${index}`,
-        eight.map((score) => score - index / 10),
+        eight.map((score, number) => score - Math.floor(index / 10) * 3 + Math.sin(index * 8 + number) / 10),
       ),
     );
-    expect(textOf(models)).toContain("175 more pairs, ");
+    const text = textOf(models);
+    expect(text).toMatch(/m0 +10 +0 +m\d+, m\d+ and 7 more/);
+    expect(text).toMatch(/m19 +0 +10 +m\d+, m\d+ and 7 more/);
+    expect(text).toContain("190 pairs, p-values corrected for their number.");
   });
 });
 

@@ -1,0 +1,61 @@
+import type { CampaignStatistics } from "./campaign-statistics.ts";
+import { type Comparison, FEWEST_CASES, tooFewWords } from "./comparison.ts";
+import type { Section } from "./sections.ts";
+import { plural, pWords } from "./words.ts";
+
+/** Six models make 15 pairs, twenty 190: too many to read one by one. */
+const MOST_PAIRS_LISTED = 15;
+const MOST_NAMES = 2;
+
+/** Which models differ: a sentence for every pair, or a row for every model where there are too many pairs. */
+export function comparisonSection(statistics: Pick<CampaignStatistics, "comparisons" | "models">): Section {
+  const { comparisons } = statistics;
+  const title = "Differences between models";
+  const tooFew = tooFewForAll(comparisons);
+  if (tooFew !== null) return { title, table: null, lines: [tooFew] };
+  if (comparisons.length > MOST_PAIRS_LISTED) return { title, ...rowPerModel(statistics) };
+  return { title, table: null, lines: comparisons.map(comparisonLine) };
+}
+
+/** Where the number of cases alone forbids any verdict, one sentence says so for all pairs. */
+function tooFewForAll(comparisons: Comparison[]): string | null {
+  const counts = comparisons.map(({ difference }) => (difference.kind === "difference" ? difference.cases : 0));
+  const most = Math.max(...counts);
+  if (comparisons.length < 2 || most < 2 || most >= FEWEST_CASES) return null;
+  return `No difference shown between any two models: ${tooFewWords(most)}.`;
+}
+
+/** The sentence with what it rests on. */
+export function comparisonLine({ sentence, difference, p_adjusted }: Comparison): string {
+  if (difference.kind === "undefined" || difference.cases < 2) return sentence;
+  const { better, worse, equal, cases } = difference;
+  if (equal === cases) return sentence;
+  const test = p_adjusted === null ? "" : `, ${pWords(p_adjusted)}`;
+  return `${sentence.slice(0, -1)} (${plural(cases, "case")}: ${better} higher, ${worse} lower, ${equal} equal${test}).`;
+}
+
+function rowPerModel({
+  comparisons,
+  models,
+}: Pick<CampaignStatistics, "comparisons" | "models">): Pick<Section, "table" | "lines"> {
+  const rows = models.map(({ model_id, label }) => {
+    const own = comparisons.filter(({ first, second }) => first.id === model_id || second.id === model_id);
+    const beats = own.filter((pair) => winnerOf(pair) === model_id).length;
+    const open = own
+      .filter((pair) => winnerOf(pair) === null)
+      .map(({ first, second }) => (first.id === model_id ? second.label : first.label));
+    return [label, String(beats), String(own.length - beats - open.length), names(open)];
+  });
+  const line = `${plural(comparisons.length, "pair")}, p-values corrected for their number. How large each difference is stands in the JSON output; \`assay compare\` shows two models case by case.`;
+  return { table: { head: ["model", "better than", "worse than", "no difference shown to"], rows }, lines: [line] };
+}
+
+function winnerOf({ verdict, first, second }: Comparison): string | null {
+  return verdict === "first_better" ? first.id : verdict === "second_better" ? second.id : null;
+}
+
+function names(labels: string[]): string {
+  if (labels.length === 0) return "nobody";
+  const rest = labels.length - MOST_NAMES;
+  return `${labels.slice(0, MOST_NAMES).join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}
