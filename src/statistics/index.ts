@@ -19,4 +19,5 @@ export * from "./stratified-mean.ts";
 export * from "./student-t.ts";
 export * from "./unpaired-difference.ts";
 export * from "./variance-components.ts";
+export * from "./weighted-mean.ts";
 export * from "./wilson.ts";

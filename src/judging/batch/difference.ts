@@ -6,6 +6,7 @@ import {
   type Undefined,
   undefinedBecause,
   unpairedDifference,
+  weightedMean,
 } from "../../statistics/index.ts";
 import type { BatchResult } from "./result.ts";
 import { idKey, type StratumCount } from "./sample.ts";
@@ -55,6 +56,8 @@ export function experimentDifference(base: BatchResult, candidate: BatchResult):
 interface Cell {
   /** The base's name for it. */
   stratum: string;
+  /** Whether the candidate has another. */
+  moved: boolean;
   /** How many items of the population it stands for. */
   population: number;
   pairs: { id: string; base: number; candidate: number }[];
@@ -74,7 +77,8 @@ function sharedCells(base: BatchResult, candidate: BatchResult): Cell[] {
     const other = others.get(id);
     if (!other) continue;
     const key = JSON.stringify([item.stratum, other.stratum]);
-    const cell = cells.get(key) ?? { stratum: item.stratum, population: 0, pairs: [], lost: 0 };
+    const moved = item.stratum !== other.stratum;
+    const cell = cells.get(key) ?? { stratum: item.stratum, moved, population: 0, pairs: [], lost: 0 };
     cells.set(key, cell);
     cell.population += 1 / Math.min(rateOf(base, item.stratum), rateOf(candidate, other.stratum));
     // Items without a score lower the precision, not the weight of their stratum.
@@ -117,13 +121,18 @@ function simpleDifference({ pairs }: Cell): Estimate {
 }
 
 function weightedDifference(cells: Cell[], pairs: number): Estimate {
-  const estimate = stratifiedMean(
-    cells.map((cell) => ({
-      population: cell.population,
-      values: cell.pairs.map(({ base, candidate }) => tidy(candidate - base)),
-    })),
-    { finitePopulation: false },
-  );
+  const strata = cells.map((cell) => ({
+    population: cell.population,
+    values: cell.pairs.map(({ base, candidate }) => tidy(candidate - base)),
+  }));
+  // How many items changed their bucket is itself an estimate, and adds to the error.
+  const estimate = cells.some(({ moved }) => moved)
+    ? weightedMean(
+        strata.flatMap(({ population, values }) =>
+          values.map((value) => ({ value, weight: population / values.length })),
+        ),
+      )
+    : stratifiedMean(strata, { finitePopulation: false });
   if (estimate.kind === "undefined") throw new Error(`pairs without a difference: ${estimate.reason}`);
   const { mean: difference, standard_error: error, interval } = estimate;
   const isExact = error === 0 && pairs >= FEWEST_PAIRS;

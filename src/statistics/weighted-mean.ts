@@ -1,0 +1,44 @@
+import { DEFAULT_LEVEL, type Interval, type Undefined, undefinedBecause } from "./result.ts";
+import { tQuantile } from "./student-t.ts";
+
+export interface WeightedMean {
+  kind: "weighted_mean";
+  mean: number;
+  standard_error: number | Undefined;
+  interval: Interval | Undefined;
+}
+
+/**
+ * Mean of a population from items that were drawn with different chances, each weighted by the inverse of its own (Hájek's
+ * estimator): mean = Σ w y / Σ w, SE² = n/(n−1) · Σ w² (y − mean)² / (Σ w)². The t interval has n_eff − 1 degrees of freedom, with
+ * Kish's effective size n_eff = (Σ w)² / Σ w².
+ *
+ * No item: undefined. One item, or no spread: a mean without interval.
+ *
+ * Source: Särndal, Swensson and Wretman, Model Assisted Survey Sampling, section 5.7; Kish, Survey Sampling (1965), for n_eff.
+ */
+export function weightedMean(
+  items: readonly { value: number; weight: number }[],
+  level = DEFAULT_LEVEL,
+): WeightedMean | Undefined {
+  if (items.length === 0) return undefinedBecause("there are no values");
+  const total = sum(items.map(({ weight }) => weight));
+  const mean = sum(items.map(({ value, weight }) => value * weight)) / total;
+  if (items.length === 1) {
+    const unknown = undefinedBecause("there is only one value");
+    return { kind: "weighted_mean", mean, standard_error: unknown, interval: unknown };
+  }
+  const squares = sum(items.map(({ value, weight }) => (weight * (value - mean)) ** 2));
+  const error = Math.sqrt(((items.length / (items.length - 1)) * squares) / total ** 2);
+  if (items.every(({ value }) => value === items[0]!.value)) {
+    return { kind: "weighted_mean", mean, standard_error: 0, interval: undefinedBecause("all values are the same") };
+  }
+  const effective = total ** 2 / sum(items.map(({ weight }) => weight ** 2));
+  const half = tQuantile(0.5 + level / 2, Math.max(1, effective - 1)) * error;
+  const interval: Interval = { kind: "interval", low: mean - half, high: mean + half, level };
+  return { kind: "weighted_mean", mean, standard_error: error, interval };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
