@@ -131,6 +131,7 @@ function judgingProgress(progress: Progress, outcomes: TrialOutcome[]): (event: 
       name: `${model_id}/${case_id} #${repetition}`,
       result: state !== "scored" ? "failed" : judging.calls_made > 0 ? "done" : "reused",
       detail: score === null ? (reason ?? state) : score.toFixed(1),
+      wasStarted: true,
       costUsd: judging.new_usd,
     });
   };

@@ -31,13 +31,12 @@ export function countStarted(state: ProgressState, group: string): void {
   if (counts) counts.running += 1;
 }
 
-export function countEnded(state: ProgressState, { group, result, costUsd }: EndedItem): void {
+export function countEnded(state: ProgressState, { group, result, costUsd, wasStarted }: EndedItem): void {
   const counts = state.groups.get(group);
   if (!counts) return;
   counts[result] += 1;
-  if (result === "reused") return;
-  counts.running = Math.max(0, counts.running - 1);
-  counts.costUsd += costUsd ?? 0;
+  if (result !== "reused" || wasStarted) counts.running = Math.max(0, counts.running - 1);
+  if (result !== "reused") counts.costUsd += costUsd ?? 0;
 }
 
 export function finishedItems({ done, reused, failed }: GroupState): number {

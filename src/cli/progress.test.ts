@@ -90,3 +90,13 @@ test("the time left follows the pace of new work alone", () => {
   countEnded(state, { group: "one", name: "", result: "done" });
   expect(secondsLeft(state, 2000)).toBe(16);
 });
+
+test("a reused item runs no longer, if it was said to run at all", () => {
+  const state = beginProgress("Judging", [{ name: "one", total: 3 }], 0);
+  countStarted(state, "one");
+  countStarted(state, "one");
+  countEnded(state, { group: "one", name: "a", result: "reused" });
+  expect(state.groups.get("one")?.running).toBe(2);
+  countEnded(state, { group: "one", name: "b", result: "reused", wasStarted: true });
+  expect(state.groups.get("one")?.running).toBe(1);
+});

@@ -11,6 +11,8 @@ export interface EndedItem {
   result: "done" | "reused" | "failed";
   /** What to say besides the result: a status, a score, a reason. */
   detail?: string;
+  /** Of a reused item: whether it was announced by `started`, because nobody knew yet that it would be reused. */
+  wasStarted?: boolean;
   /** New spend; null when unknown. Ignored for reused items. */
   costUsd?: number | null;
   durationMs?: number;
