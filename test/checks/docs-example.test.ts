@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { chooseSandbox } from "../../src/sandbox/index.ts";
+import { lacks } from "../support/needs.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { prepare } from "./support.ts";
 
@@ -11,7 +12,7 @@ const block = (language: string, containing: string): string =>
     ([, name, text]) => name === language && text!.includes(containing),
   )?.[2] ?? "";
 
-test("the worked example of the documentation does what the page says", async () => {
+test.skipIf(lacks("python3"))("the worked example of the documentation does what the page says", async () => {
   const prepared = prepare({
     policy: { allow_local_python_hooks: true },
     sandbox: await chooseSandbox({ setting: "auto", env: process.env }),

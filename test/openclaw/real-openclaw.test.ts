@@ -1,14 +1,14 @@
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { lacks } from "../support/needs.ts";
+import { lacks, lacksSubordinateIds } from "../support/needs.ts";
 import { scriptedProvider } from "../support/scripted-provider.ts";
 import { agentProvider } from "./support/agent-provider.ts";
 import { containersLeft, realOpenClaw } from "./support/real-image.ts";
 import { foldersLeft, kept } from "./support/run-with-stand-in.ts";
 import { KEY, type OpenClawTrial, runTrial } from "./support/trial.ts";
 
-const lacking = [lacks("podman"), lacks("runc"), lacks("mmdebstrap")].some(Boolean);
+const lacking = [lacks("podman"), lacks("runc"), lacks("mmdebstrap"), lacksSubordinateIds()].some(Boolean);
 const real = lacking ? null : await realOpenClaw();
 
 /** Every turn costs ten to thirty seconds of CPU, so that one test asserts much and trials run side by side. */

@@ -4,7 +4,7 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../src/sandbox/index.ts";
-import { lacks } from "../support/needs.ts";
+import { lacks, lacksSubordinateIds } from "../support/needs.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { temporaryFolder, writeFiles } from "../support/temporary.ts";
 import { isRunning, LIMITS, makeTinyImage, sandboxOf, shell, trialFolders } from "./support.ts";
@@ -31,7 +31,7 @@ const EXPECTED_NAMES = [
 describe.each([
   { kind: "bubblewrap", absent: lacks("bwrap", "bubblewrap") },
   { kind: "namespaces", absent: lacks("unshare", "util-linux") },
-  { kind: "container", absent: lacks("podman") || lacks("runc") },
+  { kind: "container", absent: lacks("podman") || lacks("runc") || lacksSubordinateIds() },
 ] as const)("$kind", ({ kind, absent }) => {
   let sandbox: Sandbox;
   let server: Server;

@@ -1,4 +1,5 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 
 /**
@@ -9,8 +10,25 @@ import { join } from "node:path";
  */
 export function lacks(command: string, packageName = command): boolean {
   const found = (process.env.PATH ?? "").split(":").some((folder) => existsSync(join(folder, command)));
-  if (found) return false;
-  if (process.env.CI === "true") throw new Error(`needs ${packageName}, which set-up should have installed`);
-  process.stderr.write(`skipped: needs ${packageName}\n`);
+  return !found && skipped(packageName);
+}
+
+/** For tests that act as several users. */
+export function lacksRoot(): boolean {
+  return process.getuid?.() !== 0 && skipped("root");
+}
+
+/** For tests that load an image with files of several users: as an ordinary user podman needs subordinate ids for that. */
+export function lacksSubordinateIds(): boolean {
+  const { uid, username } = userInfo();
+  if (uid === 0) return false;
+  const granted = existsSync("/etc/subuid") ? readFileSync("/etc/subuid", "utf8").split("\n") : [];
+  const has = granted.some((line) => line.startsWith(`${username}:`) || line.startsWith(`${uid}:`));
+  return !has && skipped("root, or a line for this user in /etc/subuid");
+}
+
+function skipped(what: string): true {
+  if (process.env.CI === "true") throw new Error(`needs ${what}, which set-up should have provided`);
+  process.stderr.write(`skipped: needs ${what}\n`);
   return true;
 }
