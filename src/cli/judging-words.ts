@@ -81,6 +81,10 @@ function missed({ trials, model_summaries, aggregation }: CampaignReport, failUn
           trials.filter(({ state }) => state === "unscored" || state === "not_judged"),
         )),
     ...count(
+      "trials are scored without one of their judges",
+      trials.filter(({ score, judge_runs }) => score !== null && judge_runs.some((run) => run.score === null)),
+    ),
+    ...count(
       `trials score below the pass_threshold of ${aggregation.pass_threshold}`,
       trials.filter(({ passed }) => passed === false),
     ),

@@ -169,6 +169,31 @@ describe("panels", () => {
     const [trial] = JSON.parse(stdout).trials;
     expect(trial).toMatchObject({ score: 6, disagreement: 4 });
     expect(trial.judge_runs.map(({ score }: { score: number }) => score)).toEqual([8, 4]);
+    expect(workspace.read(workspace.find("evaluation_result_summary_1.md"))).toContain(
+      "Judge runs: main_run 8, other_run 4; they are 4 apart.",
+    );
+    expect((await workspace.call("report", ONE)).stdout).toContain(
+      "They are furthest apart on alpha/one #1: 4.0 points",
+    );
+  });
+
+  test("a judge that cannot be reached leaves a score without it, a warning, and exit code 1", async () => {
+    const workspace = await judgedWorkspace({
+      judge: ({ body }) => (body.model === "acme/judge" ? verdict(8) : { status: 402, body: { error: "no credit" } }),
+    });
+    workspace.edit(EVALUATION, (text) =>
+      text
+        .replace("judge_runs:", "  - { judge_id: other, type: llm_probe, model: acme/other-judge }\njudge_runs:")
+        .replace("aggregation:", "  - { judge_run_id: other_run, judge_id: other, repetitions: 1 }\naggregation:"),
+    );
+    const { stdout, stderr, code } = await workspace.call("eval", [...ONE, "--output", "json"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("1 of 1 trials are scored without one of their judges");
+    expect(JSON.parse(stdout).trials[0]).toMatchObject({
+      score: 8,
+      disagreement: null,
+      warnings: ["other_run: 1 of 1 calls got no answer"],
+    });
   });
 
   test("two judge runs of the same judge do not share answers", async () => {

@@ -44,7 +44,8 @@ function headline({ final_score, judge_overall, state }: FinalResult): string {
   return `${score(final_score)} of 10${verdictWord(judge_overall?.passed)}`;
 }
 
-function scoreTable({ dimensions, judge_overall, judge_runs, aggregation }: FinalResult): string[] {
+function scoreTable(result: FinalResult): string[] {
+  const { dimensions, judge_overall, judge_runs, aggregation } = result;
   if (!dimensions || !judge_overall) return [];
   const runs = judge_runs.map((run) => run.judge_run_id);
   const row = (name: string, total: { score: number; passed: boolean | null }, cells: (number | null)[]) =>
@@ -56,7 +57,7 @@ function scoreTable({ dimensions, judge_overall, judge_runs, aggregation }: Fina
   return [
     "## Scores",
     "",
-    `Aggregated by ${aggregation.method}${aggregation.pass_threshold === null ? "" : `, passed from ${aggregation.pass_threshold}`}.`,
+    `Aggregated by ${aggregation.method}${aggregation.pass_threshold === null ? "" : `, passed from ${aggregation.pass_threshold}`}.${panelWords(result)}`,
     "",
     `| | score | ${names.join(" | ")} |`,
     `|---|---|${names.map(() => "---|").join("")}`,
@@ -74,6 +75,14 @@ function scoreTable({ dimensions, judge_overall, judge_runs, aggregation }: Fina
     ),
     "",
   ];
+}
+
+/** What each judge run came to, before they are combined. */
+function panelWords({ judge_runs, disagreement }: FinalResult): string {
+  if (judge_runs.length < 2) return "";
+  const each = judge_runs.map((run) => `${run.judge_run_id} ${run.score === null ? "nothing" : score(run.score)}`);
+  const apart = disagreement === null ? "" : `; they are ${score(disagreement)} apart`;
+  return ` Judge runs: ${each.join(", ")}${apart}.`;
 }
 
 function renderIteration(name: string, iteration: FinalIteration): string[] {

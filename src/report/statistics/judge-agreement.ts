@@ -16,6 +16,8 @@ export interface JudgeAgreement {
   intraclass: IntraclassCorrelations | Undefined;
   /** How much each judge run scores above the mean of all, on trials that all of them scored; null with one judge run. */
   offsets: { judge_run_id: string; offset: number }[] | null;
+  /** The trial on which judge runs are furthest apart; null with one judge run, or when they always say the same. */
+  furthest_apart: { model_id: string; case_id: string; repetition: number; points: number } | null;
 }
 
 /** Trials that share their verdicts count once: a judge that is not asked a second time can't agree with itself. */
@@ -34,7 +36,17 @@ export function judgeAgreement({ judge_runs, trials: all }: CampaignResult): Jud
     between_judges: krippendorffAlpha(table, "interval"),
     intraclass: intraclassCorrelations(table),
     offsets: judgeOffsets(ids, table),
+    furthest_apart: furthestApart(trials),
   };
+}
+
+function furthestApart(trials: TrialResult[]): JudgeAgreement["furthest_apart"] {
+  const [widest] = trials
+    .filter(({ disagreement }) => disagreement !== null && disagreement > 0)
+    .sort((a, b) => b.disagreement! - a.disagreement!);
+  if (!widest) return null;
+  const { model_id, case_id, repetition, disagreement } = widest;
+  return { model_id, case_id, repetition, points: disagreement! };
 }
 
 /** The part of every score that comes from a judge run being strict or lenient throughout. */

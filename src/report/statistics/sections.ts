@@ -1,5 +1,6 @@
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { comparisonSection } from "./comparison-section.ts";
+import type { JudgeAgreement } from "./judge-agreement.ts";
 import { noiseLines } from "./noise-words.ts";
 import { alphaWords, shareWords } from "./rate-words.ts";
 import { intervalWords, percent, plural, points, rateWords } from "./words.ts";
@@ -76,6 +77,7 @@ function judgeSection({ agreement, rates }: CampaignStatistics): Section {
       ...(agreement.repetitions.length > 1
         ? [`Judges agree with each other: ${alphaWords(agreement.between_judges)}.`]
         : []),
+      ...(agreement.furthest_apart ? [furthestWords(agreement.furthest_apart)] : []),
       ...offsets.map(
         ({ judge_run_id, offset }) =>
           `${judge_run_id} scores ${points(Math.abs(offset))} ${offset < 0 ? "below" : "above"} the panel's mean.`,
@@ -95,4 +97,13 @@ function judgeSection({ agreement, rates }: CampaignStatistics): Section {
 function sharedWords(shared: number): string {
   const who = shared === 1 ? "1 trial gave its judges" : `${shared} trials gave their judges`;
   return `${who} the very bytes of another trial and share its verdicts; agreement, broken verdicts and quotes count them once.`;
+}
+
+function furthestWords({
+  model_id,
+  case_id,
+  repetition,
+  points: apart,
+}: NonNullable<JudgeAgreement["furthest_apart"]>) {
+  return `They are furthest apart on ${model_id}/${case_id} #${repetition}: ${points(apart)} points between the lowest and the highest.`;
 }

@@ -23,7 +23,8 @@ function textOf(models: PlannedModel[], options?: Parameters<typeof campaignResu
   return text;
 }
 
-const MAY_BE_NULL = /\.(p_adjusted|reliability|offsets|case_by_model|pass_threshold|standard_deviation)$/;
+const MAY_BE_NULL =
+  /\.(p_adjusted|reliability|offsets|furthest_apart|case_by_model|pass_threshold|standard_deviation)$/;
 
 function findNulls(value: unknown, path = ""): string[] {
   if (value === null) return MAY_BE_NULL.test(path) ? [] : [path];

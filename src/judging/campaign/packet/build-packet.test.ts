@@ -421,6 +421,22 @@ describe("the budget", () => {
     expect(packet.shortened).toContainEqual(expect.objectContaining({ entries_left_out: 3000 - (events.length - 1) }));
   });
 
+  test("drops the last of many files and counts exactly what went", async () => {
+    const artifacts = Array.from({ length: 900 }, (_, index) => kept(`workspace/file_${index}.txt`, "x".repeat(index)));
+    const { packet: whole } = await build({ artifact: exampleRun({ artifacts }), maxCharacters: 1_000_000 });
+    const { packet } = await build({ artifact: exampleRun({ artifacts }), maxCharacters: 60_000 });
+    const all = whole.execution_evidence.artifacts;
+    const shown = packet.execution_evidence.artifacts;
+    expect(shown).toEqual(all.slice(0, shown.length));
+    expect(packet.shortened).toEqual([
+      {
+        where: "execution_evidence.artifacts",
+        entries_left_out: 900 - shown.length,
+        characters_left_out: JSON.stringify(all).length - JSON.stringify(shown).length,
+      },
+    ]);
+  });
+
   test("expectations are never cut; a budget they do not fit in is reported", async () => {
     const text = "Must do this. ".repeat(400);
     const loadedCase = exampleCase({

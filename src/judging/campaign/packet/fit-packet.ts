@@ -149,12 +149,20 @@ function withoutMiddle(events: PacketEvent[], limit: number): PacketEvent[] {
 }
 
 function missingEntries({ execution_evidence: { key_trace_events, artifacts } }: Packet, limit: number): Shortening[] {
-  return Object.entries({ key_trace_events, artifacts })
-    .filter(([, list]) => list.length > limit)
-    .map(([name, list]) => ({
+  const lists: [string, unknown[], unknown[]][] = [
+    [
+      "key_trace_events",
+      key_trace_events,
+      key_trace_events.filter((_, at, { length }) => !isMiddle(at, length, limit)),
+    ],
+    ["artifacts", artifacts, artifacts.slice(0, limit)],
+  ];
+  return lists
+    .filter(([, list, kept]) => kept.length < list.length)
+    .map(([name, list, kept]) => ({
       where: `execution_evidence.${name}`,
-      entries_left_out: list.length - limit,
-      characters_left_out: lengthOf(list) - lengthOf(list.filter((_, index) => !isMiddle(index, list.length, limit))),
+      entries_left_out: list.length - kept.length,
+      characters_left_out: lengthOf(list) - lengthOf(kept),
     }));
 }
 
