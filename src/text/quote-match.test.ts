@@ -25,6 +25,8 @@ describe("a quote is found", () => {
     ["with a space between Chinese and Latin, where there is none", "使用 Python", "我使用Python写", "使用Python"],
     ["across an ideographic space", "第一 第二", "第一\u3000第二", "第一\u3000第二"],
     ["over a zero-width space", "hyperlink", "a hyper\u200blink", "hyper\u200blink"],
+    ["over a mark of direction", "abc def", "an abc\u202e def", "abc\u202e def"],
+    ["with its Markdown", "**full** refund", "a **full** refund", "**full** refund"],
     ["beyond the basic plane", "🙂 ok", "fine 🙂 ok", "🙂 ok"],
     ["as Hangul jamo, where the text is composed", "\u1112\u1161\u11ab", "대한민국", "한"],
   ])("%s", (_, quote, text, expected) => expect(found(quote, text)).toBe(expected));
@@ -47,6 +49,7 @@ describe("a quote is not found", () => {
     ["when it cuts a mark off that has no composed form", "q", "q\u0307"],
     ["when it is half of a surrogate pair", "\ud83d", "🙂"],
     ["when a number differs in width only by a superscript", "x2", "x²"],
+    ["when its Markdown was left out", "full refund", "a **full** refund"],
     ["when ligatures were dissolved", "fi", "ﬁ"],
   ])("%s", (_, quote, text) => expect(findQuote(quote, text)).toBeNull());
 });
@@ -59,10 +62,12 @@ test("a place that cuts a character is passed over for a later whole one", () =>
   expect(findQuote("e", "e\u0301 e")).toEqual({ start: 3, end: 4 });
 });
 
-const alphabet = fc.constantFrom(..."abé e\u0301\n\t　，,。退款Ａｱｶﾞ🙂한q\u0307\u200b\u00ad \r".match(/[\s\S]/gu)!);
+const alphabet = fc.constantFrom(
+  ..."abé e\u0301\n\t　，,。退款Ａｱｶﾞ🙂한q\u0307\u200b\u00ad\u202e \r".match(/[\s\S]/gu)!,
+);
 const anyText = fc.string({ unit: alphabet, maxLength: 40 });
 /** The same characters whatever their spacing and width: what an accepted quote must share with its place. */
-const essence = (text: string) => text.normalize("NFKC").replace(/[\s\u00ad\u200b\u2060\ufeff]/g, "");
+const essence = (text: string) => text.normalize("NFKC").replace(/[\s\u00ad\u200b\u202e\u2060\ufeff]/g, "");
 
 describe("whatever the texts", () => {
   test("what is accepted is there: the place says the same as the quote", () => {

@@ -81,8 +81,9 @@ function pieceAt(pieces: Piece[], position: number): Piece {
  * syllable. Normalising unit by unit then gives the same as normalising the whole, and every unit knows where it came from.
  */
 const UNIT =
-  /[\s\u00AD\u200B\u2060\uFEFF]+|[!-~]+(?![\p{M}\uFF9E\uFF9F])|(?:[\u1100-\u115F\uA960-\uA97C\uAC00-\uD7A3][\u1160-\u11FF\uD7B0-\uD7FB]*|[\s\S])[\p{M}\uFF9E\uFF9F]*/gu;
-const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/g;
+  /[\s\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+|[!-~]+(?![\p{M}\uFF9E\uFF9F])|(?:[\u1100-\u115F\uA960-\uA97C\uAC00-\uD7A3][\u1160-\u11FF\uD7B0-\uD7FB]*|[\s\S])[\p{M}\uFF9E\uFF9F]*/gu;
+/** Soft hyphens, zero-width spaces and joiners of words, and marks of direction. Not the joiners inside emoji. */
+const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 const WIDTH_FORMS = /[\uFF01-\uFFEE]/g;
 const UNSPACED_SCRIPT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303F\u30FB\u30FC]/u;
 
@@ -124,5 +125,5 @@ function isPlainAscii(unit: string): boolean {
 }
 
 function isGap(unit: string): boolean {
-  return /^[\s\u00AD\u200B\u2060\uFEFF]/.test(unit);
+  return /^[\s\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/.test(unit);
 }

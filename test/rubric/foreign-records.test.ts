@@ -87,6 +87,18 @@ test("records in one JSONL file with scores as objects are read without naming t
   expect(readFileSync(join(folder, "tables", "scores_grouped.csv"), "utf8")).toBe("q,n,clear,total\none,2,1.5,1.5\n");
 });
 
+test("a judge that scored its own output is labelled, however its name is spelt", async () => {
+  const folder = temporaryFolder({
+    "mapping.yaml":
+      "schema_version: 1\ncolumns: { m: model, j: judge }\ngroup_by: [m]\nroles: { model: m, judge: j }\n",
+    "records.jsonl":
+      '{"model":"GPT-5","judge":"openai/gpt-5","scores":{"x":1}}\n{"model":"other","judge":"openai/gpt-5","scores":{"x":1}}\n',
+  });
+  const words = ["rubric", "summarize", "--from", "records.jsonl", "--mapping", "mapping.yaml", "--out", "tables"];
+  const { stdout } = await assay(words, { cwd: folder });
+  expect(stdout).toContain("self-judging: 1 judgements by the model that wrote the output");
+});
+
 test("a mapping that groups by a column it does not have is refused with its place", async () => {
   const folder = temporaryFolder({
     "mapping.yaml": "schema_version: 1\ncolumns: { id: id }\ngroup_by: [model]\n",

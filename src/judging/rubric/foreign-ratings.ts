@@ -3,6 +3,7 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { RecordMapping } from "../../config/index.ts";
 import { jsonElements, utf8Lines } from "../../text/index.ts";
+import { isSameModel } from "./judgement.ts";
 import type { Rating, TableShape } from "./rating.ts";
 import { isObject, kindOf } from "./sample.ts";
 import { fieldOf } from "./sample-mapping.ts";
@@ -120,7 +121,7 @@ function foreignRating(record: ForeignRecord, mapping: RecordMapping, dimensions
     reasons,
     brokenRules: {},
     evidence: null,
-    selfJudging: roles.judge !== undefined && roles.model !== undefined && cellOf(roles.judge) === cellOf(roles.model),
+    selfJudging: roles.judge !== undefined && isSameModel(columns[roles.judge]!, cellOf(roles.model)),
     offline: false,
     costUsd: null,
   };

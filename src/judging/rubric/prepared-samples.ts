@@ -6,6 +6,7 @@ import type { SampleRubric } from "../../config/index.ts";
 import { openLineWriter } from "../../store/index.ts";
 import { type Redactor, redactJson } from "../../text/index.ts";
 import { GrowingNumbers } from "./growing-numbers.ts";
+import { namesItself } from "./names-itself.ts";
 import { type ReadSamplesOptions, readSamples } from "./read-samples.ts";
 import { META_FIELDS, type Sample } from "./sample.ts";
 
@@ -21,6 +22,8 @@ export interface PreparedSample {
 export interface PreparedSamples {
   count: number;
   rejected: number;
+  /** How many name their own model or variant in the text to be judged. */
+  namingThemselves: number;
   /** Of the bytes that were read. */
   source: { sha256: string; bytes: number };
   /** All labels and all dimension ids there are, in order of appearance. */
@@ -73,6 +76,7 @@ export async function prepareSamples(
   let unwritten: Buffer[] = [];
   let unwrittenBytes = 0;
   let rejected = 0;
+  let namingThemselves = 0;
   const flush = async () => {
     if (unwritten.length > 0) await spool.writev(unwritten);
     unwritten = [];
@@ -115,6 +119,7 @@ export async function prepareSamples(
         }
       }
       seen.set(key, ends.length);
+      if (namesItself(sample)) namingThemselves += 1;
       for (const field of Object.keys(sample.meta)) metaFields.add(field);
       for (const { id } of rubric.dimensions) dimensions.add(id);
       const stored = Buffer.concat([Buffer.from(`${place}\t`), line]);
@@ -139,6 +144,7 @@ export async function prepareSamples(
   return {
     count: ends.length,
     rejected,
+    namingThemselves,
     source,
     metaFields: [...metaFields],
     dimensions: [...dimensions],

@@ -11,7 +11,16 @@ export interface RubricManifest {
   /** `complete`, or what ended it before; calling the same command again goes on. */
   status: "complete" | "interrupted" | "stopped";
   stop_reason: string | null;
-  samples: { file: string; format: SampleFormat; sha256: string; bytes: number; accepted: number; rejected: number };
+  samples: {
+    file: string;
+    format: SampleFormat;
+    sha256: string;
+    bytes: number;
+    accepted: number;
+    rejected: number;
+    /** Samples whose text names their own model or variant, so that their judge was not wholly blind. */
+    naming_themselves: number;
+  };
   /** SHA-256 of the mapping and of the rubric for all samples, as canonical JSON; null without one. */
   mapping_sha256: string | null;
   rubric_sha256: string | null;

@@ -73,6 +73,7 @@ export async function runRubric(options: RubricRunOptions): Promise<RubricRun> {
       ...samples.source,
       accepted: samples.count,
       rejected: samples.rejected,
+      naming_themselves: samples.namingThemselves,
     },
     mapping_sha256: options.mapping && canonicalHash(options.mapping),
     rubric_sha256: options.rubric && canonicalHash(options.rubric),

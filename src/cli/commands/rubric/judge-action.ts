@@ -53,6 +53,10 @@ async function judge(
       const rejects = relative(terminal.cwd, rubric.rejectsPath(rubric.rubricFolder(outputs, name)));
       progress.note(`${samples.rejected} entries of ${words.samples} were refused; reasons: ${rejects}`);
     }
+    if (samples.namingThemselves > 0 && !inputs.question.revealMeta)
+      progress.note(
+        `${samples.namingThemselves} of ${samples.count} samples name their own model or variant in the question or the output, which is sent as it is`,
+      );
     progress.begin(
       judges.map(({ judge_run_id, repetitions }) => ({ name: judge_run_id, total: samples.count * repetitions })),
     );
