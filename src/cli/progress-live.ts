@@ -94,7 +94,7 @@ function renderGroup(group: GroupState, nameWidth: number, colors: Terminal["err
   const parts = [`${finished}/${group.total}`];
   if (group.reused > 0) parts.push(`${group.reused} reused`);
   if (group.failed > 0) parts.push(colors.red(`${group.failed} failed`));
-  if (group.running > 0) parts.push(`${group.running} running`);
+  if (group.running > 0) parts.push(`${group.running} in flight`);
   if (group.costUsd > 0) parts.push(formatCost(group.costUsd));
   return `${name} ${bar} ${parts.join("  ")}`;
 }
