@@ -79,6 +79,18 @@ describe("samples are read", () => {
     expect(grouped).toMatch(/^topic,n,clear,total\ntea,1,/);
   });
 
+  test("from CSV with the rubric in a cell, as JSON", async () => {
+    const mapping =
+      "schema_version: 1\nmeta: { run_id: r, model: r, prompt_variant: r, eval_set_variant: r, question_id: r }\nquestion: q\nmodel_output: a\nrubric: rubric\n";
+    const csv = `r,q,a,rubric\n1,Why?,Because.,"${RUBRIC.replaceAll('"clear"', '"own"').replaceAll('"', '""')}"\n2,Why?,So.,{\n`;
+    const words = ["--samples", "s.csv", "--mapping", "map.yaml"];
+    const { folder } = await judge({ "s.csv": csv, "map.yaml": mapping }, words);
+    expect(judgements(folder).map(({ scores }) => Object.keys(scores))).toEqual([["own"]]);
+    expect(rejects(folder)).toMatchObject([
+      { place: 3, reason: expect.stringContaining("expected the rubric as JSON") },
+    ]);
+  });
+
   test("from stdin", async () => {
     const folder = temporaryFolder({ "rubric.json": RUBRIC });
     const words = ["rubric", "judge", ...OFFLINE, "--samples", "-"];
@@ -97,6 +109,11 @@ describe("an entry is refused, with the reason, when", () => {
     ],
     ["the question is empty", sampleLine().replace("Why?", " "), "question: must not be empty"],
     ["a label is a list", sampleLine().replace('"q1"', '["q1"]'), "meta.question_id: expected a text or number"],
+    [
+      "a label is a number that would lose digits",
+      sampleLine().replace('"q1"', "12345678901234567890"),
+      "meta.question_id: a number this long loses digits",
+    ],
     ["its rubric is broken", sampleLine().replace(/}$/, ',"rubric":{"dimensions":[]}}'), "rubric: dimensions"],
   ];
   test.each(refusals)("%s", async (_, line, reason) => {

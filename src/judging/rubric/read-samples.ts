@@ -112,7 +112,7 @@ function readHeader(record: CsvRecord, mapping: SampleMapping | null): string[] 
   if ("problem" in record) throw new SampleFileError(`line 1: ${record.problem}`);
   const header = record.cells;
   const wanted: string[] = mapping
-    ? [...Object.values(mapping.meta), mapping.question, mapping.model_output].filter(
+    ? [...Object.values(mapping.meta), mapping.question, mapping.model_output, mapping.rubric].filter(
         (field) => typeof field === "string",
       )
     : [...META_FIELDS, "question", "model_output"];

@@ -2,7 +2,7 @@ import type { SampleMapping } from "../../config/index.ts";
 
 export type { SampleMapping };
 
-/** Takes a sample out of an object of another shape, by the user's mapping. */
+/** Takes a sample out of an object of another shape, by the user's mapping. A rubric in a cell is JSON. */
 export function mapSample(
   source: Record<string, unknown>,
   mapping: SampleMapping,
@@ -24,7 +24,12 @@ export function mapSample(
   };
   if (mapping.rubric !== undefined) value.rubric = take(mapping.rubric);
   if (missing.length > 0) return { ok: false, reason: `the mapping names ${missing.join(", ")}, which is not there` };
-  return { ok: true, value };
+  if (typeof value.rubric !== "string") return { ok: true, value };
+  try {
+    return { ok: true, value: { ...value, rubric: JSON.parse(value.rubric) } };
+  } catch (error) {
+    return { ok: false, reason: `${mapping.rubric}: expected the rubric as JSON: ${(error as Error).message}` };
+  }
 }
 
 /** A field by its name, or by a dotted path into objects: `judge.model`. The name itself goes first. */

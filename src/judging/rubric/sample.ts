@@ -55,6 +55,8 @@ function readMeta(value: unknown): SampleMeta | string {
   for (const [field, entry] of Object.entries(value)) {
     if (entry !== null && typeof entry === "object")
       return `meta.${field}: expected a text or number, found ${kindOf(entry)}`;
+    if (Number.isInteger(entry) && !Number.isSafeInteger(entry))
+      return `meta.${field}: a number this long loses digits when it is read; write it as a text, in quotes`;
   }
   return value as SampleMeta;
 }

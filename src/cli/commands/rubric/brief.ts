@@ -18,7 +18,7 @@ export function briefSummary(summary: rubric.RubricSummary, folder: string): str
       mean.kind === "mean" && mean.interval.kind === "interval"
         ? `[${mean.interval.low.toFixed(2)}, ${mean.interval.high.toFixed(2)}]`
         : "",
-      mean.kind === "mean" ? `${mean.cases} questions` : "",
+      mean.kind === "mean" ? `${mean.cases} question${mean.cases === 1 ? "" : "s"}` : "",
     ]);
   const differences = summary.differences
     .filter((row) => row.dimension === dimension)

@@ -87,9 +87,10 @@ async function judge(
       terminal.err(
         `${judgements.planned - done} of ${judgements.planned} judgements are missing; the same command goes on from here.`,
       );
-    terminal.err(
-      `New: ${done - run.reused} calls, $${limit.spentUsd().toFixed(4)}. Reused: ${run.reused}${run.reusedUsd > 0 ? `, which had cost $${run.reusedUsd.toFixed(4)}` : ""}.`,
-    );
+    if (!words.quiet)
+      terminal.err(
+        `New: ${done - run.reused} calls, $${limit.spentUsd().toFixed(4)}. Reused: ${run.reused}${run.reusedUsd > 0 ? `, which had cost $${run.reusedUsd.toFixed(4)}` : ""}.`,
+      );
     const result = { folder: shown, manifest: run.manifest, summary: run.summary };
     terminal.out(words.output === "json" ? JSON.stringify(result, null, 2) : briefSummary(run.summary, shown));
     if (status === "interrupted") return EXIT.interrupted;
