@@ -29,7 +29,7 @@ describe.skipIf(lacks("bwrap", "bubblewrap") || lacks("python3"))("the quickstar
 
     const before = stamps(cwd);
     const second = await assay(["run-eval", ...CAMPAIGN, "--output", "json", "--no-chart"], { cwd });
-    expect(JSON.parse(second.stdout).calls).toEqual({ made: 0, reused: 192 });
+    expect(JSON.parse(second.stdout).calls).toEqual({ made: 0, reused: 72 });
     expect(stamps(cwd)).toEqual(before);
   });
 });
