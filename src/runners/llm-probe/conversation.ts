@@ -9,6 +9,8 @@ export type Ending =
   /** The subject's own doing: it said nothing, or something nobody can act on. */
   | { kind: "no_answer" | "unusable"; message: string; forced: boolean }
   | { kind: "gateway_failure"; failure: ChatFailure }
+  /** A tool that the case offers cannot be executed here. Going on would spend tokens on an answer that counts for nothing. */
+  | { kind: "tool_unavailable"; message: string }
   | { kind: "interrupted" };
 
 export interface Conversation {
@@ -65,8 +67,10 @@ export async function converse(conversation: Conversation, trace: Trace) {
       trace.add({ kind: "runner_event", event: "tool_call_ids_repeated", message });
     }
     messages.push({ role: "assistant", ...outcome.message, tool_calls: calls });
-    messages.push(...(await executeToolTurn(calls, toolSurroundings, trace)));
+    const { results, unavailable } = await executeToolTurn(calls, toolSurroundings, trace);
     if (signal.aborted) return end({ kind: "interrupted" });
+    if (unavailable !== null) return end({ kind: "tool_unavailable", message: unavailable });
+    messages.push(...results);
   }
 }
 

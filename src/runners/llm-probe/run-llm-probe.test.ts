@@ -242,6 +242,19 @@ describe("tools", () => {
 });
 
 describe("statuses", () => {
+  test("a shell that no sandbox can run here is the machine's failure, and no further request is paid for", async () => {
+    const { artifact, provider } = await run(
+      [{ tool_calls: [{ name: "exec_shell", arguments: { command: "id" } }] }, "I could not."],
+      { tools: ["exec_shell"] },
+    );
+    expect(artifact).toMatchObject({
+      status: "provider_error",
+      failure: { stage: "tool", message: "exec_shell is not available: none in this test" },
+    });
+    expect(results(artifact)).toMatchObject([{ status: "error" }]);
+    expect(provider.requests).toHaveLength(1);
+  });
+
   test.each([
     ["stop", /^The subject's final answer is empty\.$/],
     ["length", /used up its tokens/],

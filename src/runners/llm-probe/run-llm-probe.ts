@@ -79,6 +79,8 @@ function outcomeOf(ending: Ending): Outcome {
       };
     case "unusable":
       return { status: "invalid", ...nothing, failure: { stage: "tool", message: ending.message } };
+    case "tool_unavailable":
+      return { status: "provider_error", ...nothing, failure: { stage: "tool", message: ending.message } };
     case "interrupted": {
       const failure = { stage: "execution" as const, message: "Interrupted before the subject had answered." };
       return { status: "provider_error", ...nothing, failure, interrupted: true };

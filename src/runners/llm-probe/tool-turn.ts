@@ -1,9 +1,15 @@
 import type { ChatMessage, ToolCall } from "../../gateway/index.ts";
-import { executeTool, type ToolSurroundings } from "../tools/index.ts";
+import { type ExecutedTool, executeTool, type ToolSurroundings } from "../tools/index.ts";
 import type { Trace } from "./trace.ts";
 
 /** Far above what a sensible turn asks for; a runaway model must not keep the machine busy for hours. */
 const MOST_CALLS_A_TURN = 64;
+
+export interface ToolTurn {
+  results: ChatMessage[];
+  /** Why this machine cannot execute a tool that the case offers; null when it can. */
+  unavailable: string | null;
+}
 
 /**
  * Executes the calls of one turn in the order they were made, so that a file written by one can be read by the next, and
@@ -13,20 +19,23 @@ export async function executeToolTurn(
   calls: ToolCall[],
   surroundings: ToolSurroundings,
   trace: Trace,
-): Promise<ChatMessage[]> {
+): Promise<ToolTurn> {
   for (const { id, function: called } of calls)
     trace.add({ kind: "tool_call", tool_name: called.name, tool_call_id: id, arguments: called.arguments });
   const results: ChatMessage[] = [];
+  let unavailable: string | null = null;
   for (const [index, call] of calls.entries()) {
     if (surroundings.signal?.aborted) break;
-    const { status, content } =
+    const executed: ExecutedTool =
       index < MOST_CALLS_A_TURN
         ? await executeTool({ name: call.function.name, argumentsJson: call.function.arguments }, surroundings)
-        : { status: "error" as const, content: `Not executed: more than ${MOST_CALLS_A_TURN} tool calls in one turn.` };
+        : { status: "error", content: `Not executed: more than ${MOST_CALLS_A_TURN} tool calls in one turn.` };
+    const { status, content } = executed;
+    if (executed.unavailable) unavailable ??= content;
     trace.add({ kind: "tool_result", tool_name: call.function.name, tool_call_id: call.id, status, content });
     results.push({ role: "tool", tool_call_id: call.id, content });
   }
-  return results;
+  return { results, unavailable };
 }
 
 /** Gives each call of a turn an id of its own; a model that repeats one could not tell the results apart. */

@@ -29,7 +29,7 @@ export const execShell: Tool = {
     additionalProperties: false,
   },
   async execute({ command, timeout_seconds }, { sandbox, workspace, tmp, network, signal }) {
-    if (!sandbox.ok) return failure(`exec_shell is not available: ${sandbox.reason}`);
+    if (!sandbox.ok) return { ...failure(`exec_shell is not available: ${sandbox.reason}`), unavailable: true };
     if (Buffer.byteLength(command as string) > LONGEST_COMMAND)
       return failure(
         `the command is longer than ${LONGEST_COMMAND} bytes; write it to a file with write_file and run that`,

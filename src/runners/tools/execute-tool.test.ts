@@ -62,6 +62,7 @@ test("exec_shell without a sandbox is refused with the reason", async () => {
   expect(await call("exec_shell", { command: "true" })).toEqual({
     status: "error",
     content: "exec_shell is not available: No sandbox works here.",
+    unavailable: true,
   });
 });
 

@@ -18,6 +18,8 @@ export interface ToolSurroundings {
 export interface ExecutedTool {
   status: "success" | "error";
   content: string;
+  /** This machine cannot execute the tool at all, so what comes of the trial says nothing about the subject. */
+  unavailable?: true;
 }
 
 export interface Tool {
