@@ -28,16 +28,26 @@ export function openRunIndex(outputs: string): RunIndex {
   };
 }
 
+/** Opened when the first run is stored: a command that stores none leaves the file as it is. */
 export function openRunIndexWriter(outputs: string): RunIndexWriter {
-  const path = join(outputs, RUN_INDEX);
+  let file: number | null = null;
+  return {
+    add(runId, record) {
+      file ??= openForAppending(join(outputs, RUN_INDEX));
+      appendFileSync(file, `${runId} ${record.split(sep).join("/")}\n`);
+    },
+    close() {
+      if (file !== null) closeSync(file);
+    },
+  };
+}
+
+function openForAppending(path: string): number {
   mkdirSync(dirname(path), { recursive: true });
   const file = openSync(path, "a");
   // A line cut short, by a full disk say, must not swallow the next one; empty lines are passed over.
   appendFileSync(file, "\n");
-  return {
-    add: (runId, record) => appendFileSync(file, `${runId} ${record.split(sep).join("/")}\n`),
-    close: () => closeSync(file),
-  };
+  return file;
 }
 
 const RUN_INDEX = join("index", "runs.txt");
