@@ -1,4 +1,5 @@
 import { findQuote } from "../../text/index.ts";
+import type { Language } from "./language.ts";
 
 /** The words of a judge that it must not have written, as they stand in its text. */
 export interface ForbiddenWords {
@@ -23,11 +24,13 @@ export function findForbiddenWords(text: string, { question, model_output, rubri
   // text may have.
   const plain = text.normalize("NFKC").replace(/\s+/g, " ");
   let sources: string[] | undefined;
+  const isChinese = /\p{Script=Han}/u.test(plain);
   for (const [rule, patterns] of [
     ["cross_sample_comparison", COMPARISONS],
     ["variant_speculation", SPECULATIONS],
   ] as const) {
-    for (const pattern of patterns) {
+    for (const { language, pattern } of patterns) {
+      if (language === "zh" && !isChinese) continue;
       for (const match of plain.matchAll(pattern)) {
         sources ??= [question, model_output, JSON.stringify(rubric)];
         const { label, thing } = match.groups ?? {};
@@ -64,11 +67,20 @@ const EN_BASELINE = `(?:the )?baseline(?= ${EN_THING}|\\s*[,.;:)]|$)`;
 const EN_DEGREE = "(?:better|worse|stronger|weaker|clearer|longer|shorter|higher|lower|(?:more|less) [a-z]+)";
 const EN_COMPARED = `(?:(?:compar(?:ed|ing|es?)|in comparison|relative|in contrast|as opposed|superior|inferior) (?:to|with|against)|${EN_DEGREE} than|(?:similar|identical|equal) to|(?:the )?same as|differ(?:s|ent) from|as [a-z]+ as|unlike|(?:outperform|surpass|beat)(?:s|ed|es|ing)?|versus|vs\\.?)(?: in)?`;
 
-/** Chinese patterns, with any case for the English words in them but for labels. */
-const zh = (pattern: string) => new RegExp(anyCase(pattern), "gu");
-const en = (pattern: string) => new RegExp(`(?<![A-Za-z])${anyCase(pattern).replaceAll(" ", "\\s+")}`, "gu");
+/** Every Chinese pattern has a Chinese character in it, so texts without one need not be searched for it. */
+interface Forbidden {
+  language: Language;
+  pattern: RegExp;
+}
 
-const COMPARISONS: readonly RegExp[] = [
+/** Chinese patterns, with any case for the English words in them but for labels. */
+const zh = (pattern: string): Forbidden => ({ language: "zh", pattern: new RegExp(anyCase(pattern), "gu") });
+const en = (pattern: string): Forbidden => ({
+  language: "en",
+  pattern: new RegExp(`(?<![A-Za-z])${anyCase(pattern)}`, "gu"),
+});
+
+const COMPARISONS: readonly Forbidden[] = [
   ...ZH_LABELLED.flatMap((labelled) => [
     zh(`(?:与|和|跟|同|较)\\s*${labelled}\\s*(?:相比|相较|比较|对比|比)`),
     zh(`(?:相比于?|相较于?|对比|比起)\\s*${labelled}(?=[，,。；;\\s更]|$)`),
@@ -91,14 +103,14 @@ const ZH_PROMPT = "(?:提示词|系统提示|prompt)";
 const EN_ARM = "(?:baseline|control|treatment)";
 const EN_IS = "(?:is|be|from|like|likely|probably|presumably)";
 
-const SPECULATIONS: readonly RegExp[] = [
+const SPECULATIONS: readonly Forbidden[] = [
   zh(
     `(?:这是|属于|应该是|应为|可能是|大概是|推测是|推断是|看来是|似乎是|像是?|来自)\\s*(?:${ZH_BASELINE}|[AB]\\s*(?:组|版本?|变体))`,
   ),
   zh(`(?:推测|推断|猜测|猜想)[^，。；,;]{0,8}${ZH_PROMPT}`),
   zh(`${ZH_MAYBE}(?:是|由|来自|使用|采用|用)[^，。；,;]{0,10}${ZH_PROMPT}`),
   zh(`${ZH_PROMPT}${ZH_MAYBE}`),
-  zh("prompt_variant|提示词(?:版本|变体)"),
+  zh("提示词(?:版本|变体)"),
   en("prompt[_ ]variant"),
   en(`${EN_IS} (?:the )?${EN_ARM} (?:prompt|variant|version|condition|group|arm)`),
   en(`(?:seems?|appears?|looks?) (?:to be|like) (?:the )?${EN_ARM}`),
