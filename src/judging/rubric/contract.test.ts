@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type RubricAnswer, rubricContract, type ShownSample } from "./contract.ts";
 import type { Language } from "./language.ts";
-import { RUBRIC_RULES } from "./violation-messages.ts";
+import { RUBRIC_RULES, violation } from "./violation-messages.ts";
 
 const META = {
   run_id: "id-1",
@@ -377,6 +377,7 @@ test("hostile depth does not crash the check", () => {
   expect(rulesBroken("en", "[".repeat(100_000))).toEqual(["not_json"]);
 });
 
-test("every rule has words in both languages", () => {
-  expect(RUBRIC_RULES.length).toBeGreaterThan(25);
+test.each(RUBRIC_RULES)("%s is explained in the language the judge was asked in", (rule) => {
+  expect(violation("zh", rule, "", "").message).toMatch(/\p{Script=Han}/u);
+  expect(violation("en", rule, "", "").message).toMatch(/^[\x20-\x7e]+$/);
 });

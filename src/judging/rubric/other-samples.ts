@@ -33,7 +33,9 @@ export function findForbiddenWords(text: string, { question, model_output, rubri
       if (language === "zh" && !isChinese) continue;
       for (const match of plain.matchAll(pattern)) {
         sources ??= [question, model_output, JSON.stringify(rubric)];
-        const { label, thing } = match.groups ?? {};
+        const { label, arm, thing } = match.groups ?? {};
+        // Words may be written in any case; a letter that names something is a capital, and `a` is an article.
+        if (/[a-z]/.test(label ?? arm ?? "")) continue;
         if (thing !== undefined && isSubjectMatter(thing, `${question}\n${model_output}`)) continue;
         if (label !== undefined && sources.some((source) => speaksOf(label, source))) continue;
         if (sources.some((source) => findQuote(match[0].toLowerCase(), source.toLowerCase()))) continue;
@@ -73,12 +75,8 @@ interface Forbidden {
   pattern: RegExp;
 }
 
-/** Chinese patterns, with any case for the English words in them but for labels. */
-const zh = (pattern: string): Forbidden => ({ language: "zh", pattern: new RegExp(anyCase(pattern), "gu") });
-const en = (pattern: string): Forbidden => ({
-  language: "en",
-  pattern: new RegExp(`(?<![A-Za-z])${anyCase(pattern)}`, "gu"),
-});
+const zh = (pattern: string): Forbidden => ({ language: "zh", pattern: new RegExp(pattern, "gi") });
+const en = (pattern: string): Forbidden => ({ language: "en", pattern: new RegExp(`\\b${pattern}`, "gi") });
 
 const COMPARISONS: readonly Forbidden[] = [
   ...ZH_LABELLED.flatMap((labelled) => [
@@ -105,7 +103,7 @@ const EN_IS = "(?:is|be|from|like|likely|probably|presumably)";
 
 const SPECULATIONS: readonly Forbidden[] = [
   zh(
-    `(?:这是|属于|应该是|应为|可能是|大概是|推测是|推断是|看来是|似乎是|像是?|来自)\\s*(?:${ZH_BASELINE}|[AB]\\s*(?:组|版本?|变体))`,
+    `(?:这是|属于|应该是|应为|可能是|大概是|推测是|推断是|看来是|似乎是|像是?|来自)\\s*(?:${ZH_BASELINE}|(?<arm>[AB])\\s*(?:组|版本?|变体))`,
   ),
   zh(`(?:推测|推断|猜测|猜想)[^，。；,;]{0,8}${ZH_PROMPT}`),
   zh(`${ZH_MAYBE}(?:是|由|来自|使用|采用|用)[^，。；,;]{0,10}${ZH_PROMPT}`),
@@ -114,17 +112,10 @@ const SPECULATIONS: readonly Forbidden[] = [
   en("prompt[_ ]variant"),
   en(`${EN_IS} (?:the )?${EN_ARM} (?:prompt|variant|version|condition|group|arm)`),
   en(`(?:seems?|appears?|looks?) (?:to be|like) (?:the )?${EN_ARM}`),
-  en(`${EN_IS} (?:prompt |variant |version )[A-E](?![A-Za-z0-9])`),
+  en(`${EN_IS} (?:prompt |variant |version )(?<arm>[A-E])(?![A-Za-z0-9])`),
   en("(?:produced|generated|written) (?:by|with|from|under) (?:the |an? )?(?:[a-z]+ )?prompt"),
   en("the (?:system )?prompt (?:must|probably|likely|presumably|apparently|(?:may|might|seems? to) have)"),
 ];
-
-/** Spells every lower-case letter of the literal words as a class of both cases; groups and escapes stay as they are. */
-function anyCase(pattern: string): string {
-  return pattern.replace(/\\.|\[[^\]]*\]|\(\?<(?:label|thing)>|[a-z]/g, (part) =>
-    part.length === 1 ? `[${part}${part.toUpperCase()}]` : part,
-  );
-}
 
 /**
  * "Better than the other models" in an answer about phones speaks of phones. Not so with what every sample has: answers,
