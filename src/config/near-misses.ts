@@ -37,6 +37,7 @@ type Visit = (path: FieldPath, schema: z.ZodType, value: Record<string, unknown>
 
 /** Visits every object of a value whose schema passes unknown fields through. */
 function walk(schema: z.ZodType, value: unknown, path: FieldPath, visit: Visit): void {
+  if (!passesFieldsThrough(schema)) return;
   const here = schemaAt(schema, [], value);
   if (here === undefined || typeof value !== "object" || value === null) return;
   const { type, element, shape } = definitionOf(unwrap(here));
@@ -48,4 +49,20 @@ function walk(schema: z.ZodType, value: unknown, path: FieldPath, visit: Visit):
       walk(field, (value as Record<string, unknown>)[key], [...path, key], visit);
     }
   }
+}
+
+const remembered = new WeakMap<z.ZodType, boolean>();
+
+/** Whether a schema, or any below it, takes unknown fields. Most do not: a case need not be looked through at all. */
+function passesFieldsThrough(schema: z.ZodType): boolean {
+  const answer = remembered.get(schema);
+  if (answer !== undefined) return answer;
+  // Until it is known otherwise, so that a schema which contains itself ends.
+  remembered.set(schema, false);
+  const here = unwrap(schema);
+  const { shape, element, options } = definitionOf(here);
+  const below = [...Object.values(shape ?? {}), ...(element ? [element] : []), ...(options ?? [])];
+  const passes = takesOtherFields(here) || below.some(passesFieldsThrough);
+  remembered.set(schema, passes);
+  return passes;
 }
