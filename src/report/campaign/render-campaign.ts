@@ -26,7 +26,7 @@ export function renderCampaignMarkdown(report: CampaignReport): string {
     facts.map((fact) => `- ${escapeMarkdown(fact)}`).join("\n"),
     ...campaignSections(report).map(sectionMarkdown),
     ...(report.totals.scored > 0 ? [renderStatisticsMarkdown(report.statistics)] : []),
-    filesLine(report),
+    escapeMarkdown(filesLine(report)),
   ].join("\n\n");
 }
 

@@ -32,11 +32,14 @@ export function markdownTable(head: readonly string[], rows: readonly (readonly 
   );
 }
 
-/** Labels are anything a user wrote; they must not become markup, table borders or mentions. */
+/**
+ * Labels are anything a user wrote; they must not become markup, table borders or mentions, and the `#1` of a repetition must not become
+ * a link to the first issue of whoever pastes the report.
+ */
 export function escapeMarkdown(text: string): string {
   return text
     .replace(/[\\`*_[\]<>|~]/g, "\\$&")
-    .replace(/@/g, "@\u200b")
+    .replace(/@|#(?=\d)/g, "$&\u200b")
     .replace(/[\r\n]+/g, " ");
 }
 

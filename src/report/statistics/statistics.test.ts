@@ -231,6 +231,12 @@ describe("reliability", () => {
     expect(text).toMatch(/a passes: 67 % \(\d+ % to 100 %\); all of 3 runs pass: 50 %/);
   });
 
+  test("a rate that is the same in every case says so, and not that the scores are", () => {
+    expect(textOf([panels("a", [runs(7, 3), runs(2, 8)])], { passThreshold: 6 })).toContain(
+      "a passes: 50 % (no interval, because it is the same in every case)",
+    );
+  });
+
   test("cases that all pass are not called certain", () => {
     expect(textOf([panels("a", [runs(7), runs(8), runs(9)])], { passThreshold: 6 })).toContain(
       "a passes: 100 % (44 % to 100 %)",
@@ -287,5 +293,5 @@ test("the same campaign gives the same bytes", () => {
 });
 
 test("labels can't become Markdown", () => {
-  expect(escapeMarkdown("a|b *c* <d> @all\nx")).toBe("a\\|b \\*c\\* \\<d\\> @\u200ball x");
+  expect(escapeMarkdown("a|b *c* <d> @all\nx #1")).toBe("a\\|b \\*c\\* \\<d\\> @\u200ball x #\u200b1");
 });

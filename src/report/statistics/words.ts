@@ -21,7 +21,10 @@ export function intervalWords(interval: Interval | Undefined, write: (value: num
 /** `83 % (61 % to 94 %)`, or why it is not known. */
 export function rateWords(rate: ClusteredMean | Undefined): string {
   if (rate.kind === "undefined") return `not known, because ${rate.reason}`;
-  if (rate.interval.kind === "undefined") return `${percent(rate.mean)} (no interval, because ${rate.interval.reason})`;
+  if (rate.interval.kind === "undefined") {
+    const reason = rate.cases > 1 ? "it is the same in every case" : rate.interval.reason;
+    return `${percent(rate.mean)} (no interval, because ${reason})`;
+  }
   return `${percent(rate.mean)} (${intervalWords(rate.interval, percent)})`;
 }
 
