@@ -270,6 +270,17 @@ test("summarize makes the same tables again from the judgements, without a call"
   expect(extra).toMatch(/^question_id,model,n,clear,total\nq1,acme\/writer-9,2,/);
 });
 
+test("no grouped table outlives the judgements it was made from", async () => {
+  const folder = workspace([sampleLine()]);
+  const tables = () =>
+    Object.keys(filesBelow(join(folder, "outputs/rubric/samples"))).filter((name) => name.includes("grouped_by"));
+  await assay([...JUDGE, "--model", "offline/judge", "--group-by", "model"], { cwd: folder });
+  await assay(["rubric", "summarize", "--from", "outputs/rubric/samples"], { cwd: folder });
+  expect(tables()).toEqual(["/scores_grouped_by_model.csv"]);
+  await assay([...JUDGE, "--model", "offline/judge", "--group-by", "question_id"], { cwd: folder });
+  expect(tables()).toEqual(["/scores_grouped_by_question_id.csv"]);
+});
+
 test.each([
   ["cut off", (text: string) => text.slice(0, -10), "judgements.jsonl:1: not JSON"],
   ["something else", () => "[]\n", "judgements.jsonl:1: not a judgement"],

@@ -1,3 +1,4 @@
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { openLineWriter, writeFileAtomic } from "../../store/index.ts";
 import { csvLine } from "../../text/index.ts";
@@ -39,15 +40,20 @@ export async function writeTables(
     await Promise.all([long.discard(), invalid.discard()]);
     throw error;
   }
+  const [byVariant, ...others] = groupings;
+  const grouped = new Map(others.map((grouping) => [`scores_grouped_by_${fileName(grouping.columns)}.csv`, grouping]));
   await Promise.all([
-    ...groupings.map((grouping, index) =>
-      writeFileAtomic(
-        join(folder, index === 0 ? "scores_grouped.csv" : `scores_grouped_by_${fileName(grouping.columns)}.csv`),
-        grouping.scoresTable(),
-      ),
-    ),
-    writeFileAtomic(join(folder, "failure_tags.csv"), groupings[0]!.failureTagsTable()),
+    writeFileAtomic(join(folder, "scores_grouped.csv"), byVariant!.scoresTable()),
+    writeFileAtomic(join(folder, "failure_tags.csv"), byVariant!.failureTagsTable()),
+    ...[...grouped].map(([name, grouping]) => writeFileAtomic(join(folder, name), grouping.scoresTable())),
   ]);
+  await removeOlderGroupings(folder, grouped);
+}
+
+/** A table that is not made again would tell of other judgements than those beside it. */
+async function removeOlderGroupings(folder: string, written: ReadonlyMap<string, unknown>): Promise<void> {
+  for (const name of await readdir(folder))
+    if (/^scores_grouped_by_.*\.csv$/.test(name) && !written.has(name)) await rm(join(folder, name), { force: true });
 }
 
 function longRow({ columns, scores }: Rating, { leading, dimensions, trailing }: TableShape) {

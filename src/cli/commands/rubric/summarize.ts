@@ -43,13 +43,13 @@ async function summarize(terminal: Terminal, words: SummarizeWords): Promise<Exi
   const from = resolve(terminal.cwd, words.from);
   if ((await stat(from).catch(() => null)) === null)
     throw new UsageError(`--from ${words.from}: there is no such place`);
-  const groupBy = words.groupBy ?? [];
   const foreign = words.mapping === undefined ? null : await openForeign(terminal, from, words.mapping);
   const manifest = foreign ? null : await rubric.readManifest(from);
   if (!foreign && !manifest)
     throw new UsageError(`${words.from} holds no manifest.json of a judging. Records of other origin need --mapping`);
   if (foreign && words.out === undefined) throw new UsageError("--mapping needs --out: where shall the tables go?");
   const shape = foreign?.shape ?? rubric.ownShape(manifest!.meta_fields, manifest!.dimensions);
+  const groupBy = [...(manifest?.group_by ?? []), ...(words.groupBy ?? [])];
   const problem = rubric.groupingProblem(groupBy, shape);
   if (problem) throw new UsageError(problem);
   const folder = words.out === undefined ? from : resolve(terminal.cwd, words.out);
