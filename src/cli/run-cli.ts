@@ -7,7 +7,7 @@ import { openTerminal } from "./terminal.ts";
 export async function runCli(words: string[], version: string): Promise<number> {
   const terminal = openTerminal();
   const program = new Command("assay")
-    .description("Evaluate models and agents with judges you can audit.")
+    .description("evaluate models and agents with judges you can audit")
     .version(version, "-V, --version")
     .showSuggestionAfterError()
     .showHelpAfterError("(add --help for what this command takes)")

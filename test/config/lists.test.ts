@@ -153,9 +153,9 @@ describe("assay schema", () => {
     expect(JSON.parse(readFileSync(join(cwd, "configs/.schemas/suite.json"), "utf8")).title).toBe("Assay suite");
   });
 
-  test("a misspelt kind is answered with the likely one", async () => {
-    const { code, stderr } = await assay(["schema", "testcase"]);
-    expect(stderr).toContain('no kind of file is called "testcase"');
+  test.each(["testcase", "case"])("%s is answered with the kind that is likely meant", async (written) => {
+    const { code, stderr } = await assay(["schema", written]);
+    expect(stderr).toContain(`no kind of file is called "${written}"`);
     expect(stderr).toContain('Did you mean "test-case"?');
     expect(code).toBe(2);
   });

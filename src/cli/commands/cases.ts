@@ -5,7 +5,7 @@ import { EXIT, UsageError } from "../exit-codes.ts";
 export const registerCases: RegisterCommand = (program, terminal, finish) => {
   program
     .command("cases")
-    .description("List the cases of the workspace; with a suite, what it selects and why.")
+    .description("list the cases of the workspace; with a suite, what it selects and why")
     .option("--suite <id or path>", "show for every case whether this suite selects it, and why")
     .option("--output <format>", "text or json", "text")
     .addHelpText(

@@ -4,7 +4,7 @@ import { UsageError } from "../exit-codes.ts";
 export const registerInit: RegisterCommand = (program, terminal) => {
   program
     .command("init")
-    .description("Create a workspace that validates and runs offline, without a key.")
+    .description("create a workspace that validates and runs offline, without a key")
     .argument("[directory]", "where; created when it is not there", ".")
     .addHelpText(
       "after",

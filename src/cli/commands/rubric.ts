@@ -6,7 +6,7 @@ import { registerRubricSummarize } from "./rubric/summarize.ts";
 export const registerRubric: RegisterCommand = (program, terminal, finish) => {
   const rubric = program
     .command("rubric")
-    .description("Judge single samples by a rubric, blind to models and variants, with verified evidence.");
+    .description("judge single samples by a rubric, blind to models and variants, with verified evidence");
   for (const register of [registerRubricJudge, registerRubricSamples, registerRubricSummarize])
     register(rubric, terminal, finish);
 };

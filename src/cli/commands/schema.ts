@@ -4,7 +4,7 @@ import { UsageError } from "../exit-codes.ts";
 export const registerSchema: RegisterCommand = (program, terminal) => {
   program
     .command("schema")
-    .description("Print the JSON Schema of a kind of file, for editors.")
+    .description("print the JSON Schema of a kind of file, for editors")
     .argument("[kind]", "test-case, suite, run-profile, evaluation-profile, agent, rubric or batch-spec")
     .option("--write <folder>", "write the schemas of all kinds into a folder, as <kind>.json")
     .addHelpText(
@@ -37,7 +37,10 @@ Examples:
       const found = config.FILE_KINDS.find((candidate) => candidate.kind === kind);
       if (found === undefined) {
         const kinds = config.FILE_KINDS.map((candidate) => candidate.kind);
-        const suggestion = config.didYouMean(kind, kinds);
+        // `case` is what people call a test-case.
+        const whole = kinds.filter((name) => name.split("-").includes(kind));
+        const suggestion =
+          config.didYouMean(kind, kinds) ?? (whole.length === 1 ? config.didYouMean(whole[0]!, whole) : undefined);
         throw new UsageError(
           `no kind of file is called "${kind}"; there are ${kinds.join(", ")}.${suggestion ? ` ${suggestion}` : ""}`,
         );

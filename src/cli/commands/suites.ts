@@ -5,7 +5,7 @@ import { EXIT, UsageError } from "../exit-codes.ts";
 export const registerSuites: RegisterCommand = (program, terminal, finish) => {
   program
     .command("suites")
-    .description("List the suites of the workspace, or show one: its models, and which cases it selects and why.")
+    .description("list the suites of the workspace, or show one: its models, and which cases it selects and why")
     .argument("[suite]", "id or path")
     .option("--output <format>", "text or json", "text")
     .addHelpText(

@@ -4,7 +4,7 @@ import { EXIT } from "../exit-codes.ts";
 export const registerValidate: RegisterCommand = (program, terminal, finish) => {
   program
     .command("validate")
-    .description("Check configuration files, each alone and all of them together.")
+    .description("check configuration files, each alone and all of them together")
     .argument("[paths...]", "files or folders; the workspace around the current folder when left out")
     .option("--output <format>", "text or json", "text")
     .addHelpText(

@@ -29,7 +29,7 @@ export interface JudgeWords {
 export const registerRubricJudge: RegisterCommand = (rubric, terminal, finish) => {
   rubric
     .command("judge")
-    .description("Score every sample alone, by a rubric, with evidence that stands in the output.")
+    .description("score every sample alone, by a rubric, with evidence that stands in the output")
     .requiredOption("--samples <file>", "JSONL, JSON or CSV; - reads JSONL from stdin")
     .option("--rubric <file>", "YAML or JSON with the dimensions; not needed when every sample has its own")
     .option("--evaluation-profile <id or path>", "who judges: judges, repetitions, attempts, gateways")

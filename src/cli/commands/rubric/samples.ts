@@ -5,7 +5,7 @@ import type { Terminal } from "../../terminal.ts";
 export const registerRubricSamples: RegisterCommand = (rubric, terminal, finish) => {
   rubric
     .command("samples")
-    .description("Turn the stored runs of campaigns into samples, as JSONL.")
+    .description("turn the stored runs of campaigns into samples, as JSONL")
     .requiredOption("--from <folder>", "outputs/runs/… or any folder below it")
     .option("--out <file>", "write here instead of stdout")
     .addHelpText(

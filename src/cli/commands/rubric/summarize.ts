@@ -15,7 +15,7 @@ interface SummarizeWords {
 export const registerRubricSummarize: RegisterCommand = (rubric, terminal, finish) => {
   rubric
     .command("summarize")
-    .description("Make the tables and the summary of a judging again, without asking anybody.")
+    .description("make the tables and the summary of a judging again, without asking anybody")
     .requiredOption("--from <folder or file>", "outputs/rubric/<name>, or records of other origin with --mapping")
     .option("--mapping <file>", "YAML or JSON that says which fields of the records are what")
     .option("--out <folder>", "where the tables go; needed with --mapping, else the folder itself")
