@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay } from "../support/assay.ts";
 import { writeFiles } from "../support/temporary.ts";
-import { exampleWith, RUN, turnsTaken, WRITES_EVERYTHING } from "./support/example.ts";
+import { exampleWith, RUN, turnsTaken, WRITES_EVERYTHING, when } from "./support/example.ts";
 import { isRunning } from "./support/run-with-stand-in.ts";
 import type { Call } from "./support/stand-in.ts";
 
@@ -97,11 +97,7 @@ test("what a killed process leaves is gone after the next start", async () => {
 });
 
 function whenHanging(example: ReturnType<typeof exampleWith>, act: () => void): void {
-  const timer = setInterval(() => {
-    if (example.containerPids().length === 0) return;
-    clearInterval(timer);
-    act();
-  }, 20);
+  when(() => example.containerPids().length > 0, act);
 }
 
 function ours(folder: string): string[] {

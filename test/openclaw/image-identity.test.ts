@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay } from "../support/assay.ts";
 import { temporaryFolder, writeFiles } from "../support/temporary.ts";
-import { exampleWith, RUN, turnsTaken, WRITES_EVERYTHING } from "./support/example.ts";
+import { exampleWith, RUN, turnsTaken, WRITES_EVERYTHING, when } from "./support/example.ts";
 
 const PLAN = ["plan", ...RUN.slice(1)];
 
@@ -41,6 +41,13 @@ test("an image that cannot be had is an error before anything is run", async () 
   const example = exampleWith({ image: "missing" });
   const { code, stderr } = await assay(RUN, example);
   expect([code, stderr]).toEqual([2, expect.stringContaining("cannot be pulled: manifest unknown")]);
+});
+
+test("Ctrl-C ends a pull at once", async () => {
+  const example = exampleWith({ image: "slow" });
+  const isPulling = () => example.calls().some(({ words }) => words[0] === "pull");
+  const { code } = await assay(RUN, { ...example, onStart: (child) => when(isPulling, () => child.kill("SIGINT")) });
+  expect(code).toBe(130);
 });
 
 test("nothing is pulled for a campaign that lacks its key", async () => {

@@ -26,3 +26,12 @@ export const WRITES_EVERYTHING: StandIn = {
 export function turnsTaken({ calls }: { calls: () => Call[] }): number {
   return calls().filter(({ words }) => words.includes("--session-id")).length;
 }
+
+/** Acts once, as soon as it is so. */
+export function when(isSo: () => boolean, act: () => void): void {
+  const timer = setInterval(() => {
+    if (!isSo()) return;
+    clearInterval(timer);
+    act();
+  }, 20);
+}

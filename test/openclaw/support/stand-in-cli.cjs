@@ -31,7 +31,8 @@ else if (verb === "image") {
   console.log(JSON.stringify([{ Id, RepoDigests: ["example.org/openclaw@sha256:def"] }]));
 } else if (verb === "pull") {
   if (behaviour.image === "missing") fail("manifest unknown", 1);
-  fs.writeFileSync(join(here, "pulled"), "");
+  if (behaviour.image === "slow") setTimeout(() => {}, 600_000);
+  else fs.writeFileSync(join(here, "pulled"), "");
 } else if (verb === "info") console.log('["name=seccomp"]');
 else if (verb === "ps") console.log([...(behaviour.containers ?? []), ...containers()].join("\n"));
 else if (verb === "rm") remove(words.slice(2));

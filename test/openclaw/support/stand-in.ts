@@ -28,8 +28,8 @@ export interface StandIn {
   help?: string;
   /** Every `run` that asks for limits fails. */
   cannotLimit?: boolean;
-  /** The image has to be pulled; or cannot be. */
-  image?: "present" | "pulled" | "missing";
+  /** The image has to be pulled; or cannot be; or the pull takes ten minutes. */
+  image?: "present" | "pulled" | "missing" | "slow";
   /** As `image inspect` prints it. */
   imageId?: string;
   /** Exit code of everything in the container. */
