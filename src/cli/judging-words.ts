@@ -89,13 +89,16 @@ function missed({ trials, model_summaries, aggregation }: CampaignReport, failUn
       trials.filter(({ passed }) => passed === false),
     ),
     ...model_summaries
-      .filter(({ score }) => failUnder !== undefined && (score === null || score < failUnder))
+      .filter(({ score }) => failUnder !== undefined && (score === null || score < failUnder - ROUNDING))
       .map(
         ({ model_id, score }) =>
           `${model_id} scores ${score === null ? "nothing" : score.toFixed(2)}, --fail-under is ${failUnder}`,
       ),
   ];
 }
+
+/** A mean of equal scores may end up a digit of its sixteenth place below them; that misses no threshold. */
+const ROUNDING = 1e-9;
 
 function readScore(text: string): number {
   const score = Number(text);

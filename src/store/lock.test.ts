@@ -20,6 +20,15 @@ test("a lock is held by one and free again when released", () => {
   if (again.ok) again.lock.release();
 });
 
+test("many locks at a time are no leak", () => {
+  const folder = temporaryFolder();
+  const before = process.listenerCount("exit");
+  const taken = Array.from({ length: 20 }, (_, index) => takeLock(join(folder, `${index}.lock`)));
+  expect(process.listenerCount("exit") - before).toBeLessThanOrEqual(1);
+  for (const outcome of taken) if (outcome.ok) outcome.lock.release();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 test("the lock of a process that is gone is taken over", () => {
   const path = join(temporaryFolder({ ".lock": JSON.stringify(NOBODY) }), ".lock");
   const taken = takeLock(path);

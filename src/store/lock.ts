@@ -75,12 +75,22 @@ function held(path: string, token: string): Lock {
   refresh.unref();
   const release = () => {
     clearInterval(refresh);
-    process.off("exit", release);
+    heldLocks.delete(release);
     const holder = readHolder(path);
     if (typeof holder !== "string" && holder.token === token) unlinkIfThere(path);
   };
-  process.on("exit", release);
+  if (!listensForExit) process.on("exit", releaseAll);
+  listensForExit = true;
+  heldLocks.add(release);
   return { release };
+}
+
+/** One listener for all locks: Node warns of eleven, and a panel of judges can be larger. */
+const heldLocks = new Set<() => void>();
+let listensForExit = false;
+
+function releaseAll(): void {
+  for (const release of heldLocks) release();
 }
 
 function linkNew(path: string, holder: LockHolder): boolean {

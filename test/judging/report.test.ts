@@ -76,6 +76,14 @@ test("a missed --fail-under or pass_threshold ends with 1 and says which", async
   expect(wrong.code).toBe(2);
 });
 
+test("equal scores do not miss a --fail-under that is equal to them", async () => {
+  const workspace = await judgedWorkspace({ judge: () => verdict(9.3) });
+  workspace.edit("configs/run_profiles/p.yaml", (text) =>
+    text.replace("max_concurrency: 4", "max_concurrency: 4, run_repetitions: 7"),
+  );
+  expect((await workspace.call("eval", ["--fail-under", "9.3"])).code).toBe(0);
+});
+
 test("the chart lies beside the evaluations, elsewhere, or nowhere, as one wishes", async () => {
   const workspace = await judgedWorkspace();
   await workspace.call("eval", ["--no-chart"]);

@@ -52,3 +52,8 @@ test("each dimension is aggregated on its own", () => {
 test("no verdicts give no score, not 0", () => {
   expect(aggregateCards([], { method: "mean", pass_threshold: 0 })).toBeNull();
 });
+
+test("equal scores reach a threshold that is equal to them, however many they are", () => {
+  const scores = Array.from({ length: 14 }, () => 9.3);
+  expect(aggregateScores(scores, { method: "mean", pass_threshold: 9.3 })).toEqual({ score: 9.3, passed: true });
+});
