@@ -15,7 +15,7 @@ test("samples that together are larger than 300 MB are judged and summarised wit
   const bytes = await writeLargeSamples(samples, 1600);
   expect(bytes).toBeGreaterThan(300 * 1024 * 1024);
   const report = "process.on('exit', () => console.error(process.resourceUsage().maxRSS))";
-  const words = ["rubric", "judge", "--samples", samples, "--rubric", "rubric.json", "--model", "offline/judge", "-q"];
+  const words = ["rubric", "judge", "--samples", samples, "--rubric", "rubric.json", "--model", "offline/judge"];
   const printed = execFileSync(
     "sh",
     [
