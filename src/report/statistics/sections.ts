@@ -75,7 +75,7 @@ function judgeSection({ agreement, rates }: CampaignStatistics): Section {
         ? ["Agreement of repetitions is not known: every trial was judged once per judge."]
         : []),
       ...(agreement.repetitions.length > 1
-        ? [`Judges agree with each other: ${alphaWords(agreement.between_judges)}.`]
+        ? [`Judges agree with each other: ${alphaWords(agreement.between_judges)}${tooAlikeWords(agreement)}.`]
         : []),
       ...(agreement.furthest_apart ? [furthestWords(agreement.furthest_apart)] : []),
       ...offsets.map(
@@ -97,6 +97,13 @@ function judgeSection({ agreement, rates }: CampaignStatistics): Section {
 function sharedWords(shared: number): string {
   const who = shared === 1 ? "1 trial gave its judges" : `${shared} trials gave their judges`;
   return `${who} the very bytes of another trial and share its verdicts; agreement, broken verdicts and quotes count them once.`;
+}
+
+/** α compares disagreement with the spread of all scores; where hardly any is there, judges who are close together look unreliable. */
+function tooAlikeWords({ between_judges: alpha, furthest_apart }: JudgeAgreement): string {
+  const isLow = alpha.kind === "agreement" && alpha.alpha < 0.667;
+  const isClose = furthest_apart !== null && furthest_apart.points <= 1;
+  return isLow && isClose ? ", or the trials are too alike to tell: judges are never more than a point apart" : "";
 }
 
 function furthestWords({

@@ -174,6 +174,15 @@ describe("judges", () => {
     expect(text).toContain("judge_2 scores 1.0 below the panel's mean");
   });
 
+  test("a low α among trials that are all alike is not blamed on the judges alone", () => {
+    const alike = campaignResult([panels("a", [[[[9], [8.5]]], [[[9.1], [8.5]]], [[[9], [8.6]]]])]);
+    const close = alike.trials.map((trial) => ({ ...trial, disagreement: 0.5 }));
+    const far = alike.trials.map((trial) => ({ ...trial, disagreement: 3 }));
+    const words = "not reliable, or the trials are too alike to tell";
+    expect(renderStatisticsText(campaignStatistics({ ...alike, trials: close }))).toContain(words);
+    expect(renderStatisticsText(campaignStatistics({ ...alike, trials: far }))).not.toContain(words);
+  });
+
   test("one verdict per trial: agreement is unknown, in words", () => {
     expect(textOf([model("a", eight)])).toContain(
       "Agreement of repetitions is not known: every trial was judged once per judge.",
