@@ -19,7 +19,7 @@ export async function judgeCampaign(terminal: Terminal, words: JudgingWords): Pr
   const { openRunners } = await import("./open-runners.ts");
 
   // A mistake in the evaluation profile must not be noticed after the runs have been paid for.
-  const evaluation = await loadEvaluation(terminal, words.evaluationProfile);
+  const evaluation = await loadEvaluation(terminal, words);
   const opened = await openCampaign(terminal, words);
   const progress = openProgress(terminal, { quiet: words.quiet });
   const interrupt = listenForInterrupt(progress.note);

@@ -27,9 +27,13 @@ export function addJudgingOptions(command: Command): Command {
     .option("--chart-footnote <text>", "a line below the chart");
 }
 
-export async function loadEvaluation(terminal: Terminal, reference: string) {
+export async function loadEvaluation(terminal: Terminal, words: { evaluationProfile: string; suite: string }) {
   const { countDiagnostics, formatDiagnostics, loadEvaluationProfile } = await import("../config/index.ts");
-  const loaded = await loadEvaluationProfile({ from: terminal.cwd, reference });
+  const loaded = await loadEvaluationProfile({
+    from: terminal.cwd,
+    reference: words.evaluationProfile,
+    suite: words.suite,
+  });
   if (loaded.diagnostics.length > 0)
     terminal.err(formatDiagnostics(loaded.diagnostics, { colors: terminal.errColors.isColorSupported }));
   if (!loaded.ok) throw new UsageError(`nothing was judged: ${countDiagnostics(loaded.diagnostics)}`);

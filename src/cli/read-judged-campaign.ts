@@ -11,7 +11,7 @@ export interface JudgedCampaignWords extends CampaignWords {
 export async function readJudgedCampaign(terminal: Terminal, words: JudgedCampaignWords): Promise<CampaignResult> {
   const { planCampaign } = await import("../campaign/index.ts");
   const { evaluateCampaign, trialsOfPlan } = await import("../judging/index.ts");
-  const evaluation = await loadEvaluation(terminal, words.evaluationProfile);
+  const evaluation = await loadEvaluation(terminal, words);
   const opened = await openCampaign(terminal, words);
   try {
     const plan = await planCampaign(opened.config, opened.planOptions);

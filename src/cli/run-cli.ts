@@ -23,6 +23,15 @@ export async function runCli(words: string[], version: string): Promise<number> 
       terminal.err(`${terminal.errColors.red("error:")} ${error.message}`);
       return EXIT.usage;
     }
+    // A folder that may not be written, a full disk: the system's own sentence says it, and no stack trace says it better.
+    if (isSystemError(error)) {
+      terminal.err(`${terminal.errColors.red("error:")} ${error.message}`);
+      return EXIT.failed;
+    }
     throw error;
   }
+}
+
+function isSystemError(error: unknown): error is NodeJS.ErrnoException {
+  return error instanceof Error && "syscall" in error && "code" in error;
 }

@@ -25,9 +25,13 @@ export async function createWorkspace(directory: string): Promise<CreatedWorkspa
   for (const path of contents.keys()) if ((await kindOf(join(root, path))) !== "nothing") taken.push(path);
   if (taken.length > 0)
     return { ok: false, message: `${taken.join(", ")} already there in ${directory}; nothing was changed` };
-  for (const [path, content] of contents) {
-    await mkdir(dirname(join(root, path)), { recursive: true });
-    await writeFile(join(root, path), content, { flag: "wx" });
+  try {
+    for (const [path, content] of contents) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), content, { flag: "wx" });
+    }
+  } catch (error) {
+    return { ok: false, message: `${directory} cannot be written: ${(error as Error).message}` };
   }
   return { ok: true, root, files: [...contents.keys()].sort() };
 }

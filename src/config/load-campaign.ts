@@ -19,10 +19,14 @@ import { resolveReference } from "./workspace/resolve-reference.ts";
  */
 export async function loadCampaign(reference: CampaignReference): Promise<Loaded<CampaignConfig>> {
   const { from } = reference;
-  const [suitePlace, profilePlace] = await Promise.all([
-    resolveReference({ from, reference: reference.suite, ...NAMED_KINDS.suite }),
-    resolveReference({ from, reference: reference.runProfile, ...NAMED_KINDS.runProfile }),
-  ]);
+  const suitePlace = await resolveReference({ from, reference: reference.suite, ...NAMED_KINDS.suite });
+  // A suite named by its path brings its workspace along, and that is where the other id is looked up.
+  const profilePlace = await resolveReference({
+    from,
+    reference: reference.runProfile,
+    ...NAMED_KINDS.runProfile,
+    ...(suitePlace.ok ? { root: suitePlace.root } : {}),
+  });
   const diagnostics: Diagnostic[] = [suitePlace, profilePlace].flatMap((place) => (place.ok ? [] : [place.diagnostic]));
   if (!suitePlace.ok) return { ok: false, diagnostics };
   const { root } = suitePlace;

@@ -8,15 +8,22 @@ import { complainAbout, type SourceFile } from "./source/source-file.ts";
 import { findReferencedFile } from "./workspace/referenced-file.ts";
 import { resolveReference } from "./workspace/resolve-reference.ts";
 
+export interface EvaluationProfileReference {
+  from: string;
+  reference: string;
+  /** The suite that is judged: named by its path, it brings its workspace along, and an id is looked up there. */
+  suite?: string;
+}
+
 /** Finds an evaluation profile by id or path and reads it with its system prompt. */
 export async function loadEvaluationProfile({
   from,
   reference,
-}: {
-  from: string;
-  reference: string;
-}): Promise<Loaded<LoadedEvaluationProfile>> {
-  const resolved = await resolveReference({ from, reference, ...NAMED_KINDS.evaluationProfile });
+  suite,
+}: EvaluationProfileReference): Promise<Loaded<LoadedEvaluationProfile>> {
+  const place = suite === undefined ? null : await resolveReference({ from, reference: suite, ...NAMED_KINDS.suite });
+  const root = place?.ok ? { root: place.root } : {};
+  const resolved = await resolveReference({ from, reference, ...NAMED_KINDS.evaluationProfile, ...root });
   return resolved.ok
     ? readEvaluationProfile(resolved.path, resolved.root)
     : { ok: false, diagnostics: [resolved.diagnostic] };

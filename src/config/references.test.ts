@@ -104,6 +104,16 @@ describe("references by id or path", () => {
     expect((await refer(join(root, "elsewhere"), "mine.yaml")).ok).toBe(true);
   });
 
+  test("beside a suite that is named by its path, ids are looked up in its workspace", async () => {
+    const root = temporaryFolder({ ...files, "configs/evaluation_profiles/e.yaml": evaluationText(judged) });
+    const suite = join(root, "configs/suites/s.yaml");
+    const other = temporaryFolder({ ...caseAt("c"), "configs/run_profiles/r.yml": profileText("titel: broken\n") });
+    for (const from of ["/", other]) {
+      expect((await refer(from, suite)).ok).toBe(true);
+      expect((await loadEvaluationProfile({ from, reference: "e", suite })).ok).toBe(true);
+    }
+  });
+
   test.each([
     ["an unknown id names the likely one", "ss", "ss no suite has this id; configs/suites/ has s"],
     ["a missing file names the id that exists", "s.yaml", 'Did you mean "s"?'],

@@ -44,6 +44,16 @@ describe("assay init", () => {
     expect(again.code).toBe(2);
   });
 
+  test("a place that cannot be written is a sentence, here and wherever else files are written", async () => {
+    const cwd = temporaryFolder({ taken: "" });
+    const created = await assay(["init", "taken/evals"], { cwd });
+    expect(created.stderr).toMatch(/^error: \S+\/taken\/evals cannot be written: ENOTDIR[^\n]*\n$/);
+    expect(created.code).toBe(2);
+    const written = await assay(["schema", "--write", "taken/schemas"], { cwd });
+    expect(written.stderr).toMatch(/^error: ENOTDIR[^\n]*\n$/);
+    expect(written.code).toBe(1);
+  });
+
   test("refuses a file in the place of the folder, and one that would be overwritten", async () => {
     const cwd = temporaryFolder({ taken: "", "evals/configs/.schemas/suite.json": "mine" });
     expect((await assay(["init", "taken"], { cwd })).stderr).toContain("is not a directory");

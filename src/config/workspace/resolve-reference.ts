@@ -13,12 +13,14 @@ export interface Reference {
   folder: string;
   /** What is looked for, for messages: `suite`. */
   what: string;
+  /** The workspace in which an id is looked up; the one around `from` when left out. */
+  root?: string;
 }
 
 export type Resolved = { ok: true; path: string; root: string } | { ok: false; diagnostic: Diagnostic };
 
 /** Finds the file that an id or a path means, and the workspace it belongs to. */
-export async function resolveReference({ from, reference, folder, what }: Reference): Promise<Resolved> {
+export async function resolveReference({ from, reference, folder, what, root: given }: Reference): Promise<Resolved> {
   const problem = (message: string, suggestion?: string): Resolved => ({
     ok: false,
     diagnostic: { severity: "error", file: reference, message, ...(suggestion ? { suggestion } : {}) },
@@ -39,7 +41,7 @@ export async function resolveReference({ from, reference, folder, what }: Refere
     const root = (await findWorkspaceRoot(dirname(path))) ?? (await findWorkspaceRoot(from)) ?? dirname(path);
     return { ok: true, path, root };
   }
-  const root = await findWorkspaceRoot(from);
+  const root = given ?? (await findWorkspaceRoot(from));
   if (root === null)
     return problem(
       `is meant as the id of the ${what}, but neither ${resolve(from)} nor a folder above it holds a workspace (configs/); go there, or create one with \`assay init\``,
