@@ -8,10 +8,12 @@ import { fileURLToPath } from "node:url";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What a test needs → the Debian package that has it. */
+/** What a test needs, as a command or a file → the Debian package that has it. */
 const SYSTEM_PACKAGES = {
   bwrap: "bubblewrap",
   podman: "podman",
+  // podman only recommends it, but does not even import an image without it.
+  "/usr/lib/podman/netavark": "netavark",
   runc: "runc",
   mmdebstrap: "mmdebstrap",
   python3: "python3",
@@ -29,10 +31,10 @@ export function setUpNodePackages() {
 }
 
 export function setUpSystemPackages() {
-  const missing = Object.entries(SYSTEM_PACKAGES).filter(([command]) => !isOnPath(command));
+  const missing = Object.entries(SYSTEM_PACKAGES).filter(([needed]) => !isThere(needed));
   if (missing.length === 0) return;
   const packages = missing.map(([, debianPackage]) => debianPackage);
-  if (process.getuid?.() !== 0 || !isOnPath("apt-get")) {
+  if (process.getuid?.() !== 0 || !isThere("apt-get")) {
     say(`not installed here: ${packages.join(", ")}; tests that need them are skipped and say so`);
     return;
   }
@@ -42,8 +44,9 @@ export function setUpSystemPackages() {
   run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], env);
 }
 
-function isOnPath(command) {
-  return (process.env.PATH ?? "").split(":").some((folder) => existsSync(join(folder, command)));
+function isThere(needed) {
+  if (needed.startsWith("/")) return existsSync(needed);
+  return (process.env.PATH ?? "").split(":").some((folder) => existsSync(join(folder, needed)));
 }
 
 function run(command, args, env = process.env) {
