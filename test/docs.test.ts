@@ -15,31 +15,35 @@ const pages = [
     .map((file) => `docs/${file}`),
 ];
 
+const commandsOf = (text: string) => shellBlocks(text).filter(({ notRun }) => notRun === null);
+const readPage = (page: string) => readFileSync(join(projectRoot, page), "utf8");
+
+describe.each(pages.filter((page) => commandsOf(readPage(page)).length > 0))("%s", (page) => {
+  const blocks = commandsOf(readPage(page));
+
+  test("its commands work as printed, one after the other, in an empty folder beside the examples", {
+    timeout: 300_000,
+  }, async () => {
+    const folder = temporaryFolder();
+    cpSync(join(projectRoot, "examples"), join(folder, "examples"), {
+      recursive: true,
+      filter: (path) => !/\/outputs$/.test(path),
+    });
+    const shim = join(folder, ".bin");
+    mkdirSync(shim);
+    writeFileSync(join(shim, "assay"), `#!/bin/sh\nexec "${process.execPath}" "${cliPath}" "$@"\n`);
+    chmodSync(join(shim, "assay"), 0o755);
+    // One shell for the whole page: a reader who changed into a folder is still there at the next block.
+    const { code, output } = await bash(blocks.map((block) => block.code).join("\n"), folder, shim);
+    expect(FINE, output).toContain(code);
+  });
+});
+
 describe.each(pages)("%s", (page) => {
-  const text = readFileSync(join(projectRoot, page), "utf8");
-  const blocks = shellBlocks(text).filter(({ notRun }) => notRun === null);
-
-  test.runIf(blocks.length > 0)(
-    "its commands work as printed, one after the other, in an empty folder beside the examples",
-    { timeout: 300_000 },
-    async () => {
-      const folder = temporaryFolder();
-      cpSync(join(projectRoot, "examples"), join(folder, "examples"), {
-        recursive: true,
-        filter: (path) => !/\/outputs$/.test(path),
-      });
-      const shim = join(folder, ".bin");
-      mkdirSync(shim);
-      writeFileSync(join(shim, "assay"), `#!/bin/sh\nexec "${process.execPath}" "${cliPath}" "$@"\n`);
-      chmodSync(join(shim, "assay"), 0o755);
-      // One shell for the whole page: a reader who changed into a folder is still there at the next block.
-      const { code, output } = await bash(blocks.map((block) => block.code).join("\n"), folder, shim);
-      expect(FINE, output).toContain(code);
-    },
-  );
-
   test("its links lead somewhere", () => {
-    const links = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)].map(([, target]) => target!);
+    const links = [...readPage(page).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)[^)]*\)/g)].map(
+      ([, target]) => target!,
+    );
     const dead = links.filter((target) => !existsSync(join(projectRoot, page.includes("/") ? "docs" : ".", target)));
     expect(dead).toEqual([]);
   });

@@ -130,12 +130,14 @@ describe.each([
       expect(visitors).toBe(before);
     });
 
-    test.skipIf(kind === "container")("reaches the network when it is allowed", async () => {
-      const before = visitors;
-      const result = await shell(sandbox, `exec bash -c 'echo > /dev/tcp/127.0.0.1/${port}'`, { network: true });
-      expect(result.stderr).toBe("");
-      await expect.poll(() => visitors).toBe(before + 1);
-    });
+    // A container's own network does not lead to the host's loopback, which is all that a test may reach.
+    if (kind !== "container")
+      test("reaches the network when it is allowed", async () => {
+        const before = visitors;
+        const result = await shell(sandbox, `exec bash -c 'echo > /dev/tcp/127.0.0.1/${port}'`, { network: true });
+        expect(result.stderr).toBe("");
+        await expect.poll(() => visitors).toBe(before + 1);
+      });
 
     test("nothing survives the call, and children that hold the output open do not hold it up", async () => {
       const result = await shell(sandbox, "(sleep 6101 &); setsid sleep 6102 & sleep 0.2; echo done");
