@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
+import { inEngineFolder } from "./engine-folder.ts";
 import { FILE_SIZE_LIMIT, INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
 import { asLentUser } from "./lent-user.ts";
 import { supervise } from "./supervise.ts";
@@ -25,19 +26,22 @@ export function container(settings: ContainerSettings): Sandbox {
   return {
     kind: "container",
     run: (command) =>
-      asLentUser(command, async (user) => {
-        const name = `assay-sandbox-${process.pid}-${randomBytes(6).toString("hex")}`;
-        const launch = {
-          program: settings.program,
-          args: ["run", ...runOptions(settings, command, { name, user })],
-          env,
-          // Ending the client leaves the container running; only this ends it.
-          async cleanUp(endedByItself: boolean) {
-            if (!endedByItself) await removeContainer(settings.program, name, env);
-          },
-        };
-        return withEngineFailure(await supervise(launch, command));
-      }),
+      asLentUser(command, (user) =>
+        inEngineFolder(async (cwd) => {
+          const name = `assay-sandbox-${process.pid}-${randomBytes(6).toString("hex")}`;
+          const launch = {
+            program: settings.program.includes("/") ? resolve(settings.program) : settings.program,
+            cwd,
+            args: ["run", ...runOptions(settings, command, { name, user })],
+            env,
+            // Ending the client leaves the container running; only this ends it.
+            async cleanUp(endedByItself: boolean) {
+              if (!endedByItself) await removeContainer(settings.program, name, env);
+            },
+          };
+          return withEngineFailure(await supervise(launch, command));
+        }),
+      ),
   };
 }
 

@@ -1,8 +1,11 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
+import { resolve as resolvePath } from "node:path";
 import type { Readable } from "node:stream";
 
 export interface CliOptions {
   env: Record<string, string | undefined>;
+  /** Where the client stands; ours when left out. */
+  cwd?: string;
   /** Wall-clock limit. */
   seconds: number;
   signal?: AbortSignal;
@@ -31,7 +34,8 @@ export function callCli(command: string, args: string[], options: CliOptions): P
     const stderr = keeper();
     let child: ChildProcessByStdio<null, Readable, Readable>;
     try {
-      child = spawn(command, args, {
+      child = spawn(fromHere(command), args, {
+        cwd: options.cwd,
         env: options.env as NodeJS.ProcessEnv,
         stdio: ["ignore", "pipe", "pipe"],
         detached: true,
@@ -105,4 +109,9 @@ function killGroup(pid: number | undefined): void {
   } catch {
     // It ended by itself in the meantime.
   }
+}
+
+/** A relative path to the client was meant from the user's folder, wherever the client then stands. */
+function fromHere(command: string): string {
+  return command.includes("/") ? resolvePath(command) : command;
 }

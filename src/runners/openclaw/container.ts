@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { dirname } from "node:path";
 import { type CliResult, callCli } from "./call-cli.ts";
 import { LABEL, watchContainer } from "./leftovers.ts";
 import { OWNER } from "./owner.ts";
@@ -43,6 +44,8 @@ export async function runContainer(settings: ContainerSettings, run: ContainerRu
   try {
     return await callCli(settings.cli, runWords(settings, run, name), {
       env,
+      // Podman's monitor writes a file `oom` where the client stands; beside the mounted folder nobody takes it for the agent's.
+      cwd: run.folder && dirname(run.folder),
       seconds: run.seconds,
       signal: run.signal,
       onStop: container.remove,
