@@ -9,24 +9,9 @@ const SAMPLES = 100_000;
 const folder = mkdtempSync(join(tmpdir(), "assay-bench-"));
 try {
   const samples = await writeSamples();
-  const first = measure([
-    "judge",
-    "--samples",
-    samples,
-    "--rubric",
-    "examples/rubric/en/rubric.yaml",
-    "--name",
-    "bench",
-  ]);
-  const again = measure([
-    "judge",
-    "--samples",
-    samples,
-    "--rubric",
-    "examples/rubric/en/rubric.yaml",
-    "--name",
-    "bench",
-  ]);
+  const judging = ["judge", "--samples", samples, "--rubric", "examples/rubric/en/rubric.yaml", "--name", "bench"];
+  const first = measure(judging);
+  const again = measure(judging);
   const tables = measure(["summarize", "--from", join(folder, "outputs/rubric/bench")]);
   report("judged and stored", first);
   report("all reused from the store", again);

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { probeMessages } from "../runners/index.ts";
+import { mean } from "../statistics/index.ts";
 import { groupByModel } from "./outcome.ts";
 import type { CampaignPlan, PlannedTrial } from "./plan.ts";
 import { isReusable } from "./run-summary.ts";
@@ -136,8 +137,4 @@ function entries(folder: string, folders: boolean): string[] {
   } catch {
     return [];
   }
-}
-
-function mean(values: number[]): number {
-  return values.reduce((sum, value) => sum + value, 0) / values.length;
 }

@@ -1,4 +1,5 @@
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { isRecord } from "../text/index.ts";
 import { loadCase } from "./case/load-case.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 import { FILE_KINDS } from "./kinds.ts";
@@ -74,10 +75,9 @@ async function validateSingleFile(
   const parsed = await parseFile(path, root);
   if (!parsed.ok) return { kind: "file", path, diagnostics: parsed.diagnostics };
   const { value } = parsed.source;
-  const kind =
-    typeof value === "object" && value !== null && !Array.isArray(value)
-      ? FILE_KINDS.find((candidate) => candidate.recognises(value as Record<string, unknown>))
-      : undefined;
+  const kind = isRecord(value)
+    ? FILE_KINDS.find((candidate) => candidate.recognises(value as Record<string, unknown>))
+    : undefined;
   if (kind === undefined) {
     const message = `cannot tell what kind of file this is; expected one of ${FILE_KINDS.map((candidate) => candidate.kind).join(", ")}, told by its id (case_id, suite_id …)`;
     return { kind: "file", path, diagnostics: [{ severity: "error", file: shownPathOf(path, root), message }] };

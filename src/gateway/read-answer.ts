@@ -1,4 +1,5 @@
 import { toUSVString } from "node:util";
+import { isRecord } from "../text/index.ts";
 import { isPermanentStatus, isRetryableStatus } from "./retry-policy.ts";
 import { readToolCalls } from "./tool-calls.ts";
 import type { CarriedReasoning, ChatAnswer } from "./types.ts";
@@ -157,8 +158,4 @@ function excerptOf(text: string): string | null {
 function excerpt(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   return line.length <= LONGEST_EXCERPT ? line : `${toUSVString(line.slice(0, LONGEST_EXCERPT))} …`;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,5 @@
 import { toUSVString } from "node:util";
+import { isRecord } from "../text/index.ts";
 import type { ToolCall } from "./types.ts";
 
 /**
@@ -26,8 +27,4 @@ export function readToolCalls(message: Record<string, unknown>): ToolCall[] {
 function argumentsText(value: unknown): string {
   if (typeof value === "string") return value.trim() === "" ? "{}" : toUSVString(value);
   return value === undefined || value === null ? "{}" : JSON.stringify(value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

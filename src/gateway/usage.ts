@@ -1,3 +1,4 @@
+import { isRecord } from "../text/index.ts";
 import type { Usage } from "./types.ts";
 
 /** Usage as OpenAI and OpenRouter report it; null when the answer has none. Nonsense counts as not reported. */
@@ -34,8 +35,4 @@ export function sumUsage(parts: (Usage | null)[]): Usage | null {
 
 function count(value: unknown): number {
   return typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : 0;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

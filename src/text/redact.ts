@@ -1,3 +1,4 @@
+import { escapeForPattern } from "./escape-pattern.ts";
 /** Replaces secrets in a text. Applying it twice changes nothing more. */
 export type Redactor = (text: string) => string;
 
@@ -133,8 +134,4 @@ function base64Forms(bytes: Buffer): string[] {
     const digits = encoded.slice(start, end);
     return [digits, digits.replaceAll("+", "-").replaceAll("/", "_")];
   });
-}
-
-function escapeForPattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -1,4 +1,5 @@
 import { openTrialFile } from "../../sandbox/index.ts";
+import { isRecord } from "../../text/index.ts";
 import { excerpt } from "../excerpt.ts";
 import type { Finding } from "../types.ts";
 import type { HookStage } from "./hook-stage.ts";
@@ -17,8 +18,8 @@ export async function readAnswer({ folders }: HookStage): Promise<HookAnswer | n
   try {
     if (file.bytes > MOST_BYTES) return { problem: `The hook returned more than ${MOST_BYTES} bytes.` };
     const answer: unknown = JSON.parse(await file.handle.readFile("utf8"));
-    if (isObject(answer) && typeof answer.problem === "string") return { problem: answer.problem };
-    return isObject(answer) && "value" in answer ? { value: answer.value } : null;
+    if (isRecord(answer) && typeof answer.problem === "string") return { problem: answer.problem };
+    return isRecord(answer) && "value" in answer ? { value: answer.value } : null;
   } catch {
     return null;
   } finally {
@@ -31,7 +32,7 @@ export function judgeAnswer(answer: HookAnswer): Finding {
   if ("problem" in answer) return error(excerpt(answer.problem, 2000));
   const { value } = answer;
   if (typeof value === "boolean") return finding(value, {});
-  if (!isObject(value)) return error(`The hook returned ${inShort(value)}; ${EXPECTED}.`);
+  if (!isRecord(value)) return error(`The hook returned ${inShort(value)}; ${EXPECTED}.`);
   const { passed, outcome } = value;
   if (typeof passed === "boolean" && outcome === undefined) return finding(passed, value);
   if (passed !== undefined || typeof outcome !== "string")
@@ -62,8 +63,4 @@ function textOf(value: unknown): string | null {
 
 function inShort(value: unknown): string {
   return excerpt(JSON.stringify(value) ?? "nothing", 200);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

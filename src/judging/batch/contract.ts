@@ -1,4 +1,4 @@
-import { type FieldRule, taglessJson } from "../../text/index.ts";
+import { type FieldRule, isRecord, taglessJson } from "../../text/index.ts";
 import type { Contract, Violation } from "../contract.ts";
 import { readWholeJson } from "../json-reader.ts";
 import type { ItemId } from "./experiment-output.ts";
@@ -211,8 +211,4 @@ function isInRange(value: unknown, rule: FieldRule): boolean {
   if (rule.type !== "integer" && rule.type !== "number") return true;
   const number = value as number;
   return number >= (rule.min ?? Number.NEGATIVE_INFINITY) && number <= (rule.max ?? Number.POSITIVE_INFINITY);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -1,4 +1,4 @@
-import { JsonStreamError, jsonElements, utf8Lines } from "../../text/index.ts";
+import { isRecord, JsonStreamError, jsonElements, utf8Lines } from "../../text/index.ts";
 import { outputBytes, strictText } from "./output-bytes.ts";
 import { OutputError } from "./output-error.ts";
 
@@ -120,10 +120,6 @@ function asCluster(value: unknown, place: string): ClusterSummary {
   // Titles and themes only: the contents of clusters would drown the judge, and are not its business here.
   const themes = Array.isArray(value.themes) ? value.themes.filter((theme) => typeof theme === "string") : undefined;
   return themes?.length ? { cluster_id: id, title: value.title, themes } : { cluster_id: id, title: value.title };
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isId(value: unknown): value is ItemId {

@@ -1,4 +1,5 @@
 import { DIMENSIONS, type Dimension } from "../../config/index.ts";
+import { isRecord } from "../../text/index.ts";
 import type { Contract, ContractResult, Violation } from "../contract.ts";
 import { findJsonObjects, type JsonReading, readWholeJson } from "../json-reader.ts";
 import { perDimension } from "./aggregate.ts";
@@ -31,7 +32,7 @@ function checkVerdict(text: string, planted: Set<string>): ContractResult<Verdic
   if (text.length > LONGEST_ANSWER)
     return broken("too_long", "", `the answer has ${text.length} characters; at most ${LONGEST_ANSWER} are read`);
   const whole = readWholeJson(text);
-  if (whole && !isObject(whole.value))
+  if (whole && !isRecord(whole.value))
     return broken("not_an_object", "", `expected a JSON object, got ${name(whole.value)}`);
   const objects = whole ? [whole] : findJsonObjects(text);
   const candidates = whole
@@ -65,7 +66,7 @@ function readVerdict({ value, duplicate_keys }: JsonReading, repairs: string[]):
     violate("summary", "summary", `expected a text that is not empty, got ${name(answer.summary)}`);
 
   const dimensions = Object.hasOwn(answer, "dimensions") ? answer.dimensions : undefined;
-  if (!isObject(dimensions)) violate("dimensions", "dimensions", `expected an object, got ${name(dimensions)}`);
+  if (!isRecord(dimensions)) violate("dimensions", "dimensions", `expected an object, got ${name(dimensions)}`);
   else {
     for (const key of Object.keys(dimensions))
       if (!(DIMENSIONS as readonly string[]).includes(key))
@@ -78,7 +79,7 @@ function readVerdict({ value, duplicate_keys }: JsonReading, repairs: string[]):
   }
 
   const overall = Object.hasOwn(answer, "overall") ? answer.overall : undefined;
-  if (!isObject(overall)) violate("overall", "overall", `expected an object with a score, got ${name(overall)}`);
+  if (!isRecord(overall)) violate("overall", "overall", `expected an object with a score, got ${name(overall)}`);
   else {
     checkScore(overall, "overall", violate);
     if (overall.reason !== undefined && overall.reason !== null && typeof overall.reason !== "string")
@@ -107,7 +108,7 @@ function readVerdict({ value, duplicate_keys }: JsonReading, repairs: string[]):
 type Violate = (rule: string, path: string, message: string) => void;
 
 function checkDimension(value: unknown, path: string, violate: Violate): void {
-  if (!isObject(value)) {
+  if (!isRecord(value)) {
     violate("dimension", path, `expected evidence and score, got ${name(value)}`);
     return;
   }
@@ -146,7 +147,7 @@ function verdictsInside(packet: string): Set<string> {
 /** Equal for equal data however it is ordered. Not canonical JSON, because that has no words for what 1e999 becomes. */
 function inOneOrder(value: unknown): string {
   return JSON.stringify(value, (_, part) =>
-    isObject(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
+    isRecord(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   );
 }
 
@@ -167,10 +168,6 @@ function describeRepair(text: string, { start, end }: JsonReading, objects: numb
 
 function broken(rule: string, path: string, message: string): ContractResult<Verdict> {
   return { ok: false, violations: [{ rule, path, message }] };
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** What came instead, short enough to send back. */

@@ -1,10 +1,10 @@
-import { openQuoteSource, type QuoteSource } from "../../text/index.ts";
+import { isRecord, openQuoteSource, type QuoteSource } from "../../text/index.ts";
 import type { Contract, Violation } from "../contract.ts";
 import { findJsonObjects, readWholeJson } from "../json-reader.ts";
 import { answerSchema } from "./answer-schema.ts";
 import type { Language } from "./language.ts";
 import { findForbiddenWords } from "./other-samples.ts";
-import { isObject, type MetaValue, type RubricDimensions } from "./sample.ts";
+import type { MetaValue, RubricDimensions } from "./sample.ts";
 import { askAgainIn, type RubricRule, violation } from "./violation-messages.ts";
 
 export const FAILURE_TAGS = ["A", "B", "C", "D", "E"] as const;
@@ -78,7 +78,7 @@ class AnswerChecker {
   answer(text: string): RubricAnswer | null {
     const value = this.onlyJson(text);
     if (value === undefined) return null;
-    if (!isObject(value)) {
+    if (!isRecord(value)) {
       this.broken("not_an_object", "", spell(value));
       return null;
     }
@@ -97,14 +97,14 @@ class AnswerChecker {
       return whole.value;
     }
     // The object inside is not taken: a judge that talks around its verdict may also quote somebody else's.
-    const holdsAnswer = findJsonObjects(text).some(({ value }) => isObject(value) && Object.hasOwn(value, "scores"));
+    const holdsAnswer = findJsonObjects(text).some(({ value }) => isRecord(value) && Object.hasOwn(value, "scores"));
     if (!holdsAnswer) this.broken("not_json", "");
     else this.broken(/^\s*```[^\n]*\n[\s\S]*```\s*$/.test(text) ? "fenced_json" : "text_around_json", "");
     return undefined;
   }
 
   private meta(value: unknown) {
-    if (!isObject(value)) return this.broken("not_an_object", "meta", spell(value));
+    if (!isRecord(value)) return this.broken("not_an_object", "meta", spell(value));
     for (const [key, given] of Object.entries(this.shown.meta)) {
       if (!Object.hasOwn(value, key)) this.broken("meta_changed", `meta.${key}`, this.words("missing", "缺少该键"));
       else if (value[key] !== given)
@@ -117,7 +117,7 @@ class AnswerChecker {
   }
 
   private scores(value: unknown): Record<string, DimensionVerdict> {
-    if (!isObject(value)) {
+    if (!isRecord(value)) {
       this.broken("not_an_object", "scores", spell(value));
       return {};
     }
@@ -140,7 +140,7 @@ class AnswerChecker {
 
   private dimension(value: unknown, path: string, bandScores: number[]): DimensionVerdict {
     const verdict: DimensionVerdict = { score: Number.NaN, evidence: [], rationale: "" };
-    if (!isObject(value)) {
+    if (!isRecord(value)) {
       this.broken("not_an_object", path, spell(value));
       return verdict;
     }

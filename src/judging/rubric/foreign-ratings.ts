@@ -2,10 +2,10 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { RecordMapping } from "../../config/index.ts";
-import { jsonElements, utf8Lines } from "../../text/index.ts";
+import { isRecord, jsonElements, utf8Lines } from "../../text/index.ts";
 import { isSameModel } from "./judgement.ts";
 import type { Rating, TableShape } from "./rating.ts";
-import { isObject, kindOf } from "./sample.ts";
+import { kindOf } from "./sample.ts";
 import { fieldOf } from "./sample-mapping.ts";
 
 /** A judge record of another origin, or what is in its place. */
@@ -69,8 +69,8 @@ function parsed(text: string, file: string): ForeignRecord {
 async function dimensionsIn(from: string, mapping: RecordMapping): Promise<string[]> {
   const found = new Set<string>();
   for await (const record of foreignRecords(from)) {
-    const scores = "value" in record && isObject(record.value) ? fieldOf(record.value, mapping.scores) : null;
-    if (isObject(scores)) for (const id of Object.keys(scores)) found.add(id);
+    const scores = "value" in record && isRecord(record.value) ? fieldOf(record.value, mapping.scores) : null;
+    if (isRecord(scores)) for (const id of Object.keys(scores)) found.add(id);
   }
   return [...found];
 }
@@ -79,8 +79,8 @@ function foreignRating(record: ForeignRecord, mapping: RecordMapping, dimensions
   const reasons: { rule: string; message: string }[] = [];
   const complain = (rule: string, message: string) => reasons.push({ rule, message: `${record.file}: ${message}` });
   if ("problem" in record) complain("unreadable_record", record.problem);
-  const value = "value" in record && isObject(record.value) ? record.value : {};
-  if ("value" in record && !isObject(record.value))
+  const value = "value" in record && isRecord(record.value) ? record.value : {};
+  if ("value" in record && !isRecord(record.value))
     complain("unreadable_record", `expected an object, found ${kindOf(record.value)}`);
   const columns: Record<string, string> = {};
   for (const [column, field] of Object.entries(mapping.columns)) {
@@ -92,12 +92,12 @@ function foreignRating(record: ForeignRecord, mapping: RecordMapping, dimensions
   const scores: Record<string, number> = {};
   const given = fieldOf(value, mapping.scores);
   for (const id of reasons.length === 0 ? dimensions : []) {
-    const entry = isObject(given) && Object.hasOwn(given, id) ? given[id] : undefined;
-    const score = isObject(entry) ? entry.score : entry;
+    const entry = isRecord(given) && Object.hasOwn(given, id) ? given[id] : undefined;
+    const score = isRecord(entry) ? entry.score : entry;
     if (typeof score === "number" && Number.isFinite(score)) scores[id] = score;
     else complain("missing_score", `${mapping.scores}.${id}: expected a number, found ${kindOf(score)}`);
   }
-  if (isObject(given) && mapping.dimensions)
+  if (isRecord(given) && mapping.dimensions)
     for (const id of Object.keys(given))
       if (!dimensions.includes(id))
         complain("unknown_dimension", `${mapping.scores}.${id} is not one of the dimensions`);

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openQuoteSource } from "../../text/index.ts";
+import { isRecord, openQuoteSource } from "../../text/index.ts";
 import type { JudgeRecord } from "../ask-judge.ts";
 import type { Violation } from "../contract.ts";
 import { findJsonObjects, readWholeJson } from "../json-reader.ts";
@@ -7,7 +7,7 @@ import type { SentMeta } from "./blind.ts";
 import type { DimensionVerdict, FailureTag, RubricAnswer } from "./contract.ts";
 import type { Language } from "./language.ts";
 import type { PreparedSample } from "./prepared-samples.ts";
-import { isObject, type MetaValue, type SampleMeta } from "./sample.ts";
+import type { MetaValue, SampleMeta } from "./sample.ts";
 
 /** One line of judgements.jsonl: what one judge said about one sample in one repetition, with the real labels. */
 export interface Judgement {
@@ -128,9 +128,9 @@ function countEvidence(record: JudgeRecord<RubricAnswer>, modelOutput: string) {
 function quotesIn(text: string): string[] {
   const whole = readWholeJson(text);
   const objects = whole ? [whole.value] : findJsonObjects(text).map(({ value }) => value);
-  const answer = objects.find((value) => isObject(value) && isObject(value.scores));
-  if (!isObject(answer) || !isObject(answer.scores)) return [];
+  const answer = objects.find((value) => isRecord(value) && isRecord(value.scores));
+  if (!isRecord(answer) || !isRecord(answer.scores)) return [];
   return Object.values(answer.scores)
-    .flatMap((score) => (isObject(score) && Array.isArray(score.evidence) ? score.evidence : []))
+    .flatMap((score) => (isRecord(score) && Array.isArray(score.evidence) ? score.evidence : []))
     .filter((quote): quote is string => typeof quote === "string");
 }

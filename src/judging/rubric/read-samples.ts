@@ -1,5 +1,5 @@
-import { type CsvRecord, csvRecords, JsonStreamError, jsonElements, utf8Lines } from "../../text/index.ts";
-import { isObject, META_FIELDS, type ReadRubric, readSample, type Sample } from "./sample.ts";
+import { type CsvRecord, csvRecords, isRecord, JsonStreamError, jsonElements, utf8Lines } from "../../text/index.ts";
+import { META_FIELDS, type ReadRubric, readSample, type Sample } from "./sample.ts";
 import { mapSample, type SampleMapping } from "./sample-mapping.ts";
 
 export const SAMPLE_FORMATS = ["jsonl", "json", "csv"] as const;
@@ -136,7 +136,7 @@ function unmapped({ question, model_output, ...meta }: Record<string, string>) {
 }
 
 function entryOf(place: number, value: unknown, raw: string, { mapping, readRubric }: ReadSamplesOptions): SampleEntry {
-  const mapped = mapping && isObject(value) ? mapSample(value, mapping) : { ok: true as const, value };
+  const mapped = mapping && isRecord(value) ? mapSample(value, mapping) : { ok: true as const, value };
   if (!mapped.ok) return refused(place, mapped.reason, raw || JSON.stringify(value));
   const reading = readSample(mapped.value, readRubric);
   return reading.ok ? { place, ...reading } : refused(place, reading.reason, raw || JSON.stringify(value));

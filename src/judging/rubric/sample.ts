@@ -1,4 +1,5 @@
 import type { RubricDimension, SampleRubric } from "../../config/index.ts";
+import { isRecord } from "../../text/index.ts";
 
 /** The labels every sample carries, as the tables group by them. */
 export const META_FIELDS = ["run_id", "model", "prompt_variant", "eval_set_variant", "question_id"] as const;
@@ -27,7 +28,7 @@ const SAMPLE_FIELDS = ["meta", "question", "model_output", "rubric"];
 
 /** Holds one parsed object to the shape of a sample. What is not understood is a reason, never ignored. */
 export function readSample(value: unknown, readRubric: ReadRubric): SampleReading {
-  if (!isObject(value))
+  if (!isRecord(value))
     return refuse(`expected an object with meta, question and model_output, found ${kindOf(value)}`);
   const unknown = Object.keys(value).filter((key) => !SAMPLE_FIELDS.includes(key));
   if (unknown.length > 0) {
@@ -49,7 +50,7 @@ export function readSample(value: unknown, readRubric: ReadRubric): SampleReadin
 }
 
 function readMeta(value: unknown): SampleMeta | string {
-  if (!isObject(value)) return `meta: expected an object with ${META_FIELDS.join(", ")}, found ${kindOf(value)}`;
+  if (!isRecord(value)) return `meta: expected an object with ${META_FIELDS.join(", ")}, found ${kindOf(value)}`;
   const missing = META_FIELDS.filter((field) => !Object.hasOwn(value, field));
   if (missing.length > 0) return `meta: ${missing.join(", ")} missing`;
   for (const [field, entry] of Object.entries(value)) {
@@ -59,10 +60,6 @@ function readMeta(value: unknown): SampleMeta | string {
       return `meta.${field}: a number this long loses digits when it is read; write it as a text, in quotes`;
   }
   return value as SampleMeta;
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 export function kindOf(value: unknown): string {

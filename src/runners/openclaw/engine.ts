@@ -1,6 +1,7 @@
 import { callCli } from "./call-cli.ts";
 import { type ContainerSettings, runContainer } from "./container.ts";
 import type { FoundImage } from "./find-image.ts";
+import { lastLine } from "./last-line.ts";
 import { sweepOrphans } from "./leftovers.ts";
 
 /** A container client that works here with this image, and what was found out about both. */
@@ -106,8 +107,4 @@ function broken(problem: string): Extract<EngineChoice, { ok: false }> {
 
 function firstLine(text: string): string {
   return text.trim().split("\n")[0] || "no message";
-}
-
-function lastLine(text: string): string {
-  return text.trim().split("\n").at(-1) || "no message";
 }

@@ -1,4 +1,5 @@
 import { callCli } from "./call-cli.ts";
+import { lastLine } from "./last-line.ts";
 
 /** An image as the container client knows it. */
 export interface FoundImage {
@@ -54,8 +55,4 @@ function firstOf(json: string): Record<string, unknown> {
   } catch {
     return {};
   }
-}
-
-function lastLine(text: string): string {
-  return text.trim().split("\n").at(-1) || "no message";
 }

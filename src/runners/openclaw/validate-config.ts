@@ -1,5 +1,6 @@
 import type { CliResult } from "./call-cli.ts";
 import { type AgentsForm, type ConfigSubject, generateConfig } from "./generate-config.ts";
+import { lastLine } from "./last-line.ts";
 
 export type ValidatedConfig =
   | { ok: true; config: Record<string, unknown>; call: CliResult }
@@ -55,8 +56,4 @@ function parse(stdout: string): Validation | null {
   } catch {
     return null;
   }
-}
-
-function lastLine(text: string): string {
-  return text.trim().split("\n").at(-1) || "no message";
 }

@@ -1,3 +1,4 @@
+import { escapeForPattern } from "../../../text/index.ts";
 import { passagesOf } from "./passages.ts";
 import type { Source } from "./task.ts";
 
@@ -43,8 +44,4 @@ export function extract(key: string, sources: Source[]): string | number | null 
 
 function typed(value: string): string | number {
   return /^-?\d[\d,]*(?:\.\d+)?$/.test(value) ? Number(value.replaceAll(",", "")) : value;
-}
-
-function escapeForPattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

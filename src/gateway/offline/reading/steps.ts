@@ -1,3 +1,4 @@
+import { escapeForPattern } from "../../../text/index.ts";
 import { literalsIn, type Masked, maskLiterals, unmask } from "./literals.ts";
 
 /** Something that an instruction wants done with a tool. */
@@ -70,7 +71,7 @@ function contentIn(clause: string, path: string, literals: string[], masked: Mas
   if (quoted.length > 0) return /\bprints?\b/i.test(clause) ? scriptThatPrints(quoted.at(-1)!, path) : quoted.at(-1)!;
   const plain = unmask(clause, masked).replace(/[.\s]+$/, "");
   const [, described] = CONTENT_BEFORE.exec(plain) ?? [];
-  const escaped = path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  const escaped = escapeForPattern(path);
   const between = new RegExp(
     String.raw`\b(?:write|save|store|put|append|add)\s+(.+?)\s+(?:to|into|in|as)\s+\S*${escaped}`,
     "i",

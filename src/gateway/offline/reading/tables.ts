@@ -1,3 +1,4 @@
+import { escapeForPattern } from "../../../text/index.ts";
 import type { Source } from "./task.ts";
 
 /** An answer read off a table, with the row or rows it rests on. */
@@ -71,8 +72,4 @@ function isNumeric({ rows }: Table, column: number): boolean {
 
 function figure(cell = ""): number {
   return cell === "" ? Number.NaN : Number(cell.replace(/[$€£%\s]/g, ""));
-}
-
-function escapeForPattern(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -1,4 +1,5 @@
 import type { RunArtifact } from "../../../runners/index.ts";
+import { escapeForPattern } from "../../../text/index.ts";
 
 /** Takes out of texts what tells the judge whom it judges or where that ran. */
 export interface Blindfold {
@@ -95,6 +96,6 @@ function anyOf(names: string[]): RegExp {
   if (names.length === 0) return NOTHING;
   const alternatives = [...new Set(names)]
     .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
-    .map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+    .map(escapeForPattern);
   return new RegExp(`(?<![\\w-])(?:${alternatives.join("|")})(?![\\w-])`, "gi");
 }
