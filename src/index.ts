@@ -8,6 +8,6 @@ export {
   loadEvaluationProfile,
   validatePaths,
 } from "./config/index.ts";
-export type { RunArtifact, TraceEvent } from "./runners/index.ts";
+export type { RunArtifact, TraceEvent } from "./records/index.ts";
 /** Intervals, paired comparison, agreement and power: pure functions. */
 export * as statistics from "./statistics/index.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { RunArtifact } from "../runners/index.ts";
+import type { RunArtifact } from "../records/index.ts";
 import { besideRecord, type RunIndex, runPaths, type TrialPlace } from "../store/index.ts";
 import { canonicalJson, sha256 } from "../text/index.ts";
 import type { TrialFingerprint } from "./identity.ts";

@@ -1,8 +1,15 @@
+import type { RunnerType } from "../records/index.ts";
 import type { Runner } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
 import { createByteRedactor, createRedactor } from "../text/index.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
-import { type CampaignEvent, type CampaignResult, type CampaignStop, type TrialOutcome, trialName } from "./outcome.ts";
+import {
+  type CampaignEvent,
+  type CampaignOutcome,
+  type CampaignStop,
+  type TrialOutcome,
+  trialName,
+} from "./outcome.ts";
 import type { CampaignPlan, GatewaySource, PlannedTrial } from "./plan.ts";
 import { openRunStore } from "./run-store.ts";
 import { isReusable, type RunSummary } from "./run-summary.ts";
@@ -10,7 +17,7 @@ import { copyTrial, runTrial, type TrialSurroundings } from "./run-trial.ts";
 
 export interface ExecuteOptions {
   gateways: GatewaySource;
-  runners: Record<"llm_probe" | "openclaw", Runner>;
+  runners: Record<RunnerType, Runner>;
   /** Asked once, and only when a trial that must run offers tools. */
   chooseSandbox: () => Promise<SandboxChoice>;
   env: Record<string, string | undefined>;
@@ -23,7 +30,7 @@ export interface ExecuteOptions {
 }
 
 /** Carries out a plan, `max_concurrency` trials at a time. The caller holds the campaign's lock. */
-export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): Promise<CampaignResult> {
+export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): Promise<CampaignOutcome> {
   const { execution_policy: policy } = plan.config.runProfile;
   const { clock = () => new Date(), onEvent = () => {} } = options;
   const never = new AbortController().signal;

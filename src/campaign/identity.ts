@@ -1,5 +1,5 @@
 import type { LoadedCase, ModelConfig, RunProfile } from "../config/index.ts";
-import type { ToolDefinition } from "../gateway/index.ts";
+import type { RunnerType, ToolDefinition } from "../records/index.ts";
 import { requestOptions, type Trial } from "../runners/index.ts";
 import { canonicalHash, canonicalJson, sha256 } from "../text/index.ts";
 
@@ -9,7 +9,7 @@ const FINGERPRINT_VERSION = 1;
 /** What decides a trial's outcome, apart from chance. Nothing else is hashed; the payload is stored beside the run. */
 export interface TrialFingerprint {
   fingerprint_version: number;
-  runner: "llm_probe" | "openclaw";
+  runner: RunnerType;
   gateway: string;
   model: string;
   options: Record<string, unknown>;

@@ -5,7 +5,7 @@ export { type ExecuteOptions, executePlan } from "./execute.ts";
 export { identify, runProfileFingerprint, type TrialFingerprint, trialFingerprint } from "./identity.ts";
 export {
   type CampaignEvent,
-  type CampaignResult,
+  type CampaignOutcome,
   type CampaignStop,
   groupByModel,
   type TrialOutcome,

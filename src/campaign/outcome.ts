@@ -14,7 +14,7 @@ export type CampaignStop =
   | { kind: "store_error"; message: string };
 
 /** All trials in the order of the plan, whatever the order in which they ended. */
-export interface CampaignResult {
+export interface CampaignOutcome {
   outcomes: TrialOutcome[];
   stopped: CampaignStop | null;
 }

@@ -2,8 +2,9 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../test/support/temporary.ts";
-import { loadCampaign, type RunStatus } from "../config/index.ts";
-import type { RunArtifact, Runner } from "../runners/index.ts";
+import { loadCampaign } from "../config/index.ts";
+import type { RunArtifact, RunStatus } from "../records/index.ts";
+import type { Runner } from "../runners/index.ts";
 import { sha256 } from "../text/index.ts";
 import { runCampaign } from "./run-campaign.ts";
 

@@ -4,12 +4,12 @@ import type { CampaignConfig } from "../config/index.ts";
 import { campaignFolder, type LockHolder, profileFolder, takeLock } from "../store/index.ts";
 import { type ExecuteOptions, executePlan } from "./execute.ts";
 import { runProfileFingerprint } from "./identity.ts";
-import type { CampaignResult } from "./outcome.ts";
+import type { CampaignOutcome } from "./outcome.ts";
 import type { CampaignPlan, PlanOptions } from "./plan.ts";
 import { planCampaign } from "./plan-campaign.ts";
 
 export type CampaignRun =
-  | ({ ok: true; plan: CampaignPlan } & CampaignResult)
+  | ({ ok: true; plan: CampaignPlan } & CampaignOutcome)
   /** Nothing was started: keys or the image are missing, another process is at it, or outputs/ cannot be written. */
   | { ok: false; problems: string[] };
 

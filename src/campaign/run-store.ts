@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, renameSync, unlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { RunArtifact } from "../runners/index.ts";
+import type { RunArtifact } from "../records/index.ts";
 import { besideRecord, openRunIndexWriter, openWritingThread, removeTree, supersededRunPath } from "../store/index.ts";
 import type { Replaced } from "./decide-trial.ts";
 import { isReusable } from "./run-summary.ts";

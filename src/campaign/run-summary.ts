@@ -1,5 +1,4 @@
-import type { RunStatus } from "../config/index.ts";
-import type { RunArtifact } from "../runners/index.ts";
+import type { RunArtifact, RunStatus } from "../records/index.ts";
 
 /** What is kept in memory of a run once its record is stored: ten thousand of them fit where one record might not. */
 export interface RunSummary {

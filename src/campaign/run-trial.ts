@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
-import { identityOf, type OutputArtifact, type RunArtifact, type Runner } from "../runners/index.ts";
+import type { OutputArtifact, RunArtifact, RunnerType } from "../records/index.ts";
+import { identityOf, type Runner } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
 import { type FileRedactor, type KeptFiles, keepTrialFiles } from "../store/index.ts";
 import { redactJson } from "../text/index.ts";
@@ -12,7 +13,7 @@ import { readStoredRun } from "./stored-run.ts";
 
 export interface TrialSurroundings {
   store: RunStore;
-  runners: Record<"llm_probe" | "openclaw", Runner>;
+  runners: Record<RunnerType, Runner>;
   sandbox: SandboxChoice;
   redact: FileRedactor;
   clock: () => Date;

@@ -1,7 +1,6 @@
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { RUN_STATUSES } from "../config/index.ts";
-import type { RunArtifact } from "../runners/index.ts";
+import { RUN_STATUSES, type RunArtifact } from "../records/index.ts";
 import { besideRecord } from "../store/index.ts";
 
 export type StoredRun =

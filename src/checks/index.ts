@@ -1,2 +1,1 @@
 export { type CheckSurroundings, runChecks } from "./run-checks.ts";
-export type { CheckResult } from "./types.ts";

@@ -1,8 +1,7 @@
 import type { DeterministicCheck, LoadedCase, SecurityPolicy } from "../config/index.ts";
-import type { RunArtifact } from "../runners/index.ts";
+import type { CheckResult, Finding, RunArtifact } from "../records/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
 import { checkDeclaratively } from "./declarative/index.ts";
-import type { CheckResult, Finding } from "./types.ts";
 
 export interface CheckSurroundings {
   /** Where hooks execute. */

@@ -1,7 +1,8 @@
 import { dirname, join } from "node:path";
 import type { TrialOutcome } from "../campaign/index.ts";
 import type { LoadedEvaluationProfile } from "../config/index.ts";
-import type { CampaignResult, EvaluateOptions, EvaluationEvent, TrialResult } from "../judging/index.ts";
+import type { EvaluateOptions, EvaluationEvent } from "../judging/index.ts";
+import type { JudgedCampaign, TrialResult } from "../records/index.ts";
 import { EXIT, type ExitCode, UsageError } from "./exit-codes.ts";
 import { type JudgingWords, loadEvaluation, showReport } from "./judging-words.ts";
 import { type OpenedCampaign, openCampaign } from "./open-campaign.ts";
@@ -146,7 +147,7 @@ function interrupted(progress: Progress): ExitCode {
 function chartPath(
   { chart }: JudgingWords,
   { planOptions }: OpenedCampaign,
-  { trials }: CampaignResult,
+  { trials }: JudgedCampaign,
 ): string | null {
   if (chart === false) return null;
   if (typeof chart === "string") return chart;

@@ -1,4 +1,4 @@
-import type { CampaignResult } from "../judging/index.ts";
+import type { JudgedCampaign } from "../records/index.ts";
 import { loadEvaluation } from "./judging-words.ts";
 import { type CampaignWords, openCampaign } from "./open-campaign.ts";
 import type { Terminal } from "./terminal.ts";
@@ -8,7 +8,7 @@ export interface JudgedCampaignWords extends CampaignWords {
 }
 
 /** A judged campaign as the store has it: nothing is run, no judge is asked, no file is written. */
-export async function readJudgedCampaign(terminal: Terminal, words: JudgedCampaignWords): Promise<CampaignResult> {
+export async function readJudgedCampaign(terminal: Terminal, words: JudgedCampaignWords): Promise<JudgedCampaign> {
   const { planCampaign } = await import("../campaign/index.ts");
   const { evaluateCampaign, trialsOfPlan } = await import("../judging/index.ts");
   const evaluation = await loadEvaluation(terminal, words);

@@ -1,3 +1,4 @@
+import type { RunnerType } from "../records/index.ts";
 import type { CaseFile } from "./case/load-case.ts";
 import type { Suite } from "./schema/index.ts";
 import { complaintsAboutSelection } from "./select-cases.ts";
@@ -9,7 +10,7 @@ export interface AssignableCase {
   caseId: string;
   tags: string[];
   /** Missing for a broken case, which is nobody's to run. */
-  runner?: "llm_probe" | "openclaw";
+  runner?: RunnerType;
 }
 
 export function assignable({ caseId, tags, loaded }: CaseFile): AssignableCase {

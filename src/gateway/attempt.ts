@@ -1,9 +1,9 @@
+import type { ChatAnswer, ChatFailure } from "../records/index.ts";
 import type { Redactor } from "../text/index.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Exchange } from "./exchange.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readRetryAfter } from "./retry-policy.ts";
-import type { ChatAnswer, ChatFailure } from "./types.ts";
 
 type UnretriedOutcome = Omit<ChatAnswer, "retries"> | Omit<ChatFailure, "retries">;
 

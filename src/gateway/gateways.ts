@@ -1,7 +1,8 @@
 import type { GatewayConfig } from "../config/index.ts";
+import { isOfflineModel, offlineProblem } from "../offline/index.ts";
 import { endpointName, resolveEndpoint } from "./endpoint.ts";
 import { type HttpGateway, openHttpGateway } from "./http-gateway.ts";
-import { isOfflineModel, offlineGateway, offlineProblem } from "./offline/index.ts";
+import { offlineGateway } from "./offline-gateway.ts";
 import { sleep, type Waiting } from "./retry-policy.ts";
 import type { Gateway } from "./types.ts";
 

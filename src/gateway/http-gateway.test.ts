@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Script, type ScriptedAnswer, scriptedProvider } from "../../test/support/scripted-provider.ts";
-import type { ChatRequest } from "./index.ts";
+import type { ChatRequest } from "../records/index.ts";
 import { openGateways } from "./index.ts";
 
 const request: ChatRequest = { model: "some/model", messages: [{ role: "user", content: "Hi" }], options: {} };

@@ -1,5 +1,6 @@
 import { setMaxListeners } from "node:events";
 import type { Dispatcher } from "undici";
+import type { ChatOutcome, ChatRequest, RetryNotice } from "../records/index.ts";
 import { createRedactor } from "../text/index.ts";
 import { type AdaptiveLimit, createAdaptiveLimit, type LoadSignal } from "./adaptive-limit.ts";
 import { type Attempt, INTERRUPTED, readAttempt } from "./attempt.ts";
@@ -7,7 +8,7 @@ import { openConnections } from "./connections.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type ExchangeRequest, exchange } from "./exchange.ts";
 import { type Waiting, waitBeforeRetry } from "./retry-policy.ts";
-import type { ChatCallSettings, ChatOutcome, ChatRequest, Gateway, RetryNotice } from "./types.ts";
+import type { ChatCallSettings, Gateway } from "./types.ts";
 
 export interface HttpGateway extends Gateway {
   close(): Promise<void>;

@@ -1,8 +1,8 @@
 import { toUSVString } from "node:util";
+import type { CarriedReasoning, ChatAnswer } from "../records/index.ts";
 import { isRecord } from "../text/index.ts";
 import { isPermanentStatus, isRetryableStatus } from "./retry-policy.ts";
 import { readToolCalls } from "./tool-calls.ts";
-import type { CarriedReasoning, ChatAnswer } from "./types.ts";
 import { readUsage } from "./usage.ts";
 
 /** What a provider's HTTP answer turned out to be. */

@@ -1,6 +1,6 @@
 import { toUSVString } from "node:util";
+import type { ToolCall } from "../records/index.ts";
 import { isRecord } from "../text/index.ts";
-import type { ToolCall } from "./types.ts";
 
 /**
  * Tool calls in one shape, however a server spelt them: arguments as an object, a missing id or type, the older single

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary.ts";
-import type { ChatFailure, ChatOutcome, ChatRequest, Gateway } from "../gateway/index.ts";
+import type { Gateway } from "../gateway/index.ts";
+import type { ChatFailure, ChatOutcome, ChatRequest } from "../records/index.ts";
 import { openCallStore } from "../store/index.ts";
 import { type AskOptions, askJudge, type JudgeQuestion } from "./ask-judge.ts";
 import type { Contract } from "./contract.ts";

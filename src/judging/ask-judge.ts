@@ -1,7 +1,15 @@
-import { type ChatMessage, type ChatOutcome, type Gateway, sumUsage, type Usage } from "../gateway/index.ts";
+import type { Gateway } from "../gateway/index.ts";
+import {
+  type ChatMessage,
+  type JudgeAttempt,
+  type JudgeRecord,
+  type JudgeResult,
+  sumUsage,
+  type Violation,
+} from "../records/index.ts";
 import type { CallStore } from "../store/index.ts";
 import { canonicalHash, sha256 } from "../text/index.ts";
-import type { Contract, Violation } from "./contract.ts";
+import type { Contract } from "./contract.ts";
 
 /** Everything that determines a judge's answer. */
 export interface JudgeQuestion {
@@ -12,37 +20,6 @@ export interface JudgeQuestion {
   options: Record<string, unknown>;
   /** Counted from 1; repetitions of the same question are calls of their own. */
   repetition: number;
-}
-
-/** One answer that was asked for: what came back, and what was wrong with it. */
-export interface JudgeAttempt {
-  /** The messages that were sent, where they differ from the question: the follow-up that named the violations. */
-  follow_up: ChatMessage[];
-  outcome: ChatOutcome;
-  violations: Violation[];
-  /** The provider does not take structured output; the same was asked again without it. Not an attempt of the judge's. */
-  structured_output_refused?: true;
-}
-
-export type JudgeResult<Answer> =
-  | { status: "verdict"; answer: Answer; repairs: string[] }
-  | { status: "invalid"; violations: Violation[] }
-  | { status: "unanswered"; message: string; permanent: boolean; interrupted: boolean };
-
-/** One judge call with all of its attempts: what is stored, and what an audit reads. */
-export interface JudgeRecord<Answer> {
-  schema_version: 1;
-  /** Identity of the call: endpoint, model, options, both prompts and the repetition. */
-  call_id: string;
-  endpoint: string;
-  offline: boolean;
-  model: string;
-  options: Record<string, unknown>;
-  repetition: number;
-  prompt: { system: string; user: string; system_sha256: string; user_sha256: string };
-  attempts: JudgeAttempt[];
-  result: JudgeResult<Answer>;
-  usage: Usage | null;
 }
 
 export interface AskOptions {
@@ -95,8 +72,6 @@ export async function askJudge<Answer>(
   if (await isWorthStoring(record, contract, options)) await options.calls.write(callId, record, record.offline);
   return { record, reused: false };
 }
-
-export { sumUsage };
 
 export function callIdentity(question: JudgeQuestion, endpoint: string): string {
   return canonicalHash({ fingerprint_version: 1, endpoint, ...question });

@@ -1,12 +1,4 @@
-/** A rule of the contract that an answer broke, named so that the judge, and later a person, can act on it. */
-export interface Violation {
-  /** Stable name of the rule, for taxonomies: `not_json`, `missing_dimension`, `evidence_not_verbatim` … */
-  rule: string;
-  /** Where in the answer, dotted; empty for the answer as a whole. */
-  path: string;
-  message: string;
-}
-
+import type { Violation } from "../records/index.ts";
 export type ContractResult<Answer> =
   | { ok: true; answer: Answer /** What had to be repaired to read it; empty for a clean answer. */; repairs: string[] }
   | { ok: false; violations: Violation[] };

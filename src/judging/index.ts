@@ -12,12 +12,10 @@ export {
   trialsOfPlan,
 } from "./campaign/evaluate-campaign.ts";
 export type { TrialToJudge } from "./campaign/evaluate-trial.ts";
-export type * from "./campaign/final-result.ts";
 export * from "./campaign/grounding.ts";
 export * from "./campaign/packet/build-packet.ts";
 export type * from "./campaign/packet/packet.ts";
 export { panelJudges } from "./campaign/panel.ts";
-export type * from "./campaign/result.ts";
 export * from "./campaign/verdict-contract.ts";
 export type * from "./contract.ts";
 export { type CostGuard, type CostLimit, createCostLimit } from "./cost-limit.ts";

@@ -1,4 +1,4 @@
-import { RUN_STATUSES } from "../config/index.ts";
+import { RUN_STATUSES } from "../records/index.ts";
 import { bareTable } from "./bare-table.ts";
 import type { ReportedTrial, RunReport, RunTotals, Spend } from "./run-report.ts";
 

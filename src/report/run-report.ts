@@ -1,5 +1,5 @@
-import { type CampaignPlan, type CampaignResult, groupByModel, type TrialOutcome } from "../campaign/index.ts";
-import { RUN_STATUSES, type RunStatus } from "../config/index.ts";
+import { type CampaignOutcome, type CampaignPlan, groupByModel, type TrialOutcome } from "../campaign/index.ts";
+import { RUN_STATUSES, type RunStatus } from "../records/index.ts";
 
 /** What `assay run --output json` prints. Fields are only ever added within one `schema_version`. */
 export interface RunReport {
@@ -53,7 +53,7 @@ export interface ReportedTrial {
   record: string | null;
 }
 
-export function composeRunReport(plan: CampaignPlan, { outcomes, stopped }: CampaignResult): RunReport {
+export function composeRunReport(plan: CampaignPlan, { outcomes, stopped }: CampaignOutcome): RunReport {
   const { suite, runProfile } = plan.config;
   const byModel = groupByModel(outcomes, ({ planned }) => planned);
   return {

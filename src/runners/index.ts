@@ -1,4 +1,3 @@
-export type * from "./artifact.ts";
 export { probeMessages } from "./llm-probe/probe-messages.ts";
 export { probeTools, runLlmProbe } from "./llm-probe/run-llm-probe.ts";
 export { agentFingerprint } from "./openclaw/agent-fingerprint.ts";

@@ -1,7 +1,7 @@
 import type { CampaignConfig, LoadedAgent, LoadedCase, ModelConfig, RunnerSettings } from "../config/index.ts";
 import type { Gateway } from "../gateway/index.ts";
+import type { RunArtifact } from "../records/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
-import type { RunArtifact } from "./artifact.ts";
 
 /** One (model, case, repetition), with everything merged and resolved: what a runner executes. */
 export interface Trial {

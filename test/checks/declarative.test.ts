@@ -2,7 +2,7 @@ import { rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { DeclarativeCheck } from "../../src/config/index.ts";
-import type { OutputArtifact, TraceEvent } from "../../src/runners/index.ts";
+import type { OutputArtifact, TraceEvent } from "../../src/records/index.ts";
 import { prepare, type Trial } from "./support.ts";
 
 async function outcomeOf(declarative: DeclarativeCheck, trial: Trial = {}) {

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { stringify } from "yaml";
-import { type CheckResult, runChecks } from "../../src/checks/index.ts";
+import { runChecks } from "../../src/checks/index.ts";
 import { type DeterministicCheck, type LoadedCase, securityPolicy, testCase } from "../../src/config/index.ts";
-import type { RunArtifact } from "../../src/runners/index.ts";
+import type { CheckResult, RunArtifact } from "../../src/records/index.ts";
 import type { SandboxChoice } from "../../src/sandbox/index.ts";
 import { temporaryFolder, writeFiles } from "../support/temporary.ts";
 

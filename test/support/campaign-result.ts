@@ -1,4 +1,4 @@
-import type { CampaignResult, IterationResult, TrialResult } from "../../src/judging/index.ts";
+import type { IterationResult, JudgedCampaign, TrialResult } from "../../src/records/index.ts";
 
 /** Judge scores of one run: a list per judge run, one score per judge repetition; `null` broke its contract. */
 export type JudgeScores = (number | null)[][];
@@ -16,7 +16,7 @@ export interface PlannedModel {
 export function campaignResult(
   models: PlannedModel[],
   { passThreshold = null as number | null, judgeCost = 0.001 as number | null } = {},
-): CampaignResult {
+): JudgedCampaign {
   const caseIds = [...new Set(models.flatMap(({ cases }) => Object.keys(cases)))];
   const first = models.flatMap(({ cases }) => Object.values(cases).flat()).find((run) => run !== null);
   const trials = models.flatMap((model) =>

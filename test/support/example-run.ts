@@ -1,5 +1,5 @@
 import type { LoadedCase, TestCase } from "../../src/config/index.ts";
-import type { RunArtifact, TraceEvent } from "../../src/runners/index.ts";
+import type { RunArtifact, TraceEvent } from "../../src/records/index.ts";
 
 /** A run as llm_probe stores it: one tool call, then an answer. */
 export function exampleRun(changes: Partial<RunArtifact> = {}): RunArtifact {

@@ -1,6 +1,6 @@
+import type { Finding } from "../../records/index.ts";
 import type { CheckSubject } from "../run-checks.ts";
 import { beginningOf, findBytes } from "../search-file.ts";
-import type { Finding } from "../types.ts";
 import { fileExists } from "./file-exists.ts";
 import { openAt } from "./subject-path.ts";
 

@@ -1,6 +1,5 @@
-import type { RunArtifact } from "../../runners/index.ts";
+import type { Finding, RunArtifact } from "../../records/index.ts";
 import { excerpt } from "../excerpt.ts";
-import type { Finding } from "../types.ts";
 
 /** A non-empty final output, else a non-empty last assistant message, else (OpenClaw) a non-empty file in the workspace. */
 export function finalResponsePresent({ runner, final_output, trace, artifacts }: RunArtifact): Finding {

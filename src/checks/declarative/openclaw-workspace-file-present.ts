@@ -1,10 +1,9 @@
 import { join, posix } from "node:path";
 import type { DeclarativeCheck } from "../../config/index.ts";
-import type { RunArtifact } from "../../runners/index.ts";
+import type { Finding, RunArtifact } from "../../records/index.ts";
 import { openTrialFile } from "../../sandbox/index.ts";
 import type { CheckSubject } from "../run-checks.ts";
 import { beginningOf, findBytes, findFolded } from "../search-file.ts";
-import type { Finding } from "../types.ts";
 import { quoted } from "./file-contains.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "openclaw_workspace_file_present" }>;

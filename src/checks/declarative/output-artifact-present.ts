@@ -1,5 +1,4 @@
-import type { RunArtifact } from "../../runners/index.ts";
-import type { Finding } from "../types.ts";
+import type { Finding, RunArtifact } from "../../records/index.ts";
 
 /** What the runner itself writes about a run. It is there in any case, so it only counts when asked for by name. */
 const RUNNERS_OWN = new Set(["workspace_diff", "log", "transcript", "config"]);

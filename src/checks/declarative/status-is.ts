@@ -1,6 +1,4 @@
-import type { RunStatus } from "../../config/index.ts";
-import type { RunArtifact } from "../../runners/index.ts";
-import type { Finding } from "../types.ts";
+import type { Finding, RunArtifact, RunStatus } from "../../records/index.ts";
 
 export function statusIs(expected: RunStatus, { status }: RunArtifact): Finding {
   if (status === expected) return { outcome: "passed", message: `The run ended as ${status}.`, seen: status };

@@ -1,5 +1,4 @@
-import type { RunArtifact } from "../../runners/index.ts";
-import type { Finding } from "../types.ts";
+import type { Finding, RunArtifact } from "../../records/index.ts";
 
 /** Exactly so many tool calls, whether they succeeded or not. */
 export function toolCallCount(expected: number, { trace }: RunArtifact): Finding {

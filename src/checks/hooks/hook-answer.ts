@@ -1,7 +1,7 @@
+import type { Finding } from "../../records/index.ts";
 import { openTrialFile } from "../../sandbox/index.ts";
 import { isRecord } from "../../text/index.ts";
 import { excerpt } from "../excerpt.ts";
-import type { Finding } from "../types.ts";
 import type { HookStage } from "./hook-stage.ts";
 
 /** What our driver inside the sandbox wrote down about the call: the value, or what went wrong. */

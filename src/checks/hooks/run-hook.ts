@@ -1,8 +1,8 @@
 import type { DeterministicCheck, SecurityPolicy } from "../../config/index.ts";
+import type { Finding } from "../../records/index.ts";
 import type { Sandbox, SandboxLimits, SandboxResult } from "../../sandbox/index.ts";
 import { excerpt } from "../excerpt.ts";
 import type { CheckSubject, CheckSurroundings } from "../run-checks.ts";
-import type { Finding } from "../types.ts";
 import { type HookAnswer, judgeAnswer, readAnswer } from "./hook-answer.ts";
 import { hookInput } from "./hook-input.ts";
 import { openStage } from "./hook-stage.ts";

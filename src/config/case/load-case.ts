@@ -1,6 +1,5 @@
 import { basename, dirname } from "node:path";
-import type { Diagnostic } from "../diagnostic.ts";
-import { hasErrors } from "../diagnostic.ts";
+import { type Diagnostic, hasErrors } from "../diagnostic.ts";
 import { loadSource } from "../load-file.ts";
 import type { LoadedCase } from "../loaded.ts";
 import { deterministicCheck, type TestCase, testCase, testInput } from "../schema/index.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { DIMENSIONS } from "../../records/index.ts";
 
 /** Ids become folder names under outputs/, so they hold nothing that a file system could misread. */
 export const slug = z
@@ -26,13 +27,7 @@ export const insidePath = filePath
   .refine((path) => !/^(?:[/\\~]|[A-Za-z]:)/.test(path), "must be relative to the workspace")
   .refine((path) => !path.split(/[/\\]/).includes(".."), "must stay inside the workspace; `..` is not allowed");
 
-/** The six dimensions a campaign judge scores, in the order they are shown. */
-export const DIMENSIONS = ["task", "process", "autonomy", "closeness", "efficiency", "spark"] as const;
 export const dimension = z.enum(DIMENSIONS);
-export type Dimension = (typeof DIMENSIONS)[number];
-
-export const RUN_STATUSES = ["success", "failed", "timed_out", "invalid", "provider_error"] as const;
-export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** Where chat completions are sent when it is not OpenRouter. */
 export const gatewayConfig = z.strictObject({

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { dimension, filePath, insidePath, nonEmpty, RUN_STATUSES, slug } from "./common.ts";
+import { RUN_STATUSES } from "../../records/index.ts";
+import { dimension, filePath, insidePath, nonEmpty, slug } from "./common.ts";
 import { complain } from "./request-options.ts";
 
 const fixturePath = filePath.describe("A file the trial left, else a file beside test.yaml");

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AGGREGATION_METHODS } from "../../records/index.ts";
 import { filePath, gatewayConfig, nonEmpty, schemaVersion, slug } from "./common.ts";
 import { complain, extraFields, refuseReserved, requestOptions } from "./request-options.ts";
 
@@ -53,10 +54,7 @@ export const judgeRunConfig = z
 
 export const aggregation = z
   .strictObject({
-    method: z
-      .enum(["median", "mean", "majority_vote", "all_pass"])
-      .default("median")
-      .describe("How iterations combine"),
+    method: z.enum(AGGREGATION_METHODS).default("median").describe("How iterations combine"),
     pass_threshold: z
       .number()
       .min(0)
@@ -123,5 +121,4 @@ export const evaluationProfile = z
 export type EvaluationProfile = z.infer<typeof evaluationProfile>;
 export type JudgeConfig = z.infer<typeof judgeConfig>;
 export type JudgeRunConfig = z.infer<typeof judgeRunConfig>;
-export type Aggregation = z.infer<typeof aggregation>;
 export type SecurityPolicy = z.infer<typeof securityPolicy>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { RUNNER_TYPES } from "../../records/index.ts";
 import { caseRubric } from "./case-rubric.ts";
 import { bag, filePath, insidePath, nonEmpty, schemaVersion, slug } from "./common.ts";
 import { deterministicCheck } from "./deterministic-check.ts";
@@ -11,7 +12,7 @@ export type ToolName = (typeof TOOL_NAMES)[number];
 
 export const caseRunner = z
   .strictObject({
-    type: z.enum(["llm_probe", "openclaw"]).describe("Which runner executes the case"),
+    type: z.enum(RUNNER_TYPES).describe("Which runner executes the case"),
     ...runnerSettingsFields,
   })
   .superRefine(refuseSettingsAsOptions)

@@ -1,7 +1,8 @@
 import type { PanelJudge } from "../../config/index.ts";
+import type { JudgeRecord, Violation } from "../../records/index.ts";
 import { taglessJson } from "../../text/index.ts";
-import { type AskOptions, askJudge, type JudgeRecord } from "../ask-judge.ts";
-import type { Contract, Violation } from "../contract.ts";
+import { type AskOptions, askJudge } from "../ask-judge.ts";
+import type { Contract } from "../contract.ts";
 import type { BatchAnswer } from "./contract.ts";
 import type { Item, ItemId } from "./experiment-output.ts";
 import { idKey } from "./sample.ts";

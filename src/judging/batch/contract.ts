@@ -1,5 +1,6 @@
+import type { Violation } from "../../records/index.ts";
 import { type FieldRule, isRecord, taglessJson } from "../../text/index.ts";
-import type { Contract, Violation } from "../contract.ts";
+import type { Contract } from "../contract.ts";
 import { readWholeJson } from "../json-reader.ts";
 import type { ItemId } from "./experiment-output.ts";
 import { idKey } from "./sample.ts";

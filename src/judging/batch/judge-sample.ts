@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 import type { PanelJudge } from "../../config/index.ts";
-import type { Violation } from "../contract.ts";
+import type { Violation } from "../../records/index.ts";
 import { askBatch, type BatchAskOptions, type BatchKind, type BatchOutcome } from "./ask-batch.ts";
 import type { Item, ItemId } from "./experiment-output.ts";
 

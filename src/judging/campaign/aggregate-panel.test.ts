@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import type { Gateway } from "../../gateway/index.ts";
-import type { JudgeRecord } from "../ask-judge.ts";
+import type { JudgeRecord, Verdict } from "../../records/index.ts";
 import { perDimension } from "./aggregate.ts";
 import { aggregatePanel } from "./aggregate-panel.ts";
 import { openEvidenceLookup } from "./grounding.ts";
 import type { PanelCall, PanelJudge } from "./panel.ts";
-import type { Verdict } from "./verdict-contract.ts";
 
 const gateway: Gateway = { endpoint: "e", offline: true, complete: () => Promise.reject(new Error("not called")) };
 const lookUp = openEvidenceLookup('{"text":"The sum is 42."}');

@@ -1,9 +1,15 @@
-import type { Aggregation, Dimension } from "../../config/index.ts";
+import type {
+  Aggregation,
+  Dimension,
+  GroundedEvidence,
+  GroundingCount,
+  IterationResult,
+  JudgeRunResult,
+  Verdict,
+} from "../../records/index.ts";
 import { type AggregatedCard, aggregateCards, cardOf, perDimension, type ScoreCard } from "./aggregate.ts";
-import { addGrounding, countGrounding, type EvidenceLookup, type GroundedEvidence } from "./grounding.ts";
+import { addGrounding, countGrounding, type EvidenceLookup } from "./grounding.ts";
 import type { PanelCall, PanelJudge } from "./panel.ts";
-import type { GroundingCount, IterationResult, JudgeRunResult } from "./result.ts";
-import type { Verdict } from "./verdict-contract.ts";
 
 /** One iteration with the words behind its scores. */
 export interface Iteration {

@@ -1,5 +1,4 @@
-import { type Aggregation, DIMENSIONS, type Dimension } from "../../config/index.ts";
-import type { AggregatedScore } from "./result.ts";
+import { type AggregatedScore, type Aggregation, DIMENSIONS, type Dimension } from "../../records/index.ts";
 
 /** Scores on the 0–10 scale of one verdict, or of one judge run once its verdicts are combined. */
 export interface ScoreCard {

@@ -1,7 +1,6 @@
+import type { JudgeRecord, Verdict } from "../../records/index.ts";
 import { type CallStore, readStoredJson } from "../../store/index.ts";
-import type { JudgeRecord } from "../ask-judge.ts";
 import type { RawJudgeRecords } from "./raw-judge-records.ts";
-import type { Verdict } from "./verdict-contract.ts";
 
 /**
  * The call store, and behind it the copies that lie beside the evaluation in judge_N.json: a call that is lost in one place is taken from the

@@ -1,4 +1,4 @@
-import type { IterationResult, TrialResult } from "./result.ts";
+import type { IterationResult, TrialResult } from "../../records/index.ts";
 
 /**
  * Every judge call of a campaign once. Trials whose packets are equal to the byte share their calls; counted per trial, one answer and its price

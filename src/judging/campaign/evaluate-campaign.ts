@@ -7,17 +7,17 @@ import {
   type TrialOutcome,
 } from "../../campaign/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
+import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import { openCallStore } from "../../store/index.ts";
 import { createRedactor, sha256 } from "../../text/index.ts";
 import type { CostLimit } from "../cost-limit.ts";
 import { readPrompt } from "../read-prompt.ts";
-import { composeCampaignResult } from "./campaign-result.ts";
 import { type EvaluationSurroundings, evaluateTrial, type TrialToJudge } from "./evaluate-trial.ts";
 import { evaluationProfileFolder } from "./evaluation-identity.ts";
+import { composeJudgedCampaign } from "./judged-campaign.ts";
 import { takeJudgingLocks } from "./judging-locks.ts";
 import { openPanel, type PanelJudge, panelJudges } from "./panel.ts";
-import type { CampaignResult, TrialResult } from "./result.ts";
 
 export interface EvaluateOptions {
   config: CampaignConfig;
@@ -45,7 +45,7 @@ export type EvaluationEvent =
   | { type: "judging_ended"; result: TrialResult };
 
 export type EvaluatedCampaign =
-  | { ok: true; result: CampaignResult }
+  | { ok: true; result: JudgedCampaign }
   /** Nothing was started: another process is at it. */
   | { ok: false; problems: string[] };
 
@@ -68,7 +68,7 @@ export async function evaluateCampaign(options: EvaluateOptions): Promise<Evalua
 async function evaluateTrials(
   options: EvaluateOptions,
   { systemPrompt, judges, folder }: { systemPrompt: string; judges: PanelJudge[]; folder: string },
-): Promise<CampaignResult> {
+): Promise<JudgedCampaign> {
   const { evaluation, gateways, outputs, mode, force = false, noNewWork, signal, onEvent = () => {} } = options;
   const { profile } = evaluation;
   const interrupted = () => noNewWork?.aborted === true || signal?.aborted === true;
@@ -111,7 +111,7 @@ async function evaluateTrials(
       }),
     ),
   );
-  return composeCampaignResult(options.config, evaluation, judges, gateways, trials);
+  return composeJudgedCampaign(options.config, evaluation, judges, gateways, trials);
 }
 
 /** The trials of a campaign that has just been run. */

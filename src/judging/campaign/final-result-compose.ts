@@ -1,8 +1,6 @@
 import type { EvaluationProfile } from "../../config/index.ts";
-import type { RunArtifact } from "../../runners/index.ts";
+import type { FinalIteration, FinalJudgeRun, FinalResult, RunArtifact, TrialResult } from "../../records/index.ts";
 import type { PanelResult } from "./aggregate-panel.ts";
-import type { FinalIteration, FinalJudgeRun, FinalResult } from "./final-result.ts";
-import type { TrialResult } from "./result.ts";
 
 /** The evaluation record of one trial. It depends on the run, the case, the profile and the verdicts, not on when it is composed. */
 export function composeFinalResult(

@@ -1,19 +1,5 @@
+import type { EvidenceReference, GroundedEvidence, GroundingCount } from "../../records/index.ts";
 import { openQuoteSource, type QuoteSource } from "../../text/index.ts";
-import type { GroundingCount } from "./result.ts";
-
-/** What one piece of evidence refers to, and whether it stands in what the judge was shown. */
-export interface GroundedEvidence {
-  text: string;
-  references: Reference[];
-  /** Null when the item quotes nothing that could be looked up. */
-  grounded: boolean | null;
-}
-
-export interface Reference {
-  kind: "quote" | "code" | "file" | "number";
-  text: string;
-  found: boolean;
-}
 
 /** Looks up, in one packet, what pieces of evidence quote. */
 export type EvidenceLookup = (evidence: string) => GroundedEvidence;
@@ -57,10 +43,10 @@ export function addGrounding(counts: GroundingCount[]): GroundingCount {
   };
 }
 
-type Wanted = Omit<Reference, "found">;
+type Wanted = Omit<EvidenceReference, "found">;
 
 /** Quotation marks of several languages. Apostrophes quote only where they do not join letters. */
-const QUOTES: [RegExp, Reference["kind"]][] = [
+const QUOTES: [RegExp, EvidenceReference["kind"]][] = [
   [/```(?:\w*\n)?([\s\S]+?)```/g, "code"],
   [/`([^`]+)`/g, "code"],
   [/"([^"]+)"/g, "quote"],

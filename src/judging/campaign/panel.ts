@@ -1,11 +1,12 @@
 import type { EvaluationProfile, GatewayConfig, JudgeConfig } from "../../config/index.ts";
 import type { Gateway } from "../../gateway/index.ts";
+import type { JudgeRecord, Verdict } from "../../records/index.ts";
 import type { CallStore } from "../../store/index.ts";
 import { canonicalJson } from "../../text/index.ts";
-import { askJudge, callIdentity, type JudgeQuestion, type JudgeRecord } from "../ask-judge.ts";
+import { askJudge, callIdentity, type JudgeQuestion } from "../ask-judge.ts";
 import { type CostLimit, createCostLimit } from "../cost-limit.ts";
 import type { BuiltPacket } from "./packet/build-packet.ts";
-import { type Verdict, verdictContract } from "./verdict-contract.ts";
+import { verdictContract } from "./verdict-contract.ts";
 
 /** One judge run of a profile, resolved: who is asked what, how often, and where. */
 export interface PanelJudge {

@@ -1,6 +1,5 @@
-import type { JudgeRecord } from "../ask-judge.ts";
+import type { JudgeRecord, Verdict } from "../../records/index.ts";
 import type { PanelCall } from "./panel.ts";
-import type { Verdict } from "./verdict-contract.ts";
 
 /** judge_N.json: every answer of every judge about one packet, as the providers gave them, attempts that broke the contract included. */
 export interface RawJudgeRecords {

@@ -1,8 +1,8 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
-import { type CheckResult, runChecks } from "../../checks/index.ts";
+import { runChecks } from "../../checks/index.ts";
 import type { LoadedCase, SecurityPolicy } from "../../config/index.ts";
-import type { RunArtifact } from "../../runners/index.ts";
+import type { CheckResult, RunArtifact } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import { readStoredJson } from "../../store/index.ts";
 import { canonicalHash, type Redactor, redactJson, sha256 } from "../../text/index.ts";

@@ -1,6 +1,4 @@
-import { DIMENSIONS } from "../../config/index.ts";
-import type { FinalIteration, FinalResult } from "./final-result.ts";
-import type { GroundedEvidence } from "./grounding.ts";
+import { DIMENSIONS, type FinalIteration, type FinalResult, type GroundedEvidence } from "../../records/index.ts";
 
 /** evaluation_result_summary_N.md: what a person reads first about one evaluated trial. */
 export function renderSummary(result: FinalResult): string {

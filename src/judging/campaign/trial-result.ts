@@ -1,10 +1,8 @@
-import type { CheckResult } from "../../checks/index.ts";
-import type { RunArtifact } from "../../runners/index.ts";
+import type { CheckResult, ChecksResult, RunArtifact, RunFigures, TrialResult } from "../../records/index.ts";
 import type { PanelResult } from "./aggregate-panel.ts";
 import type { TrialToJudge } from "./evaluate-trial.ts";
 import type { BuiltPacket } from "./packet/build-packet.ts";
 import type { PanelCall } from "./panel.ts";
-import type { ChecksResult, RunFigures, TrialResult } from "./result.ts";
 
 export function scoresOfPanel(
   panel: PanelResult,

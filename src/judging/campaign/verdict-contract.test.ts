@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { Verdict } from "../../records/index.ts";
 import { perDimension } from "./aggregate.ts";
-import { type Verdict, verdictContract } from "./verdict-contract.ts";
+import { verdictContract } from "./verdict-contract.ts";
 
 const valid: Verdict = {
   summary: "Answers the question.",

@@ -1,15 +1,8 @@
-import { DIMENSIONS, type Dimension } from "../../config/index.ts";
+import { DIMENSIONS, type Verdict, type Violation } from "../../records/index.ts";
 import { isRecord } from "../../text/index.ts";
-import type { Contract, ContractResult, Violation } from "../contract.ts";
+import type { Contract, ContractResult } from "../contract.ts";
 import { findJsonObjects, type JsonReading, readWholeJson } from "../json-reader.ts";
 import { perDimension } from "./aggregate.ts";
-
-/** A valid answer of a campaign judge. */
-export interface Verdict {
-  summary: string;
-  dimensions: Record<Dimension, { evidence: string[]; score: number }>;
-  overall: { score: number; reason: string | null };
-}
 
 /** Longer than any honest answer; reading stays cheap whatever comes. */
 const LONGEST_ANSWER = 1_000_000;

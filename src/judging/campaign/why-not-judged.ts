@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
+import type { FinalResult } from "../../records/index.ts";
 import { readStoredJson } from "../../store/index.ts";
 import type { EvaluationPaths } from "./evaluation-files.ts";
-import type { FinalResult } from "./final-result.ts";
 
 /**
  * Says why a trial with a stored run has no verdict that belongs to it: it was never judged, or what was judged is not what is there

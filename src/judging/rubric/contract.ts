@@ -1,5 +1,6 @@
+import type { Violation } from "../../records/index.ts";
 import { isRecord, openQuoteSource, type QuoteSource } from "../../text/index.ts";
-import type { Contract, Violation } from "../contract.ts";
+import type { Contract } from "../contract.ts";
 import { findJsonObjects, readWholeJson } from "../json-reader.ts";
 import { answerSchema } from "./answer-schema.ts";
 import type { Language } from "./language.ts";

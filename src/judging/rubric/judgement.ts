@@ -1,7 +1,6 @@
 import { join } from "node:path";
+import type { JudgeRecord, Violation } from "../../records/index.ts";
 import { isRecord, openQuoteSource } from "../../text/index.ts";
-import type { JudgeRecord } from "../ask-judge.ts";
-import type { Violation } from "../contract.ts";
 import { findJsonObjects, readWholeJson } from "../json-reader.ts";
 import type { SentMeta } from "./blind.ts";
 import type { DimensionVerdict, FailureTag, RubricAnswer } from "./contract.ts";

@@ -1,6 +1,6 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import type { RunArtifact } from "../../runners/index.ts";
+import type { RunArtifact } from "../../records/index.ts";
 import { readStoredJson } from "../../store/index.ts";
 import type { Sample } from "./sample.ts";
 

@@ -1,4 +1,4 @@
-import type { Violation } from "../contract.ts";
+import type { Violation } from "../../records/index.ts";
 import type { Language } from "./language.ts";
 
 /** What each rule says to the judge that broke it. `d` is the detail: what was found, or what was expected. */

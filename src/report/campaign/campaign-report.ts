@@ -1,17 +1,17 @@
-import type { CampaignResult } from "../../judging/index.ts";
+import type { JudgedCampaign } from "../../records/index.ts";
 import { type CampaignStatistics, campaignStatistics } from "../statistics/index.ts";
 import { type ModelSummary, modelSummaries } from "./model-summary.ts";
 
 /** What `--output json` prints for a judged campaign. Fields are only ever added within one `schema_version`. */
-export interface CampaignReport extends CampaignResult {
+export interface CampaignReport extends JudgedCampaign {
   kind: "campaign_report";
   totals: { trials: number; scored: number; unscored: number; not_judged: number; not_run: number };
   model_summaries: ModelSummary[];
   statistics: CampaignStatistics;
 }
 
-export function composeCampaignReport(result: CampaignResult): CampaignReport {
-  const count = (state: CampaignResult["trials"][number]["state"]) =>
+export function composeCampaignReport(result: JudgedCampaign): CampaignReport {
+  const count = (state: JudgedCampaign["trials"][number]["state"]) =>
     result.trials.filter((trial) => trial.state === state).length;
   return {
     kind: "campaign_report",

@@ -1,5 +1,5 @@
-import { DIMENSIONS } from "../../config/index.ts";
-import { addGrounding, distinctCalls, type TrialResult } from "../../judging/index.ts";
+import { addGrounding, distinctCalls } from "../../judging/index.ts";
+import { DIMENSIONS, type TrialResult } from "../../records/index.ts";
 import { formatUsd } from "../run-report-text.ts";
 import type { Section } from "../statistics/sections.ts";
 import type { CampaignReport } from "./campaign-report.ts";

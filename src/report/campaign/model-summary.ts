@@ -1,5 +1,4 @@
-import { DIMENSIONS, type Dimension } from "../../config/index.ts";
-import type { CampaignResult, TrialResult } from "../../judging/index.ts";
+import { DIMENSIONS, type Dimension, type JudgedCampaign, type TrialResult } from "../../records/index.ts";
 import { mean } from "../../statistics/index.ts";
 
 /** One model over all of its cases, with repetitions folded in: every case counts the same, however often it was run. */
@@ -25,7 +24,7 @@ export interface ModelSummary {
   run_cost_usd: number | null;
 }
 
-export function modelSummaries({ models, trials, aggregation }: CampaignResult): ModelSummary[] {
+export function modelSummaries({ models, trials, aggregation }: JudgedCampaign): ModelSummary[] {
   return models.map(({ model_id, label, offline }) => {
     const own = trials.filter((trial) => trial.model_id === model_id);
     const scored = own.filter(({ score }) => score !== null);

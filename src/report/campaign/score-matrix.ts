@@ -1,4 +1,4 @@
-import type { TrialResult } from "../../judging/index.ts";
+import type { TrialResult } from "../../records/index.ts";
 import { mean } from "../../statistics/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import { plural } from "../statistics/words.ts";

@@ -1,4 +1,4 @@
-import type { CampaignResult, TrialResult } from "../../judging/index.ts";
+import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
 import { clusteredMean, mean } from "../../statistics/index.ts";
 
 /** One bubble: what a model scored, what it cost and how long it took, all per trial. */
@@ -27,7 +27,7 @@ export interface ChartContent {
  * The bubbles of a campaign. The price of a model is the mean over its scored trials, so that a model with a failed trial is
  * not cheaper for it. Models without a score or price are named, not drawn at zero.
  */
-export function chartContent(result: CampaignResult): ChartContent {
+export function chartContent(result: JudgedCampaign): ChartContent {
   const scored = result.trials.filter((trial) => trial.score !== null && trial.run !== null);
   const priceUnit = scored.some((trial) => (trial.run?.cost_usd ?? 0) > 0) ? "usd" : "tokens";
   const points: ChartPoint[] = [];

@@ -1,4 +1,4 @@
-import type { CampaignResult } from "../../judging/index.ts";
+import type { JudgedCampaign } from "../../records/index.ts";
 import { writeFileAtomic } from "../../store/index.ts";
 import { chartContent } from "./chart-points.ts";
 import { renderPng } from "./render-png.ts";
@@ -20,7 +20,7 @@ export interface WrittenChart {
  * @example await writeChart(result, { path: "outputs/chart", footnote: "prices of 1 May" })
  */
 export async function writeChart(
-  result: CampaignResult,
+  result: JudgedCampaign,
   { path, footnote }: { path: string; footnote?: string },
 ): Promise<WrittenChart> {
   const base = path.replace(/\.(svg|png)$/i, "");

@@ -1,8 +1,8 @@
-import type { CampaignResult } from "../../judging/index.ts";
+import type { JudgedCampaign } from "../../records/index.ts";
 import type { ComparedModel } from "./compare-campaigns.ts";
 
 /** One model of a judged campaign as a side of a comparison. The model has to be part of the campaign. */
-export function comparedModel({ models, cases, trials }: CampaignResult, modelId: string): ComparedModel {
+export function comparedModel({ models, cases, trials }: JudgedCampaign, modelId: string): ComparedModel {
   const empty = <Value>() => new Map(cases.map(({ case_id }) => [case_id, [] as Value[]]));
   const scores = empty<number>();
   const passes = empty<boolean>();

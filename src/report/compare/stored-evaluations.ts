@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { FinalResult } from "../../judging/index.ts";
+import type { FinalResult } from "../../records/index.ts";
 import { readStoredJson } from "../../store/index.ts";
 import type { ComparedCampaign, ComparedModel } from "./compare-campaigns.ts";
 

@@ -1,4 +1,4 @@
-import type { CampaignResult } from "../../judging/index.ts";
+import type { JudgedCampaign } from "../../records/index.ts";
 import type { Undefined } from "../../statistics/index.ts";
 import type { Comparison } from "./comparison.ts";
 import { type EvidenceRates, evidenceRates } from "./evidence-rates.ts";
@@ -27,7 +27,7 @@ export interface CampaignStatistics {
   rates: EvidenceRates;
 }
 
-export function campaignStatistics(result: CampaignResult): CampaignStatistics {
+export function campaignStatistics(result: JudgedCampaign): CampaignStatistics {
   const scores = scoresByModel(result);
   const models = summariseModels(result, scores).sort((first, second) => heightOf(second) - heightOf(first));
   return {

@@ -1,4 +1,5 @@
-import { addGrounding, type CampaignResult, distinctCalls, distinctlyJudged } from "../../judging/index.ts";
+import { addGrounding, distinctCalls, distinctlyJudged } from "../../judging/index.ts";
+import type { JudgedCampaign } from "../../records/index.ts";
 import { type Proportion, type Undefined, wilsonInterval } from "../../statistics/index.ts";
 import { verdictsOf } from "./score-table.ts";
 
@@ -18,7 +19,7 @@ export interface EvidenceRates {
   shared: number;
 }
 
-export function evidenceRates({ trials, aggregation }: CampaignResult): EvidenceRates {
+export function evidenceRates({ trials, aggregation }: JudgedCampaign): EvidenceRates {
   const judged = trials.filter(({ state }) => state === "scored" || state === "unscored");
   const repeated = judged.map(({ judge_runs }) => judge_runs.flatMap(verdictsOf)).filter((scores) => scores.length > 1);
   const calls = distinctCalls(judged);

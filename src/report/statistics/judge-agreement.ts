@@ -1,4 +1,5 @@
-import { type CampaignResult, distinctlyJudged, type TrialResult } from "../../judging/index.ts";
+import { distinctlyJudged } from "../../judging/index.ts";
+import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
 import {
   type IntraclassCorrelations,
   intraclassCorrelations,
@@ -21,7 +22,7 @@ export interface JudgeAgreement {
 }
 
 /** Trials that share their verdicts count once: a judge that is not asked a second time can't agree with itself. */
-export function judgeAgreement({ judge_runs, trials: all }: CampaignResult): JudgeAgreement {
+export function judgeAgreement({ judge_runs, trials: all }: JudgedCampaign): JudgeAgreement {
   const trials = distinctlyJudged(all);
   const ids = judge_runs.map(({ judge_run_id }) => judge_run_id);
   const table = trials.map((trial) => ids.map((id) => scoreOf(trial, id)));

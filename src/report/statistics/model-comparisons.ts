@@ -1,10 +1,10 @@
-import type { CampaignResult } from "../../judging/index.ts";
+import type { JudgedCampaign } from "../../records/index.ts";
 import { type Comparison, compareSides, concludeComparison, correctedP } from "./comparison.ts";
 import type { ModelScores } from "./score-table.ts";
 
 /** All pairs of models, the higher mean of each pair first, ordered by the ranking, with p-values corrected for their number. */
 export function compareModels(
-  { models }: CampaignResult,
+  { models }: JudgedCampaign,
   scores: Map<string, ModelScores>,
   ranking: readonly string[],
 ): Comparison[] {

@@ -1,4 +1,4 @@
-import type { CampaignResult } from "../../judging/index.ts";
+import type { JudgedCampaign } from "../../records/index.ts";
 import {
   type ClusteredMean,
   clusteredMean,
@@ -31,7 +31,7 @@ export interface Reliability {
   all_of_k: { k: number; rate: ClusteredMean | Undefined }[];
 }
 
-export function summariseModels(result: CampaignResult, scores: Map<string, ModelScores>): ModelSummary[] {
+export function summariseModels(result: JudgedCampaign, scores: Map<string, ModelScores>): ModelSummary[] {
   return result.models.map(({ model_id, label }) => {
     const trials = result.trials.filter((trial) => trial.model_id === model_id);
     return {
@@ -45,7 +45,7 @@ export function summariseModels(result: CampaignResult, scores: Map<string, Mode
   });
 }
 
-function reliabilityOf(trials: CampaignResult["trials"]): Reliability {
+function reliabilityOf(trials: JudgedCampaign["trials"]): Reliability {
   const counts = new Map<string, PassCount>();
   for (const { case_id, passed } of trials) {
     if (passed === null) continue;

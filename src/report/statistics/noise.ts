@@ -1,4 +1,4 @@
-import type { CampaignResult } from "../../judging/index.ts";
+import type { JudgedCampaign } from "../../records/index.ts";
 import {
   caseDifferences,
   mean,
@@ -28,7 +28,7 @@ export interface Noise {
 }
 
 /** Where the noise comes from and what more of each thing would help. */
-export function noiseOf(result: CampaignResult, scores: Map<string, ModelScores>): Noise | Undefined {
+export function noiseOf(result: JudgedCampaign, scores: Map<string, ModelScores>): Noise | Undefined {
   const perModel = nestedScores(result)
     .map(varianceComponents)
     .filter((components) => components.kind === "components");
@@ -49,7 +49,7 @@ export function noiseOf(result: CampaignResult, scores: Map<string, ModelScores>
  * Model → case → run → verdict scores. A judge run that is stricter throughout is stricter on every model, so its offset is
  * taken off: it is no noise.
  */
-function nestedScores({ judge_runs, models, cases, trials }: CampaignResult): number[][][][] {
+function nestedScores({ judge_runs, models, cases, trials }: JudgedCampaign): number[][][][] {
   const ids = judge_runs.map(({ judge_run_id }) => judge_run_id);
   const table = trials.map((trial) =>
     ids.map((id) => trial.judge_runs.find(({ judge_run_id }) => judge_run_id === id)?.score ?? null),
@@ -108,7 +108,7 @@ function sharedCaseNoise(components: VarianceComponents, sides: readonly ModelSc
 }
 
 /** Mean price of a run and of a judge call; counted as one each where a price is unknown or nothing. */
-function pricesOf({ trials }: CampaignResult): { unit: "usd" | "calls"; run: number; judgement: number } {
+function pricesOf({ trials }: JudgedCampaign): { unit: "usd" | "calls"; run: number; judgement: number } {
   const runs = trials.flatMap(({ run }) => (run?.cost_usd ? [run.cost_usd] : []));
   const judgements = trials.flatMap(({ judge_runs }) =>
     judge_runs.flatMap(({ iterations }) => iterations.flatMap(({ cost_usd }) => (cost_usd ? [cost_usd] : []))),

@@ -1,10 +1,10 @@
-import type { CampaignResult, JudgeRunResult } from "../../judging/index.ts";
+import type { JudgedCampaign, JudgeRunResult } from "../../records/index.ts";
 
 /** Scores of one model by case, in the order of the suite; a case whose trials have no score has an empty list. */
 export type ModelScores = Map<string, number[]>;
 
 /** The score of every scored trial, by model and case. Trials without a score are absent, never 0. */
-export function scoresByModel({ models, cases, trials }: CampaignResult): Map<string, ModelScores> {
+export function scoresByModel({ models, cases, trials }: JudgedCampaign): Map<string, ModelScores> {
   const table = new Map(
     models.map(({ model_id }) => [model_id, new Map(cases.map(({ case_id }) => [case_id, [] as number[]]))]),
   );

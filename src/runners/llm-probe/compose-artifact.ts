@@ -1,5 +1,10 @@
-import { type ChatAnswer, type ChatMessage, sumUsage, type ToolDefinition } from "../../gateway/index.ts";
-import type { RunArtifact } from "../artifact.ts";
+import {
+  type ChatAnswer,
+  type ChatMessage,
+  type RunArtifact,
+  sumUsage,
+  type ToolDefinition,
+} from "../../records/index.ts";
 import { identityOf, type RunnerSurroundings, type Trial } from "../runner.ts";
 import type { Trace } from "./trace.ts";
 

@@ -1,4 +1,5 @@
-import type { ChatAnswer, ChatFailure, ChatMessage, Gateway, ToolDefinition } from "../../gateway/index.ts";
+import type { Gateway } from "../../gateway/index.ts";
+import type { ChatAnswer, ChatFailure, ChatMessage, ToolDefinition } from "../../records/index.ts";
 import type { ToolSurroundings } from "../tools/index.ts";
 import { executeToolTurn, withDistinctIds } from "./tool-turn.ts";
 import type { Trace } from "./trace.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { LoadedCase, ResolvedAttachment } from "../../config/index.ts";
-import type { ChatMessage } from "../../gateway/index.ts";
+import type { ChatMessage } from "../../records/index.ts";
 import { sha256 } from "../../text/index.ts";
 
 export type ProbeMessages = { ok: true; messages: ChatMessage[] } | { ok: false; problem: string };

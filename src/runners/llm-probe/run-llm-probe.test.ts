@@ -5,7 +5,7 @@ import { type Script, scriptedProvider } from "../../../test/support/scripted-pr
 import { temporaryFolder } from "../../../test/support/temporary.ts";
 import type { ModelConfig, RunnerSettings, ToolName } from "../../config/index.ts";
 import { openGateways } from "../../gateway/index.ts";
-import type { RunArtifact, TraceEvent } from "../artifact.ts";
+import type { RunArtifact, TraceEvent } from "../../records/index.ts";
 import { runLlmProbe } from "../index.ts";
 import type { RunnerSurroundings, Trial } from "../runner.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { ToolName } from "../../config/index.ts";
-import type { ChatAnswer, ChatMessage, ToolDefinition } from "../../gateway/index.ts";
+import type { ChatAnswer, ChatMessage, ToolDefinition } from "../../records/index.ts";
 import { requestOptions } from "../request-options.ts";
 import type { Runner, Trial } from "../runner.ts";
 import { toolDefinitions } from "../tools/index.ts";

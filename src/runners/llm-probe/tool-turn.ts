@@ -1,4 +1,4 @@
-import type { ChatMessage, ToolCall } from "../../gateway/index.ts";
+import type { ChatMessage, ToolCall } from "../../records/index.ts";
 import { type ExecutedTool, executeTool, type ToolSurroundings } from "../tools/index.ts";
 import type { Trace } from "./trace.ts";
 

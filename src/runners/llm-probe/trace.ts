@@ -1,5 +1,4 @@
-import type { RetryNotice } from "../../gateway/index.ts";
-import type { TraceEvent } from "../artifact.ts";
+import type { RetryNotice, TraceEvent } from "../../records/index.ts";
 
 type WithoutMoment<Event> = Event extends unknown ? Omit<Event, "turn" | "at_ms"> : never;
 

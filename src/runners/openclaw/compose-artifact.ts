@@ -1,7 +1,12 @@
-import type { RunStatus } from "../../config/index.ts";
-import { sumUsage, type Usage } from "../../gateway/index.ts";
+import {
+  type OutputArtifact,
+  type RunArtifact,
+  type RunStatus,
+  sumUsage,
+  type TraceEvent,
+  type Usage,
+} from "../../records/index.ts";
 import { type Redactor, redactJson } from "../../text/index.ts";
-import type { OutputArtifact, RunArtifact, TraceEvent } from "../artifact.ts";
 import { requestOptions } from "../request-options.ts";
 import { identityOf, type RunnerSurroundings, type Trial } from "../runner.ts";
 import type { Transcript } from "./read-transcript.ts";

@@ -1,8 +1,8 @@
 import { isUtf8 } from "node:buffer";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
+import type { OutputArtifact } from "../../records/index.ts";
 import { type Redactor, sha256 } from "../../text/index.ts";
-import type { OutputArtifact } from "../artifact.ts";
 import { readInside } from "./open-inside.ts";
 import { scanTree, sha256OfFile, type TreeEntry } from "./scan-tree.ts";
 import { writeSnapshot } from "./snapshot.ts";

@@ -1,5 +1,5 @@
 import type { LoadedCase } from "../../config/index.ts";
-import type { ChatMessage } from "../../gateway/index.ts";
+import type { ChatMessage } from "../../records/index.ts";
 import { probeMessages } from "../llm-probe/probe-messages.ts";
 
 export type Invocations =

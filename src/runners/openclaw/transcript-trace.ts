@@ -1,5 +1,4 @@
-import type { Usage } from "../../gateway/index.ts";
-import type { RunArtifact, TraceEvent } from "../artifact.ts";
+import type { RunArtifact, TraceEvent, Usage } from "../../records/index.ts";
 import { billedUsage } from "./usage.ts";
 
 /** What a transcript tells of a trial. */

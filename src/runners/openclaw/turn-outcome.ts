@@ -1,6 +1,4 @@
-import type { RunStatus } from "../../config/index.ts";
-import type { Usage } from "../../gateway/index.ts";
-import type { RunArtifact } from "../artifact.ts";
+import type { RunArtifact, RunStatus, Usage } from "../../records/index.ts";
 import type { CliResult } from "./call-cli.ts";
 import { billedUsage } from "./usage.ts";
 

@@ -1,4 +1,4 @@
-import type { Usage } from "../../gateway/index.ts";
+import type { Usage } from "../../records/index.ts";
 
 /**
  * OpenClaw's count as ours: its `input` leaves cached tokens out. A cost counts only when the provider billed it;

@@ -1,5 +1,5 @@
 import type { ToolName } from "../../config/index.ts";
-import type { ToolDefinition } from "../../gateway/index.ts";
+import type { ToolDefinition } from "../../records/index.ts";
 import { execShell } from "./exec-shell.ts";
 import { listFiles } from "./list-files.ts";
 import { readFileTool } from "./read-file.ts";

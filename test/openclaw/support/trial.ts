@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import { type Agent, agent as agentSchema, runProfile, testCase } from "../../../src/config/index.ts";
 import { openGateways } from "../../../src/gateway/index.ts";
-import { type RunArtifact, runOpenClaw, type Trial } from "../../../src/runners/index.ts";
+import type { RunArtifact } from "../../../src/records/index.ts";
+import { runOpenClaw, type Trial } from "../../../src/runners/index.ts";
 import { sha256 } from "../../../src/text/index.ts";
 import { temporaryFolder, writeFiles } from "../../support/temporary.ts";
 

@@ -1,4 +1,4 @@
-import type { RunArtifact } from "../../../runners/index.ts";
+import type { RunArtifact } from "../../../records/index.ts";
 import { escapeForPattern } from "../../../text/index.ts";
 
 /** Takes out of texts what tells the judge whom it judges or where that ran. */

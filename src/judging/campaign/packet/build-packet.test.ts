@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { exampleCase, exampleRun } from "../../../../test/support/example-run.ts";
 import { temporaryFolder } from "../../../../test/support/temporary.ts";
-import type { RunArtifact, TraceEvent } from "../../../runners/index.ts";
+import type { RunArtifact, TraceEvent } from "../../../records/index.ts";
 import { createRedactor } from "../../../text/index.ts";
 import { buildPacket, type PacketSource } from "./build-packet.ts";
 import type { Packet } from "./packet.ts";

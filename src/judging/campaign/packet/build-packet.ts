@@ -1,6 +1,5 @@
-import type { CheckResult } from "../../../checks/index.ts";
 import type { EvaluationProfile, LoadedCase } from "../../../config/index.ts";
-import type { RunArtifact } from "../../../runners/index.ts";
+import type { CheckResult, RunArtifact } from "../../../records/index.ts";
 import { type Redactor, redactJson, sha256 } from "../../../text/index.ts";
 import { type Blindfold, blindfold } from "./blind.ts";
 import { evaluationTarget } from "./evaluation-target.ts";

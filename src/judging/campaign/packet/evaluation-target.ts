@@ -1,5 +1,5 @@
-import { DIMENSIONS, type EvaluationProfile, type LoadedCase } from "../../../config/index.ts";
-import type { RunArtifact } from "../../../runners/index.ts";
+import type { EvaluationProfile, LoadedCase } from "../../../config/index.ts";
+import { DIMENSIONS, type RunArtifact } from "../../../records/index.ts";
 import type { EvaluationTarget } from "./packet.ts";
 
 /** The task as it was really sent, what is expected of an answer, and how to score it. Nothing about who answers. */

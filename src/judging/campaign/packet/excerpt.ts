@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile, realpath, stat } from "node:fs/promises";
 import { basename, join, sep } from "node:path";
-import type { OutputArtifact } from "../../../runners/index.ts";
+import type { OutputArtifact } from "../../../records/index.ts";
 
 /** What can be shown of a file that a trial left, or why nothing can. */
 export type FileText = { text: string } | { note: string };

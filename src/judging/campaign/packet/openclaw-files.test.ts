@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { OutputArtifact, RunArtifact } from "../../../runners/index.ts";
+import type { OutputArtifact, RunArtifact } from "../../../records/index.ts";
 import { openClawFiles } from "./openclaw-files.ts";
 
 const file = (artifact_type: string, path: string, bytes = 10): OutputArtifact => ({

@@ -1,4 +1,4 @@
-import type { OutputArtifact, RunArtifact } from "../../../runners/index.ts";
+import type { OutputArtifact, RunArtifact } from "../../../records/index.ts";
 import type { SubjectView } from "./subject-view.ts";
 
 /**

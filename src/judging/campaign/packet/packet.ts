@@ -1,4 +1,4 @@
-import type { Dimension, RunStatus } from "../../../config/index.ts";
+import type { Dimension, RunStatus } from "../../../records/index.ts";
 
 /**
  * What a judge is shown about one trial: the user message itself, as one compact JSON document. Whatever the subject

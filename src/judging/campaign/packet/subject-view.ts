@@ -1,4 +1,4 @@
-import type { OutputArtifact, RunArtifact } from "../../../runners/index.ts";
+import type { OutputArtifact, RunArtifact } from "../../../records/index.ts";
 import type { Blindfold } from "./blind.ts";
 import { openClawFiles } from "./openclaw-files.ts";
 import type { ExecutionEvidence } from "./packet.ts";

@@ -1,4 +1,4 @@
-import type { RunArtifact, TraceEvent } from "../../../runners/index.ts";
+import type { RunArtifact, TraceEvent } from "../../../records/index.ts";
 import type { Blindfold } from "./blind.ts";
 import type { PacketEvent, SubjectResponse } from "./packet.ts";
 

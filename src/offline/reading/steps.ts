@@ -1,4 +1,4 @@
-import { escapeForPattern } from "../../../text/index.ts";
+import { escapeForPattern } from "../../text/index.ts";
 import { literalsIn, type Masked, maskLiterals, unmask } from "./literals.ts";
 
 /** Something that an instruction wants done with a tool. */

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import type { ChatMessage } from "../types.ts";
+import type { ChatMessage } from "../records/index.ts";
+import { answerOffline } from "./answer-offline.ts";
 import { diligent } from "./diligent.ts";
 import { erratic } from "./erratic.ts";
 import { failing } from "./failing.ts";
 import { hasty } from "./hasty.ts";
-import { offlineGateway } from "./offline-gateway.ts";
 import type { OfflineProgram } from "./program.ts";
 
 const NOTE = `The office moves on 3 March. 48 desks go to the second floor; the workshop stays until the summer.
@@ -146,9 +146,9 @@ test("the erratic subject differs between repetitions, and the same repetition i
   expect([1, 2, 3, 4, 5, 6].map((repetition) => ask(erratic, "What is 19 * 21?", {}, repetition))).toEqual(answers);
 });
 
-test("offline answers cost nothing, take no time and say where they come from", async () => {
+test("offline answers cost nothing, take no time and say where they come from", () => {
   const request = { model: "offline/diligent", messages: [{ role: "user" as const, content: "1 + 1?" }], options: {} };
-  expect(await offlineGateway.complete(request, { timeoutSeconds: 1, retries: 0 })).toMatchObject({
+  expect(answerOffline(request)).toMatchObject({
     status: "answered",
     provider: "offline",
     model: "offline/diligent",

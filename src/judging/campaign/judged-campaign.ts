@@ -1,17 +1,17 @@
 import { type GatewaySource, gatewayOf } from "../../campaign/index.ts";
 import { type CampaignConfig, type LoadedEvaluationProfile, resolveModel } from "../../config/index.ts";
+import type { IterationResult, JudgedCampaign, TrialResult } from "../../records/index.ts";
 import { distinctCalls } from "./distinct-calls.ts";
 import type { PanelJudge } from "./panel.ts";
-import type { CampaignResult, IterationResult, TrialResult } from "./result.ts";
 
 /** Puts the trials of a judged campaign together with what a reader has to know about it. */
-export function composeCampaignResult(
+export function composeJudgedCampaign(
   { suite, runProfile, cases }: CampaignConfig,
   { profile }: LoadedEvaluationProfile,
   judges: PanelJudge[],
   gateways: GatewaySource,
   trials: TrialResult[],
-): CampaignResult {
+): JudgedCampaign {
   const inTrials = (id: "model_id" | "case_id", value: string) => trials.some((trial) => trial[id] === value);
   const calls = distinctCalls(trials).filter(({ attempts }) => attempts > 0);
   return {
@@ -47,7 +47,7 @@ export function composeCampaignResult(
   };
 }
 
-function costsOf(trials: TrialResult[], calls: IterationResult[]): CampaignResult["costs"] {
+function costsOf(trials: TrialResult[], calls: IterationResult[]): JudgedCampaign["costs"] {
   const runCosts = (reused: boolean) =>
     sumKnown(trials.filter(({ run }) => run?.reused === reused).map(({ run }) => run!.cost_usd));
   const callCosts = (reused: boolean) =>

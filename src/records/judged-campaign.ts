@@ -1,10 +1,10 @@
-import type { Aggregation, Dimension, RunStatus } from "../../config/index.ts";
+import type { Aggregation, Dimension, RunnerType, RunStatus } from "./vocabulary.ts";
 
 /**
  * What a judged campaign came to, as plain data: everything a report, a chart or a statistic needs, and nothing that has
  * to be looked up elsewhere. `assay report --output json` prints it.
  */
-export interface CampaignResult {
+export interface JudgedCampaign {
   schema_version: 1;
   suite_id: string;
   suite_title: string;
@@ -36,7 +36,7 @@ export interface ModelEntry {
 export interface CaseEntry {
   case_id: string;
   title: string;
-  runner: "llm_probe" | "openclaw";
+  runner: RunnerType;
   tags: string[];
 }
 

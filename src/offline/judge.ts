@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { ChatMessage } from "../types.ts";
+import type { ChatMessage } from "../records/index.ts";
 import { judgePrograms } from "./judge-programs.ts";
 import type { OfflineProgram } from "./program.ts";
 

@@ -1,4 +1,4 @@
-import type { ChatMessage, ChatOutcome, Gateway, Usage } from "../types.ts";
+import type { ChatMessage, ChatOutcome, ChatRequest, Usage } from "../records/index.ts";
 import type { OfflineReply } from "./program.ts";
 import { offlinePrograms } from "./registry.ts";
 
@@ -15,22 +15,21 @@ export function offlineProblem(model: string): string | null {
   return `There is no offline model "${model}". Known are ${known.join(", ")}.`;
 }
 
-/** The gateway that needs no key and no network: `offline/…` models are small programs of this package, not LLMs. */
-export const offlineGateway: Gateway = {
-  endpoint: "offline",
-  offline: true,
-  async complete(request, { signal }): Promise<ChatOutcome> {
-    const failure = { http_status: null, raw: null, latency_ms: 0, retries: [] };
-    if (signal?.aborted)
-      return { status: "interrupted", message: "Interrupted before an answer came.", permanent: false, ...failure };
-    const problem = offlineProblem(request.model);
-    if (problem) return { status: "provider_error", message: problem, permanent: true, ...failure };
-    const reply = offlinePrograms[request.model.slice(PREFIX.length)]!(request);
-    if ("error" in reply)
-      return { status: "provider_error", message: `${request.model}: ${reply.error}`, permanent: false, ...failure };
-    return answer(request.model, request.messages, reply);
-  },
-};
+/** The answer of an `offline/…` model: a small program of this package, not an LLM. The model must exist. */
+export function answerOffline(request: ChatRequest): ChatOutcome {
+  const reply = offlinePrograms[request.model.slice(PREFIX.length)]!(request);
+  if ("error" in reply)
+    return {
+      status: "provider_error",
+      message: `${request.model}: ${reply.error}`,
+      permanent: false,
+      http_status: null,
+      raw: null,
+      latency_ms: 0,
+      retries: [],
+    };
+  return answer(request.model, request.messages, reply);
+}
 
 function answer(model: string, messages: ChatMessage[], reply: Extract<OfflineReply, { content: string | null }>) {
   const turn = messages.filter(({ role }) => role === "assistant").length + 1;

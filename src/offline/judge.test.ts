@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { ChatMessage, ChatRequest } from "../types.ts";
+import type { ChatMessage, ChatRequest } from "../records/index.ts";
 import { judgeShape, offlineJudge } from "./judge.ts";
 import { judgePrograms } from "./judge-programs.ts";
 

@@ -1,4 +1,4 @@
-import type { Dimension } from "../config/index.ts";
+import type { Dimension } from "./vocabulary.ts";
 
 /** What one deterministic check found. */
 export interface CheckResult extends Finding {

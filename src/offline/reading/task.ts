@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../../types.ts";
+import type { ChatMessage } from "../../records/index.ts";
 import { readSteps, type Step } from "./steps.ts";
 
 export interface Source {

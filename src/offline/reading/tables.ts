@@ -1,4 +1,4 @@
-import { escapeForPattern } from "../../../text/index.ts";
+import { escapeForPattern } from "../../text/index.ts";
 import type { Source } from "./task.ts";
 
 /** An answer read off a table, with the row or rows it rests on. */

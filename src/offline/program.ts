@@ -1,4 +1,4 @@
-import type { ChatRequest } from "../types.ts";
+import type { ChatRequest } from "../records/index.ts";
 
 /** What an offline program says: an answer, calls of the tools it was offered, or that it cannot. */
 export type OfflineReply =

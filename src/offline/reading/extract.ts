@@ -1,4 +1,4 @@
-import { escapeForPattern } from "../../../text/index.ts";
+import { escapeForPattern } from "../../text/index.ts";
 import { passagesOf } from "./passages.ts";
 import type { Source } from "./task.ts";
 

@@ -1,6 +1,5 @@
-import type { Aggregation, Dimension, RunStatus } from "../../config/index.ts";
-import type { GroundedEvidence } from "./grounding.ts";
-import type { AggregatedScore, ChecksResult, GroundingCount, IterationResult, TrialState } from "./result.ts";
+import type { AggregatedScore, ChecksResult, GroundingCount, IterationResult, TrialState } from "./judged-campaign.ts";
+import type { Aggregation, Dimension, RunStatus } from "./vocabulary.ts";
 
 /** final_result_N.json: the evaluation of one trial, with all that leads back from its score to the words behind it. */
 export interface FinalResult {
@@ -47,4 +46,18 @@ export interface FinalIteration extends Omit<IterationResult, "reused"> {
   summary: string | null;
   reason: string | null;
   evidence: Record<Dimension, GroundedEvidence[]> | null;
+}
+
+/** What one piece of evidence refers to, and whether it stands in what the judge was shown. */
+export interface GroundedEvidence {
+  text: string;
+  references: EvidenceReference[];
+  /** Null when the item quotes nothing that could be looked up. */
+  grounded: boolean | null;
+}
+
+export interface EvidenceReference {
+  kind: "quote" | "code" | "file" | "number";
+  text: string;
+  found: boolean;
 }

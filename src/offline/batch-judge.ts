@@ -1,4 +1,4 @@
-import { type FieldRule, plainFields } from "../../text/index.ts";
+import { type FieldRule, plainFields } from "../text/index.ts";
 import type { JudgeProgram, JudgeTemperament } from "./judge.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ToolDefinition } from "../types.ts";
+import type { ToolDefinition } from "../records/index.ts";
 import type { OfflineToolCall } from "./program.ts";
 import type { Step } from "./reading/steps.ts";
 

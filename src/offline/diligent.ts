@@ -1,4 +1,4 @@
-import type { ChatRequest } from "../types.ts";
+import type { ChatRequest } from "../records/index.ts";
 import type { OfflineProgram } from "./program.ts";
 import { answerCarefully } from "./reading/answer-carefully.ts";
 import { readShape } from "./reading/answer-shape.ts";

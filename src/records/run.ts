@@ -1,5 +1,5 @@
-import type { RunStatus } from "../config/index.ts";
-import type { ToolDefinition, Usage } from "../gateway/index.ts";
+import type { ToolDefinition, Usage } from "./chat.ts";
+import type { RunnerType, RunStatus } from "./vocabulary.ts";
 
 /** The stored record of a trial. Whatever a later stage needs stands in here; nothing is looked up again. */
 export interface RunArtifact {
@@ -13,7 +13,7 @@ export interface RunArtifact {
     case_id: string;
     repetition: number;
   };
-  runner: "llm_probe" | "openclaw";
+  runner: RunnerType;
   status: RunStatus;
   /** What the subject answered last, meant for the user; null when it never did. */
   final_output: string | null;

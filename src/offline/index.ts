@@ -1,0 +1,2 @@
+export { answerOffline, isOfflineModel, offlineProblem } from "./answer-offline.ts";
+export { type JudgeProgram, type JudgeTemperament, judgeShape } from "./judge.ts";

@@ -1,0 +1,41 @@
+import type { ChatMessage, ChatOutcome, Usage } from "./chat.ts";
+
+/** A rule of the contract that an answer broke, named so that the judge, and later a person, can act on it. */
+export interface Violation {
+  /** Stable name of the rule, for taxonomies: `not_json`, `missing_dimension`, `evidence_not_verbatim` … */
+  rule: string;
+  /** Where in the answer, dotted; empty for the answer as a whole. */
+  path: string;
+  message: string;
+}
+
+/** One answer that was asked for: what came back, and what was wrong with it. */
+export interface JudgeAttempt {
+  /** The messages that were sent, where they differ from the question: the follow-up that named the violations. */
+  follow_up: ChatMessage[];
+  outcome: ChatOutcome;
+  violations: Violation[];
+  /** The provider does not take structured output; the same was asked again without it. Not an attempt of the judge's. */
+  structured_output_refused?: true;
+}
+
+export type JudgeResult<Answer> =
+  | { status: "verdict"; answer: Answer; repairs: string[] }
+  | { status: "invalid"; violations: Violation[] }
+  | { status: "unanswered"; message: string; permanent: boolean; interrupted: boolean };
+
+/** One judge call with all of its attempts: what is stored, and what an audit reads. */
+export interface JudgeRecord<Answer> {
+  schema_version: 1;
+  /** Identity of the call: endpoint, model, options, both prompts and the repetition. */
+  call_id: string;
+  endpoint: string;
+  offline: boolean;
+  model: string;
+  options: Record<string, unknown>;
+  repetition: number;
+  prompt: { system: string; user: string; system_sha256: string; user_sha256: string };
+  attempts: JudgeAttempt[];
+  result: JudgeResult<Answer>;
+  usage: Usage | null;
+}

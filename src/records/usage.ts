@@ -1,0 +1,16 @@
+import type { Usage } from "./chat.ts";
+
+/** Sums what was reported; null when nothing was. The cost stays null only if no part has one. */
+export function sumUsage(parts: (Usage | null)[]): Usage | null {
+  const reported = parts.filter((part) => part !== null);
+  if (reported.length === 0) return null;
+  const total = (pick: (usage: Usage) => number) => reported.reduce((sum, usage) => sum + pick(usage), 0);
+  return {
+    prompt_tokens: total((usage) => usage.prompt_tokens),
+    completion_tokens: total((usage) => usage.completion_tokens),
+    total_tokens: total((usage) => usage.total_tokens),
+    cached_tokens: total((usage) => usage.cached_tokens),
+    reasoning_tokens: total((usage) => usage.reasoning_tokens),
+    cost_usd: reported.every((usage) => usage.cost_usd === null) ? null : total((usage) => usage.cost_usd ?? 0),
+  };
+}
