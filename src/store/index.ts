@@ -1,20 +1,28 @@
 export { writeFileAtomic, writeJsonAtomic } from "./atomic.ts";
 export { type LineWriter, openLineWriter } from "./atomic-lines.ts";
-export { type CallStore, openCallStore } from "./call-store.ts";
 export {
-  besideRecord,
-  campaignFolder,
+  CACHE_FOLDER,
+  campaignLock,
+  campaignName,
+  evaluationFiles,
   evaluationFolder,
+  evaluationPlace,
   outputsFolder,
   profileFolder,
-  runPaths,
-  supersededRunPath,
+  runFiles,
+  runPlace,
   type TrialPlace,
 } from "./layout.ts";
 export { removeLeftovers } from "./leftovers.ts";
+export { type ListedCampaign, type ListedTrial, listCampaigns, listTrials } from "./list.ts";
 export { type Lock, type LockHolder, type LockOutcome, takeLock } from "./lock.ts";
+export type { DamagedRecord, Entry } from "./log/entry.ts";
+export type { Log, NewRecord, ReadRecord } from "./log/log.ts";
+export { type MergedStore, mergeStores } from "./merge.ts";
 export { readStoredJson, type StoredJson } from "./read-json.ts";
-export { openRunIndex, openRunIndexWriter, type RunIndex } from "./run-index.ts";
+export type { EvaluationTexts, ReadingTree } from "./reading-tree.ts";
+export { currentRun, missingFile, occupantOf } from "./runs.ts";
+export { openMemoryStore, openStore, type Store, type StoreOptions } from "./store.ts";
 export {
   type FileRedactor,
   type KeptFiles,
@@ -25,4 +33,4 @@ export {
   type TrialFile,
   type TrialFilesLimits,
 } from "./trial-files.ts";
-export { openWritingThread } from "./writing-thread.ts";
+export type { TrialFolders } from "./trial-folders.ts";

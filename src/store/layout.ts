@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Ids that place one trial in the store. */
+/** Ids that place one trial in a campaign. */
 export interface TrialPlace {
   suiteId: string;
   /** `<run_profile_id>-<fp8>`. */
@@ -20,40 +20,59 @@ export function outputsFolder(root: string): string {
   return join(root, "outputs");
 }
 
-/** `runs/<suite_id>/<run_profile_id>-<fp8>`, relative to outputs/. */
-export function campaignFolder(suiteId: string, runProfileFolder: string): string {
-  return join("runs", suiteId, runProfileFolder);
+/** `<suite_id>/<run_profile_id>-<fp8>`: the name of a campaign within a store. */
+export function campaignName({ suiteId, runProfileFolder }: Pick<TrialPlace, "suiteId" | "runProfileFolder">): string {
+  return `${suiteId}/${runProfileFolder}`;
 }
 
-/** Paths of one run, relative to outputs/, so that a store can be moved or committed. */
-export function runPaths(place: TrialPlace): { folder: string; record: string; fingerprint: string; files: string } {
-  const folder = join(campaignFolder(place.suiteId, place.runProfileFolder), place.modelId, place.caseId);
-  const record = join(folder, `run_${place.repetition}.json`);
-  return { folder, record, ...besideRecord(record) };
+/** The place of a run in the log, and of what was adopted there. */
+export function runPlace(place: TrialPlace): string {
+  return `${campaignName(place)}/${place.modelId}/${place.caseId}/${place.repetition}`;
 }
 
-/** The fingerprint and the kept files of a run, wherever its record lies. */
-export function besideRecord(record: string): { fingerprint: string; files: string } {
-  const stem = record.replace(/\.json$/, "");
-  return { fingerprint: `${stem}.fingerprint.json`, files: `${stem}.artifacts` };
+/** The place of an evaluation: the same trial has one for every way in which it was judged. */
+export function evaluationPlace(place: TrialPlace, evaluationProfileFolder: string): string {
+  const { modelId, caseId, repetition } = place;
+  return `${campaignName(place)}/${evaluationProfileFolder}/${modelId}/${caseId}/${repetition}`;
 }
 
-/**
- * Folder of one trial's evaluation, relative to outputs/:
- * `evaluations/<suite_id>/<run_profile_id>-<fp8>/<evaluation_profile_id>-<fp8>/<model_id>/<case_id>`.
- */
-export function evaluationFolder(place: TrialPlace, evaluationProfileFolder: string): string {
-  return join(
-    "evaluations",
-    place.suiteId,
-    place.runProfileFolder,
-    evaluationProfileFolder,
-    place.modelId,
-    place.caseId,
-  );
+/** Where a process says that it is at work on a campaign. */
+export function campaignLock(outputs: string, place: Pick<TrialPlace, "suiteId" | "runProfileFolder">): string {
+  return join(outputs, "runs", place.suiteId, place.runProfileFolder, ".lock");
 }
 
-/** Where a run goes whose place is taken by a trial with other inputs; undoing the edit finds it again. */
-export function supersededRunPath(runId: string, repetition: number): string {
-  return join("superseded", runId.slice(0, 2), runId, `run_${repetition}.json`);
+/** The log's segments, below outputs/. */
+export const LOG_FOLDER = "log";
+/** Files that trials left, below outputs/: `artifacts/<aa>/<sha256>/`. */
+export const ARTIFACTS_FOLDER = "artifacts";
+/** What may be deleted at any time, below outputs/. */
+export const CACHE_FOLDER = "cache";
+
+/** Paths of the reading files of one run, relative to outputs/. */
+export function runFiles(place: TrialPlace): { record: string; artifacts: string } {
+  const folder = join("runs", place.suiteId, place.runProfileFolder, place.modelId, place.caseId);
+  const stem = join(folder, `run_${place.repetition}`);
+  return { record: `${stem}.json`, artifacts: `${stem}.artifacts` };
+}
+
+/** Folder of a judged campaign's reading files, relative to outputs/. */
+export function evaluationFolder(
+  place: Pick<TrialPlace, "suiteId" | "runProfileFolder">,
+  evaluationProfileFolder: string,
+): string {
+  return join("evaluations", place.suiteId, place.runProfileFolder, evaluationProfileFolder);
+}
+
+/** Paths of the reading files of one evaluation, relative to outputs/. */
+export function evaluationFiles(place: TrialPlace, evaluationProfileFolder: string) {
+  const folder = join(evaluationFolder(place, evaluationProfileFolder), place.modelId, place.caseId);
+  const n = place.repetition;
+  const raw = (name: string) => join(folder, "raw_outputs", name);
+  return {
+    summary: join(folder, `evaluation_result_summary_${n}.md`),
+    promptDebug: join(folder, `judge_${n}.prompt.debug.md`),
+    judge: raw(`judge_${n}.json`),
+    promptUser: raw(`judge_${n}.prompt.user.json`),
+    finalResult: raw(`final_result_${n}.json`),
+  };
 }

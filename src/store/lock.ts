@@ -13,6 +13,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
+import { isProcessAlive } from "./process-alive.ts";
 
 /** Who holds a lock; the content of the lock file. */
 export interface LockHolder {
@@ -135,12 +136,7 @@ function isAlive(holder: LockHolder, path: string): boolean {
       return false;
     }
   }
-  try {
-    process.kill(holder.pid, 0);
-  } catch (error) {
-    // EPERM: it lives, but belongs to somebody else.
-    if ((error as NodeJS.ErrnoException).code !== "EPERM") return false;
-  }
+  if (!isProcessAlive(holder.pid)) return false;
   return holder.process_start === null || processStart(holder.pid) === holder.process_start;
 }
 

@@ -1,0 +1,143 @@
+import type { CheckResult } from "./check.ts";
+import type { JudgeRecord } from "./judge-call.ts";
+import type { TrialResult } from "./judged-campaign.ts";
+import type { RunArtifact } from "./run.ts";
+import type { RunStatus } from "./vocabulary.ts";
+
+/** Everything the log keeps, by kind. A record is appended once and never changed; the latest of a key counts. */
+export interface RecordValues {
+  run: RunRecord;
+  adoption: Adoption;
+  checks: ChecksRecord;
+  call: CallRecord;
+  text: string;
+  evaluation: EvaluationRecord;
+  campaign: CampaignRecord;
+}
+
+export type RecordKind = keyof RecordValues;
+
+/** One executed trial. Its key is the `run_id`. */
+export interface RunRecord {
+  schema_version: 2;
+  artifact: RunArtifact;
+  /** The canonical JSON whose SHA-256 is the `run_id`, unless secrets had to be taken out of it. */
+  fingerprint: string;
+  /** Folder with the files that the trial left, relative to outputs/; null when it left none. */
+  files: string | null;
+}
+
+/** A trial whose run was executed under another name with the same inputs. Its key is the `run_id`, its place the trial's own. */
+export interface Adoption {
+  schema_version: 2;
+  identity: RunArtifact["identity"];
+}
+
+/** What the checks of a case found in one run. Its key is a hash of everything the results depend on. */
+export interface ChecksRecord {
+  schema_version: 2;
+  results: CheckResult[];
+}
+
+/** One judge call with all of its attempts. Its key is the call's identity; the two messages are texts of their own. */
+export interface CallRecord extends Omit<JudgeRecord<unknown>, "prompt"> {
+  prompt: { system_sha256: string; user_sha256: string };
+}
+
+/** The evaluation of one trial by one panel. Its key is a hash of everything that decides it. */
+export interface EvaluationRecord {
+  schema_version: 2;
+  /** What the judges were sent; both are texts in the log. */
+  prompt: { user_sha256: string; system_sha256: string };
+  /** Key of the checks that were shown; null for a case without checks. */
+  checks_id: string | null;
+  evaluation_profile_id: string;
+  /** As a later command reports it that reuses everything: no call of its own, no new cost. */
+  result: TrialResult;
+}
+
+/** How a campaign was judged, once for all of its trials. Its key is `<suite>/<run profile>/<evaluation profile>`, each with its fp8. */
+export interface CampaignRecord {
+  schema_version: 2;
+  suite_id: string;
+  suite_title: string;
+  run_profile_id: string;
+  evaluation_profile_id: string;
+  models: { model_id: string; label: string; model: string; offline: boolean }[];
+  judge_runs: { judge_run_id: string; judge_id: string; model: string; endpoint: string; offline: boolean }[];
+  judge_system_prompt_sha256: string;
+}
+
+/** What an index keeps of a record, so that ten thousand of them can be listed without reading one. */
+export interface RecordFacts {
+  run: RunFacts;
+  adoption: null;
+  checks: null;
+  call: null;
+  text: null;
+  evaluation: EvaluationFacts;
+  campaign: null;
+}
+
+export interface RunFacts {
+  status: RunStatus;
+  offline: boolean;
+  failure: RunArtifact["failure"];
+  duration_ms: number;
+  prompt_tokens: number;
+  completion_tokens: number;
+  /** As the provider reported it; null when it did not. */
+  cost_usd: number | null;
+  /** True when the trial left files, so that somebody has to look whether they are still there. */
+  left_files: boolean;
+}
+
+export interface EvaluationFacts {
+  run_id: string | null;
+  state: TrialResult["state"];
+  score: number | null;
+  passed: boolean | null;
+  checks_passed: number;
+  checks_total: number;
+  judging_cost_usd: number | null;
+}
+
+/** The facts of a record: a pure function of it, so that an index that is lost can be made again. */
+export function factsOf<Kind extends RecordKind>(kind: Kind, value: RecordValues[Kind]): RecordFacts[Kind] {
+  if (kind === "run") return runFacts(value as RunRecord) as RecordFacts[Kind];
+  if (kind === "evaluation") return evaluationFacts(value as EvaluationRecord) as RecordFacts[Kind];
+  return null as RecordFacts[Kind];
+}
+
+export function runFacts({ artifact, files }: Pick<RunRecord, "artifact" | "files">): RunFacts {
+  const { status, request, failure, timing, usage } = artifact;
+  return {
+    status,
+    offline: request.offline,
+    failure,
+    duration_ms: timing.duration_ms,
+    prompt_tokens: usage?.prompt_tokens ?? 0,
+    completion_tokens: usage?.completion_tokens ?? 0,
+    cost_usd: usage?.cost_usd ?? null,
+    left_files: files !== null,
+  };
+}
+
+function evaluationFacts({ result }: EvaluationRecord): EvaluationFacts {
+  const costs = result.judge_runs.flatMap(({ iterations }) => iterations.map(({ cost_usd }) => cost_usd));
+  const known = costs.filter((cost) => cost !== null);
+  return {
+    run_id: result.run_id,
+    state: result.state,
+    score: result.score,
+    passed: result.passed,
+    checks_passed: result.checks.passed,
+    checks_total: result.checks.total,
+    judging_cost_usd: known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0),
+  };
+}
+
+/** The subject's own outcomes are reused; failures of infrastructure say nothing about it and are run again. */
+export function isReusable(status: RunStatus): boolean {
+  return status === "success" || status === "failed" || status === "invalid";
+}

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import type { RecordKind } from "../../records/index.ts";
+
+/** Who a record is, without what it says. */
+export interface RecordHead {
+  kind: RecordKind;
+  key: string;
+  /** Where it belongs: a trial of a campaign; null for what belongs to many. */
+  place: string | null;
+  /** Milliseconds since 1970 when it was appended; between two records of one key the later one counts. */
+  at: number;
+}
+
+export interface Line extends RecordHead {
+  /** SHA-256 over everything else in the line. */
+  sha256: string;
+  /** The value as JSON text, not parsed yet. */
+  value: string;
+}
+
+export type ReadLine = { ok: true; line: Line } | { ok: false; problem: string };
+
+/** A record as one line of JSON. The hash covers head and value, so that a single changed digit is noticed. */
+export function writeLine(head: RecordHead, value: string): { text: string; sha256: string } {
+  const start = openingOf(head);
+  const sha256 = hashOf(start, value);
+  return { text: `${start}"sha256":"${sha256}","value":${value}}\n`, sha256 };
+}
+
+/** Takes a line apart again. What does not agree with its own hash is not a record. */
+export function readLine(text: string): ReadLine {
+  const parts = LINE.exec(text);
+  if (!parts) return { ok: false, problem: "it is cut off or not a record" };
+  const [, start, kind, key, at, place, sha256, value] = parts as unknown as [string, ...string[]];
+  if (hashOf(start!, value!) !== sha256) return { ok: false, problem: "its content does not agree with its hash" };
+  return {
+    ok: true,
+    line: {
+      kind: kind as RecordKind,
+      key: JSON.parse(key!),
+      at: Number(at),
+      place: place === "null" ? null : JSON.parse(place!),
+      sha256: sha256!,
+      value: value!,
+    },
+  };
+}
+
+const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
+const LINE = new RegExp(
+  String.raw`^(\{"kind":"([a-z]+)","key":(${STRING}),"at":(\d+),"place":(null|${STRING}),)"sha256":"([0-9a-f]{64})","value":([^\n]*)\}\n?$`,
+);
+
+function openingOf({ kind, key, at, place }: RecordHead): string {
+  return `{"kind":"${kind}","key":${JSON.stringify(key)},"at":${at},"place":${JSON.stringify(place)},`;
+}
+
+function hashOf(start: string, value: string): string {
+  return createHash("sha256").update(start).update(value).digest("hex");
+}

@@ -1,0 +1,34 @@
+/** Where segments are kept: on a disk, or in memory. The store above knows nothing else about it. */
+export interface Medium {
+  /** The segments there are, sorted by name; earlier writers first. */
+  segments(): StoredSegment[];
+  /** A segment of this process' own; nothing is created before the first append. */
+  openWriter(): SegmentWriter;
+}
+
+export interface StoredSegment {
+  name: string;
+  size(): number;
+  read(offset: number, length: number): Buffer;
+  /** The index as it was written, which may be missing, behind or damaged. */
+  readIndex(): string;
+  /** Puts a whole new index in place of a missing or useless one; what cannot be written is left. */
+  replaceIndex(text: string): void;
+  /** True when the process that writes it is still there, so that a last line without an end may yet get one. */
+  isBeingWritten(): boolean;
+  close(): void;
+}
+
+export interface SegmentWriter {
+  /** Null before the first append. */
+  segment(): StoredSegment | null;
+  /**
+   * Appends and returns where the text begins. What was appended survives the end of the process, not yet a power cut. A
+   * text that does not fit wholly leaves nothing behind.
+   */
+  append(text: string): number;
+  appendIndex(text: string): void;
+  /** Ends when everything appended so far is on the disk. */
+  sync(): Promise<void>;
+  close(): void;
+}

@@ -1,0 +1,57 @@
+import type { Medium, StoredSegment } from "./medium.ts";
+
+interface MemorySegment {
+  name: string;
+  /** What was appended, by where it begins. */
+  chunks: Map<number, Buffer>;
+  size: number;
+  index: string;
+}
+
+/** Segments that live as long as the process: for programs that want a result and no files, and for tests. */
+export function memoryMedium(): Medium {
+  const segments: MemorySegment[] = [];
+  return {
+    segments: () => segments.map(stored),
+    openWriter() {
+      let own: MemorySegment | null = null;
+      return {
+        segment: () => own && stored(own),
+        append(text) {
+          if (!own) {
+            own = { name: `memory-${segments.length + 1}`, chunks: new Map(), size: 0, index: "" };
+            segments.push(own);
+          }
+          const bytes = Buffer.from(text);
+          const offset = own.size;
+          own.chunks.set(offset, bytes);
+          own.size += bytes.length;
+          return offset;
+        },
+        appendIndex(text) {
+          if (own) own.index += text;
+        },
+        async sync() {},
+        close() {},
+      };
+    },
+  };
+}
+
+function stored(segment: MemorySegment): StoredSegment {
+  return {
+    name: segment.name,
+    size: () => segment.size,
+    read(offset, length) {
+      const whole = segment.chunks.get(offset);
+      if (whole?.length === length) return whole;
+      return Buffer.concat([...segment.chunks.values()]).subarray(offset, offset + length);
+    },
+    readIndex: () => segment.index,
+    replaceIndex(text) {
+      segment.index = text;
+    },
+    isBeingWritten: () => false,
+    close() {},
+  };
+}

@@ -1,0 +1,76 @@
+import { existsSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+import { writeFileUnflushed } from "./atomic.ts";
+import { evaluationFiles, evaluationFolder, runFiles, type TrialPlace } from "./layout.ts";
+
+/** The texts of one evaluation's reading files. */
+export interface EvaluationTexts {
+  summary: string;
+  promptDebug: string;
+  judge: string;
+  promptUser: string;
+  finalResult: string;
+}
+
+/**
+ * The files under runs/ and evaluations/: made from records, for people and for other programs. Nothing here is ever read back, so
+ * they can be left out, deleted, and made again.
+ */
+export interface ReadingTree {
+  hasRun(place: TrialPlace): boolean;
+  /** @param artifacts folder of the files that the trial left, relative to outputs/; null when it left none */
+  writeRun(place: TrialPlace, record: string, artifacts: string | null): void;
+  hasEvaluation(place: TrialPlace, evaluationProfileFolder: string): boolean;
+  writeEvaluation(place: TrialPlace, evaluationProfileFolder: string, texts: EvaluationTexts): void;
+  /** Takes away what no longer belongs to its run, so that nobody reads an old score as a new one. */
+  removeEvaluation(place: TrialPlace, evaluationProfileFolder: string): void;
+  /** Files that stand once above all trials of a judged campaign. */
+  writeManifest(
+    place: Pick<TrialPlace, "suiteId" | "runProfileFolder">,
+    evaluationProfileFolder: string,
+    manifest: string,
+  ): void;
+}
+
+export function openReadingTree(outputs: string): ReadingTree {
+  const write = (path: string, text: string) => writeFileUnflushed(join(outputs, path), text);
+  return {
+    hasRun: (place) => existsSync(join(outputs, runFiles(place).record)),
+    writeRun(place, record, artifacts) {
+      const files = runFiles(place);
+      write(files.record, record);
+      linkArtifacts(join(outputs, files.artifacts), artifacts && join(outputs, artifacts));
+    },
+    hasEvaluation: (place, folder) => existsSync(join(outputs, evaluationFiles(place, folder).summary)),
+    writeEvaluation(place, folder, texts) {
+      const files = evaluationFiles(place, folder);
+      // The summary comes last: where it is, everything it links to is there too.
+      for (const name of ["promptUser", "promptDebug", "judge", "finalResult", "summary"] as const)
+        write(files[name], texts[name]);
+    },
+    removeEvaluation(place, folder) {
+      const files = evaluationFiles(place, folder);
+      if (!existsSync(join(outputs, dirname(files.summary)))) return;
+      for (const path of Object.values(files)) rmSync(join(outputs, path), { force: true });
+    },
+    writeManifest(place, folder, manifest) {
+      write(join(evaluationFolder(place, folder), "manifest.json"), manifest);
+    },
+  };
+}
+
+/** A relative link, so that the store can be moved. What the same run left under another name is linked twice and kept once. */
+function linkArtifacts(link: string, folder: string | null): void {
+  const target = folder && relative(dirname(link), folder);
+  if (target !== null && readLink(link) === target) return;
+  rmSync(link, { recursive: true, force: true });
+  if (target !== null) symlinkSync(target, link);
+}
+
+function readLink(path: string): string | null {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,79 @@
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sha256 } from "../text/index.ts";
+import { LOG_FOLDER } from "./layout.ts";
+import { fileMedium } from "./log/file-medium.ts";
+import { type Log, openLog } from "./log/log.ts";
+import { memoryMedium } from "./log/memory-medium.ts";
+import { openReadingTree, type ReadingTree } from "./reading-tree.ts";
+import { removeTree } from "./trial-files.ts";
+import { openTrialFolders, type TrialFolders } from "./trial-folders.ts";
+
+/** Everything that led to a score, kept: records in the log, files that trials left, and files for reading. */
+export interface Store extends Log {
+  /** Absolute path of outputs/. */
+  readonly outputs: string;
+  readonly tree: ReadingTree;
+  readonly trialFolders: TrialFolders;
+  /** Keeps a text once, however often it is sent; its SHA-256. */
+  keepText(text: string): string;
+  /** A kept text; null when it is not there or damaged. */
+  text(sha256: string): string | null;
+}
+
+export interface StoreOptions {
+  now?: () => Date;
+}
+
+/**
+ * Opens the store in a folder. Nothing is created until something is written.
+ *
+ * @example
+ * const store = openStore("outputs");
+ * for (const { suite_id, trials } of listCampaigns(store)) console.log(suite_id, trials);
+ * await store.close();
+ */
+export function openStore(outputs: string, { now = () => new Date() }: StoreOptions = {}): Store {
+  return storeOn(
+    openLog(fileMedium(join(outputs, LOG_FOLDER), now), () => now().getTime()),
+    outputs,
+  );
+}
+
+/** A store that is gone when it is closed. Files that trials leave lie in a temporary folder until then. */
+export function openMemoryStore({ now = () => new Date() }: StoreOptions = {}): Store {
+  const outputs = mkdtempSync(join(tmpdir(), "assay-store-"));
+  const store = storeOn(
+    openLog(memoryMedium(), () => now().getTime()),
+    outputs,
+  );
+  return {
+    ...store,
+    async close() {
+      await store.close();
+      removeTree(outputs);
+    },
+  };
+}
+
+function storeOn(log: Log, outputs: string): Store {
+  const trialFolders = openTrialFolders(outputs);
+  return {
+    ...log,
+    outputs,
+    tree: openReadingTree(outputs),
+    trialFolders,
+    keepText(text) {
+      const hash = sha256(text);
+      const [known] = log.entries("text", hash);
+      if (!known || !log.isWhole(known)) log.append({ kind: "text", key: hash, value: text });
+      return hash;
+    },
+    text: (hash) => log.read("text", hash)?.value ?? null,
+    async close() {
+      trialFolders.close();
+      await log.close();
+    },
+  };
+}
