@@ -34,7 +34,8 @@ export interface JudgeRecord<Answer> {
   model: string;
   options: Record<string, unknown>;
   repetition: number;
-  prompt: { system: string; user: string; system_sha256: string; user_sha256: string };
+  /** The two messages by their SHA-256; the texts are records of their own. */
+  prompt: { system_sha256: string; user_sha256: string };
   attempts: JudgeAttempt[];
   result: JudgeResult<Answer>;
   usage: Usage | null;

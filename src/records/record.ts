@@ -40,9 +40,7 @@ export interface ChecksRecord {
 }
 
 /** One judge call with all of its attempts. Its key is the call's identity; the two messages are texts of their own. */
-export interface CallRecord extends Omit<JudgeRecord<unknown>, "prompt"> {
-  prompt: { system_sha256: string; user_sha256: string };
-}
+export type CallRecord = JudgeRecord<unknown>;
 
 /** The evaluation of one trial by one panel. Its key is a hash of everything that decides it. */
 export interface EvaluationRecord {

@@ -1,7 +1,6 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sha256 } from "../text/index.ts";
 import { LOG_FOLDER } from "./layout.ts";
 import { fileMedium } from "./log/file-medium.ts";
 import { type Log, openLog } from "./log/log.ts";
@@ -16,8 +15,8 @@ export interface Store extends Log {
   readonly outputs: string;
   readonly tree: ReadingTree;
   readonly trialFolders: TrialFolders;
-  /** Keeps a text once, however often it is sent; its SHA-256. */
-  keepText(text: string): string;
+  /** Keeps a text once, however often it is sent. */
+  keepText(text: string, sha256: string): void;
   /** A kept text; null when it is not there or damaged. */
   text(sha256: string): string | null;
 }
@@ -59,16 +58,18 @@ export function openMemoryStore({ now = () => new Date() }: StoreOptions = {}): 
 
 function storeOn(log: Log, outputs: string): Store {
   const trialFolders = openTrialFolders(outputs);
+  /** Texts that were found whole: a system prompt comes with every call and need not be looked at every time. */
+  const seenAgain = new Set<string>();
   return {
     ...log,
     outputs,
     tree: openReadingTree(outputs),
     trialFolders,
-    keepText(text) {
-      const hash = sha256(text);
+    keepText(text, hash) {
+      if (seenAgain.has(hash)) return;
       const [known] = log.entries("text", hash);
-      if (!known || !log.isWhole(known)) log.append({ kind: "text", key: hash, value: text });
-      return hash;
+      if (known && log.isWhole(known)) seenAgain.add(hash);
+      else log.append({ kind: "text", key: hash, value: text });
     },
     text: (hash) => log.read("text", hash)?.value ?? null,
     async close() {

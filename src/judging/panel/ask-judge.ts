@@ -1,4 +1,4 @@
-import type { Gateway } from "../gateway/index.ts";
+import type { Gateway } from "../../gateway/index.ts";
 import {
   type ChatMessage,
   type JudgeAttempt,
@@ -6,9 +6,9 @@ import {
   type JudgeResult,
   sumUsage,
   type Violation,
-} from "../records/index.ts";
-import type { CallStore } from "../store/index.ts";
-import { canonicalHash, sha256 } from "../text/index.ts";
+} from "../../records/index.ts";
+import type { Store } from "../../store/index.ts";
+import { canonicalHash, sha256 } from "../../text/index.ts";
 import type { Contract } from "./contract.ts";
 
 /** Everything that determines a judge's answer. */
@@ -20,11 +20,25 @@ export interface JudgeQuestion {
   options: Record<string, unknown>;
   /** Counted from 1; repetitions of the same question are calls of their own. */
   repetition: number;
+  /** Of the two messages, computed once for all calls that share them. */
+  hashes: MessageHashes;
 }
+
+export interface MessageHashes {
+  system_sha256: string;
+  user_sha256: string;
+}
+
+export function hashMessages({ system, user }: { system: string; user: string }): MessageHashes {
+  return { system_sha256: sha256(system), user_sha256: sha256(user) };
+}
+
+/** As much of a store as a judge call needs. */
+export type CallKeeper = Pick<Store, "read" | "append" | "keepText">;
 
 export interface AskOptions {
   gateway: Gateway;
-  calls: CallStore;
+  store: CallKeeper;
   attempts: number;
   timeoutSeconds: number;
   retries: number;
@@ -47,7 +61,7 @@ export async function askJudge<Answer>(
 ): Promise<{ record: JudgeRecord<Answer>; reused: boolean }> {
   const callId = callIdentity(question, options.gateway.endpoint);
   if (!options.force) {
-    const stored = await readReusable(callId, contract, options.calls);
+    const stored = readReusable(callId, contract, options.store);
     if (stored) return { record: stored, reused: true };
   }
   const { attempts, result } = await converse(question, contract, options);
@@ -59,22 +73,18 @@ export async function askJudge<Answer>(
     model: question.model,
     options: question.options,
     repetition: question.repetition,
-    prompt: {
-      system: question.system,
-      user: question.user,
-      system_sha256: sha256(question.system),
-      user_sha256: sha256(question.user),
-    },
+    prompt: question.hashes,
     attempts,
     result,
     usage: sumUsage(attempts.map(({ outcome }) => (outcome.status === "answered" ? outcome.usage : null))),
   };
-  if (await isWorthStoring(record, contract, options)) await options.calls.write(callId, record, record.offline);
+  if (isWorthStoring(record, contract, options)) keepCall(record, question, options.store);
   return { record, reused: false };
 }
 
 export function callIdentity(question: JudgeQuestion, endpoint: string): string {
-  return canonicalHash({ fingerprint_version: 1, endpoint, ...question });
+  const { model, options, repetition, hashes } = question;
+  return canonicalHash({ fingerprint_version: 2, endpoint, model, options, repetition, ...hashes });
 }
 
 /** Models that answer a plain question but refused one with structured output, by the gateway they were asked through. */
@@ -142,31 +152,39 @@ async function converse<Answer>(
  * Every ended call is kept, but nothing may hide a verdict that was paid for: neither an interruption before anything came back, nor
  * a forced repetition that failed.
  */
-async function isWorthStoring<Answer>(
+function isWorthStoring<Answer>(
   record: JudgeRecord<Answer>,
   contract: Contract<Answer>,
-  { calls, force }: AskOptions,
-): Promise<boolean> {
+  { store, force }: AskOptions,
+): boolean {
   if (record.attempts.every(({ outcome }) => outcome.status === "interrupted")) return false;
-  return record.result.status === "verdict" || !force || (await readReusable(record.call_id, contract, calls)) === null;
+  return record.result.status === "verdict" || !force || readReusable(record.call_id, contract, store) === null;
 }
 
-async function readReusable<Answer>(
+/** Stored the moment it ends: whatever interrupts the rest, it is never paid for again. */
+function keepCall<Answer>(
+  record: JudgeRecord<Answer>,
+  { system, user, hashes }: JudgeQuestion,
+  store: CallKeeper,
+): void {
+  store.keepText(system, hashes.system_sha256);
+  store.keepText(user, hashes.user_sha256);
+  store.append({ kind: "call", key: record.call_id, value: record });
+}
+
+function readReusable<Answer>(
   callId: string,
   contract: Contract<Answer>,
-  calls: CallStore,
-): Promise<JudgeRecord<Answer> | null> {
-  const stored = await calls.read(callId);
-  if (stored.state !== "found") return null;
-  const record = stored.value as Partial<JudgeRecord<Answer>> | null;
-  if (record?.call_id !== callId || !Array.isArray(record.attempts)) return null;
-  const last = record.attempts.at(-1)?.outcome;
-  if (last?.status !== "answered") return null;
+  store: CallKeeper,
+): JudgeRecord<Answer> | null {
+  const stored = store.read("call", callId);
+  const last = stored?.value.attempts.at(-1)?.outcome;
+  if (!stored || last?.status !== "answered") return null;
   // The answer is held to the contract again: a stored verdict is only as good as the rules of today.
-  const checked = contract.check(last.message?.content ?? "");
+  const checked = contract.check(last.message.content ?? "");
   if (!checked.ok) return null;
   const result = { status: "verdict" as const, answer: checked.answer, repairs: checked.repairs };
-  return { ...(record as JudgeRecord<Answer>), result };
+  return { ...stored.value, result };
 }
 
 function responseFormat<Answer>(contract: Contract<Answer>) {

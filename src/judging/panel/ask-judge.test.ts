@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../test/support/temporary.ts";
-import type { Gateway } from "../gateway/index.ts";
-import type { ChatFailure, ChatOutcome, ChatRequest } from "../records/index.ts";
-import { openCallStore } from "../store/index.ts";
+import { temporaryFolder } from "../../../test/support/temporary.ts";
+import type { Gateway } from "../../gateway/index.ts";
+import type { ChatFailure, ChatOutcome, ChatRequest } from "../../records/index.ts";
+import { openCallStore } from "../../store/index.ts";
 import { type AskOptions, askJudge, type JudgeQuestion } from "./ask-judge.ts";
 import type { Contract } from "./contract.ts";
 

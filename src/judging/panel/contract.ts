@@ -1,4 +1,4 @@
-import type { Violation } from "../records/index.ts";
+import type { Violation } from "../../records/index.ts";
 export type ContractResult<Answer> =
   | { ok: true; answer: Answer /** What had to be repaired to read it; empty for a clean answer. */; repairs: string[] }
   | { ok: false; violations: Violation[] };

@@ -1,5 +1,5 @@
-import type { Gateway } from "../gateway/index.ts";
-import type { ChatOutcome } from "../records/index.ts";
+import type { Gateway } from "../../gateway/index.ts";
+import type { ChatOutcome } from "../../records/index.ts";
 
 /** A limit on what is spent, shared by all judges of one command. */
 export interface CostLimit {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { Gateway } from "../gateway/index.ts";
-import type { ChatOutcome } from "../records/index.ts";
+import type { Gateway } from "../../gateway/index.ts";
+import type { ChatOutcome } from "../../records/index.ts";
 import { createCostLimit } from "./cost-limit.ts";
 
 /** A gateway whose calls end when the test says so, at the cost it says. */

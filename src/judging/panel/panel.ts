@@ -1,0 +1,178 @@
+import pLimit from "p-limit";
+import type { JudgeRecord, Violation } from "../../records/index.ts";
+import { canonicalJson } from "../../text/index.ts";
+import {
+  askJudge,
+  type CallKeeper,
+  callIdentity,
+  hashMessages,
+  type JudgeQuestion,
+  type MessageHashes,
+} from "./ask-judge.ts";
+import type { Contract } from "./contract.ts";
+import { type CostLimit, createCostLimit } from "./cost-limit.ts";
+import type { ResolvedJudge } from "./judges.ts";
+
+/** What is put before the judges: two messages, and what their answers must satisfy. */
+export interface PanelQuestion<Answer> {
+  system: string;
+  user: string;
+  contract: Contract<Answer>;
+  /** Of the two messages, where the caller has them already. */
+  hashes?: MessageHashes;
+}
+
+/** What became of one call: a valid answer, one that broke the contract, none, or nobody was asked. */
+export type CallState<Answer> =
+  | { state: "verdict"; answer: Answer; repairs: string[] }
+  | { state: "invalid"; violations: Violation[] }
+  | { state: "unanswered"; message: string; permanent: boolean }
+  | { state: "not_asked"; message: string; because: NotAskedBecause };
+
+/** `reading`: only stored answers were wanted. `unreachable`: an earlier call showed that this judge cannot answer. */
+export type NotAskedBecause = "reading" | "interrupted" | "cost_limit" | "unreachable";
+
+export type PanelCall<Answer> = CallState<Answer> & {
+  judge: ResolvedJudge;
+  /** Within the judge run, counted from 1. */
+  repetition: number;
+  /** With every attempt, also of an earlier command; no attempts where nothing was ever sent. */
+  record: JudgeRecord<Answer>;
+  reused: boolean;
+};
+
+/** The way to the judges, shared by everything that one command judges, whatever the protocol. */
+export interface Panel {
+  readonly judges: readonly ResolvedJudge[];
+  /** All calls about one question, in the order of judge runs and repetitions. */
+  ask<Answer>(question: PanelQuestion<Answer>): Promise<PanelCall<Answer>[]>;
+  askOne<Answer>(
+    judge: ResolvedJudge,
+    repetition: number,
+    question: PanelQuestion<Answer>,
+    options?: AskOneOptions,
+  ): Promise<PanelCall<Answer>>;
+}
+
+export interface AskOneOptions {
+  /** Fewer than the judge's own, for a question that goes on with what an earlier one left open. */
+  attempts?: number;
+  /** Told when a request is really going to be made. */
+  onSend?: () => void;
+}
+
+export interface PanelOptions {
+  judges: readonly ResolvedJudge[];
+  store: CallKeeper;
+  maxConcurrency: number;
+  /** False: take what is stored and ask nobody. */
+  ask: boolean;
+  costLimit?: CostLimit;
+  force?: boolean;
+  /** Aborted: nothing new is asked; what is in flight goes on. */
+  noNewWork?: AbortSignal;
+  /** Aborted: what is in flight ends. */
+  signal?: AbortSignal;
+}
+
+/** Opens a panel. Nothing is asked twice: what is stored is taken, and one question asked by several at a time is one call. */
+export function openPanel(options: PanelOptions): Panel {
+  const { judges, store, ask, force = false, noNewWork, signal } = options;
+  const costLimit = options.costLimit ?? createCostLimit(null);
+  const guards = new Map(judges.map((judge) => [judge, costLimit.guard(judge.gateway)]));
+  const limit = pLimit(options.maxConcurrency);
+  const inFlight = new Map<string, Promise<Asked<unknown>>>();
+  /** With `force`, what this command has asked already is not asked a second time. */
+  const askedAgain = new Set<string>();
+  /** Judges that no later call can reach (a refused key, an unknown model), and why. */
+  const unreachable = new Map<string, string>();
+
+  async function askNow<Answer>(
+    judge: ResolvedJudge,
+    question: JudgeQuestion,
+    callId: string,
+    contract: Contract<Answer>,
+    { attempts = judge.attempts, onSend }: AskOneOptions,
+  ): Promise<Asked<Answer>> {
+    const { gateway, mayAsk: mayPay } = guards.get(judge)!;
+    const who = canonicalJson([gateway.endpoint, judge.model]);
+    const characters = question.system.length + question.user.length;
+    let refusal: NotAskedBecause | null = null;
+    const refuse = (because: NotAskedBecause, message: string) => {
+      refusal = because;
+      return message;
+    };
+    const afresh = force && ask && !askedAgain.has(callId);
+    if (afresh) askedAgain.add(callId);
+    const { record, reused } = await askJudge(question, contract, {
+      gateway,
+      store,
+      attempts,
+      timeoutSeconds: judge.timeout_seconds,
+      retries: judge.retries,
+      force: afresh,
+      signal,
+      mayAsk: async () => {
+        if (!ask) return refuse("reading", "not asked yet");
+        if (noNewWork?.aborted || signal?.aborted) return refuse("interrupted", "interrupted before it was asked");
+        const hopeless = unreachable.get(who);
+        if (hopeless !== undefined) return refuse("unreachable", hopeless);
+        if (!(await mayPay(characters))) return refuse("cost_limit", costLimit.stopReason()!);
+        onSend?.();
+        return true;
+      },
+    });
+    const { result } = record;
+    if (result.status === "unanswered" && result.permanent && !result.interrupted)
+      unreachable.set(who, `not asked, because an earlier call was refused: ${result.message}`);
+    return { record, reused, refusal };
+  }
+
+  async function askOne<Answer>(
+    judge: ResolvedJudge,
+    repetition: number,
+    { system, user, contract, hashes = hashMessages({ system, user }) }: PanelQuestion<Answer>,
+    asking: AskOneOptions = {},
+  ): Promise<PanelCall<Answer>> {
+    const { model, options: request, gateway, repetitionOffset } = judge;
+    const question = { system, user, model, options: request, repetition: repetition + repetitionOffset, hashes };
+    const callId = callIdentity(question, gateway.endpoint);
+    const shared = inFlight.get(callId) as Promise<Asked<Answer>> | undefined;
+    const asked = shared ?? limit(() => askNow(judge, question, callId, contract, asking));
+    if (!shared) inFlight.set(callId, asked);
+    try {
+      const { record, reused, refusal } = await asked;
+      return { judge, repetition, record, reused: reused || shared !== undefined, ...stateOf(record, refusal) };
+    } finally {
+      // Later questions find it in the store; the records of a whole campaign would not fit into memory.
+      inFlight.delete(callId);
+    }
+  }
+
+  return {
+    judges,
+    askOne,
+    async ask(question) {
+      const hashes = question.hashes ?? hashMessages(question);
+      const calls = judges.flatMap((judge) =>
+        Array.from({ length: judge.repetitions }, (_, index) => askOne(judge, index + 1, { ...question, hashes })),
+      );
+      return await Promise.all(calls);
+    },
+  };
+}
+
+interface Asked<Answer> {
+  record: JudgeRecord<Answer>;
+  reused: boolean;
+  refusal: NotAskedBecause | null;
+}
+
+function stateOf<Answer>({ result }: JudgeRecord<Answer>, refusal: NotAskedBecause | null): CallState<Answer> {
+  if (result.status === "verdict") return { state: "verdict", answer: result.answer, repairs: result.repairs };
+  if (result.status === "invalid") return { state: "invalid", violations: result.violations };
+  const { message, permanent, interrupted } = result;
+  // A request that our own signal ended leaves the question as open as one that was never sent.
+  if (interrupted) return { state: "not_asked", message, because: refusal ?? "interrupted" };
+  return { state: "unanswered", message, permanent };
+}

@@ -1,0 +1,2 @@
+export type { Controls, Remark, Surroundings } from "./controls.ts";
+export { OperationError } from "./operation-error.ts";
