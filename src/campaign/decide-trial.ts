@@ -1,90 +1,54 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import type { RunArtifact } from "../records/index.ts";
-import { besideRecord, type RunIndex, runPaths, type TrialPlace } from "../store/index.ts";
+import { isReusable, type RunFacts } from "../records/index.ts";
+import { currentRun, type Entry, missingFile, occupantOf, type Store, type TrialPlace } from "../store/index.ts";
 import { canonicalJson, sha256 } from "../text/index.ts";
 import type { TrialFingerprint } from "./identity.ts";
-import { isReusable, type RunSummary, summarizeRun } from "./run-summary.ts";
-import { readStoredRun } from "./stored-run.ts";
 
 export type TrialDecision =
-  /** Stored in its own place. */
-  | { action: "reuse"; record: string; summary: RunSummary }
-  /** Stored under another suite, profile, model or case with the same inputs; will be copied. */
-  | { action: "copy"; record: string; from: string; summary: RunSummary; replaces: Replaced | null }
-  | { action: "run"; record: string; reason: string; replaces: Replaced | null };
+  /** Stored under the trial's own name. */
+  | { action: "reuse"; run: Entry<"run"> }
+  /** Stored under another suite, profile, model or case with the same inputs; it will be adopted. */
+  | { action: "copy"; run: Entry<"run">; from: string }
+  | { action: "run"; reason: string };
 
-/** The older run in a trial's place. Worth keeping elsewhere when undoing an edit could ask for it again. */
-export interface Replaced {
-  run_id: string;
-  worthKeeping: boolean;
-}
-
-/** Looks for a trial's run: in its own place first, then wherever the index has seen one with the same identity. */
+/** Looks for a trial's run by what goes into it, wherever it was executed. What is found must be whole, its files included. */
 export function decideTrial(
-  outputs: string,
-  index: RunIndex,
+  store: Store,
   place: TrialPlace,
   fingerprint: TrialFingerprint,
   runId: string,
   force: boolean,
-): { decision: TrialDecision; warnings: string[] } {
-  const { record } = runPaths(place);
-  const own = readStoredRun(outputs, record);
-  const warnings = own.state === "unusable" ? [`${record}: ${own.reason}; it counts as absent`] : [];
-  const occupant = own.state === "found" ? own.artifact : null;
-  const replaces = occupant && replacedBy(occupant, runId);
-  const run = (reason: string) => ({ decision: { action: "run" as const, record, reason, replaces }, warnings });
-  if (force) return run("forced");
-  if (occupant?.identity.run_id === runId && isReusable(occupant.status))
-    return { decision: { action: "reuse", record, summary: summarizeRun(occupant) }, warnings };
-  const from = findElsewhere(outputs, index, runId, record);
-  if (from) return { decision: { action: "copy", record, replaces, ...from }, warnings };
-  if (own.state === "unusable") return run("stored run unusable");
-  if (!occupant) return run("new");
-  if (occupant.identity.run_id === runId) return run(`last time: ${occupant.status}`);
-  const changes = whatChanged(outputs, record, occupant, fingerprint);
-  if (changes === null) {
-    warnings.push(`${record}: it does not match its own fingerprint; it counts as absent`);
-    return { decision: { action: "run", record, reason: "stored run unusable", replaces: null }, warnings };
-  }
-  return run(`changed: ${changes}`);
+): TrialDecision {
+  if (force) return { action: "run", reason: "forced" };
+  const occupant = occupantOf(store, place);
+  const stored = store.entries("run", runId);
+  const run = stored.find((entry) => isReusable(entry.facts.status) && isUsable(store, entry));
+  if (run) return occupant === runId ? { action: "reuse", run } : { action: "copy", run, from: run.place! };
+  if (stored.some(({ facts }) => isReusable(facts.status))) return { action: "run", reason: "stored run unusable" };
+  if (stored[0]) return { action: "run", reason: `last time: ${stored[0].facts.status}` };
+  if (occupant === null) return { action: "run", reason: "new" };
+  return { action: "run", reason: `changed: ${whatChanged(store, occupant, fingerprint)}` };
 }
 
-function replacedBy(occupant: RunArtifact, runId: string): Replaced {
-  const { run_id } = occupant.identity;
-  return { run_id, worthKeeping: run_id !== runId && isReusable(occupant.status) };
+/** What a stored run came to, whether or not it may be reused; null where none is whole. */
+export function factsOfTrial(decision: TrialDecision, store: Store, runId: string): RunFacts | null {
+  return decision.action === "run" ? (currentRun(store, runId)?.facts ?? null) : decision.run.facts;
 }
 
-/** Follows the index. What it says is believed only when the record there agrees. */
-function findElsewhere(
-  outputs: string,
-  index: RunIndex,
-  runId: string,
-  own: string,
-): { from: string; summary: RunSummary } | null {
-  for (const from of index.recordsOf(runId)) {
-    if (from === own) continue;
-    const stored = readStoredRun(outputs, from);
-    if (stored.state !== "found" || stored.artifact.identity.run_id !== runId) continue;
-    if (isReusable(stored.artifact.status)) return { from, summary: summarizeRun(stored.artifact) };
-  }
-  return null;
+function isUsable(store: Store, entry: Entry<"run">): boolean {
+  if (!entry.facts.left_files) return store.isWhole(entry);
+  const record = store.readEntry(entry);
+  return record !== null && missingFile(record, store.outputs) === null;
 }
 
-/** Names the parts of the fingerprint that differ; null when the stored one is not what its run was made from. */
-function whatChanged(outputs: string, record: string, occupant: RunArtifact, now: TrialFingerprint): string | null {
-  let text: string;
-  try {
-    text = readFileSync(join(outputs, besideRecord(record).fingerprint), "utf8");
-  } catch {
+/** Names the parts of the fingerprint that differ from those of the run that was there before. */
+function whatChanged(store: Store, occupant: string, now: TrialFingerprint): string {
+  const stored = store.read("run", occupant)?.value;
+  // A fingerprint that secrets were taken out of still has its parts.
+  if (!stored || (sha256(stored.fingerprint) !== occupant && !stored.artifact.runner_metadata.fingerprint_redacted))
     return "inputs";
-  }
-  const redacted = occupant.runner_metadata?.fingerprint_redacted === true;
-  if (!redacted && sha256(text) !== occupant.identity.run_id) return null;
-  const before = JSON.parse(text) as Record<string, unknown>;
-  const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
+  const before = JSON.parse(stored.fingerprint) as Record<string, unknown>;
   const current = now as unknown as Record<string, unknown>;
+  const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   const differs = (name: string) => canonicalJson([before[name] ?? null]) !== canonicalJson([current[name] ?? null]);
   return names.filter(differs).join(", ") || "inputs";
 }

@@ -1,11 +1,9 @@
-import { readdirSync } from "node:fs";
-import { basename, join } from "node:path";
+import { isReusable } from "../records/index.ts";
 import { probeMessages } from "../runners/index.ts";
 import { mean } from "../statistics/index.ts";
+import type { Store } from "../store/index.ts";
 import { groupByModel } from "./outcome.ts";
 import type { CampaignPlan, PlannedTrial } from "./plan.ts";
-import { isReusable } from "./run-summary.ts";
-import { readStoredRun } from "./stored-run.ts";
 
 /** What the trials of one model that must run will take. */
 export interface ModelEstimate {
@@ -23,9 +21,6 @@ export interface ModelEstimate {
 export type CostEstimate =
   /** From the mean cost of stored runs: of the same case where there are any, else of the same model. */
   { known: true; usd: number; from_runs: number } | { known: false; reason: string };
-
-/** More stored runs would not make the mean any better, and reading them takes time. */
-const MOST_RUNS_READ = 500;
 
 /** Estimates what is still to be paid. Reads cases and the store; asks nobody. */
 export async function estimatePlan(
@@ -93,48 +88,23 @@ function mostCompletionTokens(trials: PlannedTrial[]): number | null {
 
 function estimateCost(plan: CampaignPlan, modelId: string, trials: PlannedTrial[]): CostEstimate {
   if (trials.length === 0) return { known: true, usd: 0, from_runs: 0 };
-  const model = trials[0]!.trial.resolved_model;
-  const seen = observedCosts(plan.outputs, modelId, model);
+  const seen = observedCosts(plan.store, modelId, trials[0]!.trial.resolved_model);
   const all = [...seen.values()].flat();
   if (all.length === 0) return { known: false, reason: "no stored run of this model reports a cost" };
   const usd = trials.reduce((sum, { place }) => sum + mean(seen.get(place.caseId) ?? all), 0);
   return { known: true, usd, from_runs: all.length };
 }
 
-/** Costs of stored runs of a model, by case, in whatever suite and profile they lie. */
-function observedCosts(outputs: string, modelId: string, model: string): Map<string, number[]> {
+/** Costs of stored runs of a model, by case, in whatever suite and profile they were made: from the index, newest first. */
+function observedCosts(store: Store, modelId: string, resolvedModel: string): Map<string, number[]> {
   const costs = new Map<string, number[]>();
-  let read = 0;
-  for (const suite of foldersIn(join(outputs, "runs")))
-    for (const profile of foldersIn(suite))
-      for (const caseFolder of foldersIn(join(profile, modelId)))
-        for (const record of recordsIn(caseFolder)) {
-          if (read++ >= MOST_RUNS_READ) return costs;
-          const stored = readStoredRun("", record);
-          if (stored.state !== "found" || !isReusable(stored.artifact.status)) continue;
-          const cost = stored.artifact.usage?.cost_usd ?? null;
-          if (cost === null || stored.artifact.request.model !== model) continue;
-          const caseId = basename(caseFolder);
-          costs.set(caseId, [...(costs.get(caseId) ?? []), cost]);
-        }
-  return costs;
-}
-
-function foldersIn(folder: string): string[] {
-  return entries(folder, true).filter((path) => !basename(path).startsWith("."));
-}
-
-function recordsIn(folder: string): string[] {
-  return entries(folder, false).filter((path) => /^run_\d+\.json$/.test(basename(path)));
-}
-
-function entries(folder: string, folders: boolean): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => (folders ? entry.isDirectory() : entry.isFile()))
-      .map(({ name }) => join(folder, name))
-      .sort();
-  } catch {
-    return [];
+  for (const { place, facts } of store.places("run")) {
+    const [, , model, caseId] = place!.split("/") as [string, string, string, string];
+    if (model !== modelId || facts.model !== resolvedModel) continue;
+    if (facts.cost_usd === null || !isReusable(facts.status)) continue;
+    const known = costs.get(caseId);
+    if (known) known.push(facts.cost_usd);
+    else costs.set(caseId, [facts.cost_usd]);
   }
+  return costs;
 }

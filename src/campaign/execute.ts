@@ -1,44 +1,49 @@
-import type { RunnerType } from "../records/index.ts";
-import type { Runner } from "../runners/index.ts";
+import { isReusable, type RunnerType } from "../records/index.ts";
+import { identityOf, type Runner } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
+import type { Store } from "../store/index.ts";
 import { createByteRedactor, createRedactor } from "../text/index.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
 import {
   type CampaignEvent,
   type CampaignOutcome,
   type CampaignStop,
+  type ReadyTrial,
   type TrialOutcome,
   trialName,
 } from "./outcome.ts";
 import type { CampaignPlan, GatewaySource, PlannedTrial } from "./plan.ts";
-import { openRunStore } from "./run-store.ts";
-import { isReusable, type RunSummary } from "./run-summary.ts";
-import { copyTrial, runTrial, type TrialSurroundings } from "./run-trial.ts";
+import { writeRunFile } from "./run-file.ts";
+import { adoptRun, runTrial, type StoredTrial, type TrialSurroundings } from "./run-trial.ts";
 
 export interface ExecuteOptions {
+  store: Store;
   gateways: GatewaySource;
   runners: Record<RunnerType, Runner>;
   /** Asked once, and only when a trial that must run offers tools. */
   chooseSandbox: () => Promise<SandboxChoice>;
   env: Record<string, string | undefined>;
   clock?: () => Date;
+  /** Whether the files for reading are made; the log has everything either way. */
+  files?: boolean;
   /** No new trials from now on; those in flight go on. */
   noNewWork?: AbortSignal;
   /** Ends trials in flight. */
   signal?: AbortSignal;
   onEvent?: (event: CampaignEvent) => void;
+  /** Given every trial that has a run, the moment it is stored. */
+  onReady?: (ready: ReadyTrial) => void;
 }
 
 /** Carries out a plan, `max_concurrency` trials at a time. The caller holds the campaign's lock. */
 export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): Promise<CampaignOutcome> {
   const { execution_policy: policy } = plan.config.runProfile;
-  const { clock = () => new Date(), onEvent = () => {} } = options;
+  const { store, clock = () => new Date(), files = true, onEvent = () => {}, onReady = () => {} } = options;
   const never = new AbortController().signal;
   const { noNewWork = never, signal = never } = options;
   onEvent({ type: "planned", trials: plan.trials });
 
   const secrets = [...options.gateways.secrets(), ...environmentSecrets(options.env)];
-  const store = openRunStore(plan.outputs, plan.folder);
   const surroundings: TrialSurroundings = {
     store,
     runners: options.runners,
@@ -49,8 +54,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     signal,
   };
   const outcomes: (TrialOutcome | undefined)[] = new Array(plan.trials.length);
-  const executed = new Map<string, Promise<Settled | null>>();
-  const storing = new Set<Promise<void>>();
+  const executed = new Map<string, Promise<StoredTrial | null>>();
   let stopped: CampaignStop | null = null;
   let next = 0;
 
@@ -61,41 +65,31 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   }
 
   /** Does what the plan says about one trial; null when it was interrupted. */
-  async function settle(planned: PlannedTrial, number: number): Promise<Settled | null> {
+  async function settle(planned: PlannedTrial): Promise<Omit<ReadyTrial, "number"> | null> {
     const { decision, trial } = planned;
-    if (decision.action === "reuse") return { source: "reused", summary: decision.summary, stored: null };
+    if (decision.action === "reuse") return { planned, source: "reused", run: decision.run, record: null };
     if (decision.action === "copy") {
-      const copy = copyTrial(planned, decision.from, number, plan.outputs, surroundings);
-      if (copy) return { source: "copied", ...copy };
+      adoptRun(planned, store);
+      return { planned, source: "copied", run: decision.run, record: null };
     }
     // Two trials of one campaign can be the same question under two names; it is asked once.
     const twin = await executed.get(trial.run_id);
-    await twin?.stored;
-    if (twin && isReusable(twin.summary.status)) {
-      const from = plan.trials.find((other) => other.trial.run_id === trial.run_id)!.decision.record;
-      const copy = copyTrial(planned, from, number, plan.outputs, surroundings);
-      if (copy) return { source: "copied", ...copy };
+    if (twin && isReusable(twin.run.facts.status)) {
+      adoptRun(planned, store);
+      return { planned, source: "copied", ...twin };
     }
     onEvent({ type: "trial_started", planned });
-    const running = runTrial(planned, number, surroundings).then(
-      (run) => run && { source: "executed" as const, ...run },
-    );
+    const running = runTrial(planned, surroundings);
     executed.set(trial.run_id, running);
-    return await running;
+    const run = await running;
+    if (!plan.hasTwins) executed.delete(trial.run_id);
+    return run && { planned, source: "executed", ...run };
   }
 
-  /** Storing goes on behind the next trial, so that a slow disk does not idle the provider. */
-  function keep(number: number, planned: PlannedTrial, { source, summary, stored }: Settled): Promise<void> {
-    const outcome: TrialOutcome = { source, planned, summary };
-    const kept = (stored ?? Promise.resolve()).then(
-      () => {
-        outcomes[number] = outcome;
-        onEvent({ type: "trial_ended", outcome });
-      },
-      (error) => stop({ kind: "store_error", message: explainStoreError(error, trialName(planned)) }),
-    );
-    storing.add(kept);
-    return kept.finally(() => storing.delete(kept));
+  function makeFile({ planned, source, run, record }: ReadyTrial): void {
+    if (source === "reused" && store.tree.hasRun(planned.place)) return;
+    const stored = record ?? store.readEntry(run);
+    if (stored) writeRunFile(store, planned.place, identityOf(planned.trial), stored);
   }
 
   async function work(): Promise<void> {
@@ -103,33 +97,26 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
       const number = next++;
       const planned = plan.trials[number]!;
       try {
-        const settled = await settle(planned, number);
+        const settled = await settle(planned);
         if (!settled) continue;
-        const reason = reasonToStop(planned, settled, policy);
+        const ready = { ...settled, number };
+        const { source, run } = ready;
+        const reason = reasonToStop(planned, ready, policy);
         if (reason) stop(reason);
-        const kept = keep(number, planned, settled);
-        if (storing.size > policy.max_concurrency * 2) await kept;
+        if (files) makeFile(ready);
+        const outcome: TrialOutcome = { source, planned, summary: run.facts };
+        outcomes[number] = outcome;
+        onEvent({ type: "trial_ended", outcome });
+        onReady(ready);
       } catch (error) {
         stop({ kind: "store_error", message: explainStoreError(error, trialName(planned)) });
       }
     }
   }
 
-  try {
-    await Promise.all(Array.from({ length: Math.min(policy.max_concurrency, plan.trials.length) }, work));
-    await Promise.all(storing);
-  } finally {
-    await store.close();
-  }
+  await Promise.all(Array.from({ length: Math.min(policy.max_concurrency, plan.trials.length) }, work));
   if (noNewWork.aborted || signal.aborted) stop({ kind: "interrupted", message: "interrupted" });
   return { outcomes: plan.trials.map((planned, at) => outcomes[at] ?? notRun(planned, stopped)), stopped };
-}
-
-/** A trial whose outcome is known; `stored` ends when it also lies on the disk. */
-interface Settled {
-  source: "executed" | "reused" | "copied";
-  summary: RunSummary;
-  stored: Promise<void> | null;
 }
 
 async function sandboxFor(
@@ -148,7 +135,7 @@ async function sandboxFor(
 
 function reasonToStop(
   planned: PlannedTrial,
-  { summary, source }: Settled,
+  { run: { facts: summary }, source }: ReadyTrial,
   { fail_fast, stop_on_runner_error }: CampaignPlan["config"]["runProfile"]["execution_policy"],
 ): CampaignStop | null {
   if (summary.status === "success") return null;

@@ -1,4 +1,4 @@
-export type { Replaced, TrialDecision } from "./decide-trial.ts";
+export type { TrialDecision } from "./decide-trial.ts";
 export { environmentSecrets } from "./environment-secrets.ts";
 export { type CostEstimate, estimatePlan, type ModelEstimate } from "./estimate.ts";
 export { type ExecuteOptions, executePlan } from "./execute.ts";
@@ -8,6 +8,7 @@ export {
   type CampaignOutcome,
   type CampaignStop,
   groupByModel,
+  type ReadyTrial,
   type TrialOutcome,
   trialName,
 } from "./outcome.ts";
@@ -18,8 +19,8 @@ export type {
   PlanOptions,
   TrialSelection,
 } from "./plan.ts";
+export { damageWarnings } from "./plan.ts";
 export { planCampaign } from "./plan-campaign.ts";
 export { type CampaignRun, type RunCampaignOptions, runCampaign } from "./run-campaign.ts";
-export { isReusable, type RunSummary, summarizeRun } from "./run-summary.ts";
+export { writeRunFile } from "./run-file.ts";
 export { DEFAULT_SETTINGS, gatewayOf, mergeSettings } from "./settings.ts";
-export { readStoredRun, type StoredRun } from "./stored-run.ts";

@@ -1,10 +1,19 @@
+import type { RunFacts } from "../records/index.ts";
 import type { PlannedTrial } from "./plan.ts";
-import type { RunSummary } from "./run-summary.ts";
+import type { StoredTrial } from "./run-trial.ts";
 
-/** What became of one planned trial. Its record lies at `planned.decision.record` unless it was not run. */
+/** What became of one planned trial. */
 export type TrialOutcome =
-  | { source: "executed" | "reused" | "copied"; planned: PlannedTrial; summary: RunSummary }
+  | { source: "executed" | "reused" | "copied"; planned: PlannedTrial; summary: RunFacts }
   | { source: "not_run"; planned: PlannedTrial; summary: null; reason: string };
+
+/** A trial that has a run, as soon as that is stored. */
+export interface ReadyTrial extends StoredTrial {
+  planned: PlannedTrial;
+  /** Its number in the plan. */
+  number: number;
+  source: "executed" | "reused" | "copied";
+}
 
 /** Why a campaign ended before its last trial. */
 export type CampaignStop =

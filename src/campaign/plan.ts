@@ -9,7 +9,7 @@ import {
 } from "../config/index.ts";
 import type { Gateway } from "../gateway/index.ts";
 import { type ImageChoice, probeTools, type Trial } from "../runners/index.ts";
-import { campaignFolder, openRunIndex, profileFolder, type RunIndex, type TrialPlace } from "../store/index.ts";
+import { profileFolder, type Store, type TrialPlace } from "../store/index.ts";
 import { decideTrial, type TrialDecision } from "./decide-trial.ts";
 import { identify, runProfileFingerprint, type TrialFingerprint, trialFingerprint } from "./identity.ts";
 import { gatewayOf, mergeSettings } from "./settings.ts";
@@ -31,8 +31,7 @@ export interface GatewaySource {
 }
 
 export interface PlanOptions {
-  /** Absolute path of outputs/. */
-  outputs: string;
+  store: Store;
   gateways: GatewaySource;
   /** SHA-256 over everything an agent consists of; asked for OpenClaw cases only. */
   agentFingerprint(agent: LoadedAgent): Promise<string>;
@@ -57,12 +56,12 @@ export interface PlannedTrial {
 /** All trials of a campaign in their order (model, case, repetition), and what is to be done about each. */
 export interface CampaignPlan {
   config: CampaignConfig;
-  outputs: string;
+  store: Store;
   /** `<run_profile_id>-<fp8>`. */
   runProfileFolder: string;
-  /** Folder of the campaign, relative to outputs/. */
-  folder: string;
   trials: PlannedTrial[];
+  /** Whether two of the trials are the same question under two names. */
+  hasTwins: boolean;
   /** Reasons why trials that must run cannot, one per model: a missing key, an unknown endpoint. */
   problems: string[];
   /** Stored files that could not be used, and why. */
@@ -78,29 +77,30 @@ export async function planTrials(
   options: PlanOptions,
   imageId: string | undefined,
 ): Promise<CampaignPlan> {
-  const { runProfile, suite } = config;
+  const { runProfile } = config;
   const runProfileFolder = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
   const plan: CampaignPlan = {
     config,
-    outputs: options.outputs,
+    store: options.store,
     runProfileFolder,
-    folder: campaignFolder(suite.suite_id, runProfileFolder),
     trials: [],
+    hasTwins: false,
     problems: [],
     warnings: [],
   };
   const agentFingerprints = new Map<string, Promise<string>>();
-  const index = openRunIndex(options.outputs);
   for (const { model, selected } of selectTrials(config, options.select)) {
     const agent = selected.agent;
     if (agent && !agentFingerprints.has(agent.directory))
       agentFingerprints.set(agent.directory, options.agentFingerprint(agent));
     const agentFingerprint = agent && (await agentFingerprints.get(agent.directory));
-    planRepetitions(plan, model, selected, { agentFingerprint, imageId, index }, options);
+    planRepetitions(plan, model, selected, { agentFingerprint, imageId }, options);
     // Lets a signal or a redraw in between while thousands of files are read.
     await new Promise((resolve) => setImmediate(resolve));
   }
+  plan.hasTwins = new Set(plan.trials.map(({ trial }) => trial.run_id)).size < plan.trials.length;
   plan.problems.push(...problemsOf(plan, options.gateways));
+  plan.warnings.push(...damageWarnings(options.store));
   return plan;
 }
 
@@ -119,11 +119,7 @@ function planRepetitions(
   plan: CampaignPlan,
   model: ModelConfig,
   { loaded, agent }: SelectedCase,
-  {
-    agentFingerprint,
-    imageId,
-    index,
-  }: { agentFingerprint: string | undefined; imageId: string | undefined; index: RunIndex },
+  { agentFingerprint, imageId }: { agentFingerprint: string | undefined; imageId: string | undefined },
   { gateways, force = false }: PlanOptions,
 ): void {
   const { runProfile, suite } = plan.config;
@@ -140,7 +136,7 @@ function planRepetitions(
       caseId: loaded.case.case_id,
       repetition,
     };
-    const image = agent && { imageId: imageId ?? storedImageId(plan.outputs, place) };
+    const image = agent && { imageId: imageId ?? storedImageId(plan.store, place) };
     const fingerprint = trialFingerprint({ ...shared, ...image, agentFingerprint }, repetition);
     const trial: Trial = {
       run_id: identify(fingerprint).runId,
@@ -155,10 +151,14 @@ function planRepetitions(
       agent,
       image_id: agent && imageId,
     };
-    const { decision, warnings } = decideTrial(plan.outputs, index, place, fingerprint, trial.run_id, force);
-    plan.warnings.push(...warnings);
+    const decision = decideTrial(plan.store, place, fingerprint, trial.run_id, force);
     plan.trials.push({ trial, place, gateway, fingerprint, decision });
   }
+}
+
+/** Records that could not be used, by name. */
+export function damageWarnings(store: Store): string[] {
+  return store.damaged().map(({ where, kind, problem }) => `${where}: ${problem}; ${kind ?? "it"} counts as absent`);
 }
 
 function problemsOf({ trials, config }: CampaignPlan, gateways: GatewaySource): string[] {

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, relative } from "node:path";
 import type { CampaignConfig } from "../config/index.ts";
-import { campaignFolder, type LockHolder, profileFolder, takeLock } from "../store/index.ts";
+import { campaignLock, type LockHolder, profileFolder, takeLock } from "../store/index.ts";
 import { type ExecuteOptions, executePlan } from "./execute.ts";
 import { runProfileFingerprint } from "./identity.ts";
 import type { CampaignOutcome } from "./outcome.ts";
@@ -13,7 +13,11 @@ export type CampaignRun =
   /** Nothing was started: keys or the image are missing, another process is at it, or outputs/ cannot be written. */
   | { ok: false; problems: string[] };
 
-export type RunCampaignOptions = PlanOptions & ExecuteOptions;
+export type RunCampaignOptions = PlanOptions &
+  ExecuteOptions & {
+    /** Called with the plan before the first trial is run. */
+    onPlan?: (plan: CampaignPlan) => void;
+  };
 
 /**
  * Plans a campaign and carries the plan out, under the campaign's lock. Everything that can be found wrong beforehand is
@@ -21,18 +25,19 @@ export type RunCampaignOptions = PlanOptions & ExecuteOptions;
  */
 export async function runCampaign(config: CampaignConfig, options: RunCampaignOptions): Promise<CampaignRun> {
   const { suite, runProfile } = config;
-  const folder = campaignFolder(
-    suite.suite_id,
-    profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile)),
-  );
-  const unwritable = whyUnwritable(join(options.outputs, folder));
+  const { outputs } = options.store;
+  const runProfileFolder = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
+  const lockFile = campaignLock(outputs, { suiteId: suite.suite_id, runProfileFolder });
+  const unwritable = whyUnwritable(dirname(lockFile));
   if (unwritable) return { ok: false, problems: [unwritable] };
-  const locked = takeLock(join(options.outputs, folder, ".lock"));
-  if (!locked.ok) return { ok: false, problems: [explainHolder(folder, locked.holder)] };
+  const locked = takeLock(lockFile);
+  if (!locked.ok) return { ok: false, problems: [explainHolder(relative(outputs, lockFile), locked.holder)] };
   try {
+    options.store.refresh();
     const plan = await planCampaign(config, options, { mayPull: true });
     if (plan.problems.length > 0) return { ok: false, problems: plan.problems };
     for (const message of plan.warnings) options.onEvent?.({ type: "warning", message });
+    options.onPlan?.(plan);
     return { ok: true, plan, ...(await executePlan(plan, options)) };
   } finally {
     locked.lock.release();
@@ -49,9 +54,9 @@ function whyUnwritable(folder: string): string | null {
   }
 }
 
-function explainHolder(folder: string, { pid, host, since }: LockHolder): string {
+function explainHolder(file: string, { pid, host, since }: LockHolder): string {
   return (
-    `process ${pid} on ${host} has been running this campaign since ${since} (outputs/${folder}/.lock). ` +
+    `process ${pid} on ${host} has been running this campaign since ${since} (outputs/${file}). ` +
     "Wait for it to end and run again: what it finished will be reused."
   );
 }

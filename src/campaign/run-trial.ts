@@ -1,18 +1,14 @@
-import { mkdirSync } from "node:fs";
-import type { OutputArtifact, RunArtifact, RunnerType } from "../records/index.ts";
+import type { OutputArtifact, RunArtifact, RunnerType, RunRecord } from "../records/index.ts";
 import { identityOf, type Runner } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
-import { type FileRedactor, type KeptFiles, keepTrialFiles } from "../store/index.ts";
-import { redactJson } from "../text/index.ts";
+import { type Entry, type FileRedactor, type KeptFiles, keepTrialFiles, runPlace, type Store } from "../store/index.ts";
+import { canonicalHash, redactJson } from "../text/index.ts";
 import { identify } from "./identity.ts";
 import type { PlannedTrial } from "./plan.ts";
-import type { RunStore } from "./run-store.ts";
-import { type RunSummary, summarizeRun } from "./run-summary.ts";
 import { canLeaveFiles } from "./settings.ts";
-import { readStoredRun } from "./stored-run.ts";
 
 export interface TrialSurroundings {
-  store: RunStore;
+  store: Store;
   runners: Record<RunnerType, Runner>;
   sandbox: SandboxChoice;
   redact: FileRedactor;
@@ -21,71 +17,67 @@ export interface TrialSurroundings {
   signal: AbortSignal;
 }
 
+/** A run that is stored, with what the next stage would otherwise have to read back. */
+export interface StoredTrial {
+  run: Entry<"run">;
+  /** Null for a run that was stored before. */
+  record: RunRecord | null;
+}
+
 const NOTHING_KEPT: KeptFiles = { files: [], empty: true, leftOut: [], leftOutCount: 0 };
 
-/** A run that is being stored: what it came to is known at once, that it is safe only when `stored` ends. */
-export interface RunBeingStored {
-  summary: RunSummary;
-  stored: Promise<void>;
-}
-
 /** Executes one trial and stores it; null when it was interrupted, which leaves nothing behind. */
-export async function runTrial(
-  planned: PlannedTrial,
-  number: number,
-  surroundings: TrialSurroundings,
-): Promise<RunBeingStored | null> {
-  const { trial } = planned;
-  const { store, redact, signal, clock, env, sandbox } = surroundings;
-  const directory = store.filesFolder(number);
-  const leavesFiles = canLeaveFiles(trial.loadedCase.case);
-  if (leavesFiles) mkdirSync(directory);
-  const runner = surroundings.runners[trial.loadedCase.case.runner.type];
-  const startedAt = clock();
-  let artifact: RunArtifact;
-  try {
-    artifact = await runner(trial, { gateway: planned.gateway, sandbox, directory, clock, env, signal });
-  } catch (error) {
-    artifact = crashed(planned, startedAt, clock(), error);
-  }
+export async function runTrial(planned: PlannedTrial, surroundings: TrialSurroundings): Promise<StoredTrial | null> {
+  const { store, redact, signal } = surroundings;
+  const folder = canLeaveFiles(planned.trial.loadedCase.case) ? store.trialFolders.open() : null;
+  const artifact = await execute(planned, folder ?? "", surroundings);
   // What a signal cut short says nothing about the subject.
   const interrupted = artifact.runner_metadata.interrupted === true;
-  if (interrupted || (signal.aborted && artifact.status !== "success")) return null;
-  const kept = leavesFiles ? keepTrialFiles(directory, redact) : NOTHING_KEPT;
-  const complete = withFiles(redactJson({ ...artifact, identity: identityOf(planned.trial) }, redact.text), kept);
-  return putRun(planned, complete, kept.empty ? null : directory, surroundings);
+  if (interrupted || (signal.aborted && artifact.status !== "success")) {
+    if (folder) store.trialFolders.discard(folder);
+    return null;
+  }
+  const kept = folder ? keepTrialFiles(folder, redact) : NOTHING_KEPT;
+  const clean = redactJson({ ...artifact, identity: identityOf(planned.trial) }, redact.text);
+  const complete = withFingerprintNote(withFiles(clean, kept), planned, redact);
+  const files = folder === null || kept.empty ? null : store.trialFolders.keep(folder, canonicalHash(complete));
+  if (folder && kept.empty) store.trialFolders.discard(folder);
+  const fingerprint = redact.text(identify(planned.fingerprint).payload);
+  const record: RunRecord = { schema_version: 2, artifact: complete, fingerprint, files };
+  const place = runPlace(planned.place);
+  return { run: store.append({ kind: "run", key: planned.trial.run_id, place, value: record }), record };
 }
 
-/** Brings a run that is stored elsewhere into the trial's place, under the trial's own ids; null when it is gone. */
-export function copyTrial(
-  planned: PlannedTrial,
-  from: string,
-  number: number,
-  outputs: string,
-  surroundings: Pick<TrialSurroundings, "store" | "redact">,
-): RunBeingStored | null {
-  const stored = readStoredRun(outputs, from);
-  if (stored.state !== "found" || stored.artifact.identity.run_id !== planned.trial.run_id) return null;
-  const files = surroundings.store.copyFiles(from, number);
-  return putRun(planned, { ...stored.artifact, identity: identityOf(planned.trial) }, files, surroundings);
+/** Takes a run that was executed under another name for this trial too. */
+export function adoptRun(planned: PlannedTrial, store: Store): void {
+  store.append({
+    kind: "adoption",
+    key: planned.trial.run_id,
+    place: runPlace(planned.place),
+    value: { schema_version: 2, identity: identityOf(planned.trial) },
+  });
 }
 
-function putRun(
+async function execute(
   planned: PlannedTrial,
-  artifact: RunArtifact,
-  files: string | null,
-  { store, redact }: Pick<TrialSurroundings, "store" | "redact">,
-): RunBeingStored {
-  const { decision, fingerprint } = planned;
+  directory: string,
+  surroundings: TrialSurroundings,
+): Promise<RunArtifact> {
+  const { trial, gateway } = planned;
+  const { sandbox, clock, env, signal } = surroundings;
+  const startedAt = clock();
+  try {
+    const runner = surroundings.runners[trial.loadedCase.case.runner.type];
+    return await runner(trial, { gateway, sandbox, directory, clock, env, signal });
+  } catch (error) {
+    return crashed(planned, startedAt, clock(), error);
+  }
+}
+
+function withFingerprintNote(artifact: RunArtifact, { fingerprint }: PlannedTrial, redact: FileRedactor): RunArtifact {
   const { payload } = identify(fingerprint);
-  const cleanPayload = redact.text(payload);
-  const run_id = planned.trial.run_id;
-  const runner_metadata =
-    cleanPayload === payload ? artifact.runner_metadata : { ...artifact.runner_metadata, fingerprint_redacted: true };
-  const complete = { ...artifact, identity: { ...artifact.identity, run_id }, runner_metadata };
-  const replaces = decision.action === "reuse" ? null : decision.replaces;
-  const stored = store.put({ record: decision.record, artifact: complete, fingerprint: cleanPayload, files, replaces });
-  return { summary: summarizeRun(complete), stored };
+  if (redact.text(payload) === payload) return artifact;
+  return { ...artifact, runner_metadata: { ...artifact.runner_metadata, fingerprint_redacted: true } };
 }
 
 /** Lists the files that are there now; a runner's own word for one of them stays. */

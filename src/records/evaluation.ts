@@ -1,3 +1,4 @@
+import type { CheckResult } from "./check.ts";
 import type { AggregatedScore, ChecksResult, GroundingCount, IterationResult, TrialState } from "./judged-campaign.ts";
 import type { Aggregation, Dimension, RunStatus } from "./vocabulary.ts";
 
@@ -15,7 +16,7 @@ export interface FinalResult {
     run_id: string;
     run_status: RunStatus;
   };
-  /** What the judges were sent; the files beside this one hold the very bytes. */
+  /** What the judges were sent; the files beside this one and the manifest hold the texts. */
   prompt: { user_sha256: string; system_sha256: string };
   state: TrialState;
   reason: string | null;
@@ -28,6 +29,7 @@ export interface FinalResult {
   disagreement: number | null;
   grounding: GroundingCount;
   checks: ChecksResult;
+  check_results: CheckResult[];
   warnings: string[];
 }
 

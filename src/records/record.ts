@@ -2,7 +2,7 @@ import type { CheckResult } from "./check.ts";
 import type { JudgeRecord } from "./judge-call.ts";
 import type { TrialResult } from "./judged-campaign.ts";
 import type { RunArtifact } from "./run.ts";
-import type { RunStatus } from "./vocabulary.ts";
+import type { Aggregation, RunStatus } from "./vocabulary.ts";
 
 /** Everything the log keeps, by kind. A record is appended once and never changed; the latest of a key counts. */
 export interface RecordValues {
@@ -49,7 +49,11 @@ export interface EvaluationRecord {
   prompt: { user_sha256: string; system_sha256: string };
   /** Key of the checks that were shown; null for a case without checks. */
   checks_id: string | null;
+  /** False when a check could not be decided, or runs code whose changes cannot be seen: it is executed again next time. */
+  checks_settled: boolean;
   evaluation_profile_id: string;
+  aggregation: Aggregation;
+  judges: { judge_run_id: string; judge_id: string; model: string; offline: boolean }[];
   /** As a later command reports it that reuses everything: no call of its own, no new cost. */
   result: TrialResult;
 }
@@ -79,6 +83,8 @@ export interface RecordFacts {
 
 export interface RunFacts {
   status: RunStatus;
+  /** The model string after resolution. */
+  model: string;
   offline: boolean;
   failure: RunArtifact["failure"];
   duration_ms: number;
@@ -111,6 +117,7 @@ export function runFacts({ artifact, files }: Pick<RunRecord, "artifact" | "file
   const { status, request, failure, timing, usage } = artifact;
   return {
     status,
+    model: request.model,
     offline: request.offline,
     failure,
     duration_ms: timing.duration_ms,

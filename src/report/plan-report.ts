@@ -1,4 +1,5 @@
 import type { CampaignPlan, ModelEstimate } from "../campaign/index.ts";
+import { runsFolder } from "../store/index.ts";
 
 /** What `assay plan --output json` prints. Fields are only ever added within one `schema_version`. */
 export interface PlanReport {
@@ -34,8 +35,8 @@ export function composePlanReport(plan: CampaignPlan, estimates: ModelEstimate[]
       decision.action === "run"
         ? decision.reason
         : decision.action === "copy"
-          ? `same inputs as outputs/${decision.from}`
-          : `stored: ${decision.summary.status}`;
+          ? `same inputs as ${decision.from}`
+          : `stored: ${decision.run.facts.status}`;
     return { model_id, case_id, repetition, run_id: trial.run_id, action: decision.action, reason };
   });
   const count = (of: PlannedTrialReport[], action: PlannedTrialReport["action"]) =>
@@ -50,7 +51,7 @@ export function composePlanReport(plan: CampaignPlan, estimates: ModelEstimate[]
     kind: "plan_report",
     suite_id: plan.config.suite.suite_id,
     run_profile_id: plan.config.runProfile.run_profile_id,
-    folder: `outputs/${plan.folder}`,
+    folder: `outputs/${runsFolder({ suiteId: plan.config.suite.suite_id, runProfileFolder: plan.runProfileFolder })}`,
     problems: plan.problems,
     warnings: plan.warnings,
     totals: { trials: trials.length, ...counts(trials) },

@@ -1,5 +1,6 @@
 import { type CampaignOutcome, type CampaignPlan, groupByModel, type TrialOutcome } from "../campaign/index.ts";
 import { RUN_STATUSES, type RunStatus } from "../records/index.ts";
+import { runFiles, runsFolder, type Store } from "../store/index.ts";
 
 /** What `assay run --output json` prints. Fields are only ever added within one `schema_version`. */
 export interface RunReport {
@@ -49,7 +50,7 @@ export interface ReportedTrial {
   failure: string | null;
   duration_ms: number | null;
   cost_usd: number | null;
-  /** The run's record, relative to the workspace root; null when there is none. */
+  /** The run's file for reading, relative to the workspace root; null when there is none. */
   record: string | null;
 }
 
@@ -61,7 +62,7 @@ export function composeRunReport(plan: CampaignPlan, { outcomes, stopped }: Camp
     kind: "run_report",
     suite_id: suite.suite_id,
     run_profile_id: runProfile.run_profile_id,
-    folder: `outputs/${plan.folder}`,
+    folder: `outputs/${runsFolder({ suiteId: suite.suite_id, runProfileFolder: plan.runProfileFolder })}`,
     ended: stopped?.kind ?? "done",
     message: stopped?.message ?? null,
     totals: totalsOf(outcomes),
@@ -70,7 +71,7 @@ export function composeRunReport(plan: CampaignPlan, { outcomes, stopped }: Camp
       const { model_id } = trial.model;
       return { model_id, model: trial.resolved_model, offline: gateway.offline, ...totalsOf(ofModel) };
     }),
-    trials: outcomes.map(reportTrial),
+    trials: outcomes.map((outcome) => reportTrial(outcome, plan.store)),
   };
 }
 
@@ -108,7 +109,7 @@ function roundToMicrodollars(usd: number): number {
   return Math.round(usd * 1e6) / 1e6;
 }
 
-function reportTrial({ planned, source, summary }: TrialOutcome): ReportedTrial {
+function reportTrial({ planned, source, summary }: TrialOutcome, store: Store): ReportedTrial {
   const { modelId, caseId, repetition } = planned.place;
   return {
     model_id: modelId,
@@ -120,6 +121,6 @@ function reportTrial({ planned, source, summary }: TrialOutcome): ReportedTrial 
     failure: summary?.failure?.message ?? null,
     duration_ms: summary?.duration_ms ?? null,
     cost_usd: summary?.cost_usd ?? null,
-    record: summary ? `outputs/${planned.decision.record}` : null,
+    record: summary && store.tree.hasRun(planned.place) ? `outputs/${runFiles(planned.place).record}` : null,
   };
 }

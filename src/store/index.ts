@@ -11,6 +11,7 @@ export {
   profileFolder,
   runFiles,
   runPlace,
+  runsFolder,
   type TrialPlace,
 } from "./layout.ts";
 export { removeLeftovers } from "./leftovers.ts";

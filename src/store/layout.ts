@@ -38,7 +38,7 @@ export function evaluationPlace(place: TrialPlace, evaluationProfileFolder: stri
 
 /** Where a process says that it is at work on a campaign. */
 export function campaignLock(outputs: string, place: Pick<TrialPlace, "suiteId" | "runProfileFolder">): string {
-  return join(outputs, "runs", place.suiteId, place.runProfileFolder, ".lock");
+  return join(outputs, runsFolder(place), ".lock");
 }
 
 /** The log's segments, below outputs/. */
@@ -48,10 +48,14 @@ export const ARTIFACTS_FOLDER = "artifacts";
 /** What may be deleted at any time, below outputs/. */
 export const CACHE_FOLDER = "cache";
 
+/** Folder of a campaign's reading files, relative to outputs/. */
+export function runsFolder({ suiteId, runProfileFolder }: Pick<TrialPlace, "suiteId" | "runProfileFolder">): string {
+  return join("runs", suiteId, runProfileFolder);
+}
+
 /** Paths of the reading files of one run, relative to outputs/. */
 export function runFiles(place: TrialPlace): { record: string; artifacts: string } {
-  const folder = join("runs", place.suiteId, place.runProfileFolder, place.modelId, place.caseId);
-  const stem = join(folder, `run_${place.repetition}`);
+  const stem = join(runsFolder(place), place.modelId, place.caseId, `run_${place.repetition}`);
   return { record: `${stem}.json`, artifacts: `${stem}.artifacts` };
 }
 

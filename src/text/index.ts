@@ -5,6 +5,7 @@ export { FoldingStream, fold } from "./fold.ts";
 export { isRecord } from "./is-record.ts";
 export { type JsonElement, JsonStreamError, jsonElements } from "./json-elements.ts";
 export { packageRoot } from "./package-root.ts";
+export { packageVersion } from "./package-version.ts";
 export { type FieldRule, plainFields } from "./plain-fields.ts";
 export { findQuote, openQuoteSource, type QuoteMatch, type QuoteSource } from "./quote-match.ts";
 export {

@@ -110,7 +110,12 @@ export const evaluationProfile = z
     security_policy: securityPolicy.prefault({}).describe("Security controls"),
     judge_system_prompt_path: filePath.optional().describe("System prompt file, relative to this file"),
     judge_system_prompt: nonEmpty.optional().describe("Inline system prompt; Assay's own when neither is given"),
-    max_concurrency: z.number().int().min(1).default(4).describe("Judge calls in parallel"),
+    max_concurrency: z
+      .number()
+      .int()
+      .min(1)
+      .optional()
+      .describe("Judge calls in parallel; as many as the run profile runs trials when left out"),
     packet: packetSettings.prefault({}).describe("Size of the packet"),
   })
   .superRefine((profile, context) => {

@@ -7,9 +7,9 @@ import type {
   JudgeRunResult,
   Verdict,
 } from "../../records/index.ts";
+import type { PanelCall, ResolvedJudge } from "../panel/index.ts";
 import { type AggregatedCard, aggregateCards, cardOf, perDimension, type ScoreCard } from "./aggregate.ts";
 import { addGrounding, countGrounding, type EvidenceLookup } from "./grounding.ts";
-import type { PanelCall, PanelJudge } from "./panel.ts";
 
 /** One iteration with the words behind its scores. */
 export interface Iteration {
@@ -22,7 +22,7 @@ export interface PanelResult {
   /** Null when no judge gave a valid verdict. */
   aggregated: AggregatedCard | null;
   judge_runs: JudgeRunResult[];
-  iterations: { judge: PanelJudge; iterations: Iteration[] }[];
+  iterations: { judge: ResolvedJudge; iterations: Iteration[] }[];
   disagreement: number | null;
   grounding: GroundingCount;
   warnings: string[];
@@ -32,7 +32,11 @@ export interface PanelResult {
  * Combines the calls about one packet: each judge run first, over its first `sample_size` valid iterations, then the judge runs by
  * the same method. What broke the contract is left out, counted and listed; it is never a zero.
  */
-export function aggregatePanel(calls: PanelCall[], aggregation: Aggregation, lookUp: EvidenceLookup): PanelResult {
+export function aggregatePanel(
+  calls: PanelCall<Verdict>[],
+  aggregation: Aggregation,
+  lookUp: EvidenceLookup,
+): PanelResult {
   const warnings: string[] = [];
   const judges = [...new Set(calls.map(({ judge }) => judge))];
   const runs = judges.map((judge) => {
@@ -68,22 +72,22 @@ export function aggregatePanel(calls: PanelCall[], aggregation: Aggregation, loo
   };
 }
 
-function readIteration({ repetition, record, reused, notAsked }: PanelCall, lookUp: EvidenceLookup): Iteration {
-  const { result } = record;
-  const verdict = result.status === "verdict" ? result.answer : null;
-  const evidence = verdict && perDimension((dimension) => verdict.dimensions[dimension].evidence.map(lookUp));
+function readIteration(call: PanelCall<Verdict>, lookUp: EvidenceLookup): Iteration {
+  const { repetition, record, reused, state } = call;
+  const verdict = state === "verdict" ? call.answer : null;
+  const evidence = verdict && evidenceOf(verdict, lookUp);
   return {
     verdict,
     evidence,
     result: {
       repetition,
-      status: notAsked ? "not_asked" : result.status,
+      status: state,
       aggregated: false,
       score: verdict?.overall.score ?? null,
       dimensions: verdict && scoresOf(verdict).dimensions,
       attempts: record.attempts.filter((attempt) => !attempt.structured_output_refused).length,
-      repairs: result.status === "verdict" ? result.repairs : [],
-      problem: problemOf(record.result),
+      repairs: state === "verdict" ? call.repairs : [],
+      problem: problemOf(call),
       grounding: countGrounding(evidence ? Object.values(evidence).flat() : []),
       reused,
       cost_usd: record.usage?.cost_usd ?? null,
@@ -92,17 +96,22 @@ function readIteration({ repetition, record, reused, notAsked }: PanelCall, look
   };
 }
 
+/** Every piece of evidence of a verdict, looked up in what the judge was shown. */
+export function evidenceOf(verdict: Verdict, lookUp: EvidenceLookup): Record<Dimension, GroundedEvidence[]> {
+  return perDimension((dimension) => verdict.dimensions[dimension].evidence.map(lookUp));
+}
+
 function scoresOf({ overall, dimensions }: Verdict): ScoreCard {
   return { overall: overall.score, dimensions: perDimension((dimension) => dimensions[dimension].score) };
 }
 
-function problemOf(result: PanelCall["record"]["result"]): string | null {
-  if (result.status === "verdict") return null;
-  if (result.status === "unanswered") return result.message;
-  return result.violations.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
+function problemOf(call: PanelCall<Verdict>): string | null {
+  if (call.state === "verdict") return null;
+  if (call.state !== "invalid") return call.message;
+  return call.violations.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
 }
 
-function runWarnings({ judge_run_id, sample_size }: PanelJudge, iterations: Iteration[], sampled: number): string[] {
+function runWarnings({ judge_run_id, sample_size }: ResolvedJudge, iterations: Iteration[], sampled: number): string[] {
   const count = (status: IterationResult["status"]) =>
     iterations.filter(({ result }) => result.status === status).length;
   const of = `of ${iterations.length}`;

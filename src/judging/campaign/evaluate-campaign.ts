@@ -1,36 +1,31 @@
 import pLimit from "p-limit";
-import {
-  type CampaignPlan,
-  environmentSecrets,
-  type GatewaySource,
-  readStoredRun,
-  type TrialOutcome,
-} from "../../campaign/index.ts";
+import { environmentSecrets, type GatewaySource } from "../../campaign/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
-import { openCallStore } from "../../store/index.ts";
+import type { Store } from "../../store/index.ts";
 import { createRedactor, sha256 } from "../../text/index.ts";
-import type { CostLimit } from "../cost-limit.ts";
+import { type CostLimit, judgesOfProfile, openPanel, resolveJudges, takeJudgingLocks } from "../panel/index.ts";
 import { readPrompt } from "../read-prompt.ts";
+import { keepManifest } from "./campaign-manifest.ts";
 import { type EvaluationSurroundings, evaluateTrial, type TrialToJudge } from "./evaluate-trial.ts";
-import { evaluationProfileFolder } from "./evaluation-identity.ts";
+import { evaluationIdentities, evaluationProfileFolder } from "./evaluation-identity.ts";
 import { composeJudgedCampaign } from "./judged-campaign.ts";
-import { takeJudgingLocks } from "./judging-locks.ts";
-import { openPanel, type PanelJudge, panelJudges } from "./panel.ts";
 
 export interface EvaluateOptions {
   config: CampaignConfig;
   evaluation: LoadedEvaluationProfile;
-  outputs: string;
+  store: Store;
   gateways: GatewaySource;
-  trials: TrialToJudge[];
   env: Record<string, string | undefined>;
+  /** Of the run profile, with its fp8. */
+  runProfileFolder: string;
   /** Asked once, and only when a hook has to run. */
   chooseSandbox: () => Promise<SandboxChoice>;
   /** `judge`: do what is missing and store it. `read`: report what is stored; no call, no hook, no file. */
   mode: "judge" | "read";
   force?: boolean;
+  files?: boolean;
   /** Holds what new judge calls may cost; none: no limit. */
   costLimit?: CostLimit;
   /** No new calls from now on; those in flight go on. */
@@ -38,105 +33,119 @@ export interface EvaluateOptions {
   /** Ends calls in flight. */
   signal?: AbortSignal;
   onEvent?: (event: EvaluationEvent) => void;
+  /** Told once when a result cannot be stored; nothing more is judged then, and `finish` fails with it. */
+  onFailure?: () => void;
 }
 
 export type EvaluationEvent =
   | { type: "judging_started"; trial: TrialToJudge }
   | { type: "judging_ended"; result: TrialResult };
 
-export type EvaluatedCampaign =
-  | { ok: true; result: JudgedCampaign }
+/** The judging of one campaign: trials are taken as they come and judged as soon as there is room. */
+export interface CampaignEvaluation {
+  /** @param number of the trial in the order in which results are wanted */
+  take(number: number, trial: TrialToJudge): void;
+  /** Ends when everything taken is judged. */
+  finish(): Promise<JudgedCampaign>;
+  /** Lets other processes judge; call it however the judging ended. */
+  release(): void;
+}
+
+export type OpenedEvaluation =
+  | { ok: true; evaluation: CampaignEvaluation }
   /** Nothing was started: another process is at it. */
   | { ok: false; problems: string[] };
 
-/** Evaluates trials, as many calls at a time as the profile allows, and returns the results in the order of the trials. */
-export async function evaluateCampaign(options: EvaluateOptions): Promise<EvaluatedCampaign> {
-  const { config, evaluation, gateways, outputs, mode } = options;
+export async function openEvaluation(options: EvaluateOptions): Promise<OpenedEvaluation> {
+  const { config, evaluation, gateways, store, mode } = options;
   const systemPrompt = evaluation.systemPrompt ?? (await readPrompt("judge_system"));
-  const judges = panelJudges(evaluation.profile, gateways.forModel);
-  const asking = { systemPrompt, judges, folder: evaluationProfileFolder(evaluation.profile, judges, systemPrompt) };
-  if (mode === "read") return { ok: true, result: await evaluateTrials(options, asking) };
-  const locks = takeJudgingLocks(outputs, config.suite.suite_id, asking);
+  const judges = resolveJudges(judgesOfProfile(evaluation.profile), gateways.forModel);
+  const folder = evaluationProfileFolder(evaluation.profile, judges, systemPrompt);
+  if (mode === "read") return { ok: true, evaluation: judging(options, { judges, systemPrompt, folder }, () => {}) };
+  const locks = takeJudgingLocks(store.outputs, config.suite.suite_id, { judges, systemPrompt, otherwise: folder });
   if (!locks.ok) return { ok: false, problems: [locks.problem] };
-  try {
-    return { ok: true, result: await evaluateTrials(options, asking) };
-  } finally {
-    locks.release();
-  }
+  store.refresh();
+  return { ok: true, evaluation: judging(options, { judges, systemPrompt, folder }, locks.release) };
 }
 
-async function evaluateTrials(
+/** Judge calls at a time: as the evaluation profile says, else as many as trials are run at a time. */
+export function judgingConcurrency({ config, evaluation }: Pick<EvaluateOptions, "config" | "evaluation">): number {
+  return evaluation.profile.max_concurrency ?? config.runProfile.execution_policy.max_concurrency;
+}
+
+interface Asking {
+  judges: ReturnType<typeof resolveJudges>;
+  systemPrompt: string;
+  folder: string;
+}
+
+function judging(
   options: EvaluateOptions,
-  { systemPrompt, judges, folder }: { systemPrompt: string; judges: PanelJudge[]; folder: string },
-): Promise<JudgedCampaign> {
-  const { evaluation, gateways, outputs, mode, force = false, noNewWork, signal, onEvent = () => {} } = options;
+  { judges, systemPrompt, folder }: Asking,
+  release: () => void,
+): CampaignEvaluation {
+  const { config, evaluation, gateways, store, mode, noNewWork, signal } = options;
+  const { force = false, files = true, onEvent = () => {}, onFailure = () => {} } = options;
   const { profile } = evaluation;
-  const interrupted = () => noNewWork?.aborted === true || signal?.aborted === true;
-  const panel = openPanel({
-    judges,
-    systemPrompt,
-    limit: pLimit(profile.max_concurrency),
-    ask: mode === "judge",
-    costLimit: options.costLimit,
-    force,
-    interrupted,
-    signal,
-  });
+  const maxConcurrency = judgingConcurrency(options);
   let sandbox: Promise<SandboxChoice> | undefined;
   const surroundings: EvaluationSurroundings = {
-    outputs,
+    store,
     profile,
     evaluationProfileFolder: folder,
+    identities: evaluationIdentities(profile, judges, systemPrompt),
     system: { text: systemPrompt, sha256: sha256(systemPrompt) },
-    calls: openCallStore(outputs),
-    panel,
+    panel: openPanel({
+      judges,
+      store,
+      maxConcurrency,
+      ask: mode === "judge",
+      costLimit: options.costLimit,
+      force,
+      noNewWork,
+      signal,
+    }),
     redact: createRedactor([...gateways.secrets(), ...environmentSecrets(options.env)], {
       patterns: profile.security_policy.redact_secrets,
     }),
     chooseSandbox: () => (sandbox ??= options.chooseSandbox()),
     mode,
+    files,
     force,
-    interrupted,
+    interrupted: () => noNewWork?.aborted === true || signal?.aborted === true,
     signal,
   };
-  // A trial holds its packet while its judges are asked; more trials at a time than calls would only fill the memory.
-  const limit = pLimit(Math.max(2, profile.max_concurrency));
-  const trials = await Promise.all(
-    options.trials.map((trial) =>
-      limit(async () => {
-        onEvent({ type: "judging_started", trial });
-        const result = await evaluateTrial(trial, surroundings);
-        onEvent({ type: "judging_ended", result });
-        return result;
-      }),
-    ),
-  );
-  return composeJudgedCampaign(options.config, evaluation, judges, gateways, trials);
-}
+  if (mode === "judge") keepManifest({ ...options, judges, systemPrompt, folder, files });
+  // A trial holds its packet while its judges are asked; a few more than calls, so that a next one is always ready.
+  const limit = pLimit(maxConcurrency + Math.max(2, maxConcurrency >> 2));
+  const results: TrialResult[] = [];
+  const taken: Promise<void>[] = [];
+  let failure: { error: unknown } | null = null;
 
-/** The trials of a campaign that has just been run. */
-export function trialsOfOutcomes(outcomes: TrialOutcome[]): TrialToJudge[] {
-  return outcomes.map(({ planned: { place, trial, decision }, source, summary }) => ({
-    place,
-    loadedCase: trial.loadedCase,
-    record: summary ? decision.record : null,
-    reason: summary ? null : "not run",
-    reused: source !== "executed",
-  }));
-}
-
-/** The trials of a campaign as the store has them, for reading: nothing is run or copied. */
-export function trialsOfPlan({ trials, outputs }: CampaignPlan): TrialToJudge[] {
-  return trials.map(({ place, trial, decision }) => {
-    const known = { place, loadedCase: trial.loadedCase, reused: true };
-    if (decision.action !== "run") {
-      const record = decision.action === "copy" ? decision.from : decision.record;
-      return { ...known, record, reason: null };
+  async function evaluate(number: number, trial: TrialToJudge): Promise<void> {
+    if (failure) return;
+    try {
+      onEvent({ type: "judging_started", trial });
+      const result = await evaluateTrial(trial, surroundings);
+      results[number] = result;
+      onEvent({ type: "judging_ended", result });
+    } catch (error) {
+      if (!failure) onFailure();
+      failure ??= { error };
     }
-    const stored = readStoredRun(outputs, decision.record);
-    if (stored.state === "found" && stored.artifact.identity.run_id === trial.run_id)
-      return { ...known, record: decision.record, reason: null };
-    const reason = decision.reason === "new" ? "not run yet" : `stale: ${decision.reason}`;
-    return { ...known, record: null, reason: `${reason}; \`assay run-eval\` runs it` };
-  });
+  }
+
+  return {
+    take(number, trial) {
+      // What waits for long is read again from the store; a backlog of runs would not fit into memory.
+      const waits = limit.pendingCount > maxConcurrency;
+      taken.push(limit(() => evaluate(number, waits ? { ...trial, record: null } : trial)));
+    },
+    async finish() {
+      await Promise.all(taken);
+      if (failure) throw failure.error;
+      return composeJudgedCampaign(config, evaluation, judges, gateways, Object.values(results));
+    },
+    release,
+  };
 }

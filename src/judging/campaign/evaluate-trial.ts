@@ -1,48 +1,56 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isReusable, readStoredRun } from "../../campaign/index.ts";
 import type { EvaluationProfile, LoadedCase } from "../../config/index.ts";
-import type { CheckResult, FinalResult, RunArtifact, TrialResult } from "../../records/index.ts";
+import {
+  type EvaluationRecord,
+  isReusable,
+  type RunArtifact,
+  type RunRecord,
+  type TrialResult,
+  type Verdict,
+} from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
-import { besideRecord, type CallStore, type TrialPlace } from "../../store/index.ts";
+import { type Entry, evaluationPlace, type Store, type TrialPlace } from "../../store/index.ts";
 import type { Redactor } from "../../text/index.ts";
+import type { Panel, PanelCall } from "../panel/index.ts";
 import { aggregatePanel, type PanelResult } from "./aggregate-panel.ts";
-import { callsBeside } from "./calls-beside.ts";
-import { asJson, type EvaluationPaths, evaluationPaths, removeEvaluation, writeDifferent } from "./evaluation-files.ts";
-import { composeFinalResult } from "./final-result-compose.ts";
+import { type CheckedRun, checksOf, readChecks } from "./checks-of-run.ts";
+import type { EvaluationIdentities, EvaluationKeys } from "./evaluation-identity.ts";
+import { evaluationTexts } from "./evaluation-texts.ts";
 import { openEvidenceLookup } from "./grounding.ts";
 import { type BuiltPacket, buildPacket } from "./packet/build-packet.ts";
-import type { Panel, PanelCall } from "./panel.ts";
-import { renderPromptDebug } from "./prompt-debug.ts";
-import { rawJudgeRecords } from "./raw-judge-records.ts";
-import { checksOf, readChecks } from "./stored-checks.ts";
-import { renderSummary } from "./summary-markdown.ts";
-import { countChecks, emptyResult, factsOfRun, portablePath, scoresOfPanel, warningsOf } from "./trial-result.ts";
+import { restoreEvaluationFiles } from "./restore-files.ts";
+import { asStored, countChecks, emptyResult, factsOfRun, filesOf, scoresOfPanel, warningsOf } from "./trial-result.ts";
+import { verdictContract } from "./verdict-contract.ts";
 import { whyNotJudged } from "./why-not-judged.ts";
 
 /** A trial whose run is stored, or the reason why it is not. */
 export interface TrialToJudge {
   place: TrialPlace;
+  identity: RunArtifact["identity"];
   loadedCase: LoadedCase;
-  /** The run's record, relative to outputs/; null with the reason when there is none. */
-  record: string | null;
+  /** Null with the reason when there is none. */
+  run: Entry<"run"> | null;
+  /** What `run` says, where somebody has it at hand; else it is read when it is needed. */
+  record: RunRecord | null;
   reason: string | null;
   /** False when the run was executed by this very command. */
   reused: boolean;
 }
 
 export interface EvaluationSurroundings {
-  outputs: string;
+  store: Store;
   profile: EvaluationProfile;
   /** `<evaluation_profile_id>-<fp8>`. */
   evaluationProfileFolder: string;
+  identities: EvaluationIdentities;
   system: { text: string; sha256: string };
-  calls: CallStore;
   panel: Panel;
   redact: Redactor;
   chooseSandbox: () => Promise<SandboxChoice>;
   /** `judge`: do what is missing and store it. `read`: only read; no call, no hook, no file. */
   mode: "judge" | "read";
+  /** Whether the files for reading are made. */
+  files: boolean;
   force: boolean;
   /** True once the user wants to stop. */
   interrupted: () => boolean;
@@ -51,110 +59,166 @@ export interface EvaluationSurroundings {
 
 /** Checks, packet, panel and aggregation of one trial; in the mode `judge`, everything that led to the score is stored. */
 export async function evaluateTrial(trial: TrialToJudge, surroundings: EvaluationSurroundings): Promise<TrialResult> {
-  const { outputs, mode } = surroundings;
-  const paths = evaluationPaths(outputs, trial.place, surroundings.evaluationProfileFolder);
-  if (trial.record === null) return emptyResult(trial, "not_run", trial.reason);
-  const stored = readStoredRun(outputs, trial.record);
-  if (stored.state !== "found") return emptyResult(trial, "not_run", "its stored run cannot be read");
-  const { artifact } = stored;
-  const ran = { ...emptyResult(trial, "not_judged", null), ...factsOfRun(artifact, trial) };
-  if (!isReusable(artifact.status)) {
-    if (mode === "judge") await removeEvaluation(paths);
-    const why = artifact.failure ? `: ${artifact.failure.message}` : "";
-    return { ...ran, reason: `not judged, because the run failed for infrastructure (${artifact.status}${why})` };
+  const { store, evaluationProfileFolder: folder, mode } = surroundings;
+  const { run, place } = trial;
+  if (run === null) return emptyResult(trial, "not_run", trial.reason);
+  if (!isReusable(run.facts.status)) return notJudgeable(trial, run, surroundings);
+  const where = evaluationPlace(place, folder);
+  const keys = await surroundings.identities.keysOf(run, where, trial.loadedCase);
+  const stored = surroundings.force ? null : store.read("evaluation", keys.evaluation_id)?.value;
+  if (stored && (mode === "read" || isFinal(stored))) {
+    if (mode === "judge" && surroundings.files) restoreEvaluationFiles(store, trial, folder, stored);
+    return { ...stored.result, run: withReuse(stored.result.run, trial), files: filesOf(store, trial, folder) };
   }
-  const checks = await checkTrial(trial, artifact, paths, surroundings);
-  if (!checks) return { ...ran, reason: await whyNotJudged(paths, null) };
-  if (surroundings.panel.judges.length === 0)
-    return {
-      ...ran,
-      checks: countChecks(checks),
-      reason: "checked only, because the evaluation profile asks no judge",
-    };
-  const packet = await packetOf(trial, artifact, checks, surroundings);
-  const calls = await surroundings.panel.ask(packet, storedCalls(packet, paths, surroundings));
-  if (surroundings.interrupted() && calls.some(({ record }) => record.result.status === "unanswered"))
-    return { ...ran, checks: countChecks(checks), reason: "interrupted before its judges had answered" };
-  const panel = aggregatePanel(calls, surroundings.profile.aggregation, openEvidenceLookup(packet.text));
-  const result = {
-    ...ran,
-    ...scoresOfPanel(panel, calls),
-    checks: countChecks(checks),
-    warnings: warningsOf(panel, packet),
+  const record = trial.record ?? store.readEntry(run);
+  if (record === null)
+    return emptyResult(trial, "not_run", "its stored run is damaged; `assay run-eval` runs it again");
+  return await judgeTrial(
+    trial,
+    { ...record, artifact: { ...record.artifact, identity: trial.identity } },
+    keys,
+    surroundings,
+  );
+}
+
+/** Nothing is left to be asked or executed again. */
+function isFinal({ result, checks_settled }: EvaluationRecord): boolean {
+  const iterations = result.judge_runs.flatMap((judgeRun) => judgeRun.iterations);
+  return checks_settled && result.state !== "not_judged" && iterations.every(({ status }) => status === "verdict");
+}
+
+function withReuse(figures: TrialResult["run"], { reused }: TrialToJudge): TrialResult["run"] {
+  return figures && { ...figures, reused };
+}
+
+function notJudgeable(trial: TrialToJudge, run: Entry<"run">, surroundings: EvaluationSurroundings): TrialResult {
+  const { store, mode, evaluationProfileFolder: folder } = surroundings;
+  if (mode === "judge") store.tree.removeEvaluation(trial.place, folder);
+  const record = trial.record ?? store.readEntry(run);
+  const facts = record ? factsOfRun(record.artifact, trial) : {};
+  const { status, failure } = run.facts;
+  const why = failure ? `: ${failure.message}` : "";
+  const reason = `not judged, because the run failed for infrastructure (${status}${why})`;
+  return { ...emptyResult(trial, "not_judged", reason), ...facts, files: filesOf(store, trial, folder) };
+}
+
+async function judgeTrial(
+  trial: TrialToJudge,
+  { artifact, files }: RunRecord,
+  keys: EvaluationKeys,
+  surroundings: EvaluationSurroundings,
+): Promise<TrialResult> {
+  const { store, panel, profile, mode, evaluationProfileFolder: folder } = surroundings;
+  const artifactsDirectory = join(store.outputs, files ?? "artifacts/none");
+  const where = evaluationPlace(trial.place, folder);
+  const ran: TrialResult = {
+    ...emptyResult(trial, "not_judged", null),
+    ...factsOfRun(artifact, trial),
+    files: filesOf(store, trial, folder),
   };
-  if (calls.every(({ notAsked }) => notAsked)) {
-    const reason = mode === "read" ? await whyNotJudged(paths, packet.sha256) : whyNotAsked(calls);
+  const checks = await checkTrial(trial, artifact, artifactsDirectory, keys, surroundings);
+  if (!checks) return { ...ran, reason: whyNotJudged(store, where, null) };
+  const checked = { ...ran, checks: countChecks(checks.results) };
+  if (panel.judges.length === 0)
+    return { ...checked, reason: "checked only, because the evaluation profile asks no judge" };
+  const packet = await buildPacket({
+    loadedCase: trial.loadedCase,
+    artifact,
+    artifactsDirectory,
+    checks: checks.results,
+    anchors: profile.anchors,
+    maxCharacters: profile.packet.max_characters,
+    redact: surroundings.redact,
+  });
+  const hashes = { system_sha256: surroundings.system.sha256, user_sha256: packet.sha256 };
+  const contract = verdictContract(packet.packet);
+  const calls = await panel.ask({ system: surroundings.system.text, user: packet.text, contract, hashes });
+  if (surroundings.interrupted() && calls.some(({ state }) => state === "not_asked" || state === "unanswered"))
+    return { ...checked, reason: "interrupted before its judges had answered" };
+  const judged = aggregatePanel(calls, profile.aggregation, openEvidenceLookup(packet.packet));
+  const result = { ...checked, ...scoresOfPanel(judged, calls), warnings: warningsOf(judged, packet) };
+  const [first] = calls;
+  if (calls.every(({ state }) => state === "not_asked")) {
+    const reason = mode === "read" ? whyNotJudged(store, where, packet.sha256) : `not judged: ${messageOf(first!)}`;
     return { ...result, state: "not_judged", reason, warnings: [] };
   }
-  if (mode === "judge") await store(trial, artifact, result, { packet, calls, panel, paths }, surroundings);
-  const evaluation = existsSync(paths.summary) ? portablePath(paths.summaryInOutputs) : null;
-  return { ...result, files: { ...result.files, evaluation } };
+  if (mode === "judge") keep(trial, artifact, result, { packet, calls, judged, checks, keys }, surroundings);
+  return { ...result, files: filesOf(store, trial, folder) };
+}
+
+function messageOf(call: PanelCall<Verdict>): string {
+  return call.state === "not_asked" || call.state === "unanswered" ? call.message : call.state;
 }
 
 async function checkTrial(
-  { loadedCase, record }: TrialToJudge,
+  { loadedCase }: TrialToJudge,
   artifact: RunArtifact,
-  paths: EvaluationPaths,
-  { outputs, profile, redact, chooseSandbox, mode, force, signal }: EvaluationSurroundings,
-): Promise<CheckResult[] | null> {
-  const artifactsDirectory = join(outputs, besideRecord(record!).files);
-  const policy = profile.security_policy;
-  const question = { loadedCase, artifact, artifactsDirectory, policy, redact, path: paths.checks };
-  if (mode === "read") return (await readChecks(question))?.results ?? null;
-  const checks = await checksOf(question, chooseSandbox, { force, signal });
-  await writeDifferent(paths.checks, asJson(checks));
-  return checks.results;
+  artifactsDirectory: string,
+  { checks_id }: EvaluationKeys,
+  { store, profile, redact, chooseSandbox, mode, force, signal }: EvaluationSurroundings,
+): Promise<CheckedRun | null> {
+  if (mode === "read") return readChecks(loadedCase, checks_id, store);
+  const question = { loadedCase, artifact, artifactsDirectory, policy: profile.security_policy, redact };
+  return await checksOf(question, checks_id, store, { force, signal, chooseSandbox });
 }
 
-function packetOf(
-  { loadedCase, record }: TrialToJudge,
-  artifact: RunArtifact,
-  checks: CheckResult[],
-  { outputs, profile, redact }: EvaluationSurroundings,
-): Promise<BuiltPacket> {
-  return buildPacket({
-    loadedCase,
-    artifact,
-    artifactsDirectory: join(outputs, besideRecord(record!).files),
-    checks,
-    anchors: profile.anchors,
-    maxCharacters: profile.packet.max_characters,
-    redact,
-  });
+interface Judged {
+  packet: BuiltPacket;
+  calls: PanelCall<Verdict>[];
+  judged: PanelResult;
+  checks: CheckedRun;
+  keys: EvaluationKeys;
 }
 
-function whyNotAsked([call]: PanelCall[]): string {
-  const { result } = call!.record;
-  return `not judged: ${result.status === "unanswered" ? result.message : result.status}`;
-}
-
-function storedCalls(packet: BuiltPacket, { judge }: EvaluationPaths, { calls, system, mode }: EvaluationSurroundings) {
-  const prompt = {
-    system: system.text,
-    user: packet.text,
-    system_sha256: system.sha256,
-    user_sha256: packet.sha256,
-  };
-  return callsBeside(calls, judge, prompt, { restore: mode === "judge" });
-}
-
-async function store(
-  { place }: TrialToJudge,
+/** The files for reading first, the record last: where it is, everything it rests on is there too. */
+function keep(
+  trial: TrialToJudge,
   artifact: RunArtifact,
   result: TrialResult,
-  judged: { packet: BuiltPacket; calls: PanelCall[]; panel: PanelResult; paths: EvaluationPaths },
-  { profile, system }: EvaluationSurroundings,
-): Promise<void> {
-  const { packet, calls, panel, paths } = judged;
-  const n = place.repetition;
-  const prompt = { user_sha256: packet.sha256, system_sha256: system.sha256 };
-  const files = { user_file: `judge_${n}.prompt.user.json`, system_file: `judge_${n}.prompt.system.md` };
-  const final: FinalResult = composeFinalResult(artifact, result, panel, profile, prompt);
-  await writeDifferent(paths.promptUser, packet.text);
-  await writeDifferent(paths.promptSystem, system.text);
-  await writeDifferent(paths.promptDebug, renderPromptDebug(packet, system, n));
-  await writeDifferent(paths.judge, asJson(rawJudgeRecords(calls, { ...prompt, ...files })));
-  // The result comes last: where it is, everything it rests on is there too.
-  await writeDifferent(paths.finalResult, asJson(final));
-  await writeDifferent(paths.summary, renderSummary(final));
+  { packet, calls, judged, checks, keys }: Judged,
+  { store, profile, system, panel, files, evaluationProfileFolder: folder }: EvaluationSurroundings,
+): void {
+  const record: EvaluationRecord = {
+    schema_version: 2,
+    prompt: { user_sha256: packet.sha256, system_sha256: system.sha256 },
+    checks_id: checks.checks_id,
+    checks_settled: checks.settled,
+    evaluation_profile_id: profile.evaluation_profile_id,
+    aggregation: profile.aggregation,
+    judges: panel.judges.map(({ judge_run_id, judge_id, model, gateway }) => ({
+      judge_run_id,
+      judge_id,
+      model,
+      offline: gateway.offline,
+    })),
+    result: asStored(result),
+  };
+  if (files)
+    store.tree.writeEvaluation(
+      trial.place,
+      folder,
+      evaluationTexts({
+        identity: trial.identity,
+        runStatus: artifact.status,
+        record,
+        packet: packet.packet,
+        user: packet.text,
+        calls: calls
+          .filter(({ state }) => state !== "not_asked")
+          .map(({ judge, repetition, record: call }) => ({
+            judge_run_id: judge.judge_run_id,
+            judge_id: judge.judge_id,
+            judge_repetition: repetition,
+            record: call,
+          })),
+        words: judged.iterations.map(({ iterations }) => iterations),
+        checks: checks.results,
+      }),
+    );
+  store.append({
+    kind: "evaluation",
+    key: keys.evaluation_id,
+    place: evaluationPlace(trial.place, folder),
+    value: record,
+  });
 }

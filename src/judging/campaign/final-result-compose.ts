@@ -1,59 +1,74 @@
-import type { EvaluationProfile } from "../../config/index.ts";
-import type { FinalIteration, FinalJudgeRun, FinalResult, RunArtifact, TrialResult } from "../../records/index.ts";
-import type { PanelResult } from "./aggregate-panel.ts";
+import type {
+  Aggregation,
+  CheckResult,
+  EvaluationRecord,
+  FinalIteration,
+  FinalJudgeRun,
+  FinalResult,
+  IterationResult,
+  RunArtifact,
+  RunStatus,
+  TrialResult,
+} from "../../records/index.ts";
+import type { Iteration } from "./aggregate-panel.ts";
 
-/** The evaluation record of one trial. It depends on the run, the case, the profile and the verdicts, not on when it is composed. */
-export function composeFinalResult(
-  artifact: RunArtifact,
-  result: TrialResult,
-  panel: PanelResult,
-  profile: EvaluationProfile,
-  prompt: FinalResult["prompt"],
-): FinalResult {
-  const { suite_id, run_profile_id, run_id } = artifact.identity;
+export type IterationWords = Pick<Iteration, "verdict" | "evidence">;
+
+/** What a final result is put together from. It depends on records only, not on when it is composed. */
+export interface FinalResultParts {
+  identity: RunArtifact["identity"];
+  runStatus: RunStatus;
+  evaluationProfileId: string;
+  aggregation: Aggregation;
+  prompt: FinalResult["prompt"];
+  result: TrialResult;
+  judges: EvaluationRecord["judges"];
+  /** The words behind the scores, by judge run and iteration. */
+  words: IterationWords[][];
+  checks: CheckResult[];
+}
+
+export function composeFinalResult(parts: FinalResultParts): FinalResult {
+  const { identity, result, words } = parts;
   return {
     schema_version: 1,
     identity: {
-      suite_id,
-      run_profile_id,
-      evaluation_profile_id: profile.evaluation_profile_id,
+      suite_id: identity.suite_id,
+      run_profile_id: identity.run_profile_id,
+      evaluation_profile_id: parts.evaluationProfileId,
       model_id: result.model_id,
       case_id: result.case_id,
       repetition: result.repetition,
-      run_id,
-      run_status: artifact.status,
+      run_id: identity.run_id,
+      run_status: parts.runStatus,
     },
-    prompt,
+    prompt: parts.prompt,
     state: result.state,
     reason: result.reason,
     final_score: result.score,
     judge_overall: result.score === null ? null : { score: result.score, passed: result.passed },
     dimensions: result.dimensions,
-    aggregation: profile.aggregation,
-    judge_runs: panel.iterations.map(({ judge, iterations }, index): FinalJudgeRun => {
-      const run = panel.judge_runs[index]!;
-      return {
-        judge_run_id: judge.judge_run_id,
-        judge_id: judge.judge_id,
-        model: judge.model,
-        offline: judge.gateway.offline,
+    aggregation: parts.aggregation,
+    judge_runs: result.judge_runs.map(
+      (run, index): FinalJudgeRun => ({
+        ...parts.judges[index]!,
         score: run.score,
         passed: run.passed,
-        iterations: iterations.map(finalIteration),
-      };
-    }),
+        iterations: run.iterations.map((iteration, at) => finalIteration(words[index]![at]!, iteration)),
+      }),
+    ),
     disagreement: result.disagreement,
     grounding: result.grounding,
     checks: result.checks,
+    check_results: parts.checks,
     warnings: result.warnings,
   };
 }
 
-function finalIteration({
-  result: { reused: _, ...facts },
-  verdict,
-  evidence,
-}: PanelResult["iterations"][number]["iterations"][number]): FinalIteration {
+function finalIteration(
+  { verdict, evidence }: IterationWords,
+  { reused: _, ...facts }: IterationResult,
+): FinalIteration {
   return {
     ...facts,
     summary: verdict?.summary ?? null,

@@ -1,5 +1,6 @@
 import type { EvidenceReference, GroundedEvidence, GroundingCount } from "../../records/index.ts";
 import { openQuoteSource, type QuoteSource } from "../../text/index.ts";
+import type { Packet } from "./packet/packet.ts";
 
 /** Looks up, in one packet, what pieces of evidence quote. */
 export type EvidenceLookup = (evidence: string) => GroundedEvidence;
@@ -8,8 +9,8 @@ export type EvidenceLookup = (evidence: string) => GroundedEvidence;
  * Prepares a packet for lookups. Quotes (in quotation marks or backticks), file names and numbers count as references; an item is
  * grounded when all of them stand in the packet, whatever the case of letters or the spacing.
  */
-export function openEvidenceLookup(packet: string): EvidenceLookup {
-  const leaves = leavesOf(JSON.parse(packet));
+export function openEvidenceLookup(packet: Packet): EvidenceLookup {
+  const leaves = leavesOf(packet);
   // One text with a separator that no quote spans, so that a quote cannot be pieced together from two places.
   const source = openQuoteSource(leaves.join("\u0001").toLowerCase());
   const numbers = new Set(leaves.flatMap((leaf) => leaf.match(NUMBER) ?? []).map(plainNumber));

@@ -1,18 +1,21 @@
 import { type GatewaySource, gatewayOf } from "../../campaign/index.ts";
 import { type CampaignConfig, type LoadedEvaluationProfile, resolveModel } from "../../config/index.ts";
 import type { IterationResult, JudgedCampaign, TrialResult } from "../../records/index.ts";
+import type { ResolvedJudge } from "../panel/index.ts";
 import { distinctCalls } from "./distinct-calls.ts";
-import type { PanelJudge } from "./panel.ts";
 
 /** Puts the trials of a judged campaign together with what a reader has to know about it. */
 export function composeJudgedCampaign(
   { suite, runProfile, cases }: CampaignConfig,
   { profile }: LoadedEvaluationProfile,
-  judges: PanelJudge[],
+  judges: readonly ResolvedJudge[],
   gateways: GatewaySource,
   trials: TrialResult[],
 ): JudgedCampaign {
-  const inTrials = (id: "model_id" | "case_id", value: string) => trials.some((trial) => trial[id] === value);
+  const judged = {
+    models: new Set(trials.map(({ model_id }) => model_id)),
+    cases: new Set(trials.map(({ case_id }) => case_id)),
+  };
   const calls = distinctCalls(trials).filter(({ attempts }) => attempts > 0);
   return {
     schema_version: 1,
@@ -22,7 +25,7 @@ export function composeJudgedCampaign(
     evaluation_profile_id: profile.evaluation_profile_id,
     aggregation: profile.aggregation,
     models: suite.models
-      .filter(({ model_id }) => inTrials("model_id", model_id))
+      .filter(({ model_id }) => judged.models.has(model_id))
       .map((model) => {
         const resolved = resolveModel(model);
         const { offline } = gateways.forModel(resolved, gatewayOf(model, runProfile));
@@ -30,7 +33,7 @@ export function composeJudgedCampaign(
       }),
     cases: cases
       .map(({ loaded }) => loaded.case)
-      .filter(({ case_id }) => inTrials("case_id", case_id))
+      .filter(({ case_id }) => judged.cases.has(case_id))
       .map(({ case_id, title, runner, tags }) => ({ case_id, title, runner: runner.type, tags })),
     judge_runs: judges.map(({ judge_run_id, judge_id, model, gateway, repetitions, sample_size }) => ({
       judge_run_id,
@@ -63,8 +66,11 @@ function warningsOf(trials: TrialResult[]): string[] {
   const where = new Map<string, string[]>();
   for (const { model_id, case_id, repetition, warnings, state, reason } of trials) {
     const sentences = [...warnings, ...(state === "scored" ? [] : [reason ?? state])];
-    for (const sentence of sentences)
-      where.set(sentence, [...(where.get(sentence) ?? []), `${model_id}/${case_id} #${repetition}`]);
+    for (const sentence of sentences) {
+      const places = where.get(sentence) ?? [];
+      where.set(sentence, places);
+      places.push(`${model_id}/${case_id} #${repetition}`);
+    }
   }
   return [...where].map(([sentence, places]) => {
     const named = places.slice(0, 3).join(", ");

@@ -1,10 +1,17 @@
 import { visibleJson } from "../../text/index.ts";
-import type { BuiltPacket } from "./packet/build-packet.ts";
+import type { Packet } from "./packet/packet.ts";
 
-/** judge_N.prompt.debug.md: what the judges were sent, laid out for people. The very bytes lie in the files it names. */
+/** What the judges were sent about one trial. */
+export interface SentPrompt {
+  packet: Packet;
+  user_sha256: string;
+  user_characters: number;
+  system_sha256: string;
+}
+
+/** judge_N.prompt.debug.md: what the judges were sent, laid out for people. The bytes themselves are in the files it names. */
 export function renderPromptDebug(
-  packet: BuiltPacket,
-  system: { text: string; sha256: string },
+  { packet, user_sha256, user_characters, system_sha256 }: SentPrompt,
   repetition: number,
 ): string {
   const cuts = packet.shortened.map(
@@ -16,8 +23,8 @@ export function renderPromptDebug(
     "",
     "For reading. What was sent, byte for byte:",
     "",
-    `- user message: raw_outputs/judge_${repetition}.prompt.user.json (SHA-256 ${packet.sha256}, ${packet.text.length} characters)`,
-    `- system message: raw_outputs/judge_${repetition}.prompt.system.md (SHA-256 ${system.sha256})`,
+    `- user message: raw_outputs/judge_${repetition}.prompt.user.json (SHA-256 ${user_sha256}, ${user_characters} characters)`,
+    `- system message: \`judge_system_prompt\` in ../../manifest.json, the same for all trials (SHA-256 ${system_sha256})`,
     "",
     "## Shortened",
     "",
@@ -25,11 +32,7 @@ export function renderPromptDebug(
     "",
     "## User message",
     "",
-    fenced(visibleJson(JSON.parse(packet.text), 2), "json"),
-    "",
-    "## System message",
-    "",
-    fenced(system.text, "markdown"),
+    fenced(visibleJson(packet, 2), "json"),
     "",
   ].join("\n");
 }

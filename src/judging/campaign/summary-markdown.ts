@@ -29,10 +29,9 @@ export function renderSummary(result: FinalResult): string {
     ),
     "## Files",
     "",
-    `- [what the judges were sent](judge_${n}.prompt.debug.md), byte for byte: [user](raw_outputs/judge_${n}.prompt.user.json), [system](raw_outputs/judge_${n}.prompt.system.md)`,
+    `- [what the judges were sent](judge_${n}.prompt.debug.md), byte for byte: [user](raw_outputs/judge_${n}.prompt.user.json), [system](../../manifest.json)`,
     `- [what they answered](raw_outputs/judge_${n}.json)`,
-    `- [results of the checks](raw_outputs/checks_${n}.json)`,
-    `- [this evaluation as data](raw_outputs/final_result_${n}.json)`,
+    `- [this evaluation as data](raw_outputs/final_result_${n}.json), with the results of the checks`,
     "",
   ].join("\n");
 }

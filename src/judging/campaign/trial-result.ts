@@ -1,12 +1,13 @@
-import type { CheckResult, ChecksResult, RunArtifact, RunFigures, TrialResult } from "../../records/index.ts";
+import type { CheckResult, ChecksResult, RunArtifact, RunFigures, TrialResult, Verdict } from "../../records/index.ts";
+import { evaluationFiles, runFiles, type Store } from "../../store/index.ts";
+import type { PanelCall } from "../panel/index.ts";
 import type { PanelResult } from "./aggregate-panel.ts";
 import type { TrialToJudge } from "./evaluate-trial.ts";
 import type { BuiltPacket } from "./packet/build-packet.ts";
-import type { PanelCall } from "./panel.ts";
 
 export function scoresOfPanel(
   panel: PanelResult,
-  calls: PanelCall[],
+  calls: PanelCall<Verdict>[],
 ): Partial<TrialResult> & Pick<TrialResult, "state" | "judging"> {
   const { aggregated, judge_runs, disagreement, grounding } = panel;
   const spent = (reused: boolean) => {
@@ -63,7 +64,7 @@ export function countChecks(checks: CheckResult[]): ChecksResult {
   };
 }
 
-export function factsOfRun(artifact: RunArtifact, { record, reused }: TrialToJudge): Partial<TrialResult> {
+export function factsOfRun(artifact: RunArtifact, { reused }: TrialToJudge): Partial<TrialResult> {
   const { usage, timing, trace } = artifact;
   const run: RunFigures = {
     reused,
@@ -74,11 +75,37 @@ export function factsOfRun(artifact: RunArtifact, { record, reused }: TrialToJud
     completion_tokens: usage?.completion_tokens ?? null,
     tool_calls: trace.filter(({ kind }) => kind === "tool_call").length,
   };
+  return { run_status: artifact.status, run_id: artifact.identity.run_id, run };
+}
+
+/** Where to read on: the files that are there. */
+export function filesOf(store: Store, { place }: TrialToJudge, evaluationProfileFolder: string): TrialResult["files"] {
   return {
-    run_status: artifact.status,
-    run_id: artifact.identity.run_id,
-    run,
-    files: { run: portablePath(record!), evaluation: null },
+    run: store.tree.hasRun(place) ? portablePath(runFiles(place).record) : null,
+    evaluation: store.tree.hasEvaluation(place, evaluationProfileFolder)
+      ? portablePath(evaluationFiles(place, evaluationProfileFolder).summary)
+      : null,
+  };
+}
+
+/** A result as a later command reports it: everything reused, nothing newly paid. */
+export function asStored(result: TrialResult): TrialResult {
+  const { judging, run, judge_runs } = result;
+  const costs = [judging.new_usd, judging.reused_usd].filter((cost) => cost !== null);
+  return {
+    ...result,
+    run: run && { ...run, reused: true },
+    judge_runs: judge_runs.map((judgeRun) => ({
+      ...judgeRun,
+      iterations: judgeRun.iterations.map((iteration) => ({ ...iteration, reused: true })),
+    })),
+    judging: {
+      calls_made: 0,
+      calls_reused: judging.calls_made + judging.calls_reused,
+      new_usd: null,
+      reused_usd: costs.length === 0 ? null : costs.reduce((sum, cost) => sum + cost, 0),
+    },
+    files: { run: null, evaluation: null },
   };
 }
 
@@ -106,6 +133,6 @@ export function emptyResult({ place }: TrialToJudge, state: TrialResult["state"]
   };
 }
 
-export function portablePath(path: string): string {
+function portablePath(path: string): string {
   return path.replaceAll("\\", "/");
 }

@@ -1,8 +1,9 @@
 import { DIMENSIONS, type Verdict, type Violation } from "../../records/index.ts";
 import { isRecord } from "../../text/index.ts";
-import type { Contract, ContractResult } from "../contract.ts";
 import { findJsonObjects, type JsonReading, readWholeJson } from "../json-reader.ts";
+import type { Contract, ContractResult } from "../panel/index.ts";
 import { perDimension } from "./aggregate.ts";
+import type { Packet } from "./packet/packet.ts";
 
 /** Longer than any honest answer; reading stays cheap whatever comes. */
 const LONGEST_ANSWER = 1_000_000;
@@ -12,7 +13,7 @@ const LONGEST_ANSWER = 1_000_000;
  * `overall`. JSON in a fence or with text around it is accepted and noted. When an answer holds several objects, only one may look
  * like a verdict, and none may be copied from the packet: a judge that quotes the subject's JSON must not pass on its scores.
  */
-export function verdictContract(packet: string): Contract<Verdict> {
+export function verdictContract(packet: Packet): Contract<Verdict> {
   const planted = verdictsInside(packet);
   return {
     check: (text) => checkVerdict(text, planted),
@@ -125,7 +126,7 @@ function checkScore(holder: Record<string, unknown>, path: string, violate: Viol
 }
 
 /** Objects in the packet's own texts that would be read as a verdict. */
-function verdictsInside(packet: string): Set<string> {
+function verdictsInside(packet: Packet): Set<string> {
   const planted = new Set<string>();
   const visit = (value: unknown): void => {
     if (typeof value === "string") {
@@ -133,7 +134,7 @@ function verdictsInside(packet: string): Set<string> {
       for (const found of findJsonObjects(value)) if (looksLikeVerdict(found)) planted.add(inOneOrder(found.value));
     } else if (typeof value === "object" && value !== null) Object.values(value).forEach(visit);
   };
-  visit(readWholeJson(packet)?.value ?? packet);
+  visit(packet);
   return planted;
 }
 

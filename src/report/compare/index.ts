@@ -8,4 +8,4 @@ export {
 export { comparedModel } from "./compared-model.ts";
 export { judgeRegression, type RegressionVerdict } from "./regression.ts";
 export { renderComparisonMarkdown, renderComparisonText } from "./render.ts";
-export { findCampaignFolders, readStoredEvaluations, type StoredEvaluations } from "./stored-evaluations.ts";
+export { judgedCampaigns, readStoredEvaluations, type StoredEvaluations } from "./stored-evaluations.ts";

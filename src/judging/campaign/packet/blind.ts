@@ -40,7 +40,7 @@ export function blindfold(artifact: RunArtifact): Blindfold {
 
 const FILE_URL = /\bfile:\/\/[^\s"'`<>)\]}]+/g;
 /** A trial's own folder, as tools see it where they run on the host itself; it is named after suite, profile and model. */
-const TRIAL_FOLDER = /\/(?:run_\d+\.artifacts|\.staging\/trial-\d+)(?![\w-])/g;
+const TRIAL_FOLDER = /\/(?:run_\d+\.artifacts|\.staging-\d+-[0-9a-f]+\/trial-\d+)(?![\w-])/g;
 const LONGEST_PATH = 1000;
 /** Three parts or more: `/tmp/report.md` is the subject's own view, `/tmp/assay-x1/report.md` and `/home/me` are a machine's. */
 const HOST_PATH =

@@ -5,7 +5,7 @@ import { type Blindfold, blindfold } from "./blind.ts";
 import { evaluationTarget } from "./evaluation-target.ts";
 import { pathInWorkspace, readKeptFile } from "./excerpt.ts";
 import { fitPacket } from "./fit-packet.ts";
-import type { ExecutionEvidence, Packet, PacketArtifact, Shortening } from "./packet.ts";
+import type { ExecutionEvidence, Packet, PacketArtifact } from "./packet.ts";
 import { foldRepeatedLines, type SubjectView, subjectView } from "./subject-view.ts";
 
 /** Everything a packet depends on. The same stored run and the same case give the same bytes, on any machine. */
@@ -21,10 +21,10 @@ export interface PacketSource {
 }
 
 export interface BuiltPacket {
-  /** The user message: the very string that is sent and stored. */
+  packet: Packet;
+  /** The user message: the packet as it is sent and stored. */
   text: string;
   sha256: string;
-  shortened: Shortening[];
   /** False when expectations, rubric and anchors alone exceed the budget. */
   fits: boolean;
 }

@@ -3,9 +3,9 @@ import type { Packet, PacketEvent, Shortening } from "./packet.ts";
 import { shortenMiddle } from "./shorten-middle.ts";
 
 export interface FittedPacket {
-  /** The very string that is sent. */
+  packet: Packet;
+  /** The string that is sent: the packet, encoded. */
   text: string;
-  shortened: Shortening[];
   /** False when what must not be cut (expectations, rubric, anchors) is already more than the budget. */
   fits: boolean;
 }
@@ -53,7 +53,7 @@ function largestThatFits(full: Packet, entries: number, low: number, high: numbe
   return best;
 }
 
-function render(full: Packet, { cap, entries }: Measure): { text: string; shortened: Shortening[] } {
+function render(full: Packet, { cap, entries }: Measure): Omit<FittedPacket, "fits"> {
   const cuts: Cut[] = [];
   const cut = (where: string, text: string, room: number): string => {
     const { text: kept, leftOut } = shortenMiddle(text, room);
@@ -111,7 +111,8 @@ function render(full: Packet, { cap, entries }: Measure): { text: string; shorte
     },
   };
   const shortened = [...gather(cuts), ...missingEntries(full, entries)];
-  return { text: visibleJson({ ...fitted, shortened }), shortened };
+  const packet: Packet = { ...fitted, shortened };
+  return { packet, text: visibleJson(packet) };
 }
 
 /** Excerpts are short even when there is room: the judge needs to see what a file is, not to read it all. */

@@ -4,15 +4,25 @@ import { runChecks } from "../../checks/index.ts";
 import type { LoadedCase, SecurityPolicy } from "../../config/index.ts";
 import type { CheckResult, RunArtifact } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
-import { readStoredJson } from "../../store/index.ts";
+import type { Store } from "../../store/index.ts";
 import { canonicalHash, type Redactor, redactJson, sha256 } from "../../text/index.ts";
 
-/** checks_N.json. */
-export interface StoredChecks {
-  schema_version: 1;
-  /** Hash of what the results depend on: the run, the checks, the files they name and the security policy. */
-  checks_id: string;
+/** What the checks of a case found in one run. */
+export interface CheckedRun {
+  /** Key of the stored results; null for a case without checks. */
+  checks_id: string | null;
   results: CheckResult[];
+  /** False when they have to be executed again next time. */
+  settled: boolean;
+}
+
+export const NO_CHECKS: CheckedRun = { checks_id: null, results: [], settled: true };
+
+/** Stored results; null when there are none that belong to this run and these checks. */
+export function readChecks(loadedCase: LoadedCase, checksId: string | null, store: Store): CheckedRun | null {
+  if (checksId === null) return NO_CHECKS;
+  const stored = store.read("checks", checksId);
+  return stored && checked(loadedCase, checksId, stored.value.results);
 }
 
 export interface ChecksQuestion {
@@ -21,18 +31,6 @@ export interface ChecksQuestion {
   artifactsDirectory: string;
   policy: SecurityPolicy;
   redact: Redactor;
-  /** Absolute path of checks_N.json. */
-  path: string;
-}
-
-/** What stored results may be taken: those that were decided, by code that can be seen not to have changed. */
-export async function readChecks(question: ChecksQuestion): Promise<StoredChecks | null> {
-  const checks_id = await checksIdentity(question);
-  if (question.loadedCase.case.deterministic_checks.length === 0) return { schema_version: 1, checks_id, results: [] };
-  const stored = await readStoredJson(question.path);
-  if (stored.state !== "found") return null;
-  const found = stored.value as Partial<StoredChecks> | null;
-  return found?.checks_id === checks_id && Array.isArray(found.results) ? (found as StoredChecks) : null;
 }
 
 /**
@@ -41,18 +39,31 @@ export async function readChecks(question: ChecksQuestion): Promise<StoredChecks
  */
 export async function checksOf(
   question: ChecksQuestion,
-  chooseSandbox: () => Promise<SandboxChoice>,
-  { force, signal }: { force: boolean; signal?: AbortSignal },
-): Promise<StoredChecks> {
+  checksId: string | null,
+  store: Store,
+  {
+    force,
+    signal,
+    chooseSandbox,
+  }: { force: boolean; signal?: AbortSignal; chooseSandbox: () => Promise<SandboxChoice> },
+): Promise<CheckedRun> {
   const { loadedCase, artifact, artifactsDirectory, policy, redact } = question;
   const checks = loadedCase.case.deterministic_checks;
-  const stored = force ? null : await readChecks(question);
-  if (stored?.results.every(({ outcome }) => outcome !== "error") && !checks.some(isOutOfSight)) return stored;
+  const stored = readChecks(loadedCase, checksId, store);
+  if (checksId === null || (!force && stored?.settled)) return stored ?? NO_CHECKS;
   const hooks = checks.some(({ declarative }) => declarative === undefined) && policy.allow_local_python_hooks;
   const sandbox = hooks ? await chooseSandbox() : { ok: false as const, reason: "no sandbox is needed here" };
   const found = await runChecks(loadedCase, artifact, artifactsDirectory, policy, { sandbox, signal });
-  const results = redactJson(found, redact).map((result) => asSaidBefore(result, stored?.results ?? []));
-  return { schema_version: 1, checks_id: await checksIdentity(question), results };
+  const before = force ? [] : (stored?.results ?? []);
+  const results = redactJson(found, redact).map((result) => asSaidBefore(result, before));
+  if (JSON.stringify(results) !== JSON.stringify(stored?.results))
+    store.append({ kind: "checks", key: checksId, value: { schema_version: 2, results } });
+  return checked(loadedCase, checksId, results);
+}
+
+function checked(loadedCase: LoadedCase, checks_id: string, results: CheckResult[]): CheckedRun {
+  const isDecided = results.every(({ outcome }) => outcome !== "error");
+  return { checks_id, results, settled: isDecided && !loadedCase.case.deterministic_checks.some(isOutOfSight) };
 }
 
 /**
@@ -77,12 +88,13 @@ function isOutOfSight({ python_hook, module_hook }: Check): boolean {
   return python_hook?.import_path !== undefined || module_hook?.import_path !== undefined;
 }
 
-async function checksIdentity({ loadedCase, artifact, policy }: ChecksQuestion): Promise<string> {
+/** What the results of a case's checks depend on besides the run; computed once per case. */
+export async function checksFingerprint(loadedCase: LoadedCase, policy: SecurityPolicy): Promise<string | null> {
   const { deterministic_checks: checks, title, tags, metadata } = loadedCase.case;
+  if (checks.length === 0) return null;
   const { allow_local_python_hooks, network_access } = policy;
   return canonicalHash({
-    fingerprint_version: 1,
-    run: sha256(JSON.stringify(artifact)),
+    fingerprint_version: 2,
     checks,
     files: await filesOf(loadedCase),
     // Hooks are told these.

@@ -1,0 +1,59 @@
+import { type GatewaySource, gatewayOf } from "../../campaign/index.ts";
+import { type CampaignConfig, type LoadedEvaluationProfile, resolveModel } from "../../config/index.ts";
+import type { CampaignRecord } from "../../records/index.ts";
+import type { Store } from "../../store/index.ts";
+import { sha256 } from "../../text/index.ts";
+import type { ResolvedJudge } from "../panel/index.ts";
+
+export interface ManifestSource {
+  config: CampaignConfig;
+  evaluation: LoadedEvaluationProfile;
+  judges: readonly ResolvedJudge[];
+  systemPrompt: string;
+  gateways: GatewaySource;
+  store: Store;
+  runProfileFolder: string;
+  folder: string;
+  files: boolean;
+}
+
+/** Keeps, once for all trials, how a campaign is judged: who judges it, and by which instructions. */
+export function keepManifest(source: ManifestSource): void {
+  const { config, store, systemPrompt, runProfileFolder, folder, files } = source;
+  const place = { suiteId: config.suite.suite_id, runProfileFolder };
+  const value = manifestOf(source);
+  const key = `${place.suiteId}/${runProfileFolder}/${folder}`;
+  store.keepText(systemPrompt, value.judge_system_prompt_sha256);
+  if (JSON.stringify(store.read("campaign", key)?.value) !== JSON.stringify(value))
+    store.append({ kind: "campaign", key, value });
+  if (files) store.tree.writeManifest(place, folder, manifestText(value, systemPrompt));
+}
+
+/** manifest.json of a judged campaign. */
+export function manifestText(value: CampaignRecord, systemPrompt: string): string {
+  return `${JSON.stringify({ ...value, judge_system_prompt: systemPrompt }, null, 2)}\n`;
+}
+
+function manifestOf({ config, evaluation, judges, systemPrompt, gateways }: ManifestSource): CampaignRecord {
+  const { suite, runProfile } = config;
+  return {
+    schema_version: 2,
+    suite_id: suite.suite_id,
+    suite_title: suite.title,
+    run_profile_id: runProfile.run_profile_id,
+    evaluation_profile_id: evaluation.profile.evaluation_profile_id,
+    models: suite.models.map((model) => {
+      const resolved = resolveModel(model);
+      const { offline } = gateways.forModel(resolved, gatewayOf(model, runProfile));
+      return { model_id: model.model_id, label: model.label ?? model.model_id, model: resolved, offline };
+    }),
+    judge_runs: judges.map(({ judge_run_id, judge_id, model, gateway }) => ({
+      judge_run_id,
+      judge_id,
+      model,
+      endpoint: gateway.endpoint,
+      offline: gateway.offline,
+    })),
+    judge_system_prompt_sha256: sha256(systemPrompt),
+  };
+}

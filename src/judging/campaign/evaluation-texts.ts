@@ -1,0 +1,55 @@
+import type {
+  CheckResult,
+  EvaluationRecord,
+  JudgeRecord,
+  RunArtifact,
+  RunStatus,
+  Verdict,
+} from "../../records/index.ts";
+import type { EvaluationTexts } from "../../store/index.ts";
+import { composeFinalResult, type IterationWords } from "./final-result-compose.ts";
+import type { Packet } from "./packet/packet.ts";
+import { renderPromptDebug } from "./prompt-debug.ts";
+import { type AskedJudge, rawJudgeRecords } from "./raw-judge-records.ts";
+import { renderSummary } from "./summary-markdown.ts";
+
+/** Everything that the reading files of one evaluation are made from. */
+export interface EvaluationParts {
+  identity: RunArtifact["identity"];
+  runStatus: RunStatus;
+  record: EvaluationRecord;
+  packet: Packet;
+  /** The user message as it was sent. */
+  user: string;
+  /** Calls that were made, in the order of judge runs and repetitions. */
+  calls: (AskedJudge & { record: JudgeRecord<Verdict> })[];
+  words: IterationWords[][];
+  checks: CheckResult[];
+}
+
+/** The texts of an evaluation's files: the same bytes from the same records, whenever they are made. */
+export function evaluationTexts(parts: EvaluationParts): EvaluationTexts {
+  const { identity, record, packet, user, calls, words, checks } = parts;
+  const { prompt, result } = record;
+  const final = composeFinalResult({
+    identity,
+    runStatus: parts.runStatus,
+    evaluationProfileId: record.evaluation_profile_id,
+    aggregation: record.aggregation,
+    prompt,
+    result,
+    judges: record.judges,
+    words,
+    checks,
+  });
+  const sent = { packet, user_characters: user.length, ...prompt };
+  return {
+    summary: renderSummary(final),
+    promptDebug: renderPromptDebug(sent, result.repetition),
+    judge: asJson(rawJudgeRecords(calls, prompt, result.repetition)),
+    promptUser: user,
+    finalResult: asJson(final),
+  };
+}
+
+const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

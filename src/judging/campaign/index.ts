@@ -1,0 +1,18 @@
+export * from "./aggregate.ts";
+export { aggregatePanel, type Iteration, type PanelResult } from "./aggregate-panel.ts";
+export { manifestText } from "./campaign-manifest.ts";
+export { distinctCalls, distinctlyJudged } from "./distinct-calls.ts";
+export {
+  type CampaignEvaluation,
+  type EvaluateOptions,
+  type EvaluationEvent,
+  type OpenedEvaluation,
+  openEvaluation,
+} from "./evaluate-campaign.ts";
+export type { TrialToJudge } from "./evaluate-trial.ts";
+export * from "./grounding.ts";
+export * from "./packet/build-packet.ts";
+export type * from "./packet/packet.ts";
+export { renderEvaluationFiles } from "./restore-files.ts";
+export { leftOut, readyToJudge, trialsOfPlan } from "./trials-to-judge.ts";
+export * from "./verdict-contract.ts";

@@ -1,0 +1,139 @@
+import { existsSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { findWorkspaceRoot } from "../config/index.ts";
+import {
+  type CampaignComparison,
+  type ComparedCampaign,
+  type ComparedModel,
+  compareCampaigns,
+  comparedModel,
+  judgedCampaigns,
+  judgeRegression,
+  type RegressionVerdict,
+  readStoredEvaluations,
+} from "../report/index.ts";
+import { openStore, outputsFolder, type Store } from "../store/index.ts";
+import { type Controls, completeSurroundings, type Surroundings } from "./controls.ts";
+import { OperationError } from "./operation-error.ts";
+import { readJudgedCampaign } from "./report.ts";
+
+export interface CompareOptions extends Surroundings {
+  /** A `model_id`, or a judged campaign: `<suite>/<run profile>/<evaluation profile>`, or its folder. */
+  base: string;
+  /** What is compared with it, named the same way. */
+  candidate: string;
+  /** With two models: the campaign they are in. All three or none. */
+  suite?: string;
+  runProfile?: string;
+  evaluationProfile?: string;
+  /** Points by which the candidate may be worse; null asks for no decision. */
+  regressionMargin?: number | null;
+}
+
+export interface CompareResult {
+  comparison: CampaignComparison;
+  /** Null when no margin was given. */
+  regression: RegressionVerdict | null;
+}
+
+/** Compares two models of a campaign, or two judged campaigns, on the cases they share. Nothing is run and no judge is asked. */
+export async function compare(options: CompareOptions, controls: Controls = {}): Promise<CompareResult> {
+  const [base, candidate] = await sidesOf(options, controls);
+  const compared = compareCampaigns(base, candidate);
+  if (!compared.ok) throw new OperationError(`${compared.problem}. \`assay run-eval\` runs and judges what is missing`);
+  const { comparison } = compared;
+  const { regressionMargin: margin = null } = options;
+  return { comparison, regression: margin === null ? null : judgeRegression(comparison, margin) };
+}
+
+async function sidesOf(options: CompareOptions, controls: Controls): Promise<[ComparedCampaign, ComparedCampaign]> {
+  const { suite, runProfile, evaluationProfile, base, candidate, cwd, env } = options;
+  if (suite && runProfile && evaluationProfile) {
+    if (base === candidate) throw new OperationError(`${base} is compared with itself; give two different model ids`);
+    const models = [base, candidate];
+    const judged = await readJudgedCampaign({ suite, runProfile, evaluationProfile, models, cwd, env }, controls);
+    const [first, second] = [comparedModel(judged, base), comparedModel(judged, candidate)];
+    const sameLabel = first.label === second.label;
+    const side = (model: ComparedModel): ComparedCampaign => {
+      const label = sameLabel ? model.model_id : model.label;
+      return { label, name: label, models: [model], judging: [] };
+    };
+    return [side(first), side(second)];
+  }
+  if (suite || runProfile || evaluationProfile)
+    throw new OperationError(
+      "two models need all of --suite, --run-profile and --evaluation-profile; two campaigns need none",
+    );
+  return await campaignSides(options, controls);
+}
+
+async function campaignSides(
+  options: CompareOptions,
+  { onEvent }: Controls,
+): Promise<[ComparedCampaign, ComparedCampaign]> {
+  const { cwd } = completeSurroundings(options);
+  const own = outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd);
+  const stores = new Map<string, Store>();
+  const open = (outputs: string) => {
+    const store = stores.get(outputs) ?? openStore(outputs);
+    stores.set(outputs, store);
+    return store;
+  };
+  try {
+    const [base, candidate] = [find(options.base, cwd, own, open), find(options.candidate, cwd, own, open)];
+    if (base.store === candidate.store && base.name === candidate.name)
+      throw new OperationError(`${options.base} and ${options.candidate} are the same campaign`);
+    const read = ({ store, name }: FoundCampaign, label: string) => {
+      const { campaign, unreadable } = readStoredEvaluations(store, name, label);
+      for (const problem of unreadable) onEvent?.({ type: "warning", message: `left out: ${problem}` });
+      return campaign;
+    };
+    return [read(base, "the base"), read(candidate, "the candidate")];
+  } finally {
+    for (const store of stores.values()) await store.close();
+  }
+}
+
+interface FoundCampaign {
+  store: Store;
+  name: string;
+}
+
+/** By its name in the workspace's store, or by a path, which may lead into the store of another checkout. */
+function find(written: string, cwd: string, own: string, open: (outputs: string) => Store): FoundCampaign {
+  const path = resolve(cwd, written);
+  const elsewhere = storeAbove(path);
+  const places = [
+    ...(elsewhere ? [{ outputs: elsewhere, inside: relative(join(elsewhere, "evaluations"), path) }] : []),
+    { outputs: own, inside: written },
+  ];
+  for (const { outputs, inside } of places) {
+    const store = open(outputs);
+    const prefix = inside.split(/[\\/]/).filter(Boolean).join("/");
+    const found = judgedCampaigns(store).filter((name) => prefix === "" || `${name}/`.startsWith(`${prefix}/`));
+    if (found.length === 1) return { store, name: found[0]! };
+    if (found.length > 1)
+      throw new OperationError(`${written} holds ${found.length} judged campaigns; name one of them:\n${list(found)}`);
+  }
+  const stored = judgedCampaigns(open(own));
+  const hint =
+    stored.length > 0
+      ? `Judged campaigns in ${own}:\n${list(stored)}`
+      : `There are no judged campaigns in ${own} yet; \`assay run-eval\` makes them.`;
+  throw new OperationError(
+    `${written} is not a judged campaign (for two model ids add --suite, --run-profile and --evaluation-profile).\n${hint}`,
+  );
+}
+
+/** The outputs/ folder that a path leads into: the nearest folder above it with a log. */
+function storeAbove(path: string): string | null {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "log"))) return folder;
+    if (dirname(folder) === folder) return null;
+  }
+}
+
+function list(names: string[]): string {
+  const shown = names.slice(0, 20).map((name) => `  ${name}`);
+  return [...shown, ...(names.length > 20 ? [`  … and ${names.length - 20} more`] : [])].join("\n");
+}

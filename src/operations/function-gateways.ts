@@ -1,0 +1,122 @@
+import { randomBytes } from "node:crypto";
+import type { Gateway, Gateways } from "../gateway/index.ts";
+import type { ChatMessage, ChatOutcome, ChatRequest, ToolCall, ToolDefinition, Usage } from "../records/index.ts";
+
+/** What a function that stands in for a model is asked. */
+export interface FunctionRequest {
+  messages: ChatMessage[];
+  tools: ToolDefinition[];
+  /** Everything else that a provider would be sent: temperature, response_format … */
+  options: Record<string, unknown>;
+  /** Counted from 1; the same question is asked once per repetition. */
+  repetition: number;
+  signal?: AbortSignal;
+}
+
+/** A text, an object (sent on as JSON), or a message with tool calls and usage. */
+export type FunctionAnswer =
+  | string
+  | { content: string | null; tool_calls?: ToolCall[]; usage?: Usage }
+  | Record<string, unknown>;
+
+/** A subject or judge that is a function of the calling program. */
+export interface FunctionModel {
+  answer: (request: FunctionRequest) => FunctionAnswer | Promise<FunctionAnswer>;
+  /** Part of the identity of what it answers. Without one nothing can tell whether it is still the same, so nothing is reused. */
+  version?: string;
+}
+
+const PREFIX = "function/";
+
+/** The model string under which a function is known. */
+export function functionModelName(name: string): string {
+  return `${PREFIX}${name}`;
+}
+
+/** Judges under names of their own, since a subject may be called like a judge. */
+export function judgeFunctions(judges: Record<string, FunctionModel> = {}): Record<string, FunctionModel> {
+  return Object.fromEntries(Object.entries(judges).map(([judgeId, model]) => [judgeFunctionName(judgeId), model]));
+}
+
+export function judgeFunctionName(judgeId: string): string {
+  return `judge/${judgeId}`;
+}
+
+/** Puts functions in front of the gateways: models called `function/<name>` are answered by them. */
+export function withFunctions(gateways: Gateways, functions: Record<string, FunctionModel>): Gateways {
+  const own = new Map(
+    Object.entries(functions).map(([name, model]) => [functionModelName(name), functionGateway(name, model)]),
+  );
+  return {
+    ...gateways,
+    forModel: (model, config) => own.get(model) ?? gateways.forModel(model, config),
+    problem(model, config) {
+      if (own.has(model)) return null;
+      if (model.startsWith(PREFIX)) return `There is no function "${model.slice(PREFIX.length)}" in this program.`;
+      return gateways.problem(model, config);
+    },
+  };
+}
+
+function functionGateway(name: string, { answer, version }: FunctionModel): Gateway {
+  const unique = version === undefined ? `once-${randomBytes(8).toString("hex")}` : `v${version}`;
+  return {
+    endpoint: `function:${name}:${unique}`,
+    offline: false,
+    async complete(request, { signal, timeoutSeconds }) {
+      const started = performance.now();
+      const failed = (status: "timed_out" | "provider_error" | "interrupted", message: string): ChatOutcome => ({
+        status,
+        message,
+        http_status: null,
+        raw: null,
+        latency_ms: performance.now() - started,
+        retries: [],
+        permanent: false,
+      });
+      if (signal?.aborted) return failed("interrupted", "Interrupted before an answer came.");
+      const limit = AbortSignal.timeout(timeoutSeconds * 1000);
+      const either = signal ? AbortSignal.any([signal, limit]) : limit;
+      try {
+        const given = await Promise.race([call(answer, request, either), rejected(either)]);
+        return answered(given, request, performance.now() - started);
+      } catch (error) {
+        if (signal?.aborted) return failed("interrupted", "Interrupted before an answer came.");
+        if (limit.aborted) return failed("timed_out", `${name} gave no answer within ${timeoutSeconds} s.`);
+        return failed("provider_error", `${name} threw: ${error instanceof Error ? error.message : String(error)}`);
+      }
+    },
+  };
+}
+
+async function call(
+  answer: FunctionModel["answer"],
+  request: ChatRequest,
+  signal: AbortSignal,
+): Promise<FunctionAnswer> {
+  const { messages, tools = [], options, repetition = 1 } = request;
+  return await answer({ messages, tools, options, repetition, signal });
+}
+
+function rejected(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+}
+
+function answered(given: FunctionAnswer, { model }: ChatRequest, latency_ms: number): ChatOutcome {
+  const isMessage = typeof given === "object" && "content" in given;
+  const content =
+    typeof given === "string" ? given : isMessage ? (given.content as string | null) : JSON.stringify(given);
+  const tool_calls = isMessage ? ((given.tool_calls as ToolCall[] | undefined) ?? []) : [];
+  const usage = isMessage ? ((given.usage as Usage | undefined) ?? null) : null;
+  return {
+    status: "answered",
+    message: { content, tool_calls },
+    finish_reason: tool_calls.length > 0 ? "tool_calls" : "stop",
+    usage,
+    provider: null,
+    model,
+    raw: null,
+    latency_ms,
+    retries: [],
+  };
+}

@@ -1,0 +1,105 @@
+import { join } from "node:path";
+import type { PlanOptions, TrialSelection } from "../campaign/index.ts";
+import { type CampaignConfig, countDiagnostics, didYouMean, loadCampaign } from "../config/index.ts";
+import { type Gateways, loadDotEnv, openGateways } from "../gateway/index.ts";
+import { agentFingerprint } from "../runners/index.ts";
+import { CACHE_FOLDER, openStore, outputsFolder, type Store } from "../store/index.ts";
+import { type Controls, completeSurroundings, type Surroundings } from "./controls.ts";
+import { type FunctionModel, functionModelName, judgeFunctions, withFunctions } from "./function-gateways.ts";
+import { OperationError } from "./operation-error.ts";
+
+/** Which campaign, and which of its trials. */
+export interface CampaignOptions extends Surroundings {
+  /** Id or path. */
+  suite: string;
+  /** Id or path. */
+  runProfile: string;
+  /** Only these models. */
+  models?: string[];
+  /** Only these cases. */
+  cases?: string[];
+  /** Run everything that is selected again, whatever is stored. */
+  force?: boolean;
+  /** Functions of the calling program as subjects, by `model_id`, in place of the suite's models. */
+  subjects?: Record<string, FunctionModel>;
+  /** Where results are kept, if not in the workspace's outputs/: a store that the caller opened and closes. */
+  store?: Store;
+}
+
+/** A campaign with everything that planning needs. The caller closes it. */
+export interface OpenedCampaign {
+  config: CampaignConfig;
+  /** The environment with the workspace's .env beneath it. */
+  env: Record<string, string | undefined>;
+  gateways: Gateways;
+  store: Store;
+  planOptions: PlanOptions;
+  close(): Promise<void>;
+}
+
+/**
+ * Loads a campaign's files and opens its store.
+ *
+ * @throws OperationError for mistakes in the files, before anything is spent
+ */
+export async function openCampaign(
+  options: CampaignOptions & { judges?: Record<string, FunctionModel> },
+  { onEvent }: Controls = {},
+): Promise<OpenedCampaign> {
+  const surroundings = completeSurroundings(options);
+  const loaded = await loadCampaign({ from: surroundings.cwd, suite: options.suite, runProfile: options.runProfile });
+  if (!loaded.ok)
+    throw new OperationError(`nothing was run: ${countDiagnostics(loaded.diagnostics)}`, loaded.diagnostics);
+  if (loaded.diagnostics.length > 0) onEvent?.({ type: "diagnostics", diagnostics: loaded.diagnostics });
+  const config = withSubjects(loaded.value, options.subjects);
+  const select = selection(config, options);
+  const env = await loadDotEnv(config.root, surroundings.env);
+  const gateways = withFunctions(openGateways({ env }), { ...options.subjects, ...judgeFunctions(options.judges) });
+  const store = options.store ?? openStore(outputsFolder(config.root));
+  return {
+    config,
+    env,
+    gateways,
+    store,
+    planOptions: { store, gateways, select, force: options.force, agentFingerprint },
+    async close() {
+      await gateways.close();
+      if (!options.store) await store.close();
+    },
+  };
+}
+
+/** Where the parsed forms of a workspace's files may be kept. */
+export function parsedFormsPath(root: string): string {
+  return join(outputsFolder(root), CACHE_FOLDER, "parsed-forms.jsonl");
+}
+
+function withSubjects(config: CampaignConfig, subjects: Record<string, FunctionModel> | undefined): CampaignConfig {
+  if (!subjects) return config;
+  const models = Object.keys(subjects).map((model_id) => ({
+    model_id,
+    requested_model: functionModelName(model_id),
+  }));
+  return { ...config, suite: { ...config.suite, models } };
+}
+
+function selection({ suite, cases }: CampaignConfig, { models, cases: wanted }: CampaignOptions): TrialSelection {
+  const modelIds = suite.models.map(({ model_id }) => model_id);
+  const caseIds = cases.map(({ loaded }) => loaded.case.case_id);
+  if (modelIds.length === 0)
+    throw new OperationError(`suite ${suite.suite_id} has no models, so there is nothing to run`);
+  if (caseIds.length === 0)
+    throw new OperationError(`suite ${suite.suite_id} selects no cases, so there is nothing to run`);
+  checkKnown("--model", models, modelIds, `models of suite ${suite.suite_id}`);
+  checkKnown("--case", wanted, caseIds, `cases that suite ${suite.suite_id} selects`);
+  return { models, cases: wanted };
+}
+
+function checkKnown(flag: string, wanted: string[] | undefined, known: string[], what: string): void {
+  for (const id of wanted ?? []) {
+    if (known.includes(id)) continue;
+    const hint =
+      didYouMean(id, known) ?? `There are: ${known.slice(0, 20).join(", ")}${known.length > 20 ? ", …" : ""}.`;
+    throw new OperationError(`${flag} ${id} is not among the ${what}. ${hint}`);
+  }
+}

@@ -1,0 +1,35 @@
+import { planCampaign } from "../campaign/index.ts";
+import { openEvaluation, trialsOfPlan } from "../judging/index.ts";
+import type { JudgedCampaign } from "../records/index.ts";
+import { type CampaignReport, composeCampaignReport } from "../report/index.ts";
+import type { Controls } from "./controls.ts";
+import { loadEvaluation } from "./load-evaluation.ts";
+import { type CampaignOptions, openCampaign } from "./open-campaign.ts";
+import { evaluateOptions } from "./run-eval.ts";
+
+export interface ReportOptions extends Omit<CampaignOptions, "force"> {
+  /** Id or path. */
+  evaluationProfile: string;
+}
+
+/** Reports what is stored, with today's settings: nothing is run, no judge is asked, no file is written. */
+export async function report(options: ReportOptions, controls: Controls = {}): Promise<CampaignReport> {
+  return composeCampaignReport(await readJudgedCampaign(options, controls));
+}
+
+/** A judged campaign as the store has it. */
+export async function readJudgedCampaign(options: ReportOptions, controls: Controls = {}): Promise<JudgedCampaign> {
+  const evaluation = await loadEvaluation(options, controls);
+  const opened = await openCampaign(options, controls);
+  try {
+    const plan = await planCampaign(opened.config, opened.planOptions);
+    for (const message of plan.warnings) controls.onEvent?.({ type: "warning", message });
+    const chooseSandbox = async () => ({ ok: false as const, reason: "reading runs nothing" });
+    const reading = await openEvaluation({ ...evaluateOptions(opened, evaluation, chooseSandbox), mode: "read" });
+    if (!reading.ok) throw new Error("reading takes no lock and cannot be refused");
+    for (const [number, trial] of trialsOfPlan(plan).entries()) reading.evaluation.take(number, trial);
+    return await reading.evaluation.finish();
+  } finally {
+    await opened.close();
+  }
+}

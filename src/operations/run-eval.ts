@@ -1,0 +1,149 @@
+import { type CampaignEvent, planCampaign, runCampaign, runProfileFingerprint } from "../campaign/index.ts";
+import type { LoadedEvaluationProfile } from "../config/index.ts";
+import {
+  createCostLimit,
+  type EvaluateOptions,
+  type EvaluationEvent,
+  judgeProblems,
+  judgesOfProfile,
+  leftOut,
+  openEvaluation,
+  readyToJudge,
+  trialsOfPlan,
+} from "../judging/index.ts";
+import type { TrialResult } from "../records/index.ts";
+import { type CampaignReport, composeCampaignReport } from "../report/index.ts";
+import { profileFolder } from "../store/index.ts";
+import type { Controls } from "./controls.ts";
+import type { FunctionModel } from "./function-gateways.ts";
+import { loadEvaluation } from "./load-evaluation.ts";
+import { type OpenedCampaign, openCampaign } from "./open-campaign.ts";
+import { openRunners } from "./open-runners.ts";
+import { OperationError } from "./operation-error.ts";
+import type { RunOptions } from "./run.ts";
+
+export interface RunEvalOptions extends RunOptions {
+  /** Id or path. */
+  evaluationProfile: string;
+  /** Functions of the calling program as judges, by the `judge_id` they take the place of. */
+  judges?: Record<string, FunctionModel>;
+  /** No judge is asked when new calls might cost more than this; runs are not counted. */
+  maxJudgingCostUsd?: number;
+}
+
+export type RunEvalEvent = CampaignEvent | EvaluationEvent;
+
+export type RunEvalResult =
+  | {
+      status: "done";
+      report: CampaignReport /** Why judging stopped before its end; null when it did not. */;
+      judgingStopped: string | null;
+    }
+  /** What was finished is stored; the same call goes on from there. */
+  | { status: "interrupted"; report: null; judgingStopped: null };
+
+/**
+ * Runs what is missing, judges it and reports. A trial is judged as soon as its run is stored, so a campaign takes about as long as the
+ * longer of the two.
+ *
+ * @example
+ * const { report } = await runEval({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" });
+ * console.log(report?.model_summaries);
+ */
+export async function runEval(options: RunEvalOptions, controls: Controls<RunEvalEvent> = {}): Promise<RunEvalResult> {
+  // A mistake in the evaluation profile must not be noticed after the runs have been paid for.
+  const evaluation = await loadEvaluation(options, controls);
+  const opened = await openCampaign(options, controls);
+  try {
+    return await underWay(opened, evaluation, options, controls);
+  } finally {
+    await opened.close();
+  }
+}
+
+async function underWay(
+  opened: OpenedCampaign,
+  evaluation: LoadedEvaluationProfile,
+  options: RunEvalOptions,
+  controls: Controls<RunEvalEvent>,
+): Promise<RunEvalResult> {
+  const { config, store } = opened;
+  const { signal, onEvent } = controls;
+  const runners = openRunners(opened, controls);
+  const judging = evaluateOptions(opened, evaluation, runners.chooseSandbox);
+  await refuseUnreachableJudges(opened, judging);
+  const costLimit = createCostLimit(options.maxJudgingCostUsd ?? null);
+  // Results that cannot be stored end the runs too.
+  const failed = new AbortController();
+  const noNewWork = controls.noNewWork ? AbortSignal.any([controls.noNewWork, failed.signal]) : failed.signal;
+  const judged = await openEvaluation({
+    ...judging,
+    mode: "judge",
+    force: options.force,
+    files: options.files,
+    costLimit,
+    noNewWork,
+    signal,
+    onEvent,
+    onFailure: () => failed.abort(),
+  });
+  if (!judged.ok) throw new OperationError(judged.problems.join("\n"));
+  try {
+    const ran = await runCampaign(config, {
+      ...opened.planOptions,
+      ...runners,
+      files: options.files,
+      noNewWork,
+      signal,
+      onEvent,
+      onReady: (ready) => judged.evaluation.take(ready.number, readyToJudge(ready)),
+    });
+    if (!ran.ok && controls.noNewWork?.aborted) return INTERRUPTED;
+    if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
+    for (const [number, outcome] of ran.outcomes.entries())
+      if (outcome.source === "not_run") judged.evaluation.take(number, leftOut(outcome));
+    const result = await judged.evaluation.finish();
+    await store.flush();
+    if (controls.noNewWork?.aborted || signal?.aborted) return INTERRUPTED;
+    return { status: "done", report: composeCampaignReport(result), judgingStopped: costLimit.stopReason() };
+  } finally {
+    judged.evaluation.release();
+  }
+}
+
+const INTERRUPTED = { status: "interrupted", report: null, judgingStopped: null } as const;
+
+export function evaluateOptions(
+  { config, env, gateways, store }: OpenedCampaign,
+  evaluation: LoadedEvaluationProfile,
+  chooseSandbox: EvaluateOptions["chooseSandbox"],
+): Omit<EvaluateOptions, "mode"> {
+  const { runProfile } = config;
+  const runProfileFolder = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
+  return { config, evaluation, store, gateways, env, chooseSandbox, runProfileFolder };
+}
+
+/**
+ * A judge without a key is an error before the first run is paid for, unless nobody has to be asked, because everything is stored: then a
+ * store can be looked at and aggregated anew without any key.
+ */
+async function refuseUnreachableJudges(opened: OpenedCampaign, judging: Omit<EvaluateOptions, "mode">): Promise<void> {
+  const problems = judgeProblems(judgesOfProfile(judging.evaluation.profile), opened.gateways.problem);
+  if (problems.length === 0) return;
+  const plan = await planCampaign(opened.config, opened.planOptions);
+  const everythingRan = plan.trials.every(({ decision }) => decision.action !== "run");
+  if (everythingRan && !opened.planOptions.force) {
+    const stored = await openEvaluation({ ...judging, mode: "read" });
+    if (stored.ok) {
+      for (const [number, trial] of trialsOfPlan(plan).entries()) stored.evaluation.take(number, trial);
+      if ((await stored.evaluation.finish()).trials.every(isWhollyJudged)) return;
+    }
+  }
+  throw new OperationError(problems.join("\n"));
+}
+
+function isWhollyJudged({ state, judge_runs }: TrialResult): boolean {
+  return (
+    state === "scored" && judge_runs.every(({ iterations }) => iterations.every(({ status }) => status === "verdict"))
+  );
+}

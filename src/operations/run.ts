@@ -1,0 +1,32 @@
+import { type CampaignEvent, runCampaign } from "../campaign/index.ts";
+import { composeRunReport, type RunReport } from "../report/index.ts";
+import type { Controls } from "./controls.ts";
+import { type CampaignOptions, openCampaign } from "./open-campaign.ts";
+import { openRunners } from "./open-runners.ts";
+import { OperationError } from "./operation-error.ts";
+
+export interface RunOptions extends CampaignOptions {
+  /** Whether run_N.json is made for every trial; the log has everything either way. Default: true. */
+  files?: boolean;
+}
+
+/** Runs a suite's cases under a run profile. What is stored already is reused. */
+export async function run(options: RunOptions, controls: Controls<CampaignEvent> = {}): Promise<RunReport> {
+  const opened = await openCampaign(options, controls);
+  try {
+    const { noNewWork, signal, onEvent } = controls;
+    const ran = await runCampaign(opened.config, {
+      ...opened.planOptions,
+      ...openRunners(opened, controls),
+      files: options.files,
+      noNewWork,
+      signal,
+      onEvent,
+    });
+    if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
+    await opened.store.flush();
+    return composeRunReport(ran.plan, ran);
+  } finally {
+    await opened.close();
+  }
+}

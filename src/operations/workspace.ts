@@ -1,0 +1,162 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import {
+  type CaseFile,
+  createWorkspace,
+  didYouMean,
+  FILE_KINDS,
+  findWorkspaceRoot,
+  hasErrors,
+  type InspectedSuite,
+  inspectSuite,
+  jsonSchemaOf,
+  loadCases,
+  loadWorkspace,
+  resolveModel,
+  schemaFiles,
+  type ValidationReport,
+  validatePaths,
+} from "../config/index.ts";
+import { type Controls, completeSurroundings, type Surroundings } from "./controls.ts";
+import { OperationError } from "./operation-error.ts";
+
+/** Creates a workspace that validates and runs offline; nothing that is there is overwritten. The files it made. */
+export async function init(options: Surroundings & { directory: string }): Promise<string[]> {
+  const created = await createWorkspace(resolve(completeSurroundings(options).cwd, options.directory));
+  if (!created.ok) throw new OperationError(created.message);
+  return created.files;
+}
+
+export interface Validation extends ValidationReport {
+  /** False when there is an error; warnings do not count. */
+  ok: boolean;
+}
+
+/** Checks configuration files, each alone and all of them together. */
+export async function validate(options: Surroundings & { paths?: string[] } = {}): Promise<Validation> {
+  const report = await validatePaths({ cwd: completeSurroundings(options).cwd, paths: options.paths ?? [] });
+  return { ok: !hasErrors(report.diagnostics), ...report };
+}
+
+export interface ListedCase {
+  case_id: string;
+  path: string;
+  title?: string;
+  runner?: string;
+  tags: string[];
+  broken: boolean;
+  selected?: boolean;
+  reason?: string;
+  agent_id?: string;
+}
+
+/** The cases of a workspace; with a suite, whether it selects them and why. */
+export async function listCases(
+  options: Surroundings & { suite?: string } = {},
+  controls: Controls = {},
+): Promise<ListedCase[]> {
+  const { cwd } = completeSurroundings(options);
+  if (options.suite === undefined) return (await loadCases(await rootOf(cwd))).files.map(listedCase);
+  const { cases } = await inspected(cwd, options.suite, controls);
+  return cases.map(({ file, selected, reason, agentId }) => ({
+    ...listedCase(file),
+    selected,
+    reason,
+    ...(agentId === undefined ? {} : { agent_id: agentId }),
+  }));
+}
+
+export interface ListedSuite {
+  suite_id: string;
+  path: string;
+  broken: boolean;
+  title?: string;
+  models?: string[];
+}
+
+/** The suites of a workspace. */
+export async function listSuites(options: Surroundings = {}): Promise<ListedSuite[]> {
+  const { suites } = await loadWorkspace(await rootOf(completeSurroundings(options).cwd));
+  return suites.map(({ id, path, value }) => ({
+    suite_id: id,
+    path,
+    broken: value === undefined,
+    ...(value === undefined ? {} : { title: value.title, models: value.models.map(({ model_id }) => model_id) }),
+  }));
+}
+
+export type ShownSuite = Awaited<ReturnType<typeof showSuite>>;
+
+/** One suite: its models, and which cases it selects and why. */
+export async function showSuite(options: Surroundings & { suite: string }, controls: Controls = {}) {
+  const { suite, cases } = await inspected(completeSurroundings(options).cwd, options.suite, controls);
+  const listed = (selected: boolean) =>
+    cases
+      .filter((entry) => entry.selected === selected)
+      .map(({ file, reason, agentId }) => ({
+        case_id: file.caseId,
+        reason,
+        ...(file.loaded === undefined ? { broken: true } : {}),
+        ...(agentId === undefined ? {} : { agent_id: agentId }),
+      }));
+  return {
+    suite_id: suite.suite_id,
+    title: suite.title,
+    models: suite.models.map((model) => ({
+      model_id: model.model_id,
+      model: resolveModel(model),
+      ...(model.label === undefined ? {} : { label: model.label }),
+    })),
+    cases: listed(true),
+    left_out: listed(false),
+  };
+}
+
+/** The kinds of files there are. */
+export function listSchemas(): { kind: string; description: string }[] {
+  return FILE_KINDS.map(({ kind, description }) => ({ kind, description }));
+}
+
+/** The JSON Schema of a kind of file. */
+export function schema(kind: string): unknown {
+  const found = FILE_KINDS.find((candidate) => candidate.kind === kind);
+  if (found) return jsonSchemaOf(found);
+  const kinds = FILE_KINDS.map((candidate) => candidate.kind);
+  // `case` is what people call a test-case.
+  const whole = kinds.filter((name) => name.split("-").includes(kind));
+  const suggestion = didYouMean(kind, kinds) ?? (whole.length === 1 ? didYouMean(whole[0]!, whole) : undefined);
+  throw new OperationError(
+    `no kind of file is called "${kind}"; there are ${kinds.join(", ")}.${suggestion ? ` ${suggestion}` : ""}`,
+  );
+}
+
+/** Writes the schemas of all kinds into a folder, as <kind>.json; how many there are. */
+export async function writeSchemas(options: Surroundings & { folder: string }): Promise<number> {
+  const folder = resolve(completeSurroundings(options).cwd, options.folder);
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of schemaFiles()) await writeFile(join(folder, name), text);
+  return FILE_KINDS.length;
+}
+
+async function rootOf(cwd: string): Promise<string> {
+  const root = await findWorkspaceRoot(cwd);
+  if (root === null) throw new OperationError("no workspace (configs/) here or above; `assay init` creates one");
+  return root;
+}
+
+async function inspected(cwd: string, suite: string, { onEvent }: Controls): Promise<InspectedSuite> {
+  const found = await inspectSuite({ from: cwd, reference: suite });
+  if (!found.ok) throw new OperationError(`suite ${suite} cannot be used`, found.diagnostics);
+  if (found.diagnostics.length > 0) onEvent?.({ type: "diagnostics", diagnostics: found.diagnostics });
+  return found.value;
+}
+
+function listedCase({ caseId, path, tags, loaded }: CaseFile): ListedCase {
+  return {
+    case_id: caseId,
+    path,
+    ...(loaded === undefined ? {} : { title: loaded.case.title, runner: loaded.case.runner.type }),
+    tags,
+    broken: loaded === undefined,
+  };
+}

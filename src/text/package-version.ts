@@ -1,0 +1,11 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { packageRoot } from "./package-root.ts";
+
+let known: string | undefined;
+
+/** The version of this package, as its package.json says. */
+export function packageVersion(): string {
+  known ??= (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string }).version;
+  return known;
+}
