@@ -1,10 +1,11 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../test/support/temporary.ts";
 import { loadCampaign } from "../config/index.ts";
 import type { RunArtifact, RunStatus } from "../records/index.ts";
 import type { Runner } from "../runners/index.ts";
+import { openStore } from "../store/index.ts";
 import { sha256 } from "../text/index.ts";
 import { runCampaign } from "./run-campaign.ts";
 
@@ -104,25 +105,35 @@ test("two ids of the same model share one run", async () => {
   expect(await run(root)).toEqual(["executed success", "executed success", "copied success", "copied success"]);
 });
 
-test("the fingerprint beside a run is the very text its id is the SHA-256 of", async () => {
+test("the fingerprint of a run is the text its id is the SHA-256 of", async () => {
   const root = workspace();
   await run(root);
-  const fingerprint = readFileSync(recordPath(root, "a").replace(".json", ".fingerprint.json"), "utf8");
-  expect(sha256(fingerprint)).toBe(record(root, "a").identity.run_id);
+  const { fingerprint, identity } = record(root, "a") as RunArtifact & { fingerprint: string };
+  expect(sha256(fingerprint)).toBe(identity.run_id);
 });
 
-test.each([
-  ["empty", ""],
-  ["cut off", '{"schema_version": 1, "ident'],
-  ["of another shape", '{"schema_version": 1}'],
-])("a record that is %s counts as absent, with a warning", async (_, content) => {
+test.each<[string, (line: string) => string]>([
+  ["cut off", (line) => line.slice(0, 200)],
+  ["changed in one digit", (line) => line.replace('"duration_ms":0', '"duration_ms":1')],
+  ["not JSON", () => "what is this"],
+])("a record that is %s counts as absent, with a warning", async (_, damage) => {
   const root = workspace();
   await run(root);
-  rmSync(join(root, "outputs/index"), { recursive: true });
-  writeFileSync(recordPath(root, "a"), content);
+  damageRun(root, "a", damage);
   const events: string[] = [];
   expect(await run(root, { events })).toEqual(["executed success", "reused success"]);
-  expect(events[0]).toMatch(/run_1\.json: the file is .*; it counts as absent/);
+  expect(events[0]).toMatch(/^log\/.*\.jsonl, byte \d+: .*counts as absent$/);
+});
+
+test("files for reading that are gone are made again, and a run without them makes none", async () => {
+  const root = workspace();
+  await run(root, { files: false });
+  expect(existsSync(recordPath(root, "a"))).toBe(false);
+  expect(await run(root)).toEqual(["reused success", "reused success"]);
+  const made = readFileSync(recordPath(root, "a"), "utf8");
+  rmSync(recordPath(root, "a"));
+  await run(root);
+  expect(readFileSync(recordPath(root, "a"), "utf8")).toBe(made);
 });
 
 test("a run whose kept file is gone counts as absent", async () => {
@@ -244,6 +255,16 @@ function workspace({ tools = false } = {}): string {
   });
 }
 
+/** Changes the line of a case's run in the log. */
+function damageRun(root: string, caseId: string, damage: (line: string) => string): void {
+  const folder = join(root, "outputs/log");
+  for (const name of readdirSync(folder).filter((file) => file.endsWith(".jsonl"))) {
+    const lines = readFileSync(join(folder, name), "utf8").split("\n");
+    const isRun = (line: string) => line.startsWith('{"kind":"run"') && line.includes(`"case_id":"${caseId}"`);
+    writeFileSync(join(folder, name), lines.map((line) => (isRun(line) ? damage(line) : line)).join("\n"));
+  }
+}
+
 function recordPath(root: string, caseId: string, suiteId = "s"): string {
   const index = readFileSync(join(root, "outputs", "last-folder"), "utf8");
   return join(root, "outputs/runs", suiteId, index, "m", caseId, "run_1.json");
@@ -259,6 +280,7 @@ interface RunOptions {
   during?: (caseId: string) => Promise<void>;
   problem?: string;
   force?: boolean;
+  files?: boolean;
   cases?: string[];
   events?: string[];
   order?: string[];
@@ -277,8 +299,10 @@ async function run(root: string, options: RunOptions = {}): Promise<string[]> {
     if (file) writeFiles(directory, { [file]: "kept" });
     return { ...emptyArtifact, ...fields };
   };
+  const store = openStore(join(root, "outputs"));
   const outcome = await runCampaign(loaded.value, {
-    outputs: join(root, "outputs"),
+    store,
+    files: options.files,
     gateways: { forModel: () => gateway, problem: () => options.problem ?? null, secrets: () => [] },
     agentFingerprint: async () => "",
     select: { cases: options.cases },
@@ -294,6 +318,7 @@ async function run(root: string, options: RunOptions = {}): Promise<string[]> {
       }
     },
   });
+  await store.close();
   if (!outcome.ok) throw new Error(outcome.problems.join("\n"));
   writeFileSync(join(root, "outputs", "last-folder"), outcome.plan.runProfileFolder);
   options.order?.push(...outcome.outcomes.map(({ planned }) => planned.place.caseId));

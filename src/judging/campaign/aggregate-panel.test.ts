@@ -1,30 +1,32 @@
 import { expect, test } from "vitest";
 import type { Gateway } from "../../gateway/index.ts";
-import type { JudgeRecord, Verdict } from "../../records/index.ts";
+import type { Verdict } from "../../records/index.ts";
+import type { PanelCall, ResolvedJudge } from "../panel/index.ts";
 import { perDimension } from "./aggregate.ts";
 import { aggregatePanel } from "./aggregate-panel.ts";
 import { openEvidenceLookup } from "./grounding.ts";
-import type { PanelCall, PanelJudge } from "./panel.ts";
+import type { Packet } from "./packet/packet.ts";
 
 const gateway: Gateway = { endpoint: "e", offline: true, complete: () => Promise.reject(new Error("not called")) };
-const lookUp = openEvidenceLookup('{"text":"The sum is 42."}');
+const lookUp = openEvidenceLookup({ text: "The sum is 42." } as unknown as Packet);
 const median = { method: "median", pass_threshold: null } as const;
 
-function judge(judge_run_id: string, sample_size: number | null = null): PanelJudge {
-  const settings = { attempts: 1, timeoutSeconds: 1, retries: 0, repetitionOffset: 0 };
+function judge(judge_run_id: string, sample_size: number | null = null): ResolvedJudge {
+  const settings = { attempts: 1, timeout_seconds: 1, retries: 0, repetitionOffset: 0 };
   return { judge_run_id, judge_id: "j", repetitions: 1, sample_size, model: "m", options: {}, gateway, ...settings };
 }
 
 /** A call that gave this score; null: an answer that broke the contract. */
-function call(by: PanelJudge, repetition: number, score: number | null): PanelCall {
-  const result: JudgeRecord<Verdict>["result"] =
-    score === null
-      ? { status: "invalid", violations: [{ rule: "not_json", path: "", message: "no JSON" }] }
-      : { status: "verdict", answer: verdict(score), repairs: [] };
-  const prompt = { system: "", user: "", system_sha256: "", user_sha256: "" };
+function call(by: ResolvedJudge, repetition: number, score: number | null): PanelCall<Verdict> {
+  const violations = [{ rule: "not_json", path: "", message: "no JSON" }];
+  const prompt = { system_sha256: "", user_sha256: "" };
   const identity = { call_id: `${repetition}`, endpoint: "e", offline: true, model: "m", options: {}, repetition };
-  const record: JudgeRecord<Verdict> = { schema_version: 1, ...identity, prompt, attempts: [], result, usage: null };
-  return { judge: by, repetition, record, reused: false, notAsked: false };
+  const stored = { schema_version: 1 as const, ...identity, prompt, attempts: [], usage: null };
+  const known = { judge: by, repetition, reused: false };
+  if (score === null)
+    return { ...known, state: "invalid", violations, record: { ...stored, result: { status: "invalid", violations } } };
+  const given = { answer: verdict(score), repairs: [] };
+  return { ...known, state: "verdict", ...given, record: { ...stored, result: { status: "verdict", ...given } } };
 }
 
 function verdict(score: number): Verdict {

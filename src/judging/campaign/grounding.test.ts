@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { countGrounding, openEvidenceLookup, referencesIn } from "./grounding.ts";
+import type { Packet } from "./packet/packet.ts";
 
-const packet = JSON.stringify({
+const packet = {
   subject_response: {
     final_output: "The total is 1,250 euros,\nsee report.md.",
     assistant_messages: ["I'll add them up."],
   },
   execution_evidence: { deterministic_summary: { failed_checks: 2 }, key_trace_events: [{ content: "exit code 1" }] },
-});
+} as unknown as Packet;
 const look = openEvidenceLookup(packet);
 
 test.each([

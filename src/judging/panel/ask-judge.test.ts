@@ -1,12 +1,16 @@
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../../test/support/temporary.ts";
 import type { Gateway } from "../../gateway/index.ts";
 import type { ChatFailure, ChatOutcome, ChatRequest } from "../../records/index.ts";
-import { openCallStore } from "../../store/index.ts";
-import { type AskOptions, askJudge, type JudgeQuestion } from "./ask-judge.ts";
+import { openMemoryStore } from "../../store/index.ts";
+import { type AskOptions, askJudge, hashMessages, type JudgeQuestion } from "./ask-judge.ts";
 import type { Contract } from "./contract.ts";
 
-const question: JudgeQuestion = { system: "Judge.", user: "{}", model: "acme/judge", options: {}, repetition: 1 };
+const question = ask({ system: "Judge.", user: "{}", model: "acme/judge", options: {}, repetition: 1 });
+
+function ask(asked: Omit<JudgeQuestion, "hashes">): JudgeQuestion {
+  return { ...asked, hashes: hashMessages(asked) };
+}
+
 const sayYes: Contract<string> = {
   check: (text) =>
     text === "yes"
@@ -47,7 +51,7 @@ function scripted(...outcomes: ChatOutcome[]): Gateway & { requests: ChatRequest
 }
 
 function options(gateway: Gateway, changes: Partial<AskOptions> = {}): AskOptions {
-  return { gateway, calls: openCallStore(temporaryFolder()), attempts: 3, timeoutSeconds: 1, retries: 0, ...changes };
+  return { gateway, store: openMemoryStore(), attempts: 3, timeoutSeconds: 1, retries: 0, ...changes };
 }
 
 test("a broken answer is asked again with the violations named, and both are kept", async () => {
@@ -70,12 +74,12 @@ test("a judge that never keeps its contract is invalid after the allowed attempt
 });
 
 test("a stored verdict is reused without a call; a stored failure is not", async () => {
-  const calls = openCallStore(temporaryFolder());
-  const first = await askJudge(question, sayYes, options(scripted(fails()), { calls }));
+  const store = openMemoryStore();
+  const first = await askJudge(question, sayYes, options(scripted(fails()), { store }));
   expect(first.record.result.status).toBe("unanswered");
-  const second = await askJudge(question, sayYes, options(scripted(says("yes")), { calls }));
+  const second = await askJudge(question, sayYes, options(scripted(says("yes")), { store }));
   expect(second.reused).toBe(false);
-  const third = await askJudge(question, sayYes, options(scripted(), { calls }));
+  const third = await askJudge(question, sayYes, options(scripted(), { store }));
   expect(third).toMatchObject({ reused: true, record: { result: { status: "verdict" } } });
 });
 
@@ -86,18 +90,18 @@ test.each<[string, Partial<JudgeQuestion>]>([
   ["options", { options: { temperature: 0 } }],
   ["repetition", { repetition: 2 }],
 ])("another %s is another call", async (_, changes) => {
-  const calls = openCallStore(temporaryFolder());
-  await askJudge(question, sayYes, options(scripted(says("yes")), { calls }));
-  const other = await askJudge({ ...question, ...changes }, sayYes, options(scripted(says("yes")), { calls }));
+  const store = openMemoryStore();
+  await askJudge(question, sayYes, options(scripted(says("yes")), { store }));
+  const other = await askJudge(ask({ ...question, ...changes }), sayYes, options(scripted(says("yes")), { store }));
   expect(other.reused).toBe(false);
 });
 
 test("a forced call that fails does not hide the verdict that was paid for", async () => {
-  const calls = openCallStore(temporaryFolder());
-  await askJudge(question, sayYes, options(scripted(says("yes")), { calls }));
-  const forced = await askJudge(question, sayYes, options(scripted(fails()), { calls, force: true }));
+  const store = openMemoryStore();
+  await askJudge(question, sayYes, options(scripted(says("yes")), { store }));
+  const forced = await askJudge(question, sayYes, options(scripted(fails()), { store, force: true }));
   expect(forced.record.result.status).toBe("unanswered");
-  expect((await askJudge(question, sayYes, options(scripted(), { calls }))).reused).toBe(true);
+  expect((await askJudge(question, sayYes, options(scripted(), { store }))).reused).toBe(true);
 });
 
 test("a provider that refuses structured output is asked without it, at no attempt's cost", async () => {
@@ -111,11 +115,11 @@ test("a provider that refuses structured output is asked without it, at no attem
 
 test("what may not be asked is left unasked, with the reason, and nothing is stored", async () => {
   const gateway = scripted(says("yes"));
-  const calls = openCallStore(temporaryFolder());
-  const { record } = await askJudge(question, sayYes, options(gateway, { calls, mayAsk: () => "the key was refused" }));
+  const store = openMemoryStore();
+  const { record } = await askJudge(question, sayYes, options(gateway, { store, mayAsk: () => "the key was refused" }));
   expect(record.result).toMatchObject({ status: "unanswered", message: "the key was refused" });
   expect(gateway.requests).toEqual([]);
-  expect(await calls.read(record.call_id)).toEqual({ state: "absent" });
+  expect(store.read("call", record.call_id)).toBeNull();
 });
 
 test("a refusal of structured output is remembered, unless the plain question was refused too", async () => {

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../../../test/support/temporary.ts";
+import type { EvaluationRecord } from "../../records/index.ts";
+import { openMemoryStore } from "../../store/index.ts";
 import { type ComparedCampaign, compareCampaigns } from "./compare-campaigns.ts";
 import { judgeRegression } from "./regression.ts";
 import { renderComparisonMarkdown, renderComparisonText } from "./render.ts";
-import { findCampaignFolders, readStoredEvaluations } from "./stored-evaluations.ts";
+import { judgedCampaigns, readStoredEvaluations } from "./stored-evaluations.ts";
 
 const eight = [5, 7, 6, 8, 4, 9, 6, 7];
 
@@ -161,45 +162,45 @@ describe("what is printed", () => {
   });
 });
 
-describe("reading a campaign's folder", () => {
-  const final = (score: number | null) =>
-    JSON.stringify({
-      schema_version: 1,
-      final_score: score,
-      judge_overall: score === null ? null : { score, passed: score >= 6 },
-      judge_runs: [{ model: "x/judge" }],
-      prompt: { system_sha256: "abcdef0123" },
-      aggregation: { method: "median" },
-    });
-  const at = (model: string, caseId: string, repetition: number) =>
-    `s/run-1/eval-1/${model}/${caseId}/raw_outputs/final_result_${repetition}.json`;
+describe("reading a judged campaign from its store", () => {
+  const record = (score: number | null) =>
+    ({
+      prompt: { system_sha256: "abcdef0123", user_sha256: "" },
+      aggregation: { method: "median", pass_threshold: 6 },
+      judges: [{ judge_run_id: "r", judge_id: "j", model: "x/judge", offline: false }],
+      result: { score, passed: score === null ? null : score >= 6, judge_runs: [], checks: {} },
+    }) as unknown as EvaluationRecord;
+  const at = (campaign: string, trial: string) => `s/${campaign}/eval-1/${trial}`;
 
-  test("gives every score by model and case, and names files that can't be read", async () => {
-    const folder = temporaryFolder({
-      [at("m", "one", 1)]: final(7),
-      [at("m", "one", 2)]: final(5),
-      [at("m", "two", 1)]: final(null),
-      [at("m", "three", 1)]: '{"schema_version": 1, "final_sc',
-      [at("m", "four", 1)]: '{"final_score": "9"}',
+  function storeWith(evaluations: Record<string, number | null>) {
+    const store = openMemoryStore();
+    for (const [place, score] of Object.entries(evaluations))
+      store.append({ kind: "evaluation", key: place, place, value: record(score) });
+    return store;
+  }
+
+  test("gives every score by model and case, the latest of every trial", () => {
+    const store = storeWith({
+      [at("run-1", "m/one/1")]: 7,
+      [at("run-1", "m/one/2")]: 5,
+      [at("run-1", "m/two/1")]: null,
+      [at("run-2", "m/one/1")]: 1,
     });
-    const { campaign: read, unreadable } = await readStoredEvaluations(`${folder}/s/run-1/eval-1`, "label", "name");
+    store.append({ kind: "evaluation", key: "again", place: at("run-1", "m/one/1"), value: record(8) });
+    const { campaign: read, unreadable } = readStoredEvaluations(store, "s/run-1/eval-1", "the base");
     expect(read.models[0]?.scores).toEqual(
       new Map([
-        ["four", []],
-        ["one", [7, 5]],
-        ["three", []],
+        ["one", [8, 5]],
         ["two", []],
       ]),
     );
     expect(read.models[0]?.passes.get("one")).toEqual([true, false]);
     expect(read.judging).toEqual(["x/judge, instructions abcdef01, median"]);
-    expect(unreadable).toHaveLength(2);
+    expect(unreadable).toEqual([]);
   });
 
-  test("finds the campaigns below a folder", async () => {
-    const folder = temporaryFolder({ [at("m", "one", 1)]: final(7), "s/run-2/eval-1/m/one/raw_outputs/x": "" });
-    expect(await findCampaignFolders(folder)).toEqual(["s/run-1/eval-1", "s/run-2/eval-1"]);
-    expect(await findCampaignFolders(`${folder}/s/run-1/eval-1`)).toEqual([""]);
-    expect(await findCampaignFolders(`${folder}/nothing`)).toEqual([]);
+  test("finds all judged campaigns", () => {
+    const store = storeWith({ [at("run-2", "m/one/1")]: 7, [at("run-1", "m/one/1")]: 7, [at("run-1", "m/two/1")]: 7 });
+    expect(judgedCampaigns(store)).toEqual(["s/run-1/eval-1", "s/run-2/eval-1"]);
   });
 });
