@@ -128,7 +128,7 @@ describe("the contract", () => {
     const options = { cwd: folder, env: judgeEnv(provider.baseUrl) };
     const first = await assay([...JUDGE, "--model", "acme/judge"], options);
     expect(first.code).toBe(1);
-    expect(first.stdout).toContain("1 valid judgements of 1 samples, 1 invalid");
+    expect(first.stdout).toContain("1 valid judgement of 1 sample, 1 invalid");
     const invalid = readFileSync(join(folder, "outputs/rubric/samples/invalid.csv"), "utf8");
     expect(invalid.split("\n")[1]).toContain(",invalid,not_json,");
     expect(readFileSync(join(folder, "outputs/rubric/samples/scores_grouped.csv"), "utf8")).toContain(",1,2.0,2.0\n");

@@ -1,3 +1,4 @@
+import { fencedMarkdown, plural } from "../../presentation/index.ts";
 import { visibleJson } from "../../text/index.ts";
 import type { BuiltPacket } from "./packet/build-packet.ts";
 
@@ -9,14 +10,14 @@ export function renderPromptDebug(
 ): string {
   const cuts = packet.shortened.map(
     ({ where, entries_left_out, characters_left_out }) =>
-      `- ${where}: ${entries_left_out ? `${entries_left_out} entries, ` : ""}${characters_left_out} characters left out`,
+      `- ${where}: ${entries_left_out ? `${plural(entries_left_out, "entry")}, ` : ""}${plural(characters_left_out, "character")} left out`,
   );
   return [
     "# What the judges were sent",
     "",
     "For reading. What was sent, byte for byte:",
     "",
-    `- user message: raw_outputs/judge_${repetition}.prompt.user.json (SHA-256 ${packet.sha256}, ${packet.text.length} characters)`,
+    `- user message: raw_outputs/judge_${repetition}.prompt.user.json (SHA-256 ${packet.sha256}, ${plural(packet.text.length, "character")})`,
     `- system message: raw_outputs/judge_${repetition}.prompt.system.md (SHA-256 ${system.sha256})`,
     "",
     "## Shortened",
@@ -25,18 +26,11 @@ export function renderPromptDebug(
     "",
     "## User message",
     "",
-    fenced(visibleJson(JSON.parse(packet.text), 2), "json"),
+    fencedMarkdown(visibleJson(JSON.parse(packet.text), 2), "json"),
     "",
     "## System message",
     "",
-    fenced(system.text, "markdown"),
+    fencedMarkdown(system.text, "markdown"),
     "",
   ].join("\n");
-}
-
-/** A fence that nothing in the text can close. */
-function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}${language}\n${text}\n${fence}`;
 }
