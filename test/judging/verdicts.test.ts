@@ -78,7 +78,7 @@ describe("a judge that breaks its contract", () => {
       "invalid",
       "verdict",
     ]);
-    expect(trial.warnings).toEqual(["main_run: 1 of 3 answers broke the contract and are left out"]);
+    expect(trial.warnings).toEqual(["main_run: 1 of 3 answers broke the contract and is left out"]);
     expect(workspace.read(workspace.find("judge_1.json"))).toContain("I liked it.");
   });
 

@@ -58,7 +58,7 @@ describe("blindness", () => {
     const folder = workspace([sampleLine(), sampleLine({ model_output: "As Writer-9, I know." })]);
     const env = judgeEnv(provider.baseUrl);
     const { stderr } = await assay([...JUDGE, "--model", "acme/judge"], { cwd: folder, env });
-    expect(stderr).toContain("1 of 2 samples name their own model or variant");
+    expect(stderr).toContain("1 of 2 samples names its own model or variant");
     expect(provider.requests.map((request) => askedSample(request).model_output)).toContain("As Writer-9, I know.");
     const manifest = JSON.parse(readFileSync(join(folder, "outputs/rubric/samples/manifest.json"), "utf8"));
     expect(manifest.samples.naming_themselves).toBe(1);

@@ -1,4 +1,4 @@
-import { agree, formatCount, plural } from "../../presentation/index.ts";
+import { agree, formatCount, nounFor, plural } from "../../presentation/index.ts";
 import { type Redactor, redactJson } from "../../text/index.ts";
 import { type ClusterSummary, type Item, type ItemId, type OutputFile, readOutput } from "./experiment-output.ts";
 import type { Measure } from "./measure.ts";
@@ -137,7 +137,9 @@ function warningsAbout(
   for (const { item } of [...items.items, ...singletons.items]) {
     const { length } = JSON.stringify(item);
     if (length > LONG_ITEM)
-      warnings.push(`${idKey(item.item_id)} is ${formatCount(length)} characters long; a judge may refuse it`);
+      warnings.push(
+        `${idKey(item.item_id)} is ${formatCount(length)} ${nounFor(length, "character")} long; a judge may refuse it`,
+      );
   }
   if (items.items.length < measure.sampleSize) {
     warnings.push(`the sample has ${plural(items.items.length, "item")} instead of ${measure.sampleSize}`);

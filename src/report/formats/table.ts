@@ -33,36 +33,44 @@ type Formats<Value> = Partial<Record<FormatName, () => Promise<Renderer<Value>>>
 
 const json = async () => (value: unknown) => JSON.stringify(value, null, 2);
 
+/** Text without colours: whatever was forgotten on the way, nothing in it steers the terminal. */
+function plain<Value>(load: () => Promise<(value: Value) => string>): () => Promise<Renderer<Value>> {
+  return async () => {
+    const [{ visibleText }, render] = await Promise.all([import("../../presentation/index.ts"), load()]);
+    return (value) => visibleText(render(value));
+  };
+}
+
 /**
  * How each kind of result can be printed, in the order in which help lists it; `text` is the default. A new format is a file with its renderer and
  * one entry here: `--output`, its help and its errors follow.
  */
 export const FORMATS: { [Kind in ResultKind]: Formats<ResultValues[Kind]> } = {
   campaign_report: {
-    text: async () => (await import("../campaign/render-campaign.ts")).renderCampaignText,
+    text: plain(async () => (await import("../campaign/render-campaign.ts")).renderCampaignText),
     json,
     markdown: async () => (await import("../campaign/render-campaign.ts")).renderCampaignMarkdown,
   },
-  run_report: { text: async () => (await import("../run-report-text.ts")).renderRunReport, json },
-  plan_report: { text: async () => (await import("../plan-report-text.ts")).renderPlanReport, json },
+  run_report: { text: plain(async () => (await import("../run-report-text.ts")).renderRunReport), json },
+  plan_report: { text: plain(async () => (await import("../plan-report-text.ts")).renderPlanReport), json },
   comparison: {
-    text: async () => (await import("../compare/render.ts")).renderComparisonText,
+    text: plain(async () => (await import("../compare/render.ts")).renderComparisonText),
     json: async () => (await import("../compare/render.ts")).renderComparisonJson,
     markdown: async () => (await import("../compare/render.ts")).renderComparisonMarkdown,
   },
   batch_result: {
-    text: async () => (await import("../batch/result-text.ts")).batchResultText,
+    text: plain(async () => (await import("../batch/result-text.ts")).batchResultText),
     json,
     markdown: async () => (await import("../batch/result-text.ts")).batchResultMarkdown,
   },
   batch_comparison: {
-    text: async () => (await import("../batch/comparison-text.ts")).batchComparisonText,
+    text: plain(async () => (await import("../batch/comparison-text.ts")).batchComparisonText),
     json,
     markdown: async () => (await import("../batch/comparison-text.ts")).batchComparisonMarkdown,
   },
-  rubric_judging: { text: async () => (await import("../rubric/brief-summary.ts")).briefSummary, json },
+  rubric_judging: { text: plain(async () => (await import("../rubric/brief-summary.ts")).briefSummary), json },
   rubric_summary: {
-    text: async () => (await import("../rubric/brief-summary.ts")).briefSummary,
+    text: plain(async () => (await import("../rubric/brief-summary.ts")).briefSummary),
     json:
       async () =>
       ({ summary }) =>
