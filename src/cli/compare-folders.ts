@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { findWorkspaceRoot } from "../config/index.ts";
+import { plural } from "../presentation/index.ts";
 import { type ComparedCampaign, findCampaignFolders, readStoredEvaluations } from "../report/index.ts";
 import { outputsFolder } from "../store/index.ts";
 import { UsageError } from "./exit-codes.ts";
@@ -39,7 +40,7 @@ async function findCampaign(written: string, cwd: string, evaluations: string): 
     if (found.length === 1) return join(place, found[0]!);
     if (found.length > 1)
       throw new UsageError(
-        `${written} holds ${found.length} judged campaigns; name one of them:\n${list(found.map((inside) => join(written, inside)))}`,
+        `${written} holds ${plural(found.length, "judged campaign")}; name one of them:\n${list(found.map((inside) => join(written, inside)))}`,
       );
   }
   const stored = await findCampaignFolders(evaluations);

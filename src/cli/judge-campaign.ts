@@ -2,6 +2,7 @@ import { dirname, join } from "node:path";
 import type { TrialOutcome } from "../campaign/index.ts";
 import type { LoadedEvaluationProfile } from "../config/index.ts";
 import type { EvaluateOptions, EvaluationEvent } from "../judging/index.ts";
+import { formatFixed } from "../presentation/index.ts";
 import type { JudgedCampaign, TrialResult } from "../records/index.ts";
 import { EXIT, type ExitCode, UsageError } from "./exit-codes.ts";
 import { type JudgingWords, loadEvaluation, showReport } from "./judging-words.ts";
@@ -131,7 +132,7 @@ function judgingProgress(progress: Progress, outcomes: TrialOutcome[]): (event: 
       group: model_id,
       name: `${model_id}/${case_id} #${repetition}`,
       result: state !== "scored" ? "failed" : judging.calls_made > 0 ? "done" : "reused",
-      detail: score === null ? (reason ?? state) : score.toFixed(1),
+      detail: score === null ? (reason ?? state) : formatFixed(score, 1),
       wasStarted: true,
       costUsd: judging.new_usd,
     });

@@ -1,7 +1,34 @@
+import { Option } from "commander";
+import {
+  type FormatName,
+  formatsOf,
+  type ResultKind,
+  type ResultValues,
+  renderResult,
+} from "../report/formats/index.ts";
 import { UsageError } from "./exit-codes.ts";
+import type { Terminal } from "./terminal.ts";
 
-/** The value of `--output`. */
-export function outputFormat(written: string): "text" | "json" {
-  if (written === "text" || written === "json") return written;
-  throw new UsageError(`--output takes text or json, not "${written}"`);
+/** `--output` of a command that prints this kind of result. */
+export function outputOption(kind: ResultKind): Option {
+  const formats = formatsOf(kind);
+  const choices = `${formats.slice(0, -1).join(", ")} or ${formats.at(-1)}`;
+  return new Option("--output <format>", `what stdout carries: ${choices}`)
+    .default(formats[0])
+    .argParser((written: string): FormatName => {
+      const format = formats.find((name) => name === written);
+      if (format === undefined) throw new UsageError(`--output takes ${choices}, not "${written}"`);
+      return format;
+    });
+}
+
+/** Prints a result on stdout, as `--output` wants it. */
+export async function printResult<Kind extends ResultKind>(
+  terminal: Terminal,
+  kind: Kind,
+  format: FormatName,
+  value: ResultValues[Kind],
+): Promise<void> {
+  const { isColorSupported: colors } = terminal.colors;
+  terminal.out(await renderResult(kind, format, value, { colors }));
 }

@@ -1,5 +1,6 @@
+import { formatSeconds, formatUsd, visibleLine, visibleText } from "../presentation/index.ts";
 import type { EndedItem, Progress } from "./progress.ts";
-import { beginProgress, countEnded, finishedItems, formatCost, type ProgressState } from "./progress-state.ts";
+import { beginProgress, countEnded, finishedItems, type ProgressState } from "./progress-state.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** One line per item that was worked on, for logs and pipes. Reused items are counted in one line, not listed. */
@@ -35,7 +36,7 @@ export function progressLines(terminal: Terminal, now: () => number = Date.now):
     },
     note(message) {
       sayReused();
-      terminal.err(message);
+      terminal.err(visibleText(message));
     },
     end: sayReused,
   };
@@ -43,9 +44,9 @@ export function progressLines(terminal: Terminal, now: () => number = Date.now):
 
 function describe({ name, result, detail, costUsd, durationMs }: EndedItem): string {
   const parts = [
-    `${name}: ${detail ?? result}`,
-    durationMs === undefined ? "" : `${(durationMs / 1000).toFixed(1)} s`,
-    costUsd ? formatCost(costUsd) : "",
+    visibleLine(`${name}: ${detail ?? result}`),
+    durationMs === undefined ? "" : formatSeconds(durationMs),
+    costUsd ? formatUsd(costUsd) : "",
   ];
   return parts.filter(Boolean).join(", ");
 }

@@ -1,11 +1,17 @@
+import {
+  cutToColumns,
+  displayWidth,
+  formatDuration,
+  formatUsd,
+  visibleLine,
+  visibleText,
+} from "../presentation/index.ts";
 import type { Progress } from "./progress.ts";
 import {
   beginProgress,
   countEnded,
   countStarted,
   finishedItems,
-  formatCost,
-  formatSeconds,
   type GroupState,
   type ProgressState,
   secondsLeft,
@@ -65,7 +71,7 @@ export function liveProgress(terminal: Terminal, now: () => number = Date.now): 
       drawSoon();
     },
     note(message) {
-      terminal.err(`${erase()}${message}`);
+      terminal.err(`${erase()}${visibleText(message)}`);
       draw();
     },
     end: settle,
@@ -80,7 +86,7 @@ export function renderRows(
 ): string[] {
   const groups = [...state.groups.values()];
   const shown = groups.slice(0, MOST_ROWS);
-  const nameWidth = Math.min(32, Math.max(4, ...shown.map(({ name }) => name.length)));
+  const nameWidth = Math.min(32, Math.max(4, ...shown.map(({ name }) => displayWidth(visibleLine(name)))));
   const rows = shown.map((group) => renderGroup(group, nameWidth, terminal.errColors));
   if (groups.length > shown.length) rows.push(`… and ${groups.length - shown.length} more`);
   return [...rows, renderTotal(state, groups, now)].map((row) => cutToColumns(row, terminal.columns - 1));
@@ -90,12 +96,12 @@ function renderGroup(group: GroupState, nameWidth: number, colors: Terminal["err
   const finished = finishedItems(group);
   const filled = group.total === 0 ? BAR_WIDTH : Math.floor((finished / group.total) * BAR_WIDTH);
   const bar = colors.green("█".repeat(filled)) + colors.dim("░".repeat(BAR_WIDTH - filled));
-  const name = group.name.length > nameWidth ? `${group.name.slice(0, nameWidth - 1)}…` : group.name.padEnd(nameWidth);
+  const name = fitColumns(visibleLine(group.name), nameWidth);
   const parts = [`${finished}/${group.total}`];
   if (group.reused > 0) parts.push(`${group.reused} reused`);
   if (group.failed > 0) parts.push(colors.red(`${group.failed} failed`));
   if (group.running > 0) parts.push(`${group.running} in flight`);
-  if (group.costUsd > 0) parts.push(formatCost(group.costUsd));
+  if (group.costUsd > 0) parts.push(formatUsd(group.costUsd));
   return `${name} ${bar} ${parts.join("  ")}`;
 }
 
@@ -106,22 +112,14 @@ function renderTotal(state: ProgressState, groups: GroupState[], now: number): s
   const finished = sum(finishedItems);
   const cost = sum(({ costUsd }) => costUsd);
   const parts = [`${state.title}: ${finished} of ${total}`];
-  if (cost > 0) parts.push(formatCost(cost));
-  parts.push(formatSeconds(Math.round((now - state.startedAt) / 1000)));
-  if (left !== null && finished < total) parts.push(`about ${formatSeconds(left)} left`);
+  if (cost > 0) parts.push(formatUsd(cost));
+  parts.push(formatDuration(Math.round((now - state.startedAt) / 1000)));
+  if (left !== null && finished < total) parts.push(`about ${formatDuration(left)} left`);
   return parts.join(", ");
 }
 
-/** Cuts to so many visible characters, leaving colour codes whole. */
-function cutToColumns(row: string, columns: number): string {
-  let visible = 0;
-  let kept = "";
-  for (const [part] of row.matchAll(/\u{1b}\[[0-9;]*m|[\s\S]/gu)) {
-    if (part.length > 1 && part.startsWith("\u{1b}")) kept += part;
-    else if (visible < columns) {
-      kept += part;
-      visible += 1;
-    }
-  }
-  return kept;
+/** A name in just so many columns: padded, or cut with an ellipsis. */
+function fitColumns(name: string, width: number): string {
+  const kept = displayWidth(name) > width ? `${cutToColumns(name, width - 1)}…` : name;
+  return kept + " ".repeat(Math.max(0, width - displayWidth(kept)));
 }

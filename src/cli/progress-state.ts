@@ -54,15 +54,3 @@ export function secondsLeft({ groups, startedAt }: ProgressState, now: number): 
   if (worked === 0) return null;
   return Math.round(((now - startedAt) / 1000 / worked) * left);
 }
-
-export function formatSeconds(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
-}
-
-/** Enough digits that a fraction of a cent is not shown as nothing. */
-export function formatCost(usd: number): string {
-  if (usd === 0) return "$0";
-  return usd < 0.01 ? `$${usd.toPrecision(2)}` : `$${usd.toFixed(usd < 1 ? 3 : 2)}`;
-}

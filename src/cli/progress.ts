@@ -1,3 +1,4 @@
+import { visibleText } from "../presentation/index.ts";
 import { progressLines } from "./progress-lines.ts";
 import { liveProgress } from "./progress-live.ts";
 import type { Terminal } from "./terminal.ts";
@@ -46,5 +47,5 @@ export function openProgress(terminal: Terminal, { quiet = false }: { quiet?: bo
 }
 
 function quietProgress(terminal: Terminal): Progress {
-  return { begin() {}, started() {}, ended() {}, note: (message) => terminal.err(message), end() {} };
+  return { begin() {}, started() {}, ended() {}, note: (message) => terminal.err(visibleText(message)), end() {} };
 }

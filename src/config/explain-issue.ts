@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { nounFor } from "../presentation/index.ts";
 import { type Diagnostic, dotted, type FieldPath } from "./diagnostic.ts";
 import { didYouMean } from "./did-you-mean.ts";
 import { fieldElsewhere } from "./field-elsewhere.ts";
@@ -199,7 +200,7 @@ function boundary(issue: z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig): str
         ? "less than"
         : "at most";
   const unit = issue.origin === "string" ? " character" : issue.origin === "array" ? " item" : "";
-  return `${direction} ${limit}${unit}${unit !== "" && Number(limit) !== 1 ? "s" : ""}`;
+  return `${direction} ${limit}${unit === "" ? "" : nounFor(Number(limit), unit)}`;
 }
 
 function oneOf(values: readonly unknown[]): string {

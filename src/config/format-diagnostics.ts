@@ -1,4 +1,5 @@
 import pico from "picocolors";
+import { plural, visibleLine, visibleText } from "../presentation/index.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 
 /** All problems as text for people: place, field, sentence, suggestion, and the lines around it. */
@@ -6,10 +7,12 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], { colors }
   const paint = pico.createColors(colors);
   return diagnostics
     .map(({ severity, file, line, column, field, message, suggestion, frame }) => {
-      const place = [file, line, column].filter((part) => part !== undefined).join(":");
+      const place = visibleLine([file, line, column].filter((part) => part !== undefined).join(":"));
       const label = severity === "error" ? paint.red("error") : paint.yellow("warning");
-      const subject = field === undefined ? "" : `${paint.cyan(field)}: `;
-      const sentence = `${message}${/[.!?]$/.test(message) ? "" : "."}${suggestion ? ` ${suggestion}` : ""}`;
+      const subject = field === undefined ? "" : `${paint.cyan(visibleLine(field))}: `;
+      const sentence = visibleText(
+        `${message}${/[.!?]$/.test(message) ? "" : "."}${suggestion ? ` ${suggestion}` : ""}`,
+      );
       const heading = `${paint.bold(place)}  ${label}  ${subject}${sentence}`;
       return frame === undefined ? heading : `${heading}\n${indent(frame)}`;
     })
@@ -20,11 +23,10 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], { colors }
 export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const warnings = diagnostics.length - errors;
-  return [plural(errors, "error"), plural(warnings, "warning")].filter((words) => words !== "").join(", ");
-}
-
-function plural(count: number, word: string): string {
-  return count === 0 ? "" : `${count} ${word}${count === 1 ? "" : "s"}`;
+  return [
+    ...(errors > 0 ? [plural(errors, "error")] : []),
+    ...(warnings > 0 ? [plural(warnings, "warning")] : []),
+  ].join(", ");
 }
 
 function indent(text: string): string {

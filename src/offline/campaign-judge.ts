@@ -45,7 +45,7 @@ function judge(packet: CampaignPacket, bias: number) {
   const others = scores.slice(1).reduce((sum, score) => sum + score, 0) / 5;
   const weighed = packet.delivered ? 0.6 * dimensions.task.score + 0.4 * others : 0;
   const overall = round(facts.broken.length > 0 ? Math.min(4, weighed) : weighed);
-  return { summary: summarise(facts), dimensions, overall: { score: overall, reason: decided(facts) } };
+  return { summary: summarize(facts), dimensions, overall: { score: overall, reason: decided(facts) } };
 }
 
 interface Facts {
@@ -150,7 +150,7 @@ function spark({ packet, hardShare, softShare, soft }: Facts): Scored {
   return { evidence: [evidence], score };
 }
 
-function summarise({ packet, hard, broken }: Facts): string {
+function summarize({ packet, hard, broken }: Facts): string {
   if (!packet.delivered) return `The subject delivered nothing; the run ended with status "${packet.status}".`;
   const met = hard.length - broken.length;
   const expectations =

@@ -1,12 +1,12 @@
-import { bareTable } from "./bare-table.ts";
+import { bareTable, formatCount, formatUsd, nounFor, plural } from "../presentation/index.ts";
 import type { PlannedTrialReport, PlanReport } from "./plan-report.ts";
-import { formatCount, formatUsd } from "./run-report-text.ts";
 
 /** The plan for people: per model what will be asked and what it may cost, and why trials must run. */
 export function renderPlanReport(report: PlanReport): string {
   const { totals, models } = report;
+  const requests = totalRequests(report);
   return [
-    `${report.suite_id} × ${report.run_profile_id}: ${totals.trials} ${totals.trials === 1 ? "trial" : "trials"}`,
+    `${report.suite_id} × ${report.run_profile_id}: ${plural(totals.trials, "trial")}`,
     `${totals.run} to run, ${totals.reuse + totals.copy} stored already. Nothing was spent.`,
     "",
     bareTable(
@@ -22,7 +22,7 @@ export function renderPlanReport(report: PlanReport): string {
       ]),
     ),
     "",
-    `All models: ${range(totalRequests(report))} requests, ${describeTotalCost(report)}.`,
+    `All models: ${range(requests)} ${nounFor(requests.most ?? Number.POSITIVE_INFINITY, "request")}, ${describeTotalCost(report)}.`,
     ...reasons(report.trials),
     ...(report.warnings.length > 0 ? ["", ...report.warnings.map((warning) => `warning: ${warning}`)] : []),
     ...(report.problems.length > 0 ? ["", "Before it can run:", ...report.problems.map((line) => `  ${line}`)] : []),
@@ -53,7 +53,7 @@ function atMost(tokens: number | null): string {
 function describeCost(cost: PlanReport["models"][number]["cost"]): string {
   if (!cost.known) return "unknown";
   if (cost.from_runs === 0) return formatUsd(cost.usd);
-  return `about ${formatUsd(cost.usd)} (from ${cost.from_runs} stored ${cost.from_runs === 1 ? "run" : "runs"})`;
+  return `about ${formatUsd(cost.usd)} (from ${plural(cost.from_runs, "stored run")})`;
 }
 
 function describeTotalCost({ models }: PlanReport): string {

@@ -1,9 +1,10 @@
+import { bareTable, formatCount, formatUsd, plural, shortLine } from "../presentation/index.ts";
 import { RUN_STATUSES } from "../records/index.ts";
-import { bareTable } from "./bare-table.ts";
 import type { ReportedTrial, RunReport, RunTotals, Spend } from "./run-report.ts";
 
 /** How many trials that did not succeed are listed one by one. */
 const MOST_LISTED = 20;
+const LONGEST_LINE = 300;
 
 /** The run report for people: what was done and paid, a table per model, and what went wrong. */
 export function renderRunReport(report: RunReport): string {
@@ -22,7 +23,7 @@ export function renderRunReport(report: RunReport): string {
 
 function headline({ trials, executed, reused, not_run }: RunTotals): string {
   const parts = [`${executed} executed`, `${reused} reused`, ...(not_run > 0 ? [`${not_run} not run`] : [])];
-  return `${trials} ${trials === 1 ? "trial" : "trials"} (${parts.join(", ")})`;
+  return `${plural(trials, "trial")} (${parts.join(", ")})`;
 }
 
 function spendLine({ new_spend, reused_spend, reused }: RunTotals): string {
@@ -32,7 +33,7 @@ function spendLine({ new_spend, reused_spend, reused }: RunTotals): string {
 
 function describeSpend({ cost_usd, runs_without_cost, prompt_tokens, completion_tokens }: Spend): string {
   const tokens = `${formatCount(prompt_tokens)} + ${formatCount(completion_tokens)} tokens`;
-  const unknown = runs_without_cost > 0 ? `, ${runs_without_cost} runs without a reported cost` : "";
+  const unknown = runs_without_cost > 0 ? `, ${plural(runs_without_cost, "run")} without a reported cost` : "";
   return `${formatUsd(cost_usd)} (${tokens}${unknown})`;
 }
 
@@ -70,7 +71,7 @@ function failures({ trials }: RunReport): string[] {
 
 function describeFailure({ model_id, case_id, repetition, status, failure, source }: ReportedTrial): string {
   const reused = source === "executed" ? "" : " (reused)";
-  return `  ${model_id}/${case_id} #${repetition}: ${status}${reused}${failure ? `, ${oneLine(failure)}` : ""}`;
+  return `  ${model_id}/${case_id} #${repetition}: ${status}${reused}${failure ? `, ${shortLine(failure, LONGEST_LINE)}` : ""}`;
 }
 
 function ending({ ended, message }: RunReport): string[] {
@@ -80,28 +81,13 @@ function ending({ ended, message }: RunReport): string[] {
     case "interrupted":
       return ["", "Interrupted. What was finished is stored; the same command goes on from there."];
     case "fail_fast":
-      return ["", `Stopped by fail_fast: ${oneLine(message ?? "")}`];
+      return ["", `Stopped by fail_fast: ${shortLine(message ?? "", LONGEST_LINE)}`];
     case "runner_error":
       return [
         "",
-        `Stopped, because no other trial could have succeeded (stop_on_runner_error): ${oneLine(message ?? "")}`,
+        `Stopped, because no other trial could have succeeded (stop_on_runner_error): ${shortLine(message ?? "", LONGEST_LINE)}`,
       ];
     case "store_error":
-      return ["", `Stopped: ${oneLine(message ?? "")}`];
+      return ["", `Stopped: ${shortLine(message ?? "", LONGEST_LINE)}`];
   }
-}
-
-/** What a provider or a subject wrote stays on its line and writes no control codes to the terminal. */
-function oneLine(text: string): string {
-  const plain = text.replace(/[\u0000-\u001f\u007f-\u009f]+/g, " ").trim();
-  return plain.length > 300 ? `${plain.slice(0, 299)}…` : plain;
-}
-
-export function formatCount(count: number): string {
-  return count.toLocaleString("en-US");
-}
-
-export function formatUsd(usd: number): string {
-  if (usd === 0) return "$0";
-  return usd < 0.01 ? `$${usd.toPrecision(2)}` : `$${usd.toFixed(usd < 1 ? 3 : 2)}`;
 }

@@ -276,7 +276,7 @@ describe("other ways in", () => {
   });
 
   test.each([
-    ["an unknown format", [...FILES, "--output", "xml"], '--output takes text or json, not "xml"'],
+    ["an unknown format", [...FILES, "--output", "xml"], '--output takes text, json or markdown, not "xml"'],
     ["stdin twice", ["--spec", "spec.yaml", "--items", "-", "--clusters", "-"], "only one of the files"],
   ])("%s is refused", async (_, words, message) => {
     const cwd = temporaryFolder({ "spec.yaml": spec({ model: "offline/judge" }), "out.jsonl": items(3) });

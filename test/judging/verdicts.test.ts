@@ -78,7 +78,7 @@ describe("a judge that breaks its contract", () => {
       "invalid",
       "verdict",
     ]);
-    expect(trial.warnings).toEqual(["main_run: 1 of 3 answers broke the contract and are left out"]);
+    expect(trial.warnings).toEqual(["main_run: 1 of 3 answers broke the contract and is left out"]);
     expect(workspace.read(workspace.find("judge_1.json"))).toContain("I liked it.");
   });
 
@@ -188,11 +188,11 @@ describe("panels", () => {
     );
     const { stdout, stderr, code } = await workspace.call("eval", [...ONE, "--output", "json"]);
     expect(code).toBe(1);
-    expect(stderr).toContain("1 of 1 trials are scored without one of their judges");
+    expect(stderr).toContain("1 of 1 trial is scored without one of its judges");
     expect(JSON.parse(stdout).trials[0]).toMatchObject({
       score: 8,
       disagreement: null,
-      warnings: ["other_run: 1 of 1 calls got no answer"],
+      warnings: ["other_run: 1 of 1 call got no answer"],
     });
   });
 

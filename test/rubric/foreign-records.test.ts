@@ -55,7 +55,7 @@ test("the study's variants are compared on the same questions", async () => {
   expect(baselineToLong.difference).toMatchObject({ difference: -1, cases: 2, unpaired: 0, worse: 2 });
 });
 
-test("a record without a mapped field is listed as invalid, with its file, and the rest is summarised", async () => {
+test("a record without a mapped field is listed as invalid, with its file, and the rest is summarized", async () => {
   const mapping = "schema_version: 1\ncolumns: { id: id, from: $file }\ngroup_by: [id]\n";
   const folder = temporaryFolder({
     "mapping.yaml": mapping,
@@ -96,7 +96,7 @@ test("a judge that scored its own output is labelled, however its name is spelt"
   });
   const words = ["rubric", "summarize", "--from", "records.jsonl", "--mapping", "mapping.yaml", "--out", "tables"];
   const { stdout } = await assay(words, { cwd: folder });
-  expect(stdout).toContain("self-judging: 1 judgements by the model that wrote the output");
+  expect(stdout).toContain("self-judging: 1 judgement by the model that wrote the output");
 });
 
 test("a mapping that groups by a column it does not have is refused with its place", async () => {

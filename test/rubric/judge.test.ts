@@ -58,7 +58,7 @@ describe("blindness", () => {
     const folder = workspace([sampleLine(), sampleLine({ model_output: "As Writer-9, I know." })]);
     const env = judgeEnv(provider.baseUrl);
     const { stderr } = await assay([...JUDGE, "--model", "acme/judge"], { cwd: folder, env });
-    expect(stderr).toContain("1 of 2 samples name their own model or variant");
+    expect(stderr).toContain("1 of 2 samples names its own model or variant");
     expect(provider.requests.map((request) => askedSample(request).model_output)).toContain("As Writer-9, I know.");
     const manifest = JSON.parse(readFileSync(join(folder, "outputs/rubric/samples/manifest.json"), "utf8"));
     expect(manifest.samples.naming_themselves).toBe(1);
@@ -128,7 +128,7 @@ describe("the contract", () => {
     const options = { cwd: folder, env: judgeEnv(provider.baseUrl) };
     const first = await assay([...JUDGE, "--model", "acme/judge"], options);
     expect(first.code).toBe(1);
-    expect(first.stdout).toContain("1 valid judgements of 1 samples, 1 invalid");
+    expect(first.stdout).toContain("1 valid judgement of 1 sample, 1 invalid");
     const invalid = readFileSync(join(folder, "outputs/rubric/samples/invalid.csv"), "utf8");
     expect(invalid.split("\n")[1]).toContain(",invalid,not_json,");
     expect(readFileSync(join(folder, "outputs/rubric/samples/scores_grouped.csv"), "utf8")).toContain(",1,2.0,2.0\n");

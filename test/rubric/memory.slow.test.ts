@@ -8,7 +8,7 @@ import { projectRoot } from "../support/project-root.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { RUBRIC } from "./support.ts";
 
-test("samples that together are larger than 300 MB are judged and summarised within 300 MB of memory", async () => {
+test("samples that together are larger than 300 MB are judged and summarized within 300 MB of memory", async () => {
   if (!existsSync(cliPath)) execFileSync(process.execPath, ["scripts/build.mjs", "--no-types"], { cwd: projectRoot });
   const folder = temporaryFolder({ "rubric.json": RUBRIC });
   const samples = join(folder, "samples.jsonl");

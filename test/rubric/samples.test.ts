@@ -190,7 +190,7 @@ describe("samples from the runs of a campaign", () => {
       model_output: "42",
     });
     expect(stderr).toContain("run_2.json: it has no final output (status provider_error)");
-    expect(stderr).toContain("1 samples, 1 runs left out");
+    expect(stderr).toContain("1 sample, 1 run left out");
   });
 
   test("can be judged as they are", async () => {

@@ -1,13 +1,16 @@
 import type { CaseFile } from "../../config/index.ts";
+import type { FormatName } from "../../report/formats/index.ts";
+import type { ListedCase } from "../../report/index.ts";
 import type { RegisterCommand } from "../command.ts";
 import { EXIT, UsageError } from "../exit-codes.ts";
+import { outputOption, printResult } from "../output-format.ts";
 
 export const registerCases: RegisterCommand = (program, terminal, finish) => {
   program
     .command("cases")
     .description("list the cases of the workspace; with a suite, what it selects and why")
     .option("--suite <id or path>", "show for every case whether this suite selects it, and why")
-    .option("--output <format>", "text or json", "text")
+    .addOption(outputOption("cases"))
     .addHelpText(
       "after",
       `
@@ -16,37 +19,20 @@ Examples:
   $ assay cases --suite quickstart
   $ assay cases --suite quickstart --output json`,
     )
-    .action(async (options: { suite?: string; output: string }) => {
-      const [config, { outputFormat }, { columns }] = await Promise.all([
+    .action(async (options: { suite?: string; output: FormatName }) => {
+      const [config, { plural, agree }] = await Promise.all([
         import("../../config/index.ts"),
-        import("../output-format.ts"),
-        import("../../report/index.ts"),
+        import("../../presentation/index.ts"),
       ]);
-      const format = outputFormat(options.output);
-      const { colors } = terminal;
       const listing = await listed();
       if (listing === undefined) return;
-      if (format === "json") {
-        terminal.out(JSON.stringify({ schema_version: 1, cases: listing }, null, 2));
-        return;
-      }
-      if (listing.length === 0) terminal.err("The workspace has no cases yet; they lie in configs/cases/<case_id>/.");
-      else
-        terminal.out(
-          columns(
-            listing.map(({ case_id, selected, reason, runner, agent_id, tags, title, broken }) => [
-              ...(selected === undefined ? [] : [selected ? colors.green("✓") : colors.dim("·")]),
-              case_id,
-              ...(reason === undefined ? [] : [colors.dim(reason)]),
-              broken ? colors.red("broken") : `${runner}${agent_id === undefined ? "" : ` (${agent_id})`}`,
-              tags.join(", "),
-              title ?? "",
-            ]),
-          ),
-        );
+      const forPeople = options.output === "text";
+      if (listing.length === 0 && forPeople)
+        terminal.err("The workspace has no cases yet; they lie in configs/cases/<case_id>/.");
+      else await printResult(terminal, "cases", options.output, { schema_version: 1, cases: listing });
       const broken = listing.filter((entry) => entry.broken).length;
-      if (broken > 0)
-        terminal.err(`${broken} case${broken === 1 ? " is" : "s are"} broken; \`assay validate\` says why.`);
+      if (broken > 0 && forPeople)
+        terminal.err(`${plural(broken, "case")} ${agree(broken, "is", "are")} broken; \`assay validate\` says why.`);
 
       async function listed(): Promise<ListedCase[] | undefined> {
         if (options.suite !== undefined) {
@@ -72,18 +58,6 @@ Examples:
       }
     });
 };
-
-interface ListedCase {
-  case_id: string;
-  path: string;
-  title?: string;
-  runner?: string;
-  tags: string[];
-  broken: boolean;
-  selected?: boolean;
-  reason?: string;
-  agent_id?: string;
-}
 
 function listedCase({ caseId, path, tags, loaded }: CaseFile): ListedCase {
   return {

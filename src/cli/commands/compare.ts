@@ -1,7 +1,8 @@
-import { Option } from "commander";
+import type { FormatName } from "../../report/formats/index.ts";
 import type { ComparedCampaign } from "../../report/index.ts";
 import type { RegisterCommand } from "../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+import { outputOption, printResult } from "../output-format.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface CompareWords {
@@ -10,7 +11,7 @@ interface CompareWords {
   evaluationProfile?: string;
   /** `true` when given without a margin. */
   failOnRegression?: string | true;
-  output: "text" | "markdown" | "json";
+  output: FormatName;
 }
 
 export const registerCompare: RegisterCommand = (program, terminal, finish) => {
@@ -26,9 +27,7 @@ export const registerCompare: RegisterCommand = (program, terminal, finish) => {
       "--fail-on-regression [margin]",
       "exit code 1 if the candidate is worse by more than the margin (default 0): the whole 95 % interval lies below it",
     )
-    .addOption(
-      new Option("--output <format>", "what stdout carries").choices(["text", "markdown", "json"]).default("text"),
-    )
+    .addOption(outputOption("comparison"))
     .addHelpText(
       "after",
       `
@@ -46,17 +45,13 @@ Nothing is run and no judge is asked. Exit codes: 0 done, 1 a regression was sho
 
 async function compare(terminal: Terminal, base: string, candidate: string, words: CompareWords): Promise<ExitCode> {
   const margin = marginOf(words.failOnRegression);
-  const { compareCampaigns, judgeRegression, renderComparisonMarkdown, renderComparisonText } = await import(
-    "../../report/index.ts"
-  );
+  const { compareCampaigns, judgeRegression } = await import("../../report/index.ts");
   const [first, second] = await readSides(terminal, base, candidate, words);
   const compared = compareCampaigns(first, second);
   if (!compared.ok) throw new UsageError(`${compared.problem}. \`assay run-eval\` runs and judges what is missing`);
   const { comparison } = compared;
   const regression = margin === null ? null : judgeRegression(comparison, margin);
-  if (words.output === "json") terminal.out(JSON.stringify({ ...comparison, regression }, null, 2));
-  else if (words.output === "markdown") terminal.out(renderComparisonMarkdown(comparison, regression));
-  else terminal.out(renderComparisonText(comparison, regression));
+  await printResult(terminal, "comparison", words.output, { comparison, regression });
   return regression?.regressed ? EXIT.failed : EXIT.ok;
 }
 

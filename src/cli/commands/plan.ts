@@ -1,18 +1,19 @@
-import { Option } from "commander";
+import type { FormatName } from "../../report/formats/index.ts";
 import type { RegisterCommand } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit-codes.ts";
 import { addCampaignOptions, type CampaignWords, openCampaign } from "../open-campaign.ts";
+import { outputOption, printResult } from "../output-format.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface PlanWords extends CampaignWords {
-  output: "text" | "json";
+  output: FormatName;
 }
 
 export const registerPlan: RegisterCommand = (program, terminal, finish) => {
   addCampaignOptions(program.command("plan"))
     .description("show what a run would do: what is stored, what must run, and what it may cost; spends nothing")
     .option("--force", "plan as if nothing were stored")
-    .addOption(new Option("--output <format>", "what stdout carries").choices(["text", "json"]).default("text"))
+    .addOption(outputOption("plan_report"))
     .addHelpText(
       "after",
       `
@@ -27,7 +28,7 @@ Exit codes: 0 the plan is shown, 2 a configuration error. Missing keys are part 
 
 async function plan(terminal: Terminal, words: PlanWords): Promise<ExitCode> {
   const { estimatePlan, planCampaign } = await import("../../campaign/index.ts");
-  const { composePlanReport, renderPlanReport } = await import("../../report/index.ts");
+  const { composePlanReport } = await import("../../report/index.ts");
   const { findImage } = await import("../../runners/index.ts");
   const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
 
@@ -41,7 +42,7 @@ async function plan(terminal: Terminal, words: PlanWords): Promise<ExitCode> {
     // Texts of cases are data: what looks like a special token in them is counted as text.
     const count = (text: string) => countTokens(text, { disallowedSpecial: new Set() });
     const report = composePlanReport(planned, await estimatePlan(planned, count));
-    terminal.out(words.output === "json" ? JSON.stringify(report, null, 2) : renderPlanReport(report));
+    await printResult(terminal, "plan_report", words.output, report);
     return EXIT.ok;
   } finally {
     await opened.gateways.close();

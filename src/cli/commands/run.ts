@@ -1,11 +1,12 @@
-import { Option } from "commander";
+import type { FormatName } from "../../report/formats/index.ts";
 import type { RegisterCommand } from "../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
 import { addCampaignOptions, type CampaignWords, openCampaign } from "../open-campaign.ts";
+import { outputOption, printResult } from "../output-format.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface RunWords extends CampaignWords {
-  output: "text" | "json";
+  output: FormatName;
   quiet?: boolean;
 }
 
@@ -13,7 +14,7 @@ export const registerRun: RegisterCommand = (program, terminal, finish) => {
   addCampaignOptions(program.command("run"))
     .description("run a suite's cases under a run profile; what is stored already is reused")
     .option("--force", "run the selected trials again, even if they are stored")
-    .addOption(new Option("--output <format>", "what stdout carries").choices(["text", "json"]).default("text"))
+    .addOption(outputOption("run_report"))
     .option("-q, --quiet", "no progress on stderr, only warnings")
     .addHelpText(
       "after",
@@ -30,7 +31,7 @@ Exit codes: 0 all trials succeeded, 1 some did not, 2 nothing was run, 130 inter
 
 async function run(terminal: Terminal, words: RunWords): Promise<ExitCode> {
   const { runCampaign } = await import("../../campaign/index.ts");
-  const { composeRunReport, renderRunReport } = await import("../../report/index.ts");
+  const { composeRunReport } = await import("../../report/index.ts");
   const { campaignProgress } = await import("../campaign-progress.ts");
   const { listenForInterrupt } = await import("../interrupt.ts");
   const { openProgress } = await import("../progress.ts");
@@ -50,7 +51,7 @@ async function run(terminal: Terminal, words: RunWords): Promise<ExitCode> {
     if (!result.ok && interrupt.noNewWork.aborted) return EXIT.interrupted;
     if (!result.ok) throw new UsageError(result.problems.join("\n"));
     const report = composeRunReport(result.plan, result);
-    terminal.out(words.output === "json" ? JSON.stringify(report, null, 2) : renderRunReport(report));
+    await printResult(terminal, "run_report", words.output, report);
     if (report.ended === "interrupted") return EXIT.interrupted;
     return report.totals.statuses.success === report.totals.trials ? EXIT.ok : EXIT.failed;
   } finally {

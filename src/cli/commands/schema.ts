@@ -23,14 +23,15 @@ Examples:
       if (write !== undefined) {
         const { mkdir, writeFile } = await import("node:fs/promises");
         const { join, resolve } = await import("node:path");
+        const { plural } = await import("../../presentation/index.ts");
         const folder = resolve(terminal.cwd, write);
         await mkdir(folder, { recursive: true });
         for (const [name, text] of config.schemaFiles()) await writeFile(join(folder, name), text);
-        terminal.err(`${config.FILE_KINDS.length} schemas written to ${write}`);
+        terminal.err(`${plural(config.FILE_KINDS.length, "schema")} written to ${write}`);
         return;
       }
       if (kind === undefined) {
-        const { columns } = await import("../../report/index.ts");
+        const { columns } = await import("../../presentation/index.ts");
         terminal.out(columns(config.FILE_KINDS.map(({ kind, description }) => [kind, description])));
         return;
       }

@@ -1,13 +1,16 @@
 import type { InspectedSuite } from "../../config/index.ts";
+import type { FormatName } from "../../report/formats/index.ts";
+import type { SuiteDescription } from "../../report/index.ts";
 import type { RegisterCommand } from "../command.ts";
 import { EXIT, UsageError } from "../exit-codes.ts";
+import { outputOption, printResult } from "../output-format.ts";
 
 export const registerSuites: RegisterCommand = (program, terminal, finish) => {
   program
     .command("suites")
     .description("list the suites of the workspace, or show one: its models, and which cases it selects and why")
     .argument("[suite]", "id or path")
-    .option("--output <format>", "text or json", "text")
+    .addOption(outputOption("suites"))
     .addHelpText(
       "after",
       `
@@ -16,13 +19,8 @@ Examples:
   $ assay suites quickstart
   $ assay suites quickstart --output json`,
     )
-    .action(async (reference: string | undefined, options: { output: string }) => {
-      const [config, { outputFormat }, { columns }] = await Promise.all([
-        import("../../config/index.ts"),
-        import("../output-format.ts"),
-        import("../../report/index.ts"),
-      ]);
-      const format = outputFormat(options.output);
+    .action(async (reference: string | undefined, { output }: { output: FormatName }) => {
+      const config = await import("../../config/index.ts");
       if (reference === undefined) {
         const root = await config.findWorkspaceRoot(terminal.cwd);
         if (root === null) throw new UsageError("no workspace (configs/) here or above; `assay init` creates one");
@@ -32,18 +30,9 @@ Examples:
           broken: value === undefined,
           ...(value === undefined ? {} : { title: value.title, models: value.models.map(({ model_id }) => model_id) }),
         }));
-        if (format === "json") terminal.out(JSON.stringify({ schema_version: 1, suites: listing }, null, 2));
-        else if (listing.length === 0) terminal.err("The workspace has no suites yet; they lie in configs/suites/.");
-        else
-          terminal.out(
-            columns(
-              listing.map(({ suite_id, models, title, broken }) => [
-                suite_id,
-                broken ? terminal.colors.red("broken") : `${models?.length} model${models?.length === 1 ? "" : "s"}`,
-                title ?? "",
-              ]),
-            ),
-          );
+        if (listing.length === 0 && output === "text")
+          terminal.err("The workspace has no suites yet; they lie in configs/suites/.");
+        else await printResult(terminal, "suites", output, { schema_version: 1, suites: listing });
         return;
       }
       const inspected = await config.inspectSuite({ from: terminal.cwd, reference });
@@ -53,35 +42,14 @@ Examples:
         finish(EXIT.usage);
         return;
       }
-      const shown = describe(inspected.value, config.resolveModel);
-      terminal.out(format === "json" ? JSON.stringify({ schema_version: 1, ...shown }, null, 2) : asText(shown));
-
-      function asText({ suite_id, title, models, cases, left_out }: ReturnType<typeof describe>): string {
-        const { bold, dim } = terminal.colors;
-        const sections = [
-          `${bold(suite_id)}  ${title}`,
-          `${bold("Models")}\n${columns(
-            models.map(({ model_id, label, model }) => [model_id, model, dim(label ?? "")]),
-            "  ",
-          )}`,
-          `${bold(`Cases selected (${cases.length})`)}\n${columns(
-            cases.map(({ case_id, reason, agent_id }) => [case_id, dim(reason), agent_id ? `agent ${agent_id}` : ""]),
-            "  ",
-          )}`,
-          `${bold(`Cases left out (${left_out.length})`)}\n${columns(
-            left_out.map(({ case_id, reason }) => [case_id, dim(reason)]),
-            "  ",
-          )}`,
-        ];
-        return sections.filter((section) => !/\n\s*$/.test(section)).join("\n\n");
-      }
+      await printResult(terminal, "suite", output, describe(inspected.value, config.resolveModel));
     });
 };
 
 function describe(
   { suite, cases }: InspectedSuite,
   modelName: (model: InspectedSuite["suite"]["models"][number]) => string,
-) {
+): SuiteDescription {
   const listed = (selected: boolean) =>
     cases
       .filter((entry) => entry.selected === selected)
@@ -92,6 +60,7 @@ function describe(
         ...(agentId === undefined ? {} : { agent_id: agentId }),
       }));
   return {
+    schema_version: 1,
     suite_id: suite.suite_id,
     title: suite.title,
     models: suite.models.map((model) => ({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { plural } from "../../presentation/index.ts";
 import { AGGREGATION_METHODS } from "../../records/index.ts";
 import { filePath, gatewayConfig, nonEmpty, schemaVersion, slug } from "./common.ts";
 import { complain, extraFields, refuseReserved, requestOptions } from "./request-options.ts";
@@ -48,7 +49,7 @@ export const judgeRunConfig = z
   })
   .superRefine(({ sample_size, repetitions }, context) => {
     if (sample_size === null || sample_size <= repetitions) return;
-    const message = `is ${sample_size}, more than the ${repetitions} repetition${repetitions === 1 ? "" : "s"} there are to sample from`;
+    const message = `is ${sample_size}, more than the ${plural(repetitions, "repetition")} there are to sample from`;
     context.addIssue({ code: "custom", path: ["sample_size"], message });
   });
 

@@ -47,7 +47,7 @@ export const recordMapping = z
       })
       .partial()
       .prefault({})
-      .describe("What columns mean for the summary; what is left out is not summarised"),
+      .describe("What columns mean for the summary; what is left out is not summarized"),
     failure_tags: nonEmpty.optional().describe("Field with a list of failure tags"),
   })
   .superRefine(({ columns, group_by, roles }, context) => {

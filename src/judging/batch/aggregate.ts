@@ -104,7 +104,7 @@ export function aggregateItems(items: ScoredItem[], sample: Sample, measure: Mea
     })),
     distribution: countValues(scoresOf(scored).flat()).map(([score, count]) => ({ score, items: count })),
     ambiguous: wilsonInterval(scored.filter(({ ambiguous }) => ambiguous).length, scored.length),
-    secondary: Object.fromEntries(measure.secondary.map((name) => [name, summarise(name, measure, scored, weighted)])),
+    secondary: Object.fromEntries(measure.secondary.map((name) => [name, summarize(name, measure, scored, weighted)])),
     agreement: agreementOf(items, measure.primary),
   };
 }
@@ -137,7 +137,7 @@ export function groupById<Verdict>(opinions: Opinion<Verdict>[]): Map<string, Op
   return groups;
 }
 
-function summarise(
+function summarize(
   name: string,
   { fields, judges }: Measure,
   items: ScoredItem[],

@@ -1,4 +1,5 @@
 import type { PanelJudge } from "../../config/index.ts";
+import { plural } from "../../presentation/index.ts";
 import type { JudgeRecord, Violation } from "../../records/index.ts";
 import { taglessJson } from "../../text/index.ts";
 import { type AskOptions, askJudge } from "../ask-judge.ts";
@@ -73,7 +74,7 @@ export async function askBatch<Verdict extends { item_id: ItemId }>(
     const brokenKeys = new Set(broken.map(({ item_id }) => idKey(item_id)));
     open = open.filter(({ item_id }) => brokenKeys.has(idKey(item_id)));
   }
-  const reason = `no valid verdict after ${judge.attempts} attempt${judge.attempts === 1 ? "" : "s"}`;
+  const reason = `no valid verdict after ${plural(judge.attempts, "attempt")}`;
   outcome.unscored.push(...broken.map(({ item_id, violations }) => ({ item_id, reason, violations })));
   return outcome;
 }

@@ -1,3 +1,4 @@
+import { agree, formatPercent, formatSigned, plural } from "../../presentation/index.ts";
 import { casesNeeded, type Interval, type Undefined } from "../../statistics/index.ts";
 import { type ExperimentDifference, experimentDifference, FEWEST_A_SIDE, FEWEST_PAIRS, tidy } from "./difference.ts";
 import type { Measuring } from "./measure.ts";
@@ -92,8 +93,8 @@ type Verdict = Pick<BatchComparison, "decision" | "reason">;
 function tooFew({ method, values }: ExperimentDifference): Verdict | null {
   const fewest = fewestValues(method);
   if (values >= fewest) return null;
-  const what = method === "paired" ? "items scored in both" : "items scored on one side";
-  const reason = `${values} ${what} are too few to tell a difference from chance; it takes at least ${fewest}`;
+  const where = method === "paired" ? "scored in both" : "scored on one side";
+  const reason = `${plural(values, "item")} ${where} ${agree(values, "is", "are")} too few to tell a difference from chance; it takes at least ${fewest}`;
   return { decision: "inconclusive", reason };
 }
 
@@ -103,7 +104,7 @@ const MOST_LOST = 0.1;
 /** Garbage that no judge can score must not be the way to a better mean. A loss that shows all the same is a loss. */
 function tooManyLost({ lost_share }: ExperimentDifference, verdict: Verdict): Verdict {
   if (verdict.decision !== "keep" || lost_share <= MOST_LOST) return verdict;
-  const reason = `the items that could be judged are better, but ${Math.round(lost_share * 100)} % of the candidate's have no valid verdict`;
+  const reason = `the items that could be judged are better, but ${formatPercent(lost_share)} of the candidate's have no valid verdict`;
   return { decision: "inconclusive", reason };
 }
 
@@ -115,7 +116,7 @@ function decide(improvement: number, interval: Interval | Undefined, minimum: nu
   if (interval.kind === "undefined") {
     return { decision: "inconclusive", reason: `there is no interval, because ${interval.reason}` };
   }
-  const words = `improvement ${signed(improvement)} (95 % interval ${signed(interval.low)} to ${signed(interval.high)})`;
+  const words = `improvement ${formatSigned(improvement)} (95 % interval ${formatSigned(interval.low)} to ${formatSigned(interval.high)})`;
   if (interval.low > 0 && improvement >= minimum) {
     return { decision: "keep", reason: `${words} is above 0 and reaches the minimum of ${minimum}` };
   }
@@ -162,7 +163,7 @@ function warningsAbout(base: BatchResult, candidate: BatchResult, { strata_left_
   return [
     ...[base, candidate].flatMap(({ name, stopped, scores }) => [
       ...(stopped === null ? [] : [`${name} is incomplete: ${stopped}`]),
-      ...(scores.unscored === 0 ? [] : [`${name} has ${scores.unscored} unscored items, left out here`]),
+      ...(scores.unscored === 0 ? [] : [`${name} has ${plural(scores.unscored, "unscored item")}, left out here`]),
     ]),
     ...[...new Set(strata_left_out)].map((stratum) => `no item of ${stratum} could be compared`),
   ];
@@ -172,8 +173,4 @@ function oriented(interval: Interval | Undefined, sign: number): Interval | Unde
   if (interval.kind === "undefined") return interval;
   const [low, high] = [tidy(sign * interval.low), tidy(sign * interval.high)].sort((one, other) => one - other);
   return { ...interval, low: low!, high: high! };
-}
-
-export function signed(value: number): string {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
 }

@@ -102,7 +102,7 @@ test("singletons that nobody will judge are mentioned", async () => {
   const { warnings } = await draw('{"item_id": 1}\n{"item_id": "s", "singleton": true}', "out.jsonl", {
     sampleSize: 1,
   });
-  expect(warnings).toEqual(["1 singletons are not judged, because singleton_sample is 0"]);
+  expect(warnings).toEqual(["1 singleton is not judged, because singleton_sample is 0"]);
 });
 
 test("an item too long for many a judge is mentioned", async () => {

@@ -1,3 +1,4 @@
+import { agree, formatCount, nounFor, plural } from "../../presentation/index.ts";
 import { type Redactor, redactJson } from "../../text/index.ts";
 import { type ClusterSummary, type Item, type ItemId, type OutputFile, readOutput } from "./experiment-output.ts";
 import type { Measure } from "./measure.ts";
@@ -61,7 +62,11 @@ export async function drawSamples(
     clusterCount: clusters.count,
     warnings: [
       ...warningsAbout(drawn, clusters, measure),
-      ...(unusedSingletons > 0 ? [`${unusedSingletons} singletons are not judged, because singleton_sample is 0`] : []),
+      ...(unusedSingletons > 0
+        ? [
+            `${plural(unusedSingletons, "singleton")} ${agree(unusedSingletons, "is", "are")} not judged, because singleton_sample is 0`,
+          ]
+        : []),
     ],
   };
 }
@@ -122,25 +127,31 @@ function warningsAbout(
   const warnings: string[] = [];
   for (const { stratum, population, wanted, sampled } of items.strata) {
     if (stratum !== OTHER_ITEMS && population < wanted) {
-      warnings.push(`bucket "${stratum}" has ${population} of the ${wanted} items wanted`);
+      warnings.push(`bucket "${stratum}" has ${population} of the ${plural(wanted, "item")} wanted`);
     }
     if (population > 0 && sampled === 0)
-      warnings.push(`no item of ${stratum} (${population} items) was sampled; the means say nothing about them`);
+      warnings.push(
+        `no item of ${stratum} (${plural(population, "item")}) was sampled; the means say nothing about them`,
+      );
   }
   for (const { item } of [...items.items, ...singletons.items]) {
     const { length } = JSON.stringify(item);
     if (length > LONG_ITEM)
-      warnings.push(`${idKey(item.item_id)} is ${length.toLocaleString("en")} characters long; a judge may refuse it`);
+      warnings.push(
+        `${idKey(item.item_id)} is ${formatCount(length)} ${nounFor(length, "character")} long; a judge may refuse it`,
+      );
   }
   if (items.items.length < measure.sampleSize) {
-    warnings.push(`the sample has ${items.items.length} items instead of ${measure.sampleSize}`);
+    warnings.push(`the sample has ${plural(items.items.length, "item")} instead of ${measure.sampleSize}`);
   }
   if (singletons.items.length < measure.singletonSample) {
-    warnings.push(`the sample has ${singletons.items.length} singletons instead of ${measure.singletonSample}`);
+    warnings.push(
+      `the sample has ${plural(singletons.items.length, "singleton")} instead of ${measure.singletonSample}`,
+    );
   }
   if (measure.singletonSample > 0 && clusters.count > measure.clusterSummaries) {
     warnings.push(
-      `judges of singletons see ${measure.clusterSummaries} of ${clusters.count} clusters; raise cluster_summaries to show more`,
+      `judges of singletons see ${measure.clusterSummaries} of ${plural(clusters.count, "cluster")}; raise cluster_summaries to show more`,
     );
   }
   return warnings;

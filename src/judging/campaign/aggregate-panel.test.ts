@@ -48,7 +48,7 @@ test("a judge without any valid verdict is left out with a warning; the others s
   expect(result.aggregated?.overall.score).toBe(6);
   expect(result.judge_runs[1]).toMatchObject({ score: null, passed: null, dimensions: null });
   expect(result.disagreement).toBeNull();
-  expect(result.warnings).toEqual(["b: 1 of 1 answers broke the contract and are left out"]);
+  expect(result.warnings).toEqual(["b: 1 of 1 answer broke the contract and is left out"]);
 });
 
 test("no valid verdict at all is no score, not 0", () => {
@@ -62,7 +62,7 @@ test("sample_size skips invalid iterations and warns when too few are left", () 
   expect(enough.aggregated?.overall.score).toBe(5);
   expect(enough.judge_runs[0]?.iterations.map(({ aggregated }) => aggregated)).toEqual([false, true, true, false]);
   const few = aggregatePanel([call(a, 1, 4)], median, lookUp);
-  expect(few.warnings).toEqual(["a: 1 valid verdicts, although sample_size asks for 2"]);
+  expect(few.warnings).toEqual(["a: 1 valid verdict, although sample_size asks for 2"]);
 });
 
 test("a majority of the panel decides, by the same method as within each judge run", () => {

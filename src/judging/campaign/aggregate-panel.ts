@@ -1,3 +1,4 @@
+import { agree, plural } from "../../presentation/index.ts";
 import type {
   Aggregation,
   Dimension,
@@ -114,14 +115,19 @@ function problemOf(call: PanelCall<Verdict>): string | null {
 function runWarnings({ judge_run_id, sample_size }: ResolvedJudge, iterations: Iteration[], sampled: number): string[] {
   const count = (status: IterationResult["status"]) =>
     iterations.filter(({ result }) => result.status === status).length;
-  const of = `of ${iterations.length}`;
+  const all = iterations.length;
   const warnings: string[] = [];
   if (count("invalid") > 0)
-    warnings.push(`${judge_run_id}: ${count("invalid")} ${of} answers broke the contract and are left out`);
-  if (count("unanswered") > 0) warnings.push(`${judge_run_id}: ${count("unanswered")} ${of} calls got no answer`);
+    warnings.push(
+      `${judge_run_id}: ${count("invalid")} of ${plural(all, "answer")} broke the contract and ${agree(count("invalid"), "is", "are")} left out`,
+    );
+  if (count("unanswered") > 0)
+    warnings.push(`${judge_run_id}: ${count("unanswered")} of ${plural(all, "call")} got no answer`);
   if (count("not_asked") > 0)
-    warnings.push(`${judge_run_id}: ${count("not_asked")} ${of} calls have not been made yet`);
+    warnings.push(
+      `${judge_run_id}: ${count("not_asked")} of ${plural(all, "call")} ${agree(count("not_asked"), "has", "have")} not been made yet`,
+    );
   if (sample_size !== null && sampled < sample_size && sampled > 0)
-    warnings.push(`${judge_run_id}: ${sampled} valid verdicts, although sample_size asks for ${sample_size}`);
+    warnings.push(`${judge_run_id}: ${plural(sampled, "valid verdict")}, although sample_size asks for ${sample_size}`);
   return warnings;
 }

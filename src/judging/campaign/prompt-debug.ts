@@ -1,3 +1,4 @@
+import { fencedMarkdown, plural } from "../../presentation/index.ts";
 import { visibleJson } from "../../text/index.ts";
 import type { Packet } from "./packet/packet.ts";
 
@@ -16,14 +17,14 @@ export function renderPromptDebug(
 ): string {
   const cuts = packet.shortened.map(
     ({ where, entries_left_out, characters_left_out }) =>
-      `- ${where}: ${entries_left_out ? `${entries_left_out} entries, ` : ""}${characters_left_out} characters left out`,
+      `- ${where}: ${entries_left_out ? `${plural(entries_left_out, "entry")}, ` : ""}${plural(characters_left_out, "character")} left out`,
   );
   return [
     "# What the judges were sent",
     "",
     "For reading. What was sent, byte for byte:",
     "",
-    `- user message: raw_outputs/judge_${repetition}.prompt.user.json (SHA-256 ${user_sha256}, ${user_characters} characters)`,
+    `- user message: raw_outputs/judge_${repetition}.prompt.user.json (SHA-256 ${user_sha256}, ${plural(user_characters, "character")})`,
     `- system message: \`judge_system_prompt\` in ../../manifest.json, the same for all trials (SHA-256 ${system_sha256})`,
     "",
     "## Shortened",
@@ -32,14 +33,7 @@ export function renderPromptDebug(
     "",
     "## User message",
     "",
-    fenced(visibleJson(packet, 2), "json"),
+    fencedMarkdown(visibleJson(packet, 2), "json"),
     "",
   ].join("\n");
-}
-
-/** A fence that nothing in the text can close. */
-function fenced(text: string, language: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}${language}\n${text}\n${fence}`;
 }

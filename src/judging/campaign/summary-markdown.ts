@@ -1,3 +1,4 @@
+import { agree, escapeMarkdown, formatRounded, nounFor } from "../../presentation/index.ts";
 import { DIMENSIONS, type FinalIteration, type FinalResult, type GroundedEvidence } from "../../records/index.ts";
 
 /** evaluation_result_summary_N.md: what a person reads first about one evaluated trial. */
@@ -9,8 +10,8 @@ export function renderSummary(result: FinalResult): string {
     "",
     `Suite ${identity.suite_id}, run profile ${identity.run_profile_id}, evaluation profile ${identity.evaluation_profile_id}. The run ended with status \`${identity.run_status}\`.`,
     "",
-    ...(result.reason ? [result.reason, ""] : []),
-    ...result.warnings.map((warning) => `- Warning: ${inline(warning)}`),
+    ...(result.reason ? [escapeMarkdown(result.reason), ""] : []),
+    ...result.warnings.map((warning) => `- Warning: ${escapeMarkdown(warning)}`),
     ...(result.warnings.length > 0 ? [""] : []),
     ...scoreTable(result),
     "## Checks",
@@ -18,11 +19,13 @@ export function renderSummary(result: FinalResult): string {
     checks.total === 0
       ? "The case has none."
       : `${checks.passed} of ${checks.total} passed, ${checks.failed} failed, ${checks.error} could not be decided.`,
-    ...checks.not_passed.map(({ check_id, outcome, message }) => `- \`${check_id}\` ${outcome}: ${inline(message)}`),
+    ...checks.not_passed.map(
+      ({ check_id, outcome, message }) => `- \`${check_id}\` ${outcome}: ${escapeMarkdown(message)}`,
+    ),
     "",
     "## Evidence",
     "",
-    `Of ${grounding.quoting} pieces of evidence that quote something, ${grounding.grounded} quote what the judge was really shown. ✓ found in the packet, ✗ not found, · nothing to look up.`,
+    `Of ${grounding.quoting} ${nounFor(grounding.quoting, "piece of evidence that quotes", "pieces of evidence that quote")} something, ${grounding.grounded} ${agree(grounding.grounded, "quotes", "quote")} what the judge was really shown. ✓ found in the packet, ✗ not found, · nothing to look up.`,
     "",
     ...result.judge_runs.flatMap((run) =>
       run.iterations.flatMap((iteration) => renderIteration(`${run.judge_run_id} ${iteration.repetition}`, iteration)),
@@ -38,7 +41,7 @@ export function renderSummary(result: FinalResult): string {
 
 function headline({ final_score, judge_overall, state }: FinalResult): string {
   if (final_score === null) return state;
-  return `${score(final_score)} of 10${verdictWord(judge_overall?.passed)}`;
+  return `${formatRounded(final_score)} of 10${verdictWord(judge_overall?.passed)}`;
 }
 
 function scoreTable(result: FinalResult): string[] {
@@ -46,7 +49,7 @@ function scoreTable(result: FinalResult): string[] {
   if (!dimensions || !judge_overall) return [];
   const runs = judge_runs.map((run) => run.judge_run_id);
   const row = (name: string, total: { score: number; passed: boolean | null }, cells: (number | null)[]) =>
-    `| ${[name, `${score(total.score)}${verdictWord(total.passed)}`, ...cells.map((cell) => (cell === null ? "–" : score(cell)))].join(" | ")} |`;
+    `| ${[name, `${formatRounded(total.score)}${verdictWord(total.passed)}`, ...cells.map((cell) => (cell === null ? "–" : formatRounded(cell)))].join(" | ")} |`;
   const iterations = judge_runs.flatMap((run) => run.iterations.map((iteration) => ({ run, iteration })));
   const names = iterations.map(
     ({ run, iteration }) => `${runs.length > 1 ? `${run.judge_run_id} ` : "#"}${iteration.repetition}`,
@@ -77,24 +80,26 @@ function scoreTable(result: FinalResult): string[] {
 /** What each judge run came to, before they are combined. */
 function panelWords({ judge_runs, disagreement }: FinalResult): string {
   if (judge_runs.length < 2) return "";
-  const each = judge_runs.map((run) => `${run.judge_run_id} ${run.score === null ? "nothing" : score(run.score)}`);
-  const apart = disagreement === null ? "" : `; they are ${score(disagreement)} apart`;
+  const each = judge_runs.map(
+    (run) => `${run.judge_run_id} ${run.score === null ? "nothing" : formatRounded(run.score)}`,
+  );
+  const apart = disagreement === null ? "" : `; they are ${formatRounded(disagreement)} apart`;
   return ` Judge runs: ${each.join(", ")}${apart}.`;
 }
 
 function renderIteration(name: string, iteration: FinalIteration): string[] {
-  if (!iteration.evidence) return [`### ${name}: ${iteration.status}`, "", inline(iteration.problem ?? ""), ""];
+  if (!iteration.evidence) return [`### ${name}: ${iteration.status}`, "", escapeMarkdown(iteration.problem ?? ""), ""];
   const lines = DIMENSIONS.flatMap((dimension) =>
     iteration.evidence![dimension].map(
-      (item) => `- ${mark(item)} **${dimension}** ${inline(item.text)}${missing(item)}`,
+      (item) => `- ${mark(item)} **${dimension}** ${escapeMarkdown(item.text)}${missing(item)}`,
     ),
   );
   const left = iteration.aggregated ? "" : " (not aggregated: beyond sample_size)";
   return [
-    `### ${name}: ${score(iteration.score!)}${left}`,
+    `### ${name}: ${formatRounded(iteration.score!)}${left}`,
     "",
-    inline(iteration.summary ?? ""),
-    ...(iteration.reason ? ["", inline(iteration.reason)] : []),
+    escapeMarkdown(iteration.summary ?? ""),
+    ...(iteration.reason ? ["", escapeMarkdown(iteration.reason)] : []),
     "",
     ...lines,
     "",
@@ -106,22 +111,10 @@ function mark({ grounded }: GroundedEvidence): string {
 }
 
 function missing({ references }: GroundedEvidence): string {
-  const notFound = references.filter(({ found }) => !found).map(({ text }) => inline(text));
+  const notFound = references.filter(({ found }) => !found).map(({ text }) => escapeMarkdown(text));
   return notFound.length > 0 ? ` (not found: ${notFound.join("; ")})` : "";
 }
 
 function verdictWord(passed: boolean | null | undefined): string {
   return passed === true ? ", passed" : passed === false ? ", failed" : "";
-}
-
-function score(value: number): string {
-  return String(Math.round(value * 100) / 100);
-}
-
-/** What a judge or a subject wrote stays text: on one line, with nothing that Markdown would act on. */
-function inline(text: string): string {
-  return text
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, " ")
-    .replace(/[\\`*_[\]<>|#]/g, "\\$&")
-    .trim();
 }

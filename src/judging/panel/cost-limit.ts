@@ -1,4 +1,5 @@
 import type { Gateway } from "../../gateway/index.ts";
+import { formatUsd } from "../../presentation/index.ts";
 import type { ChatOutcome } from "../../records/index.ts";
 
 /** A limit on what is spent, shared by all judges of one command. */
@@ -75,7 +76,7 @@ export function createCostLimit(
         }
         // What is in flight may turn out cheaper than expected; only when nothing is, the cap has been reached.
         if (inFlight.size === 0) {
-          stop(`stopped at $${spent.toFixed(4)}: the next call might cross the limit of $${maxCostUsd}`);
+          stop(`stopped at ${formatUsd(spent, 4)}: the next call might cross the limit of $${maxCostUsd}`);
           return false;
         }
         await new Promise<void>((resume) => waiting.push(resume));

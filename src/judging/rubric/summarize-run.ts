@@ -4,7 +4,7 @@ import { ownRatings, ownShape } from "./own-ratings.ts";
 import type { Rating, TableShape } from "./rating.ts";
 import { RatingStore } from "./rating-store.ts";
 import { judgementsPath, type RubricManifest } from "./run-files.ts";
-import { type RubricSummary, summarise } from "./summary.ts";
+import { type RubricSummary, summarizeRatingStore } from "./summary.ts";
 import { summaryMarkdown } from "./summary-markdown.ts";
 import { writeTables } from "./tables.ts";
 
@@ -23,7 +23,7 @@ export async function summarizeRatings(
 ): Promise<RubricSummary> {
   const store = new RatingStore(shape.dimensions);
   await writeTables(ratings, shape, { folder, groupBy }, (rating) => store.add(rating));
-  const summary = summarise(store);
+  const summary = summarizeRatingStore(store);
   await writeJsonAtomic(join(folder, "summary.json"), summary);
   await writeFileAtomic(join(folder, "summary.md"), summaryMarkdown(name, summary));
   return summary;

@@ -1,12 +1,23 @@
+import {
+  escapeMarkdown,
+  formatFixed,
+  formatPercent,
+  formatPValue,
+  formatSigned,
+  formatUsd,
+  type MarkdownCell,
+  markdownTable,
+  plural,
+} from "../../presentation/index.ts";
 import type { Interval, KrippendorffAlpha, Undefined } from "../../statistics/index.ts";
 import type { JudgeSummary, RubricSummary } from "./summary.ts";
 
 /** The summary for people. Every number leads back to scores_long.csv beside it, and from there to the records. */
 export function summaryMarkdown(name: string, summary: RubricSummary): string {
   const { verdicts, invalid, unanswered } = summary.judgements;
-  const counted = `${verdicts} valid judgements of ${summary.samples} samples; ${invalid} invalid and ${unanswered} unanswered ones are left out and listed in invalid.csv.`;
+  const counted = `${plural(verdicts, "valid judgement")} of ${plural(summary.samples, "sample")}; ${invalid} invalid and ${unanswered} unanswered ones are left out and listed in invalid.csv.`;
   return [
-    `# ${name}`,
+    `# ${escapeMarkdown(name)}`,
     counted,
     ...remarks(summary),
     ...section("Means", meansTable(summary)),
@@ -26,9 +37,11 @@ function remarks(summary: RubricSummary): string[] {
   if (summary.offline)
     lines.push("**Offline**: judged by rules and not by a language model; the scores show the machinery, not quality.");
   if (summary.self_judged > 0)
-    lines.push(`**Self-judging**: in ${summary.self_judged} judgements the judge is the model that wrote the output.`);
+    lines.push(
+      `**Self-judging**: in ${plural(summary.self_judged, "judgement")} the judge is the model that wrote the output.`,
+    );
   if (summary.cost_usd !== null && summary.cost_usd > 0)
-    lines.push(`The judgements cost $${summary.cost_usd.toFixed(4)} in all, whenever they were paid.`);
+    lines.push(`The judgements cost ${formatUsd(summary.cost_usd, 4)} in all, whenever they were paid.`);
   if (summary.unknown_roles.length > 0)
     lines.push(`The records do not tell: ${summary.unknown_roles.join(", ")}; what needs it is missing below.`);
   return lines;
@@ -45,7 +58,7 @@ function meansTable({ means, unknown_roles }: RubricSummary): string[] {
       eval_set_variant,
       dimension,
       ...(mean.kind === "mean"
-        ? [fixed(mean.mean), spell(mean.interval), String(mean.cases), String(mean.scores)]
+        ? [fixed(mean.mean), ours(spell(mean.interval)), String(mean.cases), String(mean.scores)]
         : ["–", because(mean), "0", "0"]),
     ]),
   );
@@ -74,9 +87,9 @@ function differencesTable({ differences, unknown_roles }: RubricSummary): string
       `${first} → ${second}`,
       ...(difference.kind === "difference"
         ? [
-            signed(difference.difference),
-            spell(difference.interval),
-            p_adjusted === null ? "–" : spellP(p_adjusted),
+            formatSigned(difference.difference, 3),
+            ours(spell(difference.interval)),
+            p_adjusted === null ? "–" : ours(formatPValue(p_adjusted)),
             difference.unpaired > 0
               ? `${difference.cases} (${difference.unpaired} unpaired)`
               : String(difference.cases),
@@ -96,7 +109,7 @@ function judgesTable({ judges }: RubricSummary): string[] {
         judge.judge,
         String(judge.verdicts),
         String(judge.invalid),
-        rate.kind === "proportion" ? `${percent(rate.share)} ${spell(rate.interval, percent)}` : because(rate),
+        rate.kind === "proportion" ? ours(`${percent(rate.share)} ${spell(rate.interval, percent)}`) : because(rate),
         String(judge.unanswered),
         evidence.share === null ? "–" : `${percent(evidence.share)} of ${evidence.quoted}`,
         [judge.offline ? "offline" : "", judge.self_judged > 0 ? `self-judging (${judge.self_judged})` : ""]
@@ -151,13 +164,13 @@ function section(title: string, lines: string[]): string[] {
   return [`## ${title}`, lines.join("\n")];
 }
 
-function table(header: string[], rows: string[][]): string[] {
-  const line = (cells: string[]) => `| ${cells.map(escapeCell).join(" | ")} |`;
-  return [line(header), line(header.map(() => "---")), ...rows.map(line)];
+function table(header: string[], rows: MarkdownCell[][]): string[] {
+  return [markdownTable(header, rows, "left")];
 }
 
-function escapeCell(cell: string): string {
-  return cell.replace(/\s+/g, " ").replaceAll("|", "\\|");
+/** Figures, whose brackets and signs are meant as Markdown reads them. */
+function ours(markdown: string): MarkdownCell {
+  return { markdown };
 }
 
 function spell(interval: Interval | Undefined, each: (value: number) => string = fixed): string {
@@ -169,7 +182,5 @@ function spellAlpha(agreement: KrippendorffAlpha | Undefined): string {
 }
 
 const because = ({ reason }: Undefined) => `none: ${reason}`;
-const fixed = (value: number) => value.toFixed(3);
-const signed = (value: number) => `${value < 0 ? "−" : "+"}${fixed(Math.abs(value))}`;
-const percent = (share: number) => `${(share * 100).toFixed(1)} %`;
-const spellP = (p: number) => (p < 0.001 ? "< 0.001" : p.toFixed(3));
+const fixed = (value: number) => formatFixed(value, 3);
+const percent = (share: number) => formatPercent(share, 1);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Rating } from "./rating.ts";
 import { RatingStore } from "./rating-store.ts";
-import { summarise } from "./summary.ts";
+import { summarizeRatingStore } from "./summary.ts";
 import { summaryMarkdown } from "./summary-markdown.ts";
 
 interface Words {
@@ -35,7 +35,7 @@ function rating({ question = "q1", variant = "a", model = "m", judge = "j", scor
 function summaryOf(ratings: Rating[], dimensions = ["clear"]) {
   const store = new RatingStore(dimensions);
   for (const each of ratings) store.add(each);
-  return summarise(store);
+  return summarizeRatingStore(store);
 }
 
 test("the mean takes questions as units: many judgements of one question weigh no more than one of another", () => {
@@ -133,6 +133,6 @@ test("the page for people survives labels that would break a table", () => {
   expect(page).toContain("| m | a \\| b c | core |");
 });
 
-test("nothing at all is summarised as nothing", () => {
+test("nothing at all is summarized as nothing", () => {
   expect(summaryOf([])).toMatchObject({ samples: 0, means: [], differences: [], judges: [] });
 });

@@ -70,7 +70,7 @@ export interface SelfConsistency {
 /** Sign flips beyond this many single steps add no digit that anybody reads. */
 const SIGN_FLIP_STEPS = 20_000_000;
 
-export function summarise(store: RatingStore): RubricSummary {
+export function summarizeRatingStore(store: RatingStore): RubricSummary {
   const sum = (pick: (judge: RatingStore["judges"][number]) => number) =>
     store.judges.reduce((total, judge) => total + pick(judge), 0);
   const means: RubricSummary["means"] = [];

@@ -3,7 +3,7 @@ import { findCalculation } from "./arithmetic.ts";
 import { extract } from "./extract.ts";
 import { knownFact } from "./facts.ts";
 import { literalsIn, maskLiterals } from "./literals.ts";
-import { findPassage, type Passage, summarise, valueIn } from "./passages.ts";
+import { findPassage, type Passage, summarizingPassages, valueIn } from "./passages.ts";
 import { readTable } from "./tables.ts";
 import type { Source, Task } from "./task.ts";
 
@@ -29,7 +29,7 @@ export function answerCarefully(task: Task, observed: Source[] = []): Answer {
     calculate(task) ??
     operateOnWords(task, sources) ??
     readOffTable(task, sources) ??
-    summariseSources(task, sources, shape) ??
+    summarizeSources(task, sources, shape) ??
     lookUp(task, sources) ??
     knownFact(task.instruction) ??
     admitIgnorance(task, sources);
@@ -60,9 +60,9 @@ function operateOnWords({ instruction }: Task, sources: Source[]): Answer | null
   return { text: `${what} has ${count} ${counted.toLowerCase()}.`, value: String(count) };
 }
 
-function summariseSources({ rules, instruction }: Task, sources: Source[], shape: AnswerShape): Answer | null {
+function summarizeSources({ rules, instruction }: Task, sources: Source[], shape: AnswerShape): Answer | null {
   if (!/\bsummar|\bkey points\b|\bmain points\b|\bbullet/i.test(instruction) || sources.length === 0) return null;
-  const passages = summarise(sources, shape.bullets ?? shape.sentences ?? 3);
+  const passages = summarizingPassages(sources, shape.bullets ?? shape.sentences ?? 3);
   const quoted = /\bquot/i.test(rules);
   if (shape.bullets !== null)
     return { text: passages.map((passage) => `- ${quoted ? cite(passage) : passage.text}`).join("\n"), value: null };

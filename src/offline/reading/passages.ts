@@ -74,7 +74,7 @@ export function valueIn(question: string, { text }: Passage): string {
 }
 
 /** Sentences for a summary: those with figures first, then from the top; returned in their order in the text. */
-export function summarise(sources: Source[], count: number): Passage[] {
+export function summarizingPassages(sources: Source[], count: number): Passage[] {
   const all = passagesOf(sources);
   const ranked = all
     .map((passage, position) => ({ passage, position, figures: /\d/.test(passage.text) ? 1 : 0 }))

@@ -1,2 +1,2 @@
-export { batchComparisonText } from "./comparison-text.ts";
-export { batchResultText } from "./result-text.ts";
+export { batchComparisonMarkdown, batchComparisonText } from "./comparison-text.ts";
+export { batchResultMarkdown, batchResultText } from "./result-text.ts";

@@ -1,6 +1,15 @@
 import { addGrounding, distinctCalls } from "../../judging/index.ts";
+import {
+  agree,
+  formatFixed,
+  formatPercent,
+  formatSeconds,
+  formatUsd,
+  nounFor,
+  plural,
+  shortLine,
+} from "../../presentation/index.ts";
 import { DIMENSIONS, type TrialResult } from "../../records/index.ts";
-import { formatUsd } from "../run-report-text.ts";
 import type { Section } from "../statistics/sections.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { scoreBar } from "./score-bar.ts";
@@ -9,6 +18,7 @@ import { scoreMatrix } from "./score-matrix.ts";
 /** Reasons that are listed one by one; all of them stand in the JSON. */
 const MOST_REASONS = 12;
 const MOST_WARNINGS = 15;
+const LONGEST_LINE = 240;
 
 /** A judged campaign in words and tables, in the order in which a reader asks. The statistics follow after it. */
 export function campaignSections(report: CampaignReport): Section[] {
@@ -36,9 +46,9 @@ export function headLines(report: CampaignReport): string[] {
   );
   const passing = aggregation.pass_threshold === null ? "" : `, passed from ${aggregation.pass_threshold}`;
   return [
-    `${report.suite_id} × ${report.run_profile_id}, judged by ${report.evaluation_profile_id}: ${totals.trials} trials (${states})`,
+    `${report.suite_id} × ${report.run_profile_id}, judged by ${report.evaluation_profile_id}: ${plural(totals.trials, "trial")} (${states})`,
     `Judges: ${judges.join("; ")}. Aggregated by ${aggregation.method}${passing}.`,
-    `New spend: ${costWords(report, "new_usd")} (${calls.made} judge calls). Reused, not paid again: ${costWords(report, "reused_usd")} (${calls.reused} judge calls).`,
+    `New spend: ${costWords(report, "new_usd")} (${plural(calls.made, "judge call")}). Reused, not paid again: ${costWords(report, "reused_usd")} (${plural(calls.reused, "judge call")}).`,
     evidenceLine(report.trials),
     ...(report.models.some(({ offline }) => offline) ? [OFFLINE_NOTE] : []),
   ];
@@ -57,7 +67,12 @@ function costWords({ costs, calls, trials }: CampaignReport, which: "new_usd" | 
 function evidenceLine(trials: TrialResult[]): string {
   const { items, quoting, grounded } = addGrounding(distinctCalls(trials).map(({ grounding }) => grounding));
   if (quoting === 0) return "Evidence: no verdict quotes anything that could be looked up.";
-  return `Evidence: ${grounded} of ${quoting} items that quote (${Math.floor((100 * grounded) / quoting)} %) quote what the judge was shown; ${items - quoting} quote nothing.`;
+  // Rounded down: "100 %" is said of all of them only.
+  const share = formatPercent(Math.floor((100 * grounded) / quoting) / 100);
+  const quoted = `${grounded} of ${quoting} ${nounFor(quoting, "item that quotes", "items that quote")} (${share})`;
+  const silent = items - quoting;
+  const quotes = (count: number) => agree(count, "quotes", "quote");
+  return `Evidence: ${quoted} ${quotes(grounded)} what the judge was shown; ${silent} ${quotes(silent)} nothing.`;
 }
 
 function modelSection({ model_summaries, aggregation }: CampaignReport): Section {
@@ -80,14 +95,14 @@ function modelSection({ model_summaries, aggregation }: CampaignReport): Section
       ],
       rows: model_summaries.map((summary) => [
         summary.offline && !/offline/i.test(summary.label) ? `${summary.label} (offline)` : summary.label,
-        figure(summary.score),
-        figure(summary.spread_between_cases),
-        ...(repeated ? [figure(summary.spread_between_repetitions)] : []),
+        formatFixed(summary.score, 1),
+        formatFixed(summary.spread_between_cases, 1),
+        ...(repeated ? [formatFixed(summary.spread_between_repetitions, 1)] : []),
         ...(withThreshold ? [`${summary.passed}/${summary.trials}`] : []),
         `${summary.scored}/${summary.trials}`,
         summary.checks.total === 0 ? "–" : `${summary.checks.passed}/${summary.checks.total}`,
         String(summary.tool_calls),
-        summary.mean_latency_ms === null ? "–" : `${(summary.mean_latency_ms / 1000).toFixed(1)} s`,
+        summary.mean_latency_ms === null ? "–" : formatSeconds(summary.mean_latency_ms),
         summary.run_cost_usd === null ? "–" : formatUsd(summary.run_cost_usd),
       ]),
     },
@@ -103,7 +118,7 @@ function dimensionSection({ model_summaries }: CampaignReport): Section {
       rows: model_summaries.map(({ label, dimensions }) => [
         label,
         ...DIMENSIONS.map((dimension) =>
-          dimensions ? `${scoreBar(dimensions[dimension])} ${figure(dimensions[dimension])}` : "–",
+          dimensions ? `${scoreBar(dimensions[dimension])} ${formatFixed(dimensions[dimension], 1)}` : "–",
         ),
       ]),
     },
@@ -151,21 +166,15 @@ function verdictWords({ score, passed, judge_reason, checks, run_status }: Trial
     outcome === "error" ? `${check_id} (error)` : check_id,
   );
   const checkWords = failed.length > 0 ? ` Checks not passed: ${failed.join(", ")}.` : "";
-  return `: ${figure(score)}${verdict}${status}. ${oneLine(judge_reason!)}${checkWords}`;
+  return `: ${formatFixed(score, 1)}${verdict}${status}. ${shortLine(judge_reason!, LONGEST_LINE)}${checkWords}`;
 }
 
 function warningSection({ warnings }: CampaignReport): Section {
   const rest = warnings.length - MOST_WARNINGS;
   const more = rest > 0 ? [`… and ${rest} more; --output json lists all`] : [];
-  return { title: "Warnings", table: null, lines: [...warnings.slice(0, MOST_WARNINGS).map(oneLine), ...more] };
-}
-
-export function figure(value: number | null): string {
-  return value === null ? "–" : value.toFixed(1);
-}
-
-/** What a judge or a provider wrote stays on its line and writes no control codes to the terminal. */
-function oneLine(text: string): string {
-  const plain = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
-  return plain.length > 240 ? `${plain.slice(0, 239)}…` : plain;
+  return {
+    title: "Warnings",
+    table: null,
+    lines: [...warnings.slice(0, MOST_WARNINGS).map((warning) => shortLine(warning, LONGEST_LINE)), ...more],
+  };
 }

@@ -1,17 +1,12 @@
-import {
-  escapeMarkdown,
-  renderStatisticsMarkdown,
-  renderStatisticsText,
-  sectionMarkdown,
-  sectionText,
-} from "../statistics/render.ts";
+import { escapeMarkdown, visibleLine } from "../../presentation/index.ts";
+import { renderStatisticsMarkdown, renderStatisticsText, sectionMarkdown, sectionText } from "../statistics/render.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { campaignSections, headLines } from "./campaign-sections.ts";
 
 /** The report of a judged campaign for a terminal. */
 export function renderCampaignText(report: CampaignReport): string {
   return [
-    headLines(report).join("\n"),
+    headLines(report).map(visibleLine).join("\n"),
     ...campaignSections(report).map(sectionText),
     ...(report.totals.scored > 0 ? [renderStatisticsText(report.statistics)] : []),
     filesLine(report),

@@ -1,7 +1,7 @@
+import { formatFixed, plural } from "../../presentation/index.ts";
 import type { TrialResult } from "../../records/index.ts";
 import { mean } from "../../statistics/index.ts";
 import type { Section } from "../statistics/sections.ts";
-import { plural } from "../statistics/words.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { deviation } from "./model-summary.ts";
 
@@ -56,9 +56,9 @@ function caseRanges(report: CampaignReport, caseIds: string[], modelIds: string[
     const passes = own.filter(({ passed }) => passed !== null);
     return [
       case_id,
-      mean(means.map(({ score }) => score)).toFixed(1),
-      `${lowest.score.toFixed(1)} ${lowest.model_id}`,
-      `${highest.score.toFixed(1)} ${highest.model_id}`,
+      formatFixed(mean(means.map(({ score }) => score)), 1),
+      `${formatFixed(lowest.score, 1)} ${lowest.model_id}`,
+      `${formatFixed(highest.score, 1)} ${highest.model_id}`,
       passes.length === 0 ? "–" : `${passes.filter(({ passed }) => passed).length}/${passes.length}`,
     ];
   });
@@ -89,9 +89,9 @@ function cell(trials: TrialResult[]): string {
   const passed = passes.filter((trial) => trial.passed).length;
   const mark =
     passes.length === 0 ? "" : passed === passes.length ? " ✓" : passed === 0 ? " ✗" : ` ${passed}/${passes.length}`;
-  const folded = spread === null ? "" : ` ±${spread.toFixed(1)}`;
+  const folded = spread === null ? "" : ` ±${formatFixed(spread, 1)}`;
   const missing = scores.length < trials.length ? ` (${scores.length} of ${trials.length})` : "";
-  return `${mean(scores).toFixed(1)}${folded}${mark}${missing}`;
+  return `${formatFixed(mean(scores), 1)}${folded}${mark}${missing}`;
 }
 
 function stateWords(trials: TrialResult[]): string {

@@ -1,3 +1,5 @@
+import { escapeMarkup, formatRounded } from "../../presentation/index.ts";
+
 /** SVG in words. Numbers are rounded to a hundredth, so that no engine's last digit shows. */
 
 export function document(width: number, height: number, children: readonly string[]): string {
@@ -11,7 +13,7 @@ export function document(width: number, height: number, children: readonly strin
 }
 
 export function circle({ x, y, radius }: { x: number; y: number; radius: number }, { fill }: { fill: string }): string {
-  return `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}" fill="${fill}" fill-opacity="0.42" stroke="${fill}" stroke-width="1.4"/>`;
+  return `<circle cx="${formatRounded(x)}" cy="${formatRounded(y)}" r="${formatRounded(radius)}" fill="${fill}" fill-opacity="0.42" stroke="${fill}" stroke-width="1.4"/>`;
 }
 
 export function line(
@@ -22,7 +24,7 @@ export function line(
   { stroke, width, dashes, opacity }: { stroke: string; width: number; dashes?: string; opacity?: number },
 ): string {
   const more = `${dashes ? ` stroke-dasharray="${dashes}"` : ""}${opacity === undefined ? "" : ` stroke-opacity="${opacity}"`}`;
-  return `<line x1="${short(fromX)}" y1="${short(fromY)}" x2="${short(toX)}" y2="${short(toY)}" stroke="${stroke}" stroke-width="${width}"${more}/>`;
+  return `<line x1="${formatRounded(fromX)}" y1="${formatRounded(fromY)}" x2="${formatRounded(toX)}" y2="${formatRounded(toY)}" stroke="${stroke}" stroke-width="${width}"${more}/>`;
 }
 
 export function text(
@@ -39,19 +41,8 @@ export function text(
 ): string {
   const more = [
     anchor ? ` text-anchor="${anchor}"` : "",
-    rotate === undefined ? "" : ` transform="rotate(${rotate} ${short(x)} ${short(y)})"`,
+    rotate === undefined ? "" : ` transform="rotate(${rotate} ${formatRounded(x)} ${formatRounded(y)})"`,
     halo ? ` paint-order="stroke" stroke="#ffffff" stroke-width="3" stroke-linejoin="round" stroke-opacity="0.85"` : "",
   ].join("");
-  return `<text x="${short(x)}" y="${short(y)}" font-size="${size}" fill="${fill}"${more}>${escapeXml(words)}</text>`;
-}
-
-/** Labels are anything a user wrote: markup is escaped, and what XML forbids altogether is left out. */
-export function escapeXml(words: string): string {
-  return words
-    .replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu, "")
-    .replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
-}
-
-function short(value: number): string {
-  return String(Math.round(value * 100) / 100);
+  return `<text x="${formatRounded(x)}" y="${formatRounded(y)}" font-size="${size}" fill="${fill}"${more}>${escapeMarkup(words)}</text>`;
 }

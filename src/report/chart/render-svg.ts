@@ -1,3 +1,4 @@
+import { formatUsd, plural } from "../../presentation/index.ts";
 import { type Axis, linearAxis, logarithmicAxis } from "./axis.ts";
 import type { ChartContent, ChartPoint } from "./chart-points.ts";
 import { circle, document, line, text } from "./elements.ts";
@@ -149,7 +150,7 @@ function notesOf({ points, leftOut, cases, offline }: ChartContent, footnote: st
   if (points.length > 0)
     notes.push(
       [
-        `${cases} ${cases === 1 ? "case" : "cases"}.`,
+        `${plural(cases, "case")}.`,
         ...(points.some(({ interval }) => interval !== null) ? ["Bars: 95 % intervals."] : []),
         ...(points.some(({ latencySeconds }) => latencySeconds > 0) ? ["Area: mean latency."] : []),
         "Blue: nothing cheaper scores as high.",
@@ -158,7 +159,7 @@ function notesOf({ points, leftOut, cases, offline }: ChartContent, footnote: st
   if (leftOut.length > 0)
     notes.push(`Not drawn: ${leftOut.map(({ label, reason }) => `${label} (${reason})`).join(", ")}.`);
   if (offline !== "none")
-    notes.push(`${offline === "all" ? "All" : "Some"} models are offline stand-ins: small programs, no LLM.`);
+    notes.push(`${offline === "all" ? "All models" : "Some models"} are offline stand-ins: small programs, no LLM.`);
   if (footnote.trim() !== "") notes.push(footnote);
   return notes;
 }
@@ -168,7 +169,7 @@ function formatPrice(value: number, unit: ChartContent["priceUnit"], { logarithm
   if (unit === "tokens") return value >= 10_000 ? `${Number((value / 1000).toPrecision(6))}k` : String(value);
   const finest = logarithmic ? value : ticks.length > 1 ? ticks[1]! - ticks[0]! : value;
   const decimals = finest > 0 ? Math.max(0, Math.ceil(-Math.log10(finest) - 1e-9)) : 0;
-  return `$${value.toFixed(decimals === 1 ? 2 : Math.min(10, decimals))}`;
+  return formatUsd(value, decimals === 1 ? 2 : Math.min(10, decimals));
 }
 
 function clampTo({ low, high }: Axis, value: number): number {

@@ -1,6 +1,6 @@
+import { agree, plural } from "../../presentation/index.ts";
 import { type McNemar, mcnemarFromPairs, mean } from "../../statistics/index.ts";
 import { type Comparison, compareSides, concludeComparison, correctedP, type Side } from "../statistics/comparison.ts";
-import { plural } from "../statistics/words.ts";
 
 /** One side's model: scores and passes by case, one entry per scored run. */
 export interface ComparedModel {
@@ -145,7 +145,7 @@ function warningsOf(base: ComparedCampaign, candidate: ComparedCampaign, models:
   for (const { label, models: all } of [base, candidate])
     if (all.length > models) {
       const more = all.length - models;
-      warnings.push(`${label} has ${plural(more, "more model")}, which ${more === 1 ? "was" : "were"} left out`);
+      warnings.push(`${label} has ${plural(more, "more model")}, which ${agree(more, "was", "were")} left out`);
     }
   return warnings;
 }

@@ -146,7 +146,7 @@ describe("what is printed", () => {
   );
 
   test("text starts with both sides and the sentence", () => {
-    const text = renderComparisonText(comparison, judgeRegression(comparison, 0));
+    const text = renderComparisonText({ comparison, regression: judgeRegression(comparison, 0) });
     expect(text).toContain(
       "base       suite/old: 6.50\ncandidate  suite/new: 6.00\n\nold is better than new by 0.50 ± 0.09 (8 cases:",
     );
@@ -155,7 +155,7 @@ describe("what is printed", () => {
   });
 
   test("Markdown gives the verdict first, folds the cases away and escapes names", () => {
-    const markdown = renderComparisonMarkdown(comparison, judgeRegression(comparison, 0));
+    const markdown = renderComparisonMarkdown({ comparison, regression: judgeRegression(comparison, 0) });
     expect(markdown).toMatch(/^## Assay: candidate against base\n\n\*\*❌ Regression/);
     expect(markdown).toContain("| a\\|b | −1.00 |");
     expect(markdown).toContain("<details><summary>8 shared cases, largest drop first</summary>");

@@ -7,5 +7,10 @@ export {
 } from "./compare-campaigns.ts";
 export { comparedModel } from "./compared-model.ts";
 export { judgeRegression, type RegressionVerdict } from "./regression.ts";
-export { renderComparisonMarkdown, renderComparisonText } from "./render.ts";
+export {
+  type ComparisonReport,
+  renderComparisonJson,
+  renderComparisonMarkdown,
+  renderComparisonText,
+} from "./render.ts";
 export { judgedCampaigns, readStoredEvaluations, type StoredEvaluations } from "./stored-evaluations.ts";

@@ -1,5 +1,5 @@
+import { formatPoints } from "../../presentation/index.ts";
 import type { Comparison } from "../statistics/comparison.ts";
-import { points } from "../statistics/words.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
 
 export interface RegressionVerdict {
@@ -20,7 +20,7 @@ export function judgeRegression({ overall, models }: CampaignComparison, margin:
     (comparison) =>
       dropsBeyond(comparison, margin) && (comparison === overall || comparison.verdict === "second_better"),
   );
-  const allowed = margin > 0 ? ` by more than ${points(margin)}` : "";
+  const allowed = margin > 0 ? ` by more than ${formatPoints(margin)}` : "";
   if (worse) {
     const where = worse === overall ? "" : `${worse.first.id}: `;
     return { margin, regressed: true, reason: `Regression${allowed} shown: ${where}${dropWords(worse)}.` };
@@ -33,12 +33,12 @@ export function judgeRegression({ overall, models }: CampaignComparison, margin:
       margin,
       regressed,
       reason: regressed
-        ? `The candidate scores ${points(-difference.difference)} lower, and ${difference.interval.reason}, so chance can't be ruled out nor counted on; compare more cases.`
+        ? `The candidate scores ${formatPoints(-difference.difference)} lower, and ${difference.interval.reason}, so chance can't be ruled out nor counted on; compare more cases.`
         : `No regression seen, but ${difference.interval.reason}; compare more cases.`,
     };
   }
   const possible =
-    difference.interval.low < 0 ? ` A drop of up to ${points(-difference.interval.low)} can't be ruled out.` : "";
+    difference.interval.low < 0 ? ` A drop of up to ${formatPoints(-difference.interval.low)} can't be ruled out.` : "";
   return { margin, regressed: false, reason: `No regression${allowed} shown.${possible}` };
 }
 
@@ -51,5 +51,5 @@ function dropsBeyond({ difference }: Comparison, margin: number): boolean {
 function dropWords({ difference }: Comparison): string {
   if (difference.kind === "undefined" || difference.interval.kind === "undefined") return "";
   const { low, high } = difference.interval;
-  return `the candidate scores ${points(-difference.difference)} lower (95 % interval ${points(-high)} to ${points(-low)} lower)`;
+  return `the candidate scores ${formatPoints(-difference.difference)} lower (95 % interval ${formatPoints(-high)} to ${formatPoints(-low)} lower)`;
 }

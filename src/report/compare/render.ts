@@ -1,15 +1,28 @@
-import { bareTable } from "../bare-table.ts";
+import {
+  bareTable,
+  escapeMarkdown,
+  formatFixed,
+  formatSigned,
+  markdownTable,
+  plural,
+  pValueWords,
+} from "../../presentation/index.ts";
 import type { Comparison } from "../statistics/comparison.ts";
 import { comparisonLine } from "../statistics/comparison-section.ts";
-import { escapeMarkdown, markdownTable } from "../statistics/render.ts";
-import { intervalWords, plural, pWords } from "../statistics/words.ts";
+import { intervalWords } from "../statistics/words.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
 import type { RegressionVerdict } from "./regression.ts";
+
+/** What `assay compare` reports: the comparison, and whether it counts as a regression; null when nobody asked. */
+export interface ComparisonReport {
+  comparison: CampaignComparison;
+  regression: RegressionVerdict | null;
+}
 
 const MOST_CASES_LISTED = 10;
 
 /** A comparison for the terminal: the sentence first, then what it rests on. */
-export function renderComparisonText(comparison: CampaignComparison, regression: RegressionVerdict | null): string {
+export function renderComparisonText({ comparison, regression }: ComparisonReport): string {
   const cases = changed(comparison);
   return [
     `base       ${comparison.base.label}: ${meanWords(comparison.base.mean)}`,
@@ -23,8 +36,13 @@ export function renderComparisonText(comparison: CampaignComparison, regression:
   ].join("\n");
 }
 
+/** The same as data: the verdict beside what it rests on. */
+export function renderComparisonJson({ comparison, regression }: ComparisonReport): string {
+  return JSON.stringify({ ...comparison, regression }, null, 2);
+}
+
 /** The same as Markdown for a pull request comment: the answer in the first line, details folded away. */
-export function renderComparisonMarkdown(comparison: CampaignComparison, regression: RegressionVerdict | null): string {
+export function renderComparisonMarkdown({ comparison, regression }: ComparisonReport): string {
   const cases = changed(comparison);
   const verdict = regression
     ? [`**${regression.regressed ? "❌" : "✅"} ${escapeMarkdown(regression.reason)}**`, ""]
@@ -65,7 +83,7 @@ function summaryLines({ overall, pass_fail, warnings }: CampaignComparison): str
     comparisonLine(overall),
     ...(pass_fail
       ? [
-          `Pass or fail: ${plural(pass_fail.only_first, "case")} passed only before, ${plural(pass_fail.only_second, "case")} only now (${pWords(pass_fail.p_value)}).`,
+          `Pass or fail: ${plural(pass_fail.only_first, "case")} passed only before, ${plural(pass_fail.only_second, "case")} only now (${pValueWords(pass_fail.p_value)}).`,
         ]
       : []),
     ...warnings.map((warning) => `Warning: ${warning}.`),
@@ -76,9 +94,9 @@ function modelRow({ first, difference, p_adjusted }: Comparison): string[] {
   if (difference.kind === "undefined") return [first.id, "none", difference.reason, "–"];
   return [
     first.id,
-    signed(difference.difference),
-    intervalWords(difference.interval, signed),
-    p_adjusted === null ? "–" : pWords(p_adjusted),
+    formatSigned(difference.difference),
+    intervalWords(difference.interval, (value) => formatSigned(value)),
+    p_adjusted === null ? "–" : pValueWords(p_adjusted),
   ];
 }
 
@@ -92,18 +110,14 @@ function changed({ cases }: CampaignComparison): { rows: string[][]; rest: numbe
   return {
     rows: listed.map(({ case_id, base, candidate, difference }) => [
       case_id,
-      base.toFixed(2),
-      candidate.toFixed(2),
-      signed(difference),
+      formatFixed(base, 2),
+      formatFixed(candidate, 2),
+      formatSigned(difference),
     ]),
     rest: moved.length - listed.length,
   };
 }
 
 function meanWords(value: number | null): string {
-  return value === null ? "no score" : value.toFixed(2);
-}
-
-function signed(value: number): string {
-  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(2)}`;
+  return value === null ? "no score" : formatFixed(value, 2);
 }

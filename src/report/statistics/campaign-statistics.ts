@@ -4,7 +4,7 @@ import type { Comparison } from "./comparison.ts";
 import { type EvidenceRates, evidenceRates } from "./evidence-rates.ts";
 import { type JudgeAgreement, judgeAgreement } from "./judge-agreement.ts";
 import { compareModels } from "./model-comparisons.ts";
-import { type ModelSummary, summariseModels } from "./model-summaries.ts";
+import { type ModelStatistics, modelStatistics } from "./model-statistics.ts";
 import { type Noise, noiseOf } from "./noise.ts";
 import { scoresByModel } from "./score-table.ts";
 
@@ -19,7 +19,7 @@ export interface CampaignStatistics {
   level: 0.95;
   pass_threshold: number | null;
   /** Best mean first; models without a score last, as the suite lists them. */
-  models: ModelSummary[];
+  models: ModelStatistics[];
   /** All pairs of models, p-values corrected for their number. */
   comparisons: Comparison[];
   agreement: JudgeAgreement;
@@ -29,7 +29,7 @@ export interface CampaignStatistics {
 
 export function campaignStatistics(result: JudgedCampaign): CampaignStatistics {
   const scores = scoresByModel(result);
-  const models = summariseModels(result, scores).sort((first, second) => heightOf(second) - heightOf(first));
+  const models = modelStatistics(result, scores).sort((first, second) => heightOf(second) - heightOf(first));
   return {
     schema_version: 1,
     level: 0.95,
@@ -46,6 +46,6 @@ export function campaignStatistics(result: JudgedCampaign): CampaignStatistics {
   };
 }
 
-function heightOf({ score }: ModelSummary): number {
+function heightOf({ score }: ModelStatistics): number {
   return score.kind === "mean" ? score.mean : -1;
 }

@@ -1,7 +1,7 @@
+import { plural, pValueWords } from "../../presentation/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { type Comparison, FEWEST_CASES, tooFewWords } from "./comparison.ts";
 import type { Section } from "./sections.ts";
-import { plural, pWords } from "./words.ts";
 
 /** Six models make 15 pairs, twenty 190: too many to read one by one. */
 const MOST_PAIRS_LISTED = 15;
@@ -30,7 +30,7 @@ export function comparisonLine({ sentence, difference, p_adjusted }: Comparison)
   if (difference.kind === "undefined" || difference.cases < 2) return sentence;
   const { better, worse, equal, cases } = difference;
   if (equal === cases) return sentence;
-  const test = p_adjusted === null ? "" : `, ${pWords(p_adjusted)}`;
+  const test = p_adjusted === null ? "" : `, ${pValueWords(p_adjusted)}`;
   return `${sentence.slice(0, -1)} (${plural(cases, "case")}: ${better} higher, ${worse} lower, ${equal} equal${test}).`;
 }
 

@@ -1,3 +1,4 @@
+import { formatPoints, plural } from "../../presentation/index.ts";
 import {
   casesNeeded,
   holmAdjusted,
@@ -9,7 +10,6 @@ import {
   type Undefined,
   undefinedBecause,
 } from "../../statistics/index.ts";
-import { plural, points } from "./words.ts";
 
 export interface Side {
   id: string;
@@ -117,7 +117,7 @@ function sentenceOf({ first, second, difference, verdict, detectable }: Omit<Com
   if (difference.kind === "undefined") return `${a} and ${b} have no scored case in common.`;
   const { cases, better, worse } = difference;
   if (cases === 1) return `${a} and ${b} share only one scored case, which can't show a difference.`;
-  if (better === 0 && worse === 0) return `${a} and ${b} score the same in all ${cases} shared cases.`;
+  if (better === 0 && worse === 0) return `${a} and ${b} score the same in all ${plural(cases, "shared case")}.`;
   const size = Math.abs(difference.difference);
   if (verdict === "first_better" || verdict === "second_better") {
     const [winner, loser] = verdict === "first_better" ? [a, b] : [b, a];
@@ -125,13 +125,17 @@ function sentenceOf({ first, second, difference, verdict, detectable }: Omit<Com
   }
   if (cases < FEWEST_CASES) return `No difference shown between ${a} and ${b}: ${tooFewWords(cases)}.`;
   const limit =
-    typeof detectable === "number" ? `; with these ${cases} cases only one above ${points(detectable)} would show` : "";
+    typeof detectable === "number"
+      ? `; with these ${plural(cases, "case")} only one above ${formatPoints(detectable)} would show`
+      : "";
   return `No difference shown between ${a} and ${b}${limit}.`;
 }
 
 function sizeWords(size: number, { difference, interval }: PairedDifference): string {
   const half = interval.kind === "interval" ? interval.high - difference : 0;
-  return half === 0 ? `${points(size)} in every case` : `${points(size, Math.min(half, size))} ± ${points(half)}`;
+  return half === 0
+    ? `${formatPoints(size)} in every case`
+    : `${formatPoints(size, Math.min(half, size))} ± ${formatPoints(half)}`;
 }
 
 /** Why this many shared cases can show no difference, whatever the scores. */

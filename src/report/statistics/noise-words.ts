@@ -1,7 +1,7 @@
+import { formatPercent } from "../../presentation/index.ts";
 import type { Undefined } from "../../statistics/index.ts";
 import type { Noise } from "./noise.ts";
 import type { PurchaseOption } from "./purchase-options.ts";
-import { percent } from "./words.ts";
 
 /** Where the spread of scores comes from and what to buy next, in sentences. */
 export function noiseLines(noise: Noise | Undefined): string[] {
@@ -28,7 +28,7 @@ function sourceLines({ components }: Noise): string[] {
   ];
   if (parts.length === 0) return ["Not known, because no model has more than one score."];
   if (total === 0) return ["All scores are equal: no noise to explain.", ...unknown];
-  const shares = parts.map(({ what, part }) => `${percent(part / total)} ${what}`);
+  const shares = parts.map(({ what, part }) => `${formatPercent(part / total)} ${what}`);
   return [`The spread of scores is ${shares.join(", ")}.`, ...unknown];
 }
 
@@ -38,7 +38,7 @@ function nextLines({ next, price_unit, case_by_model }: Noise): string[] {
   if (best === undefined || best.width > 0.995) return [];
   const intervals = case_by_model === null ? "intervals" : "intervals of differences";
   const effects = known.map(({ what, now, after, width }) => {
-    const effect = width > 0.995 ? "would hardly help" : `would make ${intervals} ${percent(1 - width)} narrower`;
+    const effect = width > 0.995 ? "would hardly help" : `would make ${intervals} ${formatPercent(1 - width)} narrower`;
     return `${THINGS[what]} (${amount(now)} → ${amount(after)}) ${effect}`;
   });
   const money = price_unit === "usd" ? "twice the money" : "twice the calls (costs are not known)";

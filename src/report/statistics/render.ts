@@ -1,4 +1,4 @@
-import { bareTable } from "../bare-table.ts";
+import { bareTable, escapeMarkdown, markdownTable, visibleLine } from "../../presentation/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { type Section, statisticsSections } from "./sections.ts";
 
@@ -13,7 +13,11 @@ export function renderStatisticsMarkdown(statistics: CampaignStatistics): string
 }
 
 export function sectionText({ title, table, lines }: Section): string {
-  return [title, ...(table ? [indent(bareTable(table.head, table.rows))] : []), ...lines.map(indent)].join("\n");
+  return [
+    title,
+    ...(table ? [indent(bareTable(table.head, table.rows))] : []),
+    ...lines.map((line) => indent(visibleLine(line))),
+  ].join("\n");
 }
 
 export function sectionMarkdown({ title, table, lines }: Section): string {
@@ -22,25 +26,6 @@ export function sectionMarkdown({ title, table, lines }: Section): string {
     ...(table ? [markdownTable(table.head, table.rows)] : []),
     ...(lines.length > 0 ? [lines.map((line) => `- ${escapeMarkdown(line)}`).join("\n")] : []),
   ].join("\n\n");
-}
-
-/** The first column holds names, the others figures. */
-export function markdownTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const row = (cells: readonly string[]) => `| ${cells.map(escapeMarkdown).join(" | ")} |`;
-  return [row(head), `|${head.map((_, column) => (column === 0 ? "---|" : "---:|")).join("")}`, ...rows.map(row)].join(
-    "\n",
-  );
-}
-
-/**
- * Labels are anything a user wrote; they must not become markup, table borders or mentions, and the `#1` of a repetition must not become
- * a link to the first issue of whoever pastes the report.
- */
-export function escapeMarkdown(text: string): string {
-  return text
-    .replace(/[\\`*_[\]<>|~]/g, "\\$&")
-    .replace(/@|#(?=\d)/g, "$&\u200b")
-    .replace(/[\r\n]+/g, " ");
 }
 
 function indent(text: string): string {

@@ -1,9 +1,10 @@
+import { agree, formatFixed, formatPercent, formatPoints, plural } from "../../presentation/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { comparisonSection } from "./comparison-section.ts";
 import type { JudgeAgreement } from "./judge-agreement.ts";
 import { noiseLines } from "./noise-words.ts";
 import { alphaWords, shareWords } from "./rate-words.ts";
-import { intervalWords, percent, plural, points, rateWords } from "./words.ts";
+import { intervalWords, rateWords } from "./words.ts";
 
 /** A part of the report, before it becomes text or Markdown. */
 export interface Section {
@@ -38,8 +39,8 @@ function scoreSection({ models }: CampaignStatistics): Section {
         if (score.kind === "undefined") return [label, "none", "–", "0", missing];
         return [
           label,
-          score.mean.toFixed(2),
-          intervalWords(score.interval, (value) => value.toFixed(2)),
+          formatFixed(score.mean, 2),
+          intervalWords(score.interval, (value) => formatFixed(value, 2)),
           String(score.cases),
           missing,
         ];
@@ -53,7 +54,7 @@ function reliabilitySection({ models, pass_threshold }: CampaignStatistics): Sec
   const lines = models.flatMap(({ label, reliability }) => {
     if (reliability === null) return [];
     const every = reliability.all_of_k.at(-1);
-    const all = every ? `; all of ${every.k} runs pass: ${rateWords(every.rate)}` : "";
+    const all = every ? `; all of ${plural(every.k, "run")} pass: ${rateWords(every.rate)}` : "";
     return [`${label} passes: ${rateWords(reliability.pass_rate)}${all}`];
   });
   return { title: `Reliability (a score of ${pass_threshold} or more passes)`, table: null, lines };
@@ -80,14 +81,14 @@ function judgeSection({ agreement, rates }: CampaignStatistics): Section {
       ...(agreement.furthest_apart ? [furthestWords(agreement.furthest_apart)] : []),
       ...offsets.map(
         ({ judge_run_id, offset }) =>
-          `${judge_run_id} scores ${points(Math.abs(offset))} ${offset < 0 ? "below" : "above"} the panel's mean.`,
+          `${judge_run_id} scores ${formatPoints(Math.abs(offset))} ${offset < 0 ? "below" : "above"} the panel's mean.`,
       ),
       ...(rates.shared > 0 ? [sharedWords(rates.shared)] : []),
       `Unscored trials: ${shareWords(rates.unscored)}. Broken verdicts: ${shareWords(rates.broken_verdicts)}.`,
       `Ambiguous trials (verdicts disagree): ${shareWords(rates.ambiguous)}. Quotes found in what the judge saw: ${shareWords(rates.grounded)}.`,
       ...(rates.grounded.kind === "proportion" && rates.grounded.share < 0.9
         ? [
-            `Only ${percent(rates.grounded.share)} of the quotes are found in what the judge saw: read some verdicts before trusting the scores.`,
+            `Only ${formatPercent(rates.grounded.share)} of the quotes are found in what the judge saw: read some verdicts before trusting the scores.`,
           ]
         : []),
     ],
@@ -95,7 +96,7 @@ function judgeSection({ agreement, rates }: CampaignStatistics): Section {
 }
 
 function sharedWords(shared: number): string {
-  const who = shared === 1 ? "1 trial gave its judges" : `${shared} trials gave their judges`;
+  const who = `${plural(shared, "trial")} gave ${agree(shared, "its", "their")} judges`;
   return `${who} the very bytes of another trial and share its verdicts; agreement, broken verdicts and quotes count them once.`;
 }
 
@@ -112,5 +113,5 @@ function furthestWords({
   repetition,
   points: apart,
 }: NonNullable<JudgeAgreement["furthest_apart"]>) {
-  return `They are furthest apart on ${model_id}/${case_id} #${repetition}: ${points(apart)} points between the lowest and the highest.`;
+  return `They are furthest apart on ${model_id}/${case_id} #${repetition}: ${formatPoints(apart)} points between the lowest and the highest.`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { campaignResult, type JudgeScores, type PlannedModel } from "../../../test/support/campaign-result.ts";
 import { campaignStatistics } from "./campaign-statistics.ts";
-import { escapeMarkdown, renderStatisticsMarkdown, renderStatisticsText } from "./render.ts";
+import { renderStatisticsMarkdown, renderStatisticsText } from "./render.ts";
 
 /** One run per case with one verdict each. */
 function model(model_id: string, scores: (number | null)[]): PlannedModel {
@@ -299,8 +299,4 @@ describe("where the noise comes from", () => {
 test("the same campaign gives the same bytes", () => {
   const result = campaignResult([model("one", eight), model("two", eight.toReversed())]);
   expect(JSON.stringify(campaignStatistics(result))).toBe(JSON.stringify(campaignStatistics(result)));
-});
-
-test("labels can't become Markdown", () => {
-  expect(escapeMarkdown("a|b *c* <d> @all\nx #1")).toBe("a\\|b \\*c\\* \\<d\\> @\u200ball x #\u200b1");
 });

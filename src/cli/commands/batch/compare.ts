@@ -1,10 +1,10 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { batch } from "../../../judging/index.ts";
-import { batchComparisonText } from "../../../report/index.ts";
+import type { FormatName } from "../../../report/formats/index.ts";
 import { readStoredJson } from "../../../store/index.ts";
 import { UsageError } from "../../exit-codes.ts";
-import { outputFormat } from "../../output-format.ts";
+import { printResult } from "../../output-format.ts";
 import type { Terminal } from "../../terminal.ts";
 
 /** Exit codes of their own, so that a script can tell "worse" from "cannot tell yet". */
@@ -13,7 +13,7 @@ const EXIT_BY_DECISION = { keep: 0, revert: 1, inconclusive: 3 } as const;
 export async function compareBatches(
   base: string,
   candidate: string,
-  options: { output: string },
+  options: { output: FormatName },
   terminal: Terminal,
 ): Promise<number> {
   const [first, second] = [await readResult(base), await readResult(candidate)];
@@ -24,9 +24,7 @@ export async function compareBatches(
     );
   }
   const { comparison } = compared;
-  terminal.out(
-    outputFormat(options.output) === "json" ? JSON.stringify(comparison, null, 2) : batchComparisonText(comparison),
-  );
+  await printResult(terminal, "batch_comparison", options.output, comparison);
   return EXIT_BY_DECISION[comparison.decision];
 }
 

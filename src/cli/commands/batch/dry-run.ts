@@ -1,4 +1,5 @@
 import { batch } from "../../../judging/index.ts";
+import { plural } from "../../../presentation/index.ts";
 import type { Terminal } from "../../terminal.ts";
 
 /** The prompts on stdout, and on stderr what would be asked of whom and what an answer would have to hold. */
@@ -15,10 +16,12 @@ export function showDryRun(
   const planned = batch.plannedBatches(measure, drawn);
   const calls = planned.reduce((sum, { batches }) => sum + batches, 0);
   const asked = measure.judges.map(({ model, repetitions }) => `${model} × ${repetitions}`).join(", ");
-  const sampled = `${items.sample.length} of ${drawn.items.population} items`;
+  const sampled = `${items.sample.length} of ${plural(drawn.items.population, "item")}`;
   const alone =
-    measure.singletonSample === 0 ? "" : `, ${singletons.sample.length} of ${drawn.singletons.population} singletons`;
-  terminal.err(`Sample: ${sampled}${alone}. ${calls} calls.`);
+    measure.singletonSample === 0
+      ? ""
+      : `, ${singletons.sample.length} of ${plural(drawn.singletons.population, "singleton")}`;
+  terminal.err(`Sample: ${sampled}${alone}. ${plural(calls, "call")}.`);
   terminal.err(`A verdict must hold: item_id, ${fieldsInWords(measure.fields)}, ambiguous.`);
   if (singletons.sample.length > 0) {
     const further = fieldsInWords(measure.singletonFields);

@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { RegisterCommand } from "../../command.ts";
+import { outputOption } from "../../output-format.ts";
 
 /** `assay batch …`: judge a seeded sample of an experiment's output, and decide between two experiments. */
 export const registerBatch: RegisterCommand = (program, terminal, finish) => {
@@ -36,7 +37,7 @@ function addJudge(group: Command): Command {
     .option("--name <name>", "folder under outputs/batch/; made from the file names when left out")
     .option("--dry-run", "print the prompts and call nobody")
     .option("--force", "ask again even where a valid answer is stored")
-    .option("--output <format>", "text or json", "text")
+    .addOption(outputOption("batch_result"))
     .option("--quiet", "no progress on stderr")
     .addHelpText(
       "after",
@@ -58,7 +59,7 @@ function addCompare(group: Command): Command {
     .description("keep, revert or inconclusive: the paired difference of two results that were measured alike")
     .argument("<base>", "result.json of the experiment to beat, or its folder")
     .argument("<candidate>", "result.json of the new experiment, or its folder")
-    .option("--output <format>", "text or json", "text")
+    .addOption(outputOption("batch_comparison"))
     .addHelpText(
       "after",
       `

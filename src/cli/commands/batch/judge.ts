@@ -3,7 +3,9 @@ import { environmentSecrets } from "../../../campaign/index.ts";
 import { batchSpec, findWorkspaceRoot, formatDiagnostics, loadFile } from "../../../config/index.ts";
 import { type Gateways, loadDotEnv, openGateways } from "../../../gateway/index.ts";
 import { batch } from "../../../judging/index.ts";
-import { batchResultText } from "../../../report/index.ts";
+import { formatCount, nounFor } from "../../../presentation/index.ts";
+import type { FormatName } from "../../../report/formats/index.ts";
+import { batchResultMarkdown } from "../../../report/index.ts";
 import {
   openCallStore,
   outputsFolder,
@@ -15,7 +17,7 @@ import {
 import { createRedactor } from "../../../text/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../../exit-codes.ts";
 import { type Interrupt, listenForInterrupt } from "../../interrupt.ts";
-import { outputFormat } from "../../output-format.ts";
+import { printResult } from "../../output-format.ts";
 import { openProgress } from "../../progress.ts";
 import type { Terminal } from "../../terminal.ts";
 import { showDryRun } from "./dry-run.ts";
@@ -27,12 +29,11 @@ export interface JudgeBatchOptions extends OutputWords {
   name?: string;
   dryRun?: boolean;
   force?: boolean;
-  output: string;
+  output: FormatName;
   quiet?: boolean;
 }
 
 export async function judgeBatch(options: JudgeBatchOptions, terminal: Terminal): Promise<ExitCode> {
-  const format = outputFormat(options.output);
   const name = folderName(options);
   const { measure, title } = await loadMeasure(options.spec, terminal);
   const root = (await findWorkspaceRoot(terminal.cwd)) ?? terminal.cwd;
@@ -76,9 +77,9 @@ export async function judgeBatch(options: JudgeBatchOptions, terminal: Terminal)
         onEvent: listen,
       });
       progress.end();
-      await writeFileAtomic(join(folder, "summary.md"), batchResultText(result));
+      await writeFileAtomic(join(folder, "summary.md"), batchResultMarkdown(result));
       await writeJsonAtomic(join(folder, "result.json"), result);
-      terminal.out(format === "json" ? JSON.stringify(result, null, 2) : batchResultText(result));
+      await printResult(terminal, "batch_result", options.output, result);
       if (!options.quiet) terminal.err(`written: ${relative(terminal.cwd, join(folder, "result.json"))}`);
       if (interrupt.noNewWork.aborted) return EXIT.interrupted;
       return result.scores.scored === 0 || result.stopped !== null ? EXIT.failed : EXIT.ok;
@@ -111,7 +112,7 @@ async function draw(options: JudgeBatchOptions, measure: batch.Measure, terminal
   const onEntries = (entries: number) => {
     if (options.quiet || Date.now() - saidAt < SECONDS_BETWEEN_LINES * 1000) return;
     saidAt = Date.now();
-    terminal.err(`Sampling: ${entries.toLocaleString("en")} entries read`);
+    terminal.err(`Sampling: ${formatCount(entries)} ${nounFor(entries, "entry")} read`);
   };
   try {
     return await batch.drawSamples(outputFiles(options), measure, onEntries);

@@ -2,11 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { rubric } from "../../../judging/index.ts";
+import { agree, formatUsd, plural } from "../../../presentation/index.ts";
 import { openCallStore, removeLeftovers, takeLock } from "../../../store/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../../exit-codes.ts";
 import { listenForInterrupt } from "../../interrupt.ts";
+import { printResult } from "../../output-format.ts";
 import type { Terminal } from "../../terminal.ts";
-import { briefSummary } from "./brief.ts";
 import type { JudgeWords } from "./judge.ts";
 import { type JudgingInputs, openInputs } from "./judge-inputs.ts";
 import { type RubricProgress, rubricProgress } from "./progress.ts";
@@ -51,11 +52,11 @@ async function judge(
   try {
     if (samples.rejected > 0) {
       const rejects = relative(terminal.cwd, rubric.rejectsPath(rubric.rubricFolder(outputs, name)));
-      progress.note(`${samples.rejected} entries of ${words.samples} were refused; reasons: ${rejects}`);
+      progress.note(`${refusals(samples, words)}; reasons: ${rejects}`);
     }
     if (samples.namingThemselves > 0 && !inputs.question.revealMeta)
       progress.note(
-        `${samples.namingThemselves} of ${samples.count} samples name their own model or variant in the question or the output, which is sent as it is`,
+        `${samples.namingThemselves} of ${plural(samples.count, "sample")} ${agree(samples.namingThemselves, "names its", "name their")} own model or variant in the question or the output, which is sent as it is`,
       );
     progress.begin(
       judges.map(({ judge_run_id, repetitions }) => ({ name: judge_run_id, total: samples.count * repetitions })),
@@ -85,14 +86,14 @@ async function judge(
     const done = judgements.verdicts + judgements.invalid + judgements.unanswered;
     if (done < judgements.planned)
       terminal.err(
-        `${judgements.planned - done} of ${judgements.planned} judgements are missing; the same command goes on from here.`,
+        `${judgements.planned - done} of ${plural(judgements.planned, "judgement")} ${agree(judgements.planned - done, "is", "are")} missing; the same command goes on from here.`,
       );
     if (!words.quiet)
       terminal.err(
-        `New: ${done - run.reused} calls, $${limit.spentUsd().toFixed(4)}. Reused: ${run.reused}${run.reusedUsd > 0 ? `, which had cost $${run.reusedUsd.toFixed(4)}` : ""}.`,
+        `New: ${plural(done - run.reused, "call")}, ${formatUsd(limit.spentUsd(), 4)}. Reused: ${run.reused}${run.reusedUsd > 0 ? `, which had cost ${formatUsd(run.reusedUsd, 4)}` : ""}.`,
       );
-    const result = { folder: shown, manifest: run.manifest, summary: run.summary };
-    terminal.out(words.output === "json" ? JSON.stringify(result, null, 2) : briefSummary(run.summary, shown));
+    const { manifest, summary } = run;
+    await printResult(terminal, "rubric_judging", words.output, { folder: shown, manifest, summary });
     if (status === "interrupted") return EXIT.interrupted;
     const isClean = status === "complete" && samples.rejected === 0 && judgements.verdicts === judgements.planned;
     return isClean ? EXIT.ok : EXIT.failed;
@@ -115,13 +116,19 @@ async function dryRun(
     const [first] = rubric.judgingOrder(samples.count, question.seed);
     const { system, user } = rubric.sampleQuestion(await samples.read(first!), question);
     await samples.close();
-    if (samples.rejected > 0) progress.note(`${samples.rejected} entries of ${words.samples} were refused`);
-    terminal.err(`${rubric.plannedJudgements(samples, judges)} calls for ${samples.count} samples. The first prompt:`);
+    if (samples.rejected > 0) progress.note(refusals(samples, words));
+    terminal.err(
+      `${plural(rubric.plannedJudgements(samples, judges), "call")} for ${plural(samples.count, "sample")}. The first prompt:`,
+    );
     terminal.out(`${system}\n\n${JSON.stringify(JSON.parse(user), null, 2)}`);
     return EXIT.ok;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+function refusals({ rejected }: rubric.PreparedSamples, { samples }: JudgeWords): string {
+  return `${plural(rejected, "entry")} of ${samples} ${agree(rejected, "was", "were")} refused`;
 }
 
 /** Reads all samples and holds the words about them against them. */
@@ -149,7 +156,7 @@ async function prepare(
     });
   const problem =
     samples.count === 0
-      ? `${words.samples} has no sample that can be judged; ${samples.rejected} entries were refused`
+      ? `${words.samples} has no sample that can be judged; ${plural(samples.rejected, "entry")} ${agree(samples.rejected, "was", "were")} refused`
       : rubric.groupByProblem(words.groupBy ?? [], samples);
   if (problem === null) return samples;
   await samples.close();

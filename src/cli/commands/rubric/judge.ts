@@ -1,6 +1,8 @@
 import { Option } from "commander";
+import type { FormatName } from "../../../report/formats/index.ts";
 import type { RegisterCommand } from "../../command.ts";
 import { UsageError } from "../../exit-codes.ts";
+import { outputOption } from "../../output-format.ts";
 import { usdAmount } from "../../usd-amount.ts";
 import { groupings } from "./shared.ts";
 
@@ -22,7 +24,7 @@ export interface JudgeWords {
   force?: boolean;
   dryRun?: boolean;
   outputs?: string;
-  output: "text" | "json";
+  output: FormatName;
   quiet?: boolean;
 }
 
@@ -57,7 +59,7 @@ export const registerRubricJudge: RegisterCommand = (rubric, terminal, finish) =
     .option("--force", "ask again, even where an answer is stored")
     .option("--dry-run", "ask nobody: print the first prompt and how many calls there would be")
     .option("--outputs <folder>", "default: outputs/ of the workspace, or of the current folder")
-    .addOption(new Option("--output <format>", "what stdout carries").choices(["text", "json"]).default("text"))
+    .addOption(outputOption("rubric_judging"))
     .option("-q, --quiet", "no progress on stderr, only warnings")
     .addHelpText(
       "after",

@@ -1,4 +1,5 @@
 import type { rubric } from "../../../judging/index.ts";
+import { plural, visibleLine } from "../../../presentation/index.ts";
 import { openProgress } from "../../progress.ts";
 import type { Terminal } from "../../terminal.ts";
 
@@ -30,12 +31,12 @@ export function rubricProgress(terminal: Terminal, quiet: boolean): RubricProgre
   return {
     onSample(read) {
       if (quiet || Date.now() - saidAt <= SECONDS_BETWEEN_LINES * 1000) return;
-      terminal.err(`${read} samples read`);
+      terminal.err(`${plural(read, "sample")} read`);
       saidAt = Date.now();
     },
     onReject(place, reason) {
       rejects += 1;
-      if (rejects <= REJECTS_SHOWN) terminal.err(`refused: entry ${place}: ${reason}`);
+      if (rejects <= REJECTS_SHOWN) terminal.err(`refused: entry ${place}: ${visibleLine(reason)}`);
     },
     begin(judges) {
       counts.total = judges.reduce((sum, { total }) => sum + total, 0);

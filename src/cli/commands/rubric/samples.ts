@@ -27,6 +27,7 @@ async function samples(terminal: Terminal, { from, out }: { from: string; out?: 
   const { stat } = await import("node:fs/promises");
   const { relative, resolve } = await import("node:path");
   const { rubric } = await import("../../../judging/index.ts");
+  const { plural } = await import("../../../presentation/index.ts");
   const { openLineWriter } = await import("../../../store/index.ts");
   const folder = resolve(terminal.cwd, from);
   if ((await stat(folder).catch(() => null)) === null) throw new UsageError(`--from ${from}: there is no such folder`);
@@ -45,6 +46,6 @@ async function samples(terminal: Terminal, { from, out }: { from: string; out?: 
     else terminal.out(line);
   }
   await writer?.finish();
-  terminal.err(`${written} samples${leftOut > 0 ? `, ${leftOut} runs left out` : ""}`);
+  terminal.err(`${plural(written, "sample")}${leftOut > 0 ? `, ${plural(leftOut, "run")} left out` : ""}`);
   return written > 0 ? EXIT.ok : EXIT.failed;
 }

@@ -1,6 +1,7 @@
-import { Option } from "commander";
+import type { FormatName } from "../../../report/formats/index.ts";
 import type { RegisterCommand } from "../../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../../exit-codes.ts";
+import { outputOption, printResult } from "../../output-format.ts";
 import type { Terminal } from "../../terminal.ts";
 import { groupings, printDiagnostics } from "./shared.ts";
 
@@ -9,7 +10,7 @@ interface SummarizeWords {
   mapping?: string;
   out?: string;
   groupBy?: string[][];
-  output: "text" | "json";
+  output: FormatName;
 }
 
 export const registerRubricSummarize: RegisterCommand = (rubric, terminal, finish) => {
@@ -20,7 +21,7 @@ export const registerRubricSummarize: RegisterCommand = (rubric, terminal, finis
     .option("--mapping <file>", "YAML or JSON that says which fields of the records are what")
     .option("--out <folder>", "where the tables go; needed with --mapping, else the folder itself")
     .option("--group-by <columns>", "one more grouped table by these columns; may be repeated", groupings)
-    .addOption(new Option("--output <format>", "what stdout carries").choices(["text", "json"]).default("text"))
+    .addOption(outputOption("rubric_summary"))
     .addHelpText(
       "after",
       `
@@ -39,7 +40,6 @@ async function summarize(terminal: Terminal, words: SummarizeWords): Promise<Exi
   const { stat } = await import("node:fs/promises");
   const { basename, relative, resolve } = await import("node:path");
   const { rubric } = await import("../../../judging/index.ts");
-  const { briefSummary } = await import("./brief.ts");
   const from = resolve(terminal.cwd, words.from);
   if ((await stat(from).catch(() => null)) === null)
     throw new UsageError(`--from ${words.from}: there is no such place`);
@@ -62,7 +62,7 @@ async function summarize(terminal: Terminal, words: SummarizeWords): Promise<Exi
     );
   });
   const shown = relative(terminal.cwd, folder) || ".";
-  terminal.out(words.output === "json" ? JSON.stringify(summary, null, 2) : briefSummary(summary, shown));
+  await printResult(terminal, "rubric_summary", words.output, { folder: shown, summary });
   const { invalid, unanswered } = summary.judgements;
   return invalid + unanswered === 0 ? EXIT.ok : EXIT.failed;
 }

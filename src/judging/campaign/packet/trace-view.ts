@@ -51,7 +51,7 @@ export function traceView(artifact: RunArtifact, blind: Blindfold): TraceView {
       final_output: finalOutput === null ? null : blind.subjectText(finalOutput),
       ...(artifact.final_output_forced && { final_output_forced: true as const }),
       assistant_messages: words,
-      tool_activity_summary: summarise(artifact),
+      tool_activity_summary: summarize(artifact),
     },
     events,
   };
@@ -60,7 +60,7 @@ export function traceView(artifact: RunArtifact, blind: Blindfold): TraceView {
 /** A `see` costs about as much. */
 const LONG_ENOUGH_TO_POINT_AT = 40;
 
-function summarise({ trace, request }: RunArtifact): SubjectResponse["tool_activity_summary"] {
+function summarize({ trace, request }: RunArtifact): SubjectResponse["tool_activity_summary"] {
   const calls = trace.filter(
     (event): event is Extract<TraceEvent, { kind: "tool_call" }> => event.kind === "tool_call",
   );

@@ -1,11 +1,18 @@
-import type { rubric } from "../../../judging/index.ts";
-import { columns } from "../../../report/index.ts";
+import type { rubric } from "../../judging/index.ts";
+import { columns, formatFixed, formatPValue, formatSigned, plural } from "../../presentation/index.ts";
+import type { Interval, Undefined } from "../../statistics/index.ts";
+
+/** What a rubric judging came to, and where its files are. */
+export interface RubricReport {
+  folder: string;
+  summary: rubric.RubricSummary;
+}
 
 /** Rows beyond this are for the files, not for the terminal. */
 const MOST_ROWS = 24;
 
 /** What a judging came to, in few lines: how much counts, the totals by variant, their differences, and where the rest is. */
-export function briefSummary(summary: rubric.RubricSummary, folder: string): string {
+export function briefSummary({ summary, folder }: RubricReport): string {
   const { verdicts, invalid, unanswered } = summary.judgements;
   const dimension = summary.means.some((row) => row.dimension === "total") ? "total" : summary.means[0]?.dimension;
   const means = summary.means
@@ -14,11 +21,9 @@ export function briefSummary(summary: rubric.RubricSummary, folder: string): str
       model,
       prompt_variant,
       eval_set_variant,
-      mean.kind === "mean" ? mean.mean.toFixed(2) : "–",
-      mean.kind === "mean" && mean.interval.kind === "interval"
-        ? `[${mean.interval.low.toFixed(2)}, ${mean.interval.high.toFixed(2)}]`
-        : "",
-      mean.kind === "mean" ? `${mean.cases} question${mean.cases === 1 ? "" : "s"}` : "",
+      formatFixed(mean.kind === "mean" ? mean.mean : null, 2),
+      mean.kind === "mean" ? intervalText(mean.interval) : "",
+      mean.kind === "mean" ? plural(mean.cases, "question") : "",
     ]);
   const differences = summary.differences
     .filter((row) => row.dimension === dimension)
@@ -26,17 +31,15 @@ export function briefSummary(summary: rubric.RubricSummary, folder: string): str
       model,
       `${first} → ${second}`,
       eval_set_variant,
-      difference.kind === "difference"
-        ? `${difference.difference >= 0 ? "+" : ""}${difference.difference.toFixed(2)}`
-        : "–",
-      difference.kind === "difference" && difference.interval.kind === "interval"
-        ? `[${difference.interval.low.toFixed(2)}, ${difference.interval.high.toFixed(2)}]`
-        : "",
-      p_adjusted === null ? "" : `p ${p_adjusted.toFixed(3)} (Holm)`,
+      difference.kind === "difference" ? formatSigned(difference.difference) : "–",
+      difference.kind === "difference" ? intervalText(difference.interval) : "",
+      p_adjusted === null ? "" : `p ${formatPValue(p_adjusted)} (Holm)`,
     ]);
   return [
-    `${verdicts} valid judgements of ${summary.samples} samples, ${invalid} invalid, ${unanswered} unanswered${summary.offline ? " (offline judge: rules, no language model)" : ""}`,
-    summary.self_judged > 0 ? `self-judging: ${summary.self_judged} judgements by the model that wrote the output` : "",
+    `${plural(verdicts, "valid judgement")} of ${plural(summary.samples, "sample")}, ${invalid} invalid, ${unanswered} unanswered${summary.offline ? " (offline judge: rules, no language model)" : ""}`,
+    summary.self_judged > 0
+      ? `self-judging: ${plural(summary.self_judged, "judgement")} by the model that wrote the output`
+      : "",
     part(`Mean ${dimension}, 95 % interval`, means),
     part(`Difference in ${dimension} between variants on the same questions`, differences),
     "",
@@ -45,6 +48,10 @@ export function briefSummary(summary: rubric.RubricSummary, folder: string): str
   ]
     .filter((line, index) => line !== "" || index === 4)
     .join("\n");
+}
+
+function intervalText(interval: Interval | Undefined): string {
+  return interval.kind === "interval" ? `[${formatFixed(interval.low, 2)}, ${formatFixed(interval.high, 2)}]` : "";
 }
 
 function part(title: string, rows: string[][]): string {

@@ -11,7 +11,7 @@ import {
 } from "../../statistics/index.ts";
 import type { ModelScores } from "./score-table.ts";
 
-export interface ModelSummary {
+export interface ModelStatistics {
   model_id: string;
   label: string;
   /** Mean over cases with its 95 % interval. */
@@ -31,7 +31,7 @@ export interface Reliability {
   all_of_k: { k: number; rate: ClusteredMean | Undefined }[];
 }
 
-export function summariseModels(result: JudgedCampaign, scores: Map<string, ModelScores>): ModelSummary[] {
+export function modelStatistics(result: JudgedCampaign, scores: Map<string, ModelScores>): ModelStatistics[] {
   return result.models.map(({ model_id, label }) => {
     const trials = result.trials.filter((trial) => trial.model_id === model_id);
     return {

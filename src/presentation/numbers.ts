@@ -1,0 +1,58 @@
+/** So many decimals, always: figures that stand below each other in a table. `null` is a dash, never a zero. */
+export function formatFixed(value: number | null, decimals: number): string {
+  return value === null ? "–" : value.toFixed(decimals);
+}
+
+/** At most two decimals, and none that say nothing: 8, 8.5, 7.33. */
+export function formatRounded(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+/** A score or difference of scores, with as many digits as it takes to see `precision`: 0.6, 0.04, 1.00 ± 0.09. */
+export function formatPoints(value: number, precision = value): string {
+  const magnitude = Math.abs(precision);
+  return value.toFixed(magnitude === 0 || magnitude >= 0.095 ? 1 : magnitude >= 0.0095 ? 2 : 3);
+}
+
+/** A difference with its sign: +0.30, −1.25. */
+export function formatSigned(value: number, decimals = 2): string {
+  return `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(decimals)}`;
+}
+
+/** Enough digits that a fraction of a cent is not shown as nothing; or as many as are asked for. */
+export function formatUsd(usd: number, decimals?: number): string {
+  if (decimals !== undefined) return `$${usd.toFixed(decimals)}`;
+  if (usd === 0) return "$0";
+  return usd < 0.01 ? `$${usd.toPrecision(2)}` : `$${usd.toFixed(usd < 1 ? 3 : 2)}`;
+}
+
+export function formatPercent(share: number, decimals = 0): string {
+  return `${decimals === 0 ? Math.round(share * 100) : (share * 100).toFixed(decimals)} %`;
+}
+
+/** `0.012`, `< 0.001`: a p-value is never zero. */
+export function formatPValue(p: number): string {
+  return p < 0.001 ? "< 0.001" : p.toFixed(3);
+}
+
+/** `p = 0.012`, `p < 0.001`. */
+export function pValueWords(p: number): string {
+  return p < 0.001 ? `p ${formatPValue(p)}` : `p = ${formatPValue(p)}`;
+}
+
+/** How long one thing took: `1.2 s`. */
+export function formatSeconds(milliseconds: number): string {
+  return `${(milliseconds / 1000).toFixed(1)} s`;
+}
+
+/** How long something goes on, in whole seconds: `45 s`, `2 min 5 s`, `1 h 3 min`. */
+export function formatDuration(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  return `${Math.floor(seconds / 3600)} h ${Math.floor((seconds % 3600) / 60)} min`;
+}
+
+/** `12,000`. */
+export function formatCount(count: number): string {
+  return count.toLocaleString("en-US");
+}

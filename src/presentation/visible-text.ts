@@ -1,0 +1,45 @@
+/**
+ * Text that somebody else wrote (a model, a judge, a provider, whoever named a file), made safe for people to read: nothing in it steers a
+ * terminal, reorders the line or hides. Such characters are shown as `\u202e`; line ends and tabs stay. What emoji and the scripts of
+ * Arabic and India need in order to be written at all is left alone.
+ *
+ * @example visibleText("50\u202e.txt") // "50\\u202e.txt"
+ */
+export function visibleText(text: string): string {
+  return NOTHING_TO_SHOW.test(text) ? text : text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replace(HIDDEN, showUnits);
+}
+
+/** The same on one line: every run of white space is one space. */
+export function visibleLine(text: string): string {
+  return visibleText(text).replace(/\s+/g, " ").trim();
+}
+
+/** The same, cut with an ellipsis where it is longer than `limit` characters. */
+export function shortLine(text: string, limit: number): string {
+  const line = visibleLine(text);
+  // A cut must not leave half a character.
+  return line.length > limit ? `${line.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…` : line;
+}
+
+/** Most texts: printable ASCII, line ends and tabs. */
+const NOTHING_TO_SHOW = /^[\t\n\u0020-\u007e]*$/;
+
+/** Letters of scripts that are misspelt without joiners. */
+const JOINING = String.raw`\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}`;
+
+const HIDDEN = new RegExp(
+  [
+    String.raw`(?![\n\t])[\p{Cc}\p{Cs}]`,
+    String.raw`(?![\u200c\u200d\ufe0e\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]`,
+    String.raw`(?<![${JOINING}])\u200c`,
+    String.raw`(?<![${JOINING}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d`,
+    String.raw`(?<![\p{Emoji}\p{Extended_Pictographic}])[\ufe0e\ufe0f]`,
+  ].join("|"),
+  "gu",
+);
+
+function showUnits(character: string): string {
+  return [...Array(character.length).keys()]
+    .map((unit) => `\\u${character.charCodeAt(unit).toString(16).padStart(4, "0")}`)
+    .join("");
+}

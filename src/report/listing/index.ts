@@ -1,0 +1,3 @@
+export type { CaseListing, ListedCase } from "./cases-text.ts";
+export type { ListedSuite, SuiteDescription, SuiteListing } from "./suites-text.ts";
+export type { Validation } from "./validation-text.ts";

@@ -1,0 +1,72 @@
+import pico from "picocolors";
+import { columns, plural, visibleLine } from "../../presentation/index.ts";
+
+/** What `assay suites --output json` prints. */
+export interface SuiteListing {
+  schema_version: 1;
+  suites: ListedSuite[];
+}
+
+export interface ListedSuite {
+  suite_id: string;
+  path: string;
+  broken: boolean;
+  title?: string;
+  models?: string[];
+}
+
+/** What `assay suites <suite> --output json` prints. */
+export interface SuiteDescription {
+  schema_version: 1;
+  suite_id: string;
+  title: string;
+  models: { model_id: string; model: string; label?: string }[];
+  cases: DescribedCase[];
+  left_out: DescribedCase[];
+}
+
+interface DescribedCase {
+  case_id: string;
+  reason: string;
+  broken?: boolean;
+  agent_id?: string;
+}
+
+/** One row per suite. */
+export function suitesText({ suites }: SuiteListing, { colors }: { colors: boolean }): string {
+  const { red } = pico.createColors(colors);
+  return columns(
+    suites.map(({ suite_id, models = [], title, broken }) => [
+      suite_id,
+      broken ? { text: "broken", paint: red } : plural(models.length, "model"),
+      title ?? "",
+    ]),
+  );
+}
+
+/** One suite: its models, and which cases it selects and why. */
+export function suiteText(suite: SuiteDescription, { colors }: { colors: boolean }): string {
+  const { bold, dim } = pico.createColors(colors);
+  const { suite_id, title, models, cases, left_out } = suite;
+  const section = (heading: string, rows: Parameters<typeof columns>[0]) =>
+    rows.length === 0 ? [] : [`${bold(heading)}\n${columns(rows, "  ")}`];
+  return [
+    `${bold(visibleLine(suite_id))}  ${visibleLine(title)}`,
+    ...section(
+      "Models",
+      models.map(({ model_id, label, model }) => [model_id, model, { text: label ?? "", paint: dim }]),
+    ),
+    ...section(
+      `Cases selected (${cases.length})`,
+      cases.map(({ case_id, reason, agent_id }) => [
+        case_id,
+        { text: reason, paint: dim },
+        agent_id ? `agent ${agent_id}` : "",
+      ]),
+    ),
+    ...section(
+      `Cases left out (${left_out.length})`,
+      left_out.map(({ case_id, reason }) => [case_id, { text: reason, paint: dim }]),
+    ),
+  ].join("\n\n");
+}

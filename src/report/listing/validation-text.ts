@@ -1,0 +1,23 @@
+import pico from "picocolors";
+import { countDiagnostics, type Diagnostic, formatDiagnostics } from "../../config/index.ts";
+import { plural } from "../../presentation/index.ts";
+
+/** What `assay validate --output json` prints. */
+export interface Validation {
+  schema_version: 1;
+  ok: boolean;
+  /** How many files of each kind were looked at. */
+  checked: Record<string, number>;
+  diagnostics: Diagnostic[];
+}
+
+/** All problems with their places, and what was looked at. */
+export function validationText({ ok, checked, diagnostics }: Validation, { colors }: { colors: boolean }): string {
+  const { red, green } = pico.createColors(colors);
+  const looked = Object.entries(checked).map(([kind, count]) => plural(count, kind));
+  const summary = `${looked.join(", ") || "nothing"} checked: ${countDiagnostics(diagnostics) || "no problem found"}`;
+  return [
+    ...(diagnostics.length > 0 ? [formatDiagnostics(diagnostics, { colors })] : []),
+    ok ? green(`✓ ${summary}`) : red(`✗ ${summary}`),
+  ].join("\n\n");
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "./support/project-root.ts";
+
+/**
+ * Names that are still declared in two files. The list only ever gets shorter: a name that is added to the code is not added here, and one that
+ * is unique again has to be removed.
+ */
+const STILL_DECLARED_TWICE = [
+  "ContainerSettings",
+  "Ended",
+  "PanelJudge",
+  "Sample",
+  "composeArtifact",
+  "describe",
+  "judgeBatch",
+  "kindOf",
+  "mean",
+  "median",
+  "readAnswer",
+  "requestOptions",
+  "summarizeRun",
+];
+
+test("one name means one thing: no exported type or function is declared in two files", () => {
+  const places = new Map<string, Set<string>>();
+  for (const [path, text] of sources("src"))
+    for (const name of declaredIn(text)) places.set(name, (places.get(name) ?? new Set()).add(path));
+  const twice = [...places].filter(([, files]) => files.size > 1).map(([name]) => name);
+  expect(twice.sort()).toEqual([...STILL_DECLARED_TWICE].sort());
+});
+
+test("summarize has one spelling", () => {
+  const other = [...sources("src"), ...sources("docs", ".md")].filter(([, text]) => /summaris/i.test(text));
+  expect(other.map(([path]) => path)).toEqual([]);
+});
+
+/** Declarations, not re-exports. */
+function declaredIn(text: string): string[] {
+  const declaration =
+    /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+  return [...text.matchAll(declaration)].map(([, name]) => name!);
+}
+
+function sources(folder: string, ending = ".ts"): [path: string, text: string][] {
+  return readdirSync(join(projectRoot, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(ending) && !path.endsWith(".test.ts"))
+    .map((path) => [path, readFileSync(join(projectRoot, folder, path), "utf8")]);
+}
