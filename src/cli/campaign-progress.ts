@@ -1,29 +1,38 @@
-import {
-  type CampaignEvent,
-  type CampaignStop,
-  groupByModel,
-  type TrialOutcome,
-  trialName,
-} from "../campaign/index.ts";
+import type { RunEvalEvent } from "../operations/index.ts";
 import type { EndedItem, Progress } from "./progress.ts";
 
-/** Tells a progress display what happens in a campaign: one row per model. */
-export function campaignProgress(progress: Progress): (event: CampaignEvent) => void {
+/** A row counts a model's trials, and one below it their judging, which goes on at the same time. */
+const JUDGED = (modelId: string) => `${modelId}, judged`;
+
+/** Tells a progress display what happens in a campaign. */
+export function campaignProgress(progress: Progress, { judged }: { judged: boolean }): (event: RunEvalEvent) => void {
   return (event) => {
     switch (event.type) {
       case "planned": {
-        const byModel = groupByModel(event.trials, (planned) => planned);
-        progress.begin(
-          "Trials",
-          [...byModel].map(([name, trials]) => ({ name, total: trials.length })),
+        const trials = new Map<string, number>();
+        for (const { place } of event.trials) trials.set(place.modelId, (trials.get(place.modelId) ?? 0) + 1);
+        const rows = [...trials].flatMap(([name, total]) =>
+          judged
+            ? [
+                { name, total },
+                { name: JUDGED(name), total },
+              ]
+            : [{ name, total }],
         );
+        progress.begin(judged ? "Trials and judging" : "Trials", rows);
         break;
       }
       case "trial_started":
         progress.started(event.planned.place.modelId);
         break;
       case "trial_ended":
-        progress.ended(endedItem(event.outcome));
+        progress.ended(endedTrial(event.outcome));
+        break;
+      case "judging_started":
+        progress.started(JUDGED(event.trial.place.modelId));
+        break;
+      case "judging_ended":
+        progress.ended(endedJudging(event.result));
         break;
       case "warning":
         progress.note(`warning: ${event.message}`);
@@ -35,14 +44,17 @@ export function campaignProgress(progress: Progress): (event: CampaignEvent) => 
   };
 }
 
-const STOPPING: Record<Exclude<CampaignStop["kind"], "interrupted">, string> = {
+type EventOf<Type extends RunEvalEvent["type"]> = Extract<RunEvalEvent, { type: Type }>;
+
+const STOPPING: Record<Exclude<EventOf<"stopping">["stop"]["kind"], "interrupted">, string> = {
   fail_fast: "no new trials, a trial failed (fail_fast)",
   runner_error: "no new trials, they could not succeed either (stop_on_runner_error)",
   store_error: "no new trials, results cannot be stored",
 };
 
-function endedItem({ planned, source, summary }: TrialOutcome): EndedItem {
-  const item = { group: planned.place.modelId, name: trialName(planned) };
+function endedTrial({ planned, source, summary }: EventOf<"trial_ended">["outcome"]): EndedItem {
+  const { modelId, caseId, repetition } = planned.place;
+  const item = { group: modelId, name: `${modelId}/${caseId} #${repetition}` };
   if (!summary) return { ...item, result: "failed", detail: "not run" };
   const { status, cost_usd, duration_ms, failure } = summary;
   return {
@@ -51,5 +63,17 @@ function endedItem({ planned, source, summary }: TrialOutcome): EndedItem {
     detail: failure ? `${status} (${failure.message})` : status,
     costUsd: cost_usd,
     durationMs: duration_ms,
+  };
+}
+
+function endedJudging(result: EventOf<"judging_ended">["result"]): EndedItem {
+  const { model_id, case_id, repetition, score, judging, state, reason } = result;
+  return {
+    group: JUDGED(model_id),
+    name: `${model_id}/${case_id} #${repetition}, judged`,
+    result: state !== "scored" ? "failed" : judging.calls_made > 0 ? "done" : "reused",
+    detail: score === null ? (reason ?? state) : score.toFixed(1),
+    wasStarted: true,
+    costUsd: judging.new_usd,
   };
 }

@@ -1,6 +1,8 @@
 import { Command, CommanderError } from "commander";
+import { OperationError } from "../operations/index.ts";
 import { commands } from "./commands/index.ts";
 import { EXIT, UsageError } from "./exit-codes.ts";
+import { diagnosticsText } from "./listen.ts";
 import { openTerminal } from "./terminal.ts";
 
 /** Parses the words after `assay`, runs one command and gives its exit code. */
@@ -19,7 +21,9 @@ export async function runCli(words: string[], version: string): Promise<number> 
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    if (error instanceof UsageError) {
+    if (error instanceof OperationError && error.diagnostics.length > 0)
+      terminal.err(await diagnosticsText(terminal, error.diagnostics));
+    if (error instanceof UsageError || error instanceof OperationError) {
       terminal.err(`${terminal.errColors.red("error:")} ${error.message}`);
       return EXIT.usage;
     }

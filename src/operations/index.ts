@@ -1,25 +1,46 @@
-export { type CompareOptions, type CompareResult, compare } from "./compare.ts";
+/**
+ * Everything Assay does, as functions: `(options, { signal, noNewWork, onEvent }) => result`. None of them prints or ends the process.
+ * A room behind this door is loaded when it is first entered, because the CLI asks for one of them and waits.
+ */
+export type { CompareOptions, CompareResult } from "./compare.ts";
 export type { Controls, Remark, Surroundings } from "./controls.ts";
 export type { FunctionAnswer, FunctionModel, FunctionRequest } from "./function-gateways.ts";
-export { type MadeFiles, type MakeFilesOptions, makeFiles } from "./make-files.ts";
-export { missedThresholds } from "./missed-thresholds.ts";
+export type { MadeFiles, MakeFilesOptions } from "./make-files.ts";
 export type { CampaignOptions } from "./open-campaign.ts";
 export { OperationError } from "./operation-error.ts";
-export { plan } from "./plan.ts";
-export { type ReportOptions, report } from "./report.ts";
-export { type RunOptions, run } from "./run.ts";
-export { type RunEvalEvent, type RunEvalOptions, type RunEvalResult, runEval } from "./run-eval.ts";
-export {
-  init,
-  type ListedCase,
-  type ListedSuite,
-  listCases,
-  listSchemas,
-  listSuites,
-  type ShownSuite,
-  schema,
-  showSuite,
-  type Validation,
-  validate,
-  writeSchemas,
-} from "./workspace.ts";
+export type { ReportOptions } from "./report.ts";
+export type { RunOptions } from "./run.ts";
+export type { RunEvalEvent, RunEvalOptions, RunEvalResult } from "./run-eval.ts";
+
+import { lazily } from "./lazily.ts";
+
+/** Creates a workspace that validates and runs offline; nothing that is there is overwritten. The files it made. */
+export const init = lazily(async () => (await import("./workspace.ts")).init);
+/** Checks configuration files, each alone and all of them together. */
+export const validate = lazily(async () => (await import("./workspace.ts")).validate);
+/** The cases of a workspace; with a suite, whether it selects them and why. */
+export const listCases = lazily(async () => (await import("./workspace.ts")).listCases);
+/** The suites of a workspace. */
+export const listSuites = lazily(async () => (await import("./workspace.ts")).listSuites);
+/** One suite: its models, and which cases it selects and why. */
+export const showSuite = lazily(async () => (await import("./workspace.ts")).showSuite);
+/** The kinds of files there are. */
+export const listSchemas = lazily(async () => (await import("./workspace.ts")).listSchemas);
+/** The JSON Schema of a kind of file. */
+export const schema = lazily(async () => (await import("./workspace.ts")).schema);
+/** Writes the schemas of all kinds into a folder; how many there are. */
+export const writeSchemas = lazily(async () => (await import("./workspace.ts")).writeSchemas);
+/** What a run would do: what is stored, what must run, and what it may cost. */
+export const plan = lazily(async () => (await import("./plan.ts")).plan);
+/** Runs a suite's cases under a run profile; what is stored already is reused. */
+export const run = lazily(async () => (await import("./run.ts")).run);
+/** Runs what is missing, judges it and reports. */
+export const runEval = lazily(async () => (await import("./run-eval.ts")).runEval);
+/** Reports what is stored, with today's settings; nothing is run and nobody is asked. */
+export const report = lazily(async () => (await import("./report.ts")).report);
+/** Everything for which a judged campaign counts as failed, as sentences. */
+export const missedThresholds = lazily(async () => (await import("./missed-thresholds.ts")).missedThresholds);
+/** Compares two models of a campaign, or two judged campaigns, on the cases they share. */
+export const compare = lazily(async () => (await import("./compare.ts")).compare);
+/** Makes the files for reading from the log. */
+export const makeFiles = lazily(async () => (await import("./make-files.ts")).makeFiles);

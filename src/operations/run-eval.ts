@@ -36,11 +36,14 @@ export type RunEvalEvent = CampaignEvent | EvaluationEvent;
 export type RunEvalResult =
   | {
       status: "done";
-      report: CampaignReport /** Why judging stopped before its end; null when it did not. */;
+      report: CampaignReport;
+      /** Why judging stopped before its end; null when it did not. */
       judgingStopped: string | null;
+      /** Folder of the judged campaign's files for reading, absolute. */
+      folder: string;
     }
   /** What was finished is stored; the same call goes on from there. */
-  | { status: "interrupted"; report: null; judgingStopped: null };
+  | { status: "interrupted"; report: null };
 
 /**
  * Runs what is missing, judges it and reports. A trial is judged as soon as its run is stored, so a campaign takes about as long as the
@@ -105,13 +108,18 @@ async function underWay(
     const result = await judged.evaluation.finish();
     await store.flush();
     if (controls.noNewWork?.aborted || signal?.aborted) return INTERRUPTED;
-    return { status: "done", report: composeCampaignReport(result), judgingStopped: costLimit.stopReason() };
+    return {
+      status: "done",
+      report: composeCampaignReport(result),
+      judgingStopped: costLimit.stopReason(),
+      folder: judged.evaluation.folder,
+    };
   } finally {
     judged.evaluation.release();
   }
 }
 
-const INTERRUPTED = { status: "interrupted", report: null, judgingStopped: null } as const;
+const INTERRUPTED = { status: "interrupted", report: null } as const;
 
 export function evaluateOptions(
   { config, env, gateways, store }: OpenedCampaign,

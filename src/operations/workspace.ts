@@ -14,9 +14,9 @@ import {
   loadWorkspace,
   resolveModel,
   schemaFiles,
-  type ValidationReport,
   validatePaths,
 } from "../config/index.ts";
+import type { CaseListing, ListedCase, SuiteDescription, SuiteListing, Validation } from "../report/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "./controls.ts";
 import { OperationError } from "./operation-error.ts";
 
@@ -27,68 +27,53 @@ export async function init(options: Surroundings & { directory: string }): Promi
   return created.files;
 }
 
-export interface Validation extends ValidationReport {
-  /** False when there is an error; warnings do not count. */
-  ok: boolean;
-}
-
 /** Checks configuration files, each alone and all of them together. */
 export async function validate(options: Surroundings & { paths?: string[] } = {}): Promise<Validation> {
   const report = await validatePaths({ cwd: completeSurroundings(options).cwd, paths: options.paths ?? [] });
-  return { ok: !hasErrors(report.diagnostics), ...report };
-}
-
-export interface ListedCase {
-  case_id: string;
-  path: string;
-  title?: string;
-  runner?: string;
-  tags: string[];
-  broken: boolean;
-  selected?: boolean;
-  reason?: string;
-  agent_id?: string;
+  return { schema_version: 1, ok: !hasErrors(report.diagnostics), ...report };
 }
 
 /** The cases of a workspace; with a suite, whether it selects them and why. */
 export async function listCases(
   options: Surroundings & { suite?: string } = {},
   controls: Controls = {},
-): Promise<ListedCase[]> {
+): Promise<CaseListing> {
   const { cwd } = completeSurroundings(options);
-  if (options.suite === undefined) return (await loadCases(await rootOf(cwd))).files.map(listedCase);
+  if (options.suite === undefined) {
+    const { files } = await loadCases(await rootOf(cwd));
+    return { schema_version: 1, cases: files.map(listedCase) };
+  }
   const { cases } = await inspected(cwd, options.suite, controls);
-  return cases.map(({ file, selected, reason, agentId }) => ({
-    ...listedCase(file),
-    selected,
-    reason,
-    ...(agentId === undefined ? {} : { agent_id: agentId }),
-  }));
-}
-
-export interface ListedSuite {
-  suite_id: string;
-  path: string;
-  broken: boolean;
-  title?: string;
-  models?: string[];
+  return {
+    schema_version: 1,
+    cases: cases.map(({ file, selected, reason, agentId }) => ({
+      ...listedCase(file),
+      selected,
+      reason,
+      ...(agentId === undefined ? {} : { agent_id: agentId }),
+    })),
+  };
 }
 
 /** The suites of a workspace. */
-export async function listSuites(options: Surroundings = {}): Promise<ListedSuite[]> {
+export async function listSuites(options: Surroundings = {}): Promise<SuiteListing> {
   const { suites } = await loadWorkspace(await rootOf(completeSurroundings(options).cwd));
-  return suites.map(({ id, path, value }) => ({
-    suite_id: id,
-    path,
-    broken: value === undefined,
-    ...(value === undefined ? {} : { title: value.title, models: value.models.map(({ model_id }) => model_id) }),
-  }));
+  return {
+    schema_version: 1,
+    suites: suites.map(({ id, path, value }) => ({
+      suite_id: id,
+      path,
+      broken: value === undefined,
+      ...(value === undefined ? {} : { title: value.title, models: value.models.map(({ model_id }) => model_id) }),
+    })),
+  };
 }
 
-export type ShownSuite = Awaited<ReturnType<typeof showSuite>>;
-
 /** One suite: its models, and which cases it selects and why. */
-export async function showSuite(options: Surroundings & { suite: string }, controls: Controls = {}) {
+export async function showSuite(
+  options: Surroundings & { suite: string },
+  controls: Controls = {},
+): Promise<SuiteDescription> {
   const { suite, cases } = await inspected(completeSurroundings(options).cwd, options.suite, controls);
   const listed = (selected: boolean) =>
     cases
@@ -100,6 +85,7 @@ export async function showSuite(options: Surroundings & { suite: string }, contr
         ...(agentId === undefined ? {} : { agent_id: agentId }),
       }));
   return {
+    schema_version: 1,
     suite_id: suite.suite_id,
     title: suite.title,
     models: suite.models.map((model) => ({

@@ -1,7 +1,7 @@
 import type { FormatName } from "../../report/formats/index.ts";
-import type { ComparedCampaign } from "../../report/index.ts";
 import type { RegisterCommand } from "../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
+import { sayRemarks } from "../listen.ts";
 import { outputOption, printResult } from "../output-format.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -18,7 +18,7 @@ export const registerCompare: RegisterCommand = (program, terminal, finish) => {
   program
     .command("compare")
     .description("compare two models of a campaign, or two judged campaigns, on the cases they share")
-    .argument("<base>", "a model_id, or a campaign's folder under outputs/evaluations/")
+    .argument("<base>", "a model_id, or a judged campaign, named as its folder under outputs/evaluations/")
     .argument("<candidate>", "what is compared with it, named the same way")
     .option("--suite <id or path>", "with two model ids: the suite")
     .option("--run-profile <id or path>", "with two model ids: the run profile")
@@ -44,33 +44,16 @@ Nothing is run and no judge is asked. Exit codes: 0 done, 1 a regression was sho
 };
 
 async function compare(terminal: Terminal, base: string, candidate: string, words: CompareWords): Promise<ExitCode> {
-  const margin = marginOf(words.failOnRegression);
-  const { compareCampaigns, judgeRegression } = await import("../../report/index.ts");
-  const [first, second] = await readSides(terminal, base, candidate, words);
-  const compared = compareCampaigns(first, second);
-  if (!compared.ok) throw new UsageError(`${compared.problem}. \`assay run-eval\` runs and judges what is missing`);
-  const { comparison } = compared;
-  const regression = margin === null ? null : judgeRegression(comparison, margin);
+  const { suite, runProfile, evaluationProfile } = words;
+  const regressionMargin = marginOf(words.failOnRegression);
+  const operations = await import("../../operations/index.ts");
+  const { cwd, env } = terminal;
+  const { comparison, regression } = await operations.compare(
+    { cwd, env, base, candidate, suite, runProfile, evaluationProfile, regressionMargin },
+    { onEvent: sayRemarks(terminal) },
+  );
   await printResult(terminal, "comparison", words.output, { comparison, regression });
   return regression?.regressed ? EXIT.failed : EXIT.ok;
-}
-
-async function readSides(
-  terminal: Terminal,
-  base: string,
-  candidate: string,
-  { suite, runProfile, evaluationProfile }: CompareWords,
-): Promise<[ComparedCampaign, ComparedCampaign]> {
-  if (suite && runProfile && evaluationProfile) {
-    const { readModelSides } = await import("../compare-models.ts");
-    return await readModelSides(terminal, [base, candidate], { suite, runProfile, evaluationProfile });
-  }
-  if (suite || runProfile || evaluationProfile)
-    throw new UsageError(
-      "two models need all of --suite, --run-profile and --evaluation-profile; two folders need none",
-    );
-  const { readFolderSides } = await import("../compare-folders.ts");
-  return await readFolderSides(terminal, [base, candidate]);
 }
 
 function marginOf(written: string | true | undefined): number | null {

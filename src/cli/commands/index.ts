@@ -2,12 +2,13 @@ import type { RegisterCommand } from "../command.ts";
 import { registerBatch } from "./batch/index.ts";
 import { registerCases } from "./cases.ts";
 import { registerCompare } from "./compare.ts";
-import { registerEval } from "./eval.ts";
+import { registerFiles } from "./files.ts";
 import { registerInit } from "./init.ts";
 import { registerPlan } from "./plan.ts";
 import { registerReport } from "./report.ts";
 import { registerRubric } from "./rubric.ts";
 import { registerRun } from "./run.ts";
+import { registerRunEval } from "./run-eval.ts";
 import { registerSchema } from "./schema.ts";
 import { registerSuites } from "./suites.ts";
 import { registerValidate } from "./validate.ts";
@@ -18,8 +19,9 @@ export const commands: RegisterCommand[] = [
   registerValidate,
   registerPlan,
   registerRun,
-  registerEval,
+  registerRunEval,
   registerReport,
+  registerFiles,
   registerCompare,
   registerRubric,
   registerBatch,

@@ -1,5 +1,4 @@
 import type { RegisterCommand } from "../command.ts";
-import { UsageError } from "../exit-codes.ts";
 
 export const registerInit: RegisterCommand = (program, terminal) => {
   program
@@ -16,13 +15,9 @@ Example:
   $ cd my-evals && assay validate`,
     )
     .action(async (directory: string) => {
-      const [{ createWorkspace }, { resolve }] = await Promise.all([
-        import("../../config/index.ts"),
-        import("node:path"),
-      ]);
-      const created = await createWorkspace(resolve(terminal.cwd, directory));
-      if (!created.ok) throw new UsageError(created.message);
-      for (const file of created.files) terminal.out(directory === "." ? file : `${directory}/${file}`);
+      const { init } = await import("../../operations/index.ts");
+      const files = await init({ cwd: terminal.cwd, directory });
+      for (const file of files) terminal.out(directory === "." ? file : `${directory}/${file}`);
       const enter = directory === "." ? "" : `  cd ${directory}\n`;
       terminal.err(`
 Next:

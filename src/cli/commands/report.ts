@@ -1,7 +1,8 @@
+import { campaignOptions } from "../campaign-words.ts";
 import type { RegisterCommand } from "../command.ts";
 import type { ExitCode } from "../exit-codes.ts";
 import { addJudgingOptions, type JudgingWords, showReport } from "../judging-words.ts";
-import { readJudgedCampaign } from "../read-judged-campaign.ts";
+import { sayRemarks } from "../listen.ts";
 import type { Terminal } from "../terminal.ts";
 
 export const registerReport: RegisterCommand = (program, terminal, finish) => {
@@ -21,9 +22,11 @@ Scores are aggregated anew from the stored verdicts. What was never judged, or h
 };
 
 async function report(terminal: Terminal, words: JudgingWords): Promise<ExitCode> {
-  const { composeCampaignReport } = await import("../../report/index.ts");
-  const result = await readJudgedCampaign(terminal, words);
+  const operations = await import("../../operations/index.ts");
+  const { evaluationProfile } = words;
+  const onEvent = sayRemarks(terminal);
+  const stored = await operations.report({ ...campaignOptions(terminal, words), evaluationProfile }, { onEvent });
   const wanted = words.chart === true || words.chartFootnote !== undefined;
   const chart = typeof words.chart === "string" ? words.chart : wanted ? "score_cost" : null;
-  return await showReport(terminal, composeCampaignReport(result), words, chart);
+  return await showReport(terminal, stored, words, chart);
 }

@@ -1,5 +1,4 @@
 import type { RegisterCommand } from "../command.ts";
-import { UsageError } from "../exit-codes.ts";
 
 export const registerSchema: RegisterCommand = (program, terminal) => {
   program
@@ -19,33 +18,13 @@ Examples:
   $ assay schema --write configs/.schemas     where the files of \`assay init\` look for them`,
     )
     .action(async (kind: string | undefined, { write }: { write?: string }) => {
-      const config = await import("../../config/index.ts");
+      const { listSchemas, schema, writeSchemas } = await import("../../operations/index.ts");
       if (write !== undefined) {
-        const { mkdir, writeFile } = await import("node:fs/promises");
-        const { join, resolve } = await import("node:path");
-        const { plural } = await import("../../presentation/index.ts");
-        const folder = resolve(terminal.cwd, write);
-        await mkdir(folder, { recursive: true });
-        for (const [name, text] of config.schemaFiles()) await writeFile(join(folder, name), text);
-        terminal.err(`${plural(config.FILE_KINDS.length, "schema")} written to ${write}`);
-        return;
-      }
-      if (kind === undefined) {
+        const written = await writeSchemas({ cwd: terminal.cwd, folder: write });
+        terminal.err(`${written} schemas written to ${write}`);
+      } else if (kind === undefined) {
         const { columns } = await import("../../presentation/index.ts");
-        terminal.out(columns(config.FILE_KINDS.map(({ kind, description }) => [kind, description])));
-        return;
-      }
-      const found = config.FILE_KINDS.find((candidate) => candidate.kind === kind);
-      if (found === undefined) {
-        const kinds = config.FILE_KINDS.map((candidate) => candidate.kind);
-        // `case` is what people call a test-case.
-        const whole = kinds.filter((name) => name.split("-").includes(kind));
-        const suggestion =
-          config.didYouMean(kind, kinds) ?? (whole.length === 1 ? config.didYouMean(whole[0]!, whole) : undefined);
-        throw new UsageError(
-          `no kind of file is called "${kind}"; there are ${kinds.join(", ")}.${suggestion ? ` ${suggestion}` : ""}`,
-        );
-      }
-      terminal.out(JSON.stringify(config.jsonSchemaOf(found), null, 2));
+        terminal.out(columns((await listSchemas()).map((known) => [known.kind, known.description])));
+      } else terminal.out(JSON.stringify(await schema(kind), null, 2));
     });
 };

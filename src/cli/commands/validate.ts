@@ -20,10 +20,9 @@ Examples:
   $ assay validate configs/suites/quickstart.yaml --output json`,
     )
     .action(async (paths: string[], { output }: { output: FormatName }) => {
-      const { hasErrors, validatePaths } = await import("../../config/index.ts");
-      const { checked, diagnostics } = await validatePaths({ cwd: terminal.cwd, paths });
-      const failed = hasErrors(diagnostics);
-      finish(failed ? EXIT.usage : EXIT.ok);
-      await printResult(terminal, "validation", output, { schema_version: 1, ok: !failed, checked, diagnostics });
+      const { validate } = await import("../../operations/index.ts");
+      const validation = await validate({ cwd: terminal.cwd, paths });
+      finish(validation.ok ? EXIT.ok : EXIT.usage);
+      await printResult(terminal, "validation", output, validation);
     });
 };

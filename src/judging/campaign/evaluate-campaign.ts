@@ -1,9 +1,10 @@
+import { join } from "node:path";
 import pLimit from "p-limit";
 import { environmentSecrets, type GatewaySource } from "../../campaign/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
-import type { Store } from "../../store/index.ts";
+import { evaluationFolder, type Store } from "../../store/index.ts";
 import { createRedactor, sha256 } from "../../text/index.ts";
 import { type CostLimit, judgesOfProfile, openPanel, resolveJudges, takeJudgingLocks } from "../panel/index.ts";
 import { readPrompt } from "../read-prompt.ts";
@@ -43,6 +44,8 @@ export type EvaluationEvent =
 
 /** The judging of one campaign: trials are taken as they come and judged as soon as there is room. */
 export interface CampaignEvaluation {
+  /** Folder of the files for reading, absolute. */
+  readonly folder: string;
   /** @param number of the trial in the order in which results are wanted */
   take(number: number, trial: TrialToJudge): void;
   /** Ends when everything taken is judged. */
@@ -135,7 +138,9 @@ function judging(
     }
   }
 
+  const place = { suiteId: config.suite.suite_id, runProfileFolder: options.runProfileFolder };
   return {
+    folder: join(store.outputs, evaluationFolder(place, folder)),
     take(number, trial) {
       // What waits for long is read again from the store; a backlog of runs would not fit into memory.
       const waits = limit.pendingCount > maxConcurrency;

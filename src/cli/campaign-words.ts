@@ -1,0 +1,30 @@
+import type { Command } from "commander";
+import type { CampaignOptions } from "../operations/index.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** The words that name a campaign on the command line, and which of its trials are meant. */
+export interface CampaignWords {
+  suite: string;
+  runProfile: string;
+  model?: string[];
+  case?: string[];
+  force?: boolean;
+}
+
+/** The options every command takes that works on a campaign. */
+export function addCampaignOptions(command: Command): Command {
+  return command
+    .requiredOption("--suite <id or path>", "the suite: models and cases")
+    .requiredOption("--run-profile <id or path>", "the run profile: settings and execution policy")
+    .option("--model <model_id>", "only this model; may be repeated", collect)
+    .option("--case <case_id>", "only this case; may be repeated", collect);
+}
+
+export function campaignOptions({ cwd, env }: Terminal, words: CampaignWords): CampaignOptions {
+  const { suite, runProfile, model: models, case: cases, force } = words;
+  return { cwd, env, suite, runProfile, models, cases, force };
+}
+
+function collect(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}

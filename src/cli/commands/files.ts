@@ -1,0 +1,31 @@
+import type { RegisterCommand } from "../command.ts";
+import { EXIT } from "../exit-codes.ts";
+import { sayRemarks } from "../listen.ts";
+
+export const registerFiles: RegisterCommand = (program, terminal, finish) => {
+  program
+    .command("files")
+    .description("make the files for reading under outputs/runs and outputs/evaluations from what is stored")
+    .argument("[campaign]", "only this one: <suite_id>, or <suite_id>/<run_profile_id>-<fp8> as under outputs/runs/")
+    .addHelpText(
+      "after",
+      `
+Everything is in outputs/log; these files are made from it, the same bytes every time. They are there already unless a
+command was given --no-files, or somebody deleted them.
+
+Examples:
+  $ assay files
+  $ assay files quickstart
+
+Exit codes: 0 all files were made, 1 some could not be, because records are damaged.`,
+    )
+    .action(async (campaign: string | undefined) => {
+      const { makeFiles } = await import("../../operations/index.ts");
+      const { plural } = await import("../../presentation/index.ts");
+      const { cwd, env } = terminal;
+      const made = await makeFiles({ cwd, env, campaign }, { onEvent: sayRemarks(terminal) });
+      for (const { place, reason } of made.left_out) terminal.err(`left out: ${place}: ${reason}`);
+      terminal.out(`${plural(made.runs, "run")} and ${plural(made.evaluations, "evaluation")} written`);
+      finish(made.left_out.length > 0 ? EXIT.failed : EXIT.ok);
+    });
+};

@@ -1,0 +1,36 @@
+import { type Controls, OperationError, type RunEvalEvent } from "../operations/index.ts";
+import { campaignProgress } from "./campaign-progress.ts";
+import { EXIT, type ExitCode } from "./exit-codes.ts";
+import { listenForInterrupt } from "./interrupt.ts";
+import { isRemark, sayRemarks } from "./listen.ts";
+import { openProgress, type Progress } from "./progress.ts";
+import type { Terminal } from "./terminal.ts";
+
+/** Carries out an operation on a campaign with progress on stderr, and lets Ctrl-C stop it. */
+export async function underWay(
+  terminal: Terminal,
+  { quiet, judged }: { quiet?: boolean; judged: boolean },
+  work: (controls: Controls<RunEvalEvent>, progress: Progress) => Promise<ExitCode>,
+): Promise<ExitCode> {
+  const progress = openProgress(terminal, { quiet });
+  const interrupt = listenForInterrupt(progress.note);
+  const show = campaignProgress(progress, { judged });
+  const say = sayRemarks(terminal, progress.note);
+  try {
+    return await work(
+      {
+        noNewWork: interrupt.noNewWork,
+        signal: interrupt.signal,
+        onEvent: (event) => void (isRemark(event) ? say(event) : show(event)),
+      },
+      progress,
+    );
+  } catch (error) {
+    // Ctrl-C while nothing had begun, during the pull of an image say, is no mistake of the user's.
+    if (error instanceof OperationError && interrupt.noNewWork.aborted) return EXIT.interrupted;
+    throw error;
+  } finally {
+    progress.end();
+    interrupt.dispose();
+  }
+}
