@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { findWorkspaceRoot } from "../config/index.ts";
-import { plural } from "../presentation/index.ts";
+import { plural, visibleLine } from "../presentation/index.ts";
 import { type ComparedCampaign, findCampaignFolders, readStoredEvaluations } from "../report/index.ts";
 import { outputsFolder } from "../store/index.ts";
 import { UsageError } from "./exit-codes.ts";
@@ -26,7 +26,7 @@ export async function readFolderSides(
       inside.startsWith("..") ? folder : inside,
       name,
     );
-    for (const problem of unreadable) terminal.err(`${terminal.errColors.yellow("left out:")} ${problem}`);
+    for (const problem of unreadable) terminal.err(`${terminal.errColors.yellow("left out:")} ${visibleLine(problem)}`);
     return campaign;
   };
   return [await read(base, "the base"), await read(candidate, "the candidate")];

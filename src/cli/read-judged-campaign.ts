@@ -10,12 +10,13 @@ export interface JudgedCampaignWords extends CampaignWords {
 /** A judged campaign as the store has it: nothing is run, no judge is asked, no file is written. */
 export async function readJudgedCampaign(terminal: Terminal, words: JudgedCampaignWords): Promise<JudgedCampaign> {
   const { planCampaign } = await import("../campaign/index.ts");
+  const { visibleLine } = await import("../presentation/index.ts");
   const { evaluateCampaign, trialsOfPlan } = await import("../judging/index.ts");
   const evaluation = await loadEvaluation(terminal, words);
   const opened = await openCampaign(terminal, words);
   try {
     const plan = await planCampaign(opened.config, opened.planOptions);
-    for (const warning of plan.warnings) terminal.err(`warning: ${warning}`);
+    for (const warning of plan.warnings) terminal.err(`warning: ${visibleLine(warning)}`);
     const { config, env, gateways, planOptions } = opened;
     const judged = await evaluateCampaign({
       config,
