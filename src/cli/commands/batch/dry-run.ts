@@ -1,5 +1,5 @@
 import { batch } from "../../../judging/index.ts";
-import { plural } from "../../../presentation/index.ts";
+import { plural, visibleLine } from "../../../presentation/index.ts";
 import type { Terminal } from "../../terminal.ts";
 
 /** The prompts on stdout, and on stderr what would be asked of whom and what an answer would have to hold. */
@@ -29,7 +29,7 @@ export function showDryRun(
       `About a singleton: item_id, should_cluster, best_cluster_id, confidence (1 to 5)${further && `, ${further}`}.`,
     );
   }
-  for (const warning of drawn.warnings) terminal.err(`Warning: ${warning}.`);
+  for (const warning of drawn.warnings) terminal.err(`Warning: ${visibleLine(warning)}.`);
   const parts = questions.map((question, index) => `──── batch ${index + 1} of ${questions.length} ────\n${question}`);
   terminal.out([`──── system, to ${asked} ────`, prompts.system, "", ...parts, ""].join("\n"));
 }

@@ -27,7 +27,7 @@ async function samples(terminal: Terminal, { from, out }: { from: string; out?: 
   const { stat } = await import("node:fs/promises");
   const { relative, resolve } = await import("node:path");
   const { rubric } = await import("../../../judging/index.ts");
-  const { plural } = await import("../../../presentation/index.ts");
+  const { plural, visibleLine } = await import("../../../presentation/index.ts");
   const { openLineWriter } = await import("../../../store/index.ts");
   const folder = resolve(terminal.cwd, from);
   if ((await stat(folder).catch(() => null)) === null) throw new UsageError(`--from ${from}: there is no such folder`);
@@ -37,7 +37,7 @@ async function samples(terminal: Terminal, { from, out }: { from: string; out?: 
   for await (const entry of rubric.samplesFromRuns(folder)) {
     if (!entry.ok) {
       leftOut += 1;
-      terminal.err(`left out: ${relative(terminal.cwd, entry.path)}: ${entry.reason}`);
+      terminal.err(visibleLine(`left out: ${relative(terminal.cwd, entry.path)}: ${entry.reason}`));
       continue;
     }
     written += 1;
