@@ -1,7 +1,7 @@
 import type { Agent, ModelConfig, RunnerSettings } from "../../config/index.ts";
 import { requestOptions } from "../request-options.ts";
+import { INSIDE } from "./agent-container.ts";
 import { agentIdInside } from "./agent-id.ts";
-import { INSIDE } from "./container.ts";
 import type { GatewayRoute } from "./gateway-route.ts";
 
 type Json = Record<string, unknown>;

@@ -1,15 +1,15 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { type FoundImage, findImage, openOwnedFolder } from "../../sandbox/index.ts";
 import { createRedactor } from "../../text/index.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../runner.ts";
 import { agentFingerprint } from "./agent-fingerprint.ts";
 import { agentIdInside } from "./agent-id.ts";
+import { clientNamed } from "./client.ts";
 import { composeArtifact, type Ended, giveUp, refuse } from "./compose-artifact.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { collectWorkspace, keepText } from "./evidence.ts";
-import { type FoundImage, findImage } from "./find-image.ts";
 import { routeToGateway } from "./gateway-route.ts";
-import { openRunFolder } from "./leftovers.ts";
 import { logOf } from "./log.ts";
 import { readTranscript } from "./read-transcript.ts";
 import { renderInvocations } from "./render-messages.ts";
@@ -37,17 +37,18 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, texts: st
     return refuse(`${resolved_model} is an offline program; OpenClaw needs a model behind HTTP`);
   const routed = routeToGateway(model.gateway ?? runProfile.gateway, env);
   if (!routed.ok) return giveUp(routed.problem);
-  const { docker_cli: cli, image, timeout_seconds: timeoutSeconds } = runProfile.openclaw;
-  const found = await findImage({ cli, image, env, signal, pull: true });
+  const { docker_cli, image, timeout_seconds: timeoutSeconds } = runProfile.openclaw;
+  const client = clientNamed(docker_cli, env);
+  const found = await findImage({ client, image, signal, pull: true });
   if (!found.ok) return giveUp(found.problem);
   if (trial.image_id !== undefined && trial.image_id !== found.image.id)
     return giveUp(`${image} became another image while the campaign was running; run again to use the new one`);
-  const opened = await openEngine({ cli, image: found.image, env, signal });
+  const opened = await openEngine({ client, image: found.image, signal });
   if (!opened.ok) return opened.fault === "broken" ? giveUp(opened.problem) : refuse(opened.problem);
 
   const { engine } = opened;
   const { route } = routed;
-  const runFolder = await openRunFolder();
+  const runFolder = await openOwnedFolder("openclaw");
   try {
     const folder = join(runFolder.path, "run");
     const before = join(runFolder.path, "before");
@@ -63,7 +64,6 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, texts: st
       sessionId: sessionIdOf(trial.run_id),
       route,
       timeoutSeconds,
-      env,
       signal,
     };
     const subject = { agent: agent.agent, model, resolvedModel: resolved_model, settings, route };
@@ -147,7 +147,7 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
     metadata: {
       image,
       openclaw_version: openclawVersion,
-      docker_cli: settings.cli,
+      docker_cli: settings.client.program,
       container_user: settings.user,
       limits_applied: settings.limits,
       network: session.container.network,
