@@ -16,7 +16,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   runners: ["gateway", "sandbox", "store", "config", "records", "text"],
   checks: ["runners", "sandbox", "config", "records", "text"],
   campaign: ["runners", "gateway", "sandbox", "store", "config", "records", "statistics", "text"],
-  judging: ["campaign", "checks", "gateway", "sandbox", "store", "config", "records", "statistics", "text"],
+  judging: ["campaign", "checks", "runners", "gateway", "sandbox", "store", "config", "records", "statistics", "text"],
   report: ["judging", "campaign", "runners", "store", "config", "records", "statistics", "text"],
   cli: ["report", "judging", "campaign", "runners", "sandbox", "gateway", "store", "config", "records", "text"],
 };
