@@ -20,6 +20,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   judging: [
     "campaign",
     "checks",
+    "runners",
     "gateway",
     "sandbox",
     "store",

@@ -1,5 +1,5 @@
 import { isReusable } from "../records/index.ts";
-import { probeMessages } from "../runners/index.ts";
+import { RUNNERS, type TrialRequest } from "../runners/index.ts";
 import { mean } from "../statistics/index.ts";
 import type { Store } from "../store/index.ts";
 import { groupByModel } from "./outcome.ts";
@@ -27,19 +27,13 @@ export async function estimatePlan(
   plan: CampaignPlan,
   countTokens: (text: string) => number,
 ): Promise<ModelEstimate[]> {
-  const perCase = new Map<string, Promise<number>>();
-  const promptTokens = (planned: PlannedTrial): Promise<number> => {
-    const { path } = planned.trial.loadedCase;
-    const known = perCase.get(path) ?? countPrompt(planned, countTokens);
-    perCase.set(path, known);
-    return known;
-  };
+  const promptTokens = promptCounter(countTokens);
   const estimates: ModelEstimate[] = [];
   for (const [model_id, all] of groupByModel(plan.trials, (planned) => planned)) {
     const trials = all.filter(({ decision }) => decision.action === "run");
     const offline = all[0]!.gateway.offline;
     let prompt = 0;
-    for (const planned of trials) prompt += await promptTokens(planned);
+    for (const planned of trials) prompt += promptTokens(planned.trial.request);
     estimates.push({
       model_id,
       offline,
@@ -52,36 +46,41 @@ export async function estimatePlan(
   return estimates;
 }
 
-async function countPrompt(
-  { trial, fingerprint }: PlannedTrial,
-  countTokens: (text: string) => number,
-): Promise<number> {
-  const composed = await probeMessages(trial.loadedCase);
-  const messages = composed.ok ? composed.messages : trial.loadedCase.messages;
-  const texts = [...messages, ...trial.loadedCase.turns].map(({ content }) => content ?? "");
-  const tools = fingerprint.tools.length > 0 ? countTokens(JSON.stringify(fingerprint.tools)) : 0;
-  return tools + texts.reduce((sum, text) => sum + countTokens(text), 0);
+/** Counts what is sent. Messages are shared between models and repetitions, so each is counted once. */
+function promptCounter(countTokens: (text: string) => number): (request: TrialRequest) => number {
+  const known = new Map<unknown, number>();
+  const count = (key: unknown, text: () => string): number => {
+    const tokens = known.get(key) ?? countTokens(text());
+    known.set(key, tokens);
+    return tokens;
+  };
+  return ({ messages, turns, tools }) => {
+    const texts = [...messages, ...turns].map((message) => count(message, () => message.content));
+    const definitions = tools.length > 0 ? JSON.stringify(tools) : "";
+    return texts.reduce((sum, tokens) => sum + tokens, definitions ? count(definitions, () => definitions) : 0);
+  };
 }
 
-/** Without tools one request; with them at most `max_turns` and the last one that forces an answer. */
+function requestsOf({ trial }: PlannedTrial): ModelEstimate["requests"] {
+  return RUNNERS[trial.loadedCase.case.runner.type].requests(trial.request, trial.settings);
+}
+
 function countRequests(trials: PlannedTrial[]): ModelEstimate["requests"] {
-  let least = 0;
-  let most: number | null = 0;
-  for (const { trial, fingerprint } of trials) {
-    const agentic = fingerprint.runner === "openclaw";
-    least += agentic ? Math.max(1, trial.loadedCase.turns.length) : 1;
-    if (agentic) most = null;
-    else if (most !== null) most += fingerprint.tools.length > 0 ? trial.settings.max_turns + 1 : 1;
+  const total: ModelEstimate["requests"] = { least: 0, most: 0 };
+  for (const { least, most } of trials.map(requestsOf)) {
+    total.least += least;
+    total.most = total.most === null || most === null ? null : total.most + most;
   }
-  return { least, most };
+  return total;
 }
 
 function mostCompletionTokens(trials: PlannedTrial[]): number | null {
   let sum = 0;
-  for (const { trial, fingerprint } of trials) {
-    const limit = fingerprint.options.max_tokens;
-    if (typeof limit !== "number" || fingerprint.runner === "openclaw") return null;
-    sum += limit * (fingerprint.tools.length > 0 ? trial.settings.max_turns + 1 : 1);
+  for (const planned of trials) {
+    const limit = planned.trial.request.options.max_tokens;
+    const { most } = requestsOf(planned);
+    if (typeof limit !== "number" || most === null) return null;
+    sum += limit * most;
   }
   return sum;
 }

@@ -1,69 +1,90 @@
-import type { LoadedCase, ModelConfig, RunProfile } from "../config/index.ts";
-import type { RunnerType, ToolDefinition } from "../records/index.ts";
-import { requestOptions, type Trial } from "../runners/index.ts";
+import { createHash, type Hash } from "node:crypto";
+import type { RunProfile } from "../config/index.ts";
+import type { RunnerType } from "../records/index.ts";
+import { RUNNERS, type RunnerIdentity, type TrialRequest } from "../runners/index.ts";
 import { canonicalHash, canonicalJson, sha256 } from "../text/index.ts";
 
 /** Raised whenever the same files would make a different request, so that no older run is taken for a new one. */
-const FINGERPRINT_VERSION = 1;
+const FINGERPRINT_VERSION = 2;
 
 /** What decides a trial's outcome, apart from chance. Nothing else is hashed; the payload is stored beside the run. */
-export interface TrialFingerprint {
+export interface TrialFingerprint extends RunnerIdentity {
   fingerprint_version: number;
   runner: RunnerType;
   gateway: string;
   model: string;
-  options: Record<string, unknown>;
-  messages: LoadedCase["messages"];
-  turns: LoadedCase["turns"];
-  attachments: { name: string; sha256: string; bytes: number }[];
-  tools: ToolDefinition[];
-  context: Record<string, unknown>;
-  /** Only where tools are offered: without them neither can make a difference. */
-  max_turns?: number;
-  sandbox_network?: "allow" | "deny";
-  /** The image by what it holds, not by its name: a tag can move. Null when it is unknown. */
-  agent?: { agent_fingerprint: string; image_id: string | null };
+  options: TrialRequest["options"];
+  /** Without the attachments, which may be large. */
+  messages: TrialRequest["messages"][number][];
+  turns: TrialRequest["turns"][number][];
+  attachments: AttachmentFingerprint[];
+  /** SHA-256 of each text that an agent's program is called with. */
+  invocations?: string[];
+  tools: TrialRequest["tools"][number][];
   repetition: number;
 }
 
+interface AttachmentFingerprint {
+  name: string;
+  /** Of the file's bytes. */
+  sha256: string;
+  bytes: number;
+  /** Its place among the messages, and the SHA-256 of the message that is sent for it. */
+  at: number;
+  message_sha256: string;
+}
+
 export interface TrialInputs {
-  model: ModelConfig;
-  resolvedModel: string;
+  runner: RunnerType;
   endpoint: string;
-  loadedCase: LoadedCase;
-  settings: Trial["settings"];
-  runProfile: RunProfile;
-  /** Definitions of the tools the case offers, as they are sent. */
-  tools: ToolDefinition[];
-  agentFingerprint?: string;
-  imageId?: string;
+  /** The object that the runner will send. */
+  request: TrialRequest;
+  /** The runner's own part. */
+  identity: RunnerIdentity;
+}
+
+export type SharedFingerprint = Omit<TrialFingerprint, "repetition">;
+
+/**
+ * The payload of a trial's identity, but for the repetition. Not part of it: ids and titles, tags, metadata, expectations,
+ * rubric, checks, retries, time-outs, concurrency, and anything about other models.
+ */
+export function sharedFingerprint({ runner, endpoint, request, identity }: TrialInputs): SharedFingerprint {
+  const attached = new Set(request.attachments.map(({ at }) => at));
+  return {
+    fingerprint_version: FINGERPRINT_VERSION,
+    runner,
+    gateway: endpoint,
+    model: request.model,
+    options: request.options,
+    messages: request.messages.filter((_, at) => !attached.has(at)),
+    turns: [...request.turns],
+    attachments: request.attachments.map(({ filename: name, sha256: digest, bytes, at }) => {
+      // From what is sent, not from what was meant to be: the frame around a file is part of it.
+      return { name, sha256: digest, bytes, at, message_sha256: canonicalHash(request.messages[at]) };
+    }),
+    ...(request.invocations ? { invocations: request.invocations.map(sha256) } : {}),
+    tools: [...request.tools],
+    ...identity,
+  };
 }
 
 /**
- * The payload of a trial's identity. Not part of it: ids and titles, tags, metadata, expectations, rubric, checks,
- * retries, time-outs, concurrency, and anything about other models.
+ * Identifies the repetitions of one model on one case. What they share is put into words and hashed once; each repetition
+ * only adds its number. The outcome is that of `identify`.
  */
-export function trialFingerprint(inputs: TrialInputs, repetition: number): TrialFingerprint {
-  const { loadedCase, runProfile, tools } = inputs;
-  const { runner, input } = loadedCase.case;
-  const agentic = runner.type === "openclaw";
-  return {
-    fingerprint_version: FINGERPRINT_VERSION,
-    runner: runner.type,
-    gateway: inputs.endpoint,
-    model: inputs.resolvedModel,
-    options: requestOptions(inputs.model, inputs.settings),
-    messages: loadedCase.messages,
-    turns: loadedCase.turns,
-    attachments: loadedCase.attachments.map(({ filename, sha256, bytes }) => ({ name: filename, sha256, bytes })),
-    tools,
-    context: agentic ? { ...input.context.openclaw } : {},
-    ...(tools.length > 0 ? { max_turns: inputs.settings.max_turns, sandbox_network: runProfile.network_access } : {}),
-    ...(agentic
-      ? { agent: { agent_fingerprint: inputs.agentFingerprint ?? "", image_id: inputs.imageId ?? null } }
-      : {}),
-    repetition,
-  };
+export function identifyRepetitions(
+  shared: SharedFingerprint,
+): (repetition: number) => { runId: string; fingerprint: TrialFingerprint } {
+  const fields = Object.entries(shared);
+  // In canonical JSON keys stand in order, so the number has one place between those before and those behind it.
+  const before = canonicalJson(Object.fromEntries(fields.filter(([key]) => key < "repetition"))).slice(0, -1);
+  const behind = canonicalJson(Object.fromEntries(fields.filter(([key]) => key > "repetition"))).slice(1);
+  const begun: Hash = createHash("sha256").update(before);
+  return (repetition) => ({
+    runId: begun.copy().update(`,"repetition":${repetition},${behind}`).digest("hex"),
+    fingerprint: { ...shared, repetition },
+  });
 }
 
 /** The trial's identity and the exact bytes it is the SHA-256 of. */
@@ -77,7 +98,7 @@ export function identify(fingerprint: TrialFingerprint): { runId: string; payloa
  * execution policy are left out: they decide when and how often, not what.
  */
 export function runProfileFingerprint(runProfile: RunProfile): string {
-  const { runner_defaults, model_overrides, gateway, network_access, openclaw } = runProfile;
+  const { runner_defaults, model_overrides, gateway, network_access } = runProfile;
   return canonicalHash({
     fingerprint_version: FINGERPRINT_VERSION,
     runner_defaults: answerSettings(runner_defaults),
@@ -86,7 +107,9 @@ export function runProfileFingerprint(runProfile: RunProfile): string {
     ),
     gateway: gateway?.base_url,
     network_access,
-    openclaw: openclaw && { agent_id: openclaw.agent_id, image: openclaw.image },
+    runners: Object.fromEntries(
+      Object.entries(RUNNERS).map(([name, { profileIdentity }]) => [name, profileIdentity(runProfile)]),
+    ),
   });
 }
 

@@ -2,7 +2,7 @@ export type { TrialDecision } from "./decide-trial.ts";
 export { environmentSecrets } from "./environment-secrets.ts";
 export { type CostEstimate, estimatePlan, type ModelEstimate } from "./estimate.ts";
 export { type ExecuteOptions, executePlan } from "./execute.ts";
-export { identify, runProfileFingerprint, type TrialFingerprint, trialFingerprint } from "./identity.ts";
+export { identify, runProfileFingerprint, type TrialFingerprint } from "./identity.ts";
 export {
   type CampaignEvent,
   type CampaignOutcome,

@@ -3,15 +3,21 @@ import {
   type GatewayConfig,
   type LoadedAgent,
   type ModelConfig,
-  type RunProfile,
   resolveModel,
   type SelectedCase,
 } from "../config/index.ts";
 import type { Gateway } from "../gateway/index.ts";
-import { type ImageChoice, probeTools, type Trial } from "../runners/index.ts";
+import {
+  type AttachmentReader,
+  type ImageChoice,
+  type ImageSetting,
+  openAttachments,
+  RUNNERS,
+  type Trial,
+} from "../runners/index.ts";
 import { profileFolder, type Store, type TrialPlace } from "../store/index.ts";
 import { decideTrial, type TrialDecision } from "./decide-trial.ts";
-import { identify, runProfileFingerprint, type TrialFingerprint, trialFingerprint } from "./identity.ts";
+import { identifyRepetitions, runProfileFingerprint, sharedFingerprint, type TrialFingerprint } from "./identity.ts";
 import { gatewayOf, mergeSettings } from "./settings.ts";
 import { storedImageId } from "./stored-image-id.ts";
 
@@ -33,13 +39,13 @@ export interface GatewaySource {
 export interface PlanOptions {
   store: Store;
   gateways: GatewaySource;
-  /** SHA-256 over everything an agent consists of; asked for OpenClaw cases only. */
+  /** SHA-256 over everything an agent consists of; asked once per agent, for cases that have one. */
   agentFingerprint(agent: LoadedAgent): Promise<string>;
   /**
-   * Which OpenClaw image the run profile names right now. Left out by commands that only read the store: what they
+   * Which image the run profile names right now. Left out by commands that only read the store: what they
    * find there counts, wherever it was made.
    */
-  findImage?(openclaw: NonNullable<RunProfile["openclaw"]>, pull: boolean): Promise<ImageChoice>;
+  findImage?(setting: ImageSetting, pull: boolean): Promise<ImageChoice>;
   select?: TrialSelection;
   /** Run everything selected again, whatever is stored. */
   force?: boolean;
@@ -62,7 +68,7 @@ export interface CampaignPlan {
   trials: PlannedTrial[];
   /** Whether two of the trials are the same question under two names. */
   hasTwins: boolean;
-  /** Reasons why trials that must run cannot, one per model: a missing key, an unknown endpoint. */
+  /** Reasons why trials that must run cannot: a missing key, an unknown endpoint, an attachment that went away. */
   problems: string[];
   /** Stored files that could not be used, and why. */
   warnings: string[];
@@ -89,12 +95,13 @@ export async function planTrials(
     warnings: [],
   };
   const agentFingerprints = new Map<string, Promise<string>>();
+  const attachments = openAttachments();
   for (const { model, selected } of selectTrials(config, options.select)) {
     const agent = selected.agent;
     if (agent && !agentFingerprints.has(agent.directory))
       agentFingerprints.set(agent.directory, options.agentFingerprint(agent));
     const agentFingerprint = agent && (await agentFingerprints.get(agent.directory));
-    planRepetitions(plan, model, selected, { agentFingerprint, imageId }, options);
+    await planRepetitions(plan, model, selected, { agentFingerprint, imageId, attachments }, options);
     // Lets a signal or a redraw in between while thousands of files are read.
     await new Promise((resolve) => setImmediate(resolve));
   }
@@ -114,41 +121,62 @@ function* selectTrials({ suite, cases }: CampaignConfig, { models, cases: caseId
   }
 }
 
-/** All repetitions of one model on one case: they share everything but their number. */
-function planRepetitions(
+interface PlanSurroundings {
+  agentFingerprint: string | undefined;
+  imageId: string | undefined;
+  attachments: AttachmentReader;
+}
+
+/** All repetitions of one model on one case: they share everything but their number, one request included. */
+async function planRepetitions(
   plan: CampaignPlan,
   model: ModelConfig,
   { loaded, agent }: SelectedCase,
-  { agentFingerprint, imageId }: { agentFingerprint: string | undefined; imageId: string | undefined },
+  { agentFingerprint, imageId, attachments }: PlanSurroundings,
   { gateways, force = false }: PlanOptions,
-): void {
+): Promise<void> {
   const { runProfile, suite } = plan.config;
+  const { case_id: caseId, runner } = loaded.case;
   const resolvedModel = resolveModel(model);
   const gateway = gateways.forModel(resolvedModel, gatewayOf(model, runProfile));
   const settings = mergeSettings(runProfile, model.model_id, loaded.case);
-  const tools = loaded.case.runner.type === "llm_probe" ? probeTools({ loadedCase: loaded }) : [];
-  const shared = { model, resolvedModel, endpoint: gateway.endpoint, loadedCase: loaded, settings, runProfile, tools };
+  const descriptor = RUNNERS[runner.type];
+  const composed = await descriptor.compose({ model, resolvedModel, loadedCase: loaded, settings }, attachments);
+  if (!composed.ok) {
+    plan.problems.push(`case ${caseId}: ${composed.problem}`);
+    return;
+  }
+  const { request } = composed;
+  const identifyWith = oncePer((image: string | undefined) => {
+    const setting = { testCase: loaded.case, request, settings, runProfile, agentFingerprint, imageId: image };
+    const identity = descriptor.identity(setting);
+    return identifyRepetitions(
+      sharedFingerprint({ runner: runner.type, endpoint: gateway.endpoint, request, identity }),
+    );
+  });
   for (let repetition = 1; repetition <= runProfile.execution_policy.run_repetitions; repetition += 1) {
     const place: TrialPlace = {
       suiteId: suite.suite_id,
       runProfileFolder: plan.runProfileFolder,
       modelId: model.model_id,
-      caseId: loaded.case.case_id,
+      caseId,
       repetition,
     };
-    const image = agent && { imageId: imageId ?? storedImageId(plan.store, place) };
-    const fingerprint = trialFingerprint({ ...shared, ...image, agentFingerprint }, repetition);
+    const image = agent && (imageId ?? storedImageId(plan.store, place));
+    const { runId, fingerprint } = identifyWith(image)(repetition);
     const trial: Trial = {
-      run_id: identify(fingerprint).runId,
+      run_id: runId,
       suite_id: suite.suite_id,
       run_profile_id: runProfile.run_profile_id,
       repetition,
       model,
       resolved_model: resolvedModel,
       loadedCase: loaded,
+      request,
       settings,
       runProfile,
       agent,
+      agent_fingerprint: agentFingerprint,
       image_id: agent && imageId,
     };
     const decision = decideTrial(plan.store, place, fingerprint, trial.run_id, force);
@@ -159,6 +187,15 @@ function planRepetitions(
 /** Records that could not be used, by name. */
 export function damageWarnings(store: Store): string[] {
   return store.damaged().map(({ where, kind, problem }) => `${where}: ${problem}; ${kind ?? "it"} counts as absent`);
+}
+
+/** Repetitions that were stored with different images are identified with these; mostly there is one. */
+function oncePer<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>();
+  return (key) => {
+    if (!made.has(key)) made.set(key, make(key));
+    return made.get(key)!;
+  };
 }
 
 function problemsOf({ trials, config }: CampaignPlan, gateways: GatewaySource): string[] {

@@ -1,5 +1,5 @@
 import type { GatewayConfig, ModelConfig, RunnerSettings, RunProfile, TestCase } from "../config/index.ts";
-import type { Trial } from "../runners/index.ts";
+import { RUNNERS, type Trial } from "../runners/index.ts";
 
 /** What applies when no file says anything. */
 export const DEFAULT_SETTINGS = { timeout_seconds: 30, retries: 5, max_turns: 8 } as const;
@@ -31,5 +31,5 @@ export function gatewayOf(model: ModelConfig, runProfile: RunProfile): GatewayCo
 
 /** True when the subject can leave files: it has tools, or it is an agent with a workspace. */
 export function canLeaveFiles(testCase: TestCase): boolean {
-  return testCase.runner.type === "openclaw" || (testCase.input.context.llm_probe?.tools.length ?? 0) > 0;
+  return RUNNERS[testCase.runner.type].canLeaveFiles(testCase);
 }

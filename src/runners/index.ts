@@ -1,8 +1,8 @@
-export { probeMessages } from "./llm-probe/probe-messages.ts";
-export { probeTools, runLlmProbe } from "./llm-probe/run-llm-probe.ts";
-export { agentFingerprint } from "./openclaw/agent-fingerprint.ts";
-export { findImage, type ImageChoice } from "./openclaw/find-image.ts";
-export { runOpenClaw } from "./openclaw/run-openclaw.ts";
-export { requestOptions } from "./request-options.ts";
+export type { ImageChoice } from "../sandbox/index.ts";
+export type { EvidenceFile, ImageSetting, RunnerDescriptor, RunnerIdentity } from "./descriptor.ts";
+export { runLlmProbe } from "./llm-probe/index.ts";
+export { agentFingerprint, findAgentImage as findImage, runOpenClaw } from "./openclaw/index.ts";
+export { type AttachmentReader, openAttachments, type TrialRequest } from "./request/index.ts";
 export * from "./runner.ts";
+export { RUNNERS } from "./table.ts";
 export * from "./tools/index.ts";

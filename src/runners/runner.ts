@@ -1,7 +1,15 @@
-import type { CampaignConfig, LoadedAgent, LoadedCase, ModelConfig, RunnerSettings } from "../config/index.ts";
+import type {
+  CampaignConfig,
+  LoadedAgent,
+  LoadedCase,
+  ModelConfig,
+  ResolvedMessage,
+  RunnerSettings,
+} from "../config/index.ts";
 import type { Gateway } from "../gateway/index.ts";
 import type { RunArtifact } from "../records/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
+import type { TrialRequest } from "./request/index.ts";
 
 /** One (model, case, repetition), with everything merged and resolved: what a runner executes. */
 export interface Trial {
@@ -13,10 +21,14 @@ export interface Trial {
   /** The model string after resolution. */
   resolved_model: string;
   loadedCase: LoadedCase;
+  /** What the subject is given, as it was composed when the trial's identity was computed from it. */
+  request: TrialRequest;
   /** Defaults, model overrides and case fields merged, with defaults filled in. */
   settings: RunnerSettings & { timeout_seconds: number; retries: number; max_turns: number };
   runProfile: CampaignConfig["runProfile"];
   agent?: LoadedAgent;
+  /** Of the agent as it was planned; a runner refuses another. Left out when it was not asked for. */
+  agent_fingerprint?: string;
   /** Of the image that the trial was planned with; left out when it was not looked up. */
   image_id?: string;
 }
@@ -38,6 +50,28 @@ export interface RunnerSurroundings {
 
 /** Executes a trial. What the subject or the provider does wrong is a status, never an exception. */
 export type Runner = (trial: Trial, surroundings: RunnerSurroundings) => Promise<RunArtifact>;
+
+/** A trial's request as its artifact keeps it, with the settings that go with it. */
+export function recordedRequest(
+  { model, messages, turns, tools, options, attachments }: TrialRequest,
+  { endpoint, offline }: Gateway,
+  settings: Record<string, unknown>,
+): RunArtifact["request"] {
+  return {
+    gateway: endpoint,
+    model,
+    offline,
+    execution_parameters: { ...options, ...settings },
+    messages: messages.map(plain),
+    turns: turns.map(plain),
+    tools: [...tools],
+    metadata: { attachments: attachments.map(({ filename, sha256, bytes }) => ({ filename, sha256, bytes })) },
+  };
+}
+
+function plain({ role, content, name }: ResolvedMessage): ResolvedMessage {
+  return { role, content, ...(name ? { name } : {}) };
+}
 
 /** Who a trial is: the first block of its artifact. */
 export function identityOf(trial: Trial): RunArtifact["identity"] {

@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import { INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
 import { asLentUser } from "./lent-user.ts";
 import { withLimits } from "./limits.ts";
-import { type Launch, supervise } from "./supervise.ts";
+import { type Launch, supervise } from "./processes/index.ts";
 import { ownSettings, viewOfSystem } from "./system-view.ts";
 import type { Sandbox, SandboxCommand } from "./types.ts";
 

@@ -1,10 +1,11 @@
-import { accessSync, constants } from "node:fs";
 import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { bubblewrap } from "./bubblewrap.ts";
 import { container, DEFAULT_IMAGE } from "./container.ts";
+import { findClients } from "./containers/index.ts";
 import { namespaces } from "./namespaces.ts";
+import { onPath } from "./processes/index.ts";
 import { sandboxExec } from "./sandbox-exec.ts";
 import type { Sandbox, SandboxChoice } from "./types.ts";
 import { unsafeHost } from "./unsafe-host.ts";
@@ -69,12 +70,12 @@ const FIND: Record<Kind, (env: Environment) => Found[]> = {
   container(env) {
     const image = env.ASSAY_SANDBOX_IMAGE || DEFAULT_IMAGE;
     const names = env.ASSAY_SANDBOX_CONTAINER_CLI ? [env.ASSAY_SANDBOX_CONTAINER_CLI] : ["docker", "podman"];
-    const programs = names.map((name) => onPath(name, env)).filter((program) => program !== null);
-    if (programs.length === 0) return [{ missing: `${names.join(" or ")} is not installed` }];
-    return programs.map((program) => ({
-      sandbox: container({ program, image, env }),
-      name: `container (${basename(program)})`,
-      advice: ` (the image is never pulled by itself: \`${basename(program)} pull ${image}\`)`,
+    const clients = findClients(names, { env, chosenBy: "ASSAY_SANDBOX_CONTAINER_CLI" });
+    if (clients.length === 0) return [{ missing: `${names.join(" or ")} is not installed` }];
+    return clients.map((client) => ({
+      sandbox: container(client, image),
+      name: `container (${basename(client.program)})`,
+      advice: ` (the image is never pulled by itself: \`${basename(client.program)} pull ${image}\`)`,
     }));
   },
   sandbox_exec(env) {
@@ -83,21 +84,6 @@ const FIND: Record<Kind, (env: Environment) => Found[]> = {
   },
   unsafe_host: (env) => [{ sandbox: unsafeHost(env) }],
 };
-
-function onPath(program: string, env: Environment): string | null {
-  const folders = program.startsWith("/") ? [""] : (env.PATH ?? "/usr/local/bin:/usr/bin:/bin").split(":");
-  const paths = folders.map((folder) => (folder === "" ? program : join(folder, program)));
-  return paths.find((path) => path.startsWith("/") && isExecutable(path)) ?? null;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Null when a command ran inside and did what it should. */
 async function problemWith(sandbox: Sandbox): Promise<string | null> {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
 import { asLentUser } from "./lent-user.ts";
 import { withLimits } from "./limits.ts";
-import { supervise } from "./supervise.ts";
+import { supervise } from "./processes/index.ts";
 import { ownSettings, viewOfSystem } from "./system-view.ts";
 import type { Sandbox, SandboxCommand } from "./types.ts";
 

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { realpath } from "node:fs/promises";
 import { FILE_SIZE_LIMIT, insideEnvironment } from "./layout.ts";
-import { CALL_MARK, endStrays } from "./strays.ts";
-import { supervise } from "./supervise.ts";
+import { CALL_MARK, endStrays, supervise } from "./processes/index.ts";
 import type { Sandbox, SandboxCommand } from "./types.ts";
 
 /**

@@ -1,3 +1,5 @@
+import type { ProcessResult } from "./processes/index.ts";
+
 /** Something that executes commands where they can do no harm. */
 export interface Sandbox {
   readonly kind: "bubblewrap" | "namespaces" | "container" | "sandbox_exec" | "unsafe_host";
@@ -28,18 +30,8 @@ export interface SandboxLimits {
   memoryBytes: number;
 }
 
-export interface SandboxResult {
-  outcome: "exited" | "timed_out" | "output_limit" | "memory_limit" | "interrupted" | "could_not_start";
-  exit_code: number | null;
-  signal: string | null;
-  stdout: string;
-  stderr: string;
-  /** Bytes that were printed but not kept. */
-  dropped_bytes: number;
-  duration_ms: number;
-  /** Why it could not start, in words for a person. */
-  message?: string;
-}
+/** What a command in a sandbox came to. */
+export type SandboxResult = ProcessResult;
 
 /** Either a sandbox, or the reason why there is none here and what would help. */
 export type SandboxChoice = { ok: true; sandbox: Sandbox } | { ok: false; reason: string };

@@ -1,7 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { insideEnvironment } from "./layout.ts";
-import { CALL_MARK, endStrays } from "./strays.ts";
-import { supervise } from "./supervise.ts";
+import { CALL_MARK, endStrays, supervise } from "./processes/index.ts";
 import type { Sandbox } from "./types.ts";
 
 /**

@@ -90,7 +90,8 @@ test("what a killed process leaves is gone after the next start", async () => {
   const example = exampleWith({ turns: [{ hangs: true }, ...WRITES_EVERYTHING.turns!] });
   await assay(RUN, { ...example, onStart: (child) => whenHanging(example, () => child.kill("SIGKILL")) });
   expect(example.containerPids().map(isRunning)).toEqual([true]);
-  expect(ours(example.tmp)).toHaveLength(1);
+  // The run's own, and the one that the client stood in.
+  expect(ours(example.tmp)).toHaveLength(2);
   expect((await assay(RUN, example)).code).toBe(0);
   expect(example.containerPids().map(isRunning)).toEqual([false]);
   expect(ours(example.tmp)).toEqual([]);

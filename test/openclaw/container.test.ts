@@ -58,6 +58,15 @@ describe("the container", () => {
     });
   });
 
+  test("is not started when the agent's workspace was changed after planning", async () => {
+    const { artifact, invocations } = await runWithStandIn({ turns: [OK] }, { agentFingerprint: "another" });
+    expect(invocations).toEqual([]);
+    expect(artifact).toMatchObject({
+      status: "provider_error",
+      failure: { message: expect.stringContaining("the agent's workspace changed"), unrecoverable: true },
+    });
+  });
+
   test("ends when time is up, not only its client", async () => {
     const { artifact, containerPids } = await runWithStandIn({ turns: [{ hangs: true }] }, { timeoutSeconds: 1 });
     expect(artifact).toMatchObject({ status: "timed_out", final_output: null, failure: { stage: "timeout" } });

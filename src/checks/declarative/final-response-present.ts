@@ -1,7 +1,8 @@
 import type { Finding, RunArtifact } from "../../records/index.ts";
+import { RUNNERS } from "../../runners/index.ts";
 import { excerpt } from "../excerpt.ts";
 
-/** A non-empty final output, else a non-empty last assistant message, else (OpenClaw) a non-empty file in the workspace. */
+/** A non-empty final output, else a non-empty last assistant message, else (from an agent) a non-empty file in the workspace. */
 export function finalResponsePresent({ runner, final_output, trace, artifacts }: RunArtifact): Finding {
   if (final_output?.trim())
     return { outcome: "passed", message: "There is a final output.", seen: excerpt(final_output) };
@@ -11,7 +12,7 @@ export function finalResponsePresent({ runner, final_output, trace, artifacts }:
   const file = artifacts.find(
     ({ artifact_type, bytes }) => bytes > 0 && (artifact_type === "key_output" || artifact_type === "workspace_file"),
   );
-  if (runner === "openclaw" && file)
+  if (file && RUNNERS[runner].answersInFiles)
     return { outcome: "passed", message: "The answer is a file in the workspace.", seen: file.path };
   return { outcome: "failed", message: "The subject gave no final response: no output, no last assistant message." };
 }

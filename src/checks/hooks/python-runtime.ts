@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
 import { homedir } from "node:os";
+import { succeeded, supervise } from "../../sandbox/index.ts";
 import { isInside } from "./hook-file.ts";
 
 export type Python = { ok: true; executable: string; prefixes: string[] } | { ok: false; problem: string };
@@ -18,26 +18,21 @@ export function findPython(env: Record<string, string | undefined>): Promise<Pyt
   return known;
 }
 
-function ask(env: Record<string, string | undefined>): Promise<Python> {
-  return new Promise((resolve) => {
-    execFile("python3", ["-c", QUESTION], { env: env as NodeJS.ProcessEnv, timeout: 20_000 }, (error, stdout) => {
-      if (error) {
-        const problem =
-          "code" in error && (error.code as unknown) === "ENOENT"
-            ? "is not installed"
-            : `does not start (${error.message.split("\n")[0]})`;
-        resolve({ ok: false, problem: `A Python hook needs python3, which ${problem}.` });
-        return;
-      }
-      const [executable = "", ...prefixes] = JSON.parse(stdout) as string[];
-      resolve(
-        checked(
-          executable,
-          [...new Set(prefixes)].filter((prefix) => !isInside(prefix, "/usr")),
-        ),
-      );
-    });
-  });
+async function ask(env: Record<string, string | undefined>): Promise<Python> {
+  const asked = await supervise(
+    { program: "python3", args: ["-c", QUESTION], env },
+    { limits: { seconds: 20, outputBytes: 1024 * 1024 } },
+  );
+  if (!succeeded(asked)) {
+    const why = asked.message ?? asked.stderr.trim().split("\n").at(-1);
+    const problem = why?.includes("ENOENT") ? "is not installed" : `does not start (${why || asked.outcome})`;
+    return { ok: false, problem: `A Python hook needs python3, which ${problem}.` };
+  }
+  const [executable = "", ...prefixes] = JSON.parse(asked.stdout) as string[];
+  return checked(
+    executable,
+    [...new Set(prefixes)].filter((prefix) => !isInside(prefix, "/usr")),
+  );
 }
 
 /** A Python that was installed straight into a home folder would take the whole of it into the sandbox. */

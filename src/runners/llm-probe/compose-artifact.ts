@@ -1,11 +1,5 @@
-import {
-  type ChatAnswer,
-  type ChatMessage,
-  type RunArtifact,
-  sumUsage,
-  type ToolDefinition,
-} from "../../records/index.ts";
-import { identityOf, type RunnerSurroundings, type Trial } from "../runner.ts";
+import { type ChatAnswer, type RunArtifact, sumUsage } from "../../records/index.ts";
+import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../runner.ts";
 import type { Trace } from "./trace.ts";
 
 /** How a trial ended, in the artifact's words. */
@@ -19,9 +13,6 @@ export type Outcome = Pick<RunArtifact, "status" | "final_output" | "final_outpu
 export interface Ended {
   startedAt: Date;
   trace: Trace;
-  tools: ToolDefinition[];
-  options: Record<string, unknown>;
-  messages: ChatMessage[];
   answers: ChatAnswer[];
   outcome: Outcome;
 }
@@ -37,22 +28,7 @@ export function composeArtifact(trial: Trial, { gateway, clock }: RunnerSurround
     identity: identityOf(trial),
     runner: "llm_probe",
     ...outcome,
-    request: {
-      gateway: gateway.endpoint,
-      model: trial.resolved_model,
-      offline: gateway.offline,
-      execution_parameters: { ...ended.options, timeout_seconds, retries, max_turns },
-      messages: ended.messages.map(({ role, content, name }) => ({
-        role,
-        content: content ?? "",
-        ...(name ? { name } : {}),
-      })),
-      turns: [],
-      tools: ended.tools,
-      metadata: {
-        attachments: trial.loadedCase.attachments.map(({ filename, sha256, bytes }) => ({ filename, sha256, bytes })),
-      },
-    },
+    request: recordedRequest(trial.request, gateway, { timeout_seconds, retries, max_turns }),
     provider: answers.map(({ provider, model, finish_reason }) => ({ name: provider, model, finish_reason })),
     timing: {
       started_at: startedAt.toISOString(),

@@ -1,5 +1,6 @@
 import type { Gateway } from "../../gateway/index.ts";
-import type { ChatAnswer, ChatFailure, ChatMessage, ToolDefinition } from "../../records/index.ts";
+import type { ChatAnswer, ChatFailure, ChatMessage } from "../../records/index.ts";
+import type { TrialRequest } from "../request/index.ts";
 import type { ToolSurroundings } from "../tools/index.ts";
 import { executeToolTurn, withDistinctIds } from "./tool-turn.ts";
 import type { Trace } from "./trace.ts";
@@ -16,10 +17,7 @@ export type Ending =
 
 export interface Conversation {
   gateway: Gateway;
-  model: string;
-  messages: ChatMessage[];
-  tools: ToolDefinition[];
-  options: Record<string, unknown>;
+  request: TrialRequest;
   repetition: number;
   maxTurns: number;
   timeoutSeconds: number;
@@ -38,7 +36,7 @@ const LAST_REQUEST =
 export async function converse(conversation: Conversation, trace: Trace) {
   const { maxTurns, toolSurroundings, signal } = conversation;
   const answers: ChatAnswer[] = [];
-  const messages = [...conversation.messages];
+  const messages: ChatMessage[] = [...conversation.request.messages];
   const end = (ending: Ending) => ({ ending, answers });
 
   for (let turn = 1; ; turn++) {
@@ -50,7 +48,7 @@ export async function converse(conversation: Conversation, trace: Trace) {
       trace.add({ kind: "message", role: "user", content: LAST_REQUEST });
       messages.push({ role: "user", content: LAST_REQUEST });
     }
-    const outcome = await request(conversation, messages, forced, trace);
+    const outcome = await ask(conversation, messages, forced, trace);
     if (outcome.status === "interrupted") return end({ kind: "interrupted" });
     if (outcome.status !== "answered") return end({ kind: "gateway_failure", failure: outcome });
     answers.push(outcome);
@@ -75,10 +73,12 @@ export async function converse(conversation: Conversation, trace: Trace) {
   }
 }
 
-async function request(conversation: Conversation, messages: ChatMessage[], forced: boolean, trace: Trace) {
-  const { gateway, model, tools, options, repetition, timeoutSeconds, retries, signal } = conversation;
+async function ask(conversation: Conversation, messages: ChatMessage[], forced: boolean, trace: Trace) {
+  const { gateway, request, repetition, timeoutSeconds, retries, signal } = conversation;
+  const { model, options } = request;
+  const tools = forced || request.tools.length === 0 ? {} : { tools: [...request.tools] };
   return gateway.complete(
-    { model, messages: [...messages], options, repetition, ...(forced || tools.length === 0 ? {} : { tools }) },
+    { model, messages: [...messages], options, repetition, ...tools },
     { timeoutSeconds, retries, signal, onRetry: (retry) => trace.addRetry(retry) },
   );
 }

@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { probeTrial } from "../../../test/support/probe-trial.ts";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
 import type { ToolName } from "../../config/index.ts";
 import { openGateways } from "../../gateway/index.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
 import { runLlmProbe } from "../index.ts";
-import type { Trial } from "../runner.ts";
 
 /** Answers every command with its own text, so that a report can be told from an invention. */
 const echoing: Sandbox = {
@@ -24,23 +24,12 @@ const echoing: Sandbox = {
 
 async function run(name: string, instruction: string, tools: ToolName[]) {
   const directory = temporaryFolder();
-  const trial = {
-    run_id: "run",
-    suite_id: "suite",
-    run_profile_id: "profile",
-    repetition: 1,
-    model: { model_id: "m" },
-    resolved_model: `offline/${name}`,
-    loadedCase: {
-      case: { case_id: "case", input: { context: { llm_probe: { tools } } } },
-      path: "/nowhere/test.yaml",
-      messages: [{ role: "user", content: instruction }],
-      turns: [],
-      attachments: [],
-    },
-    settings: { timeout_seconds: 5, retries: 0, max_turns: 3 },
-    runProfile: { network_access: "deny" },
-  } as unknown as Trial;
+  const trial = await probeTrial({
+    resolvedModel: `offline/${name}`,
+    message: instruction,
+    tools,
+    settings: { max_turns: 3 },
+  });
   const artifact = await runLlmProbe(trial, {
     gateway: openGateways({ env: {} }).forModel(trial.resolved_model),
     sandbox: { ok: true, sandbox: echoing },

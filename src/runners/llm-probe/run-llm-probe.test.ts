@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { probeTrial } from "../../../test/support/probe-trial.ts";
 import { type Script, scriptedProvider } from "../../../test/support/scripted-provider.ts";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
 import type { ModelConfig, RunnerSettings, ToolName } from "../../config/index.ts";
 import { openGateways } from "../../gateway/index.ts";
 import type { RunArtifact, TraceEvent } from "../../records/index.ts";
 import { runLlmProbe } from "../index.ts";
-import type { RunnerSurroundings, Trial } from "../runner.ts";
+import type { RunnerSurroundings } from "../runner.ts";
 
 interface Setting {
   tools?: ToolName[];
@@ -21,23 +22,7 @@ async function run(script: Script, { tools = [], model = {}, settings = {}, sign
   const gateways = openGateways({ env: {}, random: () => 0, sleep: async () => {} });
   onTestFinished(() => gateways.close());
   const directory = temporaryFolder();
-  const trial = {
-    run_id: "run",
-    suite_id: "suite",
-    run_profile_id: "profile",
-    repetition: 1,
-    model: { model_id: "m", ...model },
-    resolved_model: "some/model",
-    loadedCase: {
-      case: { case_id: "case", input: { context: { llm_probe: { tools } } } },
-      path: "/nowhere/test.yaml",
-      messages: [{ role: "user", content: "Do it." }],
-      turns: [],
-      attachments: [],
-    },
-    settings: { timeout_seconds: 5, retries: 0, max_turns: 8, ...settings },
-    runProfile: { network_access: "deny" },
-  } as unknown as Trial;
+  const trial = await probeTrial({ resolvedModel: "some/model", message: "Do it.", tools, model, settings });
   const surroundings: RunnerSurroundings = {
     gateway: gateways.forModel("some/model", { base_url: provider.baseUrl }),
     sandbox: { ok: false, reason: "none in this test" },

@@ -1,4 +1,4 @@
-import type { LoadedAgent } from "../../config/index.ts";
+import type { Agent, LoadedAgent } from "../../config/index.ts";
 import { canonicalHash } from "../../text/index.ts";
 import { agentIdInside } from "./agent-id.ts";
 import { scanTree, type TreeEntry } from "./scan-tree.ts";
@@ -9,9 +9,14 @@ import { scanTree, type TreeEntry } from "./scan-tree.ts";
  * is never written) change nothing.
  */
 export async function agentFingerprint(loaded: LoadedAgent): Promise<string> {
-  const { identity: _notWritten, ...openclaw } = loaded.agent.openclaw ?? {};
   const { entries } = await scanTree(loaded.workspace);
-  return canonicalHash({ id: agentIdInside(loaded.agent), openclaw, workspace: entries.map(identifying) });
+  return fingerprintWith(loaded.agent, entries);
+}
+
+/** The same of a workspace that has been looked through already. */
+export function fingerprintWith(agent: Agent, workspace: TreeEntry[]): string {
+  const { identity: _notWritten, ...openclaw } = agent.openclaw ?? {};
+  return canonicalHash({ id: agentIdInside(agent), openclaw, workspace: workspace.map(identifying) });
 }
 
 function identifying(entry: TreeEntry): Record<string, unknown> {

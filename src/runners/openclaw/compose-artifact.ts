@@ -7,8 +7,7 @@ import {
   type Usage,
 } from "../../records/index.ts";
 import { type Redactor, redactJson } from "../../text/index.ts";
-import { requestOptions } from "../request-options.ts";
-import { identityOf, type RunnerSurroundings, type Trial } from "../runner.ts";
+import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../runner.ts";
 import type { Transcript } from "./read-transcript.ts";
 import type { Turn } from "./session.ts";
 import { type TranscriptTrace, traceOf } from "./transcript-trace.ts";
@@ -45,15 +44,15 @@ export interface Execution {
   trial: Trial;
   surroundings: RunnerSurroundings;
   startedAt: Date;
-  /** What went with the first turn, attachments included. */
-  messages: { role: string; content: string | null; name?: string }[];
   ended: Ended;
 }
 
-export function composeArtifact({ trial, surroundings, startedAt, messages, ended }: Execution): RunArtifact {
+export function composeArtifact({ trial, surroundings, startedAt, ended }: Execution): RunArtifact {
   const { clock, gateway } = surroundings;
   const finishedAt = clock();
-  const { loadedCase, runProfile } = trial;
+  const { runProfile } = trial;
+  const { timeout_seconds } = runProfile.openclaw ?? {};
+  const request = recordedRequest(trial.request, gateway, { timeout_seconds });
   const told = ended.refused ? refusedRun(ended.refused) : executedRun(ended, startedAt, finishedAt);
   return {
     schema_version: 1,
@@ -62,22 +61,9 @@ export function composeArtifact({ trial, surroundings, startedAt, messages, ende
     ...told,
     final_output_forced: false,
     request: {
-      gateway: gateway.endpoint,
-      model: trial.resolved_model,
-      offline: gateway.offline,
-      execution_parameters: {
-        ...requestOptions(trial.model, trial.settings),
-        timeout_seconds: runProfile.openclaw?.timeout_seconds,
-      },
-      messages: messages.map(({ role, content, name }) => ({
-        role,
-        content: content ?? "",
-        ...(name ? { name } : {}),
-      })),
-      turns: loadedCase.turns.map((message) => ({ ...message })),
-      tools: [],
+      ...request,
       metadata: {
-        attachments: loadedCase.attachments.map(({ filename, sha256, bytes }) => ({ filename, sha256, bytes })),
+        ...request.metadata,
         openclaw: {
           container_image: runProfile.openclaw?.image ?? null,
           agent_id: trial.agent?.agent.agent_id ?? null,

@@ -1,17 +1,15 @@
-import type { Agent, ModelConfig, RunnerSettings } from "../../config/index.ts";
-import { requestOptions } from "../request-options.ts";
+import type { Agent } from "../../config/index.ts";
+import type { TrialRequest } from "../request/index.ts";
+import { INSIDE } from "./agent-container.ts";
 import { agentIdInside } from "./agent-id.ts";
-import { INSIDE } from "./container.ts";
 import type { GatewayRoute } from "./gateway-route.ts";
 
 type Json = Record<string, unknown>;
 
 export interface ConfigSubject {
   agent: Agent;
-  model: ModelConfig;
-  /** The model as the gateway knows it, `<provider>/<model>`. */
-  resolvedModel: string;
-  settings: RunnerSettings;
+  /** Its model is as the gateway knows it, `<provider>/<model>`. */
+  request: TrialRequest;
   route: GatewayRoute;
 }
 
@@ -36,8 +34,8 @@ const READ_BY_OPENCLAW = new Set([
 
 /** openclaw.json for one trial: the agent's fragments, exactly one model, and the gateway it is reached by. */
 export function generateConfig(subject: ConfigSubject, form: AgentsForm): Json {
-  const { agent, resolvedModel, route } = subject;
-  const primary = primaryModel(resolvedModel);
+  const { agent, request, route } = subject;
+  const primary = primaryModel(request.model);
   const alias = [agent.openclaw?.model_defaults?.aliases ?? []].flat()[0];
   return {
     agents: {
@@ -81,8 +79,8 @@ function agentEntry(agent: Agent, form: AgentsForm): Json {
 }
 
 /** The same options that a direct request would carry, in the words that OpenClaw takes them in. */
-function modelParams({ model, settings }: ConfigSubject): Json {
-  const { context_window: _ours, ...options } = requestOptions(model, settings);
+function modelParams({ request }: ConfigSubject): Json {
+  const { context_window: _ours, ...options } = request.options;
   const params: Json = {};
   const body: Json = {};
   for (const [key, value] of Object.entries(options)) {
@@ -93,14 +91,14 @@ function modelParams({ model, settings }: ConfigSubject): Json {
   return Object.keys(body).length > 0 ? { ...params, extra_body: body } : params;
 }
 
-function modelEntry({ model, resolvedModel, settings }: ConfigSubject): Json {
-  const reasoning = model.primary_params?.reasoning as { effort?: string } | undefined;
+function modelEntry({ request: { model, options } }: ConfigSubject): Json {
+  const reasoning = options.reasoning as { effort?: string } | undefined;
   return {
-    id: resolvedModel,
-    name: resolvedModel,
+    id: model,
+    name: model,
     reasoning: reasoning !== undefined && reasoning.effort !== "none",
     input: ["text", "image"],
-    contextWindow: typeof model.context_window === "number" ? model.context_window : 200_000,
-    maxTokens: settings.max_tokens ?? 16_384,
+    contextWindow: typeof options.context_window === "number" ? options.context_window : 200_000,
+    maxTokens: typeof options.max_tokens === "number" ? options.max_tokens : 16_384,
   };
 }

@@ -1,21 +1,20 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { type FoundImage, findImage, openOwnedFolder } from "../../sandbox/index.ts";
 import { createRedactor } from "../../text/index.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../runner.ts";
-import { agentFingerprint } from "./agent-fingerprint.ts";
+import { fingerprintWith } from "./agent-fingerprint.ts";
 import { agentIdInside } from "./agent-id.ts";
+import { clientNamed } from "./client.ts";
 import { composeArtifact, type Ended, giveUp, refuse } from "./compose-artifact.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { collectWorkspace, keepText } from "./evidence.ts";
-import { type FoundImage, findImage } from "./find-image.ts";
 import { routeToGateway } from "./gateway-route.ts";
-import { openRunFolder } from "./leftovers.ts";
 import { logOf } from "./log.ts";
 import { readTranscript } from "./read-transcript.ts";
-import { renderInvocations } from "./render-messages.ts";
 import { type Session, sessionIdOf, type Turn, takeTurn, validateInContainer, writeConfig } from "./session.ts";
 import { type ValidatedConfig, validateConfig } from "./validate-config.ts";
-import { copyWorkspace, giveTo } from "./workspace.ts";
+import { copyFolder, copyWorkspace, giveTo } from "./workspace.ts";
 
 /**
  * Executes a trial with a real OpenClaw agent in containers of its own: one per turn, all with the same workspace and
@@ -23,37 +22,39 @@ import { copyWorkspace, giveTo } from "./workspace.ts";
  */
 export const runOpenClaw: Runner = async (trial, surroundings) => {
   const startedAt = surroundings.clock();
-  const invocations = await renderInvocations(trial.loadedCase);
-  const ended = invocations.ok ? await execute(trial, surroundings, invocations.texts) : giveUp(invocations.problem);
-  const messages = invocations.ok ? invocations.context : trial.loadedCase.messages;
-  return composeArtifact({ trial, surroundings, startedAt, messages, ended });
+  const ended = await execute(trial, surroundings);
+  return composeArtifact({ trial, surroundings, startedAt, ended });
 };
 
-async function execute(trial: Trial, surroundings: RunnerSurroundings, texts: string[]): Promise<Ended> {
-  const { agent, runProfile, model, resolved_model, settings } = trial;
+async function execute(trial: Trial, surroundings: RunnerSurroundings): Promise<Ended> {
+  const { agent, runProfile, model, request } = trial;
   const { env, signal } = surroundings;
   if (!agent || !runProfile.openclaw) return refuse("the run profile has no openclaw block, or the case has no agent");
   if (surroundings.gateway.offline)
-    return refuse(`${resolved_model} is an offline program; OpenClaw needs a model behind HTTP`);
+    return refuse(`${request.model} is an offline program; OpenClaw needs a model behind HTTP`);
   const routed = routeToGateway(model.gateway ?? runProfile.gateway, env);
   if (!routed.ok) return giveUp(routed.problem);
-  const { docker_cli: cli, image, timeout_seconds: timeoutSeconds } = runProfile.openclaw;
-  const found = await findImage({ cli, image, env, signal, pull: true });
+  const { docker_cli, image, timeout_seconds: timeoutSeconds } = runProfile.openclaw;
+  const client = clientNamed(docker_cli, env);
+  const found = await findImage({ client, image, signal, pull: true });
   if (!found.ok) return giveUp(found.problem);
   if (trial.image_id !== undefined && trial.image_id !== found.image.id)
     return giveUp(`${image} became another image while the campaign was running; run again to use the new one`);
-  const opened = await openEngine({ cli, image: found.image, env, signal });
+  const opened = await openEngine({ client, image: found.image, signal });
   if (!opened.ok) return opened.fault === "broken" ? giveUp(opened.problem) : refuse(opened.problem);
 
   const { engine } = opened;
   const { route } = routed;
-  const runFolder = await openRunFolder();
+  const runFolder = await openOwnedFolder("openclaw");
   try {
     const folder = join(runFolder.path, "run");
     const before = join(runFolder.path, "before");
     const copied = await copyWorkspace(agent.workspace, before);
     if (!copied.ok) return refuse(copied.problem);
-    await copyWorkspace(before, join(folder, "workspace"));
+    const agentFingerprint = fingerprintWith(agent.agent, copied.entries);
+    if (trial.agent_fingerprint !== undefined && trial.agent_fingerprint !== agentFingerprint)
+      return giveUp("the agent's workspace changed while the campaign was running; run again to use it as it is now");
+    await copyFolder(before, join(folder, "workspace"));
     for (const name of ["state", "home"]) await mkdir(join(folder, name), { recursive: true });
     const session: Session = {
       container: { ...engine.settings, network: route.onLoopback ? "host" : "default" },
@@ -63,19 +64,19 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, texts: st
       sessionId: sessionIdOf(trial.run_id),
       route,
       timeoutSeconds,
-      env,
       signal,
     };
-    const subject = { agent: agent.agent, model, resolvedModel: resolved_model, settings, route };
+    const subject = { agent: agent.agent, request, route };
     if (session.owner) await giveTo(session.owner.uid, session.owner.gid, folder);
     const validated = await validateConfig(subject, engine.openclawVersion, async (config) => {
       await writeConfig(session, config);
       return await validateInContainer(session);
     });
-    const turns = validated.ok ? await takeTurns(session, validated.config, texts) : [];
+    const turns = validated.ok ? await takeTurns(session, validated.config, request.invocations ?? []) : [];
     return await collect(trial, surroundings, {
       image: found.image,
       engine,
+      agentFingerprint,
       session,
       before,
       scratch: runFolder.path,
@@ -88,7 +89,7 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, texts: st
 }
 
 /** Ends with the first turn that does not succeed: a later message would answer to something that never happened. */
-async function takeTurns(session: Session, config: Record<string, unknown>, texts: string[]): Promise<Turn[]> {
+async function takeTurns(session: Session, config: Record<string, unknown>, texts: readonly string[]): Promise<Turn[]> {
   const turns: Turn[] = [];
   for (const [index, text] of texts.entries()) {
     // An agent with a shell can edit its configuration; no turn may run with another model than the suite's.
@@ -103,6 +104,7 @@ async function takeTurns(session: Session, config: Record<string, unknown>, text
 interface Executed {
   image: FoundImage;
   engine: Engine;
+  agentFingerprint: string;
   session: Session;
   before: string;
   /** For files of our own, out of the containers' sight. */
@@ -147,12 +149,12 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
     metadata: {
       image,
       openclaw_version: openclawVersion,
-      docker_cli: settings.cli,
+      docker_cli: settings.client.program,
       container_user: settings.user,
       limits_applied: settings.limits,
       network: session.container.network,
       agent_id: session.agentId,
-      agent_fingerprint: await agentFingerprint(trial.agent!),
+      agent_fingerprint: executed.agentFingerprint,
       session_id: session.sessionId,
       ...(expectedArtifact === undefined ? {} : { expected_artifact: expectedArtifact }),
       transcript_source: transcript.source,

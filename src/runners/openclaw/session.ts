@@ -1,14 +1,14 @@
 import { join } from "node:path";
+import type { ProcessResult } from "../../sandbox/index.ts";
 import { sha256 } from "../../text/index.ts";
-import type { CliResult } from "./call-cli.ts";
-import { type ContainerSettings, INSIDE, runContainer } from "./container.ts";
+import { type AgentContainer, INSIDE, runAgentContainer } from "./agent-container.ts";
 import type { GatewayRoute } from "./gateway-route.ts";
 import { readTurn, type TurnOutcome } from "./turn-outcome.ts";
 import { writeAfresh } from "./write-afresh.ts";
 
 /** One agent session over several containers: same workspace, same state, same session id. */
 export interface Session {
-  container: ContainerSettings;
+  container: AgentContainer;
   /** Host folder that every container of the session sees as /work. */
   folder: string;
   /** Whose the files in it must be; null when they are ours and that is right. */
@@ -17,13 +17,12 @@ export interface Session {
   sessionId: string;
   route: GatewayRoute;
   timeoutSeconds: number;
-  env: Record<string, string | undefined>;
   signal: AbortSignal;
 }
 
 export interface Turn {
   message: string;
-  call: CliResult;
+  call: ProcessResult;
   outcome: TurnOutcome;
 }
 
@@ -46,7 +45,7 @@ export function sessionIdOf(runId: string): string {
   return parts.join("-");
 }
 
-export function validateInContainer(session: Session): Promise<CliResult> {
+export function validateInContainer(session: Session): Promise<ProcessResult> {
   return openclaw(session, ["config", "validate", "--json"], VALIDATION_SECONDS);
 }
 
@@ -60,7 +59,7 @@ export async function takeTurn(session: Session, message: string, number: number
   const bytes = Buffer.byteLength(message);
   const fails = (problem: string): Turn => ({
     message,
-    call: { outcome: "exited", exit_code: null, stdout: "", stderr: problem, dropped_bytes: 0 },
+    call: notStarted(problem),
     outcome: { status: "invalid", failure: { stage: "configuration", message: problem }, usage: null, report: null },
   });
   if (bytes > MAX_MESSAGE_FILE_BYTES)
@@ -86,6 +85,11 @@ export async function takeTurn(session: Session, message: string, number: number
   return { message, call, outcome: readTurn(call, timeoutSeconds) };
 }
 
+function notStarted(problem: string): ProcessResult {
+  const nothing = { exit_code: null, signal: null, stdout: "", dropped_bytes: 0, duration_ms: 0 };
+  return { outcome: "exited", stderr: problem, ...nothing };
+}
+
 /** OpenClaw's own limit covers neither its start nor its retries; ours is the larger, so that it can end in order. */
 function ownTimeout(seconds: number): number {
   return Math.max(1, Math.floor(seconds - Math.min(20, seconds / 4)));
@@ -96,9 +100,9 @@ async function takesMessageFiles(session: Session): Promise<boolean> {
   return help.stdout.includes("--message-file");
 }
 
-function openclaw(session: Session, words: string[], seconds: number): Promise<CliResult> {
-  const { container, folder, route, env, signal } = session;
-  return runContainer(container, {
+function openclaw(session: Session, words: string[], seconds: number): Promise<ProcessResult> {
+  const { container, folder, route, signal } = session;
+  return runAgentContainer(container, {
     folder,
     settings: {
       HOME: `${INSIDE}/home`,
@@ -110,7 +114,6 @@ function openclaw(session: Session, words: string[], seconds: number): Promise<C
     secrets: route.secrets,
     command: ["openclaw", ...words],
     seconds,
-    env,
     signal,
   });
 }

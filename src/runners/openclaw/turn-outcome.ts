@@ -1,5 +1,5 @@
 import type { RunArtifact, RunStatus, Usage } from "../../records/index.ts";
-import type { CliResult } from "./call-cli.ts";
+import { lastLine, type ProcessResult } from "../../sandbox/index.ts";
 import { billedUsage } from "./usage.ts";
 
 /** What one `openclaw agent` invocation came to. Only a success has an answer of the subject. */
@@ -16,11 +16,14 @@ export type TurnOutcome =
  * Reads what `openclaw agent --json` printed. The exit code decides nothing by itself: a stopped agent exits 0 with
  * empty output, so a success is a document with payloads and without an error.
  */
-export function readTurn(call: CliResult, seconds: number): TurnOutcome {
+export function readTurn(call: ProcessResult, seconds: number): TurnOutcome {
   if (call.outcome === "timed_out")
     return failed("timed_out", "timeout", `the container was ended after ${seconds} s (openclaw.timeout_seconds)`);
   if (call.outcome === "interrupted") return failed("provider_error", "execution", "interrupted");
-  if (call.outcome === "could_not_start") return failed("provider_error", "execution", call.stderr);
+  if (call.outcome === "could_not_start")
+    return failed("provider_error", "execution", call.message ?? "it could not be started");
+  if (call.outcome === "output_limit")
+    return failed("failed", "execution", "the agent was ended for printing without end");
   const report = parseReport(call.stdout);
   if (report === null) return withoutReport(call);
   if (report.ok === false) return refused(report);
@@ -62,8 +65,8 @@ function refused(report: Record<string, unknown>): TurnOutcome {
   return failed("failed", "execution", message, report);
 }
 
-function withoutReport({ exit_code, stderr }: CliResult): TurnOutcome {
-  const lastWords = stderr.trim().split("\n").at(-1) ?? "";
+function withoutReport({ exit_code, stderr }: ProcessResult): TurnOutcome {
+  const lastWords = lastLine(stderr);
   if (exit_code === 125 || isClients(lastWords))
     return failed("provider_error", "execution", `the container did not start: ${lastWords}`);
   if (exit_code === 126 || exit_code === 127)

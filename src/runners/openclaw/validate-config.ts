@@ -1,10 +1,9 @@
-import type { CliResult } from "./call-cli.ts";
+import { lastLine, type ProcessResult } from "../../sandbox/index.ts";
 import { type AgentsForm, type ConfigSubject, generateConfig } from "./generate-config.ts";
-import { lastLine } from "./last-line.ts";
 
 export type ValidatedConfig =
-  | { ok: true; config: Record<string, unknown>; call: CliResult }
-  | { ok: false; config: Record<string, unknown>; call: CliResult; problem: string; fault: "broken" | "invalid" };
+  | { ok: true; config: Record<string, unknown>; call: ProcessResult }
+  | { ok: false; config: Record<string, unknown>; call: ProcessResult; problem: string; fault: "broken" | "invalid" };
 
 interface Validation {
   valid?: boolean;
@@ -19,7 +18,7 @@ interface Validation {
 export async function validateConfig(
   subject: ConfigSubject,
   openclawVersion: string,
-  validate: (config: Record<string, unknown>) => Promise<CliResult>,
+  validate: (config: Record<string, unknown>) => Promise<ProcessResult>,
 ): Promise<ValidatedConfig> {
   const attempt = async (form: AgentsForm) => {
     const config = generateConfig(subject, form);

@@ -11,18 +11,21 @@ const STANDARD_FILES: Record<string, string> = {
   "USER.md": "# USER\n\nNothing is known about the user.\n",
 };
 
-export type WorkspaceCopy = { ok: true } | { ok: false; problem: string };
+export type WorkspaceCopy =
+  /** `entries` are those of the copy, as far as they came from the template. */
+  { ok: true; entries: TreeEntry[] } | { ok: false; problem: string };
 
 /** Copies an agent's workspace with modes kept and fills in the standard files that are missing. */
 export async function copyWorkspace(template: string, target: string): Promise<WorkspaceCopy> {
-  const { entries } = await scanTree(template);
-  const problem = entries.map(problemWith).find((found) => found !== null);
+  const found = await scanTree(template);
+  const problem = found.entries.map(problemWith).find((each) => each !== null);
   if (problem) return { ok: false, problem: `workspace/${problem}` };
   await copyFolder(template, target);
+  const { entries } = await scanTree(target);
   const present = new Set(entries.map(({ path }) => path));
   for (const [name, text] of Object.entries(STANDARD_FILES))
     if (!present.has(name)) await writeFile(join(target, name), text, { mode: 0o644 });
-  return { ok: true };
+  return { ok: true, entries };
 }
 
 /** Hands a folder and all that is in it to another user, links themselves included but never followed. */
@@ -48,7 +51,8 @@ function leavesTheWorkspace({ path, target }: { path: string; target: string }):
   return reached === ".." || reached.startsWith("../");
 }
 
-async function copyFolder(from: string, to: string): Promise<void> {
+/** Copies files, folders and links as they are, modes included. */
+export async function copyFolder(from: string, to: string): Promise<void> {
   const { mode } = await lstat(from);
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {

@@ -28,7 +28,7 @@ export async function realOpenClaw(): Promise<RealOpenClaw | null> {
 
 /** Containers of this process that are still there, running or not. */
 export async function containersLeft(env: Record<string, string | undefined>): Promise<string[]> {
-  const words = ["ps", "-a", "--filter", "label=assay.runner=openclaw", "--format", "{{.Names}}"];
+  const words = ["ps", "-a", "--filter", "label=assay.container=openclaw", "--format", "{{.Names}}"];
   const { stdout } = await promisify(execFile)("podman", words, { env: env as NodeJS.ProcessEnv });
   return stdout.split("\n").filter((name) => name.includes(`-${process.pid}-`));
 }

@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { type Agent, agent as agentSchema, runProfile, testCase } from "../../../src/config/index.ts";
 import { openGateways } from "../../../src/gateway/index.ts";
 import type { RunArtifact } from "../../../src/records/index.ts";
-import { runOpenClaw, type Trial } from "../../../src/runners/index.ts";
+import { openAttachments, RUNNERS, type Trial } from "../../../src/runners/index.ts";
 import { sha256 } from "../../../src/text/index.ts";
 import { temporaryFolder, writeFiles } from "../../support/temporary.ts";
 
@@ -25,6 +25,8 @@ export interface OpenClawTrial {
   runId?: string;
   /** Of the image that the trial was planned with. */
   imageId?: string;
+  /** Of the agent that the trial was planned with. */
+  agentFingerprint?: string;
   signal?: AbortSignal;
   /** May still change the agent's folder. */
   prepare?: (agentFolder: string) => void;
@@ -50,9 +52,10 @@ export async function runTrial(given: OpenClawTrial): Promise<Finished> {
   const env = { ...given.env, TEST_KEY: KEY };
   const gateways = openGateways({ env });
   onTestFinished(() => gateways.close());
-  const trial: Trial = {
+  const planned: Omit<Trial, "request"> = {
     run_id: given.runId ?? "a-run",
     image_id: given.imageId,
+    agent_fingerprint: given.agentFingerprint,
     suite_id: "suite",
     run_profile_id: "profile",
     repetition: 1,
@@ -94,8 +97,13 @@ export async function runTrial(given: OpenClawTrial): Promise<Finished> {
       workspace: join(agentFolder, "workspace"),
     },
   };
+  const { model, resolved_model: resolvedModel, loadedCase, settings } = planned;
+  const subject = { model, resolvedModel, loadedCase, settings };
+  const composed = await RUNNERS.openclaw.compose(subject, openAttachments());
+  if (!composed.ok) throw new Error(composed.problem);
   const directory = temporaryFolder();
-  const artifact = await runOpenClaw(trial, {
+  const trial: Trial = { ...planned, request: composed.request };
+  const artifact = await RUNNERS.openclaw.run(trial, {
     gateway: gateways.forModel("some/model", gateway),
     sandbox: { ok: false, reason: "not used by OpenClaw" },
     directory,

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync, readlinkSync } from "node:fs";
 import { hostname } from "node:os";
 import { sha256 } from "../../text/index.ts";
@@ -6,9 +7,19 @@ import { sha256 } from "../../text/index.ts";
  * Names this process in a way that a later one can check: the machine and its process namespace, the process id, and
  * when it started, because process ids come round again. Containers and temporary folders carry it in their names.
  */
-export const OWNER = `${machine()}-${process.pid}-${startOf(process.pid) ?? "0"}`;
+const OWNER = `${machine()}-${process.pid}-${startOf(process.pid) ?? "0"}`;
 
-const OWNER_IN_NAME = /^assay-openclaw-([0-9a-f]{8})-(\d+)-(\d+)-/;
+const OWNER_IN_NAME = /^assay-[a-z]+-([0-9a-f]{8})-(\d+)-(\d+)-/;
+
+/** How the names of everything begin that this process makes for a purpose. */
+export function ownedPrefix(purpose: string): string {
+  return `assay-${purpose}-${OWNER}-`;
+}
+
+/** A name that nobody else has. */
+export function ownedName(purpose: string): string {
+  return `${ownedPrefix(purpose)}${randomBytes(6).toString("hex")}`;
+}
 
 /** True for a name that a process of this machine gave and did not live to clean up. */
 export function isOrphan(name: string): boolean {

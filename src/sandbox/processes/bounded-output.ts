@@ -1,4 +1,4 @@
-import { cutToCharacters } from "../text/index.ts";
+import { cutToCharacters } from "../../text/index.ts";
 
 /** Keeps the first `limit` bytes of a stream and counts the rest, so that no command can fill our memory. */
 export class BoundedOutput {

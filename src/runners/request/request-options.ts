@@ -1,4 +1,4 @@
-import type { ModelConfig, RunnerSettings } from "../config/index.ts";
+import type { ModelConfig, RunnerSettings } from "../../config/index.ts";
 
 /** Fields of a suite's model that say which model it is; every other field is for the provider. */
 const NOT_FOR_THE_PROVIDER = new Set([

@@ -1,5 +1,5 @@
-import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
+import { supervise } from "./supervise.ts";
 
 /** In the environment of a command and of everything it starts, so that what it leaves running is recognised. */
 export const CALL_MARK = "ASSAY_SANDBOX_CALL";
@@ -34,11 +34,14 @@ async function marked(line: string): Promise<number[]> {
   return found.flat();
 }
 
-function markedByPs(line: string): Promise<number[]> {
-  return new Promise((resolve) => {
-    execFile("/bin/ps", ["-axEww", "-o", "pid=,command="], { maxBuffer: 64 * 1024 * 1024 }, (_error, stdout) => {
-      const lines = stdout.split("\n").filter((process) => process.includes(line));
-      resolve(lines.map((text) => Number.parseInt(text, 10)).filter(Number.isFinite));
-    });
-  });
+/** A listing of every process with its environment is large, and soon there. */
+const LISTING = { seconds: 20, outputBytes: 64 * 1024 * 1024 };
+
+async function markedByPs(line: string): Promise<number[]> {
+  const listing = await supervise(
+    { program: "/bin/ps", args: ["-axEww", "-o", "pid=,command="], env: process.env },
+    { limits: LISTING },
+  );
+  const lines = listing.stdout.split("\n").filter((process) => process.includes(line));
+  return lines.map((text) => Number.parseInt(text, 10)).filter(Number.isFinite);
 }

@@ -1,12 +1,12 @@
-import type { OutputArtifact, RunArtifact } from "../../../records/index.ts";
-import type { SubjectView } from "./subject-view.ts";
+import type { OutputArtifact, RunArtifact } from "../../records/index.ts";
+import type { EvidenceFile } from "../descriptor.ts";
 
 /**
  * Which files of an OpenClaw trial are evidence: what the agent made, the expected file first, and the diff for what it
  * changed or deleted. The snapshot, transcript, configuration and log are plumbing; the last two are shown only when the
  * failure itself is all there is to evaluate.
  */
-export function openClawFiles(artifact: RunArtifact, onlyTheFailure: boolean): SubjectView["files"] {
+export function evidenceFiles(artifact: RunArtifact, onlyTheFailure: boolean): EvidenceFile[] {
   const ofType = (...types: string[]) =>
     artifact.artifacts.filter(({ artifact_type }) => types.includes(artifact_type));
   const outputs = expectedFirst(ofType("key_output"), artifact.runner_metadata.expected_artifact);

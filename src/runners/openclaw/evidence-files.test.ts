@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { OutputArtifact, RunArtifact } from "../../../records/index.ts";
-import { openClawFiles } from "./openclaw-files.ts";
+import type { OutputArtifact, RunArtifact } from "../../records/index.ts";
+import { evidenceFiles } from "./evidence-files.ts";
 
 const file = (artifact_type: string, path: string, bytes = 10): OutputArtifact => ({
   artifact_type,
@@ -23,10 +23,10 @@ const ALL = [
   file("workspace_snapshot", "workspace.tar.gz"),
 ];
 
-const paths = (files: ReturnType<typeof openClawFiles>) => files.map(({ file: { path } }) => path);
+const paths = (files: ReturnType<typeof evidenceFiles>) => files.map(({ file: { path } }) => path);
 
 test("a judge reads what the agent made, the expected file first, and the diff; nothing of the plumbing", () => {
-  expect(paths(openClawFiles(run(ALL, "report.md"), false))).toEqual([
+  expect(paths(evidenceFiles(run(ALL, "report.md"), false))).toEqual([
     "workspace/report.md",
     "workspace/a.md",
     "workspace.diff",
@@ -35,11 +35,11 @@ test("a judge reads what the agent made, the expected file first, and the diff; 
 
 test("log and configuration are shown when the failure is all there is", () => {
   const left = ALL.filter(({ artifact_type }) => artifact_type === "log" || artifact_type === "config");
-  expect(paths(openClawFiles(run(left), true))).toEqual(["openclaw.json", "openclaw.log"]);
+  expect(paths(evidenceFiles(run(left), true))).toEqual(["openclaw.json", "openclaw.log"]);
 });
 
 test("an empty diff is left out", () => {
-  expect(openClawFiles(run([file("workspace_diff", "workspace.diff", 0)]), false)).toEqual([]);
+  expect(evidenceFiles(run([file("workspace_diff", "workspace.diff", 0)]), false)).toEqual([]);
 });
 
 test("the diff does not repeat a new file that is shown itself, and keeps all else", () => {
@@ -48,6 +48,6 @@ test("the diff does not repeat a new file that is shown itself, and keeps all el
     "changed AGENTS.md (5 bytes, sha256 11)\n--- a/AGENTS.md\n+++ b/AGENTS.md\n@@ -1,1 +1,1 @@\n-old\n+new\n",
     "deleted b.md (5 bytes, sha256 22)\n",
   ];
-  const { select } = openClawFiles(run(ALL), false).find(({ file: { path } }) => path === "workspace.diff")!;
+  const { select } = evidenceFiles(run(ALL), false).find(({ file: { path } }) => path === "workspace.diff")!;
   expect(select!(diff.join("\n"))).toBe(`added a.md (6 bytes, sha256 00)\n${diff.slice(1).join("\n")}`);
 });

@@ -3,18 +3,32 @@ import { closeSync, openSync } from "node:fs";
 import { BoundedOutput } from "./bounded-output.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { watchMemory } from "./memory-watch.ts";
-import type { SandboxCommand, SandboxResult } from "./types.ts";
+import type { ProcessResult } from "./process-result.ts";
 
+/** A program to start. */
 export interface Launch {
   program: string;
   args: string[];
-  /** The environment of the sandboxing program itself. Never ours: whatever stands here may be readable inside. */
-  env: Record<string, string>;
+  /** Its whole environment. For a sandboxing program never ours: whatever stands here may be readable inside. */
+  env: Record<string, string | undefined>;
   cwd?: string;
   /** Texts on the file descriptors 3, 4 …; for what must not stand on a command line that the command can read. */
   descriptors?: string[];
   /** Called after the end to end what a signal to the process group does not reach. */
   cleanUp?: (endedByItself: boolean) => Promise<void>;
+}
+
+/** What a program is held to, and what it is told. */
+export interface Bounds {
+  limits: {
+    seconds: number;
+    /** Kept per stream. */
+    outputBytes: number;
+    /** Of the program and all its descendants together; not watched when left out. */
+    memoryBytes?: number;
+  };
+  stdin?: string;
+  signal?: AbortSignal;
 }
 
 /** A command that goes on printing is ended when this many times the kept amount was thrown away. */
@@ -23,15 +37,16 @@ const PATIENCE_WITH_OUTPUT = 64;
 /** How long pipes may stay open after the end. Something unseen may hold them; the answer does not wait for it. */
 const PIPE_GRACE_MS = 1000;
 
-/** Starts a sandboxing program, holds it to its limits, and returns when nothing of it is left. */
-export async function supervise(launch: Launch, command: SandboxCommand): Promise<SandboxResult> {
+/** Starts a program in a group of its own, holds it to its limits, and returns when nothing of it is left. Never throws. */
+export async function supervise(launch: Launch, bounds: Bounds): Promise<ProcessResult> {
+  const { limits } = bounds;
   const started = performance.now();
-  const stdout = new BoundedOutput(command.limits.outputBytes);
-  const stderr = new BoundedOutput(command.limits.outputBytes);
+  const stdout = new BoundedOutput(limits.outputBytes);
+  const stderr = new BoundedOutput(limits.outputBytes);
   const descriptors = launch.descriptors ?? [];
-  let ended: SandboxResult["outcome"] | null = null;
+  let ended: ProcessResult["outcome"] | null = null;
 
-  const result = (outcome: SandboxResult["outcome"], rest: Partial<SandboxResult>): SandboxResult => {
+  const result = (outcome: ProcessResult["outcome"], rest: Partial<ProcessResult>): ProcessResult => {
     const [out, err] = [stdout.finish(), stderr.finish()];
     return {
       outcome,
@@ -44,7 +59,7 @@ export async function supervise(launch: Launch, command: SandboxCommand): Promis
       ...rest,
     };
   };
-  if (command.signal?.aborted) return result("interrupted", {});
+  if (bounds.signal?.aborted) return result("interrupted", {});
 
   let child: ChildProcess;
   try {
@@ -54,24 +69,24 @@ export async function supervise(launch: Launch, command: SandboxCommand): Promis
     return result("could_not_start", { message: (error as Error).message.split("\n")[0] ?? "" });
   }
   let gone = false;
-  const end = (outcome: SandboxResult["outcome"]): void => {
+  const end = (outcome: ProcessResult["outcome"]): void => {
     if (gone) return;
     ended ??= outcome;
     killGroup(child);
   };
   const collect = (into: BoundedOutput) => (chunk: Buffer) => {
     into.add(chunk);
-    if (into.overflow > command.limits.outputBytes * PATIENCE_WITH_OUTPUT) end("output_limit");
+    if (into.overflow > limits.outputBytes * PATIENCE_WITH_OUTPUT) end("output_limit");
   };
   child.stdout?.on("data", collect(stdout));
   child.stderr?.on("data", collect(stderr));
-  feed(child, 0, command.stdin ?? "");
+  feed(child, 0, bounds.stdin ?? "");
   for (const [index, text] of descriptors.entries()) feed(child, 3 + index, text);
 
   const interrupt = (): void => end("interrupted");
-  command.signal?.addEventListener("abort", interrupt, { once: true });
-  const timer = setTimeout(() => end("timed_out"), command.limits.seconds * 1000);
-  const stopWatching = watchMemory(child.pid, command.limits.memoryBytes, () => end("memory_limit"));
+  bounds.signal?.addEventListener("abort", interrupt, { once: true });
+  const timer = setTimeout(() => end("timed_out"), limits.seconds * 1000);
+  const stopWatching = watchMemory(child.pid, limits.memoryBytes ?? Infinity, () => end("memory_limit"));
   try {
     const last = await endOf(child, async () => {
       gone = true;
@@ -84,7 +99,7 @@ export async function supervise(launch: Launch, command: SandboxCommand): Promis
   } finally {
     clearTimeout(timer);
     stopWatching();
-    command.signal?.removeEventListener("abort", interrupt);
+    bounds.signal?.removeEventListener("abort", interrupt);
   }
 }
 

@@ -1,4 +1,4 @@
-import { callCli } from "./call-cli.ts";
+import { askClient, type ContainerClient } from "./client.ts";
 import { lastLine } from "./last-line.ts";
 
 /** An image as the container client knows it. */
@@ -14,9 +14,8 @@ export interface FoundImage {
 export type ImageChoice = { ok: true; image: FoundImage } | { ok: false; problem: string };
 
 export interface ImageRequest {
-  cli: string;
+  client: ContainerClient;
   image: string;
-  env: Record<string, string | undefined>;
   signal?: AbortSignal;
   /** Whether an image that is missing may be pulled. */
   pull: boolean;
@@ -28,16 +27,17 @@ const INSPECT_SECONDS = 120;
 const PULL_SECONDS = 1_800;
 
 /** Asks the client which image a name stands for right now. Not remembered: a tag may move between two trials. */
-export async function findImage({ cli, image, env, signal, pull, onPull }: ImageRequest): Promise<ImageChoice> {
-  const inspect = () => callCli(cli, ["image", "inspect", image], { env, signal, seconds: INSPECT_SECONDS });
+export async function findImage({ client, image, signal, pull, onPull }: ImageRequest): Promise<ImageChoice> {
+  const cli = client.program;
+  const inspect = () => askClient(client, ["image", "inspect", image], { signal, seconds: INSPECT_SECONDS });
   const no = (problem: string): ImageChoice => ({ ok: false, problem });
   let answer = await inspect();
   if (answer.outcome === "could_not_start")
-    return no(`\`${cli}\` cannot be started here (${answer.stderr}); install it or set docker_cli`);
+    return no(`\`${cli}\` cannot be started here (${answer.message}); install it or set ${client.chosenBy}`);
   if (answer.exit_code !== 0) {
     if (!pull) return no(`\`${cli} image inspect ${image}\` says: ${lastLine(answer.stderr)}`);
     onPull?.();
-    const pulled = await callCli(cli, ["pull", image], { env, signal, seconds: PULL_SECONDS });
+    const pulled = await askClient(client, ["pull", image], { signal, seconds: PULL_SECONDS });
     if (pulled.outcome === "timed_out") return no(`image ${image} was not pulled within ${PULL_SECONDS / 60} minutes`);
     if (pulled.exit_code !== 0) return no(`image ${image} cannot be pulled: ${lastLine(pulled.stderr)}`);
     answer = await inspect();

@@ -8,7 +8,7 @@ const INTERVAL_MS = 200;
  * Does nothing where there is no /proc. Returns how to stop watching.
  */
 export function watchMemory(pid: number | undefined, limitBytes: number, onExceeded: () => void): () => void {
-  if (pid === undefined || process.platform !== "linux") return () => {};
+  if (pid === undefined || limitBytes === Infinity || process.platform !== "linux") return () => {};
   let timer: NodeJS.Timeout;
   let stopped = false;
   const look = async (): Promise<void> => {

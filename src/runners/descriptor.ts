@@ -1,0 +1,55 @@
+import type { RunnerSettings, RunProfile, TestCase } from "../config/index.ts";
+import type { OutputArtifact, RunArtifact } from "../records/index.ts";
+import type { AttachmentReader, ComposedRequest, RequestSubject, TrialRequest } from "./request/index.ts";
+import type { Runner, Trial } from "./runner.ts";
+
+/** Everything that the other rooms need to know about a runner. A new runner is one more of these in the table. */
+export interface RunnerDescriptor {
+  run: Runner;
+  /** Composes what the subject of a trial is given: messages, tools and options. */
+  compose(subject: RequestSubject, attachments: AttachmentReader): Promise<ComposedRequest>;
+  /** What decides a trial's outcome besides its request. */
+  identity(setting: IdentitySetting): RunnerIdentity;
+  /** What of a run profile changes the answers of this runner only; undefined when nothing does. */
+  profileIdentity(runProfile: RunProfile): Record<string, unknown> | undefined;
+  /** The image that its trials run in, as the run profile names it; undefined for a runner that needs none. */
+  image(runProfile: RunProfile): ImageSetting | undefined;
+  /** Whether a trial of this case can leave files. */
+  canLeaveFiles(testCase: TestCase): boolean;
+  /** Fewest and most requests of one trial, retries not counted; `most` is null where an agent decides for itself. */
+  requests(request: TrialRequest, settings: Trial["settings"]): { least: number; most: number | null };
+  /** Whether a file in the workspace is an answer where nothing was said. */
+  answersInFiles: boolean;
+  /** Which files of a trial a judge may read. `onlyTheFailure` is true when the failure is all there is to evaluate. */
+  evidenceFiles(artifact: RunArtifact, onlyTheFailure: boolean): EvidenceFile[];
+}
+
+export interface IdentitySetting {
+  testCase: TestCase;
+  request: TrialRequest;
+  settings: RunnerSettings & { max_turns: number };
+  runProfile: RunProfile;
+  agentFingerprint?: string;
+  imageId?: string;
+}
+
+/** A runner's own part of a trial's identity. */
+export interface RunnerIdentity {
+  context: Record<string, unknown>;
+  /** Only where tools are offered: without them neither can make a difference. */
+  max_turns?: number;
+  sandbox_network?: "allow" | "deny";
+  /** The image by what it holds, not by its name: a tag can move. Null when it is unknown. */
+  agent?: { agent_fingerprint: string; image_id: string | null };
+}
+
+export type ImageSetting = NonNullable<RunProfile["openclaw"]>;
+
+/** A file whose beginning and end a judge may read. */
+export interface EvidenceFile {
+  file: OutputArtifact;
+  /** Written by the runner, not by the subject. */
+  ours: boolean;
+  /** Leaves out what of it stands elsewhere. */
+  select?: (text: string) => string;
+}

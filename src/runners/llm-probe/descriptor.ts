@@ -1,0 +1,44 @@
+import type { ToolName } from "../../config/index.ts";
+import type { RunnerDescriptor } from "../descriptor.ts";
+import { injectAttachments, requestOptions } from "../request/index.ts";
+import { toolDefinitions } from "../tools/index.ts";
+import { runLlmProbe } from "./run-llm-probe.ts";
+
+/** A model behind a gateway, with the tools that the case lists. */
+export const llmProbe: RunnerDescriptor = {
+  run: runLlmProbe,
+  async compose({ model, resolvedModel, loadedCase, settings }, attachments) {
+    const injected = await injectAttachments(loadedCase.messages, loadedCase.attachments, attachments);
+    if (!injected.ok) return injected;
+    return {
+      ok: true,
+      request: {
+        model: resolvedModel,
+        messages: injected.messages,
+        turns: [],
+        attachments: injected.attachments,
+        tools: toolDefinitions(toolNames(loadedCase.case)),
+        options: requestOptions(model, settings),
+      },
+    };
+  },
+  identity({ request, settings, runProfile }) {
+    if (request.tools.length === 0) return { context: {} };
+    return { context: {}, max_turns: settings.max_turns, sandbox_network: runProfile.network_access };
+  },
+  profileIdentity: () => undefined,
+  image: () => undefined,
+  canLeaveFiles: (testCase) => toolNames(testCase).length > 0,
+  /** Without tools one request; with them at most `max_turns` and the last one that forces an answer. */
+  requests: ({ tools }, { max_turns }) => ({ least: 1, most: tools.length > 0 ? max_turns + 1 : 1 }),
+  answersInFiles: false,
+  evidenceFiles: ({ artifacts }) =>
+    artifacts.filter(({ artifact_type }) => !PLUMBING.has(artifact_type)).map((file) => ({ file, ours: false })),
+};
+
+/** Types of files that runners write for debugging. */
+const PLUMBING: ReadonlySet<string> = new Set(["log", "transcript", "config"]);
+
+function toolNames({ input }: { input: { context: { llm_probe?: { tools: ToolName[] } } } }): ToolName[] {
+  return input.context.llm_probe?.tools ?? [];
+}

@@ -1,0 +1,2 @@
+export { llmProbe } from "./descriptor.ts";
+export { runLlmProbe } from "./run-llm-probe.ts";

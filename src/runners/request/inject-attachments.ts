@@ -1,0 +1,35 @@
+import type { ResolvedAttachment, ResolvedMessage } from "../../config/index.ts";
+import type { AttachmentReader } from "./attachment-reader.ts";
+import type { TrialRequest } from "./trial-request.ts";
+
+export type InjectedMessages =
+  | ({ ok: true } & Pick<TrialRequest, "messages" | "attachments">)
+  | { ok: false; problem: string };
+
+/**
+ * A case's messages with each attachment as a user message of its own just before the first user message, or at the end
+ * when there is none. What is returned carries the digests of the very bytes that it injected.
+ */
+export async function injectAttachments(
+  messages: readonly ResolvedMessage[],
+  attachments: readonly ResolvedAttachment[],
+  read: AttachmentReader,
+): Promise<InjectedMessages> {
+  if (attachments.length === 0) return { ok: true, messages, attachments: [] };
+  const firstUser = messages.findIndex(({ role }) => role === "user");
+  const start = firstUser === -1 ? messages.length : firstUser;
+  const injected: ResolvedMessage[] = [];
+  const files: TrialRequest["attachments"][number][] = [];
+  for (const attachment of attachments) {
+    const file = await read(attachment);
+    if (!file.ok) return file;
+    files.push({
+      filename: attachment.filename,
+      sha256: file.sha256,
+      bytes: file.bytes,
+      at: start + injected.length,
+    });
+    injected.push(file.message);
+  }
+  return { ok: true, messages: messages.toSpliced(start, 0, ...injected), attachments: files };
+}

@@ -1,0 +1,41 @@
+import type { LoadedCase, ModelConfig, ResolvedMessage, RunnerSettings } from "../../config/index.ts";
+import type { ToolDefinition } from "../../records/index.ts";
+
+/**
+ * What a trial's subject is given: composed once in the plan, and shared by all repetitions. The trial's identity is
+ * computed from this object and the runner sends this object, so what is hashed is what is sent.
+ */
+export interface TrialRequest {
+  /** The model string after resolution. */
+  model: string;
+  /** Exactly as they are sent, attachments among them. */
+  messages: readonly ResolvedMessage[];
+  /** What an agent is told after that, one message a turn; empty for a single request. */
+  turns: readonly ResolvedMessage[];
+  /** Which of the messages are files. */
+  attachments: readonly AttachedFile[];
+  tools: readonly ToolDefinition[];
+  /** Everything a request carries besides model, messages and tools. */
+  options: Readonly<Record<string, unknown>>;
+  /** The words that an agent's program is called with, turn by turn; left out where a gateway gets the messages. */
+  invocations?: readonly string[];
+}
+
+/** A file that was injected, by the very bytes that were. */
+export interface AttachedFile {
+  filename: string;
+  sha256: string;
+  bytes: number;
+  /** Its place among the messages. */
+  at: number;
+}
+
+/** What a request is made of: one model on one case. */
+export interface RequestSubject {
+  model: ModelConfig;
+  resolvedModel: string;
+  loadedCase: LoadedCase;
+  settings: RunnerSettings;
+}
+
+export type ComposedRequest = { ok: true; request: TrialRequest } | { ok: false; problem: string };

@@ -1,0 +1,14 @@
+import { openOwnedFolder } from "./owned-folder.ts";
+
+/**
+ * A folder for a container engine's client to stand in. Podman's monitor writes a file `oom` into its working directory
+ * when a container runs out of memory; it must land neither in the user's folder nor in the subject's.
+ */
+export async function inEngineFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await openOwnedFolder("engine");
+  try {
+    return await use(folder.path);
+  } finally {
+    await folder.remove();
+  }
+}

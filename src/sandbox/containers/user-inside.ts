@@ -1,0 +1,31 @@
+import { askClient, type ContainerClient } from "./client.ts";
+
+/** Who a container's processes are, so that files in a mounted folder are ours. */
+export interface UserInside {
+  /** `uid:gid` as the container sees it. */
+  user: string;
+  /** Further words for `run`. */
+  words: string[];
+}
+
+const SECONDS = 120;
+
+const known = new Map<string, Promise<UserInside>>();
+
+/**
+ * How we ourselves are called inside, for an ordinary user: by our own id. Rootless podman maps it only when told to, and
+ * rootless docker calls us root in there. Asked once per client.
+ */
+export function ownUserInside(client: ContainerClient): Promise<UserInside> {
+  const user = known.get(client.program) ?? ask(client);
+  known.set(client.program, user);
+  return user;
+}
+
+async function ask(client: ContainerClient): Promise<UserInside> {
+  const own = `${process.getuid?.() ?? 1000}:${process.getgid?.() ?? 1000}`;
+  const version = await askClient(client, ["--version"], { seconds: SECONDS });
+  if (/podman/i.test(version.stdout)) return { user: own, words: ["--userns=keep-id"] };
+  const info = await askClient(client, ["info", "--format", "{{json .SecurityOptions}}"], { seconds: SECONDS });
+  return { user: info.stdout.includes("rootless") ? "0:0" : own, words: [] };
+}

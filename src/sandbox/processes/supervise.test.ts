@@ -1,0 +1,83 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "../../../test/support/project-root.ts";
+import { supervise } from "./supervise.ts";
+
+const limits = { seconds: 20, outputBytes: 1000 };
+
+function shell(line: string, bounds: Partial<Parameters<typeof supervise>[1]> = {}) {
+  return supervise({ program: "/bin/sh", args: ["-c", line], env: { PATH: process.env.PATH } }, { limits, ...bounds });
+}
+
+test("a program's end, words and exit code are told", async () => {
+  expect(await shell("cat; echo bad >&2; exit 3", { stdin: "given" })).toMatchObject({
+    outcome: "exited",
+    exit_code: 3,
+    stdout: "given",
+    stderr: "bad\n",
+    dropped_bytes: 0,
+  });
+});
+
+test("a program that is not there is a result, not an exception", async () => {
+  const started = supervise({ program: "/nowhere/program", args: [], env: {} }, { limits });
+  expect(await started).toMatchObject({ outcome: "could_not_start", message: expect.stringContaining("ENOENT") });
+});
+
+test("only the first bytes of an output are kept, and the rest is counted", async () => {
+  const { stdout, dropped_bytes } = await shell("head -c 3000 /dev/zero | tr '\\0' x");
+  expect([stdout.length, dropped_bytes]).toEqual([1000, 2000]);
+});
+
+test("a program that never stops printing is ended", async () => {
+  expect(await shell("yes")).toMatchObject({ outcome: "output_limit" });
+});
+
+test("when time is up the whole group ends, and the clean-up knows that it was not by itself", async () => {
+  const endings: boolean[] = [];
+  const result = await supervise(
+    {
+      program: "/bin/sh",
+      args: ["-c", "sleep 600 & echo $!; wait"],
+      env: { PATH: process.env.PATH },
+      cleanUp: async (endedByItself) => void endings.push(endedByItself),
+    },
+    { limits: { seconds: 0.3, outputBytes: 1000 } },
+  );
+  expect(result).toMatchObject({ outcome: "timed_out", exit_code: null });
+  expect(endings).toEqual([false]);
+  expect(isAlive(Number(result.stdout))).toBe(false);
+});
+
+test("a signal ends a program, and keeps one from starting", async () => {
+  const controller = new AbortController();
+  const running = shell("sleep 600", { signal: controller.signal });
+  controller.abort();
+  expect(await running).toMatchObject({ outcome: "interrupted" });
+  expect(await shell("echo started", { signal: controller.signal })).toMatchObject({
+    outcome: "interrupted",
+    stdout: "",
+  });
+});
+
+test("nothing else starts programs", () => {
+  const source = join(projectRoot, "src");
+  const starting = readdirSync(source, { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .filter((path) => readFileSync(join(source, path), "utf8").includes('"node:child_process"'))
+    .map((path) => relative("", path))
+    // The store only calls `rm` and `chmod`, and stands below the sandbox.
+    .filter((path) => !path.startsWith("store/"));
+  expect(starting.sort()).toEqual(["sandbox/processes/call-now.ts", "sandbox/processes/supervise.ts"]);
+});
+
+/** One that is only waiting to be reaped does not live. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return !readFileSync(`/proc/${pid}/stat`, "utf8").includes(") Z ");
+  } catch {
+    return false;
+  }
+}
