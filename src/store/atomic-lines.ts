@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
+import { temporaryName } from "./atomic.ts";
 
 /** A file written line by line that appears under its name only when it is whole. */
 export interface LineWriter {
@@ -16,7 +16,7 @@ const BUFFERED_CHARACTERS = 256 * 1024;
 
 export async function openLineWriter(path: string): Promise<LineWriter> {
   await mkdir(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
+  const temporary = temporaryName(path);
   const file: FileHandle = await open(temporary, "wx");
   let buffered = "";
   const flush = async () => {

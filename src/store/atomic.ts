@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
@@ -50,7 +50,26 @@ export function writeFileUnflushed(path: string, bytes: string | Uint8Array): vo
   }
 }
 
-function temporaryName(path: string): string {
+/**
+ * A link that appears in one step in the place of what was there before. A real folder there is removed first.
+ *
+ * @param target relative to the folder of the link
+ */
+export function linkAtomic(path: string, target: string): void {
+  const temporary = temporaryName(path);
+  mkdirSync(dirname(path), { recursive: true });
+  symlinkSync(target, temporary);
+  try {
+    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) rmSync(path, { recursive: true });
+    renameSync(temporary, path);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+/** Beside its file, and marked with who writes it. */
+export function temporaryName(path: string): string {
   return `${path}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
 }
 

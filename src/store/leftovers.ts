@@ -12,7 +12,7 @@ export function removeLeftovers(dead: LockHolder, folders: readonly string[]): v
     for (const entry of entriesOf(folder)) {
       const path = join(folder, entry.name);
       if (entry.isDirectory() && !entry.name.endsWith(".artifacts")) visit(path);
-      else if (entry.isFile() && ofTheDead.test(entry.name)) rmSync(path, { force: true });
+      else if (!entry.isDirectory() && ofTheDead.test(entry.name)) rmSync(path, { force: true });
     }
   };
   folders.forEach(visit);

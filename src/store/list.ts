@@ -1,4 +1,5 @@
 import type { EvaluationFacts, RunFacts } from "../records/index.ts";
+import { type Entry, isNewer } from "./log/entry.ts";
 import type { Log } from "./log/log.ts";
 import { currentRun } from "./runs.ts";
 
@@ -56,11 +57,15 @@ export function listTrials(
   { suite_id, run_profile, evaluation_profile }: { suite_id: string; run_profile: string; evaluation_profile?: string },
 ): ListedTrial[] {
   const prefix = `${suite_id}/${run_profile}/`;
-  const places = new Map<string, string>();
+  const places = new Map<string, Entry>();
   for (const kind of ["run", "adoption"] as const)
-    for (const { place, key } of log.places(kind)) if (place!.startsWith(prefix)) places.set(place!, key);
+    for (const entry of log.places(kind)) {
+      const place = entry.place!;
+      const there = places.get(place);
+      if (place.startsWith(prefix) && (!there || isNewer(entry, there))) places.set(place, entry);
+    }
   return [...places]
-    .map(([place, run_id]): ListedTrial => {
+    .map(([place, { key: run_id }]): ListedTrial => {
       const [model_id, case_id, repetition] = place.slice(prefix.length).split("/") as [string, string, string];
       const evaluated =
         evaluation_profile === undefined
@@ -72,7 +77,8 @@ export function listTrials(
         repetition: Number(repetition),
         run_id,
         run: currentRun(log, run_id)?.facts ?? null,
-        evaluation: evaluated?.facts ?? null,
+        // What was said about an earlier run of this trial is not said about this one.
+        evaluation: evaluated?.facts.run_id === run_id ? evaluated.facts : null,
       };
     })
     .sort(byTrial);

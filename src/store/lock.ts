@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
-import { isProcessAlive } from "./process-alive.ts";
+import { isProcessAlive, processStart } from "./process-name.ts";
 
 /** Who holds a lock; the content of the lock file. */
 export interface LockHolder {
@@ -157,16 +157,6 @@ function takeOver(path: string, deadToken: string | null): void {
     if (stillTheDeadOne) unlinkIfThere(path);
   } finally {
     rmdirIfThere(guard);
-  }
-}
-
-/** Field 22 of /proc/<pid>/stat; null where there is no such file. The name before it may hold spaces and brackets. */
-function processStart(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19] ?? null;
-  } catch {
-    return null;
   }
 }
 

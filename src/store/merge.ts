@@ -1,42 +1,55 @@
-import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ARTIFACTS_FOLDER, LOG_FOLDER } from "./layout.ts";
+import { segmentNames } from "./log/file-medium.ts";
+import { bringSegment, endOfLastLine } from "./log/merge-segment.ts";
+import { openTrialFolders } from "./trial-folders.ts";
 
+/** What was not there before. */
 export interface MergedStore {
   segments: number;
   artifacts: number;
 }
 
 /**
- * Brings everything of one store into another by copying what is not there yet. Writers have names of their own and files are named by
- * their content, so nothing can collide. Both may be in use meanwhile; a log that still grows is completed by merging again.
+ * Brings everything of one store into another by copying what is not there yet; nothing that is there is lost. Both may be in
+ * use meanwhile, and a log that still grows is completed by merging again.
  */
 export function mergeStores(from: string, into: string): MergedStore {
-  const merged: MergedStore = { segments: 0, artifacts: 0 };
-  // Files first: a record never arrives before what it refers to.
-  for (const bucket of namesIn(join(from, ARTIFACTS_FOLDER)))
-    for (const name of bucket.startsWith(".") ? [] : namesIn(join(from, ARTIFACTS_FOLDER, bucket))) {
-      const target = join(into, ARTIFACTS_FOLDER, bucket, name);
-      if (existsSync(target)) continue;
-      mkdirSync(join(into, ARTIFACTS_FOLDER, bucket), { recursive: true });
-      cpSync(join(from, ARTIFACTS_FOLDER, bucket, name), `${target}.copy`, { recursive: true, verbatimSymlinks: true });
-      renameSync(`${target}.copy`, target);
-      merged.artifacts += 1;
-    }
+  const log = join(from, LOG_FOLDER);
+  // How far the logs reach is settled first and files are copied before them, so that no record comes without its files.
+  const segments = segmentNames(log).map((name) => ({ name, bytes: endOfLastLine(join(log, `${name}.jsonl`)) }));
+  const artifacts = bringArtifacts(from, into);
   mkdirSync(join(into, LOG_FOLDER), { recursive: true });
-  for (const name of namesIn(join(from, LOG_FOLDER)).filter((segment) => segment.endsWith(".jsonl"))) {
-    const target = join(into, LOG_FOLDER, name);
-    copyFileSync(join(from, LOG_FOLDER, name), `${target}.copy`);
-    renameSync(`${target}.copy`, target);
-    merged.segments += 1;
-  }
-  return merged;
+  const brought = segments.filter(({ name, bytes }) => bringSegment(log, join(into, LOG_FOLDER), name, bytes));
+  return { segments: brought.length, artifacts };
 }
 
-function namesIn(folder: string): string[] {
+function bringArtifacts(from: string, into: string): number {
+  const folders = openTrialFolders(into);
+  let copied = 0;
   try {
-    return readdirSync(folder).sort();
-  } catch {
-    return [];
+    for (const bucket of namesIn(join(from, ARTIFACTS_FOLDER), /^[0-9a-f]{2}$/))
+      for (const name of namesIn(join(from, ARTIFACTS_FOLDER, bucket), /^[0-9a-f]{64}$/)) {
+        if (existsSync(join(into, ARTIFACTS_FOLDER, bucket, name))) continue;
+        const folder = folders.open();
+        cpSync(join(from, ARTIFACTS_FOLDER, bucket, name), folder, { recursive: true, verbatimSymlinks: true });
+        folders.keep(folder, name);
+        copied += 1;
+      }
+  } finally {
+    folders.close();
+  }
+  return copied;
+}
+
+function namesIn(folder: string, pattern: RegExp): string[] {
+  try {
+    return readdirSync(folder)
+      .filter((name) => pattern.test(name))
+      .sort();
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code!)) return [];
+    throw error;
   }
 }

@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
 /** What a stored JSON file turned out to be. `corrupt` is a normal case: a disk filled up, someone edited it. */
@@ -10,15 +9,6 @@ export type StoredJson =
 export async function readStoredJson(path: string): Promise<StoredJson> {
   try {
     return parseStored(await readFile(path, "utf8"));
-  } catch (error) {
-    return unreadable(error as NodeJS.ErrnoException);
-  }
-}
-
-/** The same for many small files, where waking a thread would cost more than reading one. */
-export function readStoredJsonSync(path: string): StoredJson {
-  try {
-    return parseStored(readFileSync(path, "utf8"));
   } catch (error) {
     return unreadable(error as NodeJS.ErrnoException);
   }

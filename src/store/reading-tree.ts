@@ -1,6 +1,6 @@
-import { existsSync, readlinkSync, rmSync, symlinkSync } from "node:fs";
+import { existsSync, readlinkSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { writeFileUnflushed } from "./atomic.ts";
+import { linkAtomic, writeFileUnflushed } from "./atomic.ts";
 import { evaluationFiles, evaluationFolder, runFiles, type TrialPlace } from "./layout.ts";
 
 /** The texts of one evaluation's reading files. */
@@ -38,8 +38,9 @@ export function openReadingTree(outputs: string): ReadingTree {
     hasRun: (place) => existsSync(join(outputs, runFiles(place).record)),
     writeRun(place, record, artifacts) {
       const files = runFiles(place);
-      write(files.record, record);
+      // The record comes last: where it is, the files it lists are linked.
       linkArtifacts(join(outputs, files.artifacts), artifacts && join(outputs, artifacts));
+      write(files.record, record);
     },
     hasEvaluation: (place, folder) => existsSync(join(outputs, evaluationFiles(place, folder).summary)),
     writeEvaluation(place, folder, texts) {
@@ -61,10 +62,12 @@ export function openReadingTree(outputs: string): ReadingTree {
 
 /** A relative link, so that the store can be moved. What the same run left under another name is linked twice and kept once. */
 function linkArtifacts(link: string, folder: string | null): void {
-  const target = folder && relative(dirname(link), folder);
-  if (target !== null && readLink(link) === target) return;
-  rmSync(link, { recursive: true, force: true });
-  if (target !== null) symlinkSync(target, link);
+  if (folder === null) {
+    rmSync(link, { recursive: true, force: true });
+    return;
+  }
+  const target = relative(dirname(link), folder);
+  if (readLink(link) !== target) linkAtomic(link, target);
 }
 
 function readLink(path: string): string | null {

@@ -2,8 +2,7 @@ import { lstatSync } from "node:fs";
 import { join } from "node:path";
 import { isReusable, type RunRecord } from "../records/index.ts";
 import { runPlace, type TrialPlace } from "./layout.ts";
-import { isNewer } from "./log/catalogue.ts";
-import type { Entry } from "./log/entry.ts";
+import { type Entry, isNewer } from "./log/entry.ts";
 import type { Log } from "./log/log.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { LOG_FOLDER } from "./layout.ts";
 import { fileMedium } from "./log/file-medium.ts";
 import { type Log, openLog } from "./log/log.ts";
@@ -33,7 +33,8 @@ export interface StoreOptions {
  * for (const { suite_id, trials } of listCampaigns(store)) console.log(suite_id, trials);
  * await store.close();
  */
-export function openStore(outputs: string, { now = () => new Date() }: StoreOptions = {}): Store {
+export function openStore(folder: string, { now = () => new Date() }: StoreOptions = {}): Store {
+  const outputs = resolve(folder);
   return storeOn(
     openLog(fileMedium(join(outputs, LOG_FOLDER), now), () => now().getTime()),
     outputs,
@@ -67,8 +68,7 @@ function storeOn(log: Log, outputs: string): Store {
     trialFolders,
     keepText(text, hash) {
       if (seenAgain.has(hash)) return;
-      const [known] = log.entries("text", hash);
-      if (known && log.isWhole(known)) seenAgain.add(hash);
+      if (log.entries("text", hash).some(log.isWhole)) seenAgain.add(hash);
       else log.append({ kind: "text", key: hash, value: text });
     },
     text: (hash) => log.read("text", hash)?.value ?? null,

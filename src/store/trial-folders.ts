@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, renameSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { ARTIFACTS_FOLDER } from "./layout.ts";
-import { isProcessAlive } from "./process-alive.ts";
+import { nameOfThisProcess, presenceOf } from "./process-name.ts";
 import { removeTree } from "./trial-files.ts";
 
 /** Folders in which trials work, and where what they left is kept. */
@@ -15,11 +15,13 @@ export interface TrialFolders {
   close(): void;
 }
 
-const STAGING = /^\.staging-(\d+)-[0-9a-f]+$/;
+const STAGING = /^\.staging-([0-9a-f]{8}-\d+-\d+)-[0-9a-f]{8}$/;
+/** Nobody here can ask whether a process of another machine lives; no trial takes this long. */
+const FOREIGN_DAYS = 7;
 
 export function openTrialFolders(outputs: string): TrialFolders {
   const parent = join(outputs, ARTIFACTS_FOLDER);
-  const staging = join(parent, `.staging-${process.pid}-${randomBytes(4).toString("hex")}`);
+  const staging = join(parent, `.staging-${nameOfThisProcess()}-${randomBytes(4).toString("hex")}`);
   let opened = 0;
   return {
     open() {
@@ -35,11 +37,11 @@ export function openTrialFolders(outputs: string): TrialFolders {
     keep(folder, sha256) {
       const kept = join(ARTIFACTS_FOLDER, sha256.slice(0, 2), sha256);
       const target = join(outputs, kept);
-      if (existsSync(target)) removeTree(folder);
-      else {
-        mkdirSync(dirname(target), { recursive: true });
-        renameSync(folder, target);
-      }
+      mkdirSync(dirname(target), { recursive: true });
+      // The same content was kept before. It may have lost files since, and this copy is whole.
+      const earlier = `${folder}.earlier`;
+      if (moveIfThere(target, earlier)) removeTree(earlier);
+      if (!moveIfFree(folder, target)) removeTree(folder);
       return kept.split("\\").join("/");
     },
     discard: removeTree,
@@ -58,7 +60,35 @@ function removeAbandoned(parent: string): void {
     return;
   }
   for (const name of names) {
-    const [, pid] = STAGING.exec(name) ?? [];
-    if (pid !== undefined && !isProcessAlive(Number(pid))) removeTree(join(parent, name));
+    const [, owner] = STAGING.exec(name) ?? [];
+    if (owner !== undefined && isAbandoned(owner, join(parent, name))) removeTree(join(parent, name));
+  }
+}
+
+function isAbandoned(owner: string, folder: string): boolean {
+  const presence = presenceOf(owner);
+  if (presence !== "elsewhere") return presence === "gone";
+  const touched = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  return Date.now() - touched > FOREIGN_DAYS * 86_400_000;
+}
+
+function moveIfThere(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    throw error;
+  }
+}
+
+/** False when another process put the same content there in the meantime. */
+function moveIfFree(from: string, to: string): boolean {
+  try {
+    renameSync(from, to);
+    return true;
+  } catch (error) {
+    if (["ENOTEMPTY", "EEXIST"].includes((error as NodeJS.ErrnoException).code!)) return false;
+    throw error;
   }
 }

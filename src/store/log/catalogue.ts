@@ -1,5 +1,5 @@
 import type { RecordKind } from "../../records/index.ts";
-import { BARE_KINDS, type Entry } from "./entry.ts";
+import { BARE_KINDS, type Entry, isNewer } from "./entry.ts";
 import { Locations } from "./locations.ts";
 
 /** Where everything is: the entries of all segments, by key and by place. */
@@ -20,7 +20,7 @@ export class Catalogue {
     if (entry.place === null) return;
     const places = mapOf(this.byPlace, entry.kind);
     const there = places.get(entry.place);
-    if (!there || !isNewer(there, entry)) places.set(entry.place, entry);
+    if (!there || isNewer(entry, there)) places.set(entry.place, entry);
   }
 
   has(kind: RecordKind, key: string): boolean {
@@ -29,8 +29,14 @@ export class Catalogue {
 
   /** All records of a key, the newest first. */
   of<Kind extends RecordKind>(kind: Kind, key: string): Entry<Kind>[] {
-    const found = BARE_KINDS.has(kind) ? this.locations(kind).of(kind, key) : (mapOf(this.byKey, kind).get(key) ?? []);
+    const found = BARE_KINDS.has(kind) ? this.locations(kind).of(key) : [...(mapOf(this.byKey, kind).get(key) ?? [])];
     return found as Entry<Kind>[];
+  }
+
+  /** When the newest record of a key was appended; null without any. */
+  newestAt(kind: RecordKind, key: string): number | null {
+    if (BARE_KINDS.has(kind)) return this.locations(kind).newestAt(key);
+    return mapOf(this.byKey, kind).get(key)?.[0]?.at ?? null;
   }
 
   /** The newest record at a place. */
@@ -38,18 +44,35 @@ export class Catalogue {
     return (mapOf(this.byPlace, kind).get(place) as Entry<Kind> | undefined) ?? null;
   }
 
-  /** The newest record at every place, in the order in which the places were first written. */
+  /** The newest record at every place, in no order that means anything. */
   places<Kind extends RecordKind>(kind: Kind): IterableIterator<Entry<Kind>> {
     return mapOf(this.byPlace, kind).values() as IterableIterator<Entry<Kind>>;
   }
 
   /** The newest record of every key. */
   *keys<Kind extends RecordKind>(kind: Kind): Generator<Entry<Kind>> {
-    for (const [entry] of mapOf(this.byKey, kind).values()) yield entry as Entry<Kind>;
+    if (BARE_KINDS.has(kind)) yield* this.locations(kind).newest() as Generator<Entry<Kind>>;
+    else for (const [entry] of mapOf(this.byKey, kind).values()) yield entry as Entry<Kind>;
+  }
+
+  /** Takes one segment out: the catalogue of all others, and what was known of this one. */
+  without(segment: string): { rest: Catalogue; removed: Entry[] } {
+    const rest = new Catalogue();
+    const removed: Entry[] = [];
+    for (const entry of this.all()) {
+      if (entry.segment === segment) removed.push(entry);
+      else rest.add(entry);
+    }
+    return { rest, removed };
+  }
+
+  private *all(): Generator<Entry> {
+    for (const locations of this.bare.values()) yield* locations.all();
+    for (const keys of this.byKey.values()) for (const entries of keys.values()) yield* entries;
   }
 
   private locations(kind: RecordKind): Locations {
-    const known = this.bare.get(kind) ?? new Locations();
+    const known = this.bare.get(kind) ?? new Locations(kind);
     this.bare.set(kind, known);
     return known;
   }
@@ -62,12 +85,6 @@ function mapOf<Value>(maps: Map<RecordKind, Map<string, Value>>, kind: RecordKin
 }
 
 function insertNewestFirst(entries: Entry[], entry: Entry): void {
-  const before = entries.findIndex((other) => !isNewer(other, entry));
+  const before = entries.findIndex((other) => isNewer(entry, other));
   entries.splice(before === -1 ? entries.length : before, 0, entry);
-}
-
-/** By time; within one moment by the order of writing. */
-export function isNewer(one: Pick<Entry, "at" | "segment" | "offset">, other: typeof one): boolean {
-  if (one.at !== other.at) return one.at > other.at;
-  return one.segment === other.segment ? one.offset > other.offset : one.segment > other.segment;
 }

@@ -4,9 +4,11 @@ import type { RecordHead } from "./line.ts";
 /** What is known about a stored record without reading it. */
 export interface Entry<Kind extends RecordKind = RecordKind> extends RecordHead {
   kind: Kind;
+  /** Of its line. Empty for kinds that are only looked up. */
   sha256: string;
   facts: RecordFacts[Kind];
-  segment: number;
+  /** Name of the segment it lies in. */
+  segment: string;
   /** Bytes from the start of the segment. */
   offset: number;
   length: number;
@@ -21,5 +23,14 @@ export interface DamagedRecord {
   problem: string;
 }
 
-/** Kinds that are looked up by their key and never listed; hundreds of thousands of them must fit in little memory. */
+/** Kinds that are looked up by their key and belong to no place; hundreds of thousands of them must fit in little memory. */
 export const BARE_KINDS: ReadonlySet<RecordKind> = new Set(["call", "text", "checks"]);
+
+/**
+ * By time. Two processes that wrote within one moment are told apart by their names, so that every reader, now or later,
+ * takes the same one for the newer.
+ */
+export function isNewer(one: Pick<Entry, "at" | "segment" | "offset">, other: typeof one): boolean {
+  if (one.at !== other.at) return one.at > other.at;
+  return one.segment === other.segment ? one.offset > other.offset : one.segment > other.segment;
+}

@@ -1,33 +1,28 @@
-import { randomBytes } from "node:crypto";
-import {
-  closeSync,
-  fdatasync,
-  fstatSync,
-  ftruncateSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  writeSync,
-} from "node:fs";
+import { readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { writeFileUnflushed } from "../atomic.ts";
-import { isProcessAlive } from "../process-alive.ts";
-import type { Medium, SegmentWriter, StoredSegment } from "./medium.ts";
+import { presenceOf } from "../process-name.ts";
+import type { Medium, StoredSegment } from "./medium.ts";
+import { OpenFiles } from "./open-files.ts";
+import { segmentWriter } from "./segment-writer.ts";
 
-const dataSync = promisify(fdatasync);
-
-/** Segments as files: `<folder>/<writer>.jsonl` with `<writer>.index` beside it. A writer is named by when it began, and by chance. */
+/** Segments as files: `<folder>/<writer>.jsonl` with `<writer>.index` beside it. */
 export function fileMedium(folder: string, now: () => Date): Medium {
+  const files = new OpenFiles();
+  const stored = (name: string) => storedSegment(folder, name, files);
   return {
-    segments: () => segmentNames(folder).map((name) => storedSegment(folder, name)),
-    openWriter: () => segmentWriter(folder, now),
+    segments() {
+      // Merging puts a longer segment in the place of a shorter one; what is open now would still be the shorter.
+      files.closeAll();
+      return segmentNames(folder).map(stored);
+    },
+    openWriter: () => segmentWriter(folder, now, stored),
+    close: () => files.closeAll(),
   };
 }
 
-function segmentNames(folder: string): string[] {
+/** The names of the segments in a folder, without their ending. */
+export function segmentNames(folder: string): string[] {
   try {
     return readdirSync(folder)
       .filter((name) => name.endsWith(".jsonl"))
@@ -39,17 +34,21 @@ function segmentNames(folder: string): string[] {
   }
 }
 
-function storedSegment(folder: string, name: string, opened?: number): StoredSegment {
-  let file = opened;
-  const open = () => (file ??= openSync(join(folder, `${name}.jsonl`), "r"));
+/** A segment of another machine counts as being written for so long after its last growth. */
+const FOREIGN_SECONDS = 120;
+
+function storedSegment(folder: string, name: string, files: OpenFiles): StoredSegment {
+  const log = join(folder, `${name}.jsonl`);
+  const index = join(folder, `${name}.index`);
   return {
     name,
-    size: () => fstatSync(open()).size,
+    size: () => statSync(log).size,
     read(offset, length) {
       const bytes = Buffer.allocUnsafe(length);
+      const file = files.get(log);
       let read = 0;
       while (read < length) {
-        const more = readSync(open(), bytes, read, length - read, offset + read);
+        const more = readSync(file, bytes, read, length - read, offset + read);
         if (more === 0) break;
         read += more;
       }
@@ -57,79 +56,26 @@ function storedSegment(folder: string, name: string, opened?: number): StoredSeg
     },
     readIndex() {
       try {
-        return readFileSync(join(folder, `${name}.index`), "utf8");
+        return readFileSync(index);
       } catch {
-        return "";
+        return Buffer.alloc(0);
       }
     },
     replaceIndex(text) {
       try {
-        writeFileUnflushed(join(folder, `${name}.index`), text);
+        writeFileUnflushed(index, text);
       } catch {
         // A store that may only be read is read all the same.
       }
     },
-    isBeingWritten: () => isProcessAlive(Number(/-(\d+)-[0-9a-f]+$/.exec(name)?.[1])),
-    close() {
-      if (file !== undefined && opened === undefined) closeSync(file);
-      file = undefined;
+    isBeingWritten() {
+      const [, writer] = WRITER.exec(name) ?? [];
+      const presence = writer === undefined ? "gone" : presenceOf(writer);
+      if (presence !== "elsewhere") return presence === "running";
+      return Date.now() - statSync(log).mtimeMs < FOREIGN_SECONDS * 1000;
     },
   };
 }
 
-function segmentWriter(folder: string, now: () => Date): SegmentWriter {
-  let file: number | null = null;
-  let index: number | null = null;
-  let segment: StoredSegment | null = null;
-  let size = 0;
-
-  function open(): number {
-    mkdirSync(folder, { recursive: true });
-    const began = now().toISOString().replace(/[-:]/g, "").replace(".", "");
-    const name = `${began}-${process.pid}-${randomBytes(4).toString("hex")}`;
-    const opened = openSync(join(folder, `${name}.jsonl`), "ax+");
-    segment = storedSegment(folder, name, opened);
-    return opened;
-  }
-
-  function writeWhole(text: string): void {
-    const bytes = Buffer.from(text);
-    let written = 0;
-    try {
-      while (written < bytes.length) written += writeSync(file!, bytes, written, bytes.length - written);
-    } catch (error) {
-      // Half a line would swallow the next one.
-      if (written > 0) ftruncateSync(file!, size);
-      throw error;
-    }
-    size += bytes.length;
-  }
-
-  return {
-    segment: () => segment,
-    append(text) {
-      file ??= open();
-      const offset = size;
-      writeWhole(text);
-      return offset;
-    },
-    appendIndex(text) {
-      if (segment === null) return;
-      try {
-        index ??= openSync(join(folder, `${segment.name}.index`), "a");
-        writeSync(index, text);
-      } catch {
-        // The log is the truth: what the index lacks is read from the log next time.
-      }
-    },
-    async sync() {
-      if (file !== null) await dataSync(file);
-    },
-    close() {
-      if (index !== null) closeSync(index);
-      if (file !== null) closeSync(file);
-      index = null;
-      file = null;
-    },
-  };
-}
+/** The process within a segment's name; a copy that merging had to give a name of its own has no writer. */
+const WRITER = /^[0-9TZ]+-([0-9a-f]{8}-\d+-\d+)-[0-9a-f]{8}$/;

@@ -2,43 +2,81 @@ import { crc32 } from "node:zlib";
 import { BARE_KINDS, type Entry } from "./entry.ts";
 
 /** An entry as the index of one segment keeps it: which segment goes without saying. */
-type IndexedEntry = Omit<Entry, "segment">;
+export type IndexedEntry = Omit<Entry, "segment">;
+
+/** Entries in the order of the log, and which bytes of the log they stand for. */
+export interface Block {
+  from: number;
+  to: number;
+  /** At least one. */
+  entries: readonly IndexedEntry[];
+}
+
+export interface Indexed {
+  entries: IndexedEntry[];
+  reachesTo: number;
+  /** The last of the entries, its hash included, by which the log can be recognised; null without any. */
+  last: IndexedEntry | null;
+}
+
+/** An index of another format, or with other facts in it, is not read. Raised whenever either changes. */
+const FORMAT = 3;
+export const ENTRIES_IN_A_BLOCK = 400;
+const NEWLINE = 0x0a;
+const CHECKSUM_LENGTH = 9;
 
 /**
- * A block of an index: entries in the order of the log, and up to which byte of the log they reach. Blocks are appended as the
- * log grows; a checksum tells a damaged one, and everything from there on is read from the log again.
+ * A block of a segment's index. Blocks are appended as the log grows; a checksum tells a damaged one and one of another
+ * segment, and everything from there on is read from the log again.
  */
-export function writeBlock(entries: readonly IndexedEntry[], reachesTo: number): string {
+export function writeBlock(segment: string, { from, to, entries }: Block): string {
   const rows = entries.map(({ kind, key, place, at, sha256, facts, offset, length }) => [
     ...[kind, key, place, at],
     // The line itself carries the hash; the index repeats it where something is computed from it.
     ...[BARE_KINDS.has(kind) ? "" : sha256, facts, offset, length],
   ]);
-  const text = JSON.stringify([reachesTo, rows]);
-  return `${checksum(text)} ${text}\n`;
+  const text = JSON.stringify([from, to, entries.at(-1)!.sha256, rows]);
+  return `${checksum(segment, Buffer.from(text))} ${text}\n`;
 }
 
-/** The entries of all blocks up to the first that is damaged, and up to which byte of the log they reach. */
-export function readBlocks(text: string): { entries: IndexedEntry[]; reachesTo: number } {
-  const entries: IndexedEntry[] = [];
-  let reachesTo = 0;
-  for (let start = 0; start < text.length; ) {
-    const end = text.indexOf("\n", start);
-    if (end === -1) break;
-    const block = text.slice(start + 9, end);
-    if (text.slice(start, start + 8) !== checksum(block)) break;
-    const [to, rows] = JSON.parse(block) as [number, unknown[][]];
-    for (const row of rows) entries.push(entryOf(row));
-    reachesTo = to;
+/** The whole index of a segment whose writer did not get to it. */
+export function writeIndex(segment: string, entries: readonly IndexedEntry[]): string {
+  const blocks: string[] = [];
+  let from = 0;
+  for (let start = 0; start < entries.length; start += ENTRIES_IN_A_BLOCK) {
+    const some = entries.slice(start, start + ENTRIES_IN_A_BLOCK);
+    const last = some.at(-1)!;
+    const to = last.offset + last.length;
+    blocks.push(writeBlock(segment, { from, to, entries: some }));
+    from = to;
+  }
+  return blocks.join("");
+}
+
+/** Everything up to the first block that is damaged, or that does not go on where the one before it ended. */
+export function readBlocks(segment: string, bytes: Buffer): Indexed {
+  const indexed: Indexed = { entries: [], reachesTo: 0, last: null };
+  for (let start = 0, end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
+    const block = bytes.subarray(start + CHECKSUM_LENGTH, end);
+    if (bytes.toString("latin1", start, start + CHECKSUM_LENGTH) !== `${checksum(segment, block)} `) break;
+    const [from, to, lastHash, rows] = JSON.parse(block.toString()) as StoredBlock;
+    if (from !== indexed.reachesTo) break;
+    for (const row of rows) indexed.entries.push(entryOf(row));
+    indexed.last = { ...indexed.entries.at(-1)!, sha256: lastHash };
+    indexed.reachesTo = to;
     start = end + 1;
   }
-  return { entries, reachesTo };
+  return indexed;
 }
+
+type StoredBlock = [from: number, to: number, lastHash: string, rows: unknown[][]];
 
 function entryOf([kind, key, place, at, sha256, facts, offset, length]: unknown[]): IndexedEntry {
   return { kind, key, place, at, sha256, facts, offset, length } as IndexedEntry;
 }
 
-function checksum(text: string): string {
-  return crc32(text).toString(16).padStart(8, "0");
+function checksum(segment: string, block: Buffer): string {
+  return crc32(block, crc32(`${FORMAT} ${segment}`))
+    .toString(16)
+    .padStart(8, "0");
 }

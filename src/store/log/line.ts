@@ -7,7 +7,10 @@ export interface RecordHead {
   key: string;
   /** Where it belongs: a trial of a campaign; null for what belongs to many. */
   place: string | null;
-  /** Milliseconds since 1970 when it was appended; between two records of one key the later one counts. */
+  /**
+   * Milliseconds since 1970 when it was appended, and later than every other record its writer knew of that key: whatever
+   * clocks do, between two records of one key the later one counts.
+   */
   at: number;
 }
 
@@ -39,17 +42,39 @@ export function readLine(text: string): ReadLine {
       kind: kind as RecordKind,
       key: JSON.parse(key!),
       at: Number(at),
-      place: place === "null" ? null : JSON.parse(place!),
-      sha256: sha256!,
+      place: JSON.parse(place!),
+      // A copy: a part of a string keeps the whole line in memory for as long as it lives.
+      sha256: Buffer.from(sha256!).toString(),
       value: value!,
     },
   };
 }
 
+/** How the line of a record begins, up to its hash. */
+export function beginningOf(head: RecordHead, sha256: string): string {
+  return `${openingOf(head)}"sha256":"${sha256}"`;
+}
+
+/** Bytes at which another record may begin within what looks like one line, because the newline before it is damaged. */
+export function* beginningsWithin(bytes: Buffer): Generator<number> {
+  for (const { index } of bytes.toString("latin1").matchAll(BEGINNING)) if (index > 0) yield index;
+}
+
+/** Whose line it was, when its beginning can still be read. */
+export function guessHead(text: string): { kind: RecordKind | null; key: string | null } {
+  const [, kind, key] = GUESS.exec(text) ?? [];
+  try {
+    return { kind: (kind as RecordKind | undefined) ?? null, key: key === undefined ? null : JSON.parse(key) };
+  } catch {
+    return { kind: null, key: null };
+  }
+}
+
 const STRING = String.raw`"(?:[^"\\]|\\.)*"`;
-const LINE = new RegExp(
-  String.raw`^(\{"kind":"([a-z]+)","key":(${STRING}),"at":(\d+),"place":(null|${STRING}),)"sha256":"([0-9a-f]{64})","value":([^\n]*)\}\n?$`,
-);
+const OPENING = String.raw`\{"kind":"([a-z]+)","key":(${STRING}),"at":(\d+),"place":(null|${STRING}),`;
+const LINE = new RegExp(String.raw`^(${OPENING})"sha256":"([0-9a-f]{64})","value":([^\n]*)\}\n?$`);
+const BEGINNING = new RegExp(`${OPENING}"sha256":"`, "g");
+const GUESS = new RegExp(String.raw`^\{"kind":"([a-z]+)","key":(${STRING})`);
 
 function openingOf({ kind, key, at, place }: RecordHead): string {
   return `{"kind":"${kind}","key":${JSON.stringify(key)},"at":${at},"place":${JSON.stringify(place)},`;

@@ -1,6 +1,7 @@
 import { factsOf, type RecordKind, type RecordValues } from "../../records/index.ts";
 import type { DamagedRecord, Entry } from "./entry.ts";
-import { writeBlock } from "./index-blocks.ts";
+import { openFlushing } from "./flushing.ts";
+import { ENTRIES_IN_A_BLOCK, type IndexedEntry, writeBlock } from "./index-blocks.ts";
 import { readLine, writeLine } from "./line.ts";
 import type { Medium } from "./medium.ts";
 import { openSegments } from "./segments.ts";
@@ -45,67 +46,73 @@ export interface Log {
   close(): Promise<void>;
 }
 
-/** A burst of records shares one flush; a power cut costs what was appended within this time. */
-const SYNC_AFTER_MS = 40;
-const ENTRIES_IN_A_BLOCK = 400;
-
 export function openLog(medium: Medium, now: () => number): Log {
   const segments = openSegments(medium);
   const writer = medium.openWriter();
-  let own: number | null = null;
-  let unindexed: Omit<Entry, "segment">[] = [];
-  let reachesTo = 0;
-  let timer: NodeJS.Timeout | null = null;
-  let failure: unknown = null;
-  let syncing: Promise<void> = Promise.resolve();
+  const flushing = openFlushing(() => writer.sync());
+  let unindexed: IndexedEntry[] = [];
+  let indexedTo = 0;
+  let lastAt = 0;
+  let isClosed = false;
 
   function writeIndex(): void {
-    if (unindexed.length > 0) writer.appendIndex(writeBlock(unindexed, reachesTo));
+    const last = unindexed.at(-1);
+    if (!last) return;
+    const block = { from: indexedTo, to: last.offset + last.length, entries: unindexed };
+    writer.appendIndex(writeBlock(writer.segment()!.name, block));
+    indexedTo = block.to;
     unindexed = [];
   }
 
-  function syncSoon(): void {
-    timer ??= setTimeout(() => {
-      timer = null;
-      syncing = sync();
-    }, SYNC_AFTER_MS);
+  /** Later than whatever this process has seen, so that a clock that was set back cannot make old records win. */
+  function nextMoment(kind: RecordKind, key: string): number {
+    const sameKey = (segments.catalogue().newestAt(kind, key) ?? -1) + 1;
+    return Math.max(now(), lastAt, segments.newestOfOthers() + 1, sameKey);
   }
 
-  async function sync(): Promise<void> {
-    try {
-      await writer.sync();
-    } catch (error) {
-      failure ??= error;
-    }
+  function append<Kind extends RecordKind>({ kind, key, place = null, value }: NewRecord<Kind>): Entry<Kind> {
+    if (isClosed) throw new Error("the store is closed");
+    flushing.throwFailure();
+    const facts = factsOf(kind, value);
+    const at = nextMoment(kind, key);
+    const { text, sha256 } = writeLine({ kind, key, place, at }, JSON.stringify(value));
+    const position = writer.append(text);
+    lastAt = at;
+    const stored = writer.segment()!;
+    segments.takeOwn(stored);
+    const entry = { kind, key, place, at, sha256, facts, ...position };
+    unindexed.push(entry as IndexedEntry);
+    if (unindexed.length >= ENTRIES_IN_A_BLOCK) writeIndex();
+    flushing.soon();
+    const added: Entry<Kind> = { ...entry, segment: stored.name };
+    segments.addOwn(added as Entry);
+    return added;
   }
 
-  async function settle(): Promise<void> {
-    if (timer) clearTimeout(timer);
-    timer = null;
-    await syncing;
-    await sync();
-    writeIndex();
-  }
-
-  /** The line of a record if it is whole and still the one it was; asked twice, because a mended segment may know better. */
-  function lineOf(entry: Entry): string | null {
-    const { name, text } = segments.read(entry);
-    const read = readLine(text);
-    if (read.ok && read.line.kind === entry.kind && read.line.key === entry.key) return read.line.value;
-    const { kind, key, offset } = entry;
-    const problem = read.ok ? "another record lies in its place" : read.problem;
-    segments.report({ where: `log/${name}.jsonl, byte ${offset}`, kind, key, problem });
+  /** The value of a record as text; null, and named, when it is not whole. */
+  function wholeValue(entry: Entry): string | null {
+    const found = readAt(segments.read(entry), entry);
+    if (found.ok) return found.value;
+    // Where bytes went missing or came in, everything behind them lies elsewhere: a scan finds it.
     segments.mend(entry.segment);
+    const { kind, key, at, segment, offset } = entry;
+    const moved = segments
+      .catalogue()
+      .of(kind, key)
+      .find((other) => other.at === at && other.segment === segment);
+    const again = moved ? readAt(segments.read(moved), entry) : found;
+    if (again.ok) return again.value;
+    segments.report({ where: `log/${segment}.jsonl, byte ${offset}`, kind, key, problem: again.problem });
     return null;
   }
 
   function readEntry<Kind extends RecordKind>(entry: Entry<Kind>): RecordValues[Kind] | null {
-    const value = lineOf(entry);
+    const value = wholeValue(entry);
     return value === null ? null : (JSON.parse(value) as RecordValues[Kind]);
   }
 
-  function firstWhole<Kind extends RecordKind>(kind: Kind, key: string): ReadRecord<Kind> | null {
-    for (const entry of [...segments.catalogue().of(kind, key)]) {
+  function read<Kind extends RecordKind>(kind: Kind, key: string): ReadRecord<Kind> | null {
+    for (const entry of segments.catalogue().of(kind, key)) {
       const value = readEntry(entry);
       if (value !== null) return { entry, value };
     }
@@ -113,39 +120,38 @@ export function openLog(medium: Medium, now: () => number): Log {
   }
 
   return {
-    append<Kind extends RecordKind>({ kind, key, place = null, value }: NewRecord<Kind>) {
-      if (failure) throw failure;
-      const at = now();
-      const { text, sha256 } = writeLine({ kind, key, place, at }, JSON.stringify(value));
-      const offset = writer.append(text);
-      own ??= segments.takeOwn(writer.segment()!);
-      const length = Buffer.byteLength(text);
-      reachesTo = offset + length;
-      const entry = { kind, key, place, at, sha256, facts: factsOf(kind, value), offset, length };
-      unindexed.push(entry as Omit<Entry, "segment">);
-      if (unindexed.length >= ENTRIES_IN_A_BLOCK) writeIndex();
-      syncSoon();
-      return segments.add({ ...entry, segment: own });
-    },
+    append,
     has: (kind, key) => segments.catalogue().has(kind, key),
     entries: (kind, key) => segments.catalogue().of(kind, key),
-    // A second look: where bytes went missing, everything behind them lies elsewhere, and mending finds it.
-    read: (kind, key) => firstWhole(kind, key) ?? (segments.hasMended() ? firstWhole(kind, key) : null),
+    read,
     readEntry,
-    isWhole: (entry) => lineOf(entry) !== null,
+    isWhole: (entry) => wholeValue(entry) !== null,
     at: (kind, place) => segments.catalogue().at(kind, place),
     places: (kind) => segments.catalogue().places(kind),
     keys: (kind) => segments.catalogue().keys(kind),
-    damaged: () => segments.damaged(),
-    refresh: () => segments.refresh(own),
+    damaged: segments.damaged,
+    refresh: segments.refresh,
     async flush() {
-      await settle();
-      if (failure) throw failure;
+      await flushing.finish();
+      writeIndex();
+      flushing.throwFailure();
     },
     async close() {
-      await settle();
+      isClosed = true;
+      await flushing.finish();
+      writeIndex();
       writer.close();
-      segments.close();
+      medium.close();
+      flushing.throwUntoldFailure();
     },
   };
+}
+
+/** What a line says, if it is whole and still the record it was. */
+function readAt(text: string, entry: Entry): { ok: true; value: string } | { ok: false; problem: string } {
+  const read = readLine(text);
+  if (!read.ok) return read;
+  const { kind, key, at, value } = read.line;
+  const isSame = kind === entry.kind && key === entry.key && at === entry.at;
+  return isSame ? { ok: true, value } : { ok: false, problem: "another record lies in its place" };
 }

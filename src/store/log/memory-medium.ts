@@ -13,20 +13,22 @@ export function memoryMedium(): Medium {
   const segments: MemorySegment[] = [];
   return {
     segments: () => segments.map(stored),
+    close() {},
     openWriter() {
       let own: MemorySegment | null = null;
       return {
         segment: () => own && stored(own),
         append(text) {
           if (!own) {
-            own = { name: `memory-${segments.length + 1}`, chunks: new Map(), size: 0, index: "" };
+            const name = `memory-${String(segments.length + 1).padStart(6, "0")}`;
+            own = { name, chunks: new Map(), size: 0, index: "" };
             segments.push(own);
           }
           const bytes = Buffer.from(text);
           const offset = own.size;
           own.chunks.set(offset, bytes);
           own.size += bytes.length;
-          return offset;
+          return { offset, length: bytes.length };
         },
         appendIndex(text) {
           if (own) own.index += text;
@@ -47,11 +49,10 @@ function stored(segment: MemorySegment): StoredSegment {
       if (whole?.length === length) return whole;
       return Buffer.concat([...segment.chunks.values()]).subarray(offset, offset + length);
     },
-    readIndex: () => segment.index,
+    readIndex: () => Buffer.from(segment.index),
     replaceIndex(text) {
       segment.index = text;
     },
     isBeingWritten: () => false,
-    close() {},
   };
 }

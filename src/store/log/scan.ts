@@ -1,13 +1,16 @@
 import { factsOf, type RecordKind, type RecordValues } from "../../records/index.ts";
-import type { DamagedRecord, Entry } from "./entry.ts";
-import { readLine } from "./line.ts";
+import { BARE_KINDS, type DamagedRecord } from "./entry.ts";
+import type { IndexedEntry } from "./index-blocks.ts";
+import { beginningsWithin, guessHead, type Line, readLine } from "./line.ts";
 import type { StoredSegment } from "./medium.ts";
 
 export interface Scanned {
-  entries: Omit<Entry, "segment">[];
+  entries: IndexedEntry[];
   /** Where the last whole line ends. */
   reachesTo: number;
   damaged: DamagedRecord[];
+  /** The last line has no end: its writer is at it, or died over it. */
+  isCutOff: boolean;
 }
 
 const CHUNK_BYTES = 1 << 20;
@@ -15,47 +18,64 @@ const NEWLINE = 0x0a;
 
 /** Reads a segment from `from` on, line by line. Every line is held against its hash; what fails is named and passed over. */
 export function scanSegment(segment: StoredSegment, from = 0): Scanned {
-  const scanned: Scanned = { entries: [], reachesTo: from, damaged: [] };
+  const scanned: Scanned = { entries: [], reachesTo: from, damaged: [], isCutOff: false };
   const size = segment.size();
-  let rest: Buffer = Buffer.alloc(0);
+  let begun: Buffer[] = [];
   for (let position = from; position < size; ) {
     const chunk = segment.read(position, Math.min(CHUNK_BYTES, size - position));
     if (chunk.length === 0) break;
     position += chunk.length;
-    const bytes = rest.length === 0 ? chunk : Buffer.concat([rest, chunk]);
     let start = 0;
-    for (let end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
-      takeLine(scanned, segment.name, bytes.toString("utf8", start, end + 1), end + 1 - start);
+    for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
+      const rest = chunk.subarray(start, end + 1);
+      takeLine(scanned, segment.name, begun.length === 0 ? rest : Buffer.concat([...begun, rest]));
+      begun = [];
       start = end + 1;
     }
-    rest = bytes.subarray(start);
+    if (start < chunk.length) begun.push(chunk.subarray(start));
   }
-  if (rest.length > 0 && !segment.isBeingWritten())
-    scanned.damaged.push({
-      where: `log/${segment.name}.jsonl`,
-      kind: null,
-      key: null,
-      problem: "its last line is cut off; that record is lost",
-    });
+  scanned.isCutOff = begun.length > 0;
   return scanned;
 }
 
-function takeLine(scanned: Scanned, name: string, text: string, length: number): void {
-  const offset = scanned.reachesTo;
-  scanned.reachesTo += length;
+function takeLine(scanned: Scanned, name: string, bytes: Buffer): void {
+  const text = bytes.toString("utf8");
   const read = readLine(text);
-  if (!read.ok) {
-    scanned.damaged.push({ where: `log/${name}.jsonl, byte ${offset}`, ...guess(text), problem: read.problem });
+  const entry = read.ok && entryOf(read.line, scanned.reachesTo, bytes.length);
+  if (entry) {
+    scanned.reachesTo += bytes.length;
+    scanned.entries.push(entry);
     return;
   }
-  const { kind, key, place, at, sha256, value } = read.line;
-  const facts =
-    kind === "run" || kind === "evaluation" ? factsOf(kind, JSON.parse(value) as RecordValues[typeof kind]) : null;
-  scanned.entries.push({ kind, key, place, at, sha256, facts, offset, length });
+  const end = read.ok ? null : endOfFirst(bytes);
+  if (end !== null) {
+    takeLine(scanned, name, bytes.subarray(0, end.record));
+    scanned.reachesTo += end.next - end.record;
+    takeLine(scanned, name, bytes.subarray(end.next));
+    return;
+  }
+  const problem = read.ok ? "this version of Assay cannot read it" : read.problem;
+  scanned.damaged.push({ where: `log/${name}.jsonl, byte ${scanned.reachesTo}`, ...guessHead(text), problem });
+  scanned.reachesTo += bytes.length;
 }
 
-/** Whose line it was, when its beginning can still be read. */
-function guess(text: string): Pick<DamagedRecord, "kind" | "key"> {
-  const [, kind, key] = /^\{"kind":"([a-z]+)","key":"([^"\\]+)"/.exec(text) ?? [];
-  return { kind: (kind as RecordKind | undefined) ?? null, key: key ?? null };
+/**
+ * Where the first record of a line ends and the next begins, when only the newline between them is damaged. The hash of the
+ * first one proves it: no value can pretend to be two records.
+ */
+function endOfFirst(bytes: Buffer): { record: number; next: number } | null {
+  for (const next of beginningsWithin(bytes))
+    for (const record of [next - 1, next]) if (readLine(bytes.toString("utf8", 0, record)).ok) return { record, next };
+  return null;
+}
+
+function entryOf(line: Line, offset: number, length: number): IndexedEntry | null {
+  const { kind, key, place, at, sha256, value } = line;
+  const bare = BARE_KINDS.has(kind);
+  try {
+    const facts = bare ? null : factsOf(kind, JSON.parse(value) as RecordValues[RecordKind]);
+    return { kind, key, place, at, sha256, facts, offset, length };
+  } catch {
+    return null;
+  }
 }

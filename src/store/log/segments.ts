@@ -1,104 +1,173 @@
-import type { RecordKind } from "../../records/index.ts";
 import { Catalogue } from "./catalogue.ts";
 import type { DamagedRecord, Entry } from "./entry.ts";
-import { readBlocks, writeBlock } from "./index-blocks.ts";
+import { type IndexedEntry, readBlocks, writeIndex } from "./index-blocks.ts";
+import { beginningOf } from "./line.ts";
 import type { Medium, StoredSegment } from "./medium.ts";
-import { scanSegment } from "./scan.ts";
+import { type Scanned, scanSegment } from "./scan.ts";
 
 /** All segments of a store, and the catalogue of what they hold. */
 export interface Segments {
+  /** As it is now; mending puts a new one in its place. */
   catalogue(): Catalogue;
-  add<Kind extends RecordKind>(entry: Entry<Kind>): Entry<Kind>;
-  read(entry: Entry): { name: string; text: string };
-  /** This process' own segment, which grows by `add`. Its number. */
-  takeOwn(stored: StoredSegment): number;
+  /** The latest moment at which another process appended something. */
+  newestOfOthers(): number;
+  /** The bytes of a record as text; empty where they cannot be read. */
+  read(entry: Entry): string;
+  /** This process' own segment, which grows by `addOwn`. */
+  takeOwn(stored: StoredSegment): void;
+  addOwn(entry: Entry): void;
   /** Takes in new segments, and what was appended to known ones, but for the own one. */
-  refresh(own: number | null): void;
-  /** An index that was wrong once is not believed again: everything is read anew from the log itself. */
-  mend(segment: number): void;
-  hasMended(): boolean;
+  refresh(): void;
+  /** An index that was wrong once is not believed again: everything in the segment is read anew from the log itself. */
+  mend(segment: string): void;
   report(damage: DamagedRecord): void;
   damaged(): readonly DamagedRecord[];
-  close(): void;
+}
+
+interface OpenSegment {
+  stored: StoredSegment;
+  reachesTo: number;
+  isOwn: boolean;
+  isMended: boolean;
+  /** What may pass: its last line has no end, or it cannot be read. */
+  trouble: string | null;
 }
 
 /** More than this of a log without index is worth writing the index for. */
 const REINDEX_BYTES = 256 * 1024;
-const ENTRIES_IN_A_BLOCK = 400;
 
 export function openSegments(medium: Medium): Segments {
   let catalogue = new Catalogue();
-  const segments: { stored: StoredSegment; reachesTo: number; mended: boolean }[] = [];
+  let newestOfOthers = 0;
+  const segments = new Map<string, OpenSegment>();
   const damaged = new Map<string, DamagedRecord>();
-  const report = (found: DamagedRecord) => void damaged.set(found.where, found);
 
-  /** Adds what is in a segment to the catalogue: what its index knows, and the rest from the log. */
-  function read(number: number): void {
-    const segment = segments[number]!;
-    const { stored, mended } = segment;
-    const blocks = mended ? NOTHING : readBlocks(stored.readIndex());
-    // An index that knows more than there is belongs to a log that somebody cut.
-    const known = blocks.reachesTo <= stored.size() ? blocks : NOTHING;
-    for (const entry of known.entries) catalogue.add({ ...entry, segment: number } as Entry);
-    segment.reachesTo = known.reachesTo;
-    readTail(number);
-    if (segment.reachesTo - known.reachesTo > REINDEX_BYTES && !stored.isBeingWritten()) reindex(stored);
+  function report(found: DamagedRecord): void {
+    if (!damaged.has(found.where)) damaged.set(found.where, found);
   }
 
-  function readTail(number: number): void {
-    const segment = segments[number]!;
-    if (segment.stored.size() <= segment.reachesTo) return;
+  function take(stored: StoredSegment): OpenSegment {
+    const known = segments.get(stored.name);
+    const segment = known ?? { stored, reachesTo: 0, isOwn: false, isMended: false, trouble: null };
+    segments.set(stored.name, segment);
+    return segment;
+  }
+
+  function add({ stored, isOwn }: OpenSegment, entries: readonly IndexedEntry[]): void {
+    for (const entry of entries) {
+      catalogue.add({ ...entry, segment: stored.name } as Entry);
+      if (!isOwn && entry.at > newestOfOthers) newestOfOthers = entry.at;
+    }
+  }
+
+  /** Adds what is in a new segment: what its index knows, and the rest from the log. */
+  function read(segment: OpenSegment): void {
+    const { stored } = segment;
+    const indexed = readBlocks(stored.name, stored.readIndex());
+    const agrees = indexed.reachesTo <= stored.size() && holds(stored, indexed.last);
+    if (agrees) {
+      add(segment, indexed.entries);
+      segment.reachesTo = indexed.reachesTo;
+    }
+    const from = segment.reachesTo;
+    const scanned = readTail(segment);
+    if (!agrees) reportMissing(stored.name, indexed.entries, scanned.entries);
+    // An index would spare the next reader the scan, and with it the news of what is damaged.
+    if (scanned.damaged.length > 0 || scanned.reachesTo - from <= REINDEX_BYTES || stored.isBeingWritten()) return;
+    stored.replaceIndex(writeIndex(stored.name, agrees ? [...indexed.entries, ...scanned.entries] : scanned.entries));
+  }
+
+  function readTail(segment: OpenSegment): Scanned {
     const scanned = scanSegment(segment.stored, segment.reachesTo);
-    for (const entry of scanned.entries) catalogue.add({ ...entry, segment: number } as Entry);
+    add(segment, scanned.entries);
     scanned.damaged.forEach(report);
     segment.reachesTo = scanned.reachesTo;
+    const lost = scanned.isCutOff && !segment.stored.isBeingWritten();
+    segment.trouble = lost ? "its last line is cut off; that record is lost" : null;
+    return scanned;
   }
 
-  function refresh(own: number | null): void {
-    const known = new Set(segments.map(({ stored }) => stored.name));
-    for (let number = 0; number < segments.length; number += 1) if (number !== own) readTail(number);
-    for (const stored of medium.segments())
-      if (!known.has(stored.name)) read(segments.push({ stored, reachesTo: 0, mended: false }) - 1);
+  /** What an index knew and the log no longer has: the index remembers best what it was. */
+  function reportMissing(name: string, known: readonly IndexedEntry[], found: readonly IndexedEntry[]): void {
+    const there = new Set(found.map(identityOf));
+    for (const entry of known) {
+      if (there.has(identityOf(entry))) continue;
+      const where = `log/${name}.jsonl, byte ${entry.offset}`;
+      const problem = damaged.get(where)?.problem ?? "it is no longer in the log";
+      damaged.set(where, { where, kind: entry.kind, key: entry.key, problem });
+    }
   }
 
-  refresh(null);
+  /** What cannot be read is named and counts as absent; one bad segment does not take the others with it. */
+  function attempt(segment: OpenSegment, act: () => void): void {
+    try {
+      act();
+    } catch (error) {
+      segment.trouble = `it cannot be read (${reasonOf(error)})`;
+    }
+  }
+
+  function refresh(): void {
+    const now = medium.segments();
+    for (const segment of segments.values()) if (!segment.isOwn) attempt(segment, () => readTail(segment));
+    for (const stored of now) {
+      if (segments.has(stored.name)) continue;
+      const segment = take(stored);
+      attempt(segment, () => read(segment));
+    }
+  }
+
+  refresh();
   return {
     catalogue: () => catalogue,
-    add(entry) {
-      catalogue.add(entry);
-      return entry;
-    },
+    newestOfOthers: () => newestOfOthers,
     read({ segment, offset, length }) {
-      const { stored } = segments[segment]!;
-      return { name: stored.name, text: stored.read(offset, length).toString("utf8") };
+      const found = segments.get(segment)!;
+      let text = "";
+      attempt(found, () => {
+        text = found.stored.read(offset, length).toString("utf8");
+      });
+      return text;
     },
-    takeOwn: (stored) => segments.push({ stored, reachesTo: 0, mended: false }) - 1,
+    takeOwn(stored) {
+      take(stored).isOwn = true;
+    },
+    addOwn: (entry) => catalogue.add(entry),
     refresh,
-    mend(number) {
-      if (segments[number]!.mended) return;
-      segments[number]!.mended = true;
-      catalogue = new Catalogue();
-      for (let each = 0; each < segments.length; each += 1) read(each);
+    mend(name) {
+      const segment = segments.get(name)!;
+      if (segment.isMended) return;
+      segment.isMended = true;
+      const { rest, removed } = catalogue.without(name);
+      catalogue = rest;
+      segment.reachesTo = 0;
+      attempt(segment, () => reportMissing(name, removed, readTail(segment).entries));
     },
-    hasMended: () => segments.some(({ mended }) => mended),
     report,
-    damaged: () => [...damaged.values()],
-    close() {
-      for (const { stored } of segments) stored.close();
-    },
+    damaged: () => [...damaged.values(), ...troubles(segments.values())],
   };
 }
 
-const NOTHING = { entries: [], reachesTo: 0 };
+/** Whether a log has, where its index says, the last record that the index knows. */
+function holds(stored: StoredSegment, last: IndexedEntry | null): boolean {
+  if (last === null) return true;
+  const beginning = Buffer.from(beginningOf(last, last.sha256));
+  return stored.read(last.offset, beginning.length).equals(beginning);
+}
 
-/** Writes the index of a segment whose writer did not get to it. */
-function reindex(stored: StoredSegment): void {
-  const { entries } = scanSegment(stored);
-  const blocks: string[] = [];
-  for (let start = 0; start < entries.length; start += ENTRIES_IN_A_BLOCK) {
-    const some = entries.slice(start, start + ENTRIES_IN_A_BLOCK);
-    const last = some.at(-1)!;
-    blocks.push(writeBlock(some, last.offset + last.length));
-  }
-  stored.replaceIndex(blocks.join(""));
+/** No two records of one segment share all three. */
+function identityOf({ kind, key, at }: IndexedEntry): string {
+  return `${kind} ${at} ${key}`;
+}
+
+/** Too many open files or too little memory say nothing about the segment, and must not make its records look absent. */
+function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === undefined || ["EMFILE", "ENFILE", "ENOMEM"].includes(code)) throw error;
+  return message;
+}
+
+function* troubles(segments: Iterable<OpenSegment>): Generator<DamagedRecord> {
+  for (const { stored, trouble } of segments)
+    if (trouble !== null) yield { where: `log/${stored.name}.jsonl`, kind: null, key: null, problem: trouble };
 }

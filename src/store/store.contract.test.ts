@@ -1,0 +1,292 @@
+import { describe, expect, test } from "vitest";
+import { appendRun, evaluationRecord, readLogWholly, runRecord } from "../../test/support/store-records.ts";
+import { temporaryFolder } from "../../test/support/temporary.ts";
+import { sha256 } from "../text/index.ts";
+import { listCampaigns, listTrials } from "./list.ts";
+import { fileMedium } from "./log/file-medium.ts";
+import { type Log, openLog } from "./log/log.ts";
+import type { Medium } from "./log/medium.ts";
+import { memoryMedium } from "./log/memory-medium.ts";
+import { currentRun, occupantOf } from "./runs.ts";
+import { openMemoryStore, openStore } from "./store.ts";
+
+/** A place for a log that several logs can be opened on, one after the other or at once. */
+const PLACES: [string, () => Medium][] = [
+  ["on a disk", () => fileMedium(temporaryFolder(), () => new Date())],
+  ["in memory", memoryMedium],
+];
+
+describe.each(PLACES)("a log %s", (_, newMedium) => {
+  const text = (log: Log, key: string, value: string) => log.append({ kind: "text", key, value });
+
+  test("gives back what was appended, and knows what it does not have", () => {
+    const log = openLog(newMedium(), Date.now);
+    const value = runRecord();
+    const entry = log.append({ kind: "run", key: "r1", place: "s/p-1/m/c/1", value });
+    expect(log.read("run", "r1")).toEqual({ entry, value });
+    expect(log.readEntry(entry)).toEqual(value);
+    expect([log.has("run", "r1"), log.has("run", "r2"), log.has("call", "r1")]).toEqual([true, false, false]);
+    expect(log.entries("run", "r1")).toEqual([entry]);
+    expect(log.at("run", "s/p-1/m/c/1")).toEqual(entry);
+    expect([log.read("run", "r2"), log.at("run", "s/p-1/m/c/2"), log.entries("run", "r2")]).toEqual([null, null, []]);
+    expect([...log.places("run")]).toEqual([entry]);
+    expect([...log.keys("run")]).toEqual([entry]);
+    expect(log.damaged()).toEqual([]);
+  });
+
+  test("knows the same after it was closed and opened again", async () => {
+    const medium = newMedium();
+    const log = openLog(medium, Date.now);
+    appendRun(log, "r1", "s/p-1/m/c/1");
+    text(log, "t", "words");
+    log.append({ kind: "evaluation", key: "e1", place: "s/p-1/e-1/m/c/1", value: evaluationRecord("r1", 7) });
+    const before = [...log.keys("run"), ...log.keys("evaluation")];
+    await log.close();
+    const again = openLog(medium, Date.now);
+    expect([...again.keys("run"), ...again.keys("evaluation")]).toEqual(before);
+    expect(again.at("evaluation", "s/p-1/e-1/m/c/1")?.facts).toMatchObject({ run_id: "r1", score: 7, state: "scored" });
+    expect(again.read("text", "t")?.value).toBe("words");
+    await again.close();
+  });
+
+  test("lists the keys of kinds that are only looked up, too", () => {
+    const log = openLog(newMedium(), Date.now);
+    for (const key of ["a", "b", "a"]) text(log, key, key);
+    expect([...log.keys("text")].map(({ key }) => key)).toEqual(["a", "b"]);
+  });
+
+  test.each(["text", "campaign"] as const)("the newest %s of a key wins, however many there are", async (kind) => {
+    const medium = newMedium();
+    const append = (log: Log, value: string) => log.append({ kind, key: "k", value: value as never });
+    const [one, two] = [openLog(medium, Date.now), openLog(medium, Date.now)];
+    append(one, "first");
+    append(one, "second");
+    expect(one.read(kind, "k")?.value).toBe("second");
+    two.refresh();
+    append(two, "third");
+    one.refresh();
+    expect(one.read(kind, "k")?.value).toBe("third");
+    append(one, "fourth");
+    const order = (log: Log) => log.entries(kind, "k").map((entry) => log.readEntry(entry));
+    expect(order(one)).toEqual(["fourth", "third", "second", "first"]);
+    await Promise.all([one.close(), two.close()]);
+    expect(order(openLog(medium, Date.now))).toEqual(["fourth", "third", "second", "first"]);
+  });
+
+  test("a clock that is set back makes no old record win", async () => {
+    const medium = newMedium();
+    let clock = 2_000_000;
+    const log = openLog(medium, () => clock);
+    appendRun(log, "r1", "s/p-1/m/c/1");
+    clock = 1_000_000;
+    appendRun(log, "r2", "s/p-1/m/c/1");
+    await log.close();
+    clock = 500_000;
+    const again = openLog(medium, () => clock);
+    expect(again.at("run", "s/p-1/m/c/1")?.key).toBe("r2");
+    again.append({
+      kind: "adoption",
+      key: "r1",
+      place: "s/p-1/m/c/1",
+      value: { schema_version: 2, identity: runRecord().artifact.identity },
+    });
+    const place = { suiteId: "s", runProfileFolder: "p-1", modelId: "m", caseId: "c", repetition: 1 };
+    expect(occupantOf(again, place)).toBe("r1");
+    expect(
+      occupantOf(
+        openLog(medium, () => clock),
+        place,
+      ),
+    ).toBe("r1");
+  });
+
+  test("two processes that write in the same moment leave one newest for every reader", () => {
+    const medium = newMedium();
+    const [one, two] = [openLog(medium, () => 5000), openLog(medium, () => 5000)];
+    // Each sees the other's record only after it wrote its own.
+    for (const [log, value] of [
+      [two, "of two"],
+      [one, "of one"],
+    ] as const) {
+      text(log, "k", value);
+      log.append({ kind: "campaign", key: "k", place: "here", value: value as never });
+    }
+    one.refresh();
+    two.refresh();
+    const logs = [one, two, openLog(medium, () => 5000)];
+    expect(new Set(logs.map((log) => log.read("text", "k")?.value)).size).toBe(1);
+    expect(new Set(logs.map((log) => log.readEntry(log.at("campaign", "here")!))).size).toBe(1);
+  });
+
+  test("records of others appear with a refresh, one's own at once", () => {
+    const medium = newMedium();
+    const [one, two] = [openLog(medium, Date.now), openLog(medium, Date.now)];
+    text(one, "a", "1");
+    text(two, "b", "2");
+    expect([one.has("text", "a"), one.has("text", "b")]).toEqual([true, false]);
+    one.refresh();
+    expect([one.read("text", "a")?.value, one.read("text", "b")?.value]).toEqual(["1", "2"]);
+    text(two, "c", "3");
+    one.refresh();
+    one.refresh();
+    expect(one.entries("text", "c")).toHaveLength(1);
+  });
+
+  test("any text comes back as it was: unicode, newlines, five megabytes, and half a character", async () => {
+    const medium = newMedium();
+    const log = openLog(medium, Date.now);
+    const values = ["", "línea\n\r\n\u2028ß🙂\u0000\u001e", "\ud800 alone", "\ufffd", `${"x".repeat(5 << 20)}🙂`];
+    const keys = ["plain", 'a "quoted" \\ key', "with\nnewline\t", "🙂/ß", "\udfff", "__proto__", '","at":1', " "];
+    for (const [index, value] of values.entries()) text(log, `value ${index}`, value);
+    for (const key of keys) {
+      text(log, key, key);
+      appendRun(log, key, `s/p-1/m/${key}/1`);
+    }
+    const check = (reader: Log) => {
+      expect(values.map((_value, index) => reader.read("text", `value ${index}`)?.value)).toEqual(values);
+      expect(keys.map((key) => reader.read("text", key)?.value)).toEqual(keys);
+      expect(keys.map((key) => reader.at("run", `s/p-1/m/${key}/1`)?.key)).toEqual(keys);
+    };
+    check(log);
+    await log.close();
+    check(openLog(medium, Date.now));
+  });
+
+  test("twenty thousand records are the same after opening again, with an index and without", async () => {
+    const medium = newMedium();
+    const log = openLog(medium, Date.now);
+    for (let index = 0; index < 10_000; index += 1) {
+      text(log, `t${index % 9_000}`, `text ${index}`);
+      appendRun(log, `r${index % 7_000}`, `s/p-1/m/c${index % 50}/${index}`);
+    }
+    const catalogue = (reader: Log) => {
+      const runs = [...reader.places("run")];
+      const records = [...readLogWholly(reader)];
+      return { runs: runs.length, records: records.length, hash: sha256(JSON.stringify([runs, records])) };
+    };
+    const before = catalogue(log);
+    expect(before).toMatchObject({ runs: 10_000, records: 16_000 });
+    expect(catalogue(openLog(medium, Date.now))).toEqual(before);
+    await log.close();
+    expect(catalogue(openLog(medium, Date.now))).toEqual(before);
+  });
+
+  test("campaigns and trials are listed from the index alone", async () => {
+    const medium = newMedium();
+    const log = openLog(medium, Date.now);
+    for (const [key, place] of [
+      ["r1", "s/p-1/m/c/1"],
+      ["r2", "s/p-1/m/c/10"],
+      ["r3", "s/p-1/m/c/2"],
+      ["r4", "s/p-2/m/c/1"],
+      ["r5", "a/p-1/m/c/1"],
+    ] as const)
+      appendRun(log, key, place);
+    log.append({ kind: "evaluation", key: "e1", place: "s/p-1/e-1/m/c/1", value: evaluationRecord("r1", 7) });
+    log.append({ kind: "evaluation", key: "e2", place: "s/p-1/e-1/m/c/2", value: evaluationRecord("an older run", 3) });
+    await log.close();
+
+    const reads: number[] = [];
+    const counting = openLog(countingReads(medium, reads), Date.now);
+    // Opening looks at the beginning of one record to know the log again.
+    const whenOpened = reads.length;
+    expect(whenOpened).toBeLessThanOrEqual(1);
+    expect(listCampaigns(counting)).toEqual([
+      { suite_id: "a", run_profile: "p-1", trials: 1, evaluations: [] },
+      { suite_id: "s", run_profile: "p-1", trials: 3, evaluations: [{ evaluation_profile: "e-1", trials: 2 }] },
+      { suite_id: "s", run_profile: "p-2", trials: 1, evaluations: [] },
+    ]);
+    const trials = listTrials(counting, { suite_id: "s", run_profile: "p-1", evaluation_profile: "e-1" });
+    expect(trials.map(({ repetition, run_id }) => [repetition, run_id])).toEqual([
+      [1, "r1"],
+      [2, "r3"],
+      [10, "r2"],
+    ]);
+    // The second was judged about a run that is no longer the trial's.
+    expect(trials.map(({ evaluation }) => evaluation?.score ?? null)).toEqual([7, null, null]);
+    expect(trials[0]?.run).toMatchObject({ status: "success", duration_ms: 12 });
+    expect(reads.length).toBe(whenOpened);
+    expect(counting.read("run", "r1")?.value).toEqual(runRecord());
+    expect(reads.length).toBe(whenOpened + 1);
+  });
+
+  test("a trial shows whichever came last to its place, a run of its own or an adopted one", () => {
+    const log = openLog(newMedium(), Date.now);
+    const place = "s/p-1/m/c/1";
+    const where = { suiteId: "s", runProfileFolder: "p-1", modelId: "m", caseId: "c", repetition: 1 };
+    const listed = () => listTrials(log, { suite_id: "s", run_profile: "p-1" }).map(({ run_id }) => run_id);
+    appendRun(log, "own", place);
+    appendRun(log, "elsewhere", "other/p-1/m/c/1", runRecord({ status: "failed" }));
+    const adopt = { schema_version: 2 as const, identity: runRecord().artifact.identity };
+    log.append({ kind: "adoption", key: "elsewhere", place, value: adopt });
+    expect([occupantOf(log, where), ...listed()]).toEqual(["elsewhere", "elsewhere"]);
+    expect(listTrials(log, { suite_id: "s", run_profile: "p-1" })[0]?.run?.status).toBe("failed");
+    appendRun(log, "own", place);
+    expect([occupantOf(log, where), ...listed()]).toEqual(["own", "own"]);
+    expect(listCampaigns(log).map(({ suite_id, trials }) => [suite_id, trials])).toEqual([
+      ["other", 1],
+      ["s", 1],
+    ]);
+  });
+
+  test("a forced run that the provider failed does not hide the one that was paid for", () => {
+    const log = openLog(newMedium(), Date.now);
+    const statusNow = () => currentRun(log, "r")?.facts.status ?? null;
+    expect(statusNow()).toBeNull();
+    appendRun(log, "r", "s/p-1/m/c/1", runRecord({ status: "provider_error" }));
+    expect(statusNow()).toBe("provider_error");
+    appendRun(log, "r", "s/p-1/m/c/1", runRecord({ status: "failed" }));
+    appendRun(log, "r", "s/p-1/m/c/1", runRecord({ status: "timed_out" }));
+    expect(statusNow()).toBe("failed");
+    appendRun(log, "r", "s/p-1/m/c/1", runRecord({ status: "success" }));
+    expect(statusNow()).toBe("success");
+  });
+
+  test("nothing can be appended once it is closed", async () => {
+    const medium = newMedium();
+    const log = openLog(medium, Date.now);
+    text(log, "a", "1");
+    await log.close();
+    expect(() => text(log, "b", "2")).toThrow("the store is closed");
+    await log.close();
+    expect([...openLog(medium, Date.now).keys("text")]).toHaveLength(1);
+  });
+
+  test("an entry that has been handed out does not change when more is appended", () => {
+    const log = openLog(newMedium(), Date.now);
+    appendRun(log, "r", "s/p-1/m/c/1");
+    const entries = log.entries("run", "r");
+    appendRun(log, "r", "s/p-1/m/c/1");
+    expect(entries).toHaveLength(1);
+  });
+});
+
+describe.each([
+  ["on a disk", () => openStore(temporaryFolder())],
+  ["in memory", () => openMemoryStore()],
+])("a store %s", (_, open) => {
+  test("keeps a text once, however often it is sent", async () => {
+    const store = open();
+    const hash = sha256("a system prompt");
+    for (let time = 0; time < 3; time += 1) store.keepText("a system prompt", hash);
+    store.keepText("another", sha256("another"));
+    expect(store.entries("text", hash)).toHaveLength(1);
+    expect([...store.keys("text")]).toHaveLength(2);
+    expect([store.text(hash), store.text("unknown")]).toEqual(["a system prompt", null]);
+    await store.close();
+  });
+});
+
+function countingReads(medium: Medium, reads: number[]): Medium {
+  return {
+    ...medium,
+    segments: () =>
+      medium.segments().map((stored) => ({
+        ...stored,
+        read(offset, length) {
+          reads.push(offset);
+          return stored.read(offset, length);
+        },
+      })),
+  };
+}
