@@ -1,3 +1,4 @@
+import { sayHowBusyTheMachineIs } from "./campaign/bare-client.ts";
 import { measureJudged } from "./campaign/judged.ts";
 import { checkThatAKilledBenchLeavesNothing, waitToBeKilled } from "./campaign/killed.ts";
 import { measureLarge } from "./campaign/large.ts";
@@ -29,6 +30,7 @@ async function measure(words: string[]): Promise<void> {
   removeWorkspaces();
   const stub = await startStub();
   try {
+    await sayHowBusyTheMachineIs(stub);
     printHeadings();
     await measureParts(stub, (part) => words.length === 0 || words.includes(part));
   } finally {
