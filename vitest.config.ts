@@ -2,8 +2,8 @@ import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 /**
- * `unit` runs beside the code and needs no build. `e2e` calls the built CLI as a user would; its global
- * set-up builds `dist/` once. `slow` holds simulations; `npm test` runs all three.
+ * `unit` runs beside the code and needs no build. `e2e` calls the built CLI as a user would; a global
+ * set-up builds `dist/` once. `slow` holds simulations and long trials; `npm test` runs all three.
  */
 export default defineConfig({
   test: {
@@ -21,7 +21,14 @@ export default defineConfig({
           hookTimeout: 300_000,
         },
       },
-      { test: { name: "slow", include: ["test/**/*.slow.test.ts"], testTimeout: 300_000 } },
+      {
+        test: {
+          name: "slow",
+          include: ["test/**/*.slow.test.ts"],
+          globalSetup: ["test/support/build-once.ts"],
+          testTimeout: 300_000,
+        },
+      },
     ],
   },
 });

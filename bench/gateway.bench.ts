@@ -1,8 +1,6 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { fileURLToPath } from "node:url";
 import { openGateways } from "../src/gateway/index.ts";
 import { startScriptedServer } from "../test/support/scripted-server.ts";
+import { secondProcess } from "./support/second-process.ts";
 
 /**
  * What the gateway itself costs, and how it meets a provider that admits only so many requests at once. The provider is
@@ -17,11 +15,7 @@ if (process.argv[2] === "provider") await serve();
 else await measure();
 
 async function measure(): Promise<void> {
-  const provider = spawn(process.execPath, [fileURLToPath(import.meta.url), "provider"], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const [address] = (await once(provider.stdout!, "data")) as [Buffer];
-  const base_url = String(address).trim();
+  const { ready: base_url, stop } = await secondProcess<string>("provider");
   try {
     const free = await ask(base_url, "unlimited");
     const ideal = (CALLS * LATENCY_MS) / WANTED_AT_ONCE;
@@ -34,7 +28,7 @@ async function measure(): Promise<void> {
     );
     if (limited.failed > 0 || limited.refused > CALLS / 4) process.exitCode = 1;
   } finally {
-    provider.kill();
+    stop();
   }
 }
 
@@ -69,5 +63,5 @@ async function serve(): Promise<void> {
     serving--;
     return "ok";
   });
-  console.log(server.baseUrl);
+  process.send!(server.baseUrl);
 }

@@ -1,24 +1,37 @@
-// `npm run bench [name …]`: bundles bench/*.bench.ts and runs each in a process of its own. Figures are ratios wherever
-// a machine's speed would otherwise decide them.
-import { spawnSync } from "node:child_process";
+// `npm run bench [name [part …]]`: bundles bench/*.bench.ts and runs each in a process of its own. Figures are ratios
+// wherever a machine's speed would otherwise decide them.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setUpNodePackages } from "./setup.mjs";
 
+/** Benches that can be run by part; they know their parts themselves. */
+const DIVIDED = ["campaign"];
+/** A bench ends with this process, however this one ends: the kernel closes the channel between them. */
+const ENDS_WITH_US = `process.on("disconnect", () => process.exit(1)); process.channel?.unref();`;
+
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bundled = join(root, ".cache", "bench");
+const all = readdirSync(join(root, "bench"))
+  .filter((file) => file.endsWith(".bench.ts"))
+  .map((file) => file.replace(".bench.ts", ""));
+const words = process.argv.slice(2);
+const named = words.filter((word) => all.includes(word));
+const parts = words.filter((word) => !all.includes(word));
+if (parts.length > 0 && !(named.length === 1 && DIVIDED.includes(named[0]))) {
+  console.error(`There is no bench "${parts[0]}"; there are ${all.join(", ")}.`);
+  process.exit(2);
+}
+
 setUpNodePackages();
 const { rolldown } = await import("rolldown");
-spawnSync(process.execPath, ["scripts/build.mjs", "--no-types"], { cwd: root, stdio: ["ignore", 2, 2] });
+const built = spawnSync(process.execPath, ["scripts/build.mjs", "--no-types"], { cwd: root, stdio: ["ignore", 2, 2] });
+if (built.status !== 0) process.exit(1);
 rmSync(bundled, { recursive: true, force: true });
 
-const wanted = process.argv.slice(2);
-const names = readdirSync(join(root, "bench"))
-  .filter((file) => file.endsWith(".bench.ts"))
-  .map((file) => file.replace(".bench.ts", ""))
-  .filter((name) => wanted.length === 0 || wanted.includes(name));
-for (const name of names) {
+for (const name of named.length > 0 ? named : all) {
   const bundle = await rolldown({
     input: join(root, "bench", `${name}.bench.ts`),
     platform: "node",
@@ -27,9 +40,11 @@ for (const name of names) {
   await bundle.write({ file: join(bundled, `${name}.mjs`), format: "esm", codeSplitting: false });
   await bundle.close();
   console.log(`\n${name}`);
-  const { status } = spawnSync(process.execPath, ["--expose-gc", join(bundled, `${name}.mjs`)], {
+  const preload = `--import=data:text/javascript,${encodeURIComponent(ENDS_WITH_US)}`;
+  const bench = spawn(process.execPath, [preload, "--expose-gc", join(bundled, `${name}.mjs`), ...parts], {
     cwd: root,
-    stdio: "inherit",
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
   });
-  if (status !== 0) process.exitCode = 1;
+  const [status] = await once(bench, "exit");
+  if (status !== 0) process.exitCode = status || 1;
 }

@@ -1,7 +1,10 @@
 import { execFileSync } from "node:child_process";
 import { projectRoot } from "./project-root.ts";
 
-/** Builds dist/ before the end-to-end tests, so that they call what a user would install. */
+/** Builds dist/ before tests that call the CLI, so that they call what a user would install; once, whoever asks. */
 export default function setup(): void {
+  const builder = "ASSAY_BUILT_BY_PROCESS";
+  if (process.env[builder] === String(process.pid)) return;
   execFileSync(process.execPath, ["scripts/build.mjs"], { cwd: projectRoot, stdio: "inherit" });
+  process.env[builder] = String(process.pid);
 }

@@ -1,0 +1,76 @@
+import { createHash } from "node:crypto";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { onTestFinished } from "vitest";
+import { verdict } from "../judging/judged-workspace.ts";
+import { completion } from "../support/scripted-server.ts";
+
+/** One request as the stub saw it; times are milliseconds of `performance.now()`. */
+export interface LoggedRequest {
+  /** Who asked: the API key, which changes nothing about an answer. */
+  campaign: string;
+  kind: "subject" | "judge";
+  /** Equal for equal bodies. */
+  fingerprint: string;
+  askedAt: number;
+  /** When the whole answer was handed to the system; undefined when the client was gone before that. */
+  answeredAt: number | undefined;
+}
+
+export interface PatientStub {
+  baseUrl: string;
+  requests(campaign: string): LoggedRequest[];
+  /** Resolves when this campaign next asks for something. */
+  nextRequest(campaign: string): Promise<void>;
+}
+
+/**
+ * A provider that takes a little while, gives equal requests equal answers, and remembers for every request whether it
+ * was answered before its client died.
+ */
+export async function patientStub(latencyMs: () => number): Promise<PatientStub> {
+  const log = new Map<string, LoggedRequest[]>();
+  const waiting = new Map<string, () => void>();
+  const server = createServer((incoming, response) => {
+    const campaign = String(incoming.headers.authorization).replace("Bearer ", "");
+    const chunks: Buffer[] = [];
+    incoming.on("error", () => {});
+    incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
+    incoming.on("end", () => {
+      const text = Buffer.concat(chunks).toString();
+      const { model } = JSON.parse(text) as { model: string };
+      const fingerprint = createHash("sha256").update(text).digest("hex");
+      const kind = model.includes("judge") ? "judge" : "subject";
+      const request: LoggedRequest = { campaign, kind, fingerprint, askedAt: performance.now(), answeredAt: undefined };
+      log.set(campaign, [...(log.get(campaign) ?? []), request]);
+      waiting.get(campaign)?.();
+      waiting.delete(campaign);
+      setTimeout(() => answer(response, request, model, text), latencyMs());
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  return {
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
+    requests: (campaign) => log.get(campaign) ?? [],
+    nextRequest: (campaign) => new Promise((resolve) => waiting.set(campaign, resolve)),
+  };
+}
+
+/** What the subject says and what the judge thinks of it follow from the request alone, so no two campaigns differ. */
+function answer(response: ServerResponse, request: LoggedRequest, model: string, body: string): void {
+  if (response.destroyed) return;
+  const number = Number.parseInt(request.fingerprint.slice(0, 8), 16);
+  const content =
+    request.kind === "subject"
+      ? `Answer ${number}, after some thought.`
+      : verdict(number % 11, `It says "${/Answer \d+/.exec(body)?.[0]}".`);
+  const bytes = Buffer.from(JSON.stringify(completion({ content }, model)));
+  response.on("finish", () => (request.answeredAt = performance.now()));
+  response.on("error", () => {});
+  response.writeHead(200, { "content-type": "application/json", "content-length": bytes.length });
+  response.end(bytes);
+}
