@@ -55,6 +55,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   };
   const outcomes: (TrialOutcome | undefined)[] = new Array(plan.trials.length);
   const executed = new Map<string, Promise<StoredTrial | null>>();
+  const behind = new Set<Promise<void>>();
   let stopped: CampaignStop | null = null;
   let next = 0;
 
@@ -86,10 +87,21 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     return run && { planned, source: "executed", ...run };
   }
 
-  function makeFile({ planned, source, run, record }: ReadyTrial): void {
+  async function makeFile({ planned, source, run, record }: ReadyTrial): Promise<void> {
     if (source === "reused" && store.tree.hasRun(planned.place)) return;
     const stored = record ?? store.readEntry(run);
-    if (stored) writeRunFile(store, planned.place, identityOf(planned.trial), stored);
+    try {
+      if (stored) await writeRunFile(store, planned.place, identityOf(planned.trial), stored);
+    } catch (error) {
+      stop({ kind: "store_error", message: explainStoreError(error, trialName(planned)) });
+    }
+  }
+
+  /** Files for reading are made behind the next trial, so that a slow disk does not idle the provider; but not too far behind. */
+  async function makeFileBehind(ready: ReadyTrial): Promise<void> {
+    const made = makeFile(ready).finally(() => behind.delete(made));
+    behind.add(made);
+    if (behind.size > policy.max_concurrency * 2) await made;
   }
 
   async function work(): Promise<void> {
@@ -103,11 +115,11 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
         const { source, run } = ready;
         const reason = reasonToStop(planned, ready, policy);
         if (reason) stop(reason);
-        if (files) makeFile(ready);
         const outcome: TrialOutcome = { source, planned, summary: run.facts };
         outcomes[number] = outcome;
         onEvent({ type: "trial_ended", outcome });
         onReady(ready);
+        if (files) await makeFileBehind(ready);
       } catch (error) {
         stop({ kind: "store_error", message: explainStoreError(error, trialName(planned)) });
       }
@@ -115,6 +127,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   }
 
   await Promise.all(Array.from({ length: Math.min(policy.max_concurrency, plan.trials.length) }, work));
+  await Promise.all(behind);
   if (noNewWork.aborted || signal.aborted) stop({ kind: "interrupted", message: "interrupted" });
   return { outcomes: plan.trials.map((planned, at) => outcomes[at] ?? notRun(planned, stopped)), stopped };
 }

@@ -32,7 +32,7 @@ export async function makeFiles(options: MakeFilesOptions, { signal, onEvent }: 
     for (const [place, key] of occupiedPlaces(store)) {
       if (!isWanted(place)) continue;
       await breathe();
-      const problem = makeRun(store, place, key);
+      const problem = await makeRun(store, place, key);
       if (problem === null) made.runs += 1;
       else made.left_out.push({ place, reason: problem });
     }
@@ -47,7 +47,12 @@ export async function makeFiles(options: MakeFilesOptions, { signal, onEvent }: 
       const artifact = run && store.readEntry(run)?.artifact;
       const problem = !artifact
         ? "the record of the evaluation or of its run is damaged"
-        : renderEvaluationFiles(store, { place, identity: identityAt(place, artifact.identity) }, folder!, record!);
+        : await renderEvaluationFiles(
+            store,
+            { place, identity: identityAt(place, artifact.identity) },
+            folder!,
+            record!,
+          );
       if (problem === null) made.evaluations += 1;
       else made.left_out.push({ place: entry.place!, reason: problem });
     }
@@ -68,13 +73,13 @@ function occupiedPlaces(store: Store): Map<string, string> {
   return new Map([...newest].map(([place, { key }]) => [place, key]));
 }
 
-function makeRun(store: Store, written: string, runId: string): string | null {
+async function makeRun(store: Store, written: string, runId: string): Promise<string | null> {
   const [suiteId, runProfileFolder, modelId, caseId, n] = written.split("/") as string[];
   const place = { suiteId, runProfileFolder, modelId, caseId, repetition: Number(n) } as TrialPlace;
   const run = currentRun(store, runId);
   const record = run && store.readEntry(run);
   if (!record) return "the record of the run is damaged";
-  writeRunFile(store, place, identityAt(place, record.artifact.identity), record);
+  await writeRunFile(store, place, identityAt(place, record.artifact.identity), record);
   return null;
 }
 

@@ -20,19 +20,19 @@ const LINK = "runs/s/p-1/m/c/run_2.artifacts";
 const EVALUATION = "evaluations/s/p-1/e-1/m/c";
 const TEXTS = { summary: "summary", promptDebug: "debug", judge: "judge", promptUser: "user", finalResult: "final" };
 
-test("a run's files lie where the seeds say, with a link to what it left", () => {
+test("a run's files lie where the seeds say, with a link to what it left", async () => {
   const outputs = storeWithFiles();
   const tree = openReadingTree(outputs);
   expect(tree.hasRun(PLACE)).toBe(false);
-  tree.writeRun(PLACE, "a record", "artifacts/ab/one");
+  await tree.writeRun(PLACE, "a record", "artifacts/ab/one");
   expect(tree.hasRun(PLACE)).toBe(true);
   expect(readFileSync(join(outputs, RUN), "utf8")).toBe("a record");
   expect(readFileSync(join(outputs, LINK, "answer.txt"), "utf8")).toBe("of one");
 });
 
-test("links still lead to the files when the store has moved", () => {
+test("links still lead to the files when the store has moved", async () => {
   const outputs = storeWithFiles();
-  openReadingTree(outputs).writeRun(PLACE, "a record", "artifacts/ab/one");
+  await openReadingTree(outputs).writeRun(PLACE, "a record", "artifacts/ab/one");
   const moved = join(temporaryFolder(), "elsewhere");
   renameSync(outputs, moved);
   mkdirSync(outputs);
@@ -40,43 +40,43 @@ test("links still lead to the files when the store has moved", () => {
   expect(readFileSync(join(moved, LINK, "answer.txt"), "utf8")).toBe("of one");
 });
 
-test("a later run's files take the place of the earlier ones' in one step, or leave none", () => {
+test("a later run's files take the place of the earlier ones' in one step, or leave none", async () => {
   const outputs = storeWithFiles();
   const tree = openReadingTree(outputs);
-  tree.writeRun(PLACE, "first", "artifacts/ab/one");
+  await tree.writeRun(PLACE, "first", "artifacts/ab/one");
   const { ino } = statSync(join(outputs, RUN));
-  tree.writeRun(PLACE, "second", "artifacts/ab/two");
+  await tree.writeRun(PLACE, "second", "artifacts/ab/two");
   // Another file under the same name: a reader who has the old one open keeps all of it.
   expect(statSync(join(outputs, RUN)).ino).not.toBe(ino);
   expect(readFileSync(join(outputs, LINK, "answer.txt"), "utf8")).toBe("of two");
-  tree.writeRun(PLACE, "third", null);
+  await tree.writeRun(PLACE, "third", null);
   expect(readdirSync(join(outputs, "runs/s/p-1/m/c"))).toEqual(["run_2.json"]);
   expect(existsSync(join(outputs, "artifacts/ab/two/answer.txt"))).toBe(true);
 });
 
-test("a real folder where the link belongs makes room for it", () => {
+test("a real folder where the link belongs makes room for it", async () => {
   const outputs = storeWithFiles();
   writeFiles(outputs, { [`${LINK}/old.txt`]: "" });
-  openReadingTree(outputs).writeRun(PLACE, "a record", "artifacts/ab/one");
+  await openReadingTree(outputs).writeRun(PLACE, "a record", "artifacts/ab/one");
   expect(lstatSync(join(outputs, LINK)).isSymbolicLink()).toBe(true);
 });
 
-test("a link to files that are gone is put right", () => {
+test("a link to files that are gone is put right", async () => {
   const outputs = storeWithFiles();
   const tree = openReadingTree(outputs);
-  tree.writeRun(PLACE, "a record", "artifacts/ab/gone");
+  await tree.writeRun(PLACE, "a record", "artifacts/ab/gone");
   expect(existsSync(join(outputs, LINK))).toBe(false);
-  tree.writeRun(PLACE, "a record", "artifacts/ab/one");
+  await tree.writeRun(PLACE, "a record", "artifacts/ab/one");
   expect(readFileSync(join(outputs, LINK, "answer.txt"), "utf8")).toBe("of one");
 });
 
-test("an evaluation's files lie where the seeds say, and go together", () => {
+test("an evaluation's files lie where the seeds say, and go together", async () => {
   const outputs = temporaryFolder();
   const tree = openReadingTree(outputs);
   tree.removeEvaluation(PLACE, "e-1");
   expect(tree.hasEvaluation(PLACE, "e-1")).toBe(false);
-  tree.writeEvaluation(PLACE, "e-1", TEXTS);
-  tree.writeEvaluation({ ...PLACE, repetition: 3 }, "e-1", TEXTS);
+  await tree.writeEvaluation(PLACE, "e-1", TEXTS);
+  await tree.writeEvaluation({ ...PLACE, repetition: 3 }, "e-1", TEXTS);
   expect(tree.hasEvaluation(PLACE, "e-1")).toBe(true);
   const files = () => readdirSync(join(outputs, EVALUATION), { recursive: true, encoding: "utf8" }).sort();
   const of = (n: number) => [
@@ -93,12 +93,12 @@ test("an evaluation's files lie where the seeds say, and go together", () => {
   expect(readFileSync(join(outputs, "evaluations/s/p-1/e-1/manifest.json"), "utf8")).toBe("{}");
 });
 
-test("a summary appears only when everything it leads to is there", () => {
+test("a summary appears only when everything it leads to is there", async () => {
   const outputs = temporaryFolder();
   const tree = openReadingTree(outputs);
   // The last file before the summary cannot be written: a folder is in its place.
   mkdirSync(join(outputs, EVALUATION, "raw_outputs/final_result_2.json/x"), { recursive: true });
-  expect(() => tree.writeEvaluation(PLACE, "e-1", TEXTS)).toThrow();
+  await expect(tree.writeEvaluation(PLACE, "e-1", TEXTS)).rejects.toThrow();
   expect(tree.hasEvaluation(PLACE, "e-1")).toBe(false);
   expect(readdirSync(join(outputs, EVALUATION)).filter((name) => name.endsWith(".tmp"))).toEqual([]);
 });

@@ -2,6 +2,7 @@ import { existsSync, readlinkSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { linkAtomic, writeFileUnflushed } from "./atomic.ts";
 import { evaluationFiles, evaluationFolder, runFiles, type TrialPlace } from "./layout.ts";
+import { openTreeWriter } from "./tree-writer.ts";
 
 /** The texts of one evaluation's reading files. */
 export interface EvaluationTexts {
@@ -19,9 +20,9 @@ export interface EvaluationTexts {
 export interface ReadingTree {
   hasRun(place: TrialPlace): boolean;
   /** @param artifacts folder of the files that the trial left, relative to outputs/; null when it left none */
-  writeRun(place: TrialPlace, record: string, artifacts: string | null): void;
+  writeRun(place: TrialPlace, record: string, artifacts: string | null): Promise<void>;
   hasEvaluation(place: TrialPlace, evaluationProfileFolder: string): boolean;
-  writeEvaluation(place: TrialPlace, evaluationProfileFolder: string, texts: EvaluationTexts): void;
+  writeEvaluation(place: TrialPlace, evaluationProfileFolder: string, texts: EvaluationTexts): Promise<void>;
   /** Takes away what no longer belongs to its run, so that nobody reads an old score as a new one. */
   removeEvaluation(place: TrialPlace, evaluationProfileFolder: string): void;
   /** Files that stand once above all trials of a judged campaign. */
@@ -30,24 +31,25 @@ export interface ReadingTree {
     evaluationProfileFolder: string,
     manifest: string,
   ): void;
+  close(): Promise<void>;
 }
 
 export function openReadingTree(outputs: string): ReadingTree {
-  const write = (path: string, text: string) => writeFileUnflushed(join(outputs, path), text);
+  const writer = openTreeWriter();
   return {
     hasRun: (place) => existsSync(join(outputs, runFiles(place).record)),
-    writeRun(place, record, artifacts) {
+    async writeRun(place, record, artifacts) {
       const files = runFiles(place);
       // The record comes last: where it is, the files it lists are linked.
       linkArtifacts(join(outputs, files.artifacts), artifacts && join(outputs, artifacts));
-      write(files.record, record);
+      await writer.write([{ path: join(outputs, files.record), text: record }]);
     },
     hasEvaluation: (place, folder) => existsSync(join(outputs, evaluationFiles(place, folder).summary)),
-    writeEvaluation(place, folder, texts) {
+    async writeEvaluation(place, folder, texts) {
       const files = evaluationFiles(place, folder);
       // The summary comes last: where it is, everything it links to is there too.
-      for (const name of ["promptUser", "promptDebug", "judge", "finalResult", "summary"] as const)
-        write(files[name], texts[name]);
+      const order = ["promptUser", "promptDebug", "judge", "finalResult", "summary"] as const;
+      await writer.write(order.map((name) => ({ path: join(outputs, files[name]), text: texts[name] })));
     },
     removeEvaluation(place, folder) {
       const files = evaluationFiles(place, folder);
@@ -55,8 +57,9 @@ export function openReadingTree(outputs: string): ReadingTree {
       for (const path of Object.values(files)) rmSync(join(outputs, path), { force: true });
     },
     writeManifest(place, folder, manifest) {
-      write(join(evaluationFolder(place, folder), "manifest.json"), manifest);
+      writeFileUnflushed(join(outputs, evaluationFolder(place, folder), "manifest.json"), manifest);
     },
+    close: () => writer.close(),
   };
 }
 

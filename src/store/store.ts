@@ -59,12 +59,13 @@ export function openMemoryStore({ now = () => new Date() }: StoreOptions = {}): 
 
 function storeOn(log: Log, outputs: string): Store {
   const trialFolders = openTrialFolders(outputs);
+  const tree = openReadingTree(outputs);
   /** Texts that were found whole: a system prompt comes with every call and need not be looked at every time. */
   const seenAgain = new Set<string>();
   return {
     ...log,
     outputs,
-    tree: openReadingTree(outputs),
+    tree,
     trialFolders,
     keepText(text, hash) {
       if (seenAgain.has(hash)) return;
@@ -74,6 +75,7 @@ function storeOn(log: Log, outputs: string): Store {
     text: (hash) => log.read("text", hash)?.value ?? null,
     async close() {
       trialFolders.close();
+      await tree.close();
       await log.close();
     },
   };

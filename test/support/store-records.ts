@@ -57,7 +57,10 @@ export function evaluationRecord(runId: string, score: number): EvaluationRecord
     schema_version: 2,
     prompt: { user_sha256: "u", system_sha256: "s" },
     checks_id: null,
+    checks_settled: true,
     evaluation_profile_id: "e",
+    aggregation: { method: "median", pass_threshold: null },
+    judges: [{ judge_run_id: "r", judge_id: "j", model: "x/judge", offline: false }],
     result: { ...trial!, run_id: runId },
   };
 }

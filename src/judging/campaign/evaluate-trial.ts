@@ -67,7 +67,7 @@ export async function evaluateTrial(trial: TrialToJudge, surroundings: Evaluatio
   const keys = await surroundings.identities.keysOf(run, where, trial.loadedCase);
   const stored = surroundings.force ? null : store.read("evaluation", keys.evaluation_id)?.value;
   if (stored && (mode === "read" || isFinal(stored))) {
-    if (mode === "judge" && surroundings.files) restoreEvaluationFiles(store, trial, folder, stored);
+    if (mode === "judge" && surroundings.files) await restoreEvaluationFiles(store, trial, folder, stored);
     return { ...stored.result, run: withReuse(stored.result.run, trial), files: filesOf(store, trial, folder) };
   }
   const record = trial.record ?? store.readEntry(run);
@@ -142,7 +142,7 @@ async function judgeTrial(
     const reason = mode === "read" ? whyNotJudged(store, where, packet.sha256) : `not judged: ${messageOf(first!)}`;
     return { ...result, state: "not_judged", reason, warnings: [] };
   }
-  if (mode === "judge") keep(trial, artifact, result, { packet, calls, judged, checks, keys }, surroundings);
+  if (mode === "judge") await keep(trial, artifact, result, { packet, calls, judged, checks, keys }, surroundings);
   return { ...result, files: filesOf(store, trial, folder) };
 }
 
@@ -171,13 +171,13 @@ interface Judged {
 }
 
 /** The files for reading first, the record last: where it is, everything it rests on is there too. */
-function keep(
+async function keep(
   trial: TrialToJudge,
   artifact: RunArtifact,
   result: TrialResult,
   { packet, calls, judged, checks, keys }: Judged,
   { store, profile, system, panel, files, evaluationProfileFolder: folder }: EvaluationSurroundings,
-): void {
+): Promise<void> {
   const record: EvaluationRecord = {
     schema_version: 2,
     prompt: { user_sha256: packet.sha256, system_sha256: system.sha256 },
@@ -194,7 +194,7 @@ function keep(
     result: asStored(result),
   };
   if (files)
-    store.tree.writeEvaluation(
+    await store.tree.writeEvaluation(
       trial.place,
       folder,
       evaluationTexts({

@@ -13,23 +13,23 @@ import type { Packet } from "./packet/packet.ts";
 import { verdictContract } from "./verdict-contract.ts";
 
 /** Makes the reading files of an evaluation if they are not there. */
-export function restoreEvaluationFiles(
+export async function restoreEvaluationFiles(
   store: Store,
   { place, identity }: { place: TrialPlace; identity: RunArtifact["identity"] },
   evaluationProfileFolder: string,
   record: EvaluationRecord,
-): void {
+): Promise<void> {
   if (!store.tree.hasEvaluation(place, evaluationProfileFolder))
-    renderEvaluationFiles(store, { place, identity }, evaluationProfileFolder, record);
+    await renderEvaluationFiles(store, { place, identity }, evaluationProfileFolder, record);
 }
 
 /** Makes the reading files of an evaluation from records alone; what is missing or damaged, by name, or null when all was there. */
-export function renderEvaluationFiles(
+export async function renderEvaluationFiles(
   store: Store,
   { place, identity }: { place: TrialPlace; identity: RunArtifact["identity"] },
   evaluationProfileFolder: string,
   record: EvaluationRecord,
-): string | null {
+): Promise<string | null> {
   const user = store.text(record.prompt.user_sha256);
   if (user === null) return `the packet ${record.prompt.user_sha256}`;
   const checks = record.checks_id === null ? [] : store.read("checks", record.checks_id)?.value.results;
@@ -67,7 +67,7 @@ export function renderEvaluationFiles(
     ),
     checks,
   });
-  store.tree.writeEvaluation(place, evaluationProfileFolder, texts);
+  await store.tree.writeEvaluation(place, evaluationProfileFolder, texts);
   return null;
 }
 

@@ -1,0 +1,94 @@
+import { Worker } from "node:worker_threads";
+
+/**
+ * Writes files for reading in a thread of its own: creating a file takes longer than anything else that is done about a trial, and here
+ * it delays nobody's request. A file appears whole or not at all.
+ */
+export interface TreeWriter {
+  /** Ends when all files are there, in this order. Folders are made as they are needed. */
+  write(files: { path: string; text: string }[]): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function openTreeWriter(): TreeWriter {
+  const waiting = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
+  let thread: Worker | null = null;
+  let asked = 0;
+
+  /** Started with the first file: a command that reuses everything needs none. */
+  function start(): Worker {
+    // As text, so that it needs no file of its own beside the bundle.
+    const started = new Worker(`(${writeFiles.toString()})()`, { eval: true });
+    started.on("message", ({ task, failure }: Written) => {
+      const { resolve, reject } = waiting.get(task)!;
+      waiting.delete(task);
+      // Alive only while someone waits: an idle thread must not keep the process.
+      if (waiting.size === 0) started.unref();
+      if (failure === null) resolve();
+      else reject(Object.assign(new Error(failure.message), failure));
+    });
+    started.on("error", (error) => {
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    });
+    return started;
+  }
+
+  return {
+    write(files) {
+      thread ??= start();
+      thread.ref();
+      asked += 1;
+      const task = asked;
+      return new Promise((resolve, reject) => {
+        waiting.set(task, { resolve, reject });
+        thread!.postMessage({ task, files });
+      });
+    },
+    async close() {
+      await thread?.terminate();
+    },
+  };
+}
+
+interface Written {
+  task: number;
+  failure: Pick<NodeJS.ErrnoException, "code" | "message" | "path" | "syscall"> | null;
+}
+
+/** What the thread runs. It sees nothing of this module: only what Node itself has. */
+function writeFiles(): void {
+  const { parentPort } = process.getBuiltinModule("node:worker_threads");
+  const fs = process.getBuiltinModule("node:fs");
+  const { dirname } = process.getBuiltinModule("node:path");
+  let made = 0;
+
+  function writeWhole(path: string, text: string): void {
+    made += 1;
+    const temporary = `${path}.${process.pid}.${made.toString(16).padStart(8, "0")}.tmp`;
+    try {
+      try {
+        fs.writeFileSync(temporary, text, { flag: "wx" });
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+        fs.mkdirSync(dirname(path), { recursive: true });
+        fs.writeFileSync(temporary, text, { flag: "wx" });
+      }
+      fs.renameSync(temporary, path);
+    } catch (error) {
+      fs.rmSync(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  parentPort!.on("message", ({ task, files }: { task: number; files: { path: string; text: string }[] }) => {
+    let failure: Written["failure"] = null;
+    try {
+      for (const { path, text } of files) writeWhole(path, text);
+    } catch (error) {
+      const { code, message, path, syscall } = error as NodeJS.ErrnoException;
+      failure = { code, message, path, syscall };
+    }
+    parentPort!.postMessage({ task, failure });
+  });
+}
