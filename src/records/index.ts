@@ -1,5 +1,6 @@
 export type * from "./chat.ts";
 export type * from "./check.ts";
+export { compactRecord, expandRecord } from "./compact.ts";
 export type * from "./evaluation.ts";
 export type * from "./judge-call.ts";
 export type * from "./judged-campaign.ts";

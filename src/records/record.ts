@@ -40,7 +40,10 @@ export interface ChecksRecord {
 }
 
 /** One judge call with all of its attempts. Its key is the call's identity; the two messages are texts of their own. */
-export type CallRecord = JudgeRecord<unknown>;
+export interface CallRecord extends Omit<JudgeRecord<unknown>, "result"> {
+  /** Without what was read from a valid answer: it is read again, by the rules of the day. */
+  result: Exclude<JudgeRecord<unknown>["result"], { status: "verdict" }> | { status: "verdict" };
+}
 
 /** The evaluation of one trial by one panel. Its key is a hash of everything that decides it. */
 export interface EvaluationRecord {

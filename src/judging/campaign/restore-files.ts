@@ -1,4 +1,5 @@
 import {
+  type CallRecord,
   type EvaluationRecord,
   isReusable,
   type JudgeRecord,
@@ -72,7 +73,7 @@ export async function renderEvaluationFiles(
 }
 
 /** The record as the panel sees it: the last answer held to the contract of today. */
-function withVerdict(record: JudgeRecord<unknown>, contract: ReturnType<typeof verdictContract>): JudgeRecord<Verdict> {
+function withVerdict(record: CallRecord, contract: ReturnType<typeof verdictContract>): JudgeRecord<Verdict> {
   const last = record.attempts.at(-1)?.outcome;
   const checked = last?.status === "answered" ? contract.check(last.message.content ?? "") : null;
   if (!checked?.ok) return record as JudgeRecord<Verdict>;

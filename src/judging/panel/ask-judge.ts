@@ -169,7 +169,8 @@ function keepCall<Answer>(
 ): void {
   store.keepText(system, hashes.system_sha256);
   store.keepText(user, hashes.user_sha256);
-  store.append({ kind: "call", key: record.call_id, value: record });
+  const result = record.result.status === "verdict" ? { status: "verdict" as const } : record.result;
+  store.append({ kind: "call", key: record.call_id, value: { ...record, result } });
 }
 
 function readReusable<Answer>(

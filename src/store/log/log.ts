@@ -1,4 +1,4 @@
-import { factsOf, type RecordKind, type RecordValues } from "../../records/index.ts";
+import { compactRecord, expandRecord, factsOf, type RecordKind, type RecordValues } from "../../records/index.ts";
 import type { DamagedRecord, Entry } from "./entry.ts";
 import { openFlushing } from "./flushing.ts";
 import { ENTRIES_IN_A_BLOCK, type IndexedEntry, writeBlock } from "./index-blocks.ts";
@@ -75,7 +75,7 @@ export function openLog(medium: Medium, now: () => number): Log {
     flushing.throwFailure();
     const facts = factsOf(kind, value);
     const at = nextMoment(kind, key);
-    const { text, sha256 } = writeLine({ kind, key, place, at }, JSON.stringify(value));
+    const { text, sha256 } = writeLine({ kind, key, place, at }, JSON.stringify(compactRecord(kind, value)));
     const position = writer.append(text);
     lastAt = at;
     const stored = writer.segment()!;
@@ -108,7 +108,7 @@ export function openLog(medium: Medium, now: () => number): Log {
 
   function readEntry<Kind extends RecordKind>(entry: Entry<Kind>): RecordValues[Kind] | null {
     const value = wholeValue(entry);
-    return value === null ? null : (JSON.parse(value) as RecordValues[Kind]);
+    return value === null ? null : expandRecord(entry.kind, JSON.parse(value) as RecordValues[Kind]);
   }
 
   function read<Kind extends RecordKind>(kind: Kind, key: string): ReadRecord<Kind> | null {
