@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import type { Diagnostic, Workspace } from "../../src/config/index.ts";
-import { type CheckedWorkspace, validateWorkspace } from "../../src/config/validate-workspace.ts";
+import { type CheckedWorkspace, validateWorkspace } from "../../src/config/workspace/validate-workspace.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 /** One field of one kind of file: a value that works and one that does not. */

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import type { Diagnostic } from "../diagnostic.ts";
-import type { ResolvedAttachment } from "../loaded.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { findReferencedFile } from "../finding/referenced-file.ts";
 import { decodeUtf8, readBytes } from "../source/read-text.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
-import { findReferencedFile } from "../workspace/referenced-file.ts";
+import type { ResolvedAttachment } from "./loaded-case.ts";
 
 /** Finds, reads and hashes the files a case attaches. They are injected as text, so they have to be text. */
 export async function resolveAttachments(

@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { findReferencedFile } from "../finding/referenced-file.ts";
 import type { DeterministicCheck } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
-import { findReferencedFile } from "../workspace/referenced-file.ts";
 
 const HOOK_KINDS = [
   { field: "python_hook", extensions: /\.py$/, expected: ".py" },

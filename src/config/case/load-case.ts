@@ -1,11 +1,11 @@
 import { basename, dirname } from "node:path";
-import { type Diagnostic, hasErrors } from "../diagnostic.ts";
-import { loadSource } from "../load-file.ts";
-import type { LoadedCase } from "../loaded.ts";
+import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
+import { loadSource } from "../file/load-file.ts";
 import { deterministicCheck, type TestCase, testCase, testInput } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { resolveAttachments } from "./attachments.ts";
 import { findHooks } from "./hooks.ts";
+import type { LoadedCase } from "./loaded-case.ts";
 import { resolveMessages } from "./messages.ts";
 import { caseRules, problemOfProbeMessage, problemOfTurn } from "./rules.ts";
 

@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { listCases } from "../finding/list-files.ts";
 import { complainAbout, shownPathOf } from "../source/source-file.ts";
-import { listCases } from "../workspace/list-files.ts";
 import { type CaseFile, loadCase } from "./load-case.ts";
 
 export interface CaseCollection {

@@ -1,13 +1,13 @@
 import { extname } from "node:path";
 import { z } from "zod";
-import type { Diagnostic, FieldPath } from "../diagnostic.ts";
-import { explainIssues } from "../explain-issue.ts";
-import type { ResolvedMessage } from "../loaded.ts";
+import type { Diagnostic, FieldPath } from "../diagnostics/diagnostic.ts";
+import { explainIssues } from "../file/explain-issue.ts";
+import { findReferencedFile } from "../finding/referenced-file.ts";
 import { type Message, message as messageSchema } from "../schema/index.ts";
 import { parseText } from "../source/parse.ts";
 import { readText } from "../source/read-text.ts";
 import { complainAbout, type SourceFile, shownPathOf } from "../source/source-file.ts";
-import { findReferencedFile } from "../workspace/referenced-file.ts";
+import type { ResolvedMessage } from "./loaded-case.ts";
 import type { MessageProblem } from "./rules.ts";
 
 /**

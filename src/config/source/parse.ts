@@ -1,5 +1,5 @@
 import { LineCounter } from "yaml";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { composeDocument, NestedTooDeeply } from "./compose.ts";
 import { problemsOfNodes } from "./node-problems.ts";
 import { readText } from "./read-text.ts";

@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import type { Document, LineCounter } from "yaml";
-import { codeFrame, type Span } from "../code-frame.ts";
-import { type Diagnostic, dotted, type FieldPath } from "../diagnostic.ts";
+import { codeFrame, type Span } from "../diagnostics/code-frame.ts";
+import { type Diagnostic, dotted, type FieldPath } from "../diagnostics/diagnostic.ts";
 import { spanOf } from "./node-span.ts";
 
 /** A YAML or JSON file that was read: its value, and where everything in it stands. */
