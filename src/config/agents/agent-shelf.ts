@@ -9,7 +9,7 @@ import { type LoadedAgent, loadAgent } from "./load-agent.ts";
 /** The agents of a workspace: each is read once, and its problems are told once, however many cases refer to it. */
 export class AgentShelf {
   readonly diagnostics: Diagnostic[] = [];
-  readonly #agents = new Map<string, Promise<LoadedAgent | undefined>>();
+  readonly #agents = new Map<string, LoadedAgent | undefined>();
   readonly #root: string;
 
   constructor(root: string) {
@@ -17,36 +17,35 @@ export class AgentShelf {
   }
 
   /** The agent with this id; when there is none, the complaint points at `path`, where the id is written. */
-  take(agentId: string, source: SourceFile, path: FieldPath): Promise<LoadedAgent | undefined> {
-    const known = this.#agents.get(agentId);
-    if (known !== undefined) return known;
+  take(agentId: string, source: SourceFile, path: FieldPath): LoadedAgent | undefined {
+    if (this.#agents.has(agentId)) return this.#agents.get(agentId);
     const agent = this.#read(agentId, source, path);
     this.#agents.set(agentId, agent);
     return agent;
   }
 
-  async #read(agentId: string, source: SourceFile, path: FieldPath): Promise<LoadedAgent | undefined> {
-    const missing = await missingAgent(this.#root, agentId, source, path);
+  #read(agentId: string, source: SourceFile, path: FieldPath): LoadedAgent | undefined {
+    const missing = missingAgent(this.#root, agentId, source, path);
     if (missing !== undefined) {
       this.diagnostics.push(missing);
       return undefined;
     }
-    const loaded = await loadAgent(this.#root, agentId);
+    const loaded = loadAgent(this.#root, agentId);
     this.diagnostics.push(...loaded.diagnostics);
     return loaded.ok ? loaded.value : undefined;
   }
 }
 
 /** A complaint about an `agent_id` that no folder belongs to. */
-export async function missingAgent(
+export function missingAgent(
   root: string,
   agentId: string,
   source: SourceFile,
   path: FieldPath,
-): Promise<Diagnostic | undefined> {
+): Diagnostic | undefined {
   const folder = join(root, FOLDERS.agents);
-  if (await isDirectory(join(folder, agentId))) return undefined;
-  const suggestion = didYouMean(agentId, await entriesOf(folder));
+  if (isDirectory(join(folder, agentId))) return undefined;
+  const suggestion = didYouMean(agentId, entriesOf(folder));
   const message = `no agent is called "${agentId}"; expected a folder ${FOLDERS.agents}/${agentId}/`;
   return complainAbout(source, { path, message, ...(suggestion ? { suggestion } : {}) });
 }

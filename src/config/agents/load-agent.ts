@@ -15,17 +15,17 @@ export interface LoadedAgent {
 }
 
 /** Reads `configs/agents/<agent_id>/`: agent.yaml and the workspace/ beside it. */
-export async function loadAgent(root: string, agentId: string): Promise<Loaded<LoadedAgent>> {
+export function loadAgent(root: string, agentId: string): Loaded<LoadedAgent> {
   const directory = join(root, FOLDERS.agents, agentId);
-  const [yaml, yml] = await Promise.all(["agent.yaml", "agent.yml"].map((name) => kindOf(join(directory, name))));
+  const [yaml, yml] = ["agent.yaml", "agent.yml"].map((name) => kindOf(join(directory, name)));
   const path = join(directory, yaml === "nothing" && yml !== "nothing" ? "agent.yml" : "agent.yaml");
   if (yaml !== "nothing" && yml !== "nothing") {
     const message = "stands beside agent.yml, so it is not clear which of them is meant; remove one";
     return { ok: false, diagnostics: [{ severity: "error", file: shownPathOf(path, root), message }] };
   }
-  const { source, value, diagnostics } = await loadSource(path, agentSchema, root);
+  const { source, value, diagnostics } = loadSource(path, agentSchema, root);
   const workspace = join(dirname(path), "workspace");
-  if (!(await isDirectory(workspace))) {
+  if (!isDirectory(workspace)) {
     const message = "expected a folder workspace/ beside agent.yaml; it is copied for every trial and may be empty";
     diagnostics.push({ severity: "error", file: shownPathOf(workspace, root), message });
   }

@@ -17,7 +17,7 @@ interface Assignment {
 }
 
 /** Gives every OpenClaw case its agent: that of the one assignment which matches it, else the run profile's. */
-export async function assignAgents(given: Assignment): Promise<{ cases: SelectedCase[]; diagnostics: Diagnostic[] }> {
+export function assignAgents(given: Assignment): { cases: SelectedCase[]; diagnostics: Diagnostic[] } {
   const { root, suite, suiteSource, runProfile, profileSource } = given;
   const shelf = new AgentShelf(root);
   const { assigned, complaints } = matchAssignments(suite, given.candidates);
@@ -29,14 +29,13 @@ export async function assignAgents(given: Assignment): Promise<{ cases: Selected
       runner.type !== "openclaw"
         ? undefined
         : index !== undefined
-          ? await shelf.take(suite.openclaw!.agent_assignments[index]!.agent_id, suiteSource, [
+          ? shelf.take(suite.openclaw!.agent_assignments[index]!.agent_id, suiteSource, [
               "openclaw",
               "agent_assignments",
               index,
               "agent_id",
             ])
-          : runProfile.openclaw &&
-            (await shelf.take(runProfile.openclaw.agent_id, profileSource, ["openclaw", "agent_id"]));
+          : runProfile.openclaw && shelf.take(runProfile.openclaw.agent_id, profileSource, ["openclaw", "agent_id"]);
     cases.push(agent ? { ...selected, agent } : selected);
   }
   const diagnostics = complaints.map((complaint) => complainAbout(suiteSource, complaint));

@@ -30,11 +30,9 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
   const diagnostics: Diagnostic[] = [suitePlace, profilePlace].flatMap((place) => (place.ok ? [] : [place.diagnostic]));
   if (!suitePlace.ok) return { ok: false, diagnostics };
   const { root } = suitePlace;
-  const [suiteFile, profileFile, cases] = await Promise.all([
-    loadNamed(suitePlace.path, root, NAMED_KINDS.suite),
-    profilePlace.ok ? loadNamed(profilePlace.path, root, NAMED_KINDS.runProfile) : undefined,
-    loadCases(root),
-  ]);
+  const suiteFile = loadNamed(suitePlace.path, root, NAMED_KINDS.suite);
+  const profileFile = profilePlace.ok ? loadNamed(profilePlace.path, root, NAMED_KINDS.runProfile) : undefined;
+  const cases = await loadCases(root);
   diagnostics.push(...suiteFile.diagnostics, ...(profileFile?.diagnostics ?? []));
   const { value: suite, source: suiteSource } = suiteFile;
   if (suite === undefined || suiteSource === undefined) {
@@ -64,7 +62,7 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
     ),
   );
   const candidates = selection.selected.map(({ file }) => assignable(file));
-  const assigned = await assignAgents({
+  const assigned = assignAgents({
     root,
     suite,
     suiteSource,

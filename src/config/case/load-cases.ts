@@ -12,9 +12,9 @@ export interface CaseCollection {
 
 /** All cases of a workspace, sorted by path. */
 export async function loadCases(root: string): Promise<CaseCollection> {
-  const { paths, ambiguous, misplaced } = await listCases(root);
+  const { paths, ambiguous, misplaced } = listCases(root);
   const files: CaseFile[] = [];
-  for (const path of paths) files.push(await loadCase(path, root));
+  for (const path of paths) files.push(loadCase(path, root));
   for (const file of files) {
     const problem = ambiguous.get(file.path);
     if (problem !== undefined) markBroken(file, problem);

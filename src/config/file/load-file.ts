@@ -22,7 +22,7 @@ export async function loadFile<Schema extends z.ZodType>(
   schema: Schema,
   options: LoadFileOptions = {},
 ): Promise<Loaded<z.output<Schema>>> {
-  const loaded = await loadSource(path, schema, options.root);
+  const loaded = loadSource(path, schema, options.root);
   return loaded.value === undefined
     ? { ok: false, diagnostics: loaded.diagnostics }
     : { ok: true, value: loaded.value, diagnostics: loaded.diagnostics };
@@ -35,12 +35,12 @@ export interface LoadedSource<T> {
   diagnostics: Diagnostic[];
 }
 
-export async function loadSource<Schema extends z.ZodType>(
+export function loadSource<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
   root = dirname(resolve(path)),
-): Promise<LoadedSource<z.output<Schema>>> {
-  const parsed = await parseFile(resolve(path), root);
+): LoadedSource<z.output<Schema>> {
+  const parsed = parseFile(resolve(path), root);
   if (!parsed.ok) return { diagnostics: parsed.diagnostics, ...(parsed.source ? { source: parsed.source } : {}) };
   const { source } = parsed;
   const result = schema.safeParse(source.value);

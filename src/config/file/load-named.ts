@@ -24,12 +24,12 @@ interface NamedKind<Schema extends z.ZodType> {
 }
 
 /** Reads a suite or profile. In its conventional folder its id has to be its name, else the id would lead nowhere. */
-export async function loadNamed<Schema extends z.ZodType>(
+export function loadNamed<Schema extends z.ZodType>(
   path: string,
   root: string,
   { folder, idField, schema }: NamedKind<Schema>,
-): Promise<LoadedSource<z.output<Schema>>> {
-  const loaded = await loadSource(path, schema, root);
+): LoadedSource<z.output<Schema>> {
+  const loaded = loadSource(path, schema, root);
   const id = declaredId(loaded, idField);
   const name = basename(path).replace(/\.ya?ml$/, "");
   if (loaded.source === undefined || id === undefined || id === name) return loaded;

@@ -14,8 +14,8 @@ export interface Listing {
 }
 
 /** `configs/<folder>/*.yaml` and `.yml`. */
-export async function listProfiles(root: string, folder: string): Promise<Listing> {
-  const { names, problem } = await readFolder(join(root, folder), root);
+export function listProfiles(root: string, folder: string): Listing {
+  const { names, problem } = readFolder(join(root, folder), root);
   const paths = names.filter((name) => /\.ya?ml$/.test(name)).map((name) => join(root, folder, name));
   const ambiguous = new Map(
     paths
@@ -29,21 +29,21 @@ export async function listProfiles(root: string, folder: string): Promise<Listin
  * Every test.yaml at `configs/cases/<case_id>/` or `configs/cases/<group>/<case_id>/`. A folder with a test.yaml is a
  * case and is not searched further, so that fixtures of a case may have any name.
  */
-export async function listCases(root: string): Promise<Listing> {
+export function listCases(root: string): Listing {
   const found: Listing = { paths: [], ambiguous: new Map(), misplaced: [] };
-  await collectCases(await readFolder(join(root, FOLDERS.cases), root), 1, root, found);
+  collectCases(readFolder(join(root, FOLDERS.cases), root), 1, root, found);
   return found;
 }
 
 const DEEPEST_CASE = 2;
 
-async function collectCases({ folder, names, problem }: Folder, depth: number, root: string, found: Listing) {
+function collectCases({ folder, names, problem }: Folder, depth: number, root: string, found: Listing) {
   if (problem) found.misplaced.push(problem);
-  const children = await Promise.all(names.map((name) => readFolder(join(folder, name), root)));
+  const children = names.map((name) => readFolder(join(folder, name), root));
   for (const child of children) {
     const [path, second] = child.names.filter(isCaseFile).map((file) => join(child.folder, file));
     if (path === undefined) {
-      if (depth <= DEEPEST_CASE) await collectCases(child, depth + 1, root, found);
+      if (depth <= DEEPEST_CASE) collectCases(child, depth + 1, root, found);
     } else if (depth <= DEEPEST_CASE) {
       found.paths.push(path);
       if (second !== undefined) found.ambiguous.set(path, twice(second, path, root));
@@ -72,7 +72,7 @@ interface Folder {
   problem?: Diagnostic;
 }
 
-async function readFolder(folder: string, root: string): Promise<Folder> {
+function readFolder(folder: string, root: string): Folder {
   try {
     const names = readdirSync(folder);
     return { folder, names: names.filter((name) => !name.startsWith(".")).sort() };
@@ -86,6 +86,6 @@ async function readFolder(folder: string, root: string): Promise<Folder> {
 }
 
 /** Sorted names in a folder, for suggestions; a folder that cannot be looked into is empty. */
-export async function entriesOf(folder: string): Promise<string[]> {
-  return (await readFolder(folder, folder)).names;
+export function entriesOf(folder: string): string[] {
+  return readFolder(folder, folder).names;
 }

@@ -10,16 +10,16 @@ export type ReferencedFile = { ok: true; path: string } | { ok: false; message: 
  * Finds a file that a configuration file refers to. It has to lie inside the workspace, symbolic links followed: a
  * workspace from somebody else must not send the reader's own files to a provider.
  */
-export async function findReferencedFile(
+export function findReferencedFile(
   written: string,
   { beside, root, what }: { beside: string; root: string; what: string },
-): Promise<ReferencedFile> {
+): ReferencedFile {
   if (written.includes("\0")) return { ok: false, message: `${what} has a NUL character in its path` };
   const path = resolve(dirname(beside), written);
-  const kind = await kindOf(path);
+  const kind = kindOf(path);
   const shown = JSON.stringify(written);
   if (kind === "nothing") {
-    const close = didYouMean(written.split(/[/\\]/).at(-1) ?? "", await entriesOf(dirname(path)));
+    const close = didYouMean(written.split(/[/\\]/).at(-1) ?? "", entriesOf(dirname(path)));
     const message = `${what} ${shown} does not exist; paths start at the folder of this file`;
     return { ok: false, message, ...(close ? { suggestion: close } : {}) };
   }

@@ -28,10 +28,10 @@ export async function resolveReference({ from, reference, folder, what, root: gi
   if (reference === "" || reference.includes("\0")) return problem(`is no ${what}; expected an id or a path`);
   if (isPath(reference)) {
     const path = resolve(from, reference);
-    if ((await kindOf(path)) === "nothing") {
+    if (kindOf(path) === "nothing") {
       const id = basename(reference).replace(/\.ya?ml$/, "");
       const root = await findWorkspaceRoot(from);
-      const known = root !== null && (await idsIn(join(root, folder))).includes(id);
+      const known = root !== null && idsIn(join(root, folder)).includes(id);
       return problem(
         `no such ${what} file; looked at ${path}`,
         known ? `Did you mean ${JSON.stringify(id)}?` : undefined,
@@ -47,11 +47,11 @@ export async function resolveReference({ from, reference, folder, what, root: gi
       `is meant as the id of the ${what}, but neither ${resolve(from)} nor a folder above it holds a workspace (configs/); go there, or create one with \`assay init\``,
     );
   const candidates = [".yaml", ".yml"].map((extension) => join(root, folder, `${reference}${extension}`));
-  const kinds = await Promise.all(candidates.map(kindOf));
+  const kinds = candidates.map(kindOf);
   const found = candidates.filter((_, index) => kinds[index] !== "nothing");
   if (found.length > 1) return problem(`is ambiguous: both ${reference}.yaml and ${reference}.yml are in ${folder}/`);
   if (found[0] !== undefined) return { ok: true, path: found[0], root };
-  const ids = await idsIn(join(root, folder));
+  const ids = idsIn(join(root, folder));
   const there = ids.length === 0 ? `${folder}/ has none` : `${folder}/ has ${few(ids)}`;
   return problem(`no ${what} has this id; ${there}`, didYouMean(reference, ids));
 }
@@ -60,8 +60,8 @@ function isPath(reference: string): boolean {
   return /[/\\]/.test(reference) || /\.ya?ml$/i.test(reference);
 }
 
-async function idsIn(folder: string): Promise<string[]> {
-  const names = await entriesOf(folder);
+function idsIn(folder: string): string[] {
+  const names = entriesOf(folder);
   return names.filter((name) => /\.ya?ml$/.test(name)).map((name) => name.replace(/\.ya?ml$/, ""));
 }
 

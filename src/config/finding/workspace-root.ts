@@ -16,25 +16,25 @@ export const FOLDERS = {
  */
 export async function findWorkspaceRoot(from: string): Promise<string | null> {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
-    const found = await Promise.all(Object.values(FOLDERS).map((name) => isDirectory(join(folder, name))));
+    const found = Object.values(FOLDERS).map((name) => isDirectory(join(folder, name)));
     if (found.includes(true)) return folder;
     if (dirname(folder) === folder) return null;
   }
 }
 
-export async function isDirectory(path: string): Promise<boolean> {
-  return (await kindOf(path)) === "directory";
+export function isDirectory(path: string): boolean {
+  return kindOf(path) === "directory";
 }
 
-export async function isFile(path: string): Promise<boolean> {
-  return (await kindOf(path)) === "file";
+export function isFile(path: string): boolean {
+  return kindOf(path) === "file";
 }
 
 /**
  * What lies at a path, symbolic links followed; `other` also for what cannot be looked at, such as a link to itself.
- * Not asynchronous inside, as reading files is not: it is asked for every reference of every case.
+ * Not asynchronous, as reading files is not: it is asked for every reference of every case.
  */
-export async function kindOf(path: string): Promise<"file" | "directory" | "other" | "nothing"> {
+export function kindOf(path: string): "file" | "directory" | "other" | "nothing" {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
     if (found === undefined) return "nothing";

@@ -36,14 +36,12 @@ export async function loadEvaluationProfile({
     : { ok: false, diagnostics: [resolved.diagnostic] };
 }
 
-export async function readEvaluationProfile(path: string, root: string): Promise<Loaded<LoadedEvaluationProfile>> {
-  const { source, value, diagnostics } = await loadNamed(path, root, NAMED_KINDS.evaluationProfile);
+export function readEvaluationProfile(path: string, root: string): Loaded<LoadedEvaluationProfile> {
+  const { source, value, diagnostics } = loadNamed(path, root, NAMED_KINDS.evaluationProfile);
   if (source === undefined) return { ok: false, diagnostics };
   const written = (source.value as { judge_system_prompt_path?: unknown } | null)?.judge_system_prompt_path;
   const prompt =
-    typeof written === "string" && written !== ""
-      ? await readPrompt(written, source, root)
-      : { text: null, diagnostics: [] };
+    typeof written === "string" && written !== "" ? readPrompt(written, source, root) : { text: null, diagnostics: [] };
   diagnostics.push(...prompt.diagnostics);
   if (value === undefined) return { ok: false, diagnostics };
   diagnostics.push(...evaluationProfileRules(value).map((complaint) => complainAbout(source, complaint)));
@@ -52,18 +50,18 @@ export async function readEvaluationProfile(path: string, root: string): Promise
   return { ok: true, value: { profile: value, path, systemPrompt }, diagnostics };
 }
 
-async function readPrompt(
+function readPrompt(
   written: string,
   source: SourceFile,
   root: string,
-): Promise<{ text: string | null; diagnostics: Diagnostic[] }> {
+): { text: string | null; diagnostics: Diagnostic[] } {
   const complain = (words: { message: string; suggestion?: string }) => ({
     text: null,
     diagnostics: [complainAbout(source, { path: ["judge_system_prompt_path"], ...words })],
   });
-  const found = await findReferencedFile(written, { beside: source.path, root, what: "the system prompt" });
+  const found = findReferencedFile(written, { beside: source.path, root, what: "the system prompt" });
   if (!found.ok) return complain(found);
-  const read = await readText(found.path);
+  const read = readText(found.path);
   if (!read.ok) return complain({ message: `the system prompt ${basename(found.path)} ${read.message}` });
   if (read.text.trim() === "") return complain({ message: `the system prompt ${basename(found.path)} is empty` });
   return { text: read.text, diagnostics: [] };

@@ -12,7 +12,7 @@ export async function generatedFiles(projectRoot: string): Promise<Map<string, s
   const template = await readFile(join(projectRoot, "scripts/docs/configuration.md"), "utf8");
   const files = new Map([["docs/configuration.md", fillReferencePage(template)]]);
   for (const example of (await readdir(join(projectRoot, "examples"))).sort()) {
-    if (!(await isDirectory(join(projectRoot, "examples", example, SCHEMA_FOLDER)))) continue;
+    if (!isDirectory(join(projectRoot, "examples", example, SCHEMA_FOLDER))) continue;
     for (const [name, text] of schemaFiles()) files.set(`examples/${example}/${SCHEMA_FOLDER}/${name}`, text);
   }
   return files;

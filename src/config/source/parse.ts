@@ -2,6 +2,8 @@ import { LineCounter } from "yaml";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { composeDocument, NestedTooDeeply } from "./compose.ts";
 import { problemsOfNodes } from "./node-problems.ts";
+import { UNSURE } from "./plain-scalar.ts";
+import { readPlainYaml } from "./plain-yaml.ts";
 import { readText } from "./read-text.ts";
 import { place, type SourceFile, type Syntax, shownPathOf } from "./source-file.ts";
 
@@ -15,9 +17,9 @@ export type Parsed = { ok: true; source: SourceFile } | { ok: false; diagnostics
 const MOST_ALIASES = 1000;
 
 /** Reads a YAML or JSON file with positions. `root` is what shown paths are relative to. */
-export async function parseFile(path: string, root: string): Promise<Parsed> {
+export function parseFile(path: string, root: string): Parsed {
   const shownPath = shownPathOf(path, root);
-  const read = await readText(path);
+  const read = readText(path);
   if (!read.ok) {
     const { message, line, column } = read;
     return { ok: false, diagnostics: [{ severity: "error", file: shownPath, line, column, message }] };
@@ -32,6 +34,14 @@ export function parseText(
   shownPath: string,
   format: "yaml" | "json" = path.endsWith(".json") ? "json" : "yaml",
 ): Parsed {
+  const value = format === "yaml" ? readPlainYaml(text) : UNSURE;
+  return value === UNSURE
+    ? parseAnyText(text, path, shownPath, format)
+    : { ok: true, source: { path, shownPath, text, value, syntax: composedWhenAsked(text) } };
+}
+
+/** Parses whatever YAML allows, and says where it is not YAML. */
+export function parseAnyText(text: string, path: string, shownPath: string, format: "yaml" | "json"): Parsed {
   const lines = new LineCounter();
   const complain = (message: string, span: readonly [number, number] = [0, 1]): Diagnostic => ({
     severity: "error",
@@ -41,13 +51,7 @@ export function parseText(
   });
   try {
     const document = composeDocument(text, lines);
-    const source: SourceFile = {
-      path,
-      shownPath,
-      text,
-      value: undefined,
-      syntax: composedAgain(text),
-    };
+    const source: SourceFile = { path, shownPath, text, value: undefined, syntax: composedWhenAsked(text) };
     const problems = [...document.errors, ...document.warnings].map(({ message, code, pos }) =>
       complain(inOurWords(code, message), pos),
     );
@@ -71,11 +75,11 @@ export function parseText(
 }
 
 /**
- * Few of thousands of files are ever pointed into, so the tree is composed a second time for those. Remembering the
- * first one, even weakly, keeps all trees of a workspace alive until its loading ends: a weak reference holds its target
+ * Few of thousands of files are ever pointed into, so the tree is composed for those only. Remembering the one that a
+ * value was read from, even weakly, keeps all trees of a workspace alive until its loading ends: a weak reference holds its target
  * for the rest of the job (measured: half of the time of validating 2,000 cases went into collecting garbage).
  */
-function composedAgain(text: string): () => Syntax {
+function composedWhenAsked(text: string): () => Syntax {
   let remembered: WeakRef<Syntax> | undefined;
   return () => {
     const known = remembered?.deref();

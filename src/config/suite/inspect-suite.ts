@@ -36,10 +36,8 @@ export async function inspectSuite({
   const resolved = await resolveReference({ from, reference, ...NAMED_KINDS.suite });
   if (!resolved.ok) return { ok: false, diagnostics: [resolved.diagnostic] };
   const { path, root } = resolved;
-  const [{ source, value: suite, diagnostics: own }, cases] = await Promise.all([
-    loadNamed(path, root, NAMED_KINDS.suite),
-    loadCases(root),
-  ]);
+  const { source, value: suite, diagnostics: own } = loadNamed(path, root, NAMED_KINDS.suite);
+  const cases = await loadCases(root);
   const diagnostics: Diagnostic[] = [...own];
   if (source === undefined || suite === undefined) return { ok: false, diagnostics };
   const { selected, unselected, complaints } = selectCases(suite, cases.files);

@@ -9,7 +9,7 @@ export type CreatedWorkspace = { ok: true; root: string; files: string[] } | { o
 /** Writes a workspace that validates and runs offline: a copy of the shipped quickstart. Overwrites nothing. */
 export async function createWorkspace(directory: string): Promise<CreatedWorkspace> {
   const root = resolve(directory);
-  const kind = await kindOf(root);
+  const kind = kindOf(root);
   if (kind === "file" || kind === "other") return { ok: false, message: `${directory} is not a directory` };
   if ((await findWorkspaceRoot(root)) === root)
     return { ok: false, message: `${directory} already holds a workspace (configs/); nothing was changed` };
@@ -18,7 +18,7 @@ export async function createWorkspace(directory: string): Promise<CreatedWorkspa
   for (const path of await filesBelow(template)) contents.set(path, await readFile(join(template, path)));
   for (const [name, text] of schemaFiles()) contents.set(`${SCHEMA_FOLDER}/${name}`, text);
   const taken: string[] = [];
-  for (const path of contents.keys()) if ((await kindOf(join(root, path))) !== "nothing") taken.push(path);
+  for (const path of contents.keys()) if (kindOf(join(root, path)) !== "nothing") taken.push(path);
   if (taken.length > 0)
     return { ok: false, message: `${taken.join(", ")} already there in ${directory}; nothing was changed` };
   try {
@@ -40,7 +40,7 @@ async function filesBelow(folder: string, below = ""): Promise<string[]> {
   const found: string[] = [];
   for (const name of names) {
     const path = below === "" ? name : `${below}/${name}`;
-    if (await isDirectory(join(folder, path))) found.push(...(await filesBelow(folder, path)));
+    if (isDirectory(join(folder, path))) found.push(...(await filesBelow(folder, path)));
     else found.push(path);
   }
   return found;

@@ -32,26 +32,20 @@ export interface Workspace {
 
 /** Reads a whole workspace. */
 export async function loadWorkspace(root: string): Promise<Workspace> {
-  const [cases, suites, runProfiles, evaluationProfiles, agentNames] = await Promise.all([
-    loadCases(root),
-    loadAllNamed(root, NAMED_KINDS.suite),
-    loadAllNamed(root, NAMED_KINDS.runProfile),
-    listProfiles(root, FOLDERS.evaluationProfiles),
-    entriesOf(join(root, FOLDERS.agents)),
-  ]);
-  const agents: Workspace["agents"] = [];
-  for (const id of agentNames) {
-    const path = join(root, FOLDERS.agents, id);
-    if (await isDirectory(path)) agents.push({ path, id, loaded: await loadAgent(root, id) });
-  }
+  const cases = await loadCases(root);
+  const suites = loadAllNamed(root, NAMED_KINDS.suite);
+  const runProfiles = loadAllNamed(root, NAMED_KINDS.runProfile);
+  const evaluationProfiles = listProfiles(root, FOLDERS.evaluationProfiles);
+  const agents = entriesOf(join(root, FOLDERS.agents))
+    .map((id) => ({ id, path: join(root, FOLDERS.agents, id) }))
+    .filter(({ path }) => isDirectory(path))
+    .map(({ id, path }) => ({ path, id, loaded: loadAgent(root, id) }));
   return {
     root,
     cases: cases.files,
     suites: suites.files,
     runProfiles: runProfiles.files,
-    evaluationProfiles: await Promise.all(
-      evaluationProfiles.paths.map(async (path) => ({ path, loaded: await readEvaluationProfile(path, root) })),
-    ),
+    evaluationProfiles: evaluationProfiles.paths.map((path) => ({ path, loaded: readEvaluationProfile(path, root) })),
     agents,
     diagnostics: [
       ...cases.misplaced,
@@ -63,14 +57,14 @@ export async function loadWorkspace(root: string): Promise<Workspace> {
   };
 }
 
-async function loadAllNamed<Schema extends z.ZodType>(
+function loadAllNamed<Schema extends z.ZodType>(
   root: string,
   kind: { folder: string; idField: string; schema: Schema },
-): Promise<{ files: NamedFile<z.output<Schema>>[]; problems: Diagnostic[] }> {
-  const { paths, ambiguous, misplaced } = await listProfiles(root, kind.folder);
+): { files: NamedFile<z.output<Schema>>[]; problems: Diagnostic[] } {
+  const { paths, ambiguous, misplaced } = listProfiles(root, kind.folder);
   const files: NamedFile<z.output<Schema>>[] = [];
   for (const path of paths) {
-    const loaded = await loadNamed(path, root, kind);
+    const loaded = loadNamed(path, root, kind);
     files.push({ ...loaded, path, id: declaredId(loaded, kind.idField) ?? path });
   }
   return { files, problems: [...misplaced, ...ambiguous.values()] };

@@ -2,7 +2,7 @@ import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isRecord } from "../../text/index.ts";
 import { loadCase } from "../case/load-case.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { loadFile } from "../file/load-file.ts";
+import { loadSource } from "../file/load-file.ts";
 import { findWorkspaceRoot, kindOf } from "../finding/workspace-root.ts";
 import { readEvaluationProfile } from "../profiles/load-evaluation-profile.ts";
 import { FILE_KINDS } from "../schema/file-kinds.ts";
@@ -35,7 +35,7 @@ export async function validatePaths({ cwd, paths }: ValidationRequest): Promise<
   const diagnostics: Diagnostic[] = [];
   for (const written of paths.length === 0 ? ["."] : paths) {
     const path = resolve(cwd, written);
-    const kind = await kindOf(path);
+    const kind = kindOf(path);
     const root = await findWorkspaceRoot(kind === "directory" ? path : dirname(path));
     const complain = (message: string) => diagnostics.push({ severity: "error", file: written, message });
     if (kind === "nothing") {
@@ -57,7 +57,7 @@ export async function validatePaths({ cwd, paths }: ValidationRequest): Promise<
           ? "no workspace here or above: expected a folder configs/ with cases/, suites/, run_profiles/ or evaluation_profiles/; `assay init` creates one"
           : "holds no configuration that a workspace reads",
       );
-    else files.push(await validateSingleFile(path, root, cwd));
+    else files.push(validateSingleFile(path, root, cwd));
   }
   return {
     checked: count(files),
@@ -66,13 +66,13 @@ export async function validatePaths({ cwd, paths }: ValidationRequest): Promise<
 }
 
 /** A file outside of the conventional folders: what it is, is told by what stands in it. */
-async function validateSingleFile(
+function validateSingleFile(
   path: string,
   workspaceRoot: string | null,
   cwd: string,
-): Promise<{ kind: string; path: string; diagnostics: Diagnostic[] }> {
+): { kind: string; path: string; diagnostics: Diagnostic[] } {
   const root = workspaceRoot ?? (isAtOrBelow(path, cwd) ? cwd : dirname(path));
-  const parsed = await parseFile(path, root);
+  const parsed = parseFile(path, root);
   if (!parsed.ok) return { kind: "file", path, diagnostics: parsed.diagnostics };
   const { value } = parsed.source;
   const kind = isRecord(value)
@@ -82,11 +82,9 @@ async function validateSingleFile(
     const message = `cannot tell what kind of file this is; expected one of ${FILE_KINDS.map((candidate) => candidate.kind).join(", ")}, told by its id (case_id, suite_id …)`;
     return { kind: "file", path, diagnostics: [{ severity: "error", file: shownPathOf(path, root), message }] };
   }
-  if (kind.kind === "test-case") return { kind: "case", path, diagnostics: (await loadCase(path, root)).diagnostics };
+  if (kind.kind === "test-case") return { kind: "case", path, diagnostics: loadCase(path, root).diagnostics };
   const loaded =
-    kind.kind === "evaluation-profile"
-      ? await readEvaluationProfile(path, root)
-      : await loadFile(path, kind.schema, { root });
+    kind.kind === "evaluation-profile" ? readEvaluationProfile(path, root) : loadSource(path, kind.schema, root);
   return { kind: kind.kind.replaceAll("-", " "), path, diagnostics: loaded.diagnostics };
 }
 

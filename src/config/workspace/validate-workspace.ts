@@ -33,24 +33,20 @@ export async function validateWorkspace(root: string): Promise<CheckedWorkspace>
     diagnostics,
     files: [
       ...cases.map(({ path, diagnostics }): CheckedFile => ({ kind: "case", path, diagnostics })),
-      ...(await Promise.all(
-        suites.map(
-          async (file): Promise<CheckedFile> => ({
-            kind: "suite",
-            path: file.path,
-            diagnostics: [...file.diagnostics, ...(await problemsOfSuite(file, workspace))],
-          }),
-        ),
-      )),
-      ...(await Promise.all(
-        runProfiles.map(
-          async (file): Promise<CheckedFile> => ({
-            kind: "run profile",
-            path: file.path,
-            diagnostics: [...file.diagnostics, ...(await problemsOfRunProfile(file, root, modelIds))],
-          }),
-        ),
-      )),
+      ...suites.map(
+        (file): CheckedFile => ({
+          kind: "suite",
+          path: file.path,
+          diagnostics: [...file.diagnostics, ...problemsOfSuite(file, workspace)],
+        }),
+      ),
+      ...runProfiles.map(
+        (file): CheckedFile => ({
+          kind: "run profile",
+          path: file.path,
+          diagnostics: [...file.diagnostics, ...problemsOfRunProfile(file, root, modelIds)],
+        }),
+      ),
       ...evaluationProfiles.map(
         ({ path, loaded }): CheckedFile => ({ kind: "evaluation profile", path, diagnostics: loaded.diagnostics }),
       ),
@@ -59,10 +55,7 @@ export async function validateWorkspace(root: string): Promise<CheckedWorkspace>
   };
 }
 
-async function problemsOfSuite(
-  { source, value: suite }: NamedFile<Suite>,
-  workspace: Workspace,
-): Promise<Diagnostic[]> {
+function problemsOfSuite({ source, value: suite }: NamedFile<Suite>, workspace: Workspace): Diagnostic[] {
   if (source === undefined || suite === undefined) return [];
   const { selected, complaints } = selectCases(suite, workspace.cases);
   complaints.push(...suiteRules(suite));
@@ -76,10 +69,8 @@ async function problemsOfSuite(
       selected.map(({ file }) => assignable(file)),
     ).complaints,
   );
-  const missing = await Promise.all(
-    (suite.openclaw?.agent_assignments ?? []).map(({ agent_id }, index) =>
-      missingAgent(workspace.root, agent_id, source, ["openclaw", "agent_assignments", index, "agent_id"]),
-    ),
+  const missing = (suite.openclaw?.agent_assignments ?? []).map(({ agent_id }, index) =>
+    missingAgent(workspace.root, agent_id, source, ["openclaw", "agent_assignments", index, "agent_id"]),
   );
   return [
     ...complaints.map((complaint) => complainAbout(source, complaint)),
@@ -87,11 +78,11 @@ async function problemsOfSuite(
   ];
 }
 
-async function problemsOfRunProfile(
+function problemsOfRunProfile(
   { source, value: profile }: NamedFile<RunProfile>,
   root: string,
   modelIds: ReadonlySet<string>,
-): Promise<Diagnostic[]> {
+): Diagnostic[] {
   if (source === undefined || profile === undefined) return [];
   const complaints = Object.keys(profile.model_overrides).flatMap((key): Complaint[] => {
     if (modelIds.has(key)) return [];
@@ -106,8 +97,7 @@ async function problemsOfRunProfile(
       },
     ];
   });
-  const missing =
-    profile.openclaw && (await missingAgent(root, profile.openclaw.agent_id, source, ["openclaw", "agent_id"]));
+  const missing = profile.openclaw && missingAgent(root, profile.openclaw.agent_id, source, ["openclaw", "agent_id"]);
   complaints.push(...unpinnedImage(profile));
   return [...complaints.map((complaint) => complainAbout(source, complaint)), ...(missing ? [missing] : [])];
 }
