@@ -25,4 +25,9 @@ export interface CampaignReference {
   /** Id or path. */
   suite: string;
   runProfile: string;
+  /**
+   * A file in which parsed cases are kept by their content, so that the next load of unchanged files is quicker. It is
+   * made when missing, never trusted, and may be deleted at any time. Without it nothing is kept.
+   */
+  parsedForms?: string;
 }

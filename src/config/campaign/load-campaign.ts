@@ -3,8 +3,10 @@ import { type CaseCollection, loadCases } from "../case/load-cases.ts";
 import { type Diagnostic, hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
 import { loadNamed, NAMED_KINDS } from "../file/load-named.ts";
 import { resolveReference } from "../finding/resolve-reference.ts";
+import { loaderVersion } from "../parsed-forms/loader-version.ts";
+import { openParsedForms } from "../parsed-forms/parsed-forms.ts";
 import { runProfileRules } from "../profiles/run-profile-rules.ts";
-import { caseSelection } from "../schema/index.ts";
+import { caseSelection, type TestCase } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { assignable } from "../suite/match-assignments.ts";
 import { selectCases } from "../suite/select-cases.ts";
@@ -32,7 +34,7 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
   const { root } = suitePlace;
   const suiteFile = loadNamed(suitePlace.path, root, NAMED_KINDS.suite);
   const profileFile = profilePlace.ok ? loadNamed(profilePlace.path, root, NAMED_KINDS.runProfile) : undefined;
-  const cases = await loadCases(root);
+  const cases = await casesOf(root, reference.parsedForms);
   diagnostics.push(...suiteFile.diagnostics, ...(profileFile?.diagnostics ?? []));
   const { value: suite, source: suiteSource } = suiteFile;
   if (suite === undefined || suiteSource === undefined) {
@@ -75,6 +77,14 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
   return hasErrors(diagnostics)
     ? { ok: false, diagnostics }
     : { ok: true, value: { root, suite, runProfile, cases: assigned.cases }, diagnostics };
+}
+
+async function casesOf(root: string, parsedForms: string | undefined): Promise<CaseCollection> {
+  if (parsedForms === undefined) return loadCases(root);
+  const forms = openParsedForms<TestCase>(parsedForms, loaderVersion());
+  const cases = await loadCases(root, forms);
+  forms.save();
+  return cases;
 }
 
 /** Problems of selected cases stand as they are; those of others cannot harm this campaign and become warnings. */

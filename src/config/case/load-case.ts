@@ -1,6 +1,7 @@
 import { basename, dirname } from "node:path";
 import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
 import { loadSource } from "../file/load-file.ts";
+import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
 import { deterministicCheck, type TestCase, testCase, testInput } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { resolveAttachments } from "./attachments.ts";
@@ -22,12 +23,12 @@ export interface CaseFile {
 }
 
 /** Reads one test.yaml with everything it refers to. */
-export function loadCase(path: string, root: string): CaseFile {
-  const { source, value, diagnostics } = loadSource(path, testCase, root);
+export function loadCase(path: string, root: string, forms?: ParsedForms<TestCase>): CaseFile {
+  const { source, value, diagnostics } = loadSource(path, testCase, root, forms);
   const file: CaseFile = { path, caseId: basename(dirname(path)), tags: [], diagnostics };
   if (source === undefined) return file;
   file.source = source;
-  Object.assign(file, declaredIdentity(source.value, file));
+  Object.assign(file, declaredIdentity(value ?? source.value, file));
   if (value === undefined) {
     diagnostics.push(...problemsOfReadableParts(source, root));
     return file;

@@ -1,7 +1,8 @@
 import { dirname, resolve } from "node:path";
 import type { z } from "zod";
 import { type Diagnostic, hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
-import { parseFile } from "../source/parse.ts";
+import { contentKey, type ParsedForms } from "../parsed-forms/parsed-forms.ts";
+import { parseSource, readSource, sourceOfKnown } from "../source/parse.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { explainIssues } from "./explain-issue.ts";
 import { nearMisses } from "./near-misses.ts";
@@ -39,8 +40,14 @@ export function loadSource<Schema extends z.ZodType>(
   path: string,
   schema: Schema,
   root = dirname(resolve(path)),
+  forms?: ParsedForms<z.output<Schema>>,
 ): LoadedSource<z.output<Schema>> {
-  const parsed = parseFile(resolve(path), root);
+  const read = readSource(resolve(path), root);
+  if (!read.ok) return { diagnostics: read.diagnostics };
+  const content = forms && contentKey(read.bytes);
+  const known = content === undefined ? undefined : forms?.find(content);
+  if (known !== undefined) return { source: sourceOfKnown(read), value: known, diagnostics: [] };
+  const parsed = parseSource(read);
   if (!parsed.ok) return { diagnostics: parsed.diagnostics, ...(parsed.source ? { source: parsed.source } : {}) };
   const { source } = parsed;
   const result = schema.safeParse(source.value);
@@ -48,7 +55,8 @@ export function loadSource<Schema extends z.ZodType>(
     ...(result.success ? [] : explainIssues(source, schema, result.error.issues)),
     ...nearMisses(source, schema),
   ];
-  return result.success && !hasErrors(diagnostics)
-    ? { source, value: result.data, diagnostics }
-    : { source, diagnostics };
+  if (!result.success || hasErrors(diagnostics)) return { source, diagnostics };
+  // A warning would have to be told again each time, with its place: such a file is read again instead.
+  if (content !== undefined && diagnostics.length === 0) forms?.keep(content, result.data);
+  return { source, value: result.data, diagnostics };
 }

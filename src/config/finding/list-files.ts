@@ -39,8 +39,8 @@ const DEEPEST_CASE = 2;
 
 function collectCases({ folder, names, problem }: Folder, depth: number, root: string, found: Listing) {
   if (problem) found.misplaced.push(problem);
-  const children = names.map((name) => readFolder(join(folder, name), root));
-  for (const child of children) {
+  for (const name of names) {
+    const child = readFolder(join(folder, name), root);
     const [path, second] = child.names.filter(isCaseFile).map((file) => join(child.folder, file));
     if (path === undefined) {
       if (depth <= DEEPEST_CASE) collectCases(child, depth + 1, root, found);

@@ -4,7 +4,7 @@ import { composeDocument, NestedTooDeeply } from "./compose.ts";
 import { problemsOfNodes } from "./node-problems.ts";
 import { UNSURE } from "./plain-scalar.ts";
 import { readPlainYaml } from "./plain-yaml.ts";
-import { readText } from "./read-text.ts";
+import { decodeUtf8, readBytes, type TextRead } from "./read-text.ts";
 import { place, type SourceFile, type Syntax, shownPathOf } from "./source-file.ts";
 
 /** A file that was parsed; `source` is also there for a broken one as far as it could be understood. */
@@ -16,15 +16,48 @@ export type Parsed = { ok: true; source: SourceFile } | { ok: false; diagnostics
  */
 const MOST_ALIASES = 1000;
 
-/** Reads a YAML or JSON file with positions. `root` is what shown paths are relative to. */
+/** Reads and parses a YAML or JSON file. `root` is what shown paths are relative to. */
 export function parseFile(path: string, root: string): Parsed {
+  const read = readSource(path, root);
+  return read.ok ? parseSource(read) : read;
+}
+
+/** A file that was read and not yet parsed. */
+export interface ReadSource {
+  path: string;
+  shownPath: string;
+  bytes: Uint8Array;
+  text: string;
+}
+
+export function readSource(
+  path: string,
+  root: string,
+): (ReadSource & { ok: true }) | { ok: false; diagnostics: Diagnostic[] } {
   const shownPath = shownPathOf(path, root);
-  const read = readText(path);
-  if (!read.ok) {
-    const { message, line, column } = read;
-    return { ok: false, diagnostics: [{ severity: "error", file: shownPath, line, column, message }] };
-  }
-  return parseText(read.text, path, shownPath);
+  const read = readBytes(path);
+  const decoded = read.ok ? decodeUtf8(read.bytes) : read;
+  if (read.ok && decoded.ok) return { ok: true, path, shownPath, bytes: read.bytes, text: decoded.text };
+  const { message, line, column } = decoded as TextRead & { ok: false };
+  return { ok: false, diagnostics: [{ severity: "error", file: shownPath, line, column, message }] };
+}
+
+export function parseSource({ text, path, shownPath }: ReadSource): Parsed {
+  return parseText(text, path, shownPath);
+}
+
+/** A file whose value is known from before: it is parsed when somebody asks for what stands in it after all. */
+export function sourceOfKnown(read: ReadSource): SourceFile {
+  const { path, shownPath, text } = read;
+  return {
+    path,
+    shownPath,
+    text,
+    get value() {
+      return parseSource(read).source?.value;
+    },
+    syntax: composedWhenAsked(text),
+  };
 }
 
 /** Parses the text of a configuration file. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, constants, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
 
 export type TextRead =
   | { ok: true; text: string }
@@ -30,7 +30,7 @@ export function readBytes(path: string, limit = LARGEST_TEXT_BYTES): BytesRead {
       if (!found.isFile()) return { ok: false, message: "is not a regular file" };
       if (found.size > limit)
         return { ok: false, message: `is ${inMegabytes(found.size)} MB; at most ${inMegabytes(limit)} MB are read` };
-      return { ok: true, bytes: readFileSync(file) };
+      return { ok: true, bytes: readWhole(file, found.size) };
     } finally {
       closeSync(file);
     }
@@ -39,14 +39,28 @@ export function readBytes(path: string, limit = LARGEST_TEXT_BYTES): BytesRead {
   }
 }
 
+/** What `readFileSync` does, without asking once more for a size that is known. */
+function readWhole(file: number, size: number): Buffer {
+  // Files that the system makes up while they are read (/proc) say that they are empty.
+  if (size === 0) return readFileSync(file);
+  const bytes = Buffer.allocUnsafe(size);
+  let filled = 0;
+  for (let more = -1; more !== 0 && filled < size; filled += more)
+    more = readSync(file, bytes, filled, size - filled, null);
+  return bytes.subarray(0, filled);
+}
+
 /** Text of UTF-8 bytes without a byte order mark, or where the first byte stands that is none. */
 export function decodeUtf8(bytes: Uint8Array): TextRead {
-  if (isUtf8(bytes)) return { ok: true, text: new TextDecoder().decode(bytes) };
+  if (isUtf8(bytes)) return { ok: true, text: DECODER.decode(bytes) };
   const [first, second] = bytes;
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff))
     return { ok: false, message: "is UTF-16; save it as UTF-8", line: 1, column: 1 };
   return { ok: false, message: "is not valid UTF-8 here; save it as UTF-8", ...firstBadByte(Buffer.from(bytes)) };
 }
+
+/** Takes a byte order mark away. */
+const DECODER = new TextDecoder();
 
 /** A line end never stands inside a multi-byte character, so lines can be tried one by one. */
 function firstBadByte(bytes: Buffer): { line: number; column: number } {

@@ -60,6 +60,8 @@ export function place(
 
 /** Relative to the root where the file lies below it, with `/` everywhere, so that output is the same on all systems. */
 export function shownPathOf(path: string, root: string): string {
+  // Nearly always so, and asked for every file of a workspace: `relative` takes both paths apart.
+  if (sep === "/" && path.startsWith(`${root}/`)) return path.slice(root.length + 1);
   const fromRoot = relative(root, path);
   const inside = fromRoot !== "" && fromRoot !== ".." && !fromRoot.startsWith(`..${sep}`);
   return (inside ? fromRoot : path).split(sep).join("/");
