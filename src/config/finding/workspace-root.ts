@@ -26,10 +26,6 @@ export function isDirectory(path: string): boolean {
   return kindOf(path) === "directory";
 }
 
-export function isFile(path: string): boolean {
-  return kindOf(path) === "file";
-}
-
 /**
  * What lies at a path, symbolic links followed; `other` also for what cannot be looked at, such as a link to itself.
  * Not asynchronous, as reading files is not: it is asked for every reference of every case.

@@ -47,14 +47,13 @@ export function parseSource({ text, path, shownPath }: ReadSource): Parsed {
 }
 
 /** A file whose value is known from before: it is parsed when somebody asks for what stands in it after all. */
-export function sourceOfKnown(read: ReadSource): SourceFile {
-  const { path, shownPath, text } = read;
+export function sourceOfKnown({ path, shownPath, text }: ReadSource): SourceFile {
   return {
     path,
     shownPath,
     text,
     get value() {
-      return parseSource(read).source?.value;
+      return parseText(text, path, shownPath).source?.value;
     },
     syntax: composedWhenAsked(text),
   };
@@ -109,8 +108,8 @@ export function parseAnyText(text: string, path: string, shownPath: string, form
 
 /**
  * Few of thousands of files are ever pointed into, so the tree is composed for those only. Remembering the one that a
- * value was read from, even weakly, keeps all trees of a workspace alive until its loading ends: a weak reference holds its target
- * for the rest of the job (measured: half of the time of validating 2,000 cases went into collecting garbage).
+ * value was read from, even weakly, keeps all trees of a workspace alive until its loading ends: a weak reference holds
+ * its target for the rest of the job (measured: half of the time of validating 2,000 cases went into collecting garbage).
  */
 function composedWhenAsked(text: string): () => Syntax {
   let remembered: WeakRef<Syntax> | undefined;
