@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 setUpNodePackages();
 const { rolldown } = await import("rolldown");
 const bundle = await rolldown({
-  input: join(root, "src/config/generated-files.ts"),
+  input: join(root, "src/config/reference/generated-files.ts"),
   platform: "node",
   external: (id) => !id.startsWith(".") && !id.startsWith("/"),
 });

@@ -1,49 +1,68 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { projectRoot } from "./support/project-root.ts";
 
-/** Folder → the folders it may import from, always through their index.ts. One direction, no cycles. */
-const MAY_IMPORT: Record<string, string[]> = {
+/** Who may import from whom. One direction, no cycles, and no permission that nobody uses. */
+type Directions = Record<string, string[]>;
+
+/** Folders of src/, always through their index.ts. */
+const FOLDERS: Directions = {
   text: [],
-  presentation: ["text"],
   statistics: [],
-  records: ["text"],
-  config: ["presentation", "records", "text"],
-  store: ["records", "text"],
+  records: [],
+  config: ["records", "text"],
+  store: ["text"],
   sandbox: ["text"],
   offline: ["records", "text"],
   gateway: ["offline", "config", "records", "text"],
-  runners: ["gateway", "sandbox", "store", "config", "records", "text"],
-  checks: ["runners", "sandbox", "config", "records", "text"],
+  runners: ["gateway", "sandbox", "config", "records", "text"],
+  checks: ["sandbox", "config", "records", "text"],
   campaign: ["runners", "gateway", "sandbox", "store", "config", "records", "statistics", "text"],
-  judging: [
-    "campaign",
-    "checks",
-    "runners",
-    "gateway",
-    "sandbox",
-    "store",
-    "config",
-    "presentation",
-    "records",
-    "statistics",
-    "text",
-  ],
-  report: ["judging", "campaign", "runners", "store", "config", "presentation", "records", "statistics", "text"],
-  cli: [
-    "report",
-    "judging",
-    "campaign",
-    "runners",
-    "sandbox",
-    "gateway",
-    "store",
-    "config",
-    "presentation",
-    "records",
-    "text",
-  ],
+  judging: ["campaign", "checks", "gateway", "sandbox", "store", "config", "records", "statistics", "text"],
+  report: ["judging", "campaign", "store", "records", "statistics", "text"],
+  cli: ["report", "judging", "campaign", "runners", "sandbox", "gateway", "store", "config", "records", "text"],
+};
+
+/** Rooms of a folder, by its path below src/. Files that lie in no room are the room `.`; the folder's door is in none. */
+const ROOMS: Record<string, Directions> = {
+  config: {
+    diagnostics: [],
+    schema: [],
+    source: ["diagnostics"],
+    finding: ["source", "diagnostics"],
+    "parsed-forms": ["source"],
+    file: ["parsed-forms", "finding", "schema", "source", "diagnostics"],
+    case: ["file", "parsed-forms", "finding", "schema", "source", "diagnostics"],
+    suite: ["case", "file", "finding", "schema", "source", "diagnostics"],
+    profiles: ["case", "file", "finding", "schema", "source", "diagnostics"],
+    agents: ["file", "finding", "schema", "source", "diagnostics"],
+    campaign: [
+      "agents",
+      "profiles",
+      "suite",
+      "case",
+      "file",
+      "parsed-forms",
+      "finding",
+      "schema",
+      "source",
+      "diagnostics",
+    ],
+    reference: ["finding", "schema"],
+    workspace: [
+      "reference",
+      "agents",
+      "profiles",
+      "suite",
+      "case",
+      "file",
+      "finding",
+      "schema",
+      "source",
+      "diagnostics",
+    ],
+  },
 };
 
 /** Doors beside a folder's index.ts for what must load in a moment. They import nothing of other folders or rooms but types. */
@@ -51,56 +70,108 @@ const LIGHT_DOORS = ["report/formats/index.ts"];
 
 const source = join(projectRoot, "src");
 
-test("imports between folders point one way and go through index.ts", () => {
-  expect(
-    readdirSync(source, { withFileTypes: true })
-      .filter((entry) => entry.isDirectory())
-      .map(({ name }) => name)
-      .sort(),
-  ).toEqual(Object.keys(MAY_IMPORT).sort());
-  const wrong: string[] = [];
-  for (const file of sourceFiles()) {
-    const [folder] = relative(source, file).split("/");
-    if (folder === undefined || !(folder in MAY_IMPORT)) continue;
-    for (const target of importsOf(file)) {
-      const [targetFolder, ...rest] = relative(source, target).split("/");
-      if (targetFolder === undefined || targetFolder === folder || targetFolder === "..") continue;
-      if (!MAY_IMPORT[folder]?.includes(targetFolder))
-        wrong.push(`${relative(source, file)} must not import ${targetFolder}/`);
-      else if (rest.join("/") !== "index.ts" && !LIGHT_DOORS.includes(relative(source, target)))
-        wrong.push(`${relative(source, file)} reaches past ${targetFolder}/index.ts`);
-    }
-  }
-  expect(wrong).toEqual([]);
-});
+describe("the folders of src/", () => {
+  const edges = edgesBelow(source).filter(({ from }) => from !== ".");
+  promiseOneDirection(FOLDERS, edges, foldersOf(source));
 
-test("a light door loads nothing but its own room", () => {
-  for (const door of LIGHT_DOORS) {
-    const room = dirname(join(source, door));
-    const reached = sourceFiles()
-      .filter((file) => dirname(file) === room)
-      .flatMap((file) =>
+  test("are entered through their index.ts", () => {
+    expect(
+      edges
+        .filter(({ to, target }) => target !== "index.ts" && !LIGHT_DOORS.includes(`${to}/${target}`))
+        .map(({ file, to }) => `${file} reaches past ${to}/index.ts`),
+    ).toEqual([]);
+  });
+
+  test("have light doors that load nothing but their own room", () => {
+    for (const door of LIGHT_DOORS) {
+      const room = dirname(join(source, door));
+      const reached = sourceFilesBelow(room).flatMap((file) =>
         [...readFileSync(file, "utf8").matchAll(STATIC_IMPORT)].map(([, path]) => resolve(room, path!)),
       );
-    expect(reached.filter((file) => dirname(file) !== room)).toEqual([]);
-  }
+      expect(reached.filter((file) => dirname(file) !== room)).toEqual([]);
+    }
+  });
+});
+
+describe.each(Object.entries(ROOMS))("the rooms of src/%s/", (folder, directions) => {
+  const edges = edgesBelow(join(source, folder));
+  promiseOneDirection(directions, edges, roomsOf(join(source, folder)));
 });
 
 /** `import … from` and `export … from`, but not `import type` and not `import()`. */
 const STATIC_IMPORT = /^(?:import|export)\s(?!type\s)[^;]*?from "([^"]+)"/gm;
 
-test("the table itself has no cycles", () => {
-  const visit = (folder: string, path: string[]): void => {
-    expect(path, `cycle: ${[...path, folder].join(" → ")}`).not.toContain(folder);
-    for (const next of MAY_IMPORT[folder] ?? []) visit(next, [...path, folder]);
-  };
-  for (const folder of Object.keys(MAY_IMPORT)) visit(folder, []);
-});
+function promiseOneDirection(directions: Directions, edges: readonly Edge[], found: readonly string[]): void {
+  test("are all in the table", () => expect([...found].sort()).toEqual(Object.keys(directions).sort()));
 
-function sourceFiles(): string[] {
-  return readdirSync(source, { recursive: true, encoding: "utf8" })
+  test("import only from where the table says", () => {
+    expect(
+      edges
+        .filter(({ from, to }) => !directions[from]?.includes(to))
+        .map(({ file, to }) => `${file} must not import ${to}/`),
+    ).toEqual([]);
+  });
+
+  test("use every import that the table permits", () => {
+    const used = new Set(edges.map(({ from, to }) => `${from} → ${to}`));
+    const permitted = Object.entries(directions).flatMap(([from, allowed]) => allowed.map((to) => `${from} → ${to}`));
+    expect(permitted.filter((edge) => !used.has(edge))).toEqual([]);
+  });
+
+  test("stand below all that they import, so that no circle can be written", () => {
+    const names = Object.keys(directions);
+    expect(
+      Object.entries(directions).flatMap(([from, allowed]) =>
+        allowed.filter((to) => names.indexOf(to) >= names.indexOf(from)).map((to) => `${from} → ${to}`),
+      ),
+    ).toEqual([]);
+  });
+}
+
+/** One import across the walls of a folder's rooms. */
+interface Edge {
+  /** Path below src/ of the file that imports. */
+  file: string;
+  from: string;
+  to: string;
+  /** Path of what is imported, below its room. */
+  target: string;
+}
+
+function edgesBelow(folder: string): Edge[] {
+  const edges: Edge[] = [];
+  for (const file of sourceFilesBelow(folder)) {
+    if (file === join(folder, "index.ts")) continue;
+    const { room: from } = roomOf(file, folder);
+    for (const imported of importsOf(file)) {
+      if (relative(folder, imported).startsWith("..")) continue;
+      const { room: to, inside } = roomOf(imported, folder);
+      if (from !== to) edges.push({ file: relative(source, file), from, to, target: inside });
+    }
+  }
+  return edges;
+}
+
+function roomOf(file: string, folder: string): { room: string; inside: string } {
+  const [first = "", ...rest] = relative(folder, file).split("/");
+  return rest.length === 0 ? { room: ".", inside: first } : { room: first, inside: rest.join("/") };
+}
+
+function roomsOf(folder: string): string[] {
+  const loose = readdirSync(folder).some((name) => name.endsWith(".ts") && !/(?:^index|\.test)\.ts$/.test(name));
+  return [...foldersOf(folder), ...(loose ? ["."] : [])];
+}
+
+function foldersOf(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name);
+}
+
+function sourceFilesBelow(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
-    .map((path) => join(source, path));
+    .map((path) => join(folder, path));
 }
 
 function importsOf(file: string): string[] {

@@ -1,6 +1,7 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { PlanOptions, TrialSelection } from "../campaign/index.ts";
-import { type CampaignConfig, countDiagnostics, didYouMean, loadCampaign } from "../config/index.ts";
+import { type CampaignConfig, countDiagnostics, didYouMean, findWorkspaceRoot, loadCampaign } from "../config/index.ts";
 import { type Gateways, loadDotEnv, openGateways } from "../gateway/index.ts";
 import { agentFingerprint } from "../runners/index.ts";
 import { CACHE_FOLDER, openStore, outputsFolder, type Store } from "../store/index.ts";
@@ -47,7 +48,10 @@ export async function openCampaign(
   { onEvent }: Controls = {},
 ): Promise<OpenedCampaign> {
   const surroundings = completeSurroundings(options);
-  const loaded = await loadCampaign({ from: surroundings.cwd, suite: options.suite, runProfile: options.runProfile });
+  const { suite, runProfile } = options;
+  const root = await findWorkspaceRoot(surroundings.cwd);
+  const parsedForms = root === null ? undefined : parsedFormsPath(root);
+  const loaded = await loadCampaign({ from: surroundings.cwd, suite, runProfile, parsedForms });
   if (!loaded.ok)
     throw new OperationError(`nothing was run: ${countDiagnostics(loaded.diagnostics)}`, loaded.diagnostics);
   if (loaded.diagnostics.length > 0) onEvent?.({ type: "diagnostics", diagnostics: loaded.diagnostics });
@@ -69,9 +73,10 @@ export async function openCampaign(
   };
 }
 
-/** Where the parsed forms of a workspace's files may be kept. */
-export function parsedFormsPath(root: string): string {
-  return join(outputsFolder(root), CACHE_FOLDER, "parsed-forms.jsonl");
+/** Where the parsed forms of a workspace's files are kept, if there is an outputs/ to keep them in. */
+function parsedFormsPath(root: string): string | undefined {
+  const outputs = outputsFolder(root);
+  return existsSync(outputs) ? join(outputs, CACHE_FOLDER, "parsed-forms.jsonl") : undefined;
 }
 
 function withSubjects(config: CampaignConfig, subjects: Record<string, FunctionModel> | undefined): CampaignConfig {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { stringify } from "yaml";
 import type { Diagnostic, Workspace } from "../../src/config/index.ts";
-import { type CheckedWorkspace, validateWorkspace } from "../../src/config/validate-workspace.ts";
+import { type CheckedWorkspace, validateWorkspace } from "../../src/config/workspace/validate-workspace.ts";
+import { expectSameFromForms } from "./parsed-forms.ts";
 import { temporaryFolder } from "./temporary.ts";
 
 /** One field of one kind of file: a value that works and one that does not. */
@@ -68,6 +69,10 @@ export function describeFields(kind: Kind, rows: readonly FieldRow[]): void {
         expect(errorsOf(checked)).toEqual([]);
         expect(valueAt(readBack(checked.workspace, kind), row.field)).toEqual("readAs" in row ? row.readAs : row.good);
       });
+      if (kind === "case")
+        test(`${row.field} given as ${JSON.stringify(row.good)} is the same case from its parsed form`, async () => {
+          await expectSameFromForms(workspaceWith(kind, row, row.good));
+        });
       test(`${row.field} rejects ${JSON.stringify(row.bad)}`, async () => {
         const root = workspaceWith(kind, row, row.bad);
         expect(errorsOf(await validateWorkspace(root))).toEqual([

@@ -1,28 +1,28 @@
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
-import type { Diagnostic } from "../diagnostic.ts";
-import type { ResolvedAttachment } from "../loaded.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { findReferencedFile } from "../finding/referenced-file.ts";
 import { decodeUtf8, readBytes } from "../source/read-text.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
-import { findReferencedFile } from "../workspace/referenced-file.ts";
+import type { ResolvedAttachment } from "./loaded-case.ts";
 
 /** Finds, reads and hashes the files a case attaches. They are injected as text, so they have to be text. */
-export async function resolveAttachments(
+export function resolveAttachments(
   attachments: readonly string[],
   source: SourceFile,
   root: string,
-): Promise<{ attachments: ResolvedAttachment[]; diagnostics: Diagnostic[] }> {
+): { attachments: ResolvedAttachment[]; diagnostics: Diagnostic[] } {
   const resolved: ResolvedAttachment[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [index, written] of attachments.entries()) {
     const complain = (words: { message: string; suggestion?: string }) =>
       diagnostics.push(complainAbout(source, { path: ["input", "attachments", index], ...words }));
-    const found = await findReferencedFile(written, { beside: source.path, root, what: "the attachment" });
+    const found = findReferencedFile(written, { beside: source.path, root, what: "the attachment" });
     if (!found.ok) {
       complain(found);
       continue;
     }
-    const read = await readBytes(found.path);
+    const read = readBytes(found.path);
     if (!read.ok) {
       complain({ message: `the attachment ${JSON.stringify(written)} ${read.message}` });
       continue;

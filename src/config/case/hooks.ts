@@ -1,7 +1,7 @@
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { findReferencedFile } from "../finding/referenced-file.ts";
 import type { DeterministicCheck } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
-import { findReferencedFile } from "../workspace/referenced-file.ts";
 
 const HOOK_KINDS = [
   { field: "python_hook", extensions: /\.py$/, expected: ".py" },
@@ -9,18 +9,14 @@ const HOOK_KINDS = [
 ] as const;
 
 /** Looks for the files of hooks. What they do is nobody's business here: they run later, in the sandbox. */
-export async function findHooks(
-  checks: readonly DeterministicCheck[],
-  source: SourceFile,
-  root: string,
-): Promise<Diagnostic[]> {
+export function findHooks(checks: readonly DeterministicCheck[], source: SourceFile, root: string): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const [index, check] of checks.entries()) {
     for (const { field, extensions, expected } of HOOK_KINDS) {
       const written = check[field]?.path;
       if (written === undefined) continue;
       const path = ["deterministic_checks", index, field, "path"];
-      const found = await findReferencedFile(written, { beside: source.path, root, what: "the hook file" });
+      const found = findReferencedFile(written, { beside: source.path, root, what: "the hook file" });
       if (!found.ok) diagnostics.push(complainAbout(source, { path, ...found }));
       else if (!extensions.test(written)) {
         const message = `expected a file ending in ${expected}, found ${JSON.stringify(written)}`;

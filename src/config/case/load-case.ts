@@ -1,11 +1,12 @@
 import { basename, dirname } from "node:path";
-import { type Diagnostic, hasErrors } from "../diagnostic.ts";
-import { loadSource } from "../load-file.ts";
-import type { LoadedCase } from "../loaded.ts";
+import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
+import { loadSource } from "../file/load-file.ts";
+import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
 import { deterministicCheck, type TestCase, testCase, testInput } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { resolveAttachments } from "./attachments.ts";
 import { findHooks } from "./hooks.ts";
+import type { LoadedCase } from "./loaded-case.ts";
 import { resolveMessages } from "./messages.ts";
 import { caseRules, problemOfProbeMessage, problemOfTurn } from "./rules.ts";
 
@@ -22,19 +23,19 @@ export interface CaseFile {
 }
 
 /** Reads one test.yaml with everything it refers to. */
-export async function loadCase(path: string, root: string): Promise<CaseFile> {
-  const { source, value, diagnostics } = await loadSource(path, testCase, root);
+export function loadCase(path: string, root: string, forms?: ParsedForms<TestCase>): CaseFile {
+  const { source, value, diagnostics } = loadSource(path, testCase, root, forms);
   const file: CaseFile = { path, caseId: basename(dirname(path)), tags: [], diagnostics };
   if (source === undefined) return file;
   file.source = source;
-  Object.assign(file, declaredIdentity(source.value, file));
+  Object.assign(file, declaredIdentity(value ?? source.value, file));
   if (value === undefined) {
-    diagnostics.push(...(await problemsOfReadableParts(source, root)));
+    diagnostics.push(...problemsOfReadableParts(source, root));
     return file;
   }
   diagnostics.push(...caseRules(value).map((complaint) => complainAbout(source, complaint)));
-  const references = await resolveInput(value.input, value.runner.type, source, root);
-  diagnostics.push(...references.diagnostics, ...(await findHooks(value.deterministic_checks, source, root)));
+  const references = resolveInput(value.input, value.runner.type, source, root);
+  diagnostics.push(...references.diagnostics, ...findHooks(value.deterministic_checks, source, root));
   if (!hasErrors(diagnostics)) {
     const { messages, turns, attachments } = references;
     file.loaded = { case: value, path, messages, turns, attachments };
@@ -43,33 +44,26 @@ export async function loadCase(path: string, root: string): Promise<CaseFile> {
 }
 
 /** A case that breaks one rule still gets its files looked for, so that all its problems show in one pass. */
-async function problemsOfReadableParts(source: SourceFile, root: string): Promise<Diagnostic[]> {
+function problemsOfReadableParts(source: SourceFile, root: string): Diagnostic[] {
   const raw = (source.value ?? {}) as Record<string, unknown>;
   const input = testInput.safeParse(raw.input);
   const checks = deterministicCheck.array().safeParse(raw.deterministic_checks);
   return [
-    ...(input.success ? (await resolveInput(input.data, undefined, source, root)).diagnostics : []),
-    ...(checks.success ? await findHooks(checks.data, source, root) : []),
+    ...(input.success ? resolveInput(input.data, undefined, source, root).diagnostics : []),
+    ...(checks.success ? findHooks(checks.data, source, root) : []),
   ];
 }
 
-async function resolveInput(
+function resolveInput(
   input: TestCase["input"],
   runner: TestCase["runner"]["type"] | undefined,
   source: SourceFile,
   root: string,
 ) {
-  const [messages, turns, attachments] = await Promise.all([
-    resolveMessages(
-      input.messages,
-      ["input", "messages"],
-      source,
-      root,
-      runner === "llm_probe" ? problemOfProbeMessage : undefined,
-    ),
-    resolveMessages(input.turns, ["input", "turns"], source, root, problemOfTurn),
-    resolveAttachments(input.attachments, source, root),
-  ]);
+  const problemOfMessage = runner === "llm_probe" ? problemOfProbeMessage : undefined;
+  const messages = resolveMessages(input.messages, ["input", "messages"], source, root, problemOfMessage);
+  const turns = resolveMessages(input.turns, ["input", "turns"], source, root, problemOfTurn);
+  const attachments = resolveAttachments(input.attachments, source, root);
   return {
     messages: messages.messages,
     turns: turns.messages,

@@ -1,7 +1,9 @@
 import { basename, dirname } from "node:path";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { listCases } from "../finding/list-files.ts";
+import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
+import type { TestCase } from "../schema/index.ts";
 import { complainAbout, shownPathOf } from "../source/source-file.ts";
-import { listCases } from "../workspace/list-files.ts";
 import { type CaseFile, loadCase } from "./load-case.ts";
 
 export interface CaseCollection {
@@ -11,10 +13,10 @@ export interface CaseCollection {
 }
 
 /** All cases of a workspace, sorted by path. */
-export async function loadCases(root: string): Promise<CaseCollection> {
-  const { paths, ambiguous, misplaced } = await listCases(root);
+export async function loadCases(root: string, forms?: ParsedForms<TestCase>): Promise<CaseCollection> {
+  const { paths, ambiguous, misplaced } = listCases(root);
   const files: CaseFile[] = [];
-  for (const path of paths) files.push(await loadCase(path, root));
+  for (const path of paths) files.push(loadCase(path, root, forms));
   for (const file of files) {
     const problem = ambiguous.get(file.path);
     if (problem !== undefined) markBroken(file, problem);

@@ -17,7 +17,7 @@ input:
     - { role: ${role}, name: ann, source: ${source} }
 `,
   });
-  const { loaded, diagnostics } = await loadCase(join(root, "configs/cases/c/test.yaml"), root);
+  const { loaded, diagnostics } = loadCase(join(root, "configs/cases/c/test.yaml"), root);
   return {
     messages: loaded?.messages.slice(1),
     problems: diagnostics.map(

@@ -1,29 +1,27 @@
 import { extname } from "node:path";
 import { z } from "zod";
-import type { Diagnostic, FieldPath } from "../diagnostic.ts";
-import { explainIssues } from "../explain-issue.ts";
-import type { ResolvedMessage } from "../loaded.ts";
+import type { Diagnostic, FieldPath } from "../diagnostics/diagnostic.ts";
+import { explainIssues } from "../file/explain-issue.ts";
+import { findReferencedFile } from "../finding/referenced-file.ts";
 import { type Message, message as messageSchema } from "../schema/index.ts";
 import { parseText } from "../source/parse.ts";
 import { readText } from "../source/read-text.ts";
 import { complainAbout, type SourceFile, shownPathOf } from "../source/source-file.ts";
-import { findReferencedFile } from "../workspace/referenced-file.ts";
+import type { ResolvedMessage } from "./loaded-case.ts";
 import type { MessageProblem } from "./rules.ts";
 
 /**
  * Messages as they are sent: each `source` is replaced by the message or the list of messages that its file holds, in
  * place. A message file may not refer on to another one.
  */
-export async function resolveMessages(
+export function resolveMessages(
   messages: readonly Message[],
   at: FieldPath,
   source: SourceFile,
   root: string,
   problemOf: (message: ResolvedMessage) => MessageProblem | undefined = () => undefined,
-): Promise<{ messages: ResolvedMessage[]; diagnostics: Diagnostic[] }> {
-  const resolved = await Promise.all(
-    messages.map((message, index) => resolveMessage(message, [...at, index], source, root)),
-  );
+): { messages: ResolvedMessage[]; diagnostics: Diagnostic[] } {
+  const resolved = messages.map((message, index) => resolveMessage(message, [...at, index], source, root));
   for (const [index, { messages, diagnostics }] of resolved.entries()) {
     const problem = messages.map(problemOf).find((found) => found !== undefined);
     if (problem) diagnostics.push(complainAbout(source, { path: [...at, index], ...problem }));
@@ -36,7 +34,7 @@ export async function resolveMessages(
 
 type Resolution = { messages: ResolvedMessage[]; diagnostics: Diagnostic[] };
 
-async function resolveMessage(message: Message, at: FieldPath, source: SourceFile, root: string): Promise<Resolution> {
+function resolveMessage(message: Message, at: FieldPath, source: SourceFile, root: string): Resolution {
   const { role, content, source: reference, name } = message;
   const named = name === undefined ? {} : { name };
   if (reference === undefined) return { messages: [{ role, content: content ?? "", ...named }], diagnostics: [] };
@@ -45,9 +43,9 @@ async function resolveMessage(message: Message, at: FieldPath, source: SourceFil
     messages: [],
     diagnostics: [complainAbout(source, { path, ...words })],
   });
-  const found = await findReferencedFile(reference.path, { beside: source.path, root, what: "the message file" });
+  const found = findReferencedFile(reference.path, { beside: source.path, root, what: "the message file" });
   if (!found.ok) return complain(found);
-  const read = await readText(found.path);
+  const read = readText(found.path);
   const shown = shownPathOf(found.path, root);
   if (!read.ok) {
     const { message, line, column } = read;

@@ -1,4 +1,4 @@
-import { repeatedIds } from "../repeated-ids.ts";
+import { repeatedIds } from "../file/repeated-ids.ts";
 import type { TestCase } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
 

@@ -1,5 +1,5 @@
 import { type Document, isAlias, isScalar, type Node, type Pair, visit } from "yaml";
-import type { Span } from "../code-frame.ts";
+import type { Span } from "../diagnostics/code-frame.ts";
 
 /**
  * What YAML allows and JSON does not: such a file would mean something else, or nothing, once it is stored, hashed or

@@ -1,6 +1,6 @@
 import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from "yaml";
-import type { Span } from "../code-frame.ts";
-import type { FieldPath } from "../diagnostic.ts";
+import type { Span } from "../diagnostics/code-frame.ts";
+import type { FieldPath } from "../diagnostics/diagnostic.ts";
 
 /** Where a field stands in the text. A field that is missing is pointed at through the nearest parent that is there. */
 export function spanOf(document: Document.Parsed, path: FieldPath, at: "key" | "value"): Span {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { explainIssues } from "../explain-issue.ts";
+import { explainIssues } from "../file/explain-issue.ts";
 import { testCase } from "../schema/index.ts";
 import { parseText } from "./parse.ts";
 

@@ -1,8 +1,10 @@
 import { LineCounter } from "yaml";
-import type { Diagnostic } from "../diagnostic.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { composeDocument, NestedTooDeeply } from "./compose.ts";
 import { problemsOfNodes } from "./node-problems.ts";
-import { readText } from "./read-text.ts";
+import { UNSURE } from "./plain-scalar.ts";
+import { readPlainYaml } from "./plain-yaml.ts";
+import { decodeUtf8, readBytes, type TextRead } from "./read-text.ts";
 import { place, type SourceFile, type Syntax, shownPathOf } from "./source-file.ts";
 
 /** A file that was parsed; `source` is also there for a broken one as far as it could be understood. */
@@ -14,15 +16,47 @@ export type Parsed = { ok: true; source: SourceFile } | { ok: false; diagnostics
  */
 const MOST_ALIASES = 1000;
 
-/** Reads a YAML or JSON file with positions. `root` is what shown paths are relative to. */
-export async function parseFile(path: string, root: string): Promise<Parsed> {
+/** Reads and parses a YAML or JSON file. `root` is what shown paths are relative to. */
+export function parseFile(path: string, root: string): Parsed {
+  const read = readSource(path, root);
+  return read.ok ? parseSource(read) : read;
+}
+
+/** A file that was read and not yet parsed. */
+export interface ReadSource {
+  path: string;
+  shownPath: string;
+  bytes: Uint8Array;
+  text: string;
+}
+
+export function readSource(
+  path: string,
+  root: string,
+): (ReadSource & { ok: true }) | { ok: false; diagnostics: Diagnostic[] } {
   const shownPath = shownPathOf(path, root);
-  const read = await readText(path);
-  if (!read.ok) {
-    const { message, line, column } = read;
-    return { ok: false, diagnostics: [{ severity: "error", file: shownPath, line, column, message }] };
-  }
-  return parseText(read.text, path, shownPath);
+  const read = readBytes(path);
+  const decoded = read.ok ? decodeUtf8(read.bytes) : read;
+  if (read.ok && decoded.ok) return { ok: true, path, shownPath, bytes: read.bytes, text: decoded.text };
+  const { message, line, column } = decoded as TextRead & { ok: false };
+  return { ok: false, diagnostics: [{ severity: "error", file: shownPath, line, column, message }] };
+}
+
+export function parseSource({ text, path, shownPath }: ReadSource): Parsed {
+  return parseText(text, path, shownPath);
+}
+
+/** A file whose value is known from before: it is parsed when somebody asks for what stands in it after all. */
+export function sourceOfKnown({ path, shownPath, text }: ReadSource): SourceFile {
+  return {
+    path,
+    shownPath,
+    text,
+    get value() {
+      return parseText(text, path, shownPath).source?.value;
+    },
+    syntax: composedWhenAsked(text),
+  };
 }
 
 /** Parses the text of a configuration file. */
@@ -32,6 +66,14 @@ export function parseText(
   shownPath: string,
   format: "yaml" | "json" = path.endsWith(".json") ? "json" : "yaml",
 ): Parsed {
+  const value = format === "yaml" ? readPlainYaml(text) : UNSURE;
+  return value === UNSURE
+    ? parseAnyText(text, path, shownPath, format)
+    : { ok: true, source: { path, shownPath, text, value, syntax: composedWhenAsked(text) } };
+}
+
+/** Parses whatever YAML allows, and says where it is not YAML. */
+export function parseAnyText(text: string, path: string, shownPath: string, format: "yaml" | "json"): Parsed {
   const lines = new LineCounter();
   const complain = (message: string, span: readonly [number, number] = [0, 1]): Diagnostic => ({
     severity: "error",
@@ -41,13 +83,7 @@ export function parseText(
   });
   try {
     const document = composeDocument(text, lines);
-    const source: SourceFile = {
-      path,
-      shownPath,
-      text,
-      value: undefined,
-      syntax: composedAgain(text),
-    };
+    const source: SourceFile = { path, shownPath, text, value: undefined, syntax: composedWhenAsked(text) };
     const problems = [...document.errors, ...document.warnings].map(({ message, code, pos }) =>
       complain(inOurWords(code, message), pos),
     );
@@ -71,11 +107,11 @@ export function parseText(
 }
 
 /**
- * Few of thousands of files are ever pointed into, so the tree is composed a second time for those. Remembering the
- * first one, even weakly, keeps all trees of a workspace alive until its loading ends: a weak reference holds its target
- * for the rest of the job (measured: half of the time of validating 2,000 cases went into collecting garbage).
+ * Few of thousands of files are ever pointed into, so the tree is composed for those only. Remembering the one that a
+ * value was read from, even weakly, keeps all trees of a workspace alive until its loading ends: a weak reference holds
+ * its target for the rest of the job (measured: half of the time of validating 2,000 cases went into collecting garbage).
  */
-function composedAgain(text: string): () => Syntax {
+function composedWhenAsked(text: string): () => Syntax {
   let remembered: WeakRef<Syntax> | undefined;
   return () => {
     const known = remembered?.deref();

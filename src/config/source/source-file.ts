@@ -1,7 +1,7 @@
 import { relative, sep } from "node:path";
 import type { Document, LineCounter } from "yaml";
-import { codeFrame, type Span } from "../code-frame.ts";
-import { type Diagnostic, dotted, type FieldPath } from "../diagnostic.ts";
+import { codeFrame, type Span } from "../diagnostics/code-frame.ts";
+import { type Diagnostic, dotted, type FieldPath } from "../diagnostics/diagnostic.ts";
 import { spanOf } from "./node-span.ts";
 
 /** A YAML or JSON file that was read: its value, and where everything in it stands. */
@@ -60,6 +60,8 @@ export function place(
 
 /** Relative to the root where the file lies below it, with `/` everywhere, so that output is the same on all systems. */
 export function shownPathOf(path: string, root: string): string {
+  // Nearly always so, and asked for every file of a workspace: `relative` takes both paths apart.
+  if (sep === "/" && path.startsWith(`${root}/`)) return path.slice(root.length + 1);
   const fromRoot = relative(root, path);
   const inside = fromRoot !== "" && fromRoot !== ".." && !fromRoot.startsWith(`..${sep}`);
   return (inside ? fromRoot : path).split(sep).join("/");

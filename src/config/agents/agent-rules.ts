@@ -1,0 +1,47 @@
+import type { FieldPath } from "../diagnostics/diagnostic.ts";
+import type { Agent } from "../schema/index.ts";
+import type { Complaint } from "../source/source-file.ts";
+
+/** Rules of an agent: its folder is its id, and only the suite decides which model runs. */
+export function agentRules(agent: Agent, folder: string): Complaint[] {
+  const complaints: Complaint[] = [];
+  if (agent.agent_id !== folder)
+    complaints.push({
+      path: ["agent_id"],
+      message: `must be the name of its folder; expected "${folder}", found "${agent.agent_id}"`,
+    });
+  if (agent.openclaw?.identity !== undefined)
+    complaints.push({
+      severity: "warning",
+      path: ["openclaw", "identity"],
+      at: "key",
+      message: "is never written to openclaw.json, which would refuse it; keep the persona in workspace/IDENTITY.md",
+    });
+  const { agents_defaults, agent: entry } = agent.openclaw ?? {};
+  for (const [field, fragment] of Object.entries({ agents_defaults, agent: entry }))
+    if (fragment !== undefined && "workspace" in fragment)
+      complaints.push({
+        path: ["openclaw", field, "workspace"],
+        at: "key",
+        message: "is always the workspace/ folder beside agent.yaml; remove this setting",
+      });
+  return [
+    ...complaints,
+    ...modelChoices(agents_defaults, ["openclaw", "agents_defaults"]),
+    ...modelChoices(entry, ["openclaw", "agent"]),
+  ];
+}
+
+/** Any key that picks a model, at any depth: a benchmark run executes against exactly the suite's model. */
+function modelChoices(value: unknown, path: FieldPath): Complaint[] {
+  if (typeof value !== "object" || value === null) return [];
+  if (Array.isArray(value)) return value.flatMap((item, index) => modelChoices(item, [...path, index]));
+  return Object.entries(value).flatMap(([key, inner]) => {
+    const here = [...path, key];
+    if (!/(?:models?|fallbacks?)$/i.test(key)) return modelChoices(inner, here);
+    const message = /fallbacks?$/i.test(key)
+      ? "fallbacks are refused: a benchmark run executes against exactly one model"
+      : "an agent may not choose a model: the suite's model is the only one";
+    return [{ path: here, at: "key" as const, message }];
+  });
+}

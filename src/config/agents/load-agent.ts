@@ -1,0 +1,37 @@
+import { basename, dirname, join } from "node:path";
+import { hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
+import { loadSource } from "../file/load-file.ts";
+import { FOLDERS, isDirectory, kindOf } from "../finding/workspace-root.ts";
+import { type Agent, agent as agentSchema } from "../schema/index.ts";
+import { complainAbout, shownPathOf } from "../source/source-file.ts";
+import { agentRules } from "./agent-rules.ts";
+
+export interface LoadedAgent {
+  agent: Agent;
+  /** Absolute path of configs/agents/<agent_id>. */
+  directory: string;
+  /** Absolute path of its workspace/ template. */
+  workspace: string;
+}
+
+/** Reads `configs/agents/<agent_id>/`: agent.yaml and the workspace/ beside it. */
+export function loadAgent(root: string, agentId: string): Loaded<LoadedAgent> {
+  const directory = join(root, FOLDERS.agents, agentId);
+  const [yaml, yml] = ["agent.yaml", "agent.yml"].map((name) => kindOf(join(directory, name)));
+  const path = join(directory, yaml === "nothing" && yml !== "nothing" ? "agent.yml" : "agent.yaml");
+  if (yaml !== "nothing" && yml !== "nothing") {
+    const message = "stands beside agent.yml, so it is not clear which of them is meant; remove one";
+    return { ok: false, diagnostics: [{ severity: "error", file: shownPathOf(path, root), message }] };
+  }
+  const { source, value, diagnostics } = loadSource(path, agentSchema, root);
+  const workspace = join(dirname(path), "workspace");
+  if (!isDirectory(workspace)) {
+    const message = "expected a folder workspace/ beside agent.yaml; it is copied for every trial and may be empty";
+    diagnostics.push({ severity: "error", file: shownPathOf(workspace, root), message });
+  }
+  if (source === undefined || value === undefined) return { ok: false, diagnostics };
+  diagnostics.push(...agentRules(value, basename(directory)).map((complaint) => complainAbout(source, complaint)));
+  return hasErrors(diagnostics)
+    ? { ok: false, diagnostics }
+    : { ok: true, value: { agent: value, directory, workspace }, diagnostics };
+}

@@ -1,0 +1,109 @@
+import type { CaseFile } from "../case/load-case.ts";
+import { type CaseCollection, loadCases } from "../case/load-cases.ts";
+import { type Diagnostic, hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
+import { loadNamed, NAMED_KINDS } from "../file/load-named.ts";
+import { resolveReference } from "../finding/resolve-reference.ts";
+import { loaderVersion } from "../parsed-forms/loader-version.ts";
+import { openParsedForms } from "../parsed-forms/parsed-forms.ts";
+import { runProfileRules } from "../profiles/run-profile-rules.ts";
+import { caseSelection, type TestCase } from "../schema/index.ts";
+import { complainAbout, type SourceFile } from "../source/source-file.ts";
+import { assignable } from "../suite/match-assignments.ts";
+import { selectCases } from "../suite/select-cases.ts";
+import { decide } from "../suite/selection.ts";
+import { suiteRules } from "../suite/suite-rules.ts";
+import { assignAgents } from "./assign-agents.ts";
+import type { CampaignConfig, CampaignReference, SelectedCase } from "./campaign-config.ts";
+
+/**
+ * Everything one campaign needs: suite, run profile, the cases that the suite selects, and their agents, valid and
+ * resolved; or all the reasons why not. A broken case that the suite does not select is only a warning.
+ */
+export async function loadCampaign(reference: CampaignReference): Promise<Loaded<CampaignConfig>> {
+  const { from } = reference;
+  const suitePlace = await resolveReference({ from, reference: reference.suite, ...NAMED_KINDS.suite });
+  // A suite named by its path brings its workspace along, and that is where the other id is looked up.
+  const profilePlace = await resolveReference({
+    from,
+    reference: reference.runProfile,
+    ...NAMED_KINDS.runProfile,
+    ...(suitePlace.ok ? { root: suitePlace.root } : {}),
+  });
+  const diagnostics: Diagnostic[] = [suitePlace, profilePlace].flatMap((place) => (place.ok ? [] : [place.diagnostic]));
+  if (!suitePlace.ok) return { ok: false, diagnostics };
+  const { root } = suitePlace;
+  const suiteFile = loadNamed(suitePlace.path, root, NAMED_KINDS.suite);
+  const profileFile = profilePlace.ok ? loadNamed(profilePlace.path, root, NAMED_KINDS.runProfile) : undefined;
+  const cases = await casesOf(root, reference.parsedForms);
+  diagnostics.push(...suiteFile.diagnostics, ...(profileFile?.diagnostics ?? []));
+  const { value: suite, source: suiteSource } = suiteFile;
+  if (suite === undefined || suiteSource === undefined) {
+    diagnostics.push(...problemsOfCases(cases, selectedByBrokenSuite(suiteSource, cases.files)));
+    return { ok: false, diagnostics };
+  }
+
+  diagnostics.push(...suiteRules(suite).map((complaint) => complainAbout(suiteSource, complaint)));
+  if (suite.models.length === 0)
+    diagnostics.push(complainAbout(suiteSource, { path: ["models"], message: "needs at least one model to run" }));
+  const selection = selectCases(suite, cases.files);
+  diagnostics.push(...selection.complaints.map((complaint) => complainAbout(suiteSource, complaint)));
+  if (selection.selected.length === 0)
+    diagnostics.push(
+      complainAbout(suiteSource, { path: ["case_selection"], at: "key", message: "selects no case at all" }),
+    );
+  diagnostics.push(...problemsOfCases(cases, new Set(selection.selected.map(({ file }) => file))));
+
+  const { value: runProfile, source: profileSource } = profileFile ?? {};
+  if (runProfile === undefined || profileSource === undefined) return { ok: false, diagnostics };
+  const selected = selection.selected.flatMap(({ file, reason }): SelectedCase[] =>
+    file.loaded ? [{ loaded: file.loaded, reason }] : [],
+  );
+  diagnostics.push(
+    ...runProfileRules(runProfile, { suite, cases: selected }).map((complaint) =>
+      complainAbout(profileSource, complaint),
+    ),
+  );
+  const candidates = selection.selected.map(({ file }) => assignable(file));
+  const assigned = assignAgents({
+    root,
+    suite,
+    suiteSource,
+    runProfile,
+    profileSource,
+    candidates,
+    cases: selected,
+  });
+  diagnostics.push(...assigned.diagnostics);
+  return hasErrors(diagnostics)
+    ? { ok: false, diagnostics }
+    : { ok: true, value: { root, suite, runProfile, cases: assigned.cases }, diagnostics };
+}
+
+async function casesOf(root: string, parsedForms: string | undefined): Promise<CaseCollection> {
+  if (parsedForms === undefined) return loadCases(root);
+  const forms = openParsedForms<TestCase>(parsedForms, loaderVersion());
+  const cases = await loadCases(root, forms);
+  forms.save();
+  return cases;
+}
+
+/** Problems of selected cases stand as they are; those of others cannot harm this campaign and become warnings. */
+function problemsOfCases({ files, misplaced }: CaseCollection, selected: ReadonlySet<CaseFile>): Diagnostic[] {
+  const others = files.filter((file) => !selected.has(file)).flatMap(({ diagnostics }) => diagnostics);
+  return [
+    ...files.filter((file) => selected.has(file)).flatMap(({ diagnostics }) => diagnostics),
+    ...[...others.filter(({ severity }) => severity === "error"), ...misplaced].map((problem) => ({
+      ...problem,
+      severity: "warning" as const,
+    })),
+  ];
+}
+
+/** A suite that is broken elsewhere may still say which cases it means, so that their problems show in the same pass. */
+function selectedByBrokenSuite(source: SourceFile | undefined, files: readonly CaseFile[]): Set<CaseFile> {
+  const selection = caseSelection
+    .optional()
+    .safeParse((source?.value as Record<string, unknown> | null | undefined)?.case_selection);
+  if (source === undefined || !selection.success) return new Set();
+  return new Set(files.filter((file) => decide(selection.data ?? {}, file).selected));
+}

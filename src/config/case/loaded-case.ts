@@ -1,0 +1,26 @@
+import type { TestCase } from "../schema/index.ts";
+
+/** A test case with everything it refers to found and read. */
+export interface LoadedCase {
+  case: TestCase;
+  /** Absolute path of its test.yaml; relative paths of the case start at its folder. */
+  path: string;
+  messages: ResolvedMessage[];
+  turns: ResolvedMessage[];
+  attachments: ResolvedAttachment[];
+}
+
+/** A message after `source` has been read: what is really sent. */
+export interface ResolvedMessage {
+  role: "system" | "user" | "assistant" | "tool";
+  content: string;
+  name?: string;
+}
+
+/** A file whose content is injected; identified by content, not by where it lies. */
+export interface ResolvedAttachment {
+  filename: string;
+  path: string;
+  sha256: string;
+  bytes: number;
+}

@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import { definitionOf, unwrap } from "../schema/schema-at.ts";
+
+/**
+ * Where a field would be known that was written at the wrong level: `execution_policy.max_concurrency`. Nothing when
+ * there is no such place or more than one, because then nobody can tell which was meant.
+ */
+export function fieldElsewhere(schema: z.ZodType, name: string): string | undefined {
+  const places = new Set<string>();
+  collect(schema, name, "", places, new Set());
+  return places.size === 1 ? [...places][0] : undefined;
+}
+
+function collect(schema: z.ZodType, name: string, path: string, places: Set<string>, above: Set<z.ZodType>): void {
+  const here = unwrap(schema);
+  if (above.has(here)) return;
+  const inside = new Set([...above, here]);
+  const { shape, element, options } = definitionOf(here);
+  for (const [field, inner] of Object.entries(shape ?? {})) {
+    const there = path === "" ? field : `${path}.${field}`;
+    if (field === name) places.add(there);
+    collect(inner, name, there, places, inside);
+  }
+  if (element) collect(element, name, `${path}[]`, places, inside);
+  for (const option of options ?? []) collect(option, name, path, places, inside);
+}

@@ -1,0 +1,62 @@
+import { dirname, resolve } from "node:path";
+import type { z } from "zod";
+import { type Diagnostic, hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
+import { contentKey, type ParsedForms } from "../parsed-forms/parsed-forms.ts";
+import { parseSource, readSource, sourceOfKnown } from "../source/parse.ts";
+import type { SourceFile } from "../source/source-file.ts";
+import { explainIssues } from "./explain-issue.ts";
+import { nearMisses } from "./near-misses.ts";
+
+export interface LoadFileOptions {
+  /** What shown paths are relative to; the file's own folder when left out. */
+  root?: string;
+}
+
+/**
+ * Reads any YAML or JSON file and holds it to a schema. All problems come back at once, each with line, column and a
+ * code frame; nothing is thrown for what stands in the file.
+ *
+ * @example const spec = await loadFile("spec.yaml", batchSpec, { root: process.cwd() });
+ */
+export async function loadFile<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  options: LoadFileOptions = {},
+): Promise<Loaded<z.output<Schema>>> {
+  const loaded = loadSource(path, schema, options.root);
+  return loaded.value === undefined
+    ? { ok: false, diagnostics: loaded.diagnostics }
+    : { ok: true, value: loaded.value, diagnostics: loaded.diagnostics };
+}
+
+/** A file as far as it could be understood: `source` needs readable YAML, `value` needs the schema to agree. */
+export interface LoadedSource<T> {
+  source?: SourceFile;
+  value?: T;
+  diagnostics: Diagnostic[];
+}
+
+export function loadSource<Schema extends z.ZodType>(
+  path: string,
+  schema: Schema,
+  root = dirname(resolve(path)),
+  forms?: ParsedForms<z.output<Schema>>,
+): LoadedSource<z.output<Schema>> {
+  const read = readSource(resolve(path), root);
+  if (!read.ok) return { diagnostics: read.diagnostics };
+  const content = forms && contentKey(read.bytes);
+  const known = content === undefined ? undefined : forms?.find(content);
+  if (known !== undefined) return { source: sourceOfKnown(read), value: known, diagnostics: [] };
+  const parsed = parseSource(read);
+  if (!parsed.ok) return { diagnostics: parsed.diagnostics, ...(parsed.source ? { source: parsed.source } : {}) };
+  const { source } = parsed;
+  const result = schema.safeParse(source.value);
+  const diagnostics = [
+    ...(result.success ? [] : explainIssues(source, schema, result.error.issues)),
+    ...nearMisses(source, schema),
+  ];
+  if (!result.success || hasErrors(diagnostics)) return { source, diagnostics };
+  // A warning would have to be told again each time, with its place: such a file is read again instead.
+  if (content !== undefined && diagnostics.length === 0) forms?.keep(content, result.data);
+  return { source, value: result.data, diagnostics };
+}

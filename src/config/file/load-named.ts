@@ -1,0 +1,51 @@
+import { basename, dirname, join } from "node:path";
+import type { z } from "zod";
+import { FOLDERS } from "../finding/workspace-root.ts";
+import { evaluationProfile, runProfile, suite } from "../schema/index.ts";
+import { complainAbout } from "../source/source-file.ts";
+import { type LoadedSource, loadSource } from "./load-file.ts";
+
+/** The kinds of file that lie as `configs/<folder>/<id>.yaml` and are referred to by that id. */
+export const NAMED_KINDS = {
+  suite: { what: "suite", folder: FOLDERS.suites, idField: "suite_id", schema: suite },
+  runProfile: { what: "run profile", folder: FOLDERS.runProfiles, idField: "run_profile_id", schema: runProfile },
+  evaluationProfile: {
+    what: "evaluation profile",
+    folder: FOLDERS.evaluationProfiles,
+    idField: "evaluation_profile_id",
+    schema: evaluationProfile,
+  },
+} as const;
+
+interface NamedKind<Schema extends z.ZodType> {
+  folder: string;
+  idField: string;
+  schema: Schema;
+}
+
+/** Reads a suite or profile. In its conventional folder its id has to be its name, else the id would lead nowhere. */
+export function loadNamed<Schema extends z.ZodType>(
+  path: string,
+  root: string,
+  { folder, idField, schema }: NamedKind<Schema>,
+): LoadedSource<z.output<Schema>> {
+  const loaded = loadSource(path, schema, root);
+  const id = declaredId(loaded, idField);
+  const name = basename(path).replace(/\.ya?ml$/, "");
+  if (loaded.source === undefined || id === undefined || id === name) return loaded;
+  if (dirname(path) !== join(root, folder)) return loaded;
+  if (loaded.diagnostics.some(({ field }) => field === idField)) return loaded;
+  const complaint = complainAbout(loaded.source, {
+    path: [idField],
+    expected: JSON.stringify(name),
+    found: JSON.stringify(id),
+    message: `must be the name of its file, by which it is looked up; expected ${JSON.stringify(name)}, found ${JSON.stringify(id)}`,
+  });
+  return { source: loaded.source, diagnostics: [...loaded.diagnostics, complaint] };
+}
+
+/** The id a file declares, also when the file is broken elsewhere. */
+export function declaredId({ source }: LoadedSource<unknown>, idField: string): string | undefined {
+  const id = (source?.value as Record<string, unknown> | null | undefined)?.[idField];
+  return typeof id === "string" && id !== "" ? id : undefined;
+}

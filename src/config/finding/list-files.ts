@@ -1,0 +1,91 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { shownPathOf } from "../source/source-file.ts";
+import { FOLDERS } from "./workspace-root.ts";
+
+/** Files found in a workspace, sorted, and what is wrong with how they lie there. */
+export interface Listing {
+  paths: string[];
+  /** By path: files of which another one stands beside it under the same name. */
+  ambiguous: Map<string, Diagnostic>;
+  /** Files that lie where nothing looks for them, and folders that cannot be looked into. */
+  misplaced: Diagnostic[];
+}
+
+/** `configs/<folder>/*.yaml` and `.yml`. */
+export function listProfiles(root: string, folder: string): Listing {
+  const { names, problem } = readFolder(join(root, folder), root);
+  const paths = names.filter((name) => /\.ya?ml$/.test(name)).map((name) => join(root, folder, name));
+  const ambiguous = new Map(
+    paths
+      .filter((path) => path.endsWith(".yml") && paths.includes(path.replace(/\.yml$/, ".yaml")))
+      .map((path) => [path, twice(path, path.replace(/\.yml$/, ".yaml"), root)]),
+  );
+  return { paths, ambiguous, misplaced: problem ? [problem] : [] };
+}
+
+/**
+ * Every test.yaml at `configs/cases/<case_id>/` or `configs/cases/<group>/<case_id>/`. A folder with a test.yaml is a
+ * case and is not searched further, so that fixtures of a case may have any name.
+ */
+export function listCases(root: string): Listing {
+  const found: Listing = { paths: [], ambiguous: new Map(), misplaced: [] };
+  collectCases(readFolder(join(root, FOLDERS.cases), root), 1, root, found);
+  return found;
+}
+
+const DEEPEST_CASE = 2;
+
+function collectCases({ folder, names, problem }: Folder, depth: number, root: string, found: Listing) {
+  if (problem) found.misplaced.push(problem);
+  for (const name of names) {
+    const child = readFolder(join(folder, name), root);
+    const [path, second] = child.names.filter(isCaseFile).map((file) => join(child.folder, file));
+    if (path === undefined) {
+      if (depth <= DEEPEST_CASE) collectCases(child, depth + 1, root, found);
+    } else if (depth <= DEEPEST_CASE) {
+      found.paths.push(path);
+      if (second !== undefined) found.ambiguous.set(path, twice(second, path, root));
+    } else {
+      const message =
+        "lies too deep to be found; expected configs/cases/<case_id>/test.yaml or configs/cases/<group>/<case_id>/test.yaml";
+      found.misplaced.push({ severity: "error", file: shownPathOf(path, root), message });
+    }
+  }
+}
+
+function isCaseFile(name: string): boolean {
+  return name === "test.yaml" || name === "test.yml";
+}
+
+function twice(path: string, other: string, root: string): Diagnostic {
+  const message = `stands beside ${shownPathOf(other, root)}, so it is not clear which of them is meant; remove one`;
+  return { severity: "error", file: shownPathOf(path, root), message };
+}
+
+interface Folder {
+  folder: string;
+  /** Sorted, without hidden ones; a folder that is not there, or is a file, has none. */
+  names: string[];
+  /** Why it could not be looked into. */
+  problem?: Diagnostic;
+}
+
+function readFolder(folder: string, root: string): Folder {
+  try {
+    const names = readdirSync(folder);
+    return { folder, names: names.filter((name) => !name.startsWith(".")).sort() };
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") return { folder, names: [] };
+    const reason =
+      code === "ELOOP" ? "is a symbolic link that leads back to itself" : `cannot be looked into: ${message}`;
+    return { folder, names: [], problem: { severity: "error", file: shownPathOf(folder, root), message: reason } };
+  }
+}
+
+/** Sorted names in a folder, for suggestions; a folder that cannot be looked into is empty. */
+export function entriesOf(folder: string): string[] {
+  return readFolder(folder, folder).names;
+}

@@ -1,0 +1,70 @@
+import { basename, dirname, join, resolve } from "node:path";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { didYouMean } from "../diagnostics/did-you-mean.ts";
+import { entriesOf } from "./list-files.ts";
+import { findWorkspaceRoot, kindOf } from "./workspace-root.ts";
+
+export interface Reference {
+  /** The current directory of whoever refers. */
+  from: string;
+  /** An id, or a path: anything with a `/` or ending in .yaml or .yml. */
+  reference: string;
+  /** Folder below the root in which ids are looked up. */
+  folder: string;
+  /** What is looked for, for messages: `suite`. */
+  what: string;
+  /** The workspace in which an id is looked up; the one around `from` when left out. */
+  root?: string;
+}
+
+export type Resolved = { ok: true; path: string; root: string } | { ok: false; diagnostic: Diagnostic };
+
+/** Finds the file that an id or a path means, and the workspace it belongs to. */
+export async function resolveReference({ from, reference, folder, what, root: given }: Reference): Promise<Resolved> {
+  const problem = (message: string, suggestion?: string): Resolved => ({
+    ok: false,
+    diagnostic: { severity: "error", file: reference, message, ...(suggestion ? { suggestion } : {}) },
+  });
+  if (reference === "" || reference.includes("\0")) return problem(`is no ${what}; expected an id or a path`);
+  if (isPath(reference)) {
+    const path = resolve(from, reference);
+    if (kindOf(path) === "nothing") {
+      const id = basename(reference).replace(/\.ya?ml$/, "");
+      const root = await findWorkspaceRoot(from);
+      const known = root !== null && idsIn(join(root, folder)).includes(id);
+      return problem(
+        `no such ${what} file; looked at ${path}`,
+        known ? `Did you mean ${JSON.stringify(id)}?` : undefined,
+      );
+    }
+    // A file named by its path brings its own workspace along, wherever the command was called.
+    const root = (await findWorkspaceRoot(dirname(path))) ?? (await findWorkspaceRoot(from)) ?? dirname(path);
+    return { ok: true, path, root };
+  }
+  const root = given ?? (await findWorkspaceRoot(from));
+  if (root === null)
+    return problem(
+      `is meant as the id of the ${what}, but neither ${resolve(from)} nor a folder above it holds a workspace (configs/); go there, or create one with \`assay init\``,
+    );
+  const candidates = [".yaml", ".yml"].map((extension) => join(root, folder, `${reference}${extension}`));
+  const kinds = candidates.map(kindOf);
+  const found = candidates.filter((_, index) => kinds[index] !== "nothing");
+  if (found.length > 1) return problem(`is ambiguous: both ${reference}.yaml and ${reference}.yml are in ${folder}/`);
+  if (found[0] !== undefined) return { ok: true, path: found[0], root };
+  const ids = idsIn(join(root, folder));
+  const there = ids.length === 0 ? `${folder}/ has none` : `${folder}/ has ${few(ids)}`;
+  return problem(`no ${what} has this id; ${there}`, didYouMean(reference, ids));
+}
+
+function isPath(reference: string): boolean {
+  return /[/\\]/.test(reference) || /\.ya?ml$/i.test(reference);
+}
+
+function idsIn(folder: string): string[] {
+  const names = entriesOf(folder);
+  return names.filter((name) => /\.ya?ml$/.test(name)).map((name) => name.replace(/\.ya?ml$/, ""));
+}
+
+function few(names: readonly string[]): string {
+  return names.length <= 8 ? names.join(", ") : `${names.slice(0, 8).join(", ")} and ${names.length - 8} more`;
+}

@@ -1,0 +1,41 @@
+import { statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+/** The folders of configs/, one per kind of file. */
+export const FOLDERS = {
+  cases: "configs/cases",
+  suites: "configs/suites",
+  runProfiles: "configs/run_profiles",
+  evaluationProfiles: "configs/evaluation_profiles",
+  agents: "configs/agents",
+} as const;
+
+/**
+ * The nearest folder at or above `from` that holds a workspace: `configs/` with at least one of its folders inside, so
+ * that some other program's `configs/` is not mistaken for ours.
+ */
+export async function findWorkspaceRoot(from: string): Promise<string | null> {
+  for (let folder = resolve(from); ; folder = dirname(folder)) {
+    const found = Object.values(FOLDERS).map((name) => isDirectory(join(folder, name)));
+    if (found.includes(true)) return folder;
+    if (dirname(folder) === folder) return null;
+  }
+}
+
+export function isDirectory(path: string): boolean {
+  return kindOf(path) === "directory";
+}
+
+/**
+ * What lies at a path, symbolic links followed; `other` also for what cannot be looked at, such as a link to itself.
+ * Not asynchronous, as reading files is not: it is asked for every reference of every case.
+ */
+export function kindOf(path: string): "file" | "directory" | "other" | "nothing" {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found === undefined) return "nothing";
+    return found.isDirectory() ? "directory" : found.isFile() ? "file" : "other";
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENOTDIR" ? "nothing" : "other";
+  }
+}

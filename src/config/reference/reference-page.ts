@@ -1,0 +1,116 @@
+import type { z } from "zod";
+import {
+  agent,
+  agentAssignment,
+  aggregation,
+  anchorReference,
+  anchors,
+  caseRubric,
+  caseRunner,
+  caseSelection,
+  declarativeCheck,
+  deterministicCheck,
+  evaluationProfile,
+  executionPolicy,
+  expectation,
+  expectations,
+  gatewayConfig,
+  judgeConfig,
+  judgeRunConfig,
+  llmProbeContext,
+  message,
+  messageSource,
+  modelConfig,
+  moduleHook,
+  openclawAgentEntry,
+  openclawContext,
+  openclawFragments,
+  openclawModelDefaults,
+  openclawRunProfile,
+  packetSettings,
+  pythonHook,
+  rubricCriterion,
+  rubricScale,
+  runnerSettings,
+  runProfile,
+  securityPolicy,
+  suite,
+  suiteOpenClaw,
+  testCase,
+  testInput,
+} from "../schema/index.ts";
+import { definitionOf, takesOtherFields } from "../schema/schema-at.ts";
+import { fieldTable, type NamedSchemas } from "./field-table.ts";
+
+/**
+ * Fills docs/configuration.md's template: a line `<!-- fields: name -->` becomes the table of that schema, and
+ * `<!-- checks -->` the table of check kinds. So the page cannot say other things than the loader does.
+ */
+export function fillReferencePage(template: string): string {
+  return template.replace(
+    /^<!-- (fields: ([\w ]+)|checks) -->$/gm,
+    (_, directive: string, name: string | undefined) => {
+      if (directive === "checks") return checkTable();
+      const schema = SCHEMAS.get(name!);
+      if (schema === undefined) throw new Error(`the template asks for the fields of "${name}", which no schema has`);
+      return fieldTable(schema, SCHEMAS) + (takesOtherFields(schema) ? otherFields(name!) : "");
+    },
+  );
+}
+
+function otherFields(name: string): string {
+  const where = name === "agent entry" ? "the entry" : "the request to the provider";
+  return `\n\nAny other field is passed through to ${where} as it is.`;
+}
+
+/** Schemas that have a table of their own, by the name that other tables refer to them with. */
+const SCHEMAS: NamedSchemas = new Map<string, z.ZodType>([
+  ["test case", testCase],
+  ["runner", caseRunner],
+  ["input", testInput],
+  ["message", message],
+  ["message source", messageSource],
+  ["llm_probe context", llmProbeContext],
+  ["openclaw context", openclawContext],
+  ["expectations", expectations],
+  ["expectation", expectation],
+  ["rubric", caseRubric],
+  ["scale", rubricScale],
+  ["criterion", rubricCriterion],
+  ["check", deterministicCheck],
+  ["declarative check", declarativeCheck],
+  ["python hook", pythonHook],
+  ["module hook", moduleHook],
+  ["suite", suite],
+  ["model", modelConfig],
+  ["case selection", caseSelection],
+  ["suite openclaw", suiteOpenClaw],
+  ["agent assignment", agentAssignment],
+  ["run profile", runProfile],
+  ["runner settings", runnerSettings],
+  ["execution policy", executionPolicy],
+  ["openclaw block", openclawRunProfile],
+  ["gateway", gatewayConfig],
+  ["evaluation profile", evaluationProfile],
+  ["judge", judgeConfig],
+  ["judge run", judgeRunConfig],
+  ["aggregation", aggregation],
+  ["anchors", anchors],
+  ["anchor", anchorReference],
+  ["security policy", securityPolicy],
+  ["agent", agent],
+  ["openclaw fragments", openclawFragments],
+  ["agent entry", openclawAgentEntry],
+  ["model defaults", openclawModelDefaults],
+  ["packet", packetSettings],
+]);
+
+function checkTable(): string {
+  const rows = (definitionOf(declarativeCheck).options ?? []).map((option) => {
+    const { kind, ...fields } = definitionOf(option).shape ?? {};
+    const [name] = (kind && (definitionOf(kind) as { values?: string[] }).values) ?? [];
+    const extra = Object.entries(fields).map(([field, schema]) => `\`${field}\`${schema.isOptional() ? "?" : ""}`);
+    return `| \`${name}\` | ${extra.join(", ") || "none"} | ${option.description ?? ""} |`;
+  });
+  return ["| `kind` | further fields | passes when |", "|---|---|---|", ...rows].join("\n");
+}

@@ -1,0 +1,43 @@
+import type { z } from "zod";
+import { agent, batchSpec, evaluationProfile, runProfile, sampleRubric, suite, testCase } from "./index.ts";
+
+/** A kind of file that `assay schema` describes and `assay validate` recognises. */
+export interface FileKind {
+  /** As written on the command line: `test-case`. */
+  kind: string;
+  /** For people, in a list. */
+  description: string;
+  schema: z.ZodType;
+  /** Whether a file's content says that it is of this kind. */
+  recognises(value: Record<string, unknown>): boolean;
+}
+
+/** The five kinds of a workspace, and the files of the rubric and batch protocols. */
+export const FILE_KINDS: readonly FileKind[] = [
+  named("test-case", "case_id", "One scenario: configs/cases/<case_id>/test.yaml", testCase),
+  named("suite", "suite_id", "Models and the cases they run: configs/suites/<suite_id>.yaml", suite),
+  named("run-profile", "run_profile_id", "How trials are executed: configs/run_profiles/<id>.yaml", runProfile),
+  named(
+    "evaluation-profile",
+    "evaluation_profile_id",
+    "Who judges, and how verdicts combine: configs/evaluation_profiles/<id>.yaml",
+    evaluationProfile,
+  ),
+  named("agent", "agent_id", "An OpenClaw agent: configs/agents/<agent_id>/agent.yaml", agent),
+  {
+    kind: "rubric",
+    description: "What a judge scores in single samples, for `assay rubric`",
+    schema: sampleRubric,
+    recognises: (value) => "dimensions" in value,
+  },
+  {
+    kind: "batch-spec",
+    description: "How the output of an experiment is measured, for `assay batch`",
+    schema: batchSpec,
+    recognises: (value) => "metric" in value,
+  },
+];
+
+function named(kind: string, idField: string, description: string, schema: z.ZodType): FileKind {
+  return { kind, description, schema, recognises: (value) => idField in value };
+}

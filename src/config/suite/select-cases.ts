@@ -1,0 +1,76 @@
+import type { CaseFile } from "../case/load-case.ts";
+import type { FieldPath } from "../diagnostics/diagnostic.ts";
+import { didYouMean } from "../diagnostics/did-you-mean.ts";
+import type { CaseSelection, Suite } from "../schema/index.ts";
+import type { Complaint } from "../source/source-file.ts";
+import { decide } from "./selection.ts";
+
+export interface Selection {
+  /** In the order of the workspace, which is sorted by path. */
+  selected: { file: CaseFile; reason: string }[];
+  unselected: { file: CaseFile; reason: string }[];
+  /** What is wrong with the selection itself. */
+  complaints: Complaint[];
+}
+
+/** The cases a suite runs, each with the reason, and what its selection names in vain. */
+export function selectCases(suite: Suite, files: readonly CaseFile[]): Selection {
+  const selection = suite.case_selection ?? {};
+  const decided = files.map((file) => ({ file, ...decide(selection, file) }));
+  return {
+    selected: decided.filter(({ selected }) => selected),
+    unselected: decided.filter(({ selected }) => !selected),
+    complaints: complaintsAboutSelection(selection, ["case_selection"], files),
+  };
+}
+
+/** Unknown ids to include are errors; what excludes or filters in vain is a warning. */
+export function complaintsAboutSelection(
+  { include_case_ids = [], exclude_case_ids = [], include_tags = [], exclude_tags = [] }: CaseSelection,
+  at: FieldPath,
+  cases: readonly { caseId: string; tags: string[] }[],
+  where = "of this workspace",
+): Complaint[] {
+  const ids = new Set(cases.map(({ caseId }) => caseId));
+  const tags = new Set(cases.flatMap((file) => file.tags));
+  return [
+    ...include_case_ids.flatMap((id, index) =>
+      ids.has(id)
+        ? []
+        : [
+            unknown(
+              "error",
+              [...at, "include_case_ids", index],
+              `no case ${where} has the id "${id}"`,
+              didYouMean(id, ids),
+            ),
+          ],
+    ),
+    ...exclude_case_ids.flatMap((id, index) => {
+      const path = [...at, "exclude_case_ids", index];
+      if (include_case_ids.includes(id))
+        return [unknown("warning", path, `"${id}" is also in include_case_ids, which wins; it is not excluded`)];
+      return ids.has(id)
+        ? []
+        : [
+            unknown(
+              "warning",
+              path,
+              `no case ${where} has the id "${id}", so nothing is excluded`,
+              didYouMean(id, ids),
+            ),
+          ];
+    }),
+    ...Object.entries({ include_tags, exclude_tags }).flatMap(([field, wanted]) =>
+      wanted.flatMap((tag, index) =>
+        tags.has(tag)
+          ? []
+          : [unknown("warning", [...at, field, index], `no case ${where} has the tag "${tag}"`, didYouMean(tag, tags))],
+      ),
+    ),
+  ];
+}
+
+function unknown(severity: "error" | "warning", path: FieldPath, message: string, suggestion?: string): Complaint {
+  return { severity, path, message, ...(suggestion ? { suggestion } : {}) };
+}

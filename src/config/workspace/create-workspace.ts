@@ -1,0 +1,47 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { packageRoot } from "../../text/index.ts";
+import { findWorkspaceRoot, isDirectory, kindOf } from "../finding/workspace-root.ts";
+import { SCHEMA_FOLDER, schemaFiles } from "../reference/schema-files.ts";
+
+export type CreatedWorkspace = { ok: true; root: string; files: string[] } | { ok: false; message: string };
+
+/** Writes a workspace that validates and runs offline: a copy of the shipped quickstart. Overwrites nothing. */
+export async function createWorkspace(directory: string): Promise<CreatedWorkspace> {
+  const root = resolve(directory);
+  const kind = kindOf(root);
+  if (kind === "file" || kind === "other") return { ok: false, message: `${directory} is not a directory` };
+  if ((await findWorkspaceRoot(root)) === root)
+    return { ok: false, message: `${directory} already holds a workspace (configs/); nothing was changed` };
+  const template = join(packageRoot(), "examples", "quickstart");
+  const contents = new Map<string, string | Buffer>();
+  for (const path of await filesBelow(template)) contents.set(path, await readFile(join(template, path)));
+  for (const [name, text] of schemaFiles()) contents.set(`${SCHEMA_FOLDER}/${name}`, text);
+  const taken: string[] = [];
+  for (const path of contents.keys()) if (kindOf(join(root, path)) !== "nothing") taken.push(path);
+  if (taken.length > 0)
+    return { ok: false, message: `${taken.join(", ")} already there in ${directory}; nothing was changed` };
+  try {
+    for (const [path, content] of contents) {
+      await mkdir(dirname(join(root, path)), { recursive: true });
+      await writeFile(join(root, path), content, { flag: "wx" });
+    }
+  } catch (error) {
+    return { ok: false, message: `${directory} cannot be written: ${(error as Error).message}` };
+  }
+  return { ok: true, root, files: [...contents.keys()].sort() };
+}
+
+/** Files of the template, sorted. What a run left there, and schemas that are written anew, are not part of it. */
+async function filesBelow(folder: string, below = ""): Promise<string[]> {
+  const names = (await readdir(join(folder, below)))
+    .filter((name) => !name.startsWith(".") && name !== "outputs")
+    .sort();
+  const found: string[] = [];
+  for (const name of names) {
+    const path = below === "" ? name : `${below}/${name}`;
+    if (isDirectory(join(folder, path))) found.push(...(await filesBelow(folder, path)));
+    else found.push(path);
+  }
+  return found;
+}

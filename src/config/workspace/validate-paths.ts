@@ -1,0 +1,125 @@
+import { basename, dirname, join, relative, resolve, sep } from "node:path";
+import { isRecord } from "../../text/index.ts";
+import { loadCase } from "../case/load-case.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { loadSource } from "../file/load-file.ts";
+import { findWorkspaceRoot, kindOf } from "../finding/workspace-root.ts";
+import { readEvaluationProfile } from "../profiles/load-evaluation-profile.ts";
+import { FILE_KINDS } from "../schema/file-kinds.ts";
+import { parseFile } from "../source/parse.ts";
+import { shownPathOf } from "../source/source-file.ts";
+import { type CheckedFile, type CheckedWorkspace, validateWorkspace } from "./validate-workspace.ts";
+
+export interface ValidationReport {
+  /** How many files of each kind were looked at. */
+  checked: Record<string, number>;
+  /** Sorted by file and place; nothing twice. */
+  diagnostics: Diagnostic[];
+}
+
+export interface ValidationRequest {
+  cwd: string;
+  /** Files and folders; the workspace around `cwd` when empty. */
+  paths: readonly string[];
+}
+
+/** Checks workspaces, parts of them, and single files. */
+export async function validatePaths({ cwd, paths }: ValidationRequest): Promise<ValidationReport> {
+  const workspaces = new Map<string, Promise<CheckedWorkspace>>();
+  const workspaceAt = (root: string) => {
+    const known = workspaces.get(root) ?? validateWorkspace(root);
+    workspaces.set(root, known);
+    return known;
+  };
+  const files: { kind: string; path: string; diagnostics: Diagnostic[] }[] = [];
+  const diagnostics: Diagnostic[] = [];
+  for (const written of paths.length === 0 ? ["."] : paths) {
+    const path = resolve(cwd, written);
+    const kind = kindOf(path);
+    const root = await findWorkspaceRoot(kind === "directory" ? path : dirname(path));
+    const complain = (message: string) => diagnostics.push({ severity: "error", file: written, message });
+    if (kind === "nothing") {
+      complain("does not exist");
+      continue;
+    }
+    if (root !== null) {
+      const workspace = await workspaceAt(root);
+      const below = workspace.files.filter((file) => isAtOrBelow(file.path, path) || belongsToAgent(file, path));
+      files.push(...below);
+      if (isAtOrBelow(root, path)) diagnostics.push(...workspace.diagnostics);
+      if (isAtOrBelow(root, path) && workspace.files.length === 0)
+        complain("this workspace has no files under configs/");
+      if (below.length > 0 || isAtOrBelow(root, path)) continue;
+    }
+    if (kind === "directory")
+      complain(
+        root === null
+          ? "no workspace here or above: expected a folder configs/ with cases/, suites/, run_profiles/ or evaluation_profiles/; `assay init` creates one"
+          : "holds no configuration that a workspace reads",
+      );
+    else files.push(validateSingleFile(path, root, cwd));
+  }
+  return {
+    checked: count(files),
+    diagnostics: sortedOnce([...diagnostics, ...files.flatMap((file) => file.diagnostics)]),
+  };
+}
+
+/** A file outside of the conventional folders: what it is, is told by what stands in it. */
+function validateSingleFile(
+  path: string,
+  workspaceRoot: string | null,
+  cwd: string,
+): { kind: string; path: string; diagnostics: Diagnostic[] } {
+  const root = workspaceRoot ?? (isAtOrBelow(path, cwd) ? cwd : dirname(path));
+  const parsed = parseFile(path, root);
+  if (!parsed.ok) return { kind: "file", path, diagnostics: parsed.diagnostics };
+  const { value } = parsed.source;
+  const kind = isRecord(value)
+    ? FILE_KINDS.find((candidate) => candidate.recognises(value as Record<string, unknown>))
+    : undefined;
+  if (kind === undefined) {
+    const message = `cannot tell what kind of file this is; expected one of ${FILE_KINDS.map((candidate) => candidate.kind).join(", ")}, told by its id (case_id, suite_id …)`;
+    return { kind: "file", path, diagnostics: [{ severity: "error", file: shownPathOf(path, root), message }] };
+  }
+  if (kind.kind === "test-case") return { kind: "case", path, diagnostics: loadCase(path, root).diagnostics };
+  const loaded =
+    kind.kind === "evaluation-profile" ? readEvaluationProfile(path, root) : loadSource(path, kind.schema, root);
+  return { kind: kind.kind.replaceAll("-", " "), path, diagnostics: loaded.diagnostics };
+}
+
+function isAtOrBelow(path: string, folder: string): boolean {
+  const way = relative(folder, path);
+  return way === "" || (way !== ".." && !way.startsWith(`..${sep}`));
+}
+
+/** An agent is a folder; naming its agent.yaml means the agent. */
+function belongsToAgent(file: CheckedFile, path: string): boolean {
+  return file.kind === "agent" && /^agent\.ya?ml$/.test(basename(path)) && join(file.path, basename(path)) === path;
+}
+
+function count(files: readonly { kind: string; path: string }[]): Record<string, number> {
+  const seen = new Set<string>();
+  const counts: Record<string, number> = {};
+  for (const { kind, path } of files) {
+    if (seen.has(path)) continue;
+    seen.add(path);
+    counts[kind] = (counts[kind] ?? 0) + 1;
+  }
+  return counts;
+}
+
+function sortedOnce(diagnostics: readonly Diagnostic[]): Diagnostic[] {
+  const unique = new Map(diagnostics.map((diagnostic) => [JSON.stringify(diagnostic), diagnostic]));
+  return [...unique.values()].sort(
+    (a, b) =>
+      compare(a.file, b.file) ||
+      (a.line ?? 0) - (b.line ?? 0) ||
+      (a.column ?? 0) - (b.column ?? 0) ||
+      compare(a.message, b.message),
+  );
+}
+
+function compare(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,103 @@
+import { missingAgent } from "../agents/agent-shelf.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { didYouMean } from "../diagnostics/did-you-mean.ts";
+import { unpinnedImage } from "../profiles/run-profile-rules.ts";
+import type { RunProfile, Suite } from "../schema/index.ts";
+import { type Complaint, complainAbout } from "../source/source-file.ts";
+import { assignable, matchAssignments } from "../suite/match-assignments.ts";
+import { selectCases } from "../suite/select-cases.ts";
+import { suiteRules } from "../suite/suite-rules.ts";
+import { loadWorkspace, type NamedFile, type Workspace } from "./load-workspace.ts";
+
+/** One file or agent folder of a workspace with everything that is wrong with it. */
+export interface CheckedFile {
+  kind: "case" | "suite" | "run profile" | "evaluation profile" | "agent";
+  path: string;
+  diagnostics: Diagnostic[];
+}
+
+export interface CheckedWorkspace {
+  workspace: Workspace;
+  files: CheckedFile[];
+  /** Problems of how files lie, rather than of what stands in one. */
+  diagnostics: Diagnostic[];
+}
+
+/** Checks everything in a workspace, each file alone and all of them together. */
+export async function validateWorkspace(root: string): Promise<CheckedWorkspace> {
+  const workspace = await loadWorkspace(root);
+  const { cases, suites, runProfiles, evaluationProfiles, agents, diagnostics } = workspace;
+  const modelIds = new Set(suites.flatMap(({ value }) => value?.models.map(({ model_id }) => model_id) ?? []));
+  return {
+    workspace,
+    diagnostics,
+    files: [
+      ...cases.map(({ path, diagnostics }): CheckedFile => ({ kind: "case", path, diagnostics })),
+      ...suites.map(
+        (file): CheckedFile => ({
+          kind: "suite",
+          path: file.path,
+          diagnostics: [...file.diagnostics, ...problemsOfSuite(file, workspace)],
+        }),
+      ),
+      ...runProfiles.map(
+        (file): CheckedFile => ({
+          kind: "run profile",
+          path: file.path,
+          diagnostics: [...file.diagnostics, ...problemsOfRunProfile(file, root, modelIds)],
+        }),
+      ),
+      ...evaluationProfiles.map(
+        ({ path, loaded }): CheckedFile => ({ kind: "evaluation profile", path, diagnostics: loaded.diagnostics }),
+      ),
+      ...agents.map(({ path, loaded }): CheckedFile => ({ kind: "agent", path, diagnostics: loaded.diagnostics })),
+    ],
+  };
+}
+
+function problemsOfSuite({ source, value: suite }: NamedFile<Suite>, workspace: Workspace): Diagnostic[] {
+  if (source === undefined || suite === undefined) return [];
+  const { selected, complaints } = selectCases(suite, workspace.cases);
+  complaints.push(...suiteRules(suite));
+  if (suite.models.length === 0)
+    complaints.push({ severity: "warning", path: [], message: "has no `models`, so it cannot be run" });
+  if (selected.length === 0)
+    complaints.push({ severity: "warning", path: ["case_selection"], at: "key", message: "selects no case at all" });
+  complaints.push(
+    ...matchAssignments(
+      suite,
+      selected.map(({ file }) => assignable(file)),
+    ).complaints,
+  );
+  const missing = (suite.openclaw?.agent_assignments ?? []).map(({ agent_id }, index) =>
+    missingAgent(workspace.root, agent_id, source, ["openclaw", "agent_assignments", index, "agent_id"]),
+  );
+  return [
+    ...complaints.map((complaint) => complainAbout(source, complaint)),
+    ...missing.filter((diagnostic) => diagnostic !== undefined),
+  ];
+}
+
+function problemsOfRunProfile(
+  { source, value: profile }: NamedFile<RunProfile>,
+  root: string,
+  modelIds: ReadonlySet<string>,
+): Diagnostic[] {
+  if (source === undefined || profile === undefined) return [];
+  const complaints = Object.keys(profile.model_overrides).flatMap((key): Complaint[] => {
+    if (modelIds.has(key)) return [];
+    const suggestion = didYouMean(key, modelIds);
+    return [
+      {
+        severity: "warning",
+        path: ["model_overrides", key],
+        at: "key",
+        message: "no suite has a model with this id, so these settings do nothing",
+        ...(suggestion ? { suggestion } : {}),
+      },
+    ];
+  });
+  const missing = profile.openclaw && missingAgent(root, profile.openclaw.agent_id, source, ["openclaw", "agent_id"]);
+  complaints.push(...unpinnedImage(profile));
+  return [...complaints.map((complaint) => complainAbout(source, complaint)), ...(missing ? [missing] : [])];
+}
