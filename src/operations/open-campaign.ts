@@ -46,11 +46,12 @@ export interface OpenedCampaign {
 export async function openCampaign(
   options: CampaignOptions & { judges?: Record<string, FunctionModel> },
   { onEvent }: Controls = {},
+  { mayWrite }: { mayWrite: boolean } = { mayWrite: false },
 ): Promise<OpenedCampaign> {
   const surroundings = completeSurroundings(options);
   const { suite, runProfile } = options;
   const root = await findWorkspaceRoot(surroundings.cwd);
-  const parsedForms = root === null ? undefined : parsedFormsPath(root);
+  const parsedForms = root === null || options.store ? undefined : parsedFormsPath(root, mayWrite);
   const loaded = await loadCampaign({ from: surroundings.cwd, suite, runProfile, parsedForms });
   if (!loaded.ok)
     throw new OperationError(`nothing was run: ${countDiagnostics(loaded.diagnostics)}`, loaded.diagnostics);
@@ -73,10 +74,10 @@ export async function openCampaign(
   };
 }
 
-/** Where the parsed forms of a workspace's files are kept, if there is an outputs/ to keep them in. */
-function parsedFormsPath(root: string): string | undefined {
+/** Where the parsed forms of a workspace's files are kept. Who only reads makes no outputs/ for them. */
+function parsedFormsPath(root: string, mayWrite: boolean): string | undefined {
   const outputs = outputsFolder(root);
-  return existsSync(outputs) ? join(outputs, CACHE_FOLDER, "parsed-forms.jsonl") : undefined;
+  return mayWrite || existsSync(outputs) ? join(outputs, CACHE_FOLDER, "parsed-forms.jsonl") : undefined;
 }
 
 function withSubjects(config: CampaignConfig, subjects: Record<string, FunctionModel> | undefined): CampaignConfig {

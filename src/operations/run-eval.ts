@@ -56,7 +56,7 @@ export type RunEvalResult =
 export async function runEval(options: RunEvalOptions, controls: Controls<RunEvalEvent> = {}): Promise<RunEvalResult> {
   // A mistake in the evaluation profile must not be noticed after the runs have been paid for.
   const evaluation = await loadEvaluation(options, controls);
-  const opened = await openCampaign(options, controls);
+  const opened = await openCampaign(options, controls, { mayWrite: true });
   try {
     return await underWay(opened, evaluation, options, controls);
   } finally {

@@ -12,7 +12,7 @@ export interface RunOptions extends CampaignOptions {
 
 /** Runs a suite's cases under a run profile. What is stored already is reused. */
 export async function run(options: RunOptions, controls: Controls<CampaignEvent> = {}): Promise<RunReport> {
-  const opened = await openCampaign(options, controls);
+  const opened = await openCampaign(options, controls, { mayWrite: true });
   try {
     const { noNewWork, signal, onEvent } = controls;
     const ran = await runCampaign(opened.config, {
