@@ -1,14 +1,31 @@
 import { createHash } from "node:crypto";
-import { canonicalize } from "json-canonicalize";
 
 /** SHA-256 over RFC 8785 canonical JSON: equal data has an equal hash, however it was spelt or ordered. */
 export function canonicalHash(value: unknown): string {
   return sha256(canonicalJson(value));
 }
 
-/** RFC 8785 canonical JSON; absent (`undefined`) fields are left out. Throws on NaN and infinities. */
+/**
+ * RFC 8785 canonical JSON. Keys are sorted by their UTF-16 code units; numbers and strings are written as JavaScript writes them, which is
+ * what the RFC asks for. Absent (`undefined`) fields are left out. Throws on what JSON has no words for.
+ */
 export function canonicalJson(value: unknown): string {
-  return canonicalize(value);
+  if (typeof value !== "object" || value === null) return scalar(value);
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
+  if (typeof (value as { toJSON?: unknown }).toJSON === "function") return canonicalJson((value as Date).toJSON());
+  let fields = "";
+  for (const key of Object.keys(value).sort()) {
+    const field = (value as Record<string, unknown>)[key];
+    if (field !== undefined) fields += `${fields === "" ? "" : ","}${JSON.stringify(key)}:${canonicalJson(field)}`;
+  }
+  return `{${fields}}`;
+}
+
+function scalar(value: unknown): string {
+  if (typeof value === "number" && !Number.isFinite(value)) throw new Error(`${value} cannot be written as JSON`);
+  const text = JSON.stringify(value);
+  if (text === undefined) throw new Error(`a ${typeof value} cannot be written as JSON`);
+  return text;
 }
 
 export function sha256(bytes: string | Uint8Array): string {

@@ -104,3 +104,36 @@ test("in bytes that are no text the value is overwritten and the length stays", 
   expect(clean).toEqual(Buffer.concat([Buffer.from([0, 1, 2]), Buffer.alloc(KEY.length, "*"), Buffer.from([255])]));
   expect(createByteRedactor([KEY])(clean)).toBe(null);
 });
+
+test("the quick look at a whole value never overlooks what the thorough one finds", () => {
+  const secrets = ['s3cr3t-value-with"quotes', "line one\nline two of a secret", "pässwörd-with-umlauts"];
+  const redact = createRedactor(secrets);
+  const slow = createRedactor(secrets);
+  slow.mayFind = undefined;
+  const piece = fc.oneof(
+    fc.string({ maxLength: 20 }),
+    fc.constantFrom(
+      ...secrets,
+      "sk-abcdefgh12345678",
+      "Bearer abcdefghijk1234567",
+      "ghp_0123456789012345678901",
+      "https://u:pass@h",
+    ),
+  );
+  const text = fc.array(piece, { maxLength: 4 }).map((pieces) => pieces.join(""));
+  const nested = fc.array(
+    fc.dictionary(
+      text,
+      fc.oneof(
+        text,
+        text.map((inner) => JSON.stringify({ inner })),
+      ),
+    ),
+  );
+  fc.assert(
+    fc.property(nested, (value) => {
+      expect(redactJson(value, redact)).toEqual(redactJson(value, slow));
+    }),
+    { numRuns: 2000 },
+  );
+});

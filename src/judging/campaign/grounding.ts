@@ -13,7 +13,9 @@ export function openEvidenceLookup(packet: Packet): EvidenceLookup {
   const leaves = leavesOf(packet);
   // One text with a separator that no quote spans, so that a quote cannot be pieced together from two places.
   const source = openQuoteSource(leaves.join("\u0001").toLowerCase());
-  const numbers = new Set(leaves.flatMap((leaf) => leaf.match(NUMBER) ?? []).map(plainNumber));
+  // Most evidence quotes words; the numbers are collected when the first one is looked up.
+  let known: Set<string> | undefined;
+  const numbers = () => (known ??= new Set(leaves.flatMap((leaf) => leaf.match(NUMBER) ?? []).map(plainNumber)));
   return (evidence) => {
     const references = referencesIn(evidence).map((reference) => ({
       ...reference,
@@ -84,8 +86,8 @@ export function referencesIn(evidence: string): Wanted[] {
   return found;
 }
 
-function isFound({ kind, text }: Wanted, source: QuoteSource, numbers: Set<string>): boolean {
-  if (kind === "number") return numbers.has(plainNumber(text));
+function isFound({ kind, text }: Wanted, source: QuoteSource, numbers: () => Set<string>): boolean {
+  if (kind === "number") return numbers().has(plainNumber(text));
   // An ellipsis joins two places of the same text; each part has to stand there.
   const parts = text.split(/\s*(?:\[?(?:…|\.{3})\]?)\s*/).filter((part) => /[\p{L}\p{N}]/u.test(part));
   if (parts.length === 0) return source.find(text.toLowerCase()) !== null;

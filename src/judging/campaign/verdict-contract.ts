@@ -41,7 +41,7 @@ function checkVerdict(text: string, planted: Set<string>): ContractResult<Verdic
   if (candidates.length > 1)
     return broken("ambiguous", "", `${candidates.length} JSON objects look like a verdict; answer with exactly one`);
   const [chosen] = candidates as [JsonReading];
-  if (planted.has(inOneOrder(chosen.value)))
+  if (planted.size > 0 && planted.has(inOneOrder(chosen.value)))
     return broken("copied_from_packet", "", "this object stands in the packet itself; judge it, do not repeat it");
   const repairs = whole ? [] : [describeRepair(text, chosen, objects.length)];
   return readVerdict(chosen, repairs);

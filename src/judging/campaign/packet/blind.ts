@@ -23,14 +23,16 @@ export function blindfold(artifact: RunArtifact): Blindfold {
   const modelStrings = [artifact.request.model, ...artifact.provider.map(({ model }) => model)].filter(
     (name): name is string => name?.includes("/") === true,
   );
-  const subjectNames = anyOf([...modelStrings, artifact.identity.run_id].filter(notInTask));
+  const { run_id } = artifact.identity;
+  const subjectNames = anyOf(modelStrings.filter(notInTask));
   const subjectPaths = anyOf(hostPaths.filter(notInTask));
   const ownNames = anyOf(namesOf(artifact).filter(notInTask));
 
   const subjectText = (text: string) =>
     withoutTrialFolder(text.replace(FILE_URL, (url) => (notInTask(url) ? keepLast(url) : url)))
       .replace(subjectPaths, PATH)
-      .replace(subjectNames, NAME);
+      .replace(subjectNames, NAME)
+      .replaceAll(run_id, () => (notInTask(run_id) ? NAME : run_id));
   return {
     subjectText,
     ownText: (text) =>
@@ -70,7 +72,6 @@ function keepLast(path: string): string {
 function namesOf({ identity, request, provider }: RunArtifact): string[] {
   const models = [request.model, ...provider.map(({ model }) => model)].filter((name) => name !== null);
   return [
-    identity.run_id,
     identity.suite_id,
     identity.run_profile_id,
     identity.model_id,
@@ -94,6 +95,17 @@ function stringsIn(value: unknown): string[] {
 /** Longest first, so that a name inside a longer one does not leave a rest behind; whole words only. */
 function anyOf(names: string[]): RegExp {
   if (names.length === 0) return NOTHING;
+  const key = names.join("\n");
+  const known = compiled.get(key) ?? compile(names);
+  // The names of a campaign are the same for thousands of trials, and compiling a pattern takes longer than using it.
+  if (compiled.size > 200) compiled.clear();
+  compiled.set(key, known);
+  return known;
+}
+
+const compiled = new Map<string, RegExp>();
+
+function compile(names: string[]): RegExp {
   const alternatives = [...new Set(names)]
     .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
     .map(escapeForPattern);
