@@ -77,6 +77,43 @@ describe("a damaged log", () => {
     }
   });
 
+  test.each(["a changed", "no"])("with %s newline between two records loses neither", async (kind) => {
+    const outputs = await storeWith(12);
+    const whole = readFileSync(segmentPath(outputs));
+    const index = readFileSync(indexPath(outputs));
+    const expected = readLogNaively(outputs);
+    for (const { end } of linesOf(whole).slice(0, -1))
+      for (const withIndex of [true, false]) {
+        const rest = whole.subarray(end);
+        const between = Buffer.from(kind === "no" ? "" : "x");
+        writeFileSync(segmentPath(outputs), Buffer.concat([whole.subarray(0, end - 1), between, rest]));
+        if (withIndex) writeFileSync(indexPath(outputs), index);
+        else rmSync(indexPath(outputs));
+        const store = openStore(outputs);
+        expect(readLogWholly(store)).toEqual(expected);
+        expect(store.damaged()).toEqual([]);
+      }
+  });
+
+  test("with bytes that moved from one record into a later one loses these two and no other", async () => {
+    const outputs = await storeWith(41);
+    const expected = readLogNaively(outputs);
+    // The log ends where its index says, so that nothing looks wrong until a record in between is read.
+    changeFile(segmentPath(outputs), (bytes) =>
+      Buffer.from(
+        bytes.toString().replace('An answer. 10"', '10"').replace('An answer. 30"', 'An answer. An answer. 30"'),
+      ),
+    );
+    const store = openStore(outputs);
+    const entries = [...store.keys("run")];
+    expect(entries).toHaveLength(21);
+    for (const entry of entries) {
+      const isDamaged = entry.key === "r10" || entry.key === "r30";
+      expect(store.readEntry(entry)).toEqual(isDamaged ? null : expected.get(`run ${entry.key}`));
+    }
+    expect(new Set(store.damaged().map(({ key }) => key))).toEqual(new Set(["r10", "r30"]));
+  });
+
   test("falls back on an older whole record of the same key, and names the damaged one", async () => {
     const outputs = temporaryFolder();
     const writer = openStore(outputs);

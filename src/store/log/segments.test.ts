@@ -88,8 +88,8 @@ test("a store of more segments than a process may open files is read", async () 
     store.append({ kind: "text", key: `t${index}`, value: `text ${index}` });
     await store.close();
   }
-  const store = openStore(outputs);
   const before = openDescriptors();
+  const store = openStore(outputs);
   for (let index = 0; index < 150; index += 1) expect(store.text(`t${index}`)).toBe(`text ${index}`);
   if (before !== null) expect(openDescriptors()! - before).toBeLessThanOrEqual(64);
   await store.close();
