@@ -13,7 +13,7 @@ const READS = 50_000;
 /** About what one judge call comes to. */
 const VALUE = {
   result: { status: "verdict", answer: "The answer is right. ".repeat(20) },
-  attempts: [{ usage: [12, 34] }],
+  attempts: [],
 };
 
 const folder = mkdtempSync(join(tmpdir(), "assay-bench-"));
