@@ -7,6 +7,7 @@ import { Worker } from "node:worker_threads";
 export interface TreeWriter {
   /** Ends when all files are there, in this order. Folders are made as they are needed. */
   write(files: { path: string; text: string }[]): Promise<void>;
+  /** Ends when everything asked for is written. */
   close(): Promise<void>;
 }
 
@@ -14,6 +15,7 @@ export function openTreeWriter(): TreeWriter {
   const waiting = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
   let thread: Worker | null = null;
   let asked = 0;
+  let last: Promise<unknown> = Promise.resolve();
 
   /** Started with the first file: a command that reuses everything needs none. */
   function start(): Worker {
@@ -27,25 +29,38 @@ export function openTreeWriter(): TreeWriter {
       if (failure === null) resolve();
       else reject(Object.assign(new Error(failure.message), failure));
     });
-    started.on("error", (error) => {
-      for (const { reject } of waiting.values()) reject(error);
-      waiting.clear();
-    });
+    started.on("error", (error) => giveUp(started, error));
+    started.on("exit", () => giveUp(started, new Error("the thread that writes files for reading has ended")));
     return started;
   }
 
+  /** Nobody waits for a thread that is gone, and the next file starts a new one. */
+  function giveUp(ended: Worker, error: Error): void {
+    if (thread !== ended) return;
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+    thread = null;
+  }
+
+  function write(files: { path: string; text: string }[]): Promise<void> {
+    thread ??= start();
+    const busy = thread;
+    busy.ref();
+    asked += 1;
+    const task = asked;
+    const written = new Promise<void>((resolve, reject) => {
+      waiting.set(task, { resolve, reject });
+      busy.postMessage({ task, files });
+    });
+    // The thread answers in the order in which it was asked.
+    last = written.catch(() => {});
+    return written;
+  }
+
   return {
-    write(files) {
-      thread ??= start();
-      thread.ref();
-      asked += 1;
-      const task = asked;
-      return new Promise((resolve, reject) => {
-        waiting.set(task, { resolve, reject });
-        thread!.postMessage({ task, files });
-      });
-    },
+    write,
     async close() {
+      await last;
       await thread?.terminate();
     },
   };
@@ -61,11 +76,11 @@ function writeFiles(): void {
   const { parentPort } = process.getBuiltinModule("node:worker_threads");
   const fs = process.getBuiltinModule("node:fs");
   const { dirname } = process.getBuiltinModule("node:path");
-  let made = 0;
+  const { randomBytes } = process.getBuiltinModule("node:crypto");
 
   function writeWhole(path: string, text: string): void {
-    made += 1;
-    const temporary = `${path}.${process.pid}.${made.toString(16).padStart(8, "0")}.tmp`;
+    // By chance, as in atomic.ts: what a killed process left may carry this one's number, which in containers is always the same.
+    const temporary = `${path}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
     try {
       try {
         fs.writeFileSync(temporary, text, { flag: "wx" });

@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { EvaluationRecord, RunRecord, RunStatus } from "../../src/records/index.ts";
-import type { Log } from "../../src/store/index.ts";
+import { type Log, openStore, type Store } from "../../src/store/index.ts";
 import { campaignResult } from "./campaign-result.ts";
+import { temporaryFolder } from "./temporary.ts";
 
 /** A run as small as the types allow. */
 export function runRecord({
@@ -126,4 +127,18 @@ export function readLogWholly(log: Log): Map<string, unknown> {
 
 export function changeFile(path: string, change: (bytes: Buffer) => Buffer): void {
   writeFileSync(path, change(readFileSync(path)));
+}
+
+/** A closed store of runs and texts, in turns; `outputs/`. */
+export async function storeWith(records: number, prefix = ""): Promise<string> {
+  const store: Store = openStore(temporaryFolder());
+  for (let index = 0; index < records; index += 1) {
+    const words = `An answer. ${prefix}${index}`;
+    if (index % 2 === 1) store.append({ kind: "text", key: `t${index}`, value: words });
+    else appendRun(store, `r${index}`, `s/p-1/m/c/${index}`, runRecord({ output: words }));
+  }
+  // The last record is a run, so that the last line is the same kind whatever the number.
+  if (records % 2 === 0) appendRun(store, `r${records - 1}`, "s/p-1/m/c/0");
+  await store.close();
+  return store.outputs;
 }

@@ -1,87 +1,18 @@
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
-import { join } from "node:path";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { flipped, randomNumbers } from "../../../test/support/mutate.ts";
 import {
   appendRun,
-  buryWriter,
   changeFile,
   indexPath,
   readLogNaively,
   readLogWholly,
   runRecord,
   segmentPath,
+  storeWith,
 } from "../../../test/support/store-records.ts";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
-import { listTrials } from "../list.ts";
-import { openStore, type Store } from "../store.ts";
-
-describe("an index only saves time", () => {
-  const CASES: [string, (outputs: string, other: string) => void][] = [
-    ["missing", (outputs) => rmSync(indexPath(outputs))],
-    ["empty", (outputs) => writeFileSync(indexPath(outputs), "")],
-    ["behind", (outputs) => changeFile(indexPath(outputs), (bytes) => bytes.subarray(0, bytes.indexOf("\n") + 1))],
-    ["cut in a block", (outputs) => changeFile(indexPath(outputs), (bytes) => bytes.subarray(0, bytes.length / 3))],
-    ["without its first block", (outputs) => changeFile(indexPath(outputs), afterFirstLine)],
-    ["without a block in the middle", (outputs) => changeFile(indexPath(outputs), withoutSecondLine)],
-    ["of another log", (outputs, other) => copyFileSync(indexPath(other), indexPath(outputs))],
-    ["a folder", (outputs) => [rmSync, mkdirSync].forEach((act) => void act(indexPath(outputs)))],
-    ["not text", (outputs) => writeFileSync(indexPath(outputs), Buffer.alloc(5000, 0xff))],
-    ["of a longer log", (outputs) => changeFile(segmentPath(outputs), withoutLastLine)],
-    ["of a log with other offsets", (outputs) => changeFile(segmentPath(outputs), afterFirstLine)],
-  ];
-
-  test.each(CASES)("one that is %s changes nothing", async (_, spoil) => {
-    const [outputs, other] = [await storeWith(1000), await storeWith(1000, "other ")];
-    spoil(outputs, other);
-    const store = openStore(outputs);
-    expect(readLogWholly(store)).toEqual(readLogNaively(outputs));
-    expect(readLogWholly(openStore(outputs))).toEqual(readLogNaively(outputs));
-    await store.close();
-  });
-
-  test("flipped bytes anywhere in it change nothing", async () => {
-    const outputs = await storeWith(900);
-    const index = readFileSync(indexPath(outputs));
-    const expected = readLogNaively(outputs);
-    const random = randomNumbers(11);
-    for (let time = 0; time < 40; time += 1) {
-      writeFileSync(indexPath(outputs), flipped(index, random(index.length), 1 + random(255)));
-      const store = openStore(outputs);
-      expect([...store.keys("run")].length + [...store.keys("text")].length).toBe(expected.size);
-      expect(store.read("run", "r899")?.value).toEqual(expected.get("run r899"));
-      await store.close();
-    }
-  });
-
-  test("a cut log names what its index still knows", async () => {
-    const outputs = await storeWith(20);
-    changeFile(segmentPath(outputs), (bytes) => bytes.subarray(0, bytes.lastIndexOf('{"kind":"run"')));
-    const damaged = openStore(outputs).damaged();
-    expect(damaged).toMatchObject([{ kind: "run", key: "r19", problem: "it is no longer in the log" }]);
-  });
-
-  test("one that a large log lacks is written for the next reader", async () => {
-    const outputs = await storeWith(3000);
-    buryWriter(outputs);
-    expect(existsSync(indexPath(outputs))).toBe(false);
-    openStore(outputs);
-    expect(existsSync(indexPath(outputs))).toBe(true);
-    // Believed from now on: the bodies are gone, the heads are listed.
-    changeFile(segmentPath(outputs), (bytes) => Buffer.from(bytes.toString().replaceAll("An answer.", "No answer.")));
-    const trials = listTrials(openStore(outputs), { suite_id: "s", run_profile: "p-1" });
-    expect(trials).toHaveLength(1500);
-    expect(trials.every(({ run }) => run?.status === "success")).toBe(true);
-  });
-});
+import { openStore } from "../store.ts";
 
 describe("a damaged log", () => {
   test("with one changed byte loses that record and no other, whatever byte it is", async () => {
@@ -146,6 +77,43 @@ describe("a damaged log", () => {
     }
   });
 
+  test.each(["a changed", "no"])("with %s newline between two records loses neither", async (kind) => {
+    const outputs = await storeWith(12);
+    const whole = readFileSync(segmentPath(outputs));
+    const index = readFileSync(indexPath(outputs));
+    const expected = readLogNaively(outputs);
+    for (const { end } of linesOf(whole).slice(0, -1))
+      for (const withIndex of [true, false]) {
+        const rest = whole.subarray(end);
+        const between = Buffer.from(kind === "no" ? "" : "x");
+        writeFileSync(segmentPath(outputs), Buffer.concat([whole.subarray(0, end - 1), between, rest]));
+        if (withIndex) writeFileSync(indexPath(outputs), index);
+        else rmSync(indexPath(outputs));
+        const store = openStore(outputs);
+        expect(readLogWholly(store)).toEqual(expected);
+        expect(store.damaged()).toEqual([]);
+      }
+  });
+
+  test("with bytes that moved from one record into a later one loses these two and no other", async () => {
+    const outputs = await storeWith(41);
+    const expected = readLogNaively(outputs);
+    // The log ends where its index says, so that nothing looks wrong until a record in between is read.
+    changeFile(segmentPath(outputs), (bytes) =>
+      Buffer.from(
+        bytes.toString().replace('An answer. 10"', '10"').replace('An answer. 30"', 'An answer. An answer. 30"'),
+      ),
+    );
+    const store = openStore(outputs);
+    const entries = [...store.keys("run")];
+    expect(entries).toHaveLength(21);
+    for (const entry of entries) {
+      const isDamaged = entry.key === "r10" || entry.key === "r30";
+      expect(store.readEntry(entry)).toEqual(isDamaged ? null : expected.get(`run ${entry.key}`));
+    }
+    expect(new Set(store.damaged().map(({ key }) => key))).toEqual(new Set(["r10", "r30"]));
+  });
+
   test("falls back on an older whole record of the same key, and names the damaged one", async () => {
     const outputs = temporaryFolder();
     const writer = openStore(outputs);
@@ -198,115 +166,6 @@ describe("a damaged log", () => {
   });
 });
 
-describe("a last line without an end", () => {
-  test("is silent while its writer lives, and a record once it has its end", async () => {
-    const outputs = await storeWith(5);
-    const whole = readFileSync(segmentPath(outputs));
-    // This process wrote it and lives.
-    changeFile(segmentPath(outputs), (bytes) => bytes.subarray(0, bytes.length - 20));
-    rmSync(indexPath(outputs));
-    const store = openStore(outputs);
-    expect([store.has("run", "r4"), store.damaged()]).toEqual([false, []]);
-    writeFileSync(segmentPath(outputs), whole);
-    store.refresh();
-    expect(store.read("run", "r4")?.value).toEqual(runRecord({ output: "An answer. 4" }));
-    expect(store.damaged()).toEqual([]);
-  });
-
-  test("of a dead writer is named, and costs one record", async () => {
-    const outputs = await storeWith(5);
-    const path = buryWriter(outputs);
-    changeFile(path, (bytes) => bytes.subarray(0, bytes.length - 20));
-    const store = openStore(outputs);
-    expect([...store.keys("run")].map(({ key }) => key)).toEqual(["r0", "r2"]);
-    expect(store.damaged()).toMatchObject([{ key: null, problem: "its last line is cut off; that record is lost" }]);
-    expect(store.damaged()[0]?.where).toMatch(/^log\/.+\.jsonl$/);
-  });
-});
-
-describe("what cannot be read", () => {
-  test("an empty store, an empty log folder and empty segments are empty stores", async () => {
-    for (const files of [{}, { "log/readme.txt": "" }, { "log/a.jsonl": "", "log/a.index": "" }]) {
-      const store = openStore(temporaryFolder(files as Record<string, string>));
-      expect([[...store.keys("run")], store.damaged()]).toEqual([[], []]);
-      store.append({ kind: "text", key: "k", value: "v" });
-      store.refresh();
-      expect(store.read("text", "k")?.value).toBe("v");
-      await store.close();
-    }
-  });
-
-  test("opening a store creates nothing", async () => {
-    const outputs = join(temporaryFolder(), "outputs");
-    const store = openStore(outputs);
-    await store.close();
-    expect(existsSync(outputs)).toBe(false);
-  });
-
-  test("a folder in the place of a segment is named, and the other segments are read", async () => {
-    const outputs = await storeWith(5);
-    mkdirSync(join(outputs, "log", "a.jsonl"));
-    const store = openStore(outputs);
-    expect(readLogWholly(store).size).toBe(5);
-    expect(store.damaged()).toMatchObject([{ where: "log/a.jsonl", problem: expect.stringContaining("EISDIR") }]);
-  });
-
-  test("a file in the place of the log folder is an error, not an empty store", () => {
-    expect(() => openStore(temporaryFolder({ log: "not a folder" }))).toThrow("ENOTDIR");
-    expect(() => openStore(join(temporaryFolder({ outputs: "" }), "outputs"))).toThrow("ENOTDIR");
-  });
-
-  test("a segment that is taken away while the store is open leaves no wrong value", async () => {
-    const outputs = await storeWith(5);
-    const store = openStore(outputs);
-    rmSync(segmentPath(outputs));
-    store.refresh();
-    expect(store.damaged()).toMatchObject([{ key: null, problem: expect.stringContaining("ENOENT") }]);
-    expect([store.read("run", "r4"), store.has("run", "r4")]).toEqual([null, false]);
-  });
-
-  // Root may read everything; test/store/permissions.test.ts shows the same for it as another user.
-  test.skipIf(process.getuid?.() === 0)(
-    "a segment without permission is named, a folder without is an error",
-    async () => {
-      const outputs = await storeWith(5);
-      chmodSync(segmentPath(outputs), 0);
-      expect(openStore(outputs).damaged()).toMatchObject([{ problem: expect.stringContaining("EACCES") }]);
-      chmodSync(join(outputs, "log"), 0);
-      expect(() => openStore(outputs)).toThrow("EACCES");
-      chmodSync(join(outputs, "log"), 0o700);
-    },
-  );
-});
-
-test("a store of more segments than a process may open files is read", async () => {
-  const outputs = temporaryFolder();
-  for (let index = 0; index < 150; index += 1) {
-    const store = openStore(outputs);
-    store.append({ kind: "text", key: `t${index}`, value: `text ${index}` });
-    await store.close();
-  }
-  const store = openStore(outputs);
-  const before = openDescriptors();
-  for (let index = 0; index < 150; index += 1) expect(store.text(`t${index}`)).toBe(`text ${index}`);
-  if (before !== null) expect(openDescriptors()! - before).toBeLessThanOrEqual(64);
-  await store.close();
-});
-
-/** A closed store of runs and texts, in turns; `outputs/`. */
-async function storeWith(records: number, prefix = ""): Promise<string> {
-  const store: Store = openStore(temporaryFolder());
-  for (let index = 0; index < records; index += 1) {
-    const words = `An answer. ${prefix}${index}`;
-    if (index % 2 === 1) store.append({ kind: "text", key: `t${index}`, value: words });
-    else appendRun(store, `r${index}`, `s/p-1/m/c/${index}`, runRecord({ output: words }));
-  }
-  // The last record is a run, so that the last line is the same kind whatever the number.
-  if (records % 2 === 0) appendRun(store, `r${records - 1}`, "s/p-1/m/c/0");
-  await store.close();
-  return store.outputs;
-}
-
 function linesOf(bytes: Buffer): { name: string; start: number; end: number }[] {
   const lines = [];
   for (let start = 0; start < bytes.length; ) {
@@ -318,40 +177,6 @@ function linesOf(bytes: Buffer): { name: string; start: number; end: number }[] 
   return lines;
 }
 
-function flipped(bytes: Buffer, at: number, mask: number): Buffer {
-  const copy = Buffer.from(bytes);
-  copy[at]! ^= mask;
-  return copy;
-}
-
 function isNewline(bytes: Buffer, at: number): boolean {
   return bytes[at] === 0x0a;
-}
-
-function afterFirstLine(bytes: Buffer): Buffer {
-  return bytes.subarray(bytes.indexOf("\n") + 1);
-}
-
-function withoutSecondLine(bytes: Buffer): Buffer {
-  const first = bytes.indexOf("\n") + 1;
-  return Buffer.concat([bytes.subarray(0, first), afterFirstLine(bytes.subarray(first))]);
-}
-
-function withoutLastLine(bytes: Buffer): Buffer {
-  return bytes.subarray(0, bytes.lastIndexOf("\n", bytes.length - 2) + 1);
-}
-
-/** The same numbers every time (mulberry32), so that a failure can be seen again. */
-function randomNumbers(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below);
-  };
-}
-
-function openDescriptors(): number | null {
-  return existsSync("/proc/self/fd") ? readdirSync("/proc/self/fd").length : null;
 }

@@ -1,22 +1,19 @@
 import { crc32 } from "node:zlib";
 import { BARE_KINDS, type Entry } from "./entry.ts";
 
-/** An entry as the index of one segment keeps it: which segment goes without saying. */
-export type IndexedEntry = Omit<Entry, "segment">;
-
 /** Entries in the order of the log, and which bytes of the log they stand for. */
 export interface Block {
   from: number;
   to: number;
   /** At least one. */
-  entries: readonly IndexedEntry[];
+  entries: readonly Entry[];
 }
 
 export interface Indexed {
-  entries: IndexedEntry[];
+  entries: Entry[];
   reachesTo: number;
   /** The last of the entries, its hash included, by which the log can be recognised; null without any. */
-  last: IndexedEntry | null;
+  last: Entry | null;
 }
 
 /** An index of another format, or with other facts in it, is not read. Raised whenever either changes. */
@@ -40,7 +37,7 @@ export function writeBlock(segment: string, { from, to, entries }: Block): strin
 }
 
 /** The whole index of a segment whose writer did not get to it. */
-export function writeIndex(segment: string, entries: readonly IndexedEntry[]): string {
+export function writeIndex(segment: string, entries: readonly Entry[]): string {
   const blocks: string[] = [];
   let from = 0;
   for (let start = 0; start < entries.length; start += ENTRIES_IN_A_BLOCK) {
@@ -61,7 +58,7 @@ export function readBlocks(segment: string, bytes: Buffer): Indexed {
     if (bytes.toString("latin1", start, start + CHECKSUM_LENGTH) !== `${checksum(segment, block)} `) break;
     const [from, to, lastHash, rows] = JSON.parse(block.toString()) as StoredBlock;
     if (from !== indexed.reachesTo) break;
-    for (const row of rows) indexed.entries.push(entryOf(row));
+    for (const row of rows) indexed.entries.push(entryOf(segment, row));
     indexed.last = { ...indexed.entries.at(-1)!, sha256: lastHash };
     indexed.reachesTo = to;
     start = end + 1;
@@ -71,8 +68,8 @@ export function readBlocks(segment: string, bytes: Buffer): Indexed {
 
 type StoredBlock = [from: number, to: number, lastHash: string, rows: unknown[][]];
 
-function entryOf([kind, key, place, at, sha256, facts, offset, length]: unknown[]): IndexedEntry {
-  return { kind, key, place, at, sha256, facts, offset, length } as IndexedEntry;
+function entryOf(segment: string, [kind, key, place, at, sha256, facts, offset, length]: unknown[]): Entry {
+  return { kind, key, place, at, sha256, facts, segment, offset, length } as Entry;
 }
 
 function checksum(segment: string, block: Buffer): string {

@@ -1,7 +1,7 @@
 import { compactRecord, expandRecord, factsOf, type RecordKind, type RecordValues } from "../../records/index.ts";
 import type { DamagedRecord, Entry } from "./entry.ts";
 import { openFlushing } from "./flushing.ts";
-import { ENTRIES_IN_A_BLOCK, type IndexedEntry, writeBlock } from "./index-blocks.ts";
+import { ENTRIES_IN_A_BLOCK, writeBlock } from "./index-blocks.ts";
 import { readLine, writeLine } from "./line.ts";
 import type { Medium } from "./medium.ts";
 import { openSegments } from "./segments.ts";
@@ -50,7 +50,7 @@ export function openLog(medium: Medium, now: () => number): Log {
   const segments = openSegments(medium);
   const writer = medium.openWriter();
   const flushing = openFlushing(() => writer.sync());
-  let unindexed: IndexedEntry[] = [];
+  let unindexed: Entry[] = [];
   let indexedTo = 0;
   let lastAt = 0;
   let isClosed = false;
@@ -80,13 +80,12 @@ export function openLog(medium: Medium, now: () => number): Log {
     lastAt = at;
     const stored = writer.segment()!;
     segments.takeOwn(stored);
-    const entry = { kind, key, place, at, sha256, facts, ...position };
-    unindexed.push(entry as IndexedEntry);
+    const entry: Entry<Kind> = { kind, key, place, at, sha256, facts, segment: stored.name, ...position };
+    segments.addOwn(entry as Entry);
+    unindexed.push(entry as Entry);
     if (unindexed.length >= ENTRIES_IN_A_BLOCK) writeIndex();
     flushing.soon();
-    const added: Entry<Kind> = { ...entry, segment: stored.name };
-    segments.addOwn(added as Entry);
-    return added;
+    return entry;
   }
 
   /** The value of a record as text; null, and named, when it is not whole. */

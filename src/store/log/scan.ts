@@ -1,11 +1,10 @@
 import { factsOf, type RecordKind, type RecordValues } from "../../records/index.ts";
-import { BARE_KINDS, type DamagedRecord } from "./entry.ts";
-import type { IndexedEntry } from "./index-blocks.ts";
+import { BARE_KINDS, type DamagedRecord, type Entry } from "./entry.ts";
 import { beginningsWithin, guessHead, type Line, readLine } from "./line.ts";
 import type { StoredSegment } from "./medium.ts";
 
 export interface Scanned {
-  entries: IndexedEntry[];
+  entries: Entry[];
   /** Where the last whole line ends. */
   reachesTo: number;
   damaged: DamagedRecord[];
@@ -41,7 +40,7 @@ export function scanSegment(segment: StoredSegment, from = 0): Scanned {
 function takeLine(scanned: Scanned, name: string, bytes: Buffer): void {
   const text = bytes.toString("utf8");
   const read = readLine(text);
-  const entry = read.ok && entryOf(read.line, scanned.reachesTo, bytes.length);
+  const entry = read.ok && entryOf(read.line, { segment: name, offset: scanned.reachesTo, length: bytes.length });
   if (entry) {
     scanned.reachesTo += bytes.length;
     scanned.entries.push(entry);
@@ -69,12 +68,12 @@ function endOfFirst(bytes: Buffer): { record: number; next: number } | null {
   return null;
 }
 
-function entryOf(line: Line, offset: number, length: number): IndexedEntry | null {
+function entryOf(line: Line, position: Pick<Entry, "segment" | "offset" | "length">): Entry | null {
   const { kind, key, place, at, sha256, value } = line;
   const bare = BARE_KINDS.has(kind);
   try {
     const facts = bare ? null : factsOf(kind, JSON.parse(value) as RecordValues[RecordKind]);
-    return { kind, key, place, at, sha256, facts, offset, length };
+    return { kind, key, place, at, sha256, facts, ...position };
   } catch {
     return null;
   }

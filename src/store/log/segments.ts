@@ -1,6 +1,6 @@
 import { Catalogue } from "./catalogue.ts";
 import type { DamagedRecord, Entry } from "./entry.ts";
-import { type IndexedEntry, readBlocks, writeIndex } from "./index-blocks.ts";
+import { readBlocks, writeIndex } from "./index-blocks.ts";
 import { beginningOf } from "./line.ts";
 import type { Medium, StoredSegment } from "./medium.ts";
 import { type Scanned, scanSegment } from "./scan.ts";
@@ -53,9 +53,9 @@ export function openSegments(medium: Medium): Segments {
     return segment;
   }
 
-  function add({ stored, isOwn }: OpenSegment, entries: readonly IndexedEntry[]): void {
+  function add({ isOwn }: OpenSegment, entries: readonly Entry[]): void {
     for (const entry of entries) {
-      catalogue.add({ ...entry, segment: stored.name } as Entry);
+      catalogue.add(entry);
       if (!isOwn && entry.at > newestOfOthers) newestOfOthers = entry.at;
     }
   }
@@ -88,7 +88,7 @@ export function openSegments(medium: Medium): Segments {
   }
 
   /** What an index knew and the log no longer has: the index remembers best what it was. */
-  function reportMissing(name: string, known: readonly IndexedEntry[], found: readonly IndexedEntry[]): void {
+  function reportMissing(name: string, known: readonly Entry[], found: readonly Entry[]): void {
     const there = new Set(found.map(identityOf));
     for (const entry of known) {
       if (there.has(identityOf(entry))) continue;
@@ -149,14 +149,14 @@ export function openSegments(medium: Medium): Segments {
 }
 
 /** Whether a log has, where its index says, the last record that the index knows. */
-function holds(stored: StoredSegment, last: IndexedEntry | null): boolean {
+function holds(stored: StoredSegment, last: Entry | null): boolean {
   if (last === null) return true;
   const beginning = Buffer.from(beginningOf(last, last.sha256));
   return stored.read(last.offset, beginning.length).equals(beginning);
 }
 
 /** No two records of one segment share all three. */
-function identityOf({ kind, key, at }: IndexedEntry): string {
+function identityOf({ kind, key, at }: Entry): string {
   return `${kind} ${at} ${key}`;
 }
 
