@@ -18,7 +18,7 @@ import type { EvaluationIdentities, EvaluationKeys } from "./evaluation-identity
 import { evaluationTexts } from "./evaluation-texts.ts";
 import { openEvidenceLookup } from "./grounding.ts";
 import { type BuiltPacket, buildPacket } from "./packet/build-packet.ts";
-import { restoreEvaluationFiles } from "./restore-files.ts";
+import { renderEvaluationFiles, restoreEvaluationFiles } from "./restore-files.ts";
 import { asStored, countChecks, emptyResult, factsOfRun, filesOf, scoresOfPanel, warningsOf } from "./trial-result.ts";
 import { verdictContract } from "./verdict-contract.ts";
 import { whyNotJudged } from "./why-not-judged.ts";
@@ -67,7 +67,7 @@ export async function evaluateTrial(trial: TrialToJudge, surroundings: Evaluatio
   const keys = await surroundings.identities.keysOf(run, where, trial.loadedCase);
   const stored = surroundings.force ? null : store.read("evaluation", keys.evaluation_id)?.value;
   if (stored && (mode === "read" || isFinal(stored))) {
-    if (mode === "judge" && surroundings.files) await restoreEvaluationFiles(store, trial, folder, stored);
+    if (mode === "judge") await renew(trial, where, keys, stored, surroundings);
     return { ...stored.result, run: withReuse(stored.result.run, trial), files: filesOf(store, trial, folder) };
   }
   const record = trial.record ?? store.readEntry(run);
@@ -79,6 +79,20 @@ export async function evaluateTrial(trial: TrialToJudge, surroundings: Evaluatio
     keys,
     surroundings,
   );
+}
+
+/** An evaluation that counts again, because an edit was undone, becomes the latest of its trial; files that are gone are made again. */
+async function renew(
+  trial: TrialToJudge,
+  place: string,
+  { evaluation_id }: EvaluationKeys,
+  record: EvaluationRecord,
+  { store, files, evaluationProfileFolder }: EvaluationSurroundings,
+): Promise<void> {
+  const isLatest = store.at("evaluation", place)?.key === evaluation_id;
+  if (files)
+    await (isLatest ? restoreEvaluationFiles : renderEvaluationFiles)(store, trial, evaluationProfileFolder, record);
+  if (!isLatest) store.append({ kind: "evaluation", key: evaluation_id, place, value: record });
 }
 
 /** Nothing is left to be asked or executed again. */
