@@ -10,7 +10,8 @@ export interface Block {
 }
 
 export interface Indexed {
-  entries: Entry[];
+  /** Read from the bytes as somebody goes through them: those of a large index, all at once, would outweigh everything else in memory. */
+  entries: Iterable<Entry>;
   reachesTo: number;
   /** The last of the entries, its hash included, by which the log can be recognised; null without any. */
   last: Entry | null;
@@ -21,6 +22,8 @@ const FORMAT = 3;
 export const ENTRIES_IN_A_BLOCK = 400;
 const NEWLINE = 0x0a;
 const CHECKSUM_LENGTH = 9;
+/** Two whole numbers with what stands around them. */
+const BOUNDS_LENGTH = 40;
 
 /**
  * A block of a segment's index. Blocks are appended as the log grows; a checksum tells a damaged one and one of another
@@ -52,21 +55,30 @@ export function writeIndex(segment: string, entries: readonly Entry[]): string {
 
 /** Everything up to the first block that is damaged, or that does not go on where the one before it ended. */
 export function readBlocks(segment: string, bytes: Buffer): Indexed {
-  const indexed: Indexed = { entries: [], reachesTo: 0, last: null };
+  const blocks: Buffer[] = [];
+  let reachesTo = 0;
   for (let start = 0, end = bytes.indexOf(NEWLINE); end !== -1; end = bytes.indexOf(NEWLINE, start)) {
     const block = bytes.subarray(start + CHECKSUM_LENGTH, end);
     if (bytes.toString("latin1", start, start + CHECKSUM_LENGTH) !== `${checksum(segment, block)} `) break;
-    const [from, to, lastHash, rows] = JSON.parse(block.toString()) as StoredBlock;
-    if (from !== indexed.reachesTo) break;
-    for (const row of rows) indexed.entries.push(entryOf(segment, row));
-    indexed.last = { ...indexed.entries.at(-1)!, sha256: lastHash };
-    indexed.reachesTo = to;
+    const [, from, to] = /^\[(\d+),(\d+),/.exec(block.toString("latin1", 0, BOUNDS_LENGTH)) ?? [];
+    if (Number(from) !== reachesTo) break;
+    blocks.push(block);
+    reachesTo = Number(to);
     start = end + 1;
   }
-  return indexed;
+  function* entries(): Generator<Entry> {
+    for (const block of blocks) for (const row of parse(block)[3]) yield entryOf(segment, row);
+  }
+  const [, , lastHash, rows] = blocks.length > 0 ? parse(blocks.at(-1)!) : [];
+  const last = rows ? { ...entryOf(segment, rows.at(-1)!), sha256: lastHash! } : null;
+  return { entries: { [Symbol.iterator]: entries }, reachesTo, last };
 }
 
 type StoredBlock = [from: number, to: number, lastHash: string, rows: unknown[][]];
+
+function parse(block: Buffer): StoredBlock {
+  return JSON.parse(block.toString()) as StoredBlock;
+}
 
 function entryOf(segment: string, [kind, key, place, at, sha256, facts, offset, length]: unknown[]): Entry {
   return { kind, key, place, at, sha256, facts, segment, offset, length } as Entry;

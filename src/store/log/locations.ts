@@ -1,64 +1,120 @@
 import type { RecordKind } from "../../records/index.ts";
+import { sha256 } from "../../text/index.ts";
 import { type Entry, isNewer } from "./entry.ts";
 
-/** Where records lie, in columns: about 260 bytes a record, its key of 64 characters included. */
+const KEY_BYTES = 32;
+const NONE = -1;
+
+/**
+ * Where records lie, in columns of numbers: about 80 bytes a record, its key included. Hundreds of thousands of strings and map entries would
+ * take three times as much, and every collection of garbage would walk over them.
+ */
 export class Locations {
-  /** The newest record of every key. */
-  private readonly slots = new Map<string, number>();
-  /** From a slot to the next older one of the same key. */
-  private readonly older = new Map<number, number>();
-  private readonly segments: string[] = [];
-  private readonly offsets: number[] = [];
-  private readonly lengths: number[] = [];
-  private readonly moments: number[] = [];
+  private count = 0;
+  private distinct = 0;
+  /** By the beginning of a key, which is a hash: the slot of its newest record. */
+  private table = new Int32Array(64).fill(NONE);
+  private columns = emptyColumns(32);
+  /** Keys that are no SHA-256, by slot; they are found by the SHA-256 of themselves. */
+  private readonly spelled = new Map<number, string>();
+  private readonly segmentNames: string[] = [];
+  private readonly segmentNumbers = new Map<string, number>();
 
   constructor(private readonly kind: RecordKind) {}
 
   add({ key, segment, offset, length, at }: Entry): void {
-    const slot = this.offsets.push(offset) - 1;
-    this.segments.push(segment);
-    this.lengths.push(length);
-    this.moments.push(at);
-    const newest = this.slots.get(key);
-    if (newest === undefined || this.isNewer(slot, newest)) {
-      this.slots.set(key, slot);
-      if (newest !== undefined) this.older.set(slot, newest);
+    const slot = this.count;
+    this.makeRoom();
+    this.count += 1;
+    const { keys, segments, offsets, lengths, moments, older, isFirst } = this.columns;
+    const bytes = bytesOf(key);
+    keys.set(bytes, slot * KEY_BYTES);
+    if (bytes.toString("hex") !== key) this.spelled.set(slot, key);
+    segments[slot] = this.numberOf(segment);
+    offsets[slot] = offset;
+    lengths[slot] = length;
+    moments[slot] = at;
+    const place = this.find(bytes);
+    const newest = this.table[place]!;
+    if (newest === NONE) {
+      this.distinct += 1;
+      isFirst[slot] = 1;
+    }
+    if (newest === NONE || this.isNewer(slot, newest)) {
+      this.table[place] = slot;
+      older[slot] = newest;
       return;
     }
     let before = newest;
-    let next = this.older.get(before);
-    while (next !== undefined && this.isNewer(next, slot)) {
-      before = next;
-      next = this.older.get(before);
-    }
-    this.older.set(before, slot);
-    if (next !== undefined) this.older.set(slot, next);
+    while (older[before] !== NONE && this.isNewer(older[before]!, slot)) before = older[before]!;
+    older[slot] = older[before]!;
+    older[before] = slot;
   }
 
   has(key: string): boolean {
-    return this.slots.has(key);
+    return this.newestSlot(key) !== NONE;
   }
 
   newestAt(key: string): number | null {
-    const slot = this.slots.get(key);
-    return slot === undefined ? null : this.moments[slot]!;
+    const slot = this.newestSlot(key);
+    return slot === NONE ? null : this.columns.moments[slot]!;
   }
 
   /** All records of a key, the newest first. */
   of(key: string): Entry[] {
-    const found: Entry[] = [];
-    for (let slot = this.slots.get(key); slot !== undefined; slot = this.older.get(slot))
-      found.push(this.entry(key, slot));
-    return found;
+    return [...this.chain(this.newestSlot(key))];
   }
 
   /** The newest record of every key. */
   *newest(): Generator<Entry> {
-    for (const [key, slot] of this.slots) yield this.entry(key, slot);
+    for (const slot of this.newestSlots()) yield this.entry(slot);
   }
 
   *all(): Generator<Entry> {
-    for (const key of this.slots.keys()) yield* this.of(key);
+    for (const slot of this.newestSlots()) yield* this.chain(slot);
+  }
+
+  /** In the order in which keys first appeared. */
+  private *newestSlots(): Generator<number> {
+    for (let slot = 0; slot < this.count; slot += 1)
+      if (this.columns.isFirst[slot] === 1) yield this.table[this.find(this.key(slot))]!;
+  }
+
+  private *chain(newest: number): Generator<Entry> {
+    for (let slot = newest; slot !== NONE; slot = this.columns.older[slot]!) yield this.entry(slot);
+  }
+
+  private newestSlot(key: string): number {
+    return this.table[this.find(bytesOf(key))]!;
+  }
+
+  /** The place of a key in the table: where its newest slot is, or where it would be. */
+  private find(key: Buffer): number {
+    const mask = this.table.length - 1;
+    let place = key.readUInt32LE() & mask;
+    while (this.table[place] !== NONE && !key.equals(this.key(this.table[place]!))) place = (place + 1) & mask;
+    return place;
+  }
+
+  private key(slot: number): Buffer {
+    const { buffer } = this.columns.keys;
+    return Buffer.from(buffer, slot * KEY_BYTES, KEY_BYTES);
+  }
+
+  private makeRoom(): void {
+    if (this.count === this.columns.older.length) this.columns = grown(this.columns);
+    if (this.distinct * 2 < this.table.length) return;
+    const slots = this.table.filter((slot) => slot !== NONE);
+    this.table = new Int32Array(this.table.length * 2).fill(NONE);
+    for (const slot of slots) this.table[this.find(this.key(slot))] = slot;
+  }
+
+  private numberOf(segment: string): number {
+    const known = this.segmentNumbers.get(segment);
+    if (known !== undefined) return known;
+    const next = this.segmentNames.push(segment) - 1;
+    this.segmentNumbers.set(segment, next);
+    return next;
   }
 
   private isNewer(one: number, other: number): boolean {
@@ -66,18 +122,49 @@ export class Locations {
   }
 
   private position(slot: number) {
-    return { at: this.moments[slot]!, segment: this.segments[slot]!, offset: this.offsets[slot]! };
+    const { moments, segments, offsets } = this.columns;
+    return { at: moments[slot]!, segment: this.segmentNames[segments[slot]!]!, offset: offsets[slot]! };
   }
 
-  private entry(key: string, slot: number): Entry {
+  private entry(slot: number): Entry {
     return {
       kind: this.kind,
-      key,
+      key: this.spelled.get(slot) ?? this.key(slot).toString("hex"),
       place: null,
       sha256: "",
       facts: null,
-      length: this.lengths[slot]!,
+      length: this.columns.lengths[slot]!,
       ...this.position(slot),
     };
   }
+}
+
+function emptyColumns(slots: number) {
+  return {
+    keys: new Uint8Array(slots * KEY_BYTES),
+    segments: new Uint32Array(slots),
+    offsets: new Float64Array(slots),
+    lengths: new Float64Array(slots),
+    moments: new Float64Array(slots),
+    /** From a slot to the next older one of the same key. */
+    older: new Int32Array(slots),
+    /** 1 for the slot with which its key appeared. */
+    isFirst: new Uint8Array(slots),
+  };
+}
+
+function grown(before: ReturnType<typeof emptyColumns>): typeof before {
+  const columns = emptyColumns(before.older.length * 2);
+  columns.keys.set(before.keys);
+  columns.segments.set(before.segments);
+  columns.offsets.set(before.offsets);
+  columns.lengths.set(before.lengths);
+  columns.moments.set(before.moments);
+  columns.older.set(before.older);
+  columns.isFirst.set(before.isFirst);
+  return columns;
+}
+
+function bytesOf(key: string): Buffer {
+  return Buffer.from(/^[0-9a-f]{64}$/.test(key) ? key : sha256(key), "hex");
 }

@@ -53,7 +53,7 @@ export function openSegments(medium: Medium): Segments {
     return segment;
   }
 
-  function add({ isOwn }: OpenSegment, entries: readonly Entry[]): void {
+  function add({ isOwn }: OpenSegment, entries: Iterable<Entry>): void {
     for (const entry of entries) {
       catalogue.add(entry);
       if (!isOwn && entry.at > newestOfOthers) newestOfOthers = entry.at;
@@ -88,7 +88,7 @@ export function openSegments(medium: Medium): Segments {
   }
 
   /** What an index knew and the log no longer has: the index remembers best what it was. */
-  function reportMissing(name: string, known: readonly Entry[], found: readonly Entry[]): void {
+  function reportMissing(name: string, known: Iterable<Entry>, found: readonly Entry[]): void {
     const there = new Set(found.map(identityOf));
     for (const entry of known) {
       if (there.has(identityOf(entry))) continue;
