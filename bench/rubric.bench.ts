@@ -4,7 +4,7 @@ import { createWriteStream, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Samples prepared, judged by the offline judge, stored call by call and summarised, in a process of its own. */
+/** Samples prepared, judged by the offline judge, stored call by call and summarized, in a process of its own. */
 const SAMPLES = 100_000;
 const folder = mkdtempSync(join(tmpdir(), "assay-bench-"));
 try {
@@ -15,7 +15,7 @@ try {
   const tables = measure(["summarize", "--from", join(folder, "outputs/rubric/bench")]);
   report("judged and stored", first);
   report("all reused from the store", again);
-  report("summarised from the judgements", tables);
+  report("summarized from the judgements", tables);
   const most = Math.max(first.megabytes, again.megabytes, tables.megabytes);
   console.log(`  most memory: ${most} MB (limit 300)`);
   if (most > 300) process.exitCode = 1;

@@ -63,6 +63,25 @@ const ROOMS: Record<string, Directions> = {
       "diagnostics",
     ],
   },
+  "judging/batch": {
+    measuring: [],
+    sampling: ["measuring"],
+    judging: ["sampling", "measuring"],
+    scoring: ["judging", "sampling", "measuring"],
+    deciding: ["scoring", "sampling", "measuring"],
+    ".": ["scoring", "judging", "sampling", "measuring"],
+  },
+  "judging/rubric": {
+    samples: [],
+    judging: ["samples"],
+    tables: ["judging", "samples"],
+    ".": ["tables", "judging", "samples"],
+  },
+  operations: {
+    ".": [],
+    batch: ["."],
+    samples: ["."],
+  },
 };
 
 /** Doors beside a folder's index.ts for what must load in a moment. They import nothing of other folders or rooms but types. */

@@ -2,15 +2,34 @@
  * Everything Assay does, as functions: `(options, { signal, noNewWork, onEvent }) => result`. None of them prints or ends the process.
  * A room behind this door is loaded when it is first entered, because the CLI asks for one of them and waits.
  */
+export type {
+  BatchesEvent,
+  BatchPreview,
+  CompareBatchesOptions,
+  JudgeBatchOptions,
+  JudgedBatch,
+} from "./batch/index.ts";
 export type { CompareOptions, CompareResult } from "./compare.ts";
 export type { Controls, Remark, Surroundings } from "./controls.ts";
 export type { FunctionAnswer, FunctionModel, FunctionRequest } from "./function-gateways.ts";
+export type { InputSource } from "./input-bytes.ts";
 export type { MadeFiles, MakeFilesOptions } from "./make-files.ts";
 export type { CampaignOptions } from "./open-campaign.ts";
 export { OperationError } from "./operation-error.ts";
 export type { ReportOptions } from "./report.ts";
 export type { RunOptions } from "./run.ts";
 export type { RunEvalEvent, RunEvalOptions, RunEvalResult } from "./run-eval.ts";
+export type {
+  CollectEvent,
+  CollectedSamples,
+  CollectSamplesOptions,
+  JudgedSamples,
+  JudgeSamplesOptions,
+  SamplesEvent,
+  SamplesPreview,
+  SummarizedSamples,
+  SummarizeSamplesOptions,
+} from "./samples/index.ts";
 
 import { lazily } from "./lazily.ts";
 
@@ -44,3 +63,17 @@ export const missedThresholds = lazily(async () => (await import("./missed-thres
 export const compare = lazily(async () => (await import("./compare.ts")).compare);
 /** Makes the files for reading from the log. */
 export const makeFiles = lazily(async () => (await import("./make-files.ts")).makeFiles);
+/** Scores every sample alone, by a rubric, blind to models and variants, with evidence that is in the output. */
+export const judgeSamples = lazily(async () => (await import("./samples/index.ts")).judgeSamples);
+/** What judging samples would ask; nobody is asked. */
+export const previewSamples = lazily(async () => (await import("./samples/index.ts")).previewSamples);
+/** Makes the tables and the summary of a judging of samples again, without asking anybody. */
+export const summarizeSamples = lazily(async () => (await import("./samples/index.ts")).summarizeSamples);
+/** Turns the stored runs of campaigns into samples. */
+export const collectSamples = lazily(async () => (await import("./samples/index.ts")).collectSamples);
+/** Judges a seeded sample of an experiment's output in batches. */
+export const judgeBatch = lazily(async () => (await import("./batch/index.ts")).judgeBatch);
+/** What judging an experiment would ask; nobody is asked. */
+export const previewBatch = lazily(async () => (await import("./batch/index.ts")).previewBatch);
+/** Whether to keep what an experiment changed: the paired difference of two results that were measured alike. */
+export const compareBatches = lazily(async () => (await import("./batch/index.ts")).compareBatches);

@@ -1,6 +1,8 @@
 export { writeFileAtomic, writeJsonAtomic } from "./atomic.ts";
 export { type LineWriter, openLineWriter } from "./atomic-lines.ts";
+export { type FoundStore, findStore } from "./find-store.ts";
 export {
+  batchFolder,
   CACHE_FOLDER,
   campaignLock,
   campaignName,
@@ -9,6 +11,7 @@ export {
   evaluationPlace,
   outputsFolder,
   profileFolder,
+  rubricFolder,
   runFiles,
   runPlace,
   runsFolder,
@@ -16,6 +19,7 @@ export {
 } from "./layout.ts";
 export { removeLeftovers } from "./leftovers.ts";
 export { type ListedCampaign, type ListedTrial, listCampaigns, listTrials } from "./list.ts";
+export { listRuns, type TrialEntry } from "./list-runs.ts";
 export { type Lock, type LockHolder, type LockOutcome, takeLock } from "./lock.ts";
 export type { DamagedRecord, Entry } from "./log/entry.ts";
 export type { Log, NewRecord, ReadRecord } from "./log/log.ts";

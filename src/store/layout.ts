@@ -41,6 +41,16 @@ export function campaignLock(outputs: string, place: Pick<TrialPlace, "suiteId" 
   return join(outputs, runsFolder(place), ".lock");
 }
 
+/** Where everything about one judging of samples by a rubric goes. */
+export function rubricFolder(outputs: string, name: string): string {
+  return join(outputs, "rubric", name);
+}
+
+/** Where everything about one experiment judged in batches goes. */
+export function batchFolder(outputs: string, name: string): string {
+  return join(outputs, "batch", name);
+}
+
 /** The log's segments, below outputs/. */
 export const LOG_FOLDER = "log";
 /** Files that trials left, below outputs/: `artifacts/<aa>/<sha256>/`. */

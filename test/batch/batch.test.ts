@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { assay } from "../support/assay.ts";
 import { projectRoot } from "../support/project-root.ts";
 import type { SeenRequest } from "../support/scripted-provider.ts";
+import { storedCall } from "../support/stored.ts";
 import { temporaryFolder, writeFiles } from "../support/temporary.ts";
 import { items, itemsAsked, RUBRIC, readResult, scoreAll, setUp, spec } from "./support.ts";
 
@@ -84,14 +85,18 @@ describe("judging", () => {
   });
 
   test("a bad key is one call, not one per batch", async () => {
-    const { provider, judge } = await setUp([{ status: 401, body: { error: { message: "no such key" } } }], {
+    const { provider, cwd, judge } = await setUp([{ status: 401, body: { error: { message: "no such key" } } }], {
       "spec.yaml": spec({ batch_size: 1, max_concurrency: 1 }),
       "out.jsonl": items(6),
     });
-    const { code, stdout } = await judge("--spec", "spec.yaml", "--items", "out.jsonl");
+    const { code, stdout } = await judge("--spec", "spec.yaml", "--items", "out.jsonl", "--name", "x");
     expect(code).toBe(1);
     expect(stdout).toContain("6 unscored");
     expect(provider.requests).toHaveLength(1);
+    // Who did not answer and who was not asked are told apart.
+    const [first, second] = readResult(cwd, "x").items.map(({ opinions }: { opinions: unknown[] }) => opinions[0]);
+    expect(first).toMatchObject({ status: "unscored", reason: expect.stringContaining("no such key") });
+    expect(second).toMatchObject({ status: "not_asked", because: "unreachable" });
   });
 
   test("a panel folds repetitions before judges", async () => {
@@ -112,6 +117,30 @@ describe("judging", () => {
     await judge("--spec", "spec.yaml", "--items", "out.jsonl", "--name", "x");
     expect(provider.requests).toHaveLength(4);
     expect(readResult(cwd, "x").scores.mean.mean).toBe(3);
+  });
+
+  test("a panel that names one model twice asks it twice, and gives the same mean at first and when repeated", async () => {
+    const { provider, cwd, judge } = await setUp((request, index) => scoreAll(index === 0 ? 1 : 5)(request), {
+      "spec.yaml": spec({
+        model: undefined,
+        sample_size: 2,
+        panel: [
+          { judge_id: "a", model: "same" },
+          { judge_id: "b", model: "same" },
+        ],
+      }),
+      "out.jsonl": items(2),
+    });
+    await judge("--spec", "spec.yaml", "--items", "out.jsonl", "--name", "first");
+    await judge("--spec", "spec.yaml", "--items", "out.jsonl", "--name", "repeated");
+    expect(provider.requests).toHaveLength(2);
+    const [first, repeated] = [readResult(cwd, "first"), readResult(cwd, "repeated")];
+    expect(first.scores.mean.mean).toBe(3);
+    expect(repeated.scores).toEqual(first.scores);
+    expect(repeated.items).toEqual(first.items);
+    const calls = first.items[0].opinions.map(({ call_id }: { call_id: string }) => call_id);
+    expect(new Set(calls).size).toBe(2);
+    for (const call of calls) expect(await storedCall(cwd, call)).toMatchObject({ call_id: call, model: "same" });
   });
 
   test("singletons are judged against titles, never contents", async () => {

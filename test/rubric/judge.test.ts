@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { assay } from "../support/assay.ts";
 import { scriptedProvider } from "../support/scripted-provider.ts";
+import { storedCall } from "../support/stored.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { answered, askedSample, filesBelow, goodAnswer, judgeEnv, judgements, RUBRIC, sampleLine } from "./support.ts";
 
@@ -115,8 +116,11 @@ describe("the contract", () => {
       evidence: { quoted: 2, verified: 1 },
       cost_usd: 0.02,
     });
-    const record = JSON.parse(readFileSync(join(folder, "outputs/rubric/samples", judgement.record), "utf8"));
-    expect(record).toMatchObject({ call_id: judgement.call_id, attempts: [{}, {}], result: { status: "verdict" } });
+    expect(await storedCall(folder, judgement.call_id)).toMatchObject({
+      call_id: judgement.call_id,
+      attempts: [{}, {}],
+      result: { status: "verdict" },
+    });
   });
 
   test("what stays invalid is kept with its rules, left out of the means, and asked again next time", async () => {

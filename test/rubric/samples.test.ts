@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { assay } from "../support/assay.ts";
 import { exampleRun } from "../support/example-run.ts";
+import { storeAdoption, storeRuns } from "../support/stored.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { judgements, RUBRIC, sampleLine } from "./support.ts";
 
@@ -165,16 +166,26 @@ describe("a file is refused as a whole, with nothing asked, when", () => {
 });
 
 describe("samples from the runs of a campaign", () => {
+  const runOf = (run_id: string, changes: Parameters<typeof exampleRun>[0] = {}) => {
+    const run = exampleRun(changes);
+    return { ...run, identity: { ...run.identity, run_id } };
+  };
+  const collect = async (folder: string, from: string) => {
+    const { code, stdout, stderr } = await assay(["rubric", "samples", "--from", from], { cwd: folder });
+    const outputs = stdout
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line).model_output);
+    return { code, stderr, outputs };
+  };
+
   test("hold what the user asked and what the model answered, without system messages", async () => {
     const run = exampleRun({ final_output: "42" });
     run.request.messages.unshift({ role: "system", content: "You are variant B." });
-    const folder = temporaryFolder({
-      "outputs/runs/demo/standard-1/alpha_one/sum/run_1.json": JSON.stringify(run),
-      "outputs/runs/demo/standard-1/alpha_one/sum/run_1.fingerprint.json": "{}",
-      "outputs/runs/demo/standard-1/alpha_one/sum/run_1.artifacts/workspace/run_7.json": "{}",
-      "outputs/runs/demo/standard-1/alpha_one/sum/run_2.json": JSON.stringify(
-        exampleRun({ final_output: null, status: "provider_error" }),
-      ),
+    const folder = temporaryFolder();
+    await storeRuns(folder, {
+      "demo/standard-1/alpha_one/sum/1": run,
+      "demo/standard-1/alpha_one/sum/2": runOf("e".repeat(64), { final_output: null, status: "provider_error" }),
     });
     const { code, stdout, stderr } = await assay(["rubric", "samples", "--from", "outputs/runs"], { cwd: folder });
     expect(code).toBe(0);
@@ -189,15 +200,53 @@ describe("samples from the runs of a campaign", () => {
       question: "Add 40 and 2.",
       model_output: "42",
     });
-    expect(stderr).toContain("run_2.json: it has no final output (status provider_error)");
+    expect(stderr).toContain("demo/standard-1/alpha_one/sum/2: it has no final output (status provider_error)");
     expect(stderr).toContain("1 sample, 1 run left out");
   });
 
-  test("can be judged as they are", async () => {
-    const folder = temporaryFolder({
-      "rubric.json": RUBRIC,
-      "outputs/runs/demo/standard-1/alpha_one/sum/run_1.json": JSON.stringify(exampleRun()),
+  test("are those at or below the place that is named, in the order of their places", async () => {
+    const folder = temporaryFolder();
+    await storeRuns(folder, {
+      "demo/standard-1/alpha_one/sum/10": runOf("a".repeat(64), { final_output: "tenth" }),
+      "demo/standard-1/alpha_one/sum/2": runOf("b".repeat(64), { final_output: "second" }),
+      "demo/standard-12/alpha_one/sum/1": runOf("c".repeat(64), { final_output: "other profile" }),
+      "another/standard-1/alpha_one/sum/1": runOf("d".repeat(64), { final_output: "other suite" }),
     });
+    const all = ["other suite", "second", "tenth", "other profile"];
+    expect(await collect(folder, "outputs")).toMatchObject({ code: 0, outputs: all });
+    expect(await collect(folder, "outputs/runs/")).toMatchObject({ code: 0, outputs: all });
+    expect((await collect(folder, "outputs/runs/demo/standard-1")).outputs).toEqual(["second", "tenth"]);
+    expect((await collect(folder, "outputs/runs/demo/standard-1/alpha_one/sum/run_2.json")).outputs).toEqual([
+      "second",
+    ]);
+  });
+
+  test("carry the labels of the trial, also where its run was executed under another name", async () => {
+    const run = exampleRun();
+    const folder = temporaryFolder();
+    await storeRuns(folder, { "demo/standard-1/alpha_one/sum/1": run });
+    const identity = { ...run.identity, suite_id: "nightly", case_id: "addition" };
+    await storeAdoption(folder, "nightly/standard-1/alpha_one/addition/1", identity);
+    const { stdout } = await assay(["rubric", "samples", "--from", "outputs/runs/nightly"], { cwd: folder });
+    expect(JSON.parse(stdout)).toMatchObject({
+      meta: { run_id: run.identity.run_id, eval_set_variant: "nightly", question_id: "addition" },
+      model_output: run.final_output,
+    });
+  });
+
+  test.each([
+    ["elsewhere", "there is no store at this place or above it"],
+    ["outputs/runs/demmo", "the store has no runs by this name"],
+    ["outputs/rubric", "runs are below outputs/runs"],
+  ])("from %s are refused, with the reason", async (from, message) => {
+    const folder = temporaryFolder();
+    await storeRuns(folder, { "demo/standard-1/alpha_one/sum/1": exampleRun() });
+    expect(await collect(folder, from)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+  });
+
+  test("can be judged as they are", async () => {
+    const folder = temporaryFolder({ "rubric.json": RUBRIC });
+    await storeRuns(folder, { "demo/standard-1/alpha_one/sum/1": exampleRun() });
     await assay(["rubric", "samples", "--from", "outputs/runs", "--out", "s.jsonl"], { cwd: folder });
     const words = ["rubric", "judge", ...OFFLINE, "--samples", "s.jsonl"];
     expect(await assay(words, { cwd: folder })).toMatchObject({ code: 0 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { experimentDifference } from "../../src/judging/batch/difference.ts";
-import type { BatchResult } from "../../src/judging/batch/result.ts";
-import { Sampler } from "../../src/judging/batch/sample.ts";
+import { experimentDifference } from "../../src/judging/batch/deciding/difference.ts";
+import { Sampler } from "../../src/judging/batch/sampling/sample.ts";
+import type { BatchResult } from "../../src/judging/batch/scoring/result.ts";
 import { seededRandom } from "../../src/statistics/index.ts";
 
 const SEEDS = 1500;

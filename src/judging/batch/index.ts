@@ -1,12 +1,6 @@
-export * from "./aggregate.ts";
-export * from "./compare.ts";
-export * from "./draw-samples.ts";
-export type { OutputFile } from "./experiment-output.ts";
-export { type BatchEvent, inBatches } from "./judge-sample.ts";
-export * from "./measure.ts";
-export { OutputError } from "./output-error.ts";
-export { readBatchPrompts } from "./prompt.ts";
-export type * from "./result.ts";
-export { type BatchSurroundings, plannedBatches, questionKinds, runBatch } from "./run-batch.ts";
-export { OTHER_ITEMS } from "./sample.ts";
-export type * from "./singletons.ts";
+export { type BatchComparison, compareResults } from "./deciding/index.ts";
+export { type BatchEvent, inBatches, plannedBatches, questionKinds, readBatchPrompts } from "./judging/index.ts";
+export { DEFAULT_BATCH_MODEL, type Measure, resolveMeasure } from "./measuring/index.ts";
+export { runBatch } from "./run-batch.ts";
+export { type Drawn, drawSamples, OTHER_ITEMS, OutputError, type OutputFile, redactDrawn } from "./sampling/index.ts";
+export type * from "./scoring/index.ts";

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { readStoredJson, writeJsonAtomic } from "../../store/index.ts";
-import type { Language } from "./language.ts";
-import type { SampleFormat } from "./read-samples.ts";
+import type { Language } from "./judging/index.ts";
+import type { SampleFormat } from "./samples/index.ts";
 
 /** What manifest.json tells: what was judged, by whom and how, so that a run can be repeated and its tables made again. */
 export interface RubricManifest {
@@ -43,12 +43,9 @@ export interface RubricManifest {
   judgements: { planned: number; verdicts: number; invalid: number; unanswered: number };
 }
 
-/** `outputs/rubric/<name>`. */
-export function rubricFolder(outputs: string, name: string): string {
-  return join(outputs, "rubric", name);
-}
-
 export const judgementsPath = (folder: string) => join(folder, "judgements.jsonl");
+/** Where samples wait while they are judged: beside the results, so that it is the same disk. */
+export const spoolPath = (folder: string) => join(folder, `.samples.${process.pid}.tmp`);
 export const rejectsPath = (folder: string) => join(folder, "rejects.jsonl");
 
 export async function writeManifest(folder: string, manifest: RubricManifest): Promise<void> {

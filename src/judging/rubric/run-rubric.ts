@@ -1,71 +1,111 @@
-import { join } from "node:path";
 import type { SampleRubric } from "../../config/index.ts";
 import { openLineWriter } from "../../store/index.ts";
 import { canonicalHash, sha256 } from "../../text/index.ts";
-import { type JudgedCall, type JudgeSamplesOptions, judgeSamples, type RubricJudge } from "./judge-samples.ts";
-import { ownShape } from "./own-ratings.ts";
-import type { PreparedSamples } from "./prepared-samples.ts";
-import type { SampleFormat } from "./read-samples.ts";
-import { judgementsPath, type RubricManifest, rubricFolder, writeManifest } from "./run-files.ts";
-import type { SampleMapping } from "./sample-mapping.ts";
-import { groupingProblem, summarizeRun } from "./summarize-run.ts";
-import type { RubricSummary } from "./summary.ts";
+import { type JudgedCall, type JudgeSamplesOptions, judgeSamples } from "./judging/index.ts";
+import { judgementsPath, type RubricManifest, writeManifest } from "./run-files.ts";
+import type { PreparedSamples, SampleFormat, SampleMapping } from "./samples/index.ts";
+import { groupingProblem, ownRatings, ownShape, type RubricSummary, summarizeRatings } from "./tables/index.ts";
 
-export interface RubricRunOptions extends Omit<JudgeSamplesOptions, "judges"> {
+export interface RubricRunOptions extends JudgeSamplesOptions {
   name: string;
-  outputs: string;
+  /** Where everything about the run goes. */
+  folder: string;
   /** Name of the input as the manifest shows it. */
   file: string;
   format: SampleFormat;
   mapping: SampleMapping | null;
   rubric: SampleRubric | null;
-  judges: (RubricJudge & { judge_id: string })[];
+  /** More groupings that its tables are to have. */
   groupBy: string[][];
   onCall?: (call: JudgedCall) => void;
 }
 
 export interface RubricRun {
-  folder: string;
   manifest: RubricManifest;
-  summary: RubricSummary;
   /** Calls that were answered from the store, and what they had cost. */
   reused: number;
   reusedUsd: number;
 }
 
 /**
- * Judges prepared samples and writes everything about it under outputs/rubric/<name>/. However it ends, what was judged is on disk:
- * the calls in the store, the judgements and tables of what there is. The next call with the same input goes on from there.
+ * Judges prepared samples and writes the judgements and the manifest into the run's folder. However it ends, what was judged is on disk: the
+ * calls in the store, the judgements of what there is. The next call with the same input goes on from there.
  */
 export async function runRubric(options: RubricRunOptions): Promise<RubricRun> {
-  const { samples, judges } = options;
-  const folder = rubricFolder(options.outputs, options.name);
-  const counts = { verdict: 0, invalid: 0, unanswered: 0, reused: 0 };
-  let reusedUsd = 0;
-  let stopReason: string | null = null;
-  const writer = await openLineWriter(judgementsPath(folder));
+  const outcome = await writeJudgements(options);
+  const manifest = manifestOf(options, outcome);
+  await writeManifest(options.folder, manifest);
+  return { manifest, reused: outcome.reused, reusedUsd: outcome.reusedUsd };
+}
+
+/** The tables and summaries of a run, from its judgements: apart from the judging, because neither needs what the other holds in memory. */
+export async function summarizeRun(folder: string, manifest: RubricManifest): Promise<RubricSummary> {
+  const { name, dimensions, meta_fields, group_by: groupBy } = manifest;
+  const ratings = ownRatings(judgementsPath(folder), dimensions);
+  return await summarizeRatings(ratings, ownShape(meta_fields, dimensions), { name, folder, groupBy });
+}
+
+export function plannedJudgements(
+  samples: Pick<PreparedSamples, "count">,
+  judges: readonly { repetitions: number }[],
+): number {
+  return samples.count * judges.reduce((sum, { repetitions }) => sum + repetitions, 0);
+}
+
+/** What is wrong with `--group-by` for these samples; null when nothing is. */
+export function groupByProblem(groupBy: string[][], { metaFields, dimensions }: PreparedSamples): string | null {
+  return groupingProblem(groupBy, ownShape(metaFields, dimensions));
+}
+
+interface JudgingOutcome {
+  verdict: number;
+  invalid: number;
+  unanswered: number;
+  reused: number;
+  reusedUsd: number;
+  /** Why not everything was asked; null when it was. */
+  stopReason: string | null;
+}
+
+async function writeJudgements(options: RubricRunOptions): Promise<JudgingOutcome> {
+  const outcome: JudgingOutcome = {
+    verdict: 0,
+    invalid: 0,
+    unanswered: 0,
+    reused: 0,
+    reusedUsd: 0,
+    stopReason: null,
+  };
+  const writer = await openLineWriter(judgementsPath(options.folder));
   try {
     for await (const call of judgeSamples(options)) {
-      stopReason ??= call.stop;
+      outcome.stopReason ??= call.stop;
       options.onCall?.(call);
-      if (call.kind === "not asked") continue;
+      // A judgement that nobody was asked for is simply not there: the next command asks for it.
+      if (call.state === "not_asked") continue;
       const { judgement, reused } = call;
-      counts[judgement.status] += 1;
-      counts.reused += reused ? 1 : 0;
-      reusedUsd += reused ? (judgement.cost_usd ?? 0) : 0;
+      outcome[judgement.status] += 1;
+      outcome.reused += reused ? 1 : 0;
+      outcome.reusedUsd += reused ? (judgement.cost_usd ?? 0) : 0;
       await writer.line(JSON.stringify(judgement));
     }
     await writer.finish();
+    return outcome;
   } catch (error) {
     await writer.discard();
     throw error;
   }
-  const interrupted = options.noNewWork?.aborted === true && stopReason !== null;
-  const manifest: RubricManifest = {
+}
+
+function manifestOf(options: RubricRunOptions, outcome: JudgingOutcome): RubricManifest {
+  const { samples, panel, systemPrompts } = options;
+  const { stopReason } = outcome;
+  const isInterrupted = stopReason === "interrupted" || options.noNewWork?.aborted === true;
+  return {
     schema_version: 1,
     protocol: "rubric",
     name: options.name,
-    status: interrupted ? "interrupted" : stopReason === null ? "complete" : "stopped",
+    status: stopReason === null ? "complete" : isInterrupted ? "interrupted" : "stopped",
     stop_reason: stopReason,
     samples: {
       file: options.file,
@@ -79,7 +119,7 @@ export async function runRubric(options: RubricRunOptions): Promise<RubricRun> {
     rubric_sha256: options.rubric && canonicalHash(options.rubric),
     meta_fields: samples.metaFields,
     dimensions: samples.dimensions,
-    judges: judges.map(({ judge_run_id, judge_id, model, gateway, options: request, repetitions, attempts }) => ({
+    judges: panel.judges.map(({ judge_run_id, judge_id, model, gateway, options: request, repetitions, attempts }) => ({
       judge_run_id,
       judge_id,
       model,
@@ -88,33 +128,16 @@ export async function runRubric(options: RubricRunOptions): Promise<RubricRun> {
       repetitions,
       attempts,
     })),
-    system_prompt_sha256: { zh: sha256(options.systemPrompts.zh), en: sha256(options.systemPrompts.en) },
+    system_prompt_sha256: { zh: sha256(systemPrompts.zh), en: sha256(systemPrompts.en) },
     language: options.language,
     reveal_meta: options.revealMeta,
     seed: options.seed,
     group_by: options.groupBy,
     judgements: {
-      planned: plannedJudgements(samples, judges),
-      verdicts: counts.verdict,
-      invalid: counts.invalid,
-      unanswered: counts.unanswered,
+      planned: plannedJudgements(samples, panel.judges),
+      verdicts: outcome.verdict,
+      invalid: outcome.invalid,
+      unanswered: outcome.unanswered,
     },
   };
-  await writeManifest(folder, manifest);
-  const summary = await summarizeRun(folder, manifest, options.groupBy);
-  return { folder, manifest, summary, reused: counts.reused, reusedUsd };
-}
-
-export function plannedJudgements(samples: PreparedSamples, judges: { repetitions: number }[]): number {
-  return samples.count * judges.reduce((sum, { repetitions }) => sum + repetitions, 0);
-}
-
-/** What is wrong with `--group-by` for these samples; null when nothing is. */
-export function groupByProblem(groupBy: string[][], { metaFields, dimensions }: PreparedSamples): string | null {
-  return groupingProblem(groupBy, ownShape(metaFields, dimensions));
-}
-
-/** Where samples wait while they are judged: beside the results, so that it is the same disk. */
-export function spoolPath(outputs: string, name: string): string {
-  return join(rubricFolder(outputs, name), `.samples.${process.pid}.tmp`);
 }

@@ -8,12 +8,12 @@ export const registerBatch: RegisterCommand = (program, terminal, finish) => {
     .command("batch")
     .description("judge a sample of an experiment's output in batches, and decide keep or revert");
   addJudge(group).action(async (_options, command: Command) => {
-    const { judgeBatch } = await import("./judge.ts");
-    finish(await judgeBatch(command.opts(), terminal));
+    const { judgeExperiment } = await import("./judge.ts");
+    finish(await judgeExperiment(command.opts(), terminal));
   });
   addCompare(group).action(async (base: string, candidate: string, _options, command: Command) => {
-    const { compareBatches } = await import("./compare.ts");
-    finish(await compareBatches(base, candidate, command.opts(), terminal));
+    const { compareExperiments } = await import("./compare.ts");
+    finish(await compareExperiments(base, candidate, command.opts(), terminal));
   });
 };
 

@@ -1,33 +1,54 @@
-import { batch } from "../../../judging/index.ts";
+import type { BatchesEvent, Remark } from "../../../operations/index.ts";
+import { formatCount, nounFor } from "../../../presentation/index.ts";
+import { isRemark, sayRemarks } from "../../listen.ts";
 import type { Progress } from "../../progress.ts";
+import type { Terminal } from "../../terminal.ts";
+
+/** Reading that takes longer says so, this often. */
+const SECONDS_BETWEEN_LINES = 2;
 
 /** Shows one row per judge, and tells it of every batch. */
 export function batchProgress(
   progress: Progress,
-  measure: batch.Measure,
-  drawn: batch.Drawn,
-): (event: batch.BatchEvent) => void {
-  // The only judge has no name of its own.
-  const groupOf = (judgeId: string) => (measure.judges.length === 1 ? measure.judges[0]!.model : judgeId);
-  progress.begin(
-    "Judging batches",
-    batch
-      .plannedBatches(measure, drawn)
-      .map(({ judge, batches }) => ({ name: groupOf(judge.judge_id), total: batches })),
-  );
-  return (event) => {
-    const group = groupOf(event.judge_id);
-    if (event.type === "started") {
-      progress.started(group);
-      return;
-    }
+  terminal: Terminal,
+  quiet: boolean,
+): (event: BatchesEvent | Remark) => void {
+  const groups = new Map<string, string>();
+  const say = sayRemarks(terminal, progress.note);
+  let saidAt = Date.now();
+
+  function entriesRead(read: number): void {
+    if (quiet || Date.now() - saidAt < SECONDS_BETWEEN_LINES * 1000) return;
+    saidAt = Date.now();
+    terminal.err(`Sampling: ${formatCount(read)} ${nounFor(read, "entry")} read`);
+  }
+
+  function begin(judges: { judge_id: string; model: string; batches: number }[]): void {
+    // The only judge has no name of its own.
+    for (const { judge_id, model } of judges) groups.set(judge_id, judges.length === 1 ? model : judge_id);
+    progress.begin(
+      "Judging batches",
+      judges.map(({ judge_id, batches }) => ({ name: groups.get(judge_id)!, total: batches })),
+    );
+  }
+
+  function ended(event: Extract<BatchesEvent, { type: "batch_ended" }>): void {
     const { name, scored, unscored, reused, cost_usd } = event;
+    const group = groups.get(event.judge_id)!;
     progress.ended({
       group,
-      name: measure.judges.length === 1 ? name : `${group}, ${name}`,
+      name: groups.size === 1 ? name : `${group}, ${name}`,
       result: reused ? "reused" : scored === 0 ? "failed" : "done",
       detail: `${scored} scored${unscored > 0 ? `, ${unscored} unscored` : ""}`,
       costUsd: cost_usd,
     });
+  }
+
+  return (event) => {
+    if (isRemark(event)) void say(event);
+    else if (event.type === "entries_read") entriesRead(event.read);
+    else if (event.type === "judging_planned") begin(event.judges);
+    else if (event.type === "batch_started") progress.started(groups.get(event.judge_id)!);
+    else ended(event);
   };
 }

@@ -1,13 +1,11 @@
-import type { rubric } from "../../../judging/index.ts";
+import type { Remark, SamplesEvent } from "../../../operations/index.ts";
 import { plural, visibleLine } from "../../../presentation/index.ts";
+import { isRemark, sayRemarks } from "../../listen.ts";
 import { openProgress } from "../../progress.ts";
 import type { Terminal } from "../../terminal.ts";
 
 export interface RubricProgress {
-  onSample(read: number): void;
-  onReject(place: number, reason: string): void;
-  begin(judges: { name: string; total: number }[]): void;
-  onCall(call: rubric.JudgedCall): void;
+  onEvent(event: SamplesEvent | Remark): void;
   note(message: string): void;
   end(): void;
 }
@@ -19,44 +17,56 @@ const REJECTS_SHOWN = 5;
 
 export function rubricProgress(terminal: Terminal, quiet: boolean): RubricProgress {
   const progress = openProgress(terminal, { quiet: quiet || !terminal.interactive });
+  const say = sayRemarks(terminal, progress.note);
   const counts = { done: 0, total: 0, reused: 0, failed: 0 };
+  let rejects = 0;
   let saidAt = Date.now();
+  const isTime = () => Date.now() - saidAt > SECONDS_BETWEEN_LINES * 1000;
   const sayNow = () => {
     if (quiet || terminal.interactive) return;
     const { done, total, reused, failed } = counts;
     terminal.err(`[${done}/${total}] judged, ${reused} reused, ${failed} invalid or unanswered`);
     saidAt = Date.now();
   };
-  let rejects = 0;
+
+  function samplesRead(read: number): void {
+    if (quiet || !isTime()) return;
+    terminal.err(`${plural(read, "sample")} read`);
+    saidAt = Date.now();
+  }
+
+  function sampleRefused(place: number, reason: string): void {
+    rejects += 1;
+    if (rejects <= REJECTS_SHOWN) terminal.err(`refused: entry ${place}: ${visibleLine(reason)}`);
+  }
+
+  function begin(judges: { judge_run_id: string; judgements: number }[]): void {
+    counts.total = judges.reduce((sum, { judgements }) => sum + judgements, 0);
+    progress.begin(
+      "Judging",
+      judges.map(({ judge_run_id, judgements }) => ({ name: judge_run_id, total: judgements })),
+    );
+    sayNow();
+  }
+
+  function judged({ judgement, reused }: Extract<SamplesEvent, { type: "sample_judged" }>): void {
+    const { judge_run_id, sample, status, cost_usd } = judgement;
+    const failed = status !== "verdict";
+    counts.done += 1;
+    counts.reused += reused ? 1 : 0;
+    counts.failed += failed ? 1 : 0;
+    const result = reused ? "reused" : failed ? "failed" : "done";
+    progress.ended({ group: judge_run_id, name: `sample ${sample}`, result, costUsd: cost_usd });
+    if (isTime()) sayNow();
+  }
+
   return {
-    onSample(read) {
-      if (quiet || Date.now() - saidAt <= SECONDS_BETWEEN_LINES * 1000) return;
-      terminal.err(`${plural(read, "sample")} read`);
-      saidAt = Date.now();
-    },
-    onReject(place, reason) {
-      rejects += 1;
-      if (rejects <= REJECTS_SHOWN) terminal.err(`refused: entry ${place}: ${visibleLine(reason)}`);
-    },
-    begin(judges) {
-      counts.total = judges.reduce((sum, { total }) => sum + total, 0);
-      progress.begin("Judging", judges);
-      sayNow();
-    },
-    onCall(call) {
-      if (call.kind === "not asked") return;
-      const { judgement, reused } = call;
-      const failed = judgement.status !== "verdict";
-      counts.done += 1;
-      counts.reused += reused ? 1 : 0;
-      counts.failed += failed ? 1 : 0;
-      progress.ended({
-        group: judgement.judge_run_id,
-        name: `sample ${judgement.sample}`,
-        result: reused ? "reused" : failed ? "failed" : "done",
-        costUsd: judgement.cost_usd,
-      });
-      if (Date.now() - saidAt > SECONDS_BETWEEN_LINES * 1000) sayNow();
+    onEvent(event) {
+      if (isRemark(event)) void say(event);
+      else if (event.type === "sample_read") samplesRead(event.read);
+      else if (event.type === "sample_refused") sampleRefused(event.place, event.reason);
+      else if (event.type === "judging_planned") begin(event.judges);
+      else judged(event);
     },
     note: progress.note,
     end: progress.end,

@@ -1,0 +1,84 @@
+import { plural } from "../../../presentation/index.ts";
+import type { Violation } from "../../../records/index.ts";
+import { taglessJson } from "../../../text/index.ts";
+import type { Contract, NotAskedBecause, Panel, PanelCall, ResolvedJudge } from "../../panel/index.ts";
+import { type Item, type ItemId, idKey } from "../sampling/index.ts";
+import type { BatchAnswer } from "./contract.ts";
+
+/** How a batch of things is put to a judge: items and singletons differ in nothing else. */
+export interface BatchKind<Verdict> {
+  system: string;
+  question(items: Item[]): string;
+  contract(ids: ItemId[]): Contract<BatchAnswer<Verdict>>;
+}
+
+/** What came of one item: a verdict, none that holds, or nobody was asked. */
+export type ItemOutcome<Verdict> = { item_id: ItemId } & (
+  | { status: "scored"; verdict: Verdict; call_id: string }
+  | { status: "unscored"; reason: string; violations: Violation[] }
+  | { status: "not_asked"; reason: string; because: NotAskedBecause }
+);
+
+export interface BatchOutcome<Verdict> {
+  items: ItemOutcome<Verdict>[];
+  calls: PanelCall<BatchAnswer<Verdict>>[];
+}
+
+/**
+ * One batch, one judge, one repetition. What is missing from the answer or broken in it is asked for again, only that,
+ * as a question of its own with the violations named; what is still broken after all attempts stays unscored.
+ */
+export async function askBatch<Verdict extends { item_id: ItemId }>(
+  items: Item[],
+  kind: BatchKind<Verdict>,
+  judge: ResolvedJudge,
+  repetition: number,
+  { panel, onSend }: { panel: Panel; onSend?: () => void },
+): Promise<BatchOutcome<Verdict>> {
+  const outcome: BatchOutcome<Verdict> = { items: [], calls: [] };
+  let open = items;
+  let broken: BatchAnswer<Verdict>["broken"] = [];
+  let attemptsLeft = judge.attempts;
+  while (open.length > 0 && attemptsLeft > 0) {
+    const contract = kind.contract(open.map(({ item_id }) => item_id));
+    const question = { system: kind.system, user: kind.question(open) + complaint(broken), contract };
+    const call = await panel.askOne(judge, repetition, question, { attempts: attemptsLeft, onSend });
+    const { record, reused } = call;
+    outcome.calls.push(call);
+    // What is stored was paid for by an earlier run and takes no attempt from this one, so that it can try again for the rest.
+    if (!reused) attemptsLeft -= Math.max(1, record.attempts.length);
+    if (call.state === "not_asked") {
+      const { message: reason, because } = call;
+      outcome.items.push(...open.map(({ item_id }) => ({ item_id, status: "not_asked" as const, reason, because })));
+      return outcome;
+    }
+    if (call.state === "unanswered") {
+      outcome.items.push(...open.map(({ item_id }) => unscored(item_id, call.message, [])));
+      return outcome;
+    }
+    if (call.state === "invalid") {
+      broken = open.map(({ item_id }) => ({ item_id, violations: call.violations }));
+      break;
+    }
+    for (const verdict of call.answer.verdicts)
+      outcome.items.push({ item_id: verdict.item_id, status: "scored", verdict, call_id: record.call_id });
+    broken = call.answer.broken;
+    const brokenKeys = new Set(broken.map(({ item_id }) => idKey(item_id)));
+    open = open.filter(({ item_id }) => brokenKeys.has(idKey(item_id)));
+  }
+  const reason = `no valid verdict after ${plural(judge.attempts, "attempt")}`;
+  outcome.items.push(...broken.map(({ item_id, violations }) => unscored(item_id, reason, violations)));
+  return outcome;
+}
+
+function unscored(item_id: ItemId, reason: string, violations: Violation[]) {
+  return { item_id, status: "unscored" as const, reason, violations };
+}
+
+function complaint(broken: { item_id: ItemId; violations: Violation[] }[]): string {
+  if (broken.length === 0) return "";
+  const lines = broken.flatMap(({ item_id, violations }) =>
+    violations.map(({ message }) => `- ${taglessJson(item_id)}: ${message}`),
+  );
+  return `\n\nAn earlier answer about these items could not be used:\n${lines.join("\n")}`;
+}

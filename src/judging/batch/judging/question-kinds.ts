@@ -1,0 +1,47 @@
+import type { Measure } from "../measuring/index.ts";
+import type { Drawn, Sample } from "../sampling/index.ts";
+import { type ItemVerdict, itemContract, type SingletonVerdict, singletonContract } from "./contract.ts";
+import { type BatchQuestions, inBatches } from "./judge-batches.ts";
+import { type BatchPrompts, itemsQuestion, singletonsQuestion } from "./prompt.ts";
+
+/** How items and singletons are put to a judge. */
+export function questionKinds(
+  measure: Measure,
+  drawn: Drawn,
+  prompts: BatchPrompts,
+): { items: BatchQuestions<ItemVerdict>; singletons: BatchQuestions<SingletonVerdict> } {
+  const clusterIds = drawn.clusters.map(({ cluster_id }) => cluster_id);
+  const thingsOf = ({ items }: Sample) => items.map(({ item }) => item);
+  return {
+    items: {
+      called: "items",
+      sample: thingsOf(drawn.items),
+      kind: {
+        system: prompts.system,
+        question: (items) => itemsQuestion(prompts, measure.rubric, items),
+        contract: (ids) => itemContract(ids, measure.fields),
+      },
+    },
+    singletons: {
+      called: "singletons",
+      sample: thingsOf(drawn.singletons),
+      kind: {
+        system: prompts.system,
+        question: (items) => singletonsQuestion(prompts, measure.singletonRubric ?? "", items, drawn.clusters),
+        contract: (ids) => singletonContract(ids, clusterIds, measure.singletonFields),
+      },
+    },
+  };
+}
+
+/** How many batches each judge is asked, all repetitions counted. */
+export function plannedBatches(
+  { judges, batchSize }: Measure,
+  drawn: Drawn,
+): { judge_id: string; model: string; batches: number }[] {
+  const batches = [drawn.items, drawn.singletons].reduce(
+    (sum, { items }) => sum + inBatches(items, batchSize).length,
+    0,
+  );
+  return judges.map(({ judge_id, model, repetitions }) => ({ judge_id, model, batches: batches * repetitions }));
+}

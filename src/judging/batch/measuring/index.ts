@@ -1,0 +1,2 @@
+export * from "./fingerprint.ts";
+export * from "./measure.ts";

@@ -1,0 +1,4 @@
+export { type Drawn, drawSamples, redactDrawn } from "./draw-samples.ts";
+export type { ClusterSummary, Item, ItemId, OutputFile } from "./experiment-output.ts";
+export { OutputError } from "./output-error.ts";
+export { idKey, OTHER_ITEMS, type Sample, type StratumCount } from "./sample.ts";

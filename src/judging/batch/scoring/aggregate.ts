@@ -1,0 +1,187 @@
+import {
+  type ClusteredMean,
+  clusteredMean,
+  type KrippendorffAlpha,
+  krippendorffAlpha,
+  mean,
+  type Proportion,
+  type StratifiedMean,
+  stratifiedMean,
+  type Undefined,
+  wilsonInterval,
+} from "../../../statistics/index.ts";
+import type { ItemVerdict, Opinion } from "../judging/index.ts";
+import type { Measure } from "../measuring/index.ts";
+import type { ItemId } from "../sampling/index.ts";
+import { idKey, type Sample } from "../sampling/index.ts";
+
+/** An item with everything that was said about it, folded into one score. */
+export interface ScoredItem {
+  item_id: ItemId;
+  stratum: string;
+  /**
+   * The primary field, averaged over repetitions and then over judges. Null unless every judge of the panel has given a valid
+   * verdict: a mean over whoever happened to answer would move with who did.
+   */
+  score: number | null;
+  /** True when at least half of the judges call the item ambiguous. */
+  ambiguous: boolean;
+  opinions: Opinion<ItemVerdict>[];
+}
+
+export interface BatchScores {
+  scored: number;
+  unscored: number;
+  /** Over the scored items as sampled. */
+  mean: ClusteredMean | Undefined;
+  /** Weighted back to the population; null when the sample was not stratified. */
+  weighted_mean: StratifiedMean | Undefined | null;
+  mean_without_ambiguous: ClusteredMean | Undefined;
+  weighted_mean_without_ambiguous: StratifiedMean | Undefined | null;
+  per_stratum: { stratum: string; population: number; scored: number; mean: ClusteredMean | Undefined }[];
+  distribution: { score: number; items: number }[];
+  ambiguous: Proportion | Undefined;
+  secondary: Record<string, FieldSummary>;
+  /** Between all verdicts on the same item: judges and repetitions alike. */
+  agreement: KrippendorffAlpha | Undefined;
+}
+
+export type FieldSummary =
+  | { type: "number"; mean: ClusteredMean | Undefined; weighted_mean: StratifiedMean | Undefined | null }
+  | { type: "boolean"; share_true: Proportion | Undefined }
+  | { type: "string"; values: { value: string; items: number }[] };
+
+/** Folds opinions into one score per sampled item, in the order of the sample. */
+export function scoreItems(
+  sample: Sample,
+  opinions: Opinion<ItemVerdict>[],
+  { primary, judges }: Pick<Measure, "primary" | "judges">,
+): ScoredItem[] {
+  const panel = judges.map(({ judge_id }) => judge_id);
+  const byItem = groupById(opinions);
+  return sample.items.map(({ item, stratum }) => {
+    const said = byItem.get(idKey(item.item_id)) ?? [];
+    return {
+      item_id: item.item_id,
+      stratum,
+      score: foldJudges(said, panel, (verdict) => verdict[primary] as number),
+      ambiguous: (foldJudges(said, panel, ({ ambiguous }) => Number(ambiguous)) ?? 0) >= 0.5,
+      opinions: said,
+    };
+  });
+}
+
+export function aggregateItems(items: ScoredItem[], sample: Sample, measure: Measure): BatchScores {
+  const scored = items.filter((item) => item.score !== null);
+  const scoresOf = (some: ScoredItem[]) => some.flatMap(({ score }) => (score === null ? [] : [[score]]));
+  const strata = sample.strata.map((stratum) => ({
+    ...stratum,
+    items: scored.filter((item) => item.stratum === stratum.stratum),
+  }));
+  /** Of the items that have the value; these make up the share of their stratum that they do of its sample. */
+  const weighted = (reading: (item: ScoredItem) => number | null) =>
+    measure.strata.length === 0
+      ? null
+      : stratifiedMean(
+          strata.map(({ population, items: members }) => {
+            const values = members.map(reading).filter((value) => value !== null);
+            return { population: population * (values.length / Math.max(1, members.length)), values };
+          }),
+        );
+  return {
+    scored: scored.length,
+    unscored: items.length - scored.length,
+    mean: clusteredMean(scoresOf(scored)),
+    weighted_mean: weighted(({ score }) => score),
+    mean_without_ambiguous: clusteredMean(scoresOf(scored.filter((item) => !item.ambiguous))),
+    weighted_mean_without_ambiguous: weighted(({ score, ambiguous }) => (ambiguous ? null : score)),
+    per_stratum: strata.map(({ stratum, population, items: members }) => ({
+      stratum,
+      population,
+      scored: members.length,
+      mean: clusteredMean(scoresOf(members)),
+    })),
+    distribution: countValues(scoresOf(scored).flat()).map(([score, count]) => ({ score, items: count })),
+    ambiguous: wilsonInterval(scored.filter(({ ambiguous }) => ambiguous).length, scored.length),
+    secondary: Object.fromEntries(
+      measure.secondary.map((name) => [name, summarizeField(name, measure, scored, weighted)]),
+    ),
+    agreement: agreementOf(items, measure.primary),
+  };
+}
+
+/**
+ * Repetitions of one judge are averaged first, so that a judge asked more often has no more say than the others. Null unless
+ * every judge of the panel is heard.
+ */
+export function foldJudges<Verdict>(
+  opinions: Opinion<Verdict>[],
+  panel: string[],
+  reading: (verdict: Verdict) => number,
+): number | null {
+  const byJudge = panel.map((judge) =>
+    opinions.flatMap((opinion) =>
+      opinion.judge_id === judge && opinion.status === "scored" ? [reading(opinion.verdict)] : [],
+    ),
+  );
+  return byJudge.some((values) => values.length === 0) ? null : mean(byJudge.map(mean));
+}
+
+export function groupById<Verdict>(opinions: Opinion<Verdict>[]): Map<string, Opinion<Verdict>[]> {
+  const groups = new Map<string, Opinion<Verdict>[]>();
+  for (const opinion of opinions) {
+    const key = idKey(opinion.item_id);
+    const group = groups.get(key);
+    if (group) group.push(opinion);
+    else groups.set(key, [opinion]);
+  }
+  return groups;
+}
+
+function summarizeField(
+  name: string,
+  { fields, judges }: Measure,
+  items: ScoredItem[],
+  weighted: (reading: (item: ScoredItem) => number | null) => StratifiedMean | Undefined | null,
+): FieldSummary {
+  const panel = judges.map(({ judge_id }) => judge_id);
+  const { type } = fields[name]!;
+  if (type === "string") {
+    const counts = countValues(items.map(({ opinions }) => mostSaid(opinions, name)));
+    return { type, values: counts.map(([value, count]) => ({ value, items: count })) };
+  }
+  const reading = ({ opinions }: ScoredItem) => foldJudges(opinions, panel, (verdict) => Number(verdict[name]));
+  const values = items.map(reading).filter((value) => value !== null);
+  if (type === "boolean") {
+    const yes = values.filter((share) => share > 0.5).length;
+    return { type, share_true: wilsonInterval(yes, values.length) };
+  }
+  return { type: "number", mean: clusteredMean(values.map((value) => [value])), weighted_mean: weighted(reading) };
+}
+
+/** The most frequent value; of several, the one said first. */
+function mostSaid(opinions: Opinion<ItemVerdict>[], name: string): string {
+  const counts = new Map<string, number>();
+  for (const opinion of opinions) {
+    if (opinion.status !== "scored") continue;
+    const value = String(opinion.verdict[name]);
+    counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts].sort(([, one], [, other]) => other - one)[0]?.[0] ?? "";
+}
+
+function agreementOf(items: ScoredItem[], primary: string): KrippendorffAlpha | Undefined {
+  return krippendorffAlpha(
+    items.map(({ opinions }) =>
+      opinions.flatMap((opinion) => (opinion.status === "scored" ? [opinion.verdict[primary] as number] : [])),
+    ),
+    "interval",
+  );
+}
+
+/** How often each value occurs, in ascending order. */
+function countValues<Value extends number | string>(values: Value[]): [Value, number][] {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return [...counts].sort(([one], [other]) => (one < other ? -1 : 1));
+}

@@ -1,0 +1,3 @@
+export * from "./aggregate.ts";
+export type * from "./result.ts";
+export * from "./singletons.ts";

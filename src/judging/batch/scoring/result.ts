@@ -1,0 +1,24 @@
+import type { CallTally } from "../judging/index.ts";
+import type { Measuring } from "../measuring/index.ts";
+import type { StratumCount } from "../sampling/index.ts";
+import type { BatchScores, ScoredItem } from "./aggregate.ts";
+import type { JudgedSingleton, SingletonScores } from "./singletons.ts";
+
+/** outputs/batch/<name>/result.json: what was measured, how, and every opinion behind it. */
+export interface BatchResult {
+  schema_version: 1;
+  name: string;
+  title: string | null;
+  /** Scores of two results mean the same only if all of this is equal. */
+  measuring: Measuring;
+  judges: { judge_id: string; model: string; endpoint: string; offline: boolean; repetitions: number }[];
+  scoring: { primary: string; direction: "maximize" | "minimize"; minimum_improvement: number };
+  sample: { population: number; sampled: number; seed: number; strata: StratumCount[] };
+  scores: BatchScores;
+  singletons: (SingletonScores & { population: number; items: JudgedSingleton[] }) | null;
+  cost: CallTally & { max_total_cost_usd: number };
+  /** Why judging ended early; null when every batch was asked. */
+  stopped: string | null;
+  warnings: string[];
+  items: ScoredItem[];
+}

@@ -1,0 +1,47 @@
+/** Results may wait for a slow one before them, but never more than this many times as many as run at a time. */
+const WINDOW = 8;
+
+/**
+ * Runs so many tasks at a time and gives their results in the order of the tasks. Tasks are taken only as they are needed, so any number
+ * of them costs constant memory.
+ */
+export async function* inOrder<Result>(
+  tasks: Iterable<() => Promise<Result>>,
+  atATime: number,
+): AsyncGenerator<Result> {
+  const iterator = tasks[Symbol.iterator]();
+  const started: { result: Promise<Result>; ended: boolean }[] = [];
+  let running = 0;
+  let done = false;
+  let wake = () => {};
+
+  function start(task: () => Promise<Result>): void {
+    running += 1;
+    const entry = { result: task(), ended: false };
+    const end = () => {
+      running -= 1;
+      entry.ended = true;
+      wake();
+    };
+    // A failure is thrown when its turn comes; until then it must not count as unhandled.
+    entry.result.then(end, end);
+    started.push(entry);
+  }
+
+  for (;;) {
+    while (!done && running < atATime && started.length < atATime * WINDOW) {
+      const next = iterator.next();
+      if (next.done) done = true;
+      else start(next.value);
+    }
+    const [first] = started;
+    if (first === undefined) return;
+    if (first.ended) {
+      started.shift();
+      yield await first.result;
+    } else
+      await new Promise<void>((resolve) => {
+        wake = resolve;
+      });
+  }
+}

@@ -1,0 +1,8 @@
+export * from "./contract.ts";
+export { type JudgedCall, type JudgeSamplesOptions, judgeSamples } from "./judge-samples.ts";
+export { singleJudgeProfile, systemPrompts, unusedSettings } from "./judge-settings.ts";
+export { isSameModel, type Judgement } from "./judgement.ts";
+export { judgingOrder } from "./judging-order.ts";
+export { type Language, promptLanguage } from "./language.ts";
+export { type QuestionOptions, type SampleQuestion, sampleQuestion } from "./sample-question.ts";
+export { RUBRIC_RULES } from "./violation-messages.ts";

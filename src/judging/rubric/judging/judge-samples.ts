@@ -1,0 +1,76 @@
+import { inOrder } from "../../in-order.ts";
+import type { Panel, ResolvedJudge } from "../../panel/index.ts";
+import type { PreparedSample, PreparedSamples } from "../samples/index.ts";
+import { type Judgement, toJudgement } from "./judgement.ts";
+import { judgingOrder } from "./judging-order.ts";
+import { type QuestionOptions, type SampleQuestion, sampleQuestion } from "./sample-question.ts";
+
+export interface JudgeSamplesOptions extends QuestionOptions {
+  samples: PreparedSamples;
+  panel: Panel;
+  /** As many as the panel asks at a time; more would only wait before it. */
+  concurrency: number;
+  /** Aborted: begin no further call. */
+  noNewWork?: AbortSignal;
+}
+
+/** What became of one planned call. `stop` says why nothing after it needs to be asked. */
+export type JudgedCall =
+  | { state: "judged"; judgement: Judgement; reused: boolean; stop: string | null }
+  | { state: "not_asked"; stop: string };
+
+/**
+ * Puts every sample before every judge, each alone and blind, in an order shuffled by the seed. Results come in that
+ * order however the calls end, so the same input gives the same bytes.
+ */
+export async function* judgeSamples(options: JudgeSamplesOptions): AsyncGenerator<JudgedCall> {
+  let stopped = false;
+  const calls = plannedCalls(options, () => stopped);
+  for await (const call of inOrder(calls, options.concurrency)) {
+    if (call.stop !== null) stopped = true;
+    yield call;
+  }
+}
+
+function* plannedCalls(options: JudgeSamplesOptions, isStopped: () => boolean): Generator<() => Promise<JudgedCall>> {
+  const { samples, panel, seed, noNewWork } = options;
+  for (const index of judgingOrder(samples.count, seed)) {
+    // All calls about one sample share what they need; it is read when the first of them begins, and let go with the last.
+    let prepared: Promise<AskedSample> | undefined;
+    const prepare = async () => {
+      const sample = await samples.read(index);
+      return { index, sample, question: sampleQuestion(sample, options) };
+    };
+    for (const judge of panel.judges) {
+      for (let repetition = 1; repetition <= judge.repetitions; repetition++) {
+        if (isStopped()) return;
+        yield async () => {
+          // The panel gives stored answers also to those who are leaving; whoever is interrupted wants to leave.
+          if (noNewWork?.aborted) return { state: "not_asked", stop: "interrupted" };
+          prepared ??= prepare();
+          return judgeOnce(await prepared, judge, repetition, panel);
+        };
+      }
+    }
+  }
+}
+
+interface AskedSample {
+  index: number;
+  sample: PreparedSample;
+  question: SampleQuestion;
+}
+
+async function judgeOnce(
+  asked: AskedSample,
+  judge: ResolvedJudge,
+  repetition: number,
+  panel: Panel,
+): Promise<JudgedCall> {
+  const call = await panel.askOne(judge, repetition, asked.question);
+  if (call.state === "not_asked")
+    return { state: "not_asked", stop: call.because === "interrupted" ? "interrupted" : call.message };
+  const stop = call.state === "unanswered" && call.permanent ? `${judge.judge_run_id}: ${call.message}` : null;
+  const judgement = toJudgement(asked.index, asked.sample, { ...judge, repetition }, asked.question, call.record);
+  return { state: "judged", judgement, reused: call.reused, stop };
+}

@@ -1,0 +1,129 @@
+import type { JudgeRecord, Violation } from "../../../records/index.ts";
+import { isRecord, openQuoteSource } from "../../../text/index.ts";
+import { findJsonObjects, readWholeJson } from "../../json-reader.ts";
+import type { MetaValue, PreparedSample, SampleMeta } from "../samples/index.ts";
+import type { DimensionVerdict, FailureTag, RubricAnswer } from "./contract.ts";
+import type { Language } from "./language.ts";
+import type { SampleQuestion } from "./sample-question.ts";
+
+/** One line of judgements.jsonl: what one judge said about one sample in one repetition, with the real labels. */
+export interface Judgement {
+  schema_version: 1;
+  /** Number of the sample among those accepted, from 1, and the place where it stood in the input. */
+  sample: number;
+  place: number;
+  meta: SampleMeta;
+  judge_run_id: string;
+  judge_model: string;
+  repetition: number;
+  offline: boolean;
+  /** Judge and subject are the same model. */
+  self_judging: boolean;
+  language: Language;
+  status: "verdict" | "invalid" | "unanswered";
+  /** Empty unless there is a verdict. Offsets are UTF-16, into model_output. */
+  scores: Record<string, DimensionVerdict>;
+  failure_tags: FailureTag[];
+  notes: string;
+  /** What was wrong with the last answer of an invalid judgement, or why there is none. */
+  violations: Violation[];
+  /** Broken rules over all attempts, also those that were mended. */
+  broken_rules: Record<string, number>;
+  attempts: number;
+  /** Snippets over all attempts, and how many of them stand in model_output. */
+  evidence: { quoted: number; verified: number };
+  cost_usd: number | null;
+  /** Key of the call's record in the log. */
+  call_id: string;
+}
+
+export interface JudgedBy {
+  judge_run_id: string;
+  model: string;
+  repetition: number;
+}
+
+/** The line that tells of one ended call. */
+export function toJudgement(
+  index: number,
+  { place, sample }: PreparedSample,
+  judge: JudgedBy,
+  { shown, language, restore }: Pick<SampleQuestion, "shown" | "language" | "restore">,
+  record: JudgeRecord<RubricAnswer>,
+): Judgement {
+  const { result } = record;
+  const verdict = result.status === "verdict" ? result.answer : null;
+  const scores = Object.entries(verdict?.scores ?? {}).map(([id, score]) => [
+    id,
+    { ...score, rationale: restore(score.rationale) },
+  ]);
+  return {
+    schema_version: 1,
+    sample: index + 1,
+    place,
+    meta: sample.meta,
+    judge_run_id: judge.judge_run_id,
+    judge_model: judge.model,
+    repetition: judge.repetition,
+    offline: record.offline,
+    self_judging: isSameModel(judge.model, sample.meta.model),
+    language,
+    status: result.status,
+    scores: Object.fromEntries(scores),
+    failure_tags: verdict?.failure_tags ?? [],
+    notes: restore(verdict?.notes ?? ""),
+    violations: violationsOf(result),
+    broken_rules: countRules(record.attempts.flatMap(({ violations }) => violations)),
+    attempts: record.attempts.length,
+    evidence: countEvidence(record, shown.model_output),
+    cost_usd: record.usage?.cost_usd ?? null,
+    call_id: record.call_id,
+  };
+}
+
+/** Names of one model differ by a provider's prefix and by case: `openai/gpt-5` is `GPT-5`. */
+export function isSameModel(judge: string, subject: MetaValue): boolean {
+  const bare = (name: string) => name.trim().toLowerCase().split("/").at(-1)!;
+  const [first, second] = [
+    judge.trim().toLowerCase(),
+    String(subject ?? "")
+      .trim()
+      .toLowerCase(),
+  ];
+  if (second === "") return false;
+  return first.includes("/") && second.includes("/") ? first === second : bare(first) === bare(second);
+}
+
+function violationsOf(result: JudgeRecord<RubricAnswer>["result"]): Violation[] {
+  if (result.status === "invalid") return result.violations;
+  return result.status === "unanswered" ? [{ rule: "unanswered", path: "", message: result.message }] : [];
+}
+
+function countRules(violations: Violation[]): Record<string, number> {
+  const counts = new Map<string, number>();
+  for (const { rule } of violations) counts.set(rule, (counts.get(rule) ?? 0) + 1);
+  return Object.fromEntries([...counts].sort(([first], [second]) => (first < second ? -1 : 1)));
+}
+
+/** An accepted verdict quotes only what is there; how far a judge can be trusted shows in all that it quoted. */
+function countEvidence(record: JudgeRecord<RubricAnswer>, modelOutput: string) {
+  if (record.attempts.length === 1 && record.result.status === "verdict") {
+    const quoted = Object.values(record.result.answer.scores).reduce((sum, { evidence }) => sum + evidence.length, 0);
+    return { quoted, verified: quoted };
+  }
+  const source = openQuoteSource(modelOutput);
+  const quotes = record.attempts.flatMap(({ outcome }) =>
+    outcome.status === "answered" ? quotesIn(outcome.message.content ?? "") : [],
+  );
+  return { quoted: quotes.length, verified: quotes.filter((quote) => source.find(quote)).length };
+}
+
+function quotesIn(text: string): string[] {
+  const whole = readWholeJson(text);
+  const objects = whole ? [whole.value] : findJsonObjects(text).map(({ value }) => value);
+  const answer = objects.find((value) => isRecord(value) && isRecord(value.scores));
+  if (!isRecord(answer) || !isRecord(answer.scores)) return [];
+  return Object.values(answer.scores)
+    .flatMap((score) => (isRecord(score) && Array.isArray(score.evidence) ? score.evidence : []))
+    .filter((quote): quote is string => typeof quote === "string");
+}

@@ -1,0 +1,8 @@
+export { blindMeta, revealMeta, type SentMeta } from "./blind.ts";
+export { GrowingNumbers } from "./growing-numbers.ts";
+export { type PreparedSample, type PreparedSamples, type PrepareOptions, prepareSamples } from "./prepared-samples.ts";
+export { formatOf, SAMPLE_FORMATS, SampleFileError, type SampleFormat } from "./read-samples.ts";
+export { createRubricReader } from "./rubric-reader.ts";
+export { type RunSample, sampleOfRun } from "./run-sample.ts";
+export { kindOf, META_FIELDS, type MetaValue, type RubricDimensions, type Sample, type SampleMeta } from "./sample.ts";
+export { fieldOf, type SampleMapping } from "./sample-mapping.ts";

@@ -1,0 +1,24 @@
+import type { batch } from "../../judging/index.ts";
+import type { Surroundings } from "../controls.ts";
+import type { InputSource } from "../input-bytes.ts";
+
+/** How to measure, and what. Paths are relative to `cwd`. */
+export interface JudgeBatchOptions extends Surroundings {
+  /** File with the spec: rubric, scoring, sampling, judge. */
+  spec: string;
+  /** The experiment's output: JSON Lines, a JSON array, or an object with items, singletons and clusters. */
+  items: InputSource;
+  singletons?: InputSource;
+  clusters?: InputSource;
+  /** Of these; by the files' names when left out, JSON Lines for bytes. */
+  format?: "jsonl" | "json";
+  /** Folder under outputs/batch/; made from the file names when left out. */
+  name?: string;
+  /** Asks again even where a valid answer is stored. */
+  force?: boolean;
+}
+
+export type BatchesEvent =
+  | { type: "entries_read"; read: number }
+  | { type: "judging_planned"; judges: { judge_id: string; model: string; batches: number }[] }
+  | batch.BatchEvent;

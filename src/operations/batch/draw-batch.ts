@@ -1,0 +1,83 @@
+import { basename, extname, resolve } from "node:path";
+import { batchSpec, findWorkspaceRoot, loadFile } from "../../config/index.ts";
+import { batch } from "../../judging/index.ts";
+import { type Controls, completeSurroundings } from "../controls.ts";
+import { openWorkspaceGateways, type WorkspaceGateways } from "../gateways.ts";
+import { inputBytes } from "../input-bytes.ts";
+import { OperationError } from "../operation-error.ts";
+import { usable } from "../usable.ts";
+import type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
+
+/** How an experiment is measured, and where. */
+export interface BatchJudging extends WorkspaceGateways {
+  cwd: string;
+  root: string;
+  name: string;
+  title: string | null;
+  measure: batch.Measure;
+}
+
+/** Opens what the options name. Whoever opens it closes the gateways. */
+export async function openBatchJudging(
+  options: JudgeBatchOptions,
+  { onEvent }: Controls<BatchesEvent>,
+): Promise<BatchJudging> {
+  const { cwd, env } = completeSurroundings(options);
+  const name = folderName(options);
+  const loaded = await loadFile(resolve(cwd, options.spec), batchSpec, { root: cwd });
+  const spec = usable(loaded, `${options.spec} is not a valid spec`, onEvent);
+  const root = (await findWorkspaceRoot(cwd)) ?? cwd;
+  return {
+    cwd,
+    root,
+    name,
+    title: spec.title ?? null,
+    measure: batch.resolveMeasure(spec),
+    ...(await openWorkspaceGateways(root, env)),
+  };
+}
+
+/** Reads the experiment's output and draws what is judged, without the secrets that are in it. */
+export async function drawBatch(
+  options: JudgeBatchOptions,
+  { cwd, measure, redactor }: BatchJudging,
+  controls: Controls<BatchesEvent>,
+): Promise<batch.Drawn> {
+  const onEntries = (read: number) => controls.onEvent?.({ type: "entries_read", read });
+  try {
+    return batch.redactDrawn(
+      await batch.drawSamples(outputFiles(options, cwd, controls), measure, onEntries),
+      redactor(),
+    );
+  } catch (error) {
+    if (error instanceof batch.OutputError) throw new OperationError(error.message);
+    throw error;
+  }
+}
+
+function outputFiles(
+  { items, singletons, clusters, format }: JudgeBatchOptions,
+  cwd: string,
+  controls: Controls<BatchesEvent>,
+): batch.OutputFile[] {
+  const sources = [
+    { source: items, holds: "item" as const },
+    { source: singletons, holds: "singleton" as const },
+    { source: clusters, holds: "cluster" as const },
+  ];
+  return sources.flatMap(({ source, holds }) => {
+    if (source === undefined) return [];
+    const bytes = inputBytes(source, cwd, controls);
+    return typeof source === "string"
+      ? [{ path: source, holds, format, bytes }]
+      : [{ path: "stdin", holds, format: format ?? "jsonl", bytes }];
+  });
+}
+
+function folderName({ name, spec, items }: JudgeBatchOptions): string {
+  const stem = (path: string) => basename(path, extname(path)).replace(/[^\w.-]+/g, "-");
+  const from = typeof items === "string" ? stem(items) : "stdin";
+  const chosen = name ?? `${stem(spec)}-${from}`.replace(/^[^A-Za-z0-9]+/, "");
+  if (/^[A-Za-z0-9][\w.-]{0,199}$/.test(chosen)) return chosen;
+  throw new OperationError(`--name "${chosen}" cannot be a folder name: use letters, digits, "_", "-" and "."`);
+}

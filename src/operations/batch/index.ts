@@ -1,0 +1,4 @@
+export type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
+export { type CompareBatchesOptions, compareBatches } from "./compare-batches.ts";
+export { type JudgedBatch, judgeBatch } from "./judge-batch.ts";
+export { type BatchPreview, previewBatch } from "./preview-batch.ts";

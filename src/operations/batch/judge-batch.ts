@@ -1,0 +1,70 @@
+import { join } from "node:path";
+import { batch, createCostLimit, openPanel, resolveJudges } from "../../judging/index.ts";
+import { batchResultMarkdown } from "../../report/index.ts";
+import { batchFolder, outputsFolder, writeFileAtomic, writeJsonAtomic } from "../../store/index.ts";
+import type { Controls } from "../controls.ts";
+import { underName } from "../under-name.ts";
+import { refuseUnreachableJudges } from "../unreachable-judges.ts";
+import { withStore } from "../with-store.ts";
+import type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
+import { type BatchJudging, drawBatch, openBatchJudging } from "./draw-batch.ts";
+
+export interface JudgedBatch {
+  /** Absolute path of the folder with result.json, sample.json and summary.md. */
+  folder: string;
+  result: batch.BatchResult;
+}
+
+/**
+ * Judges a seeded sample of an experiment's output in batches. However it ends, what was judged is stored, and the same call goes on from
+ * there.
+ *
+ * @example
+ * const { result } = await judgeBatch({ spec: "spec.yaml", items: "experiment-1.jsonl" });
+ * console.log(result.scores.mean);
+ * @throws OperationError when something cannot be used as it is; then nothing was asked
+ */
+export async function judgeBatch(
+  options: JudgeBatchOptions,
+  controls: Controls<BatchesEvent> = {},
+): Promise<JudgedBatch> {
+  const judging = await openBatchJudging(options, controls);
+  const { root, name, measure, gateways } = judging;
+  try {
+    refuseUnreachableJudges(measure.judges, gateways);
+    const drawn = await drawBatch(options, judging, controls);
+    const folder = batchFolder(outputsFolder(root), name);
+    return await underName(folder, name, async () => {
+      const { items, singletons, clusters } = drawn;
+      controls.onEvent?.({ type: "judging_planned", judges: batch.plannedBatches(measure, drawn) });
+      await writeJsonAtomic(join(folder, "sample.json"), {
+        items: items.items,
+        singletons: singletons.items,
+        clusters,
+      });
+      const result = await judgeDrawn(drawn, judging, options.force, controls);
+      await writeFileAtomic(join(folder, "summary.md"), batchResultMarkdown(result));
+      await writeJsonAtomic(join(folder, "result.json"), result);
+      return { folder, result };
+    });
+  } finally {
+    await gateways.close();
+  }
+}
+
+async function judgeDrawn(
+  drawn: batch.Drawn,
+  { root, name, title, measure, gateways }: BatchJudging,
+  force: boolean | undefined,
+  { signal, noNewWork, onEvent }: Controls<BatchesEvent>,
+): Promise<batch.BatchResult> {
+  const costLimit = createCostLimit(measure.maxTotalCostUsd, { unpriced: measure.costCapDeclared ? "stop" : "free" });
+  const judges = resolveJudges(measure.judges, gateways.forModel);
+  const prompts = await batch.readBatchPrompts();
+  const isInterrupted = () => signal?.aborted === true || noNewWork?.aborted === true;
+  return await withStore(outputsFolder(root), onEvent, (store) => {
+    const { maxConcurrency } = measure;
+    const panel = openPanel({ judges, store, maxConcurrency, ask: true, costLimit, force, noNewWork, signal });
+    return batch.runBatch({ name, title }, measure, drawn, prompts, { panel, costLimit, isInterrupted, onEvent });
+  });
+}

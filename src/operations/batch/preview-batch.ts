@@ -1,0 +1,49 @@
+import { batch } from "../../judging/index.ts";
+import type { Controls } from "../controls.ts";
+import type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
+import { drawBatch, openBatchJudging } from "./draw-batch.ts";
+
+/** What judging would ask, of whom, and what an answer would have to hold. */
+export interface BatchPreview {
+  system: string;
+  /** The user message of every batch, items first. */
+  questions: string[];
+  judges: { model: string; repetitions: number }[];
+  calls: number;
+  items: { sampled: number; population: number };
+  /** Null when the spec has none judged. */
+  singletons: { sampled: number; population: number } | null;
+  fields: batch.Measure["fields"];
+  singleton_fields: batch.Measure["singletonFields"];
+  warnings: string[];
+}
+
+/** Draws the sample as `judgeBatch` would, asks nobody and writes nothing. */
+export async function previewBatch(
+  options: JudgeBatchOptions,
+  controls: Controls<BatchesEvent> = {},
+): Promise<BatchPreview> {
+  const judging = await openBatchJudging(options, controls);
+  const { measure, gateways } = judging;
+  try {
+    const drawn = await drawBatch(options, judging, controls);
+    const prompts = await batch.readBatchPrompts();
+    const { items, singletons } = batch.questionKinds(measure, drawn, prompts);
+    const { population } = drawn.singletons;
+    return {
+      system: prompts.system,
+      questions: [items, singletons].flatMap(({ sample, kind }) =>
+        batch.inBatches(sample, measure.batchSize).map(kind.question),
+      ),
+      judges: measure.judges.map(({ model, repetitions }) => ({ model, repetitions })),
+      calls: batch.plannedBatches(measure, drawn).reduce((sum, { batches }) => sum + batches, 0),
+      items: { sampled: items.sample.length, population: drawn.items.population },
+      singletons: measure.singletonSample === 0 ? null : { sampled: singletons.sample.length, population },
+      fields: measure.fields,
+      singleton_fields: measure.singletonFields,
+      warnings: drawn.warnings,
+    };
+  } finally {
+    await gateways.close();
+  }
+}

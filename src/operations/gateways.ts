@@ -1,0 +1,25 @@
+import { environmentSecrets } from "../campaign/index.ts";
+import { type Gateways, loadDotEnv, openGateways } from "../gateway/index.ts";
+import { createRedactor, type Redactor, type RedactorOptions } from "../text/index.ts";
+
+/** The endpoints of a workspace, and the environment with its .env beneath that their keys come from. */
+export interface WorkspaceGateways {
+  gateways: Gateways;
+  env: Record<string, string | undefined>;
+  /** Takes the keys of all endpoints, and what else in the environment looks like a secret, out of a text. */
+  redactor(options?: RedactorOptions): Redactor;
+}
+
+/** The one place where an operation comes by its gateways. Whoever opens them closes them. */
+export async function openWorkspaceGateways(
+  root: string,
+  env: Record<string, string | undefined>,
+): Promise<WorkspaceGateways> {
+  const complete = await loadDotEnv(root, env);
+  const gateways = openGateways({ env: complete });
+  return {
+    gateways,
+    env: complete,
+    redactor: (options) => createRedactor([...gateways.secrets(), ...environmentSecrets(complete)], options),
+  };
+}

@@ -1,0 +1,138 @@
+import { relative } from "node:path";
+import { type CostLimit, createCostLimit, openPanel, rubric } from "../../judging/index.ts";
+import { agree, plural } from "../../presentation/index.ts";
+import { rubricFolder, type Store } from "../../store/index.ts";
+import type { Controls } from "../controls.ts";
+import { underName } from "../under-name.ts";
+import { withStore } from "../with-store.ts";
+import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
+import { readSamples } from "./read-samples.ts";
+import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
+
+export interface JudgedSamples {
+  /** Absolute path of the folder with judgements, tables and summary. */
+  folder: string;
+  manifest: rubric.RubricManifest;
+  summary: rubric.RubricSummary;
+  /** Judgements that were asked for now, and what they cost. */
+  asked: { judgements: number; cost_usd: number };
+  /** Judgements that were found in the store, and what they had cost. */
+  reused: { judgements: number; cost_usd: number };
+}
+
+/**
+ * Scores every sample alone, by a rubric, blind to models and variants, with evidence that is in the output. However it ends, what was
+ * judged is stored, and the same call goes on from there.
+ *
+ * @example
+ * const { summary } = await judgeSamples({ samples: "answers.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
+ * for (const { prompt_variant, dimension, mean } of summary.means) console.log(prompt_variant, dimension, mean);
+ * @throws OperationError when something cannot be used as it is; then nothing was asked
+ */
+export async function judgeSamples(
+  options: JudgeSamplesOptions,
+  controls: Controls<SamplesEvent> = {},
+): Promise<JudgedSamples> {
+  const judging = await openSampleJudging(options, controls);
+  const { outputs, name, gateways } = judging;
+  const folder = rubricFolder(outputs, name);
+  try {
+    return await underName(folder, name, async () => {
+      const judged = await judgeAll(folder, options, judging, controls);
+      return { ...judged, summary: await rubric.summarizeRun(folder, judged.manifest) };
+    });
+  } finally {
+    await gateways.close();
+  }
+}
+
+async function judgeAll(
+  folder: string,
+  options: JudgeSamplesOptions,
+  judging: SampleJudging,
+  controls: Controls<SamplesEvent>,
+): Promise<Omit<JudgedSamples, "summary">> {
+  const { judges } = judging;
+  const { onEvent } = controls;
+  const costLimit = createCostLimit(options.maxCostUsd ?? null);
+  const samples = await readSamples(folder, options, judging, controls);
+  try {
+    for (const message of remarksOn(samples, folder, judging)) onEvent?.({ type: "note", message });
+    onEvent?.({
+      type: "judging_planned",
+      judges: judges.map(({ judge_run_id, repetitions }) => ({
+        judge_run_id,
+        judgements: samples.count * repetitions,
+      })),
+    });
+    const { manifest, reused, reusedUsd } = await withStore(judging.outputs, onEvent, (store) =>
+      rubric.runRubric(runOptions(folder, samples, options, judging, controls, { store, costLimit })),
+    );
+    const { verdicts, invalid, unanswered } = manifest.judgements;
+    return {
+      folder,
+      manifest,
+      asked: { judgements: verdicts + invalid + unanswered - reused, cost_usd: costLimit.spentUsd() },
+      reused: { judgements: reused, cost_usd: reusedUsd },
+    };
+  } finally {
+    await samples.close();
+  }
+}
+
+function runOptions(
+  folder: string,
+  samples: rubric.PreparedSamples,
+  { force, groupBy = [] }: JudgeSamplesOptions,
+  { name, input, mapping, rubric: sharedRubric, question, judges, concurrency }: SampleJudging,
+  { signal, noNewWork, onEvent }: Controls<SamplesEvent>,
+  { store, costLimit }: { store: Store; costLimit: CostLimit },
+): Parameters<typeof rubric.runRubric>[0] {
+  const panel = openPanel({
+    judges,
+    store,
+    maxConcurrency: concurrency,
+    ask: true,
+    costLimit,
+    force,
+    noNewWork,
+    signal,
+  });
+  return {
+    ...question,
+    name,
+    folder,
+    file: input.file,
+    format: input.format,
+    mapping,
+    rubric: sharedRubric,
+    samples,
+    panel,
+    concurrency,
+    noNewWork,
+    groupBy,
+    onCall(call) {
+      if (call.state === "judged") onEvent?.({ type: "sample_judged", judgement: call.judgement, reused: call.reused });
+    },
+  };
+}
+
+function remarksOn(
+  { rejected, namingThemselves, count }: rubric.PreparedSamples,
+  folder: string,
+  { cwd, input, question }: SampleJudging,
+): string[] {
+  const rejects = relative(cwd, rubric.rejectsPath(folder));
+  return [
+    ...(rejected > 0
+      ? [
+          `${plural(rejected, "entry")} of ${input.shown} ${agree(rejected, "was", "were")} refused; reasons: ${rejects}`,
+        ]
+      : []),
+    ...(namingThemselves > 0 && !question.revealMeta
+      ? [
+          `${namingThemselves} of ${plural(count, "sample")} ${agree(namingThemselves, "names its", "name their")} own model or variant in the question or the output, which is sent as it is`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,43 @@
+import type { rubric } from "../../judging/index.ts";
+import type { Surroundings } from "../controls.ts";
+import type { InputSource } from "../input-bytes.ts";
+
+/** What to judge by a rubric, by whom and how. Paths are relative to `cwd`. */
+export interface JudgeSamplesOptions extends Surroundings {
+  samples: InputSource;
+  /** Of the samples; by the file's name when left out, JSONL for bytes. */
+  format?: rubric.SampleFormat;
+  /** File with the rubric for all samples that have none of their own. */
+  rubric?: string;
+  /** File that says which columns or fields of the samples are what. */
+  mapping?: string;
+  /** Who judges: id or path of an evaluation profile … */
+  evaluationProfile?: string;
+  /** … or one model with everything at its default, asked `repetitions` times. */
+  model?: string;
+  repetitions?: number;
+  /** Folder under outputs/rubric/; made from the name of the samples file when left out. */
+  name?: string;
+  /** Of the judge's prompt; `auto` when left out: Chinese for Chinese rubrics. */
+  language?: rubric.Language | "auto";
+  /** Sends the labels as they are instead of opaque tokens. */
+  revealMeta?: boolean;
+  /** Of the order of samples and of the tokens; 1 when left out. */
+  seed?: number;
+  /** Calls at a time; the profile's max_concurrency when left out, else 4. */
+  concurrency?: number;
+  /** Stops before new calls cost more than this. */
+  maxCostUsd?: number;
+  /** More grouped tables, each by some columns. */
+  groupBy?: string[][];
+  /** Asks again, even where an answer is stored. */
+  force?: boolean;
+  /** Where results go; outputs/ of the workspace, or of `cwd`, when left out. */
+  outputs?: string;
+}
+
+export type SamplesEvent =
+  | { type: "sample_read"; read: number }
+  | { type: "sample_refused"; place: number; reason: string }
+  | { type: "judging_planned"; judges: { judge_run_id: string; judgements: number }[] }
+  | { type: "sample_judged"; judgement: rubric.Judgement; reused: boolean };

@@ -1,0 +1,92 @@
+import { stat } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import { loadFile, recordMapping } from "../../config/index.ts";
+import { rubric } from "../../judging/index.ts";
+import { JsonStreamError } from "../../text/index.ts";
+import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
+import { OperationError } from "../operation-error.ts";
+import { usable } from "../usable.ts";
+
+export interface SummarizeSamplesOptions extends Surroundings {
+  /** Folder of a judging, or with `mapping` a folder or file with records of other origin. */
+  from: string;
+  /** File that says which fields of the records are what. */
+  mapping?: string;
+  /** Where the tables go; needed with `mapping`, else the folder itself. */
+  out?: string;
+  /** More grouped tables, each by some columns. */
+  groupBy?: string[][];
+}
+
+export interface SummarizedSamples {
+  /** Absolute path of the folder with the tables. */
+  folder: string;
+  summary: rubric.RubricSummary;
+}
+
+/** Makes the tables and the summary of a judging again, without asking anybody. */
+export async function summarizeSamples(
+  options: SummarizeSamplesOptions,
+  controls: Controls = {},
+): Promise<SummarizedSamples> {
+  const { cwd } = completeSurroundings(options);
+  const from = resolve(cwd, options.from);
+  if ((await stat(from).catch(() => null)) === null)
+    throw new OperationError(`--from ${options.from}: there is no such place`);
+  const { name, shape, ratings, ownGroupBy } =
+    options.mapping === undefined
+      ? await openOwn(from, options.from)
+      : await openForeign(from, options.mapping, cwd, controls);
+  if (options.mapping !== undefined && options.out === undefined)
+    throw new OperationError("--mapping needs --out: where shall the tables go?");
+  const groupBy = [...ownGroupBy, ...(options.groupBy ?? [])];
+  const problem = rubric.groupingProblem(groupBy, shape);
+  if (problem) throw new OperationError(problem);
+  const folder = options.out === undefined ? from : resolve(cwd, options.out);
+  const summary = await rubric.summarizeRatings(ratings(), shape, { name, folder, groupBy }).catch((error: unknown) => {
+    if (error instanceof JsonStreamError) throw new OperationError(error.message);
+    if (!(error instanceof rubric.StoredJudgementsError)) throw error;
+    throw new OperationError(
+      `${error.message}. \`assay rubric judge\` with the same input writes it again, from the stored calls`,
+    );
+  });
+  return { folder, summary };
+}
+
+interface OpenedRatings {
+  name: string;
+  shape: rubric.TableShape;
+  ratings(): AsyncIterable<rubric.Rating>;
+  /** Groupings that the judging itself was asked for. */
+  ownGroupBy: string[][];
+}
+
+async function openOwn(from: string, written: string): Promise<OpenedRatings> {
+  const manifest = await rubric.readManifest(from);
+  if (!manifest)
+    throw new OperationError(`${written} holds no manifest.json of a judging. Records of other origin need --mapping`);
+  const { name, meta_fields, dimensions, group_by } = manifest;
+  return {
+    name,
+    shape: rubric.ownShape(meta_fields, dimensions),
+    ratings: () => rubric.ownRatings(rubric.judgementsPath(from), dimensions),
+    ownGroupBy: group_by,
+  };
+}
+
+async function openForeign(
+  from: string,
+  mappingPath: string,
+  cwd: string,
+  { onEvent }: Controls,
+): Promise<OpenedRatings> {
+  const loaded = await loadFile(resolve(cwd, mappingPath), recordMapping, { root: cwd });
+  const mapping = usable(loaded, `the mapping ${mappingPath} cannot be used`, onEvent);
+  const opened = await rubric.openForeignRatings(from, mapping).catch((error: unknown) => {
+    if (error instanceof JsonStreamError) throw new OperationError(error.message);
+    throw error;
+  });
+  if (opened.shape.dimensions.length === 0)
+    throw new OperationError(`no record has scores at "${mapping.scores}"; the mapping's \`scores\` names the field`);
+  return { name: basename(from), shape: opened.shape, ratings: () => opened.ratings(), ownGroupBy: [] };
+}
