@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import type { CampaignConfig } from "../config/index.ts";
-import { campaignLock, type LockHolder, profileFolder, takeLock } from "../store/index.ts";
+import { campaignLock, type LockHolder, profileFolder, removeLeftovers, takeLock } from "../store/index.ts";
 import { type ExecuteOptions, executePlan } from "./execute.ts";
 import { runProfileFingerprint } from "./identity.ts";
 import type { CampaignOutcome } from "./outcome.ts";
@@ -33,6 +33,7 @@ export async function runCampaign(config: CampaignConfig, options: RunCampaignOp
   const locked = takeLock(lockFile);
   if (!locked.ok) return { ok: false, problems: [explainHolder(relative(outputs, lockFile), locked.holder)] };
   try {
+    if (locked.dead) removeLeftovers(locked.dead, [dirname(lockFile)]);
     options.store.refresh();
     const plan = await planCampaign(config, options, { mayPull: true });
     if (plan.problems.length > 0) return { ok: false, problems: plan.problems };

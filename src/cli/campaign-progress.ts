@@ -1,4 +1,5 @@
 import type { RunEvalEvent } from "../operations/index.ts";
+import { formatFixed } from "../presentation/index.ts";
 import type { EndedItem, Progress } from "./progress.ts";
 
 /** A row counts a model's trials, and one below it their judging, which goes on at the same time. */
@@ -72,7 +73,7 @@ function endedJudging(result: EventOf<"judging_ended">["result"]): EndedItem {
     group: JUDGED(model_id),
     name: `${model_id}/${case_id} #${repetition}, judged`,
     result: state !== "scored" ? "failed" : judging.calls_made > 0 ? "done" : "reused",
-    detail: score === null ? (reason ?? state) : score.toFixed(1),
+    detail: score === null ? (reason ?? state) : formatFixed(score, 1),
     wasStarted: true,
     costUsd: judging.new_usd,
   };

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { PlanOptions, TrialSelection } from "../campaign/index.ts";
+import { environmentSecrets, type PlanOptions, type TrialSelection } from "../campaign/index.ts";
 import { type CampaignConfig, countDiagnostics, didYouMean, findWorkspaceRoot, loadCampaign } from "../config/index.ts";
 import { type Gateways, loadDotEnv, openGateways } from "../gateway/index.ts";
 import { agentFingerprint } from "../runners/index.ts";
 import { CACHE_FOLDER, openStore, outputsFolder, type Store } from "../store/index.ts";
+import { createRedactor } from "../text/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "./controls.ts";
 import { type FunctionModel, functionModelName, judgeFunctions, withFunctions } from "./function-gateways.ts";
 import { OperationError } from "./operation-error.ts";
@@ -51,7 +52,8 @@ export async function openCampaign(
   const surroundings = completeSurroundings(options);
   const { suite, runProfile } = options;
   const root = await findWorkspaceRoot(surroundings.cwd);
-  const parsedForms = root === null || options.store ? undefined : parsedFormsPath(root, mayWrite);
+  const parsedForms =
+    root === null || options.store ? undefined : await parsedFormsOf(root, surroundings.env, mayWrite);
   const loaded = await loadCampaign({ from: surroundings.cwd, suite, runProfile, parsedForms });
   if (!loaded.ok)
     throw new OperationError(`nothing was run: ${countDiagnostics(loaded.diagnostics)}`, loaded.diagnostics);
@@ -60,7 +62,7 @@ export async function openCampaign(
   const select = selection(config, options);
   const env = await loadDotEnv(config.root, surroundings.env);
   const gateways = withFunctions(openGateways({ env }), { ...options.subjects, ...judgeFunctions(options.judges) });
-  const store = options.store ?? openStore(outputsFolder(config.root));
+  const store = options.store ?? openOutputs(config.root);
   return {
     config,
     env,
@@ -74,10 +76,29 @@ export async function openCampaign(
   };
 }
 
-/** Where the parsed forms of a workspace's files are kept. Who only reads makes no outputs/ for them. */
-function parsedFormsPath(root: string, mayWrite: boolean): string | undefined {
+/** Fewer cases than this are parsed in less time than anybody would notice. */
+const CASES_WORTH_KEEPING = 300;
+
+/** Where parsed cases are remembered; never one that holds a secret. Who only reads makes no outputs/ for it. */
+async function parsedFormsOf(root: string, env: Record<string, string | undefined>, mayWrite: boolean) {
   const outputs = outputsFolder(root);
-  return mayWrite || existsSync(outputs) ? join(outputs, CACHE_FOLDER, "parsed-forms.jsonl") : undefined;
+  if (!mayWrite && !existsSync(outputs)) return undefined;
+  const redact = createRedactor(environmentSecrets(await loadDotEnv(root, env)));
+  return {
+    path: join(outputs, CACHE_FOLDER, "parsed-forms.jsonl"),
+    mayKeep: (json: string) => redact.mayFind?.(json) === false,
+    worthKeeping: CASES_WORTH_KEEPING,
+  };
+}
+
+/** @throws OperationError when results cannot be kept there */
+function openOutputs(root: string): Store {
+  const outputs = outputsFolder(root);
+  try {
+    return openStore(outputs);
+  } catch (error) {
+    throw new OperationError(`results cannot be written to ${outputs}: ${(error as Error).message}`);
+  }
 }
 
 function withSubjects(config: CampaignConfig, subjects: Record<string, FunctionModel> | undefined): CampaignConfig {

@@ -25,7 +25,8 @@ export interface ReadingTree {
   writeEvaluation(place: TrialPlace, evaluationProfileFolder: string, texts: EvaluationTexts): Promise<void>;
   /** Takes away what no longer belongs to its run, so that nobody reads an old score as a new one. */
   removeEvaluation(place: TrialPlace, evaluationProfileFolder: string): void;
-  /** Files that stand once above all trials of a judged campaign. */
+  hasManifest(place: Pick<TrialPlace, "suiteId" | "runProfileFolder">, evaluationProfileFolder: string): boolean;
+  /** manifest.json, once above all trials of a judged campaign. */
   writeManifest(
     place: Pick<TrialPlace, "suiteId" | "runProfileFolder">,
     evaluationProfileFolder: string,
@@ -56,11 +57,20 @@ export function openReadingTree(outputs: string): ReadingTree {
       if (!existsSync(join(outputs, dirname(files.summary)))) return;
       for (const path of Object.values(files)) rmSync(join(outputs, path), { force: true });
     },
+    hasManifest: (place, folder) => existsSync(manifestPath(outputs, place, folder)),
     writeManifest(place, folder, manifest) {
-      writeFileUnflushed(join(outputs, evaluationFolder(place, folder), "manifest.json"), manifest);
+      writeFileUnflushed(manifestPath(outputs, place, folder), manifest);
     },
     close: () => writer.close(),
   };
+}
+
+function manifestPath(
+  outputs: string,
+  place: Pick<TrialPlace, "suiteId" | "runProfileFolder">,
+  folder: string,
+): string {
+  return join(outputs, evaluationFolder(place, folder), "manifest.json");
 }
 
 /** A relative link, so that the store can be moved. What the same run left under another name is linked twice and kept once. */

@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { loggedRecords } from "../support/log-lines.ts";
 import { type ScriptedAnswer, scriptedProvider } from "../support/scripted-provider.ts";
 import { campaignWorkspace, onCampaign, readRecord, records, storedFiles } from "./workspace.ts";
 
@@ -59,7 +60,7 @@ test("killed in the middle, no file is half-written and the next run asks only w
   });
   expect(killed.signal).toBe("SIGKILL");
   expectWholeFiles(root);
-  const stored = records(root).length;
+  const stored = loggedRecords(root, "run").length;
   const asked = provider.requests.length;
   hanging = false;
   const next = await onCampaign("run", root, [], { env });

@@ -1,6 +1,9 @@
 import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { RunArtifact } from "../../src/records/index.ts";
+import { sha256 } from "../../src/text/index.ts";
+import { damageRecords } from "../support/log-lines.ts";
 import { scriptedProvider } from "../support/scripted-provider.ts";
 import { writeFiles } from "../support/temporary.ts";
 import { campaignFiles, campaignWorkspace, onCampaign, readRecord, records, storedFiles } from "./workspace.ts";
@@ -12,7 +15,7 @@ function environment(baseUrl: string): Record<string, string> {
   return { OPENROUTER_BASE_URL: baseUrl, OPENROUTER_API_KEY: KEY };
 }
 
-test("a run stores each trial in its place, with the fingerprint beside it, and reports per model", async () => {
+test("a run stores each trial in its place, with its fingerprint, and reports per model", async () => {
   const provider = await scriptedProvider(["Done."]);
   const root = campaignWorkspace({ models: ["x/one", "x/two"], cases: ["a", "b"] });
   const { code, stdout } = await onCampaign("run", root, ["--quiet"], { env: environment(provider.baseUrl) });
@@ -23,7 +26,8 @@ test("a run stores each trial in its place, with the fingerprint beside it, and 
     "runs/s/p-FP/m2/a/run_1.json",
     "runs/s/p-FP/m2/b/run_1.json",
   ]);
-  expect(storedFiles(root)).toContain(records(root)[0]!.replace(".json", ".fingerprint.json"));
+  const { fingerprint, identity } = readRecord(root, records(root)[0]!) as RunArtifact & { fingerprint: string };
+  expect(sha256(fingerprint)).toBe(identity.run_id);
   expect(stdout).toMatch(/s × p: 4 trials \(4 executed, 0 reused\)\nNew spend: \$0\.004/);
   expect(stdout).toMatch(/ m1 +2 +2 +0 +30 +\$0\.002/);
 });
@@ -141,11 +145,11 @@ test("after an outage only the trial that met it is run again", async () => {
 test("a truncated record is run again, with a warning that names it", async () => {
   const root = campaignWorkspace({ ...OFFLINE, cases: ["a", "b"] });
   await onCampaign("run", root);
-  const [first] = records(root);
-  const path = join(root, "outputs", first!);
-  writeFileSync(path, readFileSync(path, "utf8").slice(0, 200));
+  expect(damageRecords(root, ({ kind, place }) => kind === "run" && place!.includes("/a/"))).toBe(1);
   const { stderr, stdout } = await onCampaign("run", root, ["--quiet"]);
-  expect(stderr).toBe(`warning: ${first}: the file is cut off or not JSON; it counts as absent\n`);
+  expect(stderr).toMatch(
+    /^warning: log\/[\w-]+\.jsonl, byte \d+: it is cut off or not a record; run counts as absent\n$/,
+  );
   expect(stdout).toContain("2 trials (1 executed, 1 reused)");
 });
 

@@ -18,7 +18,7 @@ const text = readFileSync(file, "utf8");
 let wrong = 0;
 for (let version = 0; version < 60; version += 1) {
   writeFileSync(file, text.replace("title: T", "title: " + from + " " + version));
-  const loaded = await loadCampaign({ from, suite: "s", runProfile: "r", parsedForms });
+  const loaded = await loadCampaign({ from, suite: "s", runProfile: "r", parsedForms: { path: parsedForms } });
   const titles = loaded.ok ? loaded.value.cases.map(({ loaded }) => loaded.case.title) : [];
   if (titles.join() !== [from + " " + version, "T"].join()) wrong += 1;
 }

@@ -39,8 +39,9 @@ test("a report says what was never run, what is not judged, and what has changed
 });
 
 test("repetitions are folded into one line per model, with their spread", async () => {
+  let attempts = 0;
   const workspace = await judgedWorkspace({
-    subject: (_, index) => `Attempt ${index}: 4.`,
+    subject: () => `Attempt ${attempts++}: 4.`,
     judge: ({ body }) => verdict(/Attempt [02468]\b/.test(body.messages[1].content) ? 6 : 8),
   });
   workspace.edit("configs/run_profiles/p.yaml", (text) =>

@@ -1,6 +1,8 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { assay } from "../support/assay.ts";
+import { damageRecords, loggedRecords } from "../support/log-lines.ts";
 import { judgedWorkspace, verdict } from "./judged-workspace.ts";
 
 const EVALUATION = "configs/evaluation_profiles/e.yaml";
@@ -90,78 +92,107 @@ describe("nothing is paid for twice", () => {
   });
 });
 
-describe("a damaged store costs only the damaged file's work", () => {
+describe("a damaged store costs only the damaged record's work", () => {
+  const only = ["--model", "alpha", "--case", "one"];
+
   test.each([
+    "run_1.json",
     "judge_1.json",
     "judge_1.prompt.user.json",
+    "judge_1.prompt.debug.md",
     "final_result_1.json",
     "evaluation_result_summary_1.md",
-    "checks_1.json",
-  ])("%s is made whole without a call", async (name) => {
+    "manifest.json",
+  ])("%s is made again by `assay files`, byte for byte and without a call", async (name) => {
     const workspace = await judgedWorkspace();
-    const only = ["--model", "alpha", "--case", "one"];
-    await workspace.call("eval", only);
+    await workspace.call("run-eval", only);
     workspace.newRequests();
     const path = workspace.find(name);
     const whole = workspace.read(path);
-    writeFileSync(join(workspace.root, path), whole.slice(0, 20));
-    await workspace.call("eval", only);
-    expect(workspace.read(path)).toBe(whole);
-    rmSync(join(workspace.root, path));
-    await workspace.call("eval", only);
-    expect(workspace.read(path)).toBe(whole);
+    for (const damage of [
+      () => writeFileSync(join(workspace.root, path), whole.slice(0, 20)),
+      () => rmSync(join(workspace.root, path)),
+    ]) {
+      damage();
+      expect(await assay(["files"], { cwd: workspace.root })).toMatchObject({
+        code: 0,
+        stdout: "1 run and 1 evaluation written\n",
+      });
+      expect(workspace.read(path)).toBe(whole);
+    }
     expect(workspace.newRequests()).toEqual({ subject: 0, judges: 0 });
   });
 
-  test("a lost or truncated call is put back from judge_1.json, byte for byte, and nobody is asked", async () => {
+  test("files that were never made, or were all deleted, come with the next run-eval", async () => {
     const workspace = await judgedWorkspace();
-    const only = ["--model", "alpha", "--case", "one", "--output", "json"];
-    const { trials } = JSON.parse((await workspace.call("eval", only)).stdout);
-    workspace.newRequests();
-    const [lost, cut] = trials[0].judge_runs[0].iterations.map((iteration: { call_id: string }) =>
-      workspace.find(`${iteration.call_id}.json`),
+    await workspace.call("run-eval", [...only, "--no-files"]);
+    expect(readdirSync(join(workspace.root, "outputs")).sort()).toEqual(["evaluations", "log", "runs"]);
+    expect(() => workspace.find("run_1.json")).toThrow();
+    await workspace.call("run-eval", only);
+    const made = workspace.read(workspace.find("evaluation_result_summary_1.md"));
+    for (const folder of ["runs", "evaluations"]) rmSync(join(workspace.root, "outputs", folder), { recursive: true });
+    await workspace.call("run-eval", only);
+    expect(workspace.read(workspace.find("evaluation_result_summary_1.md"))).toBe(made);
+    expect(workspace.read(workspace.find("run_1.json"))).toContain("2 + 2 is 4.");
+    expect(workspace.newRequests()).toEqual({ subject: 1, judges: 3 });
+  });
+
+  test("the report needs no judge call that is damaged, and a changed digit in an evaluation changes no score", async () => {
+    const workspace = await judgedWorkspace();
+    await workspace.call("run-eval", only);
+    expect(damageRecords(workspace.root, ({ kind }) => kind === "call")).toBe(3);
+    const score = async () =>
+      JSON.parse((await workspace.call("report", [...only, "--output", "json"])).stdout).trials[0];
+    expect(await score()).toMatchObject({ state: "scored", score: 8 });
+    damageRecords(
+      workspace.root,
+      ({ kind }) => kind === "evaluation",
+      (line) => line.replace('"score":8', '"score":9'),
     );
-    const whole = workspace.read(lost);
-    rmSync(join(workspace.root, lost));
-    writeFileSync(join(workspace.root, cut), '{"schema_ver');
-    const reported = JSON.parse((await workspace.call("report", only)).stdout);
-    expect(reported.trials[0]).toMatchObject({ state: "scored", score: 8 });
-    expect(() => workspace.read(lost)).toThrow();
-    expect((await workspace.call("eval", only)).code).toBe(0);
-    expect(workspace.newRequests()).toEqual({ subject: 0, judges: 0 });
-    expect(workspace.read(lost)).toBe(whole);
+    expect(await score()).toMatchObject({ state: "not_judged", score: null });
   });
 
-  test("a call that is lost in both places is asked again, the other two are not", async () => {
+  test("a damaged evaluation is made again from the calls, and nobody is asked", async () => {
     const workspace = await judgedWorkspace();
-    const only = ["--model", "alpha", "--case", "one", "--output", "json"];
-    const { trials } = JSON.parse((await workspace.call("eval", only)).stdout);
+    await workspace.call("run-eval", only);
     workspace.newRequests();
-    rmSync(join(workspace.root, workspace.find(`${trials[0].judge_runs[0].iterations[1].call_id}.json`)));
-    rmSync(join(workspace.root, workspace.find("judge_1.json")));
-    await workspace.call("eval", only);
+    damageRecords(workspace.root, ({ kind }) => kind === "evaluation");
+    const { stdout } = await workspace.call("run-eval", [...only, "--output", "json"]);
+    expect(JSON.parse(stdout).trials[0]).toMatchObject({ state: "scored", score: 8 });
+    expect(workspace.newRequests()).toEqual({ subject: 0, judges: 0 });
+  });
+
+  test("a call that is lost with its evaluation is asked again, the other two are not", async () => {
+    const workspace = await judgedWorkspace();
+    await workspace.call("run-eval", only);
+    workspace.newRequests();
+    const [, second] = loggedRecords(workspace.root, "call");
+    damageRecords(workspace.root, ({ kind, key }) => kind === "evaluation" || key === second!.key);
+    await workspace.call("run-eval", only);
     expect(workspace.newRequests()).toEqual({ subject: 0, judges: 1 });
   });
 
-  test("answers beside the evaluation of another packet are no answers to this one", async () => {
+  test("a damaged run is run again, and an equal answer keeps its verdicts", async () => {
     const workspace = await judgedWorkspace();
-    const only = ["--model", "alpha", "--case", "one"];
-    await workspace.call("eval", only);
+    await workspace.call("run-eval", only);
     workspace.newRequests();
-    rmSync(join(workspace.root, "outputs/calls"), { recursive: true });
-    workspace.edit("configs/cases/one/test.yaml", (text) => text.replace("Right.", "Right and explained."));
-    await workspace.call("eval", only);
-    expect(workspace.newRequests()).toEqual({ subject: 0, judges: 3 });
+    damageRecords(workspace.root, ({ kind }) => kind === "run");
+    const { stderr } = await workspace.call("run-eval", only);
+    expect(stderr).toMatch(/warning: log\/[\w-]+\.jsonl, byte \d+: .*run counts as absent/);
+    expect(workspace.newRequests()).toEqual({ subject: 1, judges: 0 });
   });
 
-  test("a truncated run is run again, and an equal answer keeps its verdicts", async () => {
+  test("an index that is gone or damaged is made again from the log", async () => {
     const workspace = await judgedWorkspace();
-    const only = ["--model", "alpha", "--case", "one"];
-    await workspace.call("eval", only);
+    await workspace.call("run-eval", only);
     workspace.newRequests();
-    writeFileSync(join(workspace.root, workspace.find("run_1.json")), "{");
-    await workspace.call("eval", only);
-    expect(workspace.newRequests()).toEqual({ subject: 1, judges: 0 });
+    const before = (await workspace.call("report", [...only, "--output", "json"])).stdout;
+    const folder = join(workspace.root, "outputs/log");
+    const index = join(folder, readdirSync(folder).find((name) => name.endsWith(".index"))!);
+    for (const damage of [() => writeFileSync(index, "nonsense"), () => rmSync(index)]) {
+      damage();
+      expect((await workspace.call("report", [...only, "--output", "json"])).stdout).toBe(before);
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { assay } from "../support/assay.ts";
 import { judgedWorkspace, KEY, verdict } from "./judged-workspace.ts";
 
 const ONE = ["--model", "alpha", "--case", "one"];
@@ -15,7 +16,8 @@ describe("what is stored is what was sent", () => {
     const { body } = workspace.provider.requests.at(-1)!;
     const [system, user] = body.messages as { role: string; content: string }[];
     expect(workspace.read(workspace.find("judge_1.prompt.user.json"))).toBe(user!.content);
-    expect(workspace.read(workspace.find("judge_1.prompt.system.md"))).toBe(system!.content);
+    const manifest = JSON.parse(workspace.read(workspace.find("manifest.json")));
+    expect(manifest.judge_system_prompt).toBe(body.messages[0].content);
     const hashes = { user_sha256: sha256(user!.content), system_sha256: sha256(system!.content) };
     expect(JSON.parse(workspace.read(workspace.find("final_result_1.json"))).prompt).toEqual(hashes);
     const raw = JSON.parse(workspace.read(workspace.find("judge_1.json")));
@@ -130,7 +132,7 @@ describe("failures", () => {
     const { code, stdout } = await workspace.call("eval", ["--output", "json"]);
     expect(code).toBe(1);
     expect(workspace.newRequests().judges).toBe(1);
-    expect(JSON.parse(stdout).totals).toMatchObject({ scored: 0, unscored: 4 });
+    expect(JSON.parse(stdout).totals).toMatchObject({ scored: 0, unscored: 1, not_judged: 3 });
   });
 
   test("a judge without a key is refused before anything is run", async () => {
@@ -238,12 +240,41 @@ anchors: { enabled: true, references: [{ anchor_id: a, label: Ideal, text: Says 
     ]);
   });
 
-  test("as many calls at a time as max_concurrency allows", async () => {
+  test.each([
+    ["as max_concurrency of the evaluation profile allows", "max_concurrency: 2\n", 3, 2],
+    ["as the run profile runs trials where the evaluation profile says nothing", "", 3, 3],
+  ])("as many calls at a time %s", async (_, setting, atATime, most) => {
     const workspace = await judgedWorkspace({ judge: () => ({ content: verdict(7), delayMs: 30 }) });
-    workspace.edit(EVALUATION, (text) => `${text}max_concurrency: 2\n`);
-    workspace.edit("configs/run_profiles/p.yaml", (text) => text.replace("max_concurrency: 4", "max_concurrency: 1"));
-    await workspace.call("eval");
-    expect(workspace.provider.mostInFlight()).toBe(2);
+    workspace.edit(EVALUATION, (text) => `${text}${setting}`);
+    workspace.edit("configs/run_profiles/p.yaml", (text) =>
+      text.replace("max_concurrency: 4", `max_concurrency: ${atATime}`),
+    );
+    // The runs first, so that only judges are in flight.
+    await assay(["run", "--suite", "s", "--run-profile", "p"], {
+      cwd: workspace.root,
+      env: { OPENROUTER_BASE_URL: workspace.provider.baseUrl, OPENROUTER_API_KEY: KEY },
+    });
+    workspace.provider.forgetMostInFlight();
+    await workspace.call("run-eval");
+    expect(workspace.provider.mostInFlight()).toBe(most);
+  });
+
+  test("are asked as soon as a trial is stored, while others still run", async () => {
+    let running = 0;
+    let judgedWhileRunning = 0;
+    const workspace = await judgedWorkspace({
+      subject: ({ body }) => {
+        const slow = body.model === "acme/beta-7341";
+        if (slow) running += 1;
+        return { content: "It makes 4.", delayMs: slow ? 700 : 0 };
+      },
+      judge: () => {
+        if (running > 0) judgedWhileRunning += 1;
+        return verdict(7);
+      },
+    });
+    await workspace.call("run-eval");
+    expect(judgedWhileRunning).toBeGreaterThan(0);
   });
 });
 

@@ -1,30 +1,23 @@
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { openStore } from "../../src/store/index.ts";
 import { assay } from "../support/assay.ts";
+import { damageRecords } from "../support/log-lines.ts";
 import { projectRoot } from "../support/project-root.ts";
-import { temporaryFolder, writeFiles } from "../support/temporary.ts";
+import { evaluationRecord } from "../support/store-records.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 
-/** A workspace whose store holds judged campaigns: folder → scores of one model by case. */
-function workspace(campaigns: Record<string, number[]>): string {
+/** A workspace whose store holds judged campaigns: name → scores of one model by case. */
+async function workspace(campaigns: Record<string, number[]>): Promise<string> {
   const folder = temporaryFolder({ "configs/suites/s.yaml": "" });
+  const store = openStore(join(folder, "outputs"));
   for (const [campaign, scores] of Object.entries(campaigns))
-    writeFiles(
-      folder,
-      Object.fromEntries(
-        scores.map((score, index) => [
-          `outputs/evaluations/${campaign}/m/case_${index + 1}/raw_outputs/final_result_1.json`,
-          JSON.stringify({
-            schema_version: 1,
-            final_score: score,
-            judge_overall: { score, passed: null },
-            judge_runs: [{ model: "offline/judge" }],
-            prompt: { system_sha256: "0123456789" },
-            aggregation: { method: "median" },
-          }),
-        ]),
-      ),
-    );
+    for (const [index, score] of scores.entries()) {
+      const place = `${campaign}/m/case_${index + 1}/1`;
+      store.append({ kind: "evaluation", key: place, place, value: evaluationRecord("r", score) });
+    }
+  await store.close();
   return folder;
 }
 
@@ -78,7 +71,7 @@ const NEW = "s/run-33333333/eval-22222222";
 
 describe("assay compare with two folders", () => {
   test("says how much the candidate differs, and ends well without a gate", async () => {
-    const cwd = workspace({ [OLD]: before, [NEW]: worse });
+    const cwd = await workspace({ [OLD]: before, [NEW]: worse });
     const { code, stdout, stderr } = await assay(["compare", OLD, NEW], { cwd });
     expect(stderr).toBe("");
     expect(stdout).toContain(`base       ${OLD}: 6.50`);
@@ -87,7 +80,7 @@ describe("assay compare with two folders", () => {
   });
 
   test("--fail-on-regression ends with 1 when the interval lies below the margin, with 0 when it does not", async () => {
-    const cwd = workspace({ [OLD]: before, [NEW]: worse });
+    const cwd = await workspace({ [OLD]: before, [NEW]: worse });
     const gate = (...words: string[]) => assay(["compare", OLD, NEW, "--fail-on-regression", ...words], { cwd });
     expect(await gate()).toMatchObject({
       code: 1,
@@ -105,7 +98,7 @@ describe("assay compare with two folders", () => {
   });
 
   test("JSON is documented data, Markdown is a comment", async () => {
-    const cwd = workspace({ [OLD]: before, [NEW]: worse });
+    const cwd = await workspace({ [OLD]: before, [NEW]: worse });
     const json = JSON.parse((await assay(["compare", OLD, NEW, "--output", "json"], { cwd })).stdout);
     expect(json).toMatchObject({
       schema_version: 1,
@@ -117,9 +110,9 @@ describe("assay compare with two folders", () => {
     expect(markdown.stdout).toMatch(/^## Assay: candidate against base\n\n\*\*❌ Regression/);
   });
 
-  test("a path from the shell works, a truncated file is left out loudly", async () => {
-    const cwd = workspace({ [OLD]: before, [NEW]: worse });
-    writeFiles(cwd, { [`outputs/evaluations/${NEW}/m/case_1/raw_outputs/final_result_1.json`]: '{"schema_' });
+  test("a path from the shell works, a damaged record is left out loudly", async () => {
+    const cwd = await workspace({ [OLD]: before, [NEW]: worse });
+    damageRecords(cwd, ({ place }) => place === `${NEW}/m/case_1/1`);
     const { code, stdout, stderr } = await assay(
       ["compare", `outputs/evaluations/${OLD}/`, `${cwd}/outputs/evaluations/${NEW}`],
       { cwd },
@@ -130,14 +123,14 @@ describe("assay compare with two folders", () => {
   });
 
   test("a folder above several campaigns, an unknown one, and the same one twice are refused with what to do", async () => {
-    const cwd = workspace({ [OLD]: before, [NEW]: worse });
+    const cwd = await workspace({ [OLD]: before, [NEW]: worse });
     const refused = async (...words: string[]) => {
       const { code, stderr } = await assay(["compare", ...words], { cwd });
       expect(code).toBe(2);
       return stderr;
     };
     expect(await refused("s", NEW)).toContain(`s holds 2 judged campaigns; name one of them:\n  ${OLD}\n  ${NEW}`);
-    expect(await refused("gpt", NEW)).toContain("gpt is no folder of a judged campaign (for two model ids add --suite");
+    expect(await refused("gpt", NEW)).toContain("gpt is not a judged campaign (for two model ids add --suite");
     expect(await refused(OLD, OLD)).toContain("are the same campaign");
     expect(await refused("a", "b", "--suite", "s")).toContain("two models need all of --suite, --run-profile");
   });

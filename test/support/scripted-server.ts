@@ -47,6 +47,8 @@ export interface ScriptedServer {
   requests: SeenRequest[];
   /** Most requests that were being answered at the same time. */
   mostInFlight(): number;
+  /** Counts anew from here on. */
+  forgetMostInFlight(): void;
   close(): Promise<void>;
 }
 
@@ -71,6 +73,9 @@ export async function startScriptedServer(script: Script): Promise<ScriptedServe
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
     requests,
     mostInFlight: () => most,
+    forgetMostInFlight: () => {
+      most = 0;
+    },
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -21,7 +21,8 @@ Examples:
       const { listSchemas, schema, writeSchemas } = await import("../../operations/index.ts");
       if (write !== undefined) {
         const written = await writeSchemas({ cwd: terminal.cwd, folder: write });
-        terminal.err(`${written} schemas written to ${write}`);
+        const { plural } = await import("../../presentation/index.ts");
+        terminal.err(`${plural(written, "schema")} written to ${write}`);
       } else if (kind === undefined) {
         const { columns } = await import("../../presentation/index.ts");
         terminal.out(columns((await listSchemas()).map((known) => [known.kind, known.description])));

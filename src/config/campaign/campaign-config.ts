@@ -1,5 +1,6 @@
 import type { LoadedAgent } from "../agents/load-agent.ts";
 import type { LoadedCase } from "../case/loaded-case.ts";
+import type { FormsOptions } from "../parsed-forms/parsed-forms.ts";
 import type { RunProfile, Suite } from "../schema/index.ts";
 
 /** Everything one campaign needs, valid and resolved. */
@@ -29,5 +30,5 @@ export interface CampaignReference {
    * A file in which parsed cases are kept by their content, so that the next load of unchanged files is quicker. It is
    * made when missing, never trusted, and may be deleted at any time. Without it nothing is kept.
    */
-  parsedForms?: string;
+  parsedForms?: { path: string } & FormsOptions;
 }

@@ -79,9 +79,9 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
     : { ok: true, value: { root, suite, runProfile, cases: assigned.cases }, diagnostics };
 }
 
-async function casesOf(root: string, parsedForms: string | undefined): Promise<CaseCollection> {
+async function casesOf(root: string, parsedForms: CampaignReference["parsedForms"]): Promise<CaseCollection> {
   if (parsedForms === undefined) return loadCases(root);
-  const forms = openParsedForms<TestCase>(parsedForms, loaderVersion());
+  const forms = openParsedForms<TestCase>(parsedForms.path, loaderVersion(), parsedForms);
   const cases = await loadCases(root, forms);
   forms.save();
   return cases;

@@ -1,5 +1,14 @@
 import { hash } from "node:crypto";
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -7,6 +16,8 @@ import { casesOf, counted, expectSameFromForms } from "../../../test/support/par
 import { projectRoot } from "../../../test/support/project-root.ts";
 import { caseAt, caseText, inWords } from "../../../test/support/small-workspace.ts";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
+import type { TestCase } from "../schema/index.ts";
+import { openParsedForms } from "./parsed-forms.ts";
 
 /** A workspace with two cases, loaded once, and the file in which their forms were kept. */
 async function loadedOnce(files: Record<string, string> = { ...caseAt("a"), ...caseAt("b") }) {
@@ -203,4 +214,19 @@ describe("the file of forms", () => {
     await casesOf(root, back.forms);
     expect(back.count).toEqual({ found: 1, kept: 0 });
   });
+});
+
+test("a case that may not be written down is parsed every time, and few cases make no file", async () => {
+  const root = temporaryFolder({ ...caseAt("a"), ...caseAt("secret") });
+  const path = join(temporaryFolder({}), "forms.jsonl");
+  const open = (worthKeeping: number) =>
+    openParsedForms<TestCase>(path, "1", { mayKeep: (json) => !json.includes('"secret"'), worthKeeping });
+  const forms = open(2);
+  await casesOf(root, forms);
+  forms.save();
+  expect(existsSync(path)).toBe(false);
+  const others = open(1);
+  await casesOf(root, others);
+  others.save();
+  expect(readFileSync(path, "utf8").trimEnd().split("\n")).toHaveLength(1);
 });

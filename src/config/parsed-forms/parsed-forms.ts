@@ -15,6 +15,13 @@ export interface ParsedForms<Value> {
   save(): void;
 }
 
+export interface FormsOptions {
+  /** False for a form that must not be written down a second time, because it holds a secret, say. */
+  mayKeep?: (json: string) => boolean;
+  /** With fewer forms than this no file is made. */
+  worthKeeping?: number;
+}
+
 /** SHA-256 of a file's bytes. */
 export type ContentKey = string;
 
@@ -26,7 +33,11 @@ export function contentKey(bytes: Uint8Array): ContentKey {
  * Opens the forms that an earlier load left in a file. A file that is missing, damaged, of another version or brought
  * from elsewhere holds nothing: each entry is checked when it is asked for, and what fails counts as never kept.
  */
-export function openParsedForms<Value>(path: string, version: string): ParsedForms<Value> {
+export function openParsedForms<Value>(
+  path: string,
+  version: string,
+  { mayKeep = () => true, worthKeeping = 1 }: FormsOptions = {},
+): ParsedForms<Value> {
   const stored = readForms(path, version);
   const found = new Set<ContentKey>();
   const kept = new Map<ContentKey, string>();
@@ -38,10 +49,12 @@ export function openParsedForms<Value>(path: string, version: string): ParsedFor
       return JSON.parse(json) as Value;
     },
     keep(content, value) {
-      if (survivesJson(value)) kept.set(content, JSON.stringify(value));
+      if (!survivesJson(value)) return;
+      const json = JSON.stringify(value);
+      if (mayKeep(json)) kept.set(content, json);
     },
     save() {
-      if (kept.size === 0) return;
+      if (kept.size === 0 || (stored.isEmpty() && kept.size < worthKeeping)) return;
       const formsOf = function* (contents: Iterable<ContentKey>): Generator<Form> {
         for (const content of contents) {
           const json = kept.get(content) ?? stored.json(content);
@@ -55,6 +68,7 @@ export function openParsedForms<Value>(path: string, version: string): ParsedFor
 }
 
 interface StoredForms {
+  isEmpty(): boolean;
   contents(): Iterable<ContentKey>;
   /** The form as it was written; nothing when it fails its check. */
   json(content: ContentKey): string | undefined;
@@ -74,6 +88,7 @@ function readForms(path: string, version: string): StoredForms {
   for (let start = 0, end = text.indexOf("\n"); end >= 0; start = end + 1, end = text.indexOf("\n", start))
     lines.set(text.slice(start + CONTENT_AT, start + CONTENT_AT + HASH_LENGTH), start);
   return {
+    isEmpty: () => lines.size === 0,
     contents: () => lines.keys(),
     json(content) {
       const start = lines.get(content);

@@ -24,9 +24,10 @@ export function keepManifest(source: ManifestSource): void {
   const value = manifestOf(source);
   const key = `${place.suiteId}/${runProfileFolder}/${folder}`;
   store.keepText(systemPrompt, value.judge_system_prompt_sha256);
-  if (JSON.stringify(store.read("campaign", key)?.value) !== JSON.stringify(value))
-    store.append({ kind: "campaign", key, value });
-  if (files) store.tree.writeManifest(place, folder, manifestText(value, systemPrompt));
+  const isKnown = JSON.stringify(store.read("campaign", key)?.value) === JSON.stringify(value);
+  if (!isKnown) store.append({ kind: "campaign", key, value });
+  if (files && !(isKnown && store.tree.hasManifest(place, folder)))
+    store.tree.writeManifest(place, folder, manifestText(value, systemPrompt));
 }
 
 /** manifest.json of a judged campaign. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { type Lock, takeLock } from "../../store/index.ts";
+import { type Lock, removeLeftovers, takeLock } from "../../store/index.ts";
 import { canonicalHash, sha256 } from "../../text/index.ts";
 import type { ResolvedJudge } from "./judges.ts";
 
@@ -33,6 +33,7 @@ export function takeJudgingLocks(
       return { ok: false, problem: `${who}. Wait for it to end and run again: what it finished will be reused.` };
     }
     taken.push(locked.lock);
+    if (locked.dead) removeLeftovers(locked.dead, [join(outputs, "evaluations", scope)]);
   }
   return { ok: true, release };
 }
