@@ -4,9 +4,9 @@ import { expect, test } from "vitest";
 import { projectRoot } from "./support/project-root.ts";
 
 /** Whatever is printed or rendered for people; src/presentation/ is where it is written how. */
-const RENDERERS = /^(?:report|cli|judging)\//;
+const RENDERERS = /^(?:report|cli|judging|operations)\//;
 /** Data for programs: a CSV writes a whole mean as 4.0, and an axis rounds before it places. */
-const DATA = ["judging/rubric/grouped-means.ts"];
+const DATA = ["judging/rubric/tables/grouped-means.ts"];
 
 const NOUNS =
   "trials|samples|calls|entries|runs|cases|items|judgements|questions|models|verdicts|batches|singletons|clusters|attempts|requests|repetitions|campaigns|suites|schemas|errors|warnings|pairs|answers|pieces|characters";
@@ -28,7 +28,7 @@ test.each([
 
 /** What judges are sent is part of a call's identity and stays as it is, to the byte; so are the words about what an answer broke. */
 function isWire(path: string): boolean {
-  return /judging\/campaign\/packet\/|contract\.ts$|violation-messages\.ts$|trial-result\.ts$|stored-checks\.ts$/.test(
+  return /judging\/campaign\/packet\/|contract\.ts$|violation-messages\.ts$|trial-result\.ts$|checks-of-run\.ts$/.test(
     path,
   );
 }

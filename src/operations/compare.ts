@@ -88,7 +88,11 @@ async function campaignSides(
       for (const problem of unreadable) onEvent?.({ type: "warning", message: `left out: ${problem}` });
       return campaign;
     };
-    return [read(base, "the base"), read(candidate, "the candidate")];
+    const sides: [ComparedCampaign, ComparedCampaign] = [read(base, "the base"), read(candidate, "the candidate")];
+    for (const store of stores.values())
+      for (const { where, problem } of store.damaged())
+        onEvent?.({ type: "warning", message: `left out: ${where}: ${problem}` });
+    return sides;
   } finally {
     for (const store of stores.values()) await store.close();
   }

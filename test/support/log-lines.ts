@@ -28,13 +28,23 @@ export function damageRecords(
   for (const path of logFiles(root)) {
     const lines = readFileSync(path, "utf8").split("\n");
     const after = lines.map((line) => {
-      if (line === "" || !matches(JSON.parse(line) as LoggedRecord)) return line;
+      const record = readRecord(line);
+      if (record === null || !matches(record)) return line;
       changed += 1;
       return change(line);
     });
     writeFileSync(path, after.join("\n"));
   }
   return changed;
+}
+
+/** Null for an empty line, and for what was damaged before. */
+function readRecord(line: string): LoggedRecord | null {
+  try {
+    return JSON.parse(line) as LoggedRecord;
+  } catch {
+    return null;
+  }
 }
 
 function logFiles(root: string): string[] {
