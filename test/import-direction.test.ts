@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "./support/project-root.ts";
@@ -9,67 +9,122 @@ type Directions = Record<string, string[]>;
 /** Folders of src/, always through their index.ts. */
 const FOLDERS: Directions = {
   text: [],
+  presentation: [],
   statistics: [],
-  records: [],
-  config: ["records", "text"],
-  store: ["text"],
+  records: ["text"],
+  config: ["records", "presentation", "text"],
+  store: ["records", "text"],
   sandbox: ["text"],
   offline: ["records", "text"],
   gateway: ["offline", "config", "records", "text"],
   runners: ["gateway", "sandbox", "config", "records", "text"],
-  checks: ["sandbox", "config", "records", "text"],
+  checks: ["runners", "sandbox", "config", "records", "text"],
   campaign: ["runners", "gateway", "sandbox", "store", "config", "records", "statistics", "text"],
-  judging: ["campaign", "checks", "gateway", "sandbox", "store", "config", "records", "statistics", "text"],
-  report: ["judging", "campaign", "store", "records", "statistics", "text"],
-  cli: ["report", "judging", "campaign", "runners", "sandbox", "gateway", "store", "config", "records", "text"],
+  judging: [
+    "campaign",
+    "checks",
+    "runners",
+    "gateway",
+    "sandbox",
+    "store",
+    "config",
+    "records",
+    "statistics",
+    "presentation",
+    "text",
+  ],
+  report: ["judging", "campaign", "store", "config", "records", "statistics", "presentation", "text"],
+  operations: [
+    "report",
+    "judging",
+    "campaign",
+    "runners",
+    "gateway",
+    "sandbox",
+    "store",
+    "config",
+    "records",
+    "presentation",
+    "text",
+  ],
+  cli: ["operations", "report", "config", "presentation"],
 };
 
 /** Rooms of a folder, by its path below src/. Files that lie in no room are the room `.`; the folder's door is in none. */
 const ROOMS: Record<string, Directions> = {
+  checks: {
+    looking: [],
+    declarative: ["looking"],
+    hooks: ["looking"],
+    ".": ["hooks", "declarative", "looking"],
+  },
+  cli: {
+    terminal: [],
+    progress: ["terminal"],
+    words: ["terminal"],
+    commands: ["words", "progress", "terminal"],
+    ".": ["commands", "terminal"],
+  },
+  "cli/commands": {
+    rubric: [],
+    ".": ["rubric"],
+    batch: [],
+  },
   config: {
     diagnostics: [],
-    schema: [],
     source: ["diagnostics"],
     finding: ["source", "diagnostics"],
     "parsed-forms": ["source"],
-    file: ["parsed-forms", "finding", "schema", "source", "diagnostics"],
-    case: ["file", "parsed-forms", "finding", "schema", "source", "diagnostics"],
-    suite: ["case", "file", "finding", "schema", "source", "diagnostics"],
-    profiles: ["case", "file", "finding", "schema", "source", "diagnostics"],
-    agents: ["file", "finding", "schema", "source", "diagnostics"],
+    schema: [],
+    file: ["schema", "parsed-forms", "finding", "source", "diagnostics"],
+    agents: ["file", "schema", "finding", "source", "diagnostics"],
+    case: ["file", "schema", "parsed-forms", "finding", "source", "diagnostics"],
+    profiles: ["case", "file", "schema", "finding", "source", "diagnostics"],
+    suite: ["case", "file", "schema", "finding", "source", "diagnostics"],
     campaign: [
-      "agents",
-      "profiles",
       "suite",
+      "profiles",
       "case",
+      "agents",
       "file",
+      "schema",
       "parsed-forms",
       "finding",
-      "schema",
       "source",
       "diagnostics",
     ],
-    reference: ["finding", "schema"],
+    reference: ["schema", "finding"],
     workspace: [
       "reference",
-      "agents",
-      "profiles",
       "suite",
+      "profiles",
       "case",
+      "agents",
       "file",
-      "finding",
       "schema",
+      "finding",
       "source",
       "diagnostics",
     ],
+  },
+  judging: {
+    ".": [],
+    panel: [],
+    batch: ["panel", "."],
+    campaign: ["panel", "."],
+    rubric: ["panel", "."],
   },
   "judging/batch": {
     measuring: [],
     sampling: ["measuring"],
     judging: ["sampling", "measuring"],
     scoring: ["judging", "sampling", "measuring"],
-    deciding: ["scoring", "sampling", "measuring"],
     ".": ["scoring", "judging", "sampling", "measuring"],
+    deciding: ["scoring", "sampling", "measuring"],
+  },
+  "judging/campaign": {
+    packet: [],
+    ".": ["packet"],
   },
   "judging/rubric": {
     samples: [],
@@ -77,10 +132,42 @@ const ROOMS: Record<string, Directions> = {
     tables: ["judging", "samples"],
     ".": ["tables", "judging", "samples"],
   },
+  offline: {
+    reading: [],
+    ".": ["reading"],
+  },
   operations: {
     ".": [],
     batch: ["."],
     samples: ["."],
+  },
+  report: {
+    ".": [],
+    batch: [],
+    statistics: [],
+    campaign: ["statistics"],
+    chart: [],
+    compare: ["statistics"],
+    listing: [],
+    rubric: [],
+    formats: ["rubric", "listing", "compare", "campaign", "batch", "."],
+  },
+  runners: {
+    request: [],
+    contract: ["request"],
+    tools: [],
+    "llm-probe": ["tools", "contract", "request"],
+    openclaw: ["contract", "request"],
+    ".": ["openclaw", "llm-probe", "contract"],
+  },
+  sandbox: {
+    processes: [],
+    containers: ["processes"],
+    ".": ["containers", "processes"],
+  },
+  store: {
+    log: ["."],
+    ".": ["log"],
   },
 };
 
@@ -110,6 +197,13 @@ describe("the folders of src/", () => {
       expect(reached.filter((file) => dirname(file) !== room)).toEqual([]);
     }
   });
+});
+
+test("every folder that has rooms has its table", () => {
+  const divided = readdirSync(source, { recursive: true, encoding: "utf8" }).filter(
+    (path) => statSync(join(source, path)).isDirectory() && roomsOf(join(source, path)).length > 1,
+  );
+  expect(divided.sort()).toEqual(Object.keys(ROOMS).sort());
 });
 
 describe.each(Object.entries(ROOMS))("the rooms of src/%s/", (folder, directions) => {

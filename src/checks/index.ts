@@ -1,1 +1,2 @@
-export { type CheckSurroundings, runChecks } from "./run-checks.ts";
+export type { CheckSurroundings } from "./looking/subject.ts";
+export { runChecks } from "./run-checks.ts";

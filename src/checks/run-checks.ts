@@ -1,15 +1,7 @@
 import type { DeterministicCheck, LoadedCase, SecurityPolicy } from "../config/index.ts";
 import type { CheckResult, Finding, RunArtifact } from "../records/index.ts";
-import type { SandboxChoice } from "../sandbox/index.ts";
 import { checkDeclaratively } from "./declarative/index.ts";
-
-export interface CheckSurroundings {
-  /** Where hooks execute. */
-  sandbox: SandboxChoice;
-  signal?: AbortSignal;
-  /** Where to look for `python3`; our own environment when left out. */
-  env?: Record<string, string | undefined>;
-}
+import type { CheckSubject, CheckSurroundings } from "./looking/subject.ts";
 
 /**
  * Runs the deterministic checks of a case against a stored trial, in the order they are declared. A check that cannot
@@ -46,13 +38,6 @@ async function find(
   } catch (error) {
     return { outcome: "error", message: `The check could not be carried out: ${(error as Error).message}` };
   }
-}
-
-/** What a check looks at. */
-export interface CheckSubject {
-  loadedCase: LoadedCase;
-  artifact: RunArtifact;
-  artifactsDirectory: string;
 }
 
 function kindOf({ declarative, python_hook }: DeterministicCheck): string {

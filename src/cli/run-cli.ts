@@ -1,9 +1,9 @@
 import { Command, CommanderError } from "commander";
 import { OperationError } from "../operations/index.ts";
 import { commands } from "./commands/index.ts";
-import { EXIT, UsageError } from "./exit-codes.ts";
-import { diagnosticsText } from "./listen.ts";
-import { openTerminal } from "./terminal.ts";
+import { EXIT, UsageError } from "./terminal/exit-codes.ts";
+import { diagnosticsText } from "./terminal/listen.ts";
+import { openTerminal } from "./terminal/terminal.ts";
 
 /** Parses the words after `assay`, runs one command and gives its exit code. */
 export async function runCli(words: string[], version: string): Promise<number> {

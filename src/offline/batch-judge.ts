@@ -5,7 +5,7 @@ import type { JudgeProgram, JudgeTemperament } from "./judge.ts";
  * Judges batches by counting words. An item is as good as its elements share words with its title and with each other; a
  * singleton belongs to the cluster whose title and themes it shares the most words with.
  */
-export const judgeBatch: JudgeProgram = (userMessage, temperament) => {
+export const judgeBatchOffline: JudgeProgram = (userMessage, temperament) => {
   const items = elementsIn(userMessage, "items");
   const verdicts = items
     ? items.map((item) => judgeItem(item, fieldsIn(userMessage), temperament))

@@ -1,11 +1,11 @@
-import { judgeBatch } from "./batch-judge.ts";
+import { judgeBatchOffline } from "./batch-judge.ts";
 import { judgeCampaignPacket } from "./campaign-judge.ts";
 import type { JudgeProgram, JudgeShape } from "./judge.ts";
 import { judgeRubricSample } from "./rubric-judge.ts";
 
 /** The rule-based judge of each protocol, one file each beside this one. */
 export const judgePrograms: Partial<Record<JudgeShape, JudgeProgram>> = {
-  batch: judgeBatch,
+  batch: judgeBatchOffline,
   campaign: judgeCampaignPacket,
   rubric: judgeRubricSample,
 };

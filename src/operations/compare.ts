@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { findWorkspaceRoot } from "../config/index.ts";
+import { plural } from "../presentation/index.ts";
 import {
   type CampaignComparison,
   type ComparedCampaign,
@@ -117,7 +118,9 @@ function find(written: string, cwd: string, own: string, open: (outputs: string)
     const found = judgedCampaigns(store).filter((name) => prefix === "" || `${name}/`.startsWith(`${prefix}/`));
     if (found.length === 1) return { store, name: found[0]! };
     if (found.length > 1)
-      throw new OperationError(`${written} holds ${found.length} judged campaigns; name one of them:\n${list(found)}`);
+      throw new OperationError(
+        `${written} holds ${plural(found.length, "judged campaign")}; name one of them:\n${list(found)}`,
+      );
   }
   const stored = judgedCampaigns(open(own));
   const hint =

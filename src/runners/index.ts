@@ -1,8 +1,8 @@
 export type { ImageChoice } from "../sandbox/index.ts";
-export type { EvidenceFile, ImageSetting, RunnerDescriptor, RunnerIdentity } from "./descriptor.ts";
+export type { EvidenceFile, ImageSetting, RunnerDescriptor, RunnerIdentity } from "./contract/descriptor.ts";
+export * from "./contract/runner.ts";
 export { runLlmProbe } from "./llm-probe/index.ts";
 export { agentFingerprint, findAgentImage as findImage, runOpenClaw } from "./openclaw/index.ts";
 export { type AttachmentReader, openAttachments, type TrialRequest } from "./request/index.ts";
-export * from "./runner.ts";
 export { RUNNERS } from "./table.ts";
 export * from "./tools/index.ts";

@@ -1,5 +1,5 @@
 import type { RunnerType } from "../records/index.ts";
-import type { RunnerDescriptor } from "./descriptor.ts";
+import type { RunnerDescriptor } from "./contract/descriptor.ts";
 import { llmProbe } from "./llm-probe/index.ts";
 import { openClaw } from "./openclaw/index.ts";
 

@@ -1,8 +1,8 @@
 import { constants, type Stats } from "node:fs";
 import { type FileHandle, open, readdir, readlink } from "node:fs/promises";
-import { atEntry, type Refusal, statEntry, type TrialFolders, type TrialPath, walkTo } from "./trial-walk.ts";
+import { atEntry, type Refusal, statEntry, type TrialPath, type WalkedFolders, walkTo } from "./trial-walk.ts";
 
-export type { TrialFolders } from "./trial-walk.ts";
+export type { WalkedFolders } from "./trial-walk.ts";
 
 export type OpenedFile = { state: "file"; handle: FileHandle; bytes: number };
 export type FolderEntry = { name: string; kind: "file" | "folder" | "link" | "other"; bytes: number; target?: string };
@@ -14,7 +14,7 @@ export type FolderEntry = { name: string; kind: "file" | "folder" | "link" | "ot
  */
 export async function openTrialFile(
   path: string,
-  folders: TrialFolders,
+  folders: WalkedFolders,
 ): Promise<OpenedFile | { state: "folder" } | { state: "absent" } | Refusal> {
   return walkTo(path, folders, async (place) => {
     if (place.name === null) return { state: "folder" };
@@ -33,7 +33,7 @@ export async function openTrialFile(
 /** What a path is, without opening it; links are followed. */
 export async function lookAtTrialPath(
   path: string,
-  folders: TrialFolders,
+  folders: WalkedFolders,
 ): Promise<
   { state: "file"; bytes: number } | { state: "folder" } | { state: "special" } | { state: "absent" } | Refusal
 > {
@@ -50,7 +50,7 @@ export async function lookAtTrialPath(
 export async function writeTrialFile(
   path: string,
   content: string,
-  folders: TrialFolders,
+  folders: WalkedFolders,
   { append = false }: { append?: boolean } = {},
 ): Promise<{ state: "written"; bytes: number } | { state: "absent" } | Refusal> {
   const bytes = Buffer.from(content, "utf8");
@@ -79,7 +79,7 @@ export async function writeTrialFile(
 /** The entries of one of a trial's folders, sorted by name. */
 export async function listTrialFolder(
   path: string,
-  folders: TrialFolders,
+  folders: WalkedFolders,
 ): Promise<{ state: "listed"; entries: FolderEntry[] } | { state: "absent" } | { state: "file" } | Refusal> {
   return walkTo(path.endsWith("/") ? path : `${path}/`, folders, async (place) => {
     if (place.name !== null) {

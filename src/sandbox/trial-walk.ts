@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { INSIDE_TMP, INSIDE_WORKSPACE } from "./layout.ts";
 
 /** The two host folders that a trial's files live in. */
-export interface TrialFolders {
+export interface WalkedFolders {
   workspace: string;
   tmp: string;
 }
@@ -36,7 +36,7 @@ const MOST_LINKS = 40;
  */
 export async function walkTo<Result>(
   path: string,
-  folders: TrialFolders,
+  folders: WalkedFolders,
   use: (place: TrialPath) => Promise<Result>,
   { makeFolders = false }: { makeFolders?: boolean } = {},
 ): Promise<Result | Refusal | { state: "absent" }> {
@@ -116,7 +116,7 @@ function openFolder(path: string, hostPath = path): Promise<OpenFolder> {
 }
 
 /** The steps from the top of the subject's view; null when the path starts somewhere else on the host. */
-function stepsOf(path: string, { workspace, tmp }: TrialFolders): string[] | null {
+function stepsOf(path: string, { workspace, tmp }: WalkedFolders): string[] | null {
   if (!isAbsolute(path)) return [INSIDE_WORKSPACE.slice(1), ...segmentsOf(path)];
   // Where a sandbox cannot give a command its own view, the host's path is what it sees.
   for (const [host, inside] of [

@@ -1,6 +1,6 @@
 import type { Finding } from "../../records/index.ts";
-import type { CheckSubject } from "../run-checks.ts";
-import { beginningOf, findBytes } from "../search-file.ts";
+import { beginningOfFile, findBytes } from "../looking/search-file.ts";
+import type { CheckSubject } from "../looking/subject.ts";
 import { fileExists } from "./file-exists.ts";
 import { openAt } from "./subject-path.ts";
 
@@ -13,7 +13,7 @@ export async function fileContains(path: string, text: string, subject: CheckSub
     if (at !== null)
       return { outcome: "passed", message: `${path} contains the text.`, seen: `at byte ${at} of ${file.bytes}` };
     // A fixture may be any file of the user's; only what the trial made is quoted.
-    const seen = file.made ? `${file.bytes} bytes: ${await beginningOf(file.handle)}` : `${file.bytes} bytes`;
+    const seen = file.made ? `${file.bytes} bytes: ${await beginningOfFile(file.handle)}` : `${file.bytes} bytes`;
     return { outcome: "failed", message: `${path} does not contain ${quoted(text)}.`, seen };
   } finally {
     await file.handle.close();

@@ -1,5 +1,5 @@
 import type { Finding } from "../../records/index.ts";
-import type { CheckSubject } from "../run-checks.ts";
+import type { CheckSubject } from "../looking/subject.ts";
 import { lookAt, whatItIs } from "./subject-path.ts";
 
 /** A regular file, made by this trial (or a fixture). */

@@ -1,6 +1,6 @@
 import type { Finding, RunArtifact } from "../../records/index.ts";
 import { RUNNERS } from "../../runners/index.ts";
-import { excerpt } from "../excerpt.ts";
+import { excerpt } from "../looking/excerpt.ts";
 
 /** A non-empty final output, else a non-empty last assistant message, else (from an agent) a non-empty file in the workspace. */
 export function finalResponsePresent({ runner, final_output, trace, artifacts }: RunArtifact): Finding {

@@ -1,6 +1,6 @@
 import type { DeclarativeCheck } from "../../config/index.ts";
 import type { Finding } from "../../records/index.ts";
-import type { CheckSubject } from "../run-checks.ts";
+import type { CheckSubject } from "../looking/subject.ts";
 import { fileContains } from "./file-contains.ts";
 import { fileExists } from "./file-exists.ts";
 import { finalResponsePresent } from "./final-response-present.ts";

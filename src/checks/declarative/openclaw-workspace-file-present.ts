@@ -2,8 +2,8 @@ import { join, posix } from "node:path";
 import type { DeclarativeCheck } from "../../config/index.ts";
 import type { Finding, RunArtifact } from "../../records/index.ts";
 import { openTrialFile } from "../../sandbox/index.ts";
-import type { CheckSubject } from "../run-checks.ts";
-import { beginningOf, findBytes, findFolded } from "../search-file.ts";
+import { beginningOfFile, findBytes, findFolded } from "../looking/search-file.ts";
+import type { CheckSubject } from "../looking/subject.ts";
 import { quoted } from "./file-contains.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "openclaw_workspace_file_present" }>;
@@ -52,7 +52,7 @@ async function lookInside(check: Check, path: string, { artifactsDirectory }: Ch
     }
     const problems = missing.map(quoted);
     if (noneOfAny) problems.push(`any of ${any.map(quoted).join(", ")}`);
-    const seen = `${file.bytes} bytes: ${await beginningOf(file.handle)}`;
+    const seen = `${file.bytes} bytes: ${await beginningOfFile(file.handle)}`;
     return { outcome: "failed", message: `${path} does not contain ${problems.join(" and not ")}.`, seen };
   } finally {
     await file.handle.close();

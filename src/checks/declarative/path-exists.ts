@@ -1,5 +1,5 @@
 import type { Finding } from "../../records/index.ts";
-import type { CheckSubject } from "../run-checks.ts";
+import type { CheckSubject } from "../looking/subject.ts";
 import { lookAt, whatItIs } from "./subject-path.ts";
 
 /** Anything at all under that path: a file, a folder, even a pipe. */

@@ -2,7 +2,7 @@ import { constants } from "node:fs";
 import { access, open, stat } from "node:fs/promises";
 import { dirname, join, posix, resolve } from "node:path";
 import { INSIDE_TMP, INSIDE_WORKSPACE, lookAtTrialPath, type OpenedFile, openTrialFile } from "../../sandbox/index.ts";
-import type { CheckSubject } from "../run-checks.ts";
+import type { CheckSubject } from "../looking/subject.ts";
 
 /** What a path of a check leads to. `made`: in the trial's own folders, so the subject may take credit for it. */
 export type Looked = { made: boolean } & (

@@ -1,7 +1,7 @@
 import type { Finding } from "../../records/index.ts";
 import { openTrialFile } from "../../sandbox/index.ts";
 import { isRecord } from "../../text/index.ts";
-import { excerpt } from "../excerpt.ts";
+import { excerpt } from "../looking/excerpt.ts";
 import type { HookStage } from "./hook-stage.ts";
 
 /** What our driver inside the sandbox wrote down about the call: the value, or what went wrong. */
@@ -12,7 +12,7 @@ const MOST_BYTES = 1024 * 1024;
 const EXPECTED = "a hook returns true, false, or an object with `passed` (or `outcome`), `message` and `seen`";
 
 /** Null when there is none: the hook ended the process before our driver could write it. */
-export async function readAnswer({ folders }: HookStage): Promise<HookAnswer | null> {
+export async function readHookAnswer({ folders }: HookStage): Promise<HookAnswer | null> {
   const file = await openTrialFile(`/tmp/${ANSWER_NAME}`, folders);
   if (file.state !== "file") return null;
   try {

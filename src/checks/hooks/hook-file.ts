@@ -1,7 +1,7 @@
 import { realpath } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { findWorkspaceRoot } from "../../config/index.ts";
-import type { CheckSubject } from "../run-checks.ts";
+import type { CheckSubject } from "../looking/subject.ts";
 import type { HookStage } from "./hook-stage.ts";
 
 /** The workspace root of a case; its own folder for a case that lies nowhere. */

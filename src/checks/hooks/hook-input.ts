@@ -1,4 +1,4 @@
-import type { CheckSubject } from "../run-checks.ts";
+import type { CheckSubject } from "../looking/subject.ts";
 import type { HookStage } from "./hook-stage.ts";
 
 /** The one argument of every hook. Stored runs are redacted, so there is no secret in it to begin with. */

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, realpath, rm, stat, symlink, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { hasOwnView, type Sandbox, type SandboxCommand } from "../../sandbox/index.ts";
-import type { CheckSubject } from "../run-checks.ts";
+import type { CheckSubject } from "../looking/subject.ts";
 
 /**
  * The folders of one hook call. The hook may write to two empty ones; the case and what the trial left are read-only,

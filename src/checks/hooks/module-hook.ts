@@ -2,7 +2,7 @@ import { realpath } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Hook } from "../../config/index.ts";
 import type { Sandbox } from "../../sandbox/index.ts";
-import type { CheckSubject } from "../run-checks.ts";
+import type { CheckSubject } from "../looking/subject.ts";
 import { ANSWER_NAME } from "./hook-answer.ts";
 import { isInside, placeHookFile, rootOf } from "./hook-file.ts";
 import type { HookStage } from "./hook-stage.ts";

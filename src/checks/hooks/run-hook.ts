@@ -1,9 +1,9 @@
 import type { DeterministicCheck, SecurityPolicy } from "../../config/index.ts";
 import type { Finding } from "../../records/index.ts";
 import type { Sandbox, SandboxLimits, SandboxResult } from "../../sandbox/index.ts";
-import { excerpt } from "../excerpt.ts";
-import type { CheckSubject, CheckSurroundings } from "../run-checks.ts";
-import { type HookAnswer, judgeAnswer, readAnswer } from "./hook-answer.ts";
+import { excerpt } from "../looking/excerpt.ts";
+import type { CheckSubject, CheckSurroundings } from "../looking/subject.ts";
+import { type HookAnswer, judgeAnswer, readHookAnswer } from "./hook-answer.ts";
 import { hookInput } from "./hook-input.ts";
 import { openStage } from "./hook-stage.ts";
 import { prepareModuleHook } from "./module-hook.ts";
@@ -37,7 +37,7 @@ export async function runHook(
     if (!prepared.ok) return problem(prepared.problem);
     await stage.write("input.json", JSON.stringify(hookInput(subject, stage)));
     const result = await sandbox.run({ ...prepared.command, ...stage.mounts(), network, limits: LIMITS, signal });
-    return findingFrom(result, await readAnswer(stage), sandbox);
+    return findingFrom(result, await readHookAnswer(stage), sandbox);
   } finally {
     await stage.remove();
   }

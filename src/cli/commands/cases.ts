@@ -1,7 +1,7 @@
 import type { FormatName } from "../../report/formats/index.ts";
-import type { RegisterCommand } from "../command.ts";
-import { sayRemarks } from "../listen.ts";
-import { outputOption, printResult } from "../output-format.ts";
+import { sayRemarks } from "../terminal/listen.ts";
+import type { RegisterCommand } from "../words/command.ts";
+import { outputOption, printResult } from "../words/output-format.ts";
 
 export const registerCases: RegisterCommand = (program, terminal) => {
   program

@@ -1,9 +1,9 @@
 import type { FormatName } from "../../report/formats/index.ts";
-import type { RegisterCommand } from "../command.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
-import { sayRemarks } from "../listen.ts";
-import { outputOption, printResult } from "../output-format.ts";
-import type { Terminal } from "../terminal.ts";
+import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
+import { sayRemarks } from "../terminal/listen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { RegisterCommand } from "../words/command.ts";
+import { outputOption, printResult } from "../words/output-format.ts";
 
 interface CompareWords {
   suite?: string;

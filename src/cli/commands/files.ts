@@ -1,6 +1,6 @@
-import type { RegisterCommand } from "../command.ts";
-import { EXIT } from "../exit-codes.ts";
-import { sayRemarks } from "../listen.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import { sayRemarks } from "../terminal/listen.ts";
+import type { RegisterCommand } from "../words/command.ts";
 
 export const registerFiles: RegisterCommand = (program, terminal, finish) => {
   program

@@ -1,4 +1,4 @@
-import type { RegisterCommand } from "../command.ts";
+import type { RegisterCommand } from "../words/command.ts";
 import { registerBatch } from "./batch/index.ts";
 import { registerCases } from "./cases.ts";
 import { registerCompare } from "./compare.ts";

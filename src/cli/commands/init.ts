@@ -1,4 +1,4 @@
-import type { RegisterCommand } from "../command.ts";
+import type { RegisterCommand } from "../words/command.ts";
 
 export const registerInit: RegisterCommand = (program, terminal) => {
   program

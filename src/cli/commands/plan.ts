@@ -1,8 +1,8 @@
 import type { FormatName } from "../../report/formats/index.ts";
-import { addCampaignOptions, type CampaignWords, campaignOptions } from "../campaign-words.ts";
-import type { RegisterCommand } from "../command.ts";
-import { sayRemarks } from "../listen.ts";
-import { outputOption, printResult } from "../output-format.ts";
+import { sayRemarks } from "../terminal/listen.ts";
+import { addCampaignOptions, type CampaignWords, campaignOptions } from "../words/campaign-words.ts";
+import type { RegisterCommand } from "../words/command.ts";
+import { outputOption, printResult } from "../words/output-format.ts";
 
 interface PlanWords extends CampaignWords {
   output: FormatName;

@@ -1,9 +1,9 @@
-import { campaignOptions } from "../campaign-words.ts";
-import type { RegisterCommand } from "../command.ts";
-import type { ExitCode } from "../exit-codes.ts";
-import { addJudgingOptions, type JudgingWords, showReport } from "../judging-words.ts";
-import { sayRemarks } from "../listen.ts";
-import type { Terminal } from "../terminal.ts";
+import type { ExitCode } from "../terminal/exit-codes.ts";
+import { sayRemarks } from "../terminal/listen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { campaignOptions } from "../words/campaign-words.ts";
+import type { RegisterCommand } from "../words/command.ts";
+import { addJudgingOptions, type JudgingWords, showReport } from "../words/judging-words.ts";
 
 export const registerReport: RegisterCommand = (program, terminal, finish) => {
   addJudgingOptions(program.command("report"))

@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { campaignOptions } from "../campaign-words.ts";
-import type { RegisterCommand } from "../command.ts";
-import { EXIT, type ExitCode, UsageError } from "../exit-codes.ts";
-import { addJudgingOptions, type JudgingWords, showReport } from "../judging-words.ts";
-import type { Terminal } from "../terminal.ts";
-import { usdAmount } from "../usd-amount.ts";
+import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { campaignOptions } from "../words/campaign-words.ts";
+import type { RegisterCommand } from "../words/command.ts";
+import { addJudgingOptions, type JudgingWords, showReport } from "../words/judging-words.ts";
+import { usdAmount } from "../words/usd-amount.ts";
 
 const EXAMPLES = (name: string) => `
 Examples:
@@ -41,7 +41,7 @@ export const registerRunEval: RegisterCommand = (program, terminal, finish) => {
 
 async function runEval(terminal: Terminal, words: JudgingWords): Promise<ExitCode> {
   const operations = await import("../../operations/index.ts");
-  const { underWay } = await import("../under-way.ts");
+  const { underWay } = await import("../progress/under-way.ts");
   return await underWay(terminal, { quiet: words.quiet, judged: true }, async (controls, progress) => {
     const { evaluationProfile, maxJudgingCostUsd, files } = words;
     const options = { ...campaignOptions(terminal, words), evaluationProfile, maxJudgingCostUsd, files };

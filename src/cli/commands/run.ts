@@ -1,9 +1,9 @@
 import type { FormatName } from "../../report/formats/index.ts";
-import { addCampaignOptions, type CampaignWords, campaignOptions } from "../campaign-words.ts";
-import type { RegisterCommand } from "../command.ts";
-import { EXIT, type ExitCode } from "../exit-codes.ts";
-import { outputOption, printResult } from "../output-format.ts";
-import type { Terminal } from "../terminal.ts";
+import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { addCampaignOptions, type CampaignWords, campaignOptions } from "../words/campaign-words.ts";
+import type { RegisterCommand } from "../words/command.ts";
+import { outputOption, printResult } from "../words/output-format.ts";
 
 interface RunWords extends CampaignWords {
   output: FormatName;
@@ -33,7 +33,7 @@ Exit codes: 0 all trials succeeded, 1 some did not, 2 nothing was run, 130 inter
 
 async function run(terminal: Terminal, words: RunWords): Promise<ExitCode> {
   const operations = await import("../../operations/index.ts");
-  const { underWay } = await import("../under-way.ts");
+  const { underWay } = await import("../progress/under-way.ts");
   return await underWay(terminal, { quiet: words.quiet, judged: false }, async (controls, progress) => {
     const report = await operations.run({ ...campaignOptions(terminal, words), files: words.files }, controls);
     progress.end();

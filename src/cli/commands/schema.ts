@@ -1,4 +1,4 @@
-import type { RegisterCommand } from "../command.ts";
+import type { RegisterCommand } from "../words/command.ts";
 
 export const registerSchema: RegisterCommand = (program, terminal) => {
   program

@@ -1,6 +1,6 @@
 import { basename, dirname } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import { listCases } from "../finding/list-files.ts";
+import { listCaseFiles } from "../finding/list-files.ts";
 import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
 import type { TestCase } from "../schema/index.ts";
 import { complainAbout, shownPathOf } from "../source/source-file.ts";
@@ -14,7 +14,7 @@ export interface CaseCollection {
 
 /** All cases of a workspace, sorted by path. */
 export async function loadCases(root: string, forms?: ParsedForms<TestCase>): Promise<CaseCollection> {
-  const { paths, ambiguous, misplaced } = listCases(root);
+  const { paths, ambiguous, misplaced } = listCaseFiles(root);
   const files: CaseFile[] = [];
   for (const path of paths) files.push(loadCase(path, root, forms));
   for (const file of files) {

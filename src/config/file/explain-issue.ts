@@ -29,7 +29,7 @@ function meantField(path: FieldPath, suggestion: string): string {
 function complaintsOf(issue: Issue, above: FieldPath, root: unknown, schema: z.ZodType): Complaint[] {
   const path = [...above, ...(issue.path as (string | number)[])];
   const { present, value } = valueAt(root, path);
-  const found = describe(value);
+  const found = describeValue(value);
   switch (issue.code) {
     case "unrecognized_keys":
       return issue.keys.map((key) => unknownField(key, path, fieldsOf(schemaAt(schema, path, root)), schema));
@@ -87,7 +87,7 @@ function complaintsOfUnion(
     const { present: named, value } = valueAt(root, path);
     const expected = oneOf(options);
     if (!named) return [missing(path, expected)];
-    const found = describe(value);
+    const found = describeValue(value);
     return [{ path, expected, found, message: `expected ${expected}, found ${found}`, ...near(value, options) }];
   }
   const inside = issue.errors.find(
@@ -99,7 +99,7 @@ function complaintsOfUnion(
   );
   const expected = alternatives([...new Set(kinds)]);
   if (!present) return [missing(path, expected)];
-  const found = describe(valueAt(root, path).value);
+  const found = describeValue(valueAt(root, path).value);
   return [{ path, expected, found, message: `expected ${expected}, found ${found}` }];
 }
 
@@ -136,7 +136,7 @@ function valueAt(root: unknown, path: FieldPath): { present: boolean; value: unk
 }
 
 /** What stands in the file, in a few words. */
-export function describe(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
   if (typeof value === "object") return "a mapping";

@@ -29,7 +29,7 @@ export function listProfiles(root: string, folder: string): Listing {
  * Every test.yaml at `configs/cases/<case_id>/` or `configs/cases/<group>/<case_id>/`. A folder with a test.yaml is a
  * case and is not searched further, so that fixtures of a case may have any name.
  */
-export function listCases(root: string): Listing {
+export function listCaseFiles(root: string): Listing {
   const found: Listing = { paths: [], ambiguous: new Map(), misplaced: [] };
   collectCases(readFolder(join(root, FOLDERS.cases), root), 1, root, found);
   return found;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type FieldRule, plainFields } from "../../text/index.ts";
 import { bag, gatewayConfig, nonEmpty, schemaVersion, slug } from "./common.ts";
-import { requestOptions } from "./request-options.ts";
+import { requestOptionsField } from "./request-options.ts";
 
 const fieldName = z.string().regex(/^[A-Za-z_]\w*$/, "a field name: letters, digits and `_`");
 
@@ -25,7 +25,7 @@ export const verdictField = z
 
 const judgeSettings = {
   gateway: gatewayConfig.optional().describe("Endpoint; default: OpenRouter"),
-  request_options: requestOptions
+  request_options: requestOptionsField
     .optional()
     .describe("Request-level controls such as `temperature` or `reasoning: { effort: none }`"),
   timeout_seconds: z.number().positive().default(120).describe("Wall-clock limit of one whole request"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { plural } from "../../presentation/index.ts";
 import { AGGREGATION_METHODS } from "../../records/index.ts";
 import { filePath, gatewayConfig, nonEmpty, schemaVersion, slug } from "./common.ts";
-import { complain, extraFields, refuseReserved, requestOptions } from "./request-options.ts";
+import { complain, extraFields, refuseReserved, requestOptionsField } from "./request-options.ts";
 
 const judgeFields = {
   judge_id: slug.describe("Logical name referenced by `judge_runs`"),
@@ -17,7 +17,7 @@ const judgeFields = {
     .min(1)
     .default(3)
     .describe("Answers asked for before a judge that breaks its contract is given up"),
-  request_options: requestOptions
+  request_options: requestOptionsField
     .optional()
     .describe("Request-level controls such as `temperature` or `reasoning: { effort: none }`"),
 };

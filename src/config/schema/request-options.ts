@@ -7,7 +7,7 @@ const SET_BY_ASSAY = ["model", "messages", "tools", "stream", "n"];
 const FALLBACKS = ["models", "fallbacks", "route"];
 
 /** Provider options that pass through to the request body; refuses those that cannot have the effect they promise. */
-export const requestOptions = bag.superRefine((options, context) => {
+export const requestOptionsField = bag.superRefine((options, context) => {
   for (const key of Object.keys(options)) refuseReserved(key, context);
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requestOptions } from "./request-options.ts";
+import { requestOptionsField } from "./request-options.ts";
 
 /** What `runner_defaults`, `model_overrides` and a case's `runner` may set. Later wins, in that order. */
 export const runnerSettingsFields = {
@@ -30,7 +30,7 @@ export const runnerSettingsFields = {
     .min(1)
     .optional()
     .describe("Turns with tools before a final answer is asked for; 8 when left out"),
-  request_options: requestOptions
+  request_options: requestOptionsField
     .optional()
     .describe(
       "Anything else the provider takes, e.g. `reasoning: { effort: low }`; reaches the request body untouched",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { bag, gatewayConfig, nonEmpty, schemaVersion, slug } from "./common.ts";
-import { complain, extraFields, refuseReserved, requestOptions } from "./request-options.ts";
+import { complain, extraFields, refuseReserved, requestOptionsField } from "./request-options.ts";
 
 const modelFields = {
   model_id: slug.describe("Local name used in paths and reports"),
@@ -10,7 +10,7 @@ const modelFields = {
   provider: nonEmpty.optional().describe("With `model_name`: the model is `<provider>/<model_name>`"),
   model_name: nonEmpty.optional().describe("With `provider`"),
   gateway: gatewayConfig.optional().describe("Endpoint of this model; default: the run profile's, then OpenRouter"),
-  primary_params: requestOptions
+  primary_params: requestOptionsField
     .optional()
     .describe("Model parameters such as `reasoning: { effort: low }`; used by llm_probe and OpenClaw alike"),
 };

@@ -1,4 +1,5 @@
 import { type AggregatedScore, type Aggregation, DIMENSIONS, type Dimension } from "../../records/index.ts";
+import { median } from "../../statistics/index.ts";
 
 /** Scores on the 0–10 scale of one verdict, or of one judge run once its verdicts are combined. */
 export interface ScoreCard {
@@ -31,7 +32,7 @@ export function aggregateScores(scores: number[], { method, pass_threshold }: Ag
   switch (method) {
     case "median":
     case "mean": {
-      const score = method === "median" ? median(scores) : mean(scores);
+      const score = method === "median" ? median(scores) : roundedMean(scores);
       return { score, passed: pass_threshold === null ? null : reaches(score) };
     }
     case "majority_vote": {
@@ -55,13 +56,7 @@ export function perDimension<T>(value: (dimension: Dimension) => T): Record<Dime
   return Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, value(dimension)])) as Record<Dimension, T>;
 }
 
-export function median(values: number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
-}
-
 /** To nine digits: fourteen scores of 9.3 add up to a mean of 9.299999999999999, which would miss a threshold of 9.3. */
-export function mean(values: number[]): number {
+function roundedMean(values: number[]): number {
   return Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1e9) / 1e9;
 }

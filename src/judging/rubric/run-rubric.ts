@@ -1,12 +1,12 @@
 import type { SampleRubric } from "../../config/index.ts";
 import { openLineWriter } from "../../store/index.ts";
 import { canonicalHash, sha256 } from "../../text/index.ts";
-import { type JudgedCall, type JudgeSamplesOptions, judgeSamples } from "./judging/index.ts";
+import { type AskSamplesOptions, askAboutSamples, type JudgedCall } from "./judging/index.ts";
 import { judgementsPath, type RubricManifest, writeManifest } from "./run-files.ts";
 import type { PreparedSamples, SampleFormat, SampleMapping } from "./samples/index.ts";
 import { groupingProblem, ownRatings, ownShape, type RubricSummary, summarizeRatings } from "./tables/index.ts";
 
-export interface RubricRunOptions extends JudgeSamplesOptions {
+export interface RubricRunOptions extends AskSamplesOptions {
   name: string;
   /** Where everything about the run goes. */
   folder: string;
@@ -78,7 +78,7 @@ async function writeJudgements(options: RubricRunOptions): Promise<JudgingOutcom
   };
   const writer = await openLineWriter(judgementsPath(options.folder));
   try {
-    for await (const call of judgeSamples(options)) {
+    for await (const call of askAboutSamples(options)) {
       outcome.stopReason ??= call.stop;
       options.onCall?.(call);
       // A judgement that nobody was asked for is simply not there: the next command asks for it.

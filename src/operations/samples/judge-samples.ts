@@ -6,7 +6,7 @@ import type { Controls } from "../controls.ts";
 import { underName } from "../under-name.ts";
 import { withStore } from "../with-store.ts";
 import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
-import { readSamples } from "./read-samples.ts";
+import { prepareInput } from "./prepare-input.ts";
 import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
 
 export interface JudgedSamples {
@@ -55,7 +55,7 @@ async function judgeAll(
   const { judges } = judging;
   const { onEvent } = controls;
   const costLimit = createCostLimit(options.maxCostUsd ?? null);
-  const samples = await readSamples(folder, options, judging, controls);
+  const samples = await prepareInput(folder, options, judging, controls);
   try {
     for (const message of remarksOn(samples, folder, judging)) onEvent?.({ type: "note", message });
     onEvent?.({

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { rubric } from "../../judging/index.ts";
 import type { Controls } from "../controls.ts";
 import { openSampleJudging } from "./open-judging.ts";
-import { readSamples } from "./read-samples.ts";
+import { prepareInput } from "./prepare-input.ts";
 import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
 
 /** What judging would ask. */
@@ -24,7 +24,7 @@ export async function previewSamples(
   const judging = await openSampleJudging(options, controls);
   const folder = await mkdtemp(join(tmpdir(), "assay-preview-"));
   try {
-    const samples = await readSamples(folder, options, judging, controls);
+    const samples = await prepareInput(folder, options, judging, controls);
     const [first] = rubric.judgingOrder(samples.count, judging.question.seed);
     const { system, user } = rubric.sampleQuestion(await samples.read(first!), judging.question);
     await samples.close();

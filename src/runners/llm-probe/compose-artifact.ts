@@ -1,5 +1,5 @@
 import { type ChatAnswer, type RunArtifact, sumUsage } from "../../records/index.ts";
-import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../runner.ts";
+import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
 import type { Trace } from "./trace.ts";
 
 /** How a trial ended, in the artifact's words. */
@@ -10,7 +10,7 @@ export type Outcome = Pick<RunArtifact, "status" | "final_output" | "final_outpu
 };
 
 /** Everything a trial has to show for itself. */
-export interface Ended {
+export interface EndedProbe {
   startedAt: Date;
   trace: Trace;
   answers: ChatAnswer[];
@@ -18,7 +18,11 @@ export interface Ended {
 }
 
 /** The stored record of a trial, from what it was given and what came of it. */
-export function composeArtifact(trial: Trial, { gateway, clock }: RunnerSurroundings, ended: Ended): RunArtifact {
+export function composeProbeArtifact(
+  trial: Trial,
+  { gateway, clock }: RunnerSurroundings,
+  ended: EndedProbe,
+): RunArtifact {
   const { startedAt, answers } = ended;
   const { interrupted, failedAnswer, ...outcome } = ended.outcome;
   const finishedAt = clock();

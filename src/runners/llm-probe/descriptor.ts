@@ -1,5 +1,5 @@
 import type { ToolName } from "../../config/index.ts";
-import type { RunnerDescriptor } from "../descriptor.ts";
+import type { RunnerDescriptor } from "../contract/descriptor.ts";
 import { injectAttachments, requestOptions } from "../request/index.ts";
 import { toolDefinitions } from "../tools/index.ts";
 import { runLlmProbe } from "./run-llm-probe.ts";

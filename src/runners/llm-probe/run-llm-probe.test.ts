@@ -7,8 +7,8 @@ import { temporaryFolder } from "../../../test/support/temporary.ts";
 import type { ModelConfig, RunnerSettings, ToolName } from "../../config/index.ts";
 import { openGateways } from "../../gateway/index.ts";
 import type { RunArtifact, TraceEvent } from "../../records/index.ts";
+import type { RunnerSurroundings } from "../contract/runner.ts";
 import { runLlmProbe } from "../index.ts";
-import type { RunnerSurroundings } from "../runner.ts";
 
 interface Setting {
   tools?: ToolName[];

@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Runner } from "../runner.ts";
-import { composeArtifact, type Outcome } from "./compose-artifact.ts";
+import type { Runner } from "../contract/runner.ts";
+import { composeProbeArtifact, type Outcome } from "./compose-artifact.ts";
 import { converse, type Ending } from "./conversation.ts";
 import { startTrace } from "./trace.ts";
 
@@ -39,7 +39,7 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
     trace,
   );
   if (ending.kind === "answered") trace.add({ kind: "final_output", content: ending.content, forced: ending.forced });
-  return composeArtifact(trial, surroundings, { startedAt, trace, answers, outcome: outcomeOf(ending) });
+  return composeProbeArtifact(trial, surroundings, { startedAt, trace, answers, outcome: outcomeOf(ending) });
 };
 
 function outcomeOf(ending: Ending): Outcome {

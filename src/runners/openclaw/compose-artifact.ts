@@ -7,7 +7,7 @@ import {
   type Usage,
 } from "../../records/index.ts";
 import { type Redactor, redactJson } from "../../text/index.ts";
-import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../runner.ts";
+import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
 import type { Transcript } from "./read-transcript.ts";
 import type { Turn } from "./session.ts";
 import { type TranscriptTrace, traceOf } from "./transcript-trace.ts";
@@ -16,7 +16,7 @@ import type { ValidatedConfig } from "./validate-config.ts";
 type Failure = NonNullable<RunArtifact["failure"]>;
 
 /** How a trial ended: before anything was started, or with everything that it left. */
-export type Ended =
+export type EndedSession =
   | { refused: { status: Exclude<RunStatus, "success">; failure: Failure } }
   | {
       refused?: undefined;
@@ -30,12 +30,12 @@ export type Ended =
     };
 
 /** Wrong with what the user wrote, for this case or agent; another may still do. */
-export function refuse(message: string): Ended {
+export function refuse(message: string): EndedSession {
   return { refused: { status: "invalid", failure: { stage: "configuration", message } } };
 }
 
 /** Wrong with the machine or the key. Never stored as an outcome of the subject, and no other trial will fare better. */
-export function giveUp(message: string): Ended {
+export function giveUp(message: string): EndedSession {
   const failure = { stage: "configuration" as const, message, unrecoverable: true };
   return { refused: { status: "provider_error", failure } };
 }
@@ -44,10 +44,10 @@ export interface Execution {
   trial: Trial;
   surroundings: RunnerSurroundings;
   startedAt: Date;
-  ended: Ended;
+  ended: EndedSession;
 }
 
-export function composeArtifact({ trial, surroundings, startedAt, ended }: Execution): RunArtifact {
+export function composeAgentArtifact({ trial, surroundings, startedAt, ended }: Execution): RunArtifact {
   const { clock, gateway } = surroundings;
   const finishedAt = clock();
   const { runProfile } = trial;
@@ -89,7 +89,7 @@ function refusedRun({ status, failure }: { status: RunStatus; failure: Failure }
   return { status, failure, ...nothing };
 }
 
-function executedRun(ended: Exclude<Ended, { refused: object }>, startedAt: Date, finishedAt: Date): Told {
+function executedRun(ended: Exclude<EndedSession, { refused: object }>, startedAt: Date, finishedAt: Date): Told {
   const { validated, turns, transcript, redact } = ended;
   const told = traceOf(transcript.events, Math.max(1, turns.length), startedAt);
   const { status, failure } = verdictOn(validated, turns, told);

@@ -1,4 +1,4 @@
-import type { RunnerDescriptor } from "../descriptor.ts";
+import type { RunnerDescriptor } from "../contract/descriptor.ts";
 import { composeRequest } from "./compose-request.ts";
 import { evidenceFiles } from "./evidence-files.ts";
 import { runOpenClaw } from "./run-openclaw.ts";

@@ -1,5 +1,5 @@
 import type { OutputArtifact, RunArtifact } from "../../records/index.ts";
-import type { EvidenceFile } from "../descriptor.ts";
+import type { EvidenceFile } from "../contract/descriptor.ts";
 
 /**
  * Which files of an OpenClaw trial are evidence: what the agent made, the expected file first, and the diff for what it

@@ -2,11 +2,11 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { type FoundImage, findImage, openOwnedFolder } from "../../sandbox/index.ts";
 import { createRedactor } from "../../text/index.ts";
-import type { Runner, RunnerSurroundings, Trial } from "../runner.ts";
+import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
 import { fingerprintWith } from "./agent-fingerprint.ts";
 import { agentIdInside } from "./agent-id.ts";
 import { clientNamed } from "./client.ts";
-import { composeArtifact, type Ended, giveUp, refuse } from "./compose-artifact.ts";
+import { composeAgentArtifact, type EndedSession, giveUp, refuse } from "./compose-artifact.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { collectWorkspace, keepText } from "./evidence.ts";
 import { routeToGateway } from "./gateway-route.ts";
@@ -23,10 +23,10 @@ import { copyFolder, copyWorkspace, giveTo } from "./workspace.ts";
 export const runOpenClaw: Runner = async (trial, surroundings) => {
   const startedAt = surroundings.clock();
   const ended = await execute(trial, surroundings);
-  return composeArtifact({ trial, surroundings, startedAt, ended });
+  return composeAgentArtifact({ trial, surroundings, startedAt, ended });
 };
 
-async function execute(trial: Trial, surroundings: RunnerSurroundings): Promise<Ended> {
+async function execute(trial: Trial, surroundings: RunnerSurroundings): Promise<EndedSession> {
   const { agent, runProfile, model, request } = trial;
   const { env, signal } = surroundings;
   if (!agent || !runProfile.openclaw) return refuse("the run profile has no openclaw block, or the case has no agent");
@@ -113,7 +113,7 @@ interface Executed {
   turns: Turn[];
 }
 
-async function collect(trial: Trial, { directory }: RunnerSurroundings, executed: Executed): Promise<Ended> {
+async function collect(trial: Trial, { directory }: RunnerSurroundings, executed: Executed): Promise<EndedSession> {
   const { session, before, validated, turns, engine, image } = executed;
   const redact = createRedactor(session.route.redact, { patterns: false });
   const expectedArtifact = trial.loadedCase.case.input.context.openclaw?.expected_artifact;

@@ -1,6 +1,6 @@
 import type { BatchPreview } from "../../../operations/index.ts";
 import { plural, visibleLine } from "../../../presentation/index.ts";
-import type { Terminal } from "../../terminal.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
 
 /** The prompts on stdout, and on stderr what would be asked of whom and what an answer would have to hold. */
 export function showPreview(preview: BatchPreview, terminal: Terminal): void {

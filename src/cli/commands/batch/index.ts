@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
-import type { RegisterCommand } from "../../command.ts";
-import { outputOption } from "../../output-format.ts";
+import type { RegisterCommand } from "../../words/command.ts";
+import { outputOption } from "../../words/output-format.ts";
 
 /** `assay batch …`: judge a seeded sample of an experiment's output, and decide between two experiments. */
 export const registerBatch: RegisterCommand = (program, terminal, finish) => {

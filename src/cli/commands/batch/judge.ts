@@ -1,11 +1,11 @@
 import { relative } from "node:path";
 import { type JudgeBatchOptions, judgeBatch, previewBatch } from "../../../operations/index.ts";
 import type { FormatName } from "../../../report/formats/index.ts";
-import { EXIT, type ExitCode, UsageError } from "../../exit-codes.ts";
-import { lateInterrupt } from "../../late-interrupt.ts";
-import { printResult } from "../../output-format.ts";
-import { openProgress } from "../../progress.ts";
-import type { Terminal } from "../../terminal.ts";
+import { openProgress } from "../../progress/progress.ts";
+import { EXIT, type ExitCode, UsageError } from "../../terminal/exit-codes.ts";
+import { lateInterrupt } from "../../terminal/late-interrupt.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+import { printResult } from "../../words/output-format.ts";
 import { showPreview } from "./dry-run.ts";
 import { batchProgress } from "./progress.ts";
 

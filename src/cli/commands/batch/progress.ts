@@ -1,8 +1,8 @@
 import type { BatchesEvent, Remark } from "../../../operations/index.ts";
 import { formatCount, nounFor } from "../../../presentation/index.ts";
-import { isRemark, sayRemarks } from "../../listen.ts";
-import type { Progress } from "../../progress.ts";
-import type { Terminal } from "../../terminal.ts";
+import type { Progress } from "../../progress/progress.ts";
+import { isRemark, sayRemarks } from "../../terminal/listen.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
 
 /** Reading that takes longer says so, this often. */
 const SECONDS_BETWEEN_LINES = 2;

@@ -6,10 +6,10 @@ import {
   previewSamples,
 } from "../../../operations/index.ts";
 import { agree, formatUsd, plural } from "../../../presentation/index.ts";
-import { EXIT, type ExitCode } from "../../exit-codes.ts";
-import { lateInterrupt } from "../../late-interrupt.ts";
-import { printResult } from "../../output-format.ts";
-import type { Terminal } from "../../terminal.ts";
+import { EXIT, type ExitCode } from "../../terminal/exit-codes.ts";
+import { lateInterrupt } from "../../terminal/late-interrupt.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+import { printResult } from "../../words/output-format.ts";
 import type { JudgeWords } from "./judge.ts";
 import { type RubricProgress, rubricProgress } from "./progress.ts";
 

@@ -1,9 +1,9 @@
 import { Option } from "commander";
 import type { FormatName } from "../../../report/formats/index.ts";
-import type { RegisterCommand } from "../../command.ts";
-import { UsageError } from "../../exit-codes.ts";
-import { outputOption } from "../../output-format.ts";
-import { usdAmount } from "../../usd-amount.ts";
+import { UsageError } from "../../terminal/exit-codes.ts";
+import type { RegisterCommand } from "../../words/command.ts";
+import { outputOption } from "../../words/output-format.ts";
+import { usdAmount } from "../../words/usd-amount.ts";
 import { groupings } from "./shared.ts";
 
 export interface JudgeWords {

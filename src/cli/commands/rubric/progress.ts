@@ -1,8 +1,8 @@
 import type { Remark, SamplesEvent } from "../../../operations/index.ts";
 import { plural, visibleLine } from "../../../presentation/index.ts";
-import { isRemark, sayRemarks } from "../../listen.ts";
-import { openProgress } from "../../progress.ts";
-import type { Terminal } from "../../terminal.ts";
+import { openProgress } from "../../progress/progress.ts";
+import { isRemark, sayRemarks } from "../../terminal/listen.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
 
 export interface RubricProgress {
   onEvent(event: SamplesEvent | Remark): void;

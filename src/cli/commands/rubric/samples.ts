@@ -1,6 +1,6 @@
-import type { RegisterCommand } from "../../command.ts";
-import { EXIT, type ExitCode } from "../../exit-codes.ts";
-import type { Terminal } from "../../terminal.ts";
+import { EXIT, type ExitCode } from "../../terminal/exit-codes.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+import type { RegisterCommand } from "../../words/command.ts";
 
 export const registerRubricSamples: RegisterCommand = (rubric, terminal, finish) => {
   rubric
@@ -29,7 +29,7 @@ Exit codes: 0 samples were written, 1 there were none, 2 usage error.`,
 async function samples(terminal: Terminal, { from, out }: { from: string; out?: string }): Promise<ExitCode> {
   const { collectSamples } = await import("../../../operations/index.ts");
   const { plural, visibleLine } = await import("../../../presentation/index.ts");
-  const { sayRemarks } = await import("../../listen.ts");
+  const { sayRemarks } = await import("../../terminal/listen.ts");
   const say = sayRemarks(terminal);
   const collected = await collectSamples(
     { from, out, cwd: terminal.cwd },

@@ -1,8 +1,8 @@
 import type { FormatName } from "../../../report/formats/index.ts";
-import type { RegisterCommand } from "../../command.ts";
-import { EXIT, type ExitCode } from "../../exit-codes.ts";
-import { outputOption, printResult } from "../../output-format.ts";
-import type { Terminal } from "../../terminal.ts";
+import { EXIT, type ExitCode } from "../../terminal/exit-codes.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+import type { RegisterCommand } from "../../words/command.ts";
+import { outputOption, printResult } from "../../words/output-format.ts";
 import { groupings } from "./shared.ts";
 
 interface SummarizeWords {
@@ -39,7 +39,7 @@ Exit codes: 0 done, 1 done but some records are invalid (see invalid.csv), 2 usa
 async function summarize(terminal: Terminal, { output, ...options }: SummarizeWords): Promise<ExitCode> {
   const { relative } = await import("node:path");
   const { summarizeSamples } = await import("../../../operations/index.ts");
-  const { sayRemarks } = await import("../../listen.ts");
+  const { sayRemarks } = await import("../../terminal/listen.ts");
   const say = sayRemarks(terminal);
   const { folder, summary } = await summarizeSamples(
     { ...options, cwd: terminal.cwd },

@@ -1,5 +1,5 @@
 import type { Measure } from "../measuring/index.ts";
-import type { Drawn, Sample } from "../sampling/index.ts";
+import type { Drawn, DrawnSample } from "../sampling/index.ts";
 import { type ItemVerdict, itemContract, type SingletonVerdict, singletonContract } from "./contract.ts";
 import { type BatchQuestions, inBatches } from "./judge-batches.ts";
 import { type BatchPrompts, itemsQuestion, singletonsQuestion } from "./prompt.ts";
@@ -11,7 +11,7 @@ export function questionKinds(
   prompts: BatchPrompts,
 ): { items: BatchQuestions<ItemVerdict>; singletons: BatchQuestions<SingletonVerdict> } {
   const clusterIds = drawn.clusters.map(({ cluster_id }) => cluster_id);
-  const thingsOf = ({ items }: Sample) => items.map(({ item }) => item);
+  const thingsOf = ({ items }: DrawnSample) => items.map(({ item }) => item);
   return {
     items: {
       called: "items",

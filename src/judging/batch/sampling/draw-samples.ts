@@ -3,12 +3,12 @@ import { type Redactor, redactJson } from "../../../text/index.ts";
 import type { Measure } from "../measuring/index.ts";
 import { type ClusterSummary, type Item, type ItemId, type OutputFile, readOutput } from "./experiment-output.ts";
 import { OutputError } from "./output-error.ts";
-import { idKey, OTHER_ITEMS, type Sample, Sampler } from "./sample.ts";
+import { type DrawnSample, idKey, OTHER_ITEMS, Sampler } from "./sample.ts";
 import { SeenIds } from "./seen-ids.ts";
 
 export interface Drawn {
-  items: Sample;
-  singletons: Sample;
+  items: DrawnSample;
+  singletons: DrawnSample;
   /** The clusters a judge of singletons is shown: all, or a seeded choice when there are too many. */
   clusters: ClusterSummary[];
   clusterCount: number;
@@ -120,7 +120,7 @@ class ClusterChoice {
 }
 
 function warningsAbout(
-  { items, singletons }: { items: Sample; singletons: Sample },
+  { items, singletons }: { items: DrawnSample; singletons: DrawnSample },
   clusters: ClusterChoice,
   measure: Measure,
 ): string[] {

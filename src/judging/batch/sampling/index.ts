@@ -1,4 +1,4 @@
 export { type Drawn, drawSamples, redactDrawn } from "./draw-samples.ts";
 export type { ClusterSummary, Item, ItemId, OutputFile } from "./experiment-output.ts";
 export { OutputError } from "./output-error.ts";
-export { idKey, OTHER_ITEMS, type Sample, type StratumCount } from "./sample.ts";
+export { type DrawnSample, idKey, OTHER_ITEMS, type StratumCount } from "./sample.ts";

@@ -10,7 +10,7 @@ export interface SamplePlan {
   draw: string;
 }
 
-export interface Sample {
+export interface DrawnSample {
   /** In the order of their ranks, which is random with respect to everything but the ids. */
   items: SampledItem[];
   population: number;
@@ -56,7 +56,7 @@ export class Sampler {
     keepLowest(candidates, { rank: rankOf(this.plan, item.item_id), item, stratum }, this.plan.size);
   }
 
-  finish(): Sample {
+  finish(): DrawnSample {
     const taken: Ranked[] = [];
     const left: Ranked[] = [];
     for (const [stratum, count] of this.wanted) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { PanelJudge } from "../../../config/index.ts";
 import type { ItemVerdict, Opinion } from "../judging/index.ts";
 import type { Measure } from "../measuring/index.ts";
-import type { Sample } from "../sampling/index.ts";
+import type { DrawnSample } from "../sampling/index.ts";
 import { aggregateItems, scoreItems } from "./aggregate.ts";
 import { judgeSingletons } from "./singletons.ts";
 
@@ -16,7 +16,7 @@ const measureWith = (judges: string[], changes: Partial<Measure> = {}) =>
     ...changes,
   }) as unknown as Measure;
 
-const sampleOf = (strata: Record<string, { population: number; ids: string[] }>): Sample => ({
+const sampleOf = (strata: Record<string, { population: number; ids: string[] }>): DrawnSample => ({
   items: Object.entries(strata).flatMap(([stratum, { ids }]) => ids.map((item_id) => ({ item: { item_id }, stratum }))),
   population: 0,
   strata: Object.entries(strata).map(([stratum, { population, ids }]) => ({

@@ -13,7 +13,7 @@ import {
 import type { ItemVerdict, Opinion } from "../judging/index.ts";
 import type { Measure } from "../measuring/index.ts";
 import type { ItemId } from "../sampling/index.ts";
-import { idKey, type Sample } from "../sampling/index.ts";
+import { type DrawnSample, idKey } from "../sampling/index.ts";
 
 /** An item with everything that was said about it, folded into one score. */
 export interface ScoredItem {
@@ -53,7 +53,7 @@ export type FieldSummary =
 
 /** Folds opinions into one score per sampled item, in the order of the sample. */
 export function scoreItems(
-  sample: Sample,
+  sample: DrawnSample,
   opinions: Opinion<ItemVerdict>[],
   { primary, judges }: Pick<Measure, "primary" | "judges">,
 ): ScoredItem[] {
@@ -71,7 +71,7 @@ export function scoreItems(
   });
 }
 
-export function aggregateItems(items: ScoredItem[], sample: Sample, measure: Measure): BatchScores {
+export function aggregateItems(items: ScoredItem[], sample: DrawnSample, measure: Measure): BatchScores {
   const scored = items.filter((item) => item.score !== null);
   const scoresOf = (some: ScoredItem[]) => some.flatMap(({ score }) => (score === null ? [] : [[score]]));
   const strata = sample.strata.map((stratum) => ({

@@ -2,7 +2,7 @@ import { type Proportion, type Undefined, wilsonInterval } from "../../../statis
 import type { Opinion, SingletonVerdict } from "../judging/index.ts";
 import type { Measure } from "../measuring/index.ts";
 import type { ItemId } from "../sampling/index.ts";
-import { idKey, type Sample } from "../sampling/index.ts";
+import { type DrawnSample, idKey } from "../sampling/index.ts";
 import { foldJudges, groupById } from "./aggregate.ts";
 
 export interface JudgedSingleton {
@@ -28,7 +28,7 @@ export interface SingletonScores {
 const SURE = 4;
 
 export function judgeSingletons(
-  sample: Sample,
+  sample: DrawnSample,
   opinions: Opinion<SingletonVerdict>[],
   { judges }: Pick<Measure, "judges">,
 ): JudgedSingleton[] {

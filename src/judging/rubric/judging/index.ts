@@ -1,5 +1,5 @@
 export * from "./contract.ts";
-export { type JudgedCall, type JudgeSamplesOptions, judgeSamples } from "./judge-samples.ts";
+export { type AskSamplesOptions, askAboutSamples, type JudgedCall } from "./judge-samples.ts";
 export { singleJudgeProfile, systemPrompts, unusedSettings } from "./judge-settings.ts";
 export { isSameModel, type Judgement } from "./judgement.ts";
 export { judgingOrder } from "./judging-order.ts";

@@ -5,7 +5,7 @@ import { type Judgement, toJudgement } from "./judgement.ts";
 import { judgingOrder } from "./judging-order.ts";
 import { type QuestionOptions, type SampleQuestion, sampleQuestion } from "./sample-question.ts";
 
-export interface JudgeSamplesOptions extends QuestionOptions {
+export interface AskSamplesOptions extends QuestionOptions {
   samples: PreparedSamples;
   panel: Panel;
   /** As many as the panel asks at a time; more would only wait before it. */
@@ -23,7 +23,7 @@ export type JudgedCall =
  * Puts every sample before every judge, each alone and blind, in an order shuffled by the seed. Results come in that
  * order however the calls end, so the same input gives the same bytes.
  */
-export async function* judgeSamples(options: JudgeSamplesOptions): AsyncGenerator<JudgedCall> {
+export async function* askAboutSamples(options: AskSamplesOptions): AsyncGenerator<JudgedCall> {
   let stopped = false;
   const calls = plannedCalls(options, () => stopped);
   for await (const call of inOrder(calls, options.concurrency)) {
@@ -32,7 +32,7 @@ export async function* judgeSamples(options: JudgeSamplesOptions): AsyncGenerato
   }
 }
 
-function* plannedCalls(options: JudgeSamplesOptions, isStopped: () => boolean): Generator<() => Promise<JudgedCall>> {
+function* plannedCalls(options: AskSamplesOptions, isStopped: () => boolean): Generator<() => Promise<JudgedCall>> {
   const { samples, panel, seed, noNewWork } = options;
   for (const index of judgingOrder(samples.count, seed)) {
     // All calls about one sample share what they need; it is read when the first of them begins, and let go with the last.

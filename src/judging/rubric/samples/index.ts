@@ -4,5 +4,12 @@ export { type PreparedSample, type PreparedSamples, type PrepareOptions, prepare
 export { formatOf, SAMPLE_FORMATS, SampleFileError, type SampleFormat } from "./read-samples.ts";
 export { createRubricReader } from "./rubric-reader.ts";
 export { type RunSample, sampleOfRun } from "./run-sample.ts";
-export { kindOf, META_FIELDS, type MetaValue, type RubricDimensions, type Sample, type SampleMeta } from "./sample.ts";
+export {
+  kindOfValue,
+  META_FIELDS,
+  type MetaValue,
+  type RubricDimensions,
+  type Sample,
+  type SampleMeta,
+} from "./sample.ts";
 export { fieldOf, type SampleMapping } from "./sample-mapping.ts";

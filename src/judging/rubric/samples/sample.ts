@@ -29,7 +29,7 @@ const SAMPLE_FIELDS = ["meta", "question", "model_output", "rubric"];
 /** Holds one parsed object to the shape of a sample. What is not understood is a reason, never ignored. */
 export function readSample(value: unknown, readRubric: ReadRubric): SampleReading {
   if (!isRecord(value))
-    return refuse(`expected an object with meta, question and model_output, found ${kindOf(value)}`);
+    return refuse(`expected an object with meta, question and model_output, found ${kindOfValue(value)}`);
   const unknown = Object.keys(value).filter((key) => !SAMPLE_FIELDS.includes(key));
   if (unknown.length > 0) {
     return refuse(
@@ -39,7 +39,8 @@ export function readSample(value: unknown, readRubric: ReadRubric): SampleReadin
   const meta = readMeta(value.meta);
   if (typeof meta === "string") return refuse(meta);
   for (const field of ["question", "model_output"] as const) {
-    if (typeof value[field] !== "string") return refuse(`${field}: expected a text, found ${kindOf(value[field])}`);
+    if (typeof value[field] !== "string")
+      return refuse(`${field}: expected a text, found ${kindOfValue(value[field])}`);
   }
   const { question, model_output } = value as { question: string; model_output: string };
   if (question.trim() === "") return refuse("question: must not be empty");
@@ -50,19 +51,19 @@ export function readSample(value: unknown, readRubric: ReadRubric): SampleReadin
 }
 
 function readMeta(value: unknown): SampleMeta | string {
-  if (!isRecord(value)) return `meta: expected an object with ${META_FIELDS.join(", ")}, found ${kindOf(value)}`;
+  if (!isRecord(value)) return `meta: expected an object with ${META_FIELDS.join(", ")}, found ${kindOfValue(value)}`;
   const missing = META_FIELDS.filter((field) => !Object.hasOwn(value, field));
   if (missing.length > 0) return `meta: ${missing.join(", ")} missing`;
   for (const [field, entry] of Object.entries(value)) {
     if (entry !== null && typeof entry === "object")
-      return `meta.${field}: expected a text or number, found ${kindOf(entry)}`;
+      return `meta.${field}: expected a text or number, found ${kindOfValue(entry)}`;
     if (Number.isInteger(entry) && !Number.isSafeInteger(entry))
       return `meta.${field}: a number this long loses digits when it is read; write it as a text, in quotes`;
   }
   return value as SampleMeta;
 }
 
-export function kindOf(value: unknown): string {
+export function kindOfValue(value: unknown): string {
   if (value === undefined) return "nothing";
   if (value === null) return "null";
   if (Array.isArray(value)) return "a list";

@@ -4,7 +4,7 @@ import { join, relative } from "node:path";
 import type { RecordMapping } from "../../../config/index.ts";
 import { isRecord, jsonElements, utf8Lines } from "../../../text/index.ts";
 import { isSameModel } from "../judging/index.ts";
-import { fieldOf, kindOf } from "../samples/index.ts";
+import { fieldOf, kindOfValue } from "../samples/index.ts";
 import type { Rating, TableShape } from "./rating.ts";
 
 /** A judge record of another origin, or what is in its place. */
@@ -80,7 +80,7 @@ function foreignRating(record: ForeignRecord, mapping: RecordMapping, dimensions
   if ("problem" in record) complain("unreadable_record", record.problem);
   const value = "value" in record && isRecord(record.value) ? record.value : {};
   if ("value" in record && !isRecord(record.value))
-    complain("unreadable_record", `expected an object, found ${kindOf(record.value)}`);
+    complain("unreadable_record", `expected an object, found ${kindOfValue(record.value)}`);
   const columns: Record<string, string> = {};
   for (const [column, field] of Object.entries(mapping.columns)) {
     const cell = field === "$file" ? record.file : fieldOf(value, field);
@@ -94,7 +94,7 @@ function foreignRating(record: ForeignRecord, mapping: RecordMapping, dimensions
     const entry = isRecord(given) && Object.hasOwn(given, id) ? given[id] : undefined;
     const score = isRecord(entry) ? entry.score : entry;
     if (typeof score === "number" && Number.isFinite(score)) scores[id] = score;
-    else complain("missing_score", `${mapping.scores}.${id}: expected a number, found ${kindOf(score)}`);
+    else complain("missing_score", `${mapping.scores}.${id}: expected a number, found ${kindOfValue(score)}`);
   }
   if (isRecord(given) && mapping.dimensions)
     for (const id of Object.keys(given))

@@ -1,5 +1,5 @@
 import type { FileHandle } from "node:fs/promises";
-import { cutToCharacters, FoldingStream, fold } from "../text/index.ts";
+import { cutToCharacters, FoldingStream, fold } from "../../text/index.ts";
 
 const CHUNK_BYTES = 1024 * 1024;
 const BEGINNING_BYTES = 300;
@@ -42,7 +42,7 @@ export async function findFolded(file: FileHandle, texts: readonly string[]): Pr
 }
 
 /** The first characters of a file, for a person to see what was there instead. */
-export async function beginningOf(file: FileHandle): Promise<string> {
+export async function beginningOfFile(file: FileHandle): Promise<string> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
   const { size } = await file.stat();
   const more = size - bytesRead;

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import type { CampaignOptions } from "../operations/index.ts";
-import type { Terminal } from "./terminal.ts";
+import type { CampaignOptions } from "../../operations/index.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** The words that name a campaign on the command line, and which of its trials are meant. */
 export interface CampaignWords {

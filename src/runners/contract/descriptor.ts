@@ -1,6 +1,6 @@
-import type { RunnerSettings, RunProfile, TestCase } from "../config/index.ts";
-import type { OutputArtifact, RunArtifact } from "../records/index.ts";
-import type { AttachmentReader, ComposedRequest, RequestSubject, TrialRequest } from "./request/index.ts";
+import type { RunnerSettings, RunProfile, TestCase } from "../../config/index.ts";
+import type { OutputArtifact, RunArtifact } from "../../records/index.ts";
+import type { AttachmentReader, ComposedRequest, RequestSubject, TrialRequest } from "../request/index.ts";
 import type { Runner, Trial } from "./runner.ts";
 
 /** Everything that the other rooms need to know about a runner. A new runner is one more of these in the table. */

@@ -5,7 +5,8 @@ import {
   formatUsd,
   visibleLine,
   visibleText,
-} from "../presentation/index.ts";
+} from "../../presentation/index.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { Progress } from "./progress.ts";
 import {
   beginProgress,
@@ -16,7 +17,6 @@ import {
   type ProgressState,
   secondsLeft,
 } from "./progress-state.ts";
-import type { Terminal } from "./terminal.ts";
 
 /** Redrawn this often at most: smooth to the eye, nothing to the processor. */
 const FRAME_MS = 100;

@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from "commander";
-import type { FormatName } from "../report/formats/index.ts";
-import type { CampaignReport } from "../report/index.ts";
+import type { FormatName } from "../../report/formats/index.ts";
+import type { CampaignReport } from "../../report/index.ts";
+import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { addCampaignOptions, type CampaignWords } from "./campaign-words.ts";
-import { EXIT, type ExitCode } from "./exit-codes.ts";
 import { outputOption, printResult } from "./output-format.ts";
-import type { Terminal } from "./terminal.ts";
 
 /** The words of every command that shows a judged campaign. */
 export interface JudgingWords extends CampaignWords {
@@ -35,10 +35,10 @@ export async function showReport(
   words: JudgingWords,
   chartPath: string | null,
 ): Promise<ExitCode> {
-  const { missedThresholds } = await import("../operations/index.ts");
+  const { missedThresholds } = await import("../../operations/index.ts");
   await printResult(terminal, "campaign_report", words.output, report);
   if (chartPath !== null) {
-    const { writeChart } = await import("../report/index.ts");
+    const { writeChart } = await import("../../report/index.ts");
     const { svg, png, problem } = await writeChart(report, { path: chartPath, footnote: words.chartFootnote });
     if (!words.quiet) terminal.err(`Chart: ${svg}${png === null ? "" : ` and ${png}`}`);
     if (problem !== null) terminal.err(`warning: ${problem}`);

@@ -1,12 +1,13 @@
-import type { Remark } from "../operations/index.ts";
+import type { Remark } from "../../operations/index.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Says on stderr what an operation remarks; `note` is how sentences are said while progress is shown. */
 export function sayRemarks(terminal: Terminal, note: (message: string) => void = terminal.err) {
-  return async (remark: Remark): Promise<void> => {
+  return (remark: Remark): void => {
     if (remark.type === "warning") note(`warning: ${remark.message}`);
     else if (remark.type === "note") note(remark.message);
-    else note(await diagnosticsText(terminal, remark.diagnostics));
+    // What formats them is in memory already, since an operation has just read files; it comes with the next tick.
+    else void diagnosticsText(terminal, remark.diagnostics).then(note);
   };
 }
 
@@ -15,7 +16,7 @@ export async function diagnosticsText(
   terminal: Terminal,
   diagnostics: Extract<Remark, { type: "diagnostics" }>["diagnostics"],
 ): Promise<string> {
-  const { formatDiagnostics } = await import("../config/index.ts");
+  const { formatDiagnostics } = await import("../../config/index.ts");
   return formatDiagnostics([...diagnostics], { colors: terminal.errColors.isColorSupported });
 }
 

@@ -5,11 +5,11 @@ import type {
   ModelConfig,
   ResolvedMessage,
   RunnerSettings,
-} from "../config/index.ts";
-import type { Gateway } from "../gateway/index.ts";
-import type { RunArtifact } from "../records/index.ts";
-import type { SandboxChoice } from "../sandbox/index.ts";
-import type { TrialRequest } from "./request/index.ts";
+} from "../../config/index.ts";
+import type { Gateway } from "../../gateway/index.ts";
+import type { RunArtifact } from "../../records/index.ts";
+import type { SandboxChoice } from "../../sandbox/index.ts";
+import type { TrialRequest } from "../request/index.ts";
 
 /** One (model, case, repetition), with everything merged and resolved: what a runner executes. */
 export interface Trial {

@@ -1,10 +1,10 @@
-import { type Controls, OperationError, type RunEvalEvent } from "../operations/index.ts";
+import { type Controls, OperationError, type RunEvalEvent } from "../../operations/index.ts";
+import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
+import { listenForInterrupt } from "../terminal/interrupt.ts";
+import { isRemark, sayRemarks } from "../terminal/listen.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { campaignProgress } from "./campaign-progress.ts";
-import { EXIT, type ExitCode } from "./exit-codes.ts";
-import { listenForInterrupt } from "./interrupt.ts";
-import { isRemark, sayRemarks } from "./listen.ts";
 import { openProgress, type Progress } from "./progress.ts";
-import type { Terminal } from "./terminal.ts";
 
 /** Carries out an operation on a campaign with progress on stderr, and lets Ctrl-C stop it. */
 export async function underWay(

@@ -1,7 +1,7 @@
-import { formatSeconds, formatUsd, visibleLine, visibleText } from "../presentation/index.ts";
+import { formatSeconds, formatUsd, visibleLine, visibleText } from "../../presentation/index.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import type { EndedItem, Progress } from "./progress.ts";
 import { beginProgress, countEnded, finishedItems, type ProgressState } from "./progress-state.ts";
-import type { Terminal } from "./terminal.ts";
 
 /** One line per item that was worked on, for logs and pipes. Reused items are counted in one line, not listed. */
 export function progressLines(terminal: Terminal, now: () => number = Date.now): Progress {

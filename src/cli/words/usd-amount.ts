@@ -1,4 +1,4 @@
-import { UsageError } from "./exit-codes.ts";
+import { UsageError } from "../terminal/exit-codes.ts";
 
 /** Reads what follows a flag that takes an amount in US dollars. */
 export function usdAmount(flag: string): (written: string) => number {

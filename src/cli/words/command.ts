@@ -1,5 +1,5 @@
 import type { Command } from "commander";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /**
  * Adds one command to the program. Importing a command file must stay cheap: what it does is imported inside its action,

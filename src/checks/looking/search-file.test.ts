@@ -1,8 +1,8 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { temporaryFolder } from "../../test/support/temporary.ts";
-import { beginningOf, findBytes, findFolded } from "./search-file.ts";
+import { temporaryFolder } from "../../../test/support/temporary.ts";
+import { beginningOfFile, findBytes, findFolded } from "./search-file.ts";
 
 const MEGABYTE = 1024 * 1024;
 
@@ -37,6 +37,6 @@ test("finds folded text wherever the pieces are cut", async () => {
 });
 
 test("shows the beginning without half a character", async () => {
-  expect(await beginningOf(await file("short"))).toBe("short");
-  expect(await beginningOf(await file(`x${"é".repeat(400)}`))).toBe(`x${"é".repeat(149)}…`);
+  expect(await beginningOfFile(await file("short"))).toBe("short");
+  expect(await beginningOfFile(await file(`x${"é".repeat(400)}`))).toBe(`x${"é".repeat(149)}…`);
 });

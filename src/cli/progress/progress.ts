@@ -1,7 +1,7 @@
-import { visibleText } from "../presentation/index.ts";
+import { visibleText } from "../../presentation/index.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 import { progressLines } from "./progress-lines.ts";
 import { liveProgress } from "./progress-live.ts";
-import type { Terminal } from "./terminal.ts";
 
 /** One piece of work that ended: a trial, a judge call, a batch. */
 export interface EndedItem {

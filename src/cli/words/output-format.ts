@@ -5,9 +5,9 @@ import {
   type ResultKind,
   type ResultValues,
   renderResult,
-} from "../report/formats/index.ts";
-import { UsageError } from "./exit-codes.ts";
-import type { Terminal } from "./terminal.ts";
+} from "../../report/formats/index.ts";
+import { UsageError } from "../terminal/exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
 
 /** `--output` of a command that prints this kind of result. */
 export function outputOption(kind: ResultKind): Option {

@@ -7,7 +7,7 @@ import type { SampleJudging } from "./open-judging.ts";
 import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
 
 /** Reads all samples into a folder, and holds what was said about them against them. */
-export async function readSamples(
+export async function prepareInput(
   folder: string,
   { samples, groupBy = [] }: JudgeSamplesOptions,
   { cwd, input, mapping, rubric: sharedRubric, redact }: SampleJudging,

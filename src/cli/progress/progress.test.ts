@@ -1,10 +1,10 @@
 import pico from "picocolors";
 import { expect, test } from "vitest";
+import type { Terminal } from "../terminal/terminal.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { progressLines } from "./progress-lines.ts";
 import { liveProgress, renderRows } from "./progress-live.ts";
 import { beginProgress, countEnded, countStarted, secondsLeft } from "./progress-state.ts";
-import type { Terminal } from "./terminal.ts";
 
 function recordingTerminal(interactive = false): Terminal & { said: string[] } {
   const said: string[] = [];
