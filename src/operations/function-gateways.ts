@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Gateway, Gateways } from "../gateway/index.ts";
 import type { ChatMessage, ChatOutcome, ChatRequest, ToolCall, ToolDefinition, Usage } from "../records/index.ts";
+import { OperationError } from "./operation-error.ts";
 
 /** What a function that stands in for a model is asked. */
 export interface FunctionRequest {
@@ -38,8 +39,30 @@ export function judgeFunctions(judges: Record<string, FunctionModel> = {}): Reco
   return Object.fromEntries(Object.entries(judges).map(([judgeId, model]) => [judgeFunctionName(judgeId), model]));
 }
 
-export function judgeFunctionName(judgeId: string): string {
+function judgeFunctionName(judgeId: string): string {
   return `judge/${judgeId}`;
+}
+
+/**
+ * Judges with functions in the place of some of them.
+ *
+ * @throws OperationError for a function in the place of nobody
+ */
+export function judgedByFunctions<Judge extends { judge_id: string }>(
+  judges: readonly Judge[],
+  functions: Record<string, FunctionModel> = {},
+): (Judge | (Judge & { model: string }))[] {
+  const declared = judges.map(({ judge_id }) => judge_id);
+  const unknown = Object.keys(functions).find((judgeId) => !declared.includes(judgeId));
+  if (unknown !== undefined)
+    throw new OperationError(
+      `there is no judge ${unknown} that a function could take the place of; there is ${declared.join(", ")}`,
+    );
+  return judges.map((judge) =>
+    Object.hasOwn(functions, judge.judge_id)
+      ? { ...judge, model: functionModelName(judgeFunctionName(judge.judge_id)) }
+      : judge,
+  );
 }
 
 /** Puts functions in front of the gateways: models called `function/<name>` are answered by them. */

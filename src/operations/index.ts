@@ -30,6 +30,7 @@ export type {
   SummarizedSamples,
   SummarizeSamplesOptions,
 } from "./samples/index.ts";
+export type { ListTrialsOptions } from "./stored-campaigns.ts";
 
 import { lazily } from "./lazily.ts";
 
@@ -61,6 +62,12 @@ export const report = lazily(async () => (await import("./report.ts")).report);
 export const missedThresholds = lazily(async () => (await import("./missed-thresholds.ts")).missedThresholds);
 /** Compares two models of a campaign, or two judged campaigns, on the cases they share. */
 export const compare = lazily(async () => (await import("./compare.ts")).compare);
+/** The campaigns that are stored. */
+export const listStore = lazily(async () => (await import("./stored-campaigns.ts")).listStore);
+/** The trials of one stored campaign with what they came to. */
+export const listStoredTrials = lazily(async () => (await import("./stored-campaigns.ts")).listStoredTrials);
+/** Brings everything of another store into this workspace's. */
+export const mergeStore = lazily(async () => (await import("./stored-campaigns.ts")).mergeStore);
 /** Makes the files for reading from the log. */
 export const makeFiles = lazily(async () => (await import("./make-files.ts")).makeFiles);
 /** Scores every sample alone, by a rubric, blind to models and variants, with evidence that is in the output. */

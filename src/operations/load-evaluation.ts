@@ -1,6 +1,6 @@
 import { countDiagnostics, type LoadedEvaluationProfile, loadEvaluationProfile } from "../config/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "./controls.ts";
-import { type FunctionModel, functionModelName, judgeFunctionName } from "./function-gateways.ts";
+import { type FunctionModel, judgedByFunctions } from "./function-gateways.ts";
 import { OperationError } from "./operation-error.ts";
 
 /** Loads an evaluation profile. A path as suite brings its workspace along. */
@@ -17,24 +17,6 @@ export async function loadEvaluation(
   if (!loaded.ok)
     throw new OperationError(`nothing was judged: ${countDiagnostics(loaded.diagnostics)}`, loaded.diagnostics);
   if (loaded.diagnostics.length > 0) onEvent?.({ type: "diagnostics", diagnostics: loaded.diagnostics });
-  return withFunctionJudges(loaded.value, options.judges ?? {});
-}
-
-function withFunctionJudges(
-  loaded: LoadedEvaluationProfile,
-  functions: Record<string, FunctionModel>,
-): LoadedEvaluationProfile {
-  const { profile } = loaded;
-  const declared = profile.judges.map(({ judge_id }) => judge_id);
-  const unknown = Object.keys(functions).find((judgeId) => !declared.includes(judgeId));
-  if (unknown !== undefined)
-    throw new OperationError(
-      `judge ${unknown} is not in evaluation profile ${profile.evaluation_profile_id}; it has ${declared.join(", ")}`,
-    );
-  const judges = profile.judges.map((judge) =>
-    Object.hasOwn(functions, judge.judge_id)
-      ? { ...judge, model: functionModelName(judgeFunctionName(judge.judge_id)) }
-      : judge,
-  );
-  return { ...loaded, profile: { ...profile, judges } };
+  const { profile } = loaded.value;
+  return { ...loaded.value, profile: { ...profile, judges: judgedByFunctions(profile.judges, options.judges) } };
 }

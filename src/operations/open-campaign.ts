@@ -2,12 +2,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { environmentSecrets, type PlanOptions, type TrialSelection } from "../campaign/index.ts";
 import { type CampaignConfig, countDiagnostics, didYouMean, findWorkspaceRoot, loadCampaign } from "../config/index.ts";
-import { type Gateways, loadDotEnv, openGateways } from "../gateway/index.ts";
+import { type Gateways, loadDotEnv } from "../gateway/index.ts";
 import { agentFingerprint } from "../runners/index.ts";
 import { CACHE_FOLDER, openStore, outputsFolder, type Store } from "../store/index.ts";
 import { createRedactor } from "../text/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "./controls.ts";
-import { type FunctionModel, functionModelName, judgeFunctions, withFunctions } from "./function-gateways.ts";
+import { type FunctionModel, functionModelName } from "./function-gateways.ts";
+import { openWorkspaceGateways } from "./gateways.ts";
 import { OperationError } from "./operation-error.ts";
 
 /** Which campaign, and which of its trials. */
@@ -60,8 +61,7 @@ export async function openCampaign(
   if (loaded.diagnostics.length > 0) onEvent?.({ type: "diagnostics", diagnostics: loaded.diagnostics });
   const config = withSubjects(loaded.value, options.subjects);
   const select = selection(config, options);
-  const env = await loadDotEnv(config.root, surroundings.env);
-  const gateways = withFunctions(openGateways({ env }), { ...options.subjects, ...judgeFunctions(options.judges) });
+  const { gateways, env } = await openWorkspaceGateways(config.root, surroundings.env, options);
   const store = options.store ?? openOutputs(config.root);
   return {
     config,

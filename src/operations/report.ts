@@ -3,6 +3,7 @@ import { openEvaluation, trialsOfPlan } from "../judging/index.ts";
 import type { JudgedCampaign } from "../records/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../report/index.ts";
 import type { Controls } from "./controls.ts";
+import type { FunctionModel } from "./function-gateways.ts";
 import { loadEvaluation } from "./load-evaluation.ts";
 import { type CampaignOptions, openCampaign } from "./open-campaign.ts";
 import { evaluateOptions } from "./run-eval.ts";
@@ -10,6 +11,8 @@ import { evaluateOptions } from "./run-eval.ts";
 export interface ReportOptions extends Omit<CampaignOptions, "force"> {
   /** Id or path. */
   evaluationProfile: string;
+  /** Functions of the calling program as judges, by the `judge_id` they take the place of. */
+  judges?: Record<string, FunctionModel>;
 }
 
 /** Reports what is stored, with today's settings: nothing is run, no judge is asked, no file is written. */

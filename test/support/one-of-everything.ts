@@ -56,6 +56,13 @@ export function oneOfEverything(name = "one"): ResultValues {
       schema_version: 1,
       cases: [{ case_id: name, path: name, title: name, runner: "llm_probe", tags: [name], broken: false }],
     },
+    store: {
+      schema_version: 1,
+      kind: "store_listing",
+      campaigns: [
+        { suite_id: name, run_profile: name, trials: 1, evaluations: [{ evaluation_profile: name, trials: 1 }] },
+      ],
+    },
     suites: {
       schema_version: 1,
       suites: [{ suite_id: name, path: name, broken: false, title: name, models: [name] }],

@@ -10,6 +10,7 @@ import { registerRubric } from "./rubric.ts";
 import { registerRun } from "./run.ts";
 import { registerRunEval } from "./run-eval.ts";
 import { registerSchema } from "./schema.ts";
+import { registerStore } from "./store.ts";
 import { registerSuites } from "./suites.ts";
 import { registerValidate } from "./validate.ts";
 
@@ -22,6 +23,7 @@ export const commands: RegisterCommand[] = [
   registerRunEval,
   registerReport,
   registerFiles,
+  registerStore,
   registerCompare,
   registerRubric,
   registerBatch,

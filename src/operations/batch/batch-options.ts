@@ -1,5 +1,6 @@
 import type { batch } from "../../judging/index.ts";
 import type { Surroundings } from "../controls.ts";
+import type { FunctionModel } from "../function-gateways.ts";
 import type { InputSource } from "../input-bytes.ts";
 
 /** How to measure, and what. Paths are relative to `cwd`. */
@@ -14,6 +15,8 @@ export interface JudgeBatchOptions extends Surroundings {
   format?: "jsonl" | "json";
   /** Folder under outputs/batch/; made from the file names when left out. */
   name?: string;
+  /** Functions of the calling program as judges, by the `judge_id` they take the place of; a spec's only judge is called `judge`. */
+  judges?: Record<string, FunctionModel>;
   /** Asks again even where a valid answer is stored. */
   force?: boolean;
 }

@@ -2,6 +2,7 @@ import { basename, extname, resolve } from "node:path";
 import { batchSpec, findWorkspaceRoot, loadFile } from "../../config/index.ts";
 import { batch } from "../../judging/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
+import { judgedByFunctions } from "../function-gateways.ts";
 import { openWorkspaceGateways, type WorkspaceGateways } from "../gateways.ts";
 import { inputBytes } from "../input-bytes.ts";
 import { OperationError } from "../operation-error.ts";
@@ -27,13 +28,14 @@ export async function openBatchJudging(
   const loaded = await loadFile(resolve(cwd, options.spec), batchSpec, { root: cwd });
   const spec = usable(loaded, `${options.spec} is not a valid spec`, onEvent);
   const root = (await findWorkspaceRoot(cwd)) ?? cwd;
+  const measure = batch.resolveMeasure(spec);
   return {
     cwd,
     root,
     name,
     title: spec.title ?? null,
-    measure: batch.resolveMeasure(spec),
-    ...(await openWorkspaceGateways(root, env)),
+    measure: { ...measure, judges: judgedByFunctions(measure.judges, options.judges) },
+    ...(await openWorkspaceGateways(root, env, options)),
   };
 }
 

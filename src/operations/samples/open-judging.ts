@@ -12,6 +12,7 @@ import {
 import { judgesOfProfile, resolveJudges, rubric } from "../../judging/index.ts";
 import { outputsFolder } from "../../store/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
+import { judgedByFunctions } from "../function-gateways.ts";
 import { openWorkspaceGateways } from "../gateways.ts";
 import { OperationError } from "../operation-error.ts";
 import { refuseUnreachableJudges } from "../unreachable-judges.ts";
@@ -36,8 +37,8 @@ export async function openSampleJudging(options: JudgeSamplesOptions, { onEvent 
   const sharedRubric = options.rubric === undefined ? null : await fileOf(options.rubric, sampleRubric);
   const mapping = options.mapping === undefined ? null : await fileOf(options.mapping, sampleMapping);
   const systemPrompts = await rubric.systemPrompts(systemPrompt);
-  const { gateways, redactor } = await openWorkspaceGateways(root, env);
-  const named = judgesOfProfile(profile);
+  const { gateways, redactor } = await openWorkspaceGateways(root, env, options);
+  const named = judgesOfProfile({ ...profile, judges: judgedByFunctions(profile.judges, options.judges) });
   refuseUnreachableJudges(named, gateways);
   return {
     cwd,

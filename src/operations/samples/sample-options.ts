@@ -1,5 +1,6 @@
 import type { rubric } from "../../judging/index.ts";
 import type { Surroundings } from "../controls.ts";
+import type { FunctionModel } from "../function-gateways.ts";
 import type { InputSource } from "../input-bytes.ts";
 
 /** What to judge by a rubric, by whom and how. Paths are relative to `cwd`. */
@@ -16,6 +17,8 @@ export interface JudgeSamplesOptions extends Surroundings {
   /** … or one model with everything at its default, asked `repetitions` times. */
   model?: string;
   repetitions?: number;
+  /** Functions of the calling program as judges, by the `judge_id` they take the place of; with `model` it is called `judge`. */
+  judges?: Record<string, FunctionModel>;
   /** Folder under outputs/rubric/; made from the name of the samples file when left out. */
   name?: string;
   /** Of the judge's prompt; `auto` when left out: Chinese for Chinese rubrics. */

@@ -1,7 +1,7 @@
 import type { batch, rubric } from "../../judging/index.ts";
 import type { CampaignReport } from "../campaign/index.ts";
 import type { ComparisonReport } from "../compare/index.ts";
-import type { CaseListing, SuiteDescription, SuiteListing, Validation } from "../listing/index.ts";
+import type { CaseListing, StoredCampaigns, SuiteDescription, SuiteListing, Validation } from "../listing/index.ts";
 import type { PlanReport } from "../plan-report.ts";
 import type { RubricReport } from "../rubric/brief-summary.ts";
 import type { RunReport } from "../run-report.ts";
@@ -20,6 +20,7 @@ export interface ResultValues {
   suites: SuiteListing;
   suite: SuiteDescription;
   validation: Validation;
+  store: StoredCampaigns;
 }
 export type ResultKind = keyof ResultValues;
 
@@ -79,6 +80,7 @@ export const FORMATS: { [Kind in ResultKind]: Formats<ResultValues[Kind]> } = {
   cases: { text: async () => (await import("../listing/cases-text.ts")).casesText, json },
   suites: { text: async () => (await import("../listing/suites-text.ts")).suitesText, json },
   suite: { text: async () => (await import("../listing/suites-text.ts")).suiteText, json },
+  store: { text: plain(async () => (await import("../listing/store-text.ts")).storeText), json },
   validation: { text: async () => (await import("../listing/validation-text.ts")).validationText, json },
 };
 

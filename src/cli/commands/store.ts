@@ -1,0 +1,48 @@
+import type { FormatName } from "../../report/formats/index.ts";
+import { sayRemarks } from "../terminal/listen.ts";
+import type { RegisterCommand } from "../words/command.ts";
+import { outputOption, printResult } from "../words/output-format.ts";
+
+export const registerStore: RegisterCommand = (program, terminal) => {
+  const store = program.command("store").description("see what outputs/ holds, and bring stores together");
+  store
+    .command("list")
+    .description("list the stored campaigns and how they were judged")
+    .addOption(outputOption("store"))
+    .addHelpText(
+      "after",
+      `
+The names are those that \`assay compare\` and \`assay files\` take.
+
+Examples:
+  $ assay store list
+  $ assay store list --output json`,
+    )
+    .action(async ({ output }: { output: FormatName }) => {
+      const { listStore } = await import("../../operations/index.ts");
+      const { cwd, env } = terminal;
+      const listing = await listStore({ cwd, env }, { onEvent: sayRemarks(terminal) });
+      if (listing.campaigns.length === 0 && output === "text")
+        terminal.err("Nothing is stored yet; `assay run` and `assay run-eval` store what they do.");
+      else await printResult(terminal, "store", output, listing);
+    });
+  store
+    .command("merge")
+    .description("bring everything of another store into this workspace's")
+    .argument("<outputs>", "the outputs/ folder of another workspace or machine")
+    .addHelpText(
+      "after",
+      `
+Nothing is overwritten, and merging twice changes nothing more. What was paid for there is not paid for again here.
+
+Example:
+  $ assay store merge ../other-machine/outputs`,
+    )
+    .action(async (from: string) => {
+      const { mergeStore } = await import("../../operations/index.ts");
+      const { plural } = await import("../../presentation/index.ts");
+      const { cwd, env } = terminal;
+      const { segments, artifacts } = await mergeStore({ cwd, env, from });
+      terminal.out(`${plural(segments, "log segment")} and ${plural(artifacts, "folder")} of trial files brought in`);
+    });
+};
