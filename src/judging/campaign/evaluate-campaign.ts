@@ -122,12 +122,13 @@ function judging(
   // A trial holds its packet while its judges are asked; a few more than calls, so that a next one is always ready.
   const limit = pLimit(maxConcurrency + Math.max(2, maxConcurrency >> 2));
   const results: TrialResult[] = [];
-  const taken: Promise<void>[] = [];
+  let open = 0;
+  let whenNoneIsOpen = () => {};
   let failure: { error: unknown } | null = null;
 
   async function evaluate(number: number, trial: TrialToJudge): Promise<void> {
-    if (failure) return;
     try {
+      if (failure) return;
       onEvent({ type: "judging_started", trial });
       const result = await evaluateTrial(trial, surroundings);
       results[number] = result;
@@ -135,6 +136,9 @@ function judging(
     } catch (error) {
       if (!failure) onFailure();
       failure ??= { error };
+    } finally {
+      open -= 1;
+      if (open === 0) whenNoneIsOpen();
     }
   }
 
@@ -144,10 +148,14 @@ function judging(
     take(number, trial) {
       // What waits for long is read again from the store; a backlog of runs would not fit into memory.
       const waits = limit.pendingCount > maxConcurrency;
-      taken.push(limit(() => evaluate(number, waits ? { ...trial, record: null } : trial)));
+      open += 1;
+      void limit(evaluate, number, waits ? { ...trial, record: null } : trial);
     },
     async finish() {
-      await Promise.all(taken);
+      if (open > 0)
+        await new Promise<void>((resolve) => {
+          whenNoneIsOpen = resolve;
+        });
       if (failure) throw failure.error;
       return composeJudgedCampaign(config, evaluation, judges, gateways, Object.values(results));
     },
