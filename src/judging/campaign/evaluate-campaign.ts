@@ -11,6 +11,7 @@ import { readPrompt } from "../read-prompt.ts";
 import { keepManifest } from "./campaign-manifest.ts";
 import { type EvaluationSurroundings, evaluateTrial, type TrialToJudge } from "./evaluate-trial.ts";
 import { evaluationIdentities, evaluationProfileFolder } from "./evaluation-identity.ts";
+import { openResultHolder } from "./hold-results.ts";
 import { composeJudgedCampaign } from "./judged-campaign.ts";
 
 export interface EvaluateOptions {
@@ -122,6 +123,7 @@ function judging(
   // A trial holds its packet while its judges are asked; a few more than calls, so that a next one is always ready.
   const limit = pLimit(maxConcurrency + Math.max(2, maxConcurrency >> 2));
   const results: TrialResult[] = [];
+  const hold = openResultHolder();
   let open = 0;
   let whenNoneIsOpen = () => {};
   let failure: { error: unknown } | null = null;
@@ -131,7 +133,7 @@ function judging(
       if (failure) return;
       onEvent({ type: "judging_started", trial });
       const result = await evaluateTrial(trial, surroundings);
-      results[number] = result;
+      results[number] = hold(result, trial);
       onEvent({ type: "judging_ended", result });
     } catch (error) {
       if (!failure) onFailure();
