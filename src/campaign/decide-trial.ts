@@ -1,7 +1,8 @@
 import { isReusable, type RunFacts } from "../records/index.ts";
-import { currentRun, type Entry, missingFile, occupantOf, type Store, type TrialPlace } from "../store/index.ts";
+import { currentRun, type Entry, missingFile, occupantOf, type Store } from "../store/index.ts";
 import { canonicalJson, sha256 } from "../text/index.ts";
 import type { TrialFingerprint } from "./identity.ts";
+import type { PlannedQuestion } from "./planned-trial.ts";
 
 export type TrialDecision =
   /** Stored under the trial's own name. */
@@ -13,21 +14,25 @@ export type TrialDecision =
 /** Looks for a trial's run by what goes into it, wherever it was executed. What is found must be whole, its files included. */
 export function decideTrial(
   store: Store,
-  place: TrialPlace,
-  fingerprint: TrialFingerprint,
+  { place, fingerprint }: PlannedQuestion,
+  repetition: number,
   runId: string,
   force: boolean,
 ): TrialDecision {
-  if (force) return { action: "run", reason: "forced" };
-  const occupant = occupantOf(store, place);
+  if (force) return FORCED;
+  const occupant = occupantOf(store, { ...place, repetition });
   const stored = store.entries("run", runId);
   const run = stored.find((entry) => isReusable(entry.facts.status) && isUsable(store, entry));
   if (run) return occupant === runId ? { action: "reuse", run } : { action: "copy", run, from: run.place! };
   if (stored.some(({ facts }) => isReusable(facts.status))) return { action: "run", reason: "stored run unusable" };
   if (stored[0]) return { action: "run", reason: `last time: ${stored[0].facts.status}` };
-  if (occupant === null) return { action: "run", reason: "new" };
-  return { action: "run", reason: `changed: ${whatChanged(store, occupant, fingerprint)}` };
+  if (occupant === null) return NEW;
+  return { action: "run", reason: `changed: ${whatChanged(store, occupant, { ...fingerprint, repetition })}` };
 }
+
+/** The most frequent decisions, one for all trials. */
+const NEW: TrialDecision = { action: "run", reason: "new" };
+const FORCED: TrialDecision = { action: "run", reason: "forced" };
 
 /** What a stored run came to, whether or not it may be reused; null where none is whole. */
 export function factsOfTrial(decision: TrialDecision, store: Store, runId: string): RunFacts | null {

@@ -3,7 +3,8 @@ import { RUNNERS, type TrialRequest } from "../runners/index.ts";
 import { mean } from "../statistics/index.ts";
 import type { Store } from "../store/index.ts";
 import { groupByModel } from "./outcome.ts";
-import type { CampaignPlan, PlannedTrial } from "./plan.ts";
+import type { CampaignPlan } from "./plan.ts";
+import type { PlannedTrial } from "./planned-trial.ts";
 
 /** What the trials of one model that must run will take. */
 export interface ModelEstimate {

@@ -12,7 +12,8 @@ import {
   type TrialOutcome,
   trialName,
 } from "./outcome.ts";
-import type { CampaignPlan, GatewaySource, PlannedTrial } from "./plan.ts";
+import type { CampaignPlan, GatewaySource } from "./plan.ts";
+import type { PlannedTrial } from "./planned-trial.ts";
 import { writeRunFile } from "./run-file.ts";
 import { adoptRun, runTrial, type StoredTrial, type TrialSurroundings } from "./run-trial.ts";
 
@@ -67,23 +68,23 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
 
   /** Does what the plan says about one trial; null when it was interrupted. */
   async function settle(planned: PlannedTrial): Promise<Omit<ReadyTrial, "number"> | null> {
-    const { decision, trial } = planned;
+    const { decision, runId } = planned;
     if (decision.action === "reuse") return { planned, source: "reused", run: decision.run, record: null };
     if (decision.action === "copy") {
       adoptRun(planned, store);
       return { planned, source: "copied", run: decision.run, record: null };
     }
     // Two trials of one campaign can be the same question under two names; it is asked once.
-    const twin = await executed.get(trial.run_id);
+    const twin = await executed.get(runId);
     if (twin && isReusable(twin.run.facts.status)) {
       adoptRun(planned, store);
       return { planned, source: "copied", ...twin };
     }
     onEvent({ type: "trial_started", planned });
     const running = runTrial(planned, surroundings);
-    executed.set(trial.run_id, running);
+    executed.set(runId, running);
     const run = await running;
-    if (!plan.hasTwins) executed.delete(trial.run_id);
+    if (!plan.hasTwins) executed.delete(runId);
     return run && { planned, source: "executed", ...run };
   }
 
@@ -138,7 +139,7 @@ async function sandboxFor(
   onEvent: (event: CampaignEvent) => void,
 ): Promise<SandboxChoice> {
   const needed = plan.trials.some(
-    ({ decision, fingerprint }) => decision.action === "run" && fingerprint.tools.length > 0,
+    ({ decision, question }) => decision.action === "run" && question.fingerprint.tools.length > 0,
   );
   if (!needed) return { ok: false, reason: "no sandbox was prepared, because no case of this campaign offers tools" };
   const choice = await chooseSandbox();

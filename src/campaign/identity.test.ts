@@ -7,7 +7,8 @@ import { RUNNERS, type TrialRequest } from "../runners/index.ts";
 import { openMemoryStore } from "../store/index.ts";
 import { sha256 } from "../text/index.ts";
 import { identify, identifyRepetitions, sharedFingerprint } from "./identity.ts";
-import { type PlannedTrial, planTrials } from "./plan.ts";
+import { planTrials } from "./plan.ts";
+import type { PlannedTrial } from "./planned-trial.ts";
 
 test.each(["probe", "agent"])("whatever is changed of what is sent to a %s, the run_id is another", async (caseId) => {
   const { trials } = await plan();
@@ -16,7 +17,7 @@ test.each(["probe", "agent"])("whatever is changed of what is sent to a %s, the 
   const { context, max_turns, sandbox_network, agent } = fingerprint;
   const identity = { context, max_turns, sandbox_network, agent };
   const runIdOf = (request: TrialRequest) =>
-    identifyRepetitions(sharedFingerprint({ runner, endpoint: gateway.endpoint, request, identity }))(1).runId;
+    identifyRepetitions(sharedFingerprint({ runner, endpoint: gateway.endpoint, request, identity }))(1);
   expect(runIdOf(structuredClone(trial.request))).toBe(trial.run_id);
   const places = leaves(trial.request);
   expect(places.map((path) => path.join("."))).toEqual(

@@ -71,20 +71,15 @@ export function sharedFingerprint({ runner, endpoint, request, identity }: Trial
 
 /**
  * Identifies the repetitions of one model on one case. What they share is put into words and hashed once; each repetition
- * only adds its number. The outcome is that of `identify`.
+ * only adds its number. The outcome is the `runId` of `identify`.
  */
-export function identifyRepetitions(
-  shared: SharedFingerprint,
-): (repetition: number) => { runId: string; fingerprint: TrialFingerprint } {
+export function identifyRepetitions(shared: SharedFingerprint): (repetition: number) => string {
   const fields = Object.entries(shared);
   // In canonical JSON keys stand in order, so the number has one place between those before and those behind it.
   const before = canonicalJson(Object.fromEntries(fields.filter(([key]) => key < "repetition"))).slice(0, -1);
   const behind = canonicalJson(Object.fromEntries(fields.filter(([key]) => key > "repetition"))).slice(1);
   const begun: Hash = createHash("sha256").update(before);
-  return (repetition) => ({
-    runId: begun.copy().update(`,"repetition":${repetition},${behind}`).digest("hex"),
-    fingerprint: { ...shared, repetition },
-  });
+  return (repetition) => begun.copy().update(`,"repetition":${repetition},${behind}`).digest("hex");
 }
 
 /** The trial's identity and the exact bytes it is the SHA-256 of. */

@@ -15,12 +15,12 @@ export {
 export type {
   CampaignPlan,
   GatewaySource,
-  PlannedTrial,
   PlanOptions,
   TrialSelection,
 } from "./plan.ts";
 export { damageWarnings } from "./plan.ts";
 export { planCampaign } from "./plan-campaign.ts";
+export type { PlannedTrial } from "./planned-trial.ts";
 export { type CampaignRun, type RunCampaignOptions, runCampaign } from "./run-campaign.ts";
 export { writeRunFile } from "./run-file.ts";
 export { DEFAULT_SETTINGS, gatewayOf, mergeSettings } from "./settings.ts";

@@ -1,5 +1,5 @@
 import type { RunFacts } from "../records/index.ts";
-import type { PlannedTrial } from "./plan.ts";
+import type { PlannedTrial } from "./planned-trial.ts";
 import type { StoredTrial } from "./run-trial.ts";
 
 /** What became of one planned trial. */
@@ -37,8 +37,8 @@ export type CampaignEvent =
   | { type: "warning"; message: string };
 
 /** `gpt4o_mini/refund #2`, for people. */
-export function trialName({ place }: PlannedTrial): string {
-  return `${place.modelId}/${place.caseId} #${place.repetition}`;
+export function trialName({ question: { place }, repetition }: PlannedTrial): string {
+  return `${place.modelId}/${place.caseId} #${repetition}`;
 }
 
 /** Items by model, models in the order in which they first appear. */
@@ -48,7 +48,7 @@ export function groupByModel<Item>(
 ): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const { modelId } = plannedOf(item).place;
+    const { modelId } = plannedOf(item).question.place;
     const group = groups.get(modelId);
     if (group) group.push(item);
     else groups.set(modelId, [item]);

@@ -13,11 +13,11 @@ import {
   type ImageSetting,
   openAttachments,
   RUNNERS,
-  type Trial,
 } from "../runners/index.ts";
-import { profileFolder, type Store, type TrialPlace } from "../store/index.ts";
-import { decideTrial, type TrialDecision } from "./decide-trial.ts";
-import { identifyRepetitions, runProfileFingerprint, sharedFingerprint, type TrialFingerprint } from "./identity.ts";
+import { profileFolder, type Store } from "../store/index.ts";
+import { decideTrial } from "./decide-trial.ts";
+import { identifyRepetitions, runProfileFingerprint, sharedFingerprint } from "./identity.ts";
+import { type PlannedQuestion, PlannedTrial } from "./planned-trial.ts";
 import { gatewayOf, mergeSettings } from "./settings.ts";
 import { storedImageId } from "./stored-image-id.ts";
 
@@ -49,14 +49,6 @@ export interface PlanOptions {
   select?: TrialSelection;
   /** Run everything selected again, whatever is stored. */
   force?: boolean;
-}
-
-export interface PlannedTrial {
-  trial: Trial;
-  place: TrialPlace;
-  gateway: Gateway;
-  fingerprint: TrialFingerprint;
-  decision: TrialDecision;
 }
 
 /** All trials of a campaign in their order (model, case, repetition), and what is to be done about each. */
@@ -105,7 +97,7 @@ export async function planTrials(
     // Lets a signal or a redraw in between while thousands of files are read.
     await new Promise((resolve) => setImmediate(resolve));
   }
-  plan.hasTwins = new Set(plan.trials.map(({ trial }) => trial.run_id)).size < plan.trials.length;
+  plan.hasTwins = new Set(plan.trials.map(({ runId }) => runId)).size < plan.trials.length;
   plan.problems.push(...problemsOf(plan, options.gateways));
   plan.warnings.push(...damageWarnings(options.store));
   return plan;
@@ -147,40 +139,37 @@ async function planRepetitions(
     return;
   }
   const { request } = composed;
-  const identifyWith = oncePer((image: string | undefined) => {
+  const place = { suiteId: suite.suite_id, runProfileFolder: plan.runProfileFolder, modelId: model.model_id, caseId };
+  const askedWith = oncePer((image: string | undefined) => {
     const setting = { testCase: loaded.case, request, settings, runProfile, agentFingerprint, imageId: image };
     const identity = descriptor.identity(setting);
-    return identifyRepetitions(
-      sharedFingerprint({ runner: runner.type, endpoint: gateway.endpoint, request, identity }),
-    );
+    const fingerprint = sharedFingerprint({ runner: runner.type, endpoint: gateway.endpoint, request, identity });
+    const question: PlannedQuestion = {
+      trial: {
+        suite_id: suite.suite_id,
+        run_profile_id: runProfile.run_profile_id,
+        model,
+        resolved_model: resolvedModel,
+        loadedCase: loaded,
+        request,
+        settings,
+        runProfile,
+        agent,
+        agent_fingerprint: agentFingerprint,
+        image_id: agent && imageId,
+      },
+      place,
+      gateway,
+      fingerprint,
+    };
+    return { question, identify: identifyRepetitions(fingerprint) };
   });
   for (let repetition = 1; repetition <= runProfile.execution_policy.run_repetitions; repetition += 1) {
-    const place: TrialPlace = {
-      suiteId: suite.suite_id,
-      runProfileFolder: plan.runProfileFolder,
-      modelId: model.model_id,
-      caseId,
-      repetition,
-    };
-    const image = agent && (imageId ?? storedImageId(plan.store, place));
-    const { runId, fingerprint } = identifyWith(image)(repetition);
-    const trial: Trial = {
-      run_id: runId,
-      suite_id: suite.suite_id,
-      run_profile_id: runProfile.run_profile_id,
-      repetition,
-      model,
-      resolved_model: resolvedModel,
-      loadedCase: loaded,
-      request,
-      settings,
-      runProfile,
-      agent,
-      agent_fingerprint: agentFingerprint,
-      image_id: agent && imageId,
-    };
-    const decision = decideTrial(plan.store, place, fingerprint, trial.run_id, force);
-    plan.trials.push({ trial, place, gateway, fingerprint, decision });
+    const image = agent && (imageId ?? storedImageId(plan.store, { ...place, repetition }));
+    const { question, identify } = askedWith(image);
+    const runId = identify(repetition);
+    const decision = decideTrial(plan.store, question, repetition, runId, force);
+    plan.trials.push(new PlannedTrial(question, repetition, runId, decision));
   }
 }
 
@@ -200,7 +189,9 @@ function oncePer<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 
 function problemsOf({ trials, config }: CampaignPlan, gateways: GatewaySource): string[] {
   const models = new Map(
-    trials.filter(({ decision }) => decision.action === "run").map(({ trial }) => [trial.model.model_id, trial.model]),
+    trials
+      .filter(({ decision }) => decision.action === "run")
+      .map(({ question: { trial } }) => [trial.model.model_id, trial.model]),
   );
   return [...models.values()].flatMap((model) => {
     const problem = gateways.problem(resolveModel(model), gatewayOf(model, config.runProfile));

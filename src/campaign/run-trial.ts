@@ -4,7 +4,7 @@ import type { SandboxChoice } from "../sandbox/index.ts";
 import { type Entry, type FileRedactor, type KeptFiles, keepTrialFiles, runPlace, type Store } from "../store/index.ts";
 import { canonicalHash, redactJson } from "../text/index.ts";
 import { identify } from "./identity.ts";
-import type { PlannedTrial } from "./plan.ts";
+import type { PlannedTrial } from "./planned-trial.ts";
 import { canLeaveFiles } from "./settings.ts";
 
 export interface TrialSurroundings {
@@ -29,7 +29,8 @@ const NOTHING_KEPT: KeptFiles = { files: [], empty: true, leftOut: [], leftOutCo
 /** Executes one trial and stores it; null when it was interrupted, which leaves nothing behind. */
 export async function runTrial(planned: PlannedTrial, surroundings: TrialSurroundings): Promise<StoredTrial | null> {
   const { store, redact, signal } = surroundings;
-  const folder = canLeaveFiles(planned.trial.loadedCase.case) ? store.trialFolders.open() : null;
+  const { trial, runId } = planned;
+  const folder = canLeaveFiles(trial.loadedCase.case) ? store.trialFolders.open() : null;
   const artifact = await execute(planned, folder ?? "", surroundings);
   // What a signal cut short says nothing about the subject.
   const interrupted = artifact.runner_metadata.interrupted === true;
@@ -38,21 +39,22 @@ export async function runTrial(planned: PlannedTrial, surroundings: TrialSurroun
     return null;
   }
   const kept = folder ? keepTrialFiles(folder, redact) : NOTHING_KEPT;
-  const clean = redactJson({ ...artifact, identity: identityOf(planned.trial) }, redact.text);
-  const complete = withFingerprintNote(withFiles(clean, kept), planned, redact);
+  const clean = redactJson({ ...artifact, identity: identityOf(trial) }, redact.text);
+  const { payload } = identify(planned.fingerprint);
+  const fingerprint = redact.text(payload);
+  const complete = withFingerprintNote(withFiles(clean, kept), fingerprint !== payload);
   const files = folder === null || kept.empty ? null : store.trialFolders.keep(folder, canonicalHash(complete));
   if (folder && kept.empty) store.trialFolders.discard(folder);
-  const fingerprint = redact.text(identify(planned.fingerprint).payload);
   const record: RunRecord = { schema_version: 2, artifact: complete, fingerprint, files };
   const place = runPlace(planned.place);
-  return { run: store.append({ kind: "run", key: planned.trial.run_id, place, value: record }), record };
+  return { run: store.append({ kind: "run", key: runId, place, value: record }), record };
 }
 
 /** Takes a run that was executed under another name for this trial too. */
 export function adoptRun(planned: PlannedTrial, store: Store): void {
   store.append({
     kind: "adoption",
-    key: planned.trial.run_id,
+    key: planned.runId,
     place: runPlace(planned.place),
     value: { schema_version: 2, identity: identityOf(planned.trial) },
   });
@@ -74,9 +76,8 @@ async function execute(
   }
 }
 
-function withFingerprintNote(artifact: RunArtifact, { fingerprint }: PlannedTrial, redact: FileRedactor): RunArtifact {
-  const { payload } = identify(fingerprint);
-  if (redact.text(payload) === payload) return artifact;
+function withFingerprintNote(artifact: RunArtifact, isRedacted: boolean): RunArtifact {
+  if (!isRedacted) return artifact;
   return { ...artifact, runner_metadata: { ...artifact.runner_metadata, fingerprint_redacted: true } };
 }
 

@@ -33,7 +33,7 @@ export interface Adoption {
   identity: RunArtifact["identity"];
 }
 
-/** What the checks of a case found in one run. Its key is a hash of everything the results depend on. */
+/** What the checks of a case found in one run, where hooks were among them. Its key is a hash of everything the results depend on. */
 export interface ChecksRecord {
   schema_version: 2;
   results: CheckResult[];
@@ -50,8 +50,8 @@ export interface EvaluationRecord {
   schema_version: 2;
   /** What the judges were sent; both are texts in the log. */
   prompt: { user_sha256: string; system_sha256: string };
-  /** Key of the checks that were shown; null for a case without checks. */
-  checks_id: string | null;
+  /** What the checks found, as the judges were shown it. */
+  checks: CheckResult[];
   /** False when a check could not be decided, or runs code whose changes cannot be seen: it is executed again next time. */
   checks_settled: boolean;
   evaluation_profile_id: string;

@@ -57,7 +57,7 @@ export function evaluationRecord(runId: string, score: number): EvaluationRecord
   return {
     schema_version: 2,
     prompt: { user_sha256: "u", system_sha256: "s" },
-    checks_id: null,
+    checks: [],
     checks_settled: true,
     evaluation_profile_id: "e",
     aggregation: { method: "median", pass_threshold: null },

@@ -9,21 +9,13 @@ import { canonicalHash, type Redactor, redactJson, sha256 } from "../../text/ind
 
 /** What the checks of a case found in one run. */
 export interface CheckedRun {
-  /** Key of the stored results; null for a case without checks. */
-  checks_id: string | null;
   results: CheckResult[];
   /** False when they have to be executed again next time. */
   settled: boolean;
 }
 
-export const NO_CHECKS: CheckedRun = { checks_id: null, results: [], settled: true };
-
-/** Stored results; null when there are none that belong to this run and these checks. */
-export function readChecks(loadedCase: LoadedCase, checksId: string | null, store: Store): CheckedRun | null {
-  if (checksId === null) return NO_CHECKS;
-  const stored = store.read("checks", checksId);
-  return stored && checked(loadedCase, checksId, stored.value.results);
-}
+const NO_CHECKS: CheckedRun = { results: [], settled: true };
+const NO_SANDBOX = { ok: false as const, reason: "no sandbox is needed here" };
 
 export interface ChecksQuestion {
   loadedCase: LoadedCase;
@@ -33,9 +25,22 @@ export interface ChecksQuestion {
   redact: Redactor;
 }
 
+/** What is known without running anything of the user's; null when hooks have not looked at this run, or were changed since. */
+export async function readChecks(
+  question: ChecksQuestion,
+  checksId: string | null,
+  store: Store,
+): Promise<CheckedRun | null> {
+  const { loadedCase } = question;
+  if (checksId === null) return NO_CHECKS;
+  const stored = storedResults(checksId, store);
+  if (stored) return checked(loadedCase, stored);
+  return hasHooks(loadedCase) ? null : checked(loadedCase, await check(question, NO_SANDBOX));
+}
+
 /**
- * Runs the checks, or takes their stored results. Running them again would be cheap, but a hook that mentions the time in its
- * message would change the packet, and every judge would be paid again.
+ * Runs the checks, or takes their stored results. A hook that mentions the time in its message would change the packet, and every judge
+ * would be paid again; what declarative checks say depends on the run alone, so it is found again rather than kept.
  */
 export async function checksOf(
   question: ChecksQuestion,
@@ -47,23 +52,39 @@ export async function checksOf(
     chooseSandbox,
   }: { force: boolean; signal?: AbortSignal; chooseSandbox: () => Promise<SandboxChoice> },
 ): Promise<CheckedRun> {
-  const { loadedCase, artifact, artifactsDirectory, policy, redact } = question;
-  const checks = loadedCase.case.deterministic_checks;
-  const stored = readChecks(loadedCase, checksId, store);
-  if (checksId === null || (!force && stored?.settled)) return stored ?? NO_CHECKS;
-  const hooks = checks.some(({ declarative }) => declarative === undefined) && policy.allow_local_python_hooks;
-  const sandbox = hooks ? await chooseSandbox() : { ok: false as const, reason: "no sandbox is needed here" };
-  const found = await runChecks(loadedCase, artifact, artifactsDirectory, policy, { sandbox, signal });
-  const before = force ? [] : (stored?.results ?? []);
-  const results = redactJson(found, redact).map((result) => asSaidBefore(result, before));
-  if (JSON.stringify(results) !== JSON.stringify(stored?.results))
+  const { loadedCase, policy } = question;
+  if (checksId === null) return NO_CHECKS;
+  const stored = storedResults(checksId, store);
+  const known = stored && checked(loadedCase, stored);
+  if (!force && known?.settled) return known;
+  const mayRun = hasHooks(loadedCase) && policy.allow_local_python_hooks;
+  const found = await check(question, mayRun ? await chooseSandbox() : NO_SANDBOX, signal);
+  const results = found.map((result) => asSaidBefore(result, force ? [] : (stored ?? [])));
+  const isFoundAgain = !hasHooks(loadedCase) && isDecided(results);
+  if (!isFoundAgain && JSON.stringify(results) !== JSON.stringify(stored))
     store.append({ kind: "checks", key: checksId, value: { schema_version: 2, results } });
-  return checked(loadedCase, checksId, results);
+  return checked(loadedCase, results);
 }
 
-function checked(loadedCase: LoadedCase, checks_id: string, results: CheckResult[]): CheckedRun {
-  const isDecided = results.every(({ outcome }) => outcome !== "error");
-  return { checks_id, results, settled: isDecided && !loadedCase.case.deterministic_checks.some(isOutOfSight) };
+async function check(question: ChecksQuestion, sandbox: SandboxChoice, signal?: AbortSignal): Promise<CheckResult[]> {
+  const { loadedCase, artifact, artifactsDirectory, policy, redact } = question;
+  return redactJson(await runChecks(loadedCase, artifact, artifactsDirectory, policy, { sandbox, signal }), redact);
+}
+
+function storedResults(checksId: string, store: Store): CheckResult[] | null {
+  return store.read("checks", checksId)?.value.results ?? null;
+}
+
+function checked({ case: { deterministic_checks: checks } }: LoadedCase, results: CheckResult[]): CheckedRun {
+  return { results, settled: isDecided(results) && !checks.some(isOutOfSight) };
+}
+
+function isDecided(results: CheckResult[]): boolean {
+  return results.every(({ outcome }) => outcome !== "error");
+}
+
+function hasHooks({ case: { deterministic_checks: checks } }: LoadedCase): boolean {
+  return checks.some(({ declarative }) => declarative === undefined);
 }
 
 /**

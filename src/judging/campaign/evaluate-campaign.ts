@@ -11,6 +11,7 @@ import { readPrompt } from "../read-prompt.ts";
 import { keepManifest } from "./campaign-manifest.ts";
 import { type EvaluationSurroundings, evaluateTrial, type TrialToJudge } from "./evaluate-trial.ts";
 import { evaluationIdentities, evaluationProfileFolder } from "./evaluation-identity.ts";
+import { openResultHolder } from "./hold-results.ts";
 import { composeJudgedCampaign } from "./judged-campaign.ts";
 
 export interface EvaluateOptions {
@@ -122,19 +123,24 @@ function judging(
   // A trial holds its packet while its judges are asked; a few more than calls, so that a next one is always ready.
   const limit = pLimit(maxConcurrency + Math.max(2, maxConcurrency >> 2));
   const results: TrialResult[] = [];
-  const taken: Promise<void>[] = [];
+  const hold = openResultHolder();
+  let open = 0;
+  let whenNoneIsOpen = () => {};
   let failure: { error: unknown } | null = null;
 
   async function evaluate(number: number, trial: TrialToJudge): Promise<void> {
-    if (failure) return;
     try {
+      if (failure) return;
       onEvent({ type: "judging_started", trial });
       const result = await evaluateTrial(trial, surroundings);
-      results[number] = result;
+      results[number] = hold(result, trial);
       onEvent({ type: "judging_ended", result });
     } catch (error) {
       if (!failure) onFailure();
       failure ??= { error };
+    } finally {
+      open -= 1;
+      if (open === 0) whenNoneIsOpen();
     }
   }
 
@@ -144,10 +150,14 @@ function judging(
     take(number, trial) {
       // What waits for long is read again from the store; a backlog of runs would not fit into memory.
       const waits = limit.pendingCount > maxConcurrency;
-      taken.push(limit(() => evaluate(number, waits ? { ...trial, record: null } : trial)));
+      open += 1;
+      void limit(evaluate, number, waits ? { ...trial, record: null } : trial);
     },
     async finish() {
-      await Promise.all(taken);
+      if (open > 0)
+        await new Promise<void>((resolve) => {
+          whenNoneIsOpen = resolve;
+        });
       if (failure) throw failure.error;
       return composeJudgedCampaign(config, evaluation, judges, gateways, Object.values(results));
     },

@@ -171,8 +171,8 @@ async function checkTrial(
   { checks_id }: EvaluationKeys,
   { store, profile, redact, chooseSandbox, mode, force, signal }: EvaluationSurroundings,
 ): Promise<CheckedRun | null> {
-  if (mode === "read") return readChecks(loadedCase, checks_id, store);
   const question = { loadedCase, artifact, artifactsDirectory, policy: profile.security_policy, redact };
+  if (mode === "read") return await readChecks(question, checks_id, store);
   return await checksOf(question, checks_id, store, { force, signal, chooseSandbox });
 }
 
@@ -195,7 +195,7 @@ async function keep(
   const record: EvaluationRecord = {
     schema_version: 2,
     prompt: { user_sha256: packet.sha256, system_sha256: system.sha256 },
-    checks_id: checks.checks_id,
+    checks: checks.results,
     checks_settled: checks.settled,
     evaluation_profile_id: profile.evaluation_profile_id,
     aggregation: profile.aggregation,
@@ -226,7 +226,6 @@ async function keep(
             record: call,
           })),
         words: judged.iterations.map(({ iterations }) => iterations),
-        checks: checks.results,
       }),
     );
   store.append({

@@ -1,11 +1,4 @@
-import type {
-  CheckResult,
-  EvaluationRecord,
-  JudgeRecord,
-  RunArtifact,
-  RunStatus,
-  Verdict,
-} from "../../records/index.ts";
+import type { EvaluationRecord, JudgeRecord, RunArtifact, RunStatus, Verdict } from "../../records/index.ts";
 import type { EvaluationTexts } from "../../store/index.ts";
 import { composeFinalResult, type IterationWords } from "./final-result-compose.ts";
 import type { Packet } from "./packet/packet.ts";
@@ -24,12 +17,11 @@ export interface EvaluationParts {
   /** Calls that were made, in the order of judge runs and repetitions. */
   calls: (AskedJudge & { record: JudgeRecord<Verdict> })[];
   words: IterationWords[][];
-  checks: CheckResult[];
 }
 
 /** The texts of an evaluation's files: the same bytes from the same records, whenever they are made. */
 export function evaluationTexts(parts: EvaluationParts): EvaluationTexts {
-  const { identity, record, packet, user, calls, words, checks } = parts;
+  const { identity, record, packet, user, calls, words } = parts;
   const { prompt, result } = record;
   const final = composeFinalResult({
     identity,
@@ -40,7 +32,7 @@ export function evaluationTexts(parts: EvaluationParts): EvaluationTexts {
     result,
     judges: record.judges,
     words,
-    checks,
+    checks: record.checks,
   });
   const sent = { packet, user_characters: user.length, ...prompt };
   return {

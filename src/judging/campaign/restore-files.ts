@@ -33,8 +33,6 @@ export async function renderEvaluationFiles(
 ): Promise<string | null> {
   const user = store.text(record.prompt.user_sha256);
   if (user === null) return `the packet ${record.prompt.user_sha256}`;
-  const checks = record.checks_id === null ? [] : store.read("checks", record.checks_id)?.value.results;
-  if (!checks) return `the results of the checks ${record.checks_id}`;
   const run = currentRun(store, identity.run_id);
   if (!run || !isReusable(run.facts.status)) return `the run ${identity.run_id}`;
   const packet = JSON.parse(user) as Packet;
@@ -66,7 +64,6 @@ export async function renderEvaluationFiles(
         return { verdict, evidence: verdict && evidenceOf(verdict, lookUp) };
       }),
     ),
-    checks,
   });
   await store.tree.writeEvaluation(place, evaluationProfileFolder, texts);
   return null;

@@ -16,10 +16,10 @@ export function leftOut({ planned }: TrialOutcome): TrialToJudge {
 /** The trials of a campaign as the store has them, for reading: nothing is run or adopted. */
 export function trialsOfPlan({ trials, store }: CampaignPlan): TrialToJudge[] {
   return trials.map((planned) => {
-    const { decision, trial } = planned;
+    const { decision, runId } = planned;
     const stored = { ...known(planned), record: null, reused: true };
     if (decision.action !== "run") return { ...stored, run: decision.run, reason: null };
-    const failed = currentRun(store, trial.run_id);
+    const failed = currentRun(store, runId);
     if (failed && store.isWhole(failed)) return { ...stored, run: failed, reason: null };
     const reason = decision.reason === "new" ? "not run yet" : `stale: ${decision.reason}`;
     return { ...stored, run: null, reason: `${reason}; \`assay run-eval\` runs it` };

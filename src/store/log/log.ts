@@ -66,7 +66,7 @@ export function openLog(medium: Medium, now: () => number): Log {
 
   /** Later than whatever this process has seen, so that a clock that was set back cannot make old records win. */
   function nextMoment(kind: RecordKind, key: string): number {
-    const sameKey = (segments.catalogue().newestAt(kind, key) ?? -1) + 1;
+    const sameKey = (segments.newestAt(kind, key) ?? -1) + 1;
     return Math.max(now(), lastAt, segments.newestOfOthers() + 1, sameKey);
   }
 
@@ -96,7 +96,7 @@ export function openLog(medium: Medium, now: () => number): Log {
     segments.mend(entry.segment);
     const { kind, key, at, segment, offset } = entry;
     const moved = segments
-      .catalogue()
+      .catalogue(kind, key)
       .of(kind, key)
       .find((other) => other.at === at && other.segment === segment);
     const again = moved ? readAt(segments.read(moved), entry) : found;
@@ -111,7 +111,7 @@ export function openLog(medium: Medium, now: () => number): Log {
   }
 
   function read<Kind extends RecordKind>(kind: Kind, key: string): ReadRecord<Kind> | null {
-    for (const entry of segments.catalogue().of(kind, key)) {
+    for (const entry of segments.catalogue(kind, key).of(kind, key)) {
       const value = readEntry(entry);
       if (value !== null) return { entry, value };
     }
@@ -120,14 +120,14 @@ export function openLog(medium: Medium, now: () => number): Log {
 
   return {
     append,
-    has: (kind, key) => segments.catalogue().has(kind, key),
-    entries: (kind, key) => segments.catalogue().of(kind, key),
+    has: segments.has,
+    entries: (kind, key) => segments.catalogue(kind, key).of(kind, key),
     read,
     readEntry,
     isWhole: (entry) => wholeValue(entry) !== null,
-    at: (kind, place) => segments.catalogue().at(kind, place),
-    places: (kind) => segments.catalogue().places(kind),
-    keys: (kind) => segments.catalogue().keys(kind),
+    at: (kind, place) => segments.catalogue(kind).at(kind, place),
+    places: (kind) => segments.catalogue(kind).places(kind),
+    keys: (kind) => segments.catalogue(kind).keys(kind),
     damaged: segments.damaged,
     refresh: segments.refresh,
     async flush() {

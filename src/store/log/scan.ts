@@ -68,12 +68,16 @@ function endOfFirst(bytes: Buffer): { record: number; next: number } | null {
   return null;
 }
 
-function entryOf(line: Line, position: Pick<Entry, "segment" | "offset" | "length">): Entry | null {
+/** What is known of a line's record; null when this version cannot read it. */
+export function entryOf(
+  line: Line,
+  { segment, offset, length }: Pick<Entry, "segment" | "offset" | "length">,
+): Entry | null {
   const { kind, key, place, at, sha256, value } = line;
   const bare = BARE_KINDS.has(kind);
   try {
     const facts = bare ? null : factsOf(kind, JSON.parse(value) as RecordValues[RecordKind]);
-    return { kind, key, place, at, sha256, facts, ...position };
+    return { kind, key, place, at, sha256, facts, segment, offset, length };
   } catch {
     return null;
   }

@@ -1,14 +1,19 @@
+import type { RecordKind } from "../../records/index.ts";
 import { Catalogue } from "./catalogue.ts";
-import type { DamagedRecord, Entry } from "./entry.ts";
+import { BARE_KINDS, type DamagedRecord, type Entry } from "./entry.ts";
 import { readBlocks, writeIndex } from "./index-blocks.ts";
-import { beginningOf } from "./line.ts";
+import { beginningOf, readLine } from "./line.ts";
 import type { Medium, StoredSegment } from "./medium.ts";
-import { type Scanned, scanSegment } from "./scan.ts";
+import { OwnAppends } from "./own-appends.ts";
+import { entryOf, type Scanned, scanSegment } from "./scan.ts";
 
 /** All segments of a store, and the catalogue of what they hold. */
 export interface Segments {
-  /** As it is now; mending puts a new one in its place. */
-  catalogue(): Catalogue;
+  has(kind: RecordKind, key: string): boolean;
+  /** When the newest record of a key was appended; null without any. */
+  newestAt(kind: RecordKind, key: string): number | null;
+  /** As it is now, complete for this key, or for the whole kind when none is named; mending puts a new one in its place. */
+  catalogue(kind: RecordKind, key?: string): Catalogue;
   /** The latest moment at which another process appended something. */
   newestOfOthers(): number;
   /** The bytes of a record as text; empty where they cannot be read. */
@@ -39,6 +44,7 @@ const REINDEX_BYTES = 256 * 1024;
 export function openSegments(medium: Medium): Segments {
   let catalogue = new Catalogue();
   let newestOfOthers = 0;
+  const own = new OwnAppends();
   const segments = new Map<string, OpenSegment>();
   const damaged = new Map<string, DamagedRecord>();
 
@@ -117,31 +123,61 @@ export function openSegments(medium: Medium): Segments {
     }
   }
 
+  function readText({ segment, offset, length }: Entry): string {
+    const found = segments.get(segment)!;
+    let text = "";
+    attempt(found, () => {
+      text = found.stored.read(offset, length).toString("utf8");
+    });
+    return text;
+  }
+
+  /** Takes into the catalogue what this process appended itself, as the log has it. */
+  function takeIn(kind: RecordKind): void {
+    const waiting = own.take(kind);
+    const entries = waiting.map(readHead);
+    if (entries.includes(null)) scanAnew(segments.get(waiting[0]!.segment)!, waiting);
+    else for (const entry of entries) catalogue.add(entry!);
+  }
+
+  function readHead(known: Entry): Entry | null {
+    const read = readLine(readText(known));
+    if (!read.ok || identityOf(read.line) !== identityOf(known)) return null;
+    return entryOf(read.line, known);
+  }
+
+  /** @param waiting what else was in the segment, and is in no catalogue yet */
+  function scanAnew(segment: OpenSegment, waiting: readonly Entry[] = []): void {
+    const { name } = segment.stored;
+    const { rest, removed } = catalogue.without(name);
+    const known = [...removed, ...waiting, ...(segment.isOwn ? own.takeAll() : [])];
+    catalogue = rest;
+    segment.isMended = true;
+    segment.reachesTo = 0;
+    attempt(segment, () => reportMissing(name, known, readTail(segment).entries));
+  }
+
   refresh();
   return {
-    catalogue: () => catalogue,
-    newestOfOthers: () => newestOfOthers,
-    read({ segment, offset, length }) {
-      const found = segments.get(segment)!;
-      let text = "";
-      attempt(found, () => {
-        text = found.stored.read(offset, length).toString("utf8");
-      });
-      return text;
+    has: (kind, key) => catalogue.has(kind, key) || own.has(kind, key),
+    newestAt: (kind, key) => own.newestAt(kind, key) ?? catalogue.newestAt(kind, key),
+    catalogue(kind, key) {
+      if (key === undefined || own.has(kind, key)) takeIn(kind);
+      return catalogue;
     },
+    newestOfOthers: () => newestOfOthers,
+    read: readText,
     takeOwn(stored) {
       take(stored).isOwn = true;
     },
-    addOwn: (entry) => catalogue.add(entry),
+    addOwn(entry) {
+      if (BARE_KINDS.has(entry.kind)) catalogue.add(entry);
+      else own.add(entry);
+    },
     refresh,
     mend(name) {
       const segment = segments.get(name)!;
-      if (segment.isMended) return;
-      segment.isMended = true;
-      const { rest, removed } = catalogue.without(name);
-      catalogue = rest;
-      segment.reachesTo = 0;
-      attempt(segment, () => reportMissing(name, removed, readTail(segment).entries));
+      if (!segment.isMended) scanAnew(segment);
     },
     report,
     damaged: () => [...damaged.values(), ...troubles(segments.values())],
@@ -156,7 +192,7 @@ function holds(stored: StoredSegment, last: Entry | null): boolean {
 }
 
 /** No two records of one segment share all three. */
-function identityOf({ kind, key, at }: Entry): string {
+function identityOf({ kind, key, at }: Pick<Entry, "kind" | "key" | "at">): string {
   return `${kind} ${at} ${key}`;
 }
 
