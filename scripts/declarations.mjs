@@ -95,7 +95,7 @@ function statementsOf(text) {
   const statements = [];
   let comment = "";
   for (const part of text.split(/^(?=(?:export|import|declare|interface|type) |\/\*\*)/m)) {
-    const [, spoken, code] = /^(\/\*\*[^]*?\*\/\n)?([^]*)$/.exec(part);
+    const [, spoken, code] = /^(\/\*\*[\s\S]*?\*\/\n)?([\s\S]*)$/.exec(part);
     // Members of a union begin at the start of a line too; a comment on one of them is in the middle of its statement.
     if (spoken && code !== "") statements.at(-1).code += part;
     else if (spoken) comment = spoken;
@@ -129,7 +129,7 @@ const DECLARATION = /^(export )?(?:declare )?(?:abstract )?(?:interface|type|fun
 /** Comments and texts are passed over; so are members of something, keys of fields and names of parameters. */
 const MENTION = new RegExp(
   [
-    String.raw`/\*\*[^]*?\*/`,
+    String.raw`/\*\*[\s\S]*?\*/`,
     String.raw`import\("([^"]+)"\)\.(\w+)`,
     String.raw`"(?:[^"\\\n]|\\.)*"`,
     String.raw`(?<![\w$.])([A-Za-z_$][\w$]*)(?![\w$]|\??:)(?:\.([A-Za-z_$][\w$]*))?`,
