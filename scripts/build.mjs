@@ -1,6 +1,7 @@
-// dist/: the CLI and the library, bundled from src/ with lazy parts in chunks of their own, and type declarations.
+// dist/: the CLI and the library, bundled from src/ with lazy parts in chunks of their own, and the declarations
+// of the library in one file.
 import { spawnSync } from "node:child_process";
-import { chmodSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { setUpNodePackages } from "./setup.mjs";
@@ -28,9 +29,13 @@ await bundle.close();
 chmodSync(join(root, "dist/cli.js"), 0o755);
 
 if (!process.argv.includes("--no-types")) {
+  const { bundleDeclarations } = await import("./declarations.mjs");
+  const emitted = join(root, "dist/types");
   const { status } = spawnSync(join(root, "node_modules/.bin/tsc"), ["-p", "tsconfig.types.json"], {
     cwd: root,
     stdio: "inherit",
   });
   if (status !== 0) process.exit(1);
+  writeFileSync(join(root, "dist/index.d.ts"), bundleDeclarations(join(emitted, "index.d.ts")));
+  rmSync(emitted, { recursive: true });
 }

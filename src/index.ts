@@ -1,13 +1,67 @@
-/** The library door of the npm package: what the CLI uses, for programs. */
+/**
+ * The library: everything the `assay` command does, for programs. docs/library.md shows how to use it. What is not exported here may
+ * change with any version.
+ */
+export { type Diagnostic, formatDiagnostics } from "./config/index.ts";
+export type { BatchComparison, BatchEvent, BatchResult } from "./judging/batch/index.ts";
+export type { Judgement, RubricManifest, RubricSummary, Sample, SampleMeta } from "./judging/rubric/index.ts";
+export * from "./operations/index.ts";
 export {
-  type CampaignConfig,
-  type Diagnostic,
-  formatDiagnostics,
-  type Loaded,
-  loadCampaign,
-  loadEvaluationProfile,
-  validatePaths,
-} from "./config/index.ts";
-export type { RunArtifact, TraceEvent } from "./records/index.ts";
-/** Intervals, paired comparison, agreement and power: pure functions. */
-export * as statistics from "./statistics/index.ts";
+  type CallRecord,
+  type CampaignRecord,
+  type ChatMessage,
+  type CheckResult,
+  type ChecksRecord,
+  DIMENSIONS,
+  type Dimension,
+  type EvaluationFacts,
+  type EvaluationRecord,
+  type JudgeAttempt,
+  type JudgedCampaign,
+  type OutputArtifact,
+  type RecordKind,
+  type RecordValues,
+  type RunArtifact,
+  type RunFacts,
+  type RunRecord,
+  type RunStatus,
+  type ToolCall,
+  type ToolDefinition,
+  type TraceEvent,
+  type TrialResult,
+  type TrialState,
+  type Usage,
+  type Verdict,
+  type Violation,
+} from "./records/index.ts";
+export type {
+  CampaignComparison,
+  CampaignReport,
+  CampaignStatistics,
+  CaseListing,
+  Comparison,
+  ModelSummary,
+  PlanReport,
+  RegressionVerdict,
+  RunReport,
+  SuiteDescription,
+  SuiteListing,
+  Validation,
+} from "./report/index.ts";
+/** Means, differences, agreement and power, with their uncertainty: pure functions. */
+export * as statistics from "./statistics/measures.ts";
+export {
+  type DamagedRecord,
+  type Entry,
+  type ListedCampaign,
+  type ListedTrial,
+  listCampaigns,
+  listTrials,
+  type MergedStore,
+  mergeStores,
+  openMemoryStore,
+  openStore,
+  type ReadRecord,
+  type Store,
+  type StoreOptions,
+} from "./store/index.ts";

@@ -1,6 +1,7 @@
 /**
  * Everything Assay does, as functions: `(options, { signal, noNewWork, onEvent }) => result`. None of them prints or ends the process.
  * A room behind this door is loaded when it is first entered, because the CLI asks for one of them and waits.
+ * Each throws an `OperationError` when what was asked for can't be done; then nothing was spent.
  */
 export type {
   BatchesEvent,
@@ -9,6 +10,7 @@ export type {
   JudgeBatchOptions,
   JudgedBatch,
 } from "./batch/index.ts";
+export type { RunEvalEvent, RunEvent, TrialName } from "./campaign-events.ts";
 export type { CompareOptions, CompareResult } from "./compare.ts";
 export type { Controls, Remark, Surroundings } from "./controls.ts";
 export type { FunctionAnswer, FunctionModel, FunctionRequest } from "./function-gateways.ts";
@@ -18,7 +20,7 @@ export type { CampaignOptions } from "./open-campaign.ts";
 export { OperationError } from "./operation-error.ts";
 export type { ReportOptions } from "./report.ts";
 export type { RunOptions } from "./run.ts";
-export type { RunEvalEvent, RunEvalOptions, RunEvalResult } from "./run-eval.ts";
+export type { RunEvalOptions, RunEvalResult } from "./run-eval.ts";
 export type {
   CollectEvent,
   CollectedSamples,
@@ -30,57 +32,200 @@ export type {
   SummarizedSamples,
   SummarizeSamplesOptions,
 } from "./samples/index.ts";
-export type { ListTrialsOptions } from "./stored-campaigns.ts";
 
 import { lazily } from "./lazily.ts";
 
-/** Creates a workspace that validates and runs offline; nothing that is there is overwritten. The files it made. */
+/**
+ * Creates a workspace that validates and runs offline. Nothing that is there is overwritten. Gives the paths of the files it made.
+ *
+ * @example
+ * const files = await init({ directory: "my-evals" });
+ * console.log(`${files.length} files`);
+ */
 export const init = lazily(async () => (await import("./workspace.ts")).init);
-/** Checks configuration files, each alone and all of them together. */
+/**
+ * Checks configuration files, each alone and all of them together; all of the workspace when no paths are given.
+ *
+ * @example
+ * const { ok, diagnostics } = await validate();
+ * if (!ok) console.log(formatDiagnostics(diagnostics, { colors: false }));
+ */
 export const validate = lazily(async () => (await import("./workspace.ts")).validate);
-/** The cases of a workspace; with a suite, whether it selects them and why. */
+/**
+ * The cases of a workspace; with a suite, whether it selects them and why.
+ *
+ * @example
+ * const { cases } = await listCases({ suite: "quickstart" });
+ * console.log(cases.filter(({ selected }) => selected).map(({ case_id }) => case_id));
+ */
 export const listCases = lazily(async () => (await import("./workspace.ts")).listCases);
-/** The suites of a workspace. */
+/**
+ * The suites of a workspace.
+ *
+ * @example
+ * for (const { suite_id, title } of (await listSuites()).suites) console.log(suite_id, title);
+ */
 export const listSuites = lazily(async () => (await import("./workspace.ts")).listSuites);
-/** One suite: its models, and which cases it selects and why. */
+/**
+ * One suite: its models, and which cases it selects and why.
+ *
+ * @example
+ * const { models, left_out } = await showSuite({ suite: "quickstart" });
+ * console.log(models.length, "models;", left_out.length, "cases are left out");
+ */
 export const showSuite = lazily(async () => (await import("./workspace.ts")).showSuite);
-/** The kinds of files there are. */
+/**
+ * The kinds of files there are.
+ *
+ * @example
+ * for (const { kind, description } of await listSchemas()) console.log(kind, description);
+ */
 export const listSchemas = lazily(async () => (await import("./workspace.ts")).listSchemas);
-/** The JSON Schema of a kind of file. */
+/**
+ * The JSON Schema of a kind of file.
+ *
+ * @example
+ * console.log(JSON.stringify(await schema("test-case")));
+ */
 export const schema = lazily(async () => (await import("./workspace.ts")).schema);
-/** Writes the schemas of all kinds into a folder; how many there are. */
+/**
+ * Writes the schemas of all kinds into a folder, as `<kind>.json`. Gives how many there are.
+ *
+ * @example
+ * await writeSchemas({ folder: "schemas" });
+ */
 export const writeSchemas = lazily(async () => (await import("./workspace.ts")).writeSchemas);
-/** What a run would do: what is stored, what must run, and what it may cost. */
+/**
+ * What `run` would do: what is stored, what must run and why, and what it may cost. Sends nothing and writes nothing.
+ *
+ * @example
+ * const { totals, problems } = await plan({ suite: "quickstart", runProfile: "offline" });
+ * console.log(`${totals.run} to run, ${totals.reuse} stored`, problems);
+ */
 export const plan = lazily(async () => (await import("./plan.ts")).plan);
-/** Runs a suite's cases under a run profile; what is stored already is reused. */
+/**
+ * Runs a suite's cases under a run profile. What is stored already is reused.
+ *
+ * @example
+ * const { totals } = await run({ suite: "quickstart", runProfile: "offline" });
+ * console.log(totals.statuses.success, "of", totals.trials, "trials succeeded");
+ */
 export const run = lazily(async () => (await import("./run.ts")).run);
-/** Runs what is missing, judges it and reports. */
+/**
+ * Runs what is missing, judges it and reports. A trial is judged as soon as its run is stored.
+ *
+ * @example
+ * const result = await runEval({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" });
+ * if (result.status === "done")
+ *   for (const { model_id, score } of result.report.model_summaries) console.log(model_id, score);
+ */
 export const runEval = lazily(async () => (await import("./run-eval.ts")).runEval);
-/** Reports what is stored, with today's settings; nothing is run and nobody is asked. */
+/**
+ * Reports what is stored, with today's settings. Nothing is run, nobody is asked, nothing is written.
+ *
+ * @example
+ * const { totals, warnings } = await report({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" });
+ * console.log(`${totals.scored} of ${totals.trials} trials are scored`, warnings);
+ */
 export const report = lazily(async () => (await import("./report.ts")).report);
-/** Everything for which a judged campaign counts as failed, as sentences. */
+/**
+ * Everything for which a judged campaign counts as failed, one sentence each: what `assay report` ends with exit code 1 for.
+ *
+ * @example
+ * const stored = await report({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" });
+ * for (const sentence of await missedThresholds(stored, { failUnder: 7 })) console.log(sentence);
+ */
 export const missedThresholds = lazily(async () => (await import("./missed-thresholds.ts")).missedThresholds);
-/** Compares two models of a campaign, or two judged campaigns, on the cases they share. */
+/**
+ * Compares two models of a campaign, or two judged campaigns, on the cases they share. Nothing is run and nobody is asked.
+ *
+ * @example
+ * const campaign = { suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" };
+ * const { comparison } = await compare({ ...campaign, base: "hasty", candidate: "diligent" });
+ * console.log(comparison.overall.sentence);
+ */
 export const compare = lazily(async () => (await import("./compare.ts")).compare);
-/** The campaigns that are stored. */
+/**
+ * The campaigns that a workspace has stored, and how they were judged: from the index alone.
+ *
+ * @example
+ * for (const { suite_id, run_profile, trials } of (await listStore()).campaigns) console.log(suite_id, run_profile, trials);
+ */
 export const listStore = lazily(async () => (await import("./stored-campaigns.ts")).listStore);
-/** The trials of one stored campaign with what they came to. */
-export const listStoredTrials = lazily(async () => (await import("./stored-campaigns.ts")).listStoredTrials);
-/** Brings everything of another store into this workspace's. */
+/**
+ * Brings everything of another store into a workspace's own. Nothing is overwritten, and merging twice changes nothing more.
+ *
+ * @example
+ * const { segments } = await mergeStore({ from: "../other-machine/outputs" });
+ * console.log(`${segments} log segments brought in`);
+ */
 export const mergeStore = lazily(async () => (await import("./stored-campaigns.ts")).mergeStore);
-/** Makes the files for reading from the log. */
+/**
+ * Makes the files for reading under outputs/runs and outputs/evaluations from the log, the same bytes every time.
+ *
+ * @example
+ * const { runs, evaluations } = await makeFiles({ campaign: "quickstart" });
+ * console.log(`${runs} runs and ${evaluations} evaluations written`);
+ */
 export const makeFiles = lazily(async () => (await import("./make-files.ts")).makeFiles);
-/** Scores every sample alone, by a rubric, blind to models and variants, with evidence that is in the output. */
+/**
+ * Scores every sample alone, by a rubric, blind to models and variants, with evidence that is in the output. However it ends, what was
+ * judged is stored, and the same call goes on from there.
+ *
+ * @example
+ * const { summary } = await judgeSamples({ samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
+ * for (const { prompt_variant, dimension, mean } of summary.means) console.log(prompt_variant, dimension, mean);
+ */
 export const judgeSamples = lazily(async () => (await import("./samples/index.ts")).judgeSamples);
-/** What judging samples would ask; nobody is asked. */
+/**
+ * What `judgeSamples` would ask. Asks nobody and leaves nothing behind.
+ *
+ * @example
+ * const { calls, first } = await previewSamples({ samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
+ * console.log(`${calls} calls; the first one asks: ${first.user}`);
+ */
 export const previewSamples = lazily(async () => (await import("./samples/index.ts")).previewSamples);
-/** Makes the tables and the summary of a judging of samples again, without asking anybody. */
+/**
+ * Makes the tables and the summary of a judging of samples again, without asking anybody.
+ *
+ * @example
+ * const { folder } = await judgeSamples({ samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
+ * const { summary } = await summarizeSamples({ from: folder, groupBy: [["question_id"]] });
+ * console.log(summary.samples);
+ */
 export const summarizeSamples = lazily(async () => (await import("./samples/index.ts")).summarizeSamples);
-/** Turns the stored runs of campaigns into samples. */
+/**
+ * Turns the stored runs of campaigns into samples for `judgeSamples`.
+ *
+ * @example
+ * const { samples } = await collectSamples({ from: "outputs/runs/quickstart", out: "collected.jsonl" });
+ * console.log(`${samples} samples`);
+ */
 export const collectSamples = lazily(async () => (await import("./samples/index.ts")).collectSamples);
-/** Judges a seeded sample of an experiment's output in batches. */
+/**
+ * Judges a seeded sample of an experiment's output in batches. However it ends, what was judged is stored, and the same call goes on
+ * from there.
+ *
+ * @example
+ * const { result } = await judgeBatch({ spec: "spec.yaml", items: "experiment-1.jsonl" });
+ * console.log(result.scores.mean);
+ */
 export const judgeBatch = lazily(async () => (await import("./batch/index.ts")).judgeBatch);
-/** What judging an experiment would ask; nobody is asked. */
+/**
+ * What `judgeBatch` would ask. Asks nobody and writes nothing.
+ *
+ * @example
+ * const { calls, questions } = await previewBatch({ spec: "spec.yaml", items: "experiment-1.jsonl" });
+ * console.log(`${calls} calls; the first one asks: ${questions[0]}`);
+ */
 export const previewBatch = lazily(async () => (await import("./batch/index.ts")).previewBatch);
-/** Whether to keep what an experiment changed: the paired difference of two results that were measured alike. */
+/**
+ * Whether to keep what an experiment changed: the paired difference of two results that were measured alike.
+ *
+ * @example
+ * const before = await judgeBatch({ spec: "spec.yaml", items: "experiment-1.jsonl" });
+ * const after = await judgeBatch({ spec: "spec.yaml", items: "experiment-2.jsonl" });
+ * const { decision, reason } = await compareBatches({ base: before.folder, candidate: after.folder });
+ * console.log(decision, reason);
+ */
 export const compareBatches = lazily(async () => (await import("./batch/index.ts")).compareBatches);

@@ -18,7 +18,8 @@ export interface MadeFiles {
 }
 
 /** Makes the files for reading under outputs/runs and outputs/evaluations from the log: the same bytes every time. */
-export async function makeFiles(options: MakeFilesOptions, { signal, onEvent }: Controls = {}): Promise<MadeFiles> {
+export async function makeFiles(options: MakeFilesOptions = {}, controls: Controls = {}): Promise<MadeFiles> {
+  const { signal, onEvent } = controls;
   const { cwd } = completeSurroundings(options);
   const store = options.store ?? openStore(outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd));
   const made: MadeFiles = { runs: 0, evaluations: 0, left_out: [] };

@@ -2,10 +2,9 @@ import { agree, formatFixed, plural } from "../presentation/index.ts";
 import type { CampaignReport } from "../report/index.ts";
 
 /** Everything for which a judged campaign counts as failed, as sentences. */
-export function missedThresholds(
-  { trials, model_summaries, aggregation }: CampaignReport,
-  { failUnder }: { failUnder?: number } = {},
-): string[] {
+export function missedThresholds(report: CampaignReport, options: { failUnder?: number } = {}): string[] {
+  const { trials, model_summaries, aggregation } = report;
+  const { failUnder } = options;
   const count = (one: string, many: string, matching: typeof trials) =>
     matching.length > 0
       ? [`${matching.length} of ${plural(trials.length, "trial")} ${agree(matching.length, one, many)}`]

@@ -1,9 +1,8 @@
-import { type CampaignEvent, planCampaign, runCampaign, runProfileFingerprint } from "../campaign/index.ts";
+import { planCampaign, runCampaign, runProfileFingerprint } from "../campaign/index.ts";
 import type { LoadedEvaluationProfile } from "../config/index.ts";
 import {
   createCostLimit,
   type EvaluateOptions,
-  type EvaluationEvent,
   judgeProblems,
   judgesOfProfile,
   leftOut,
@@ -14,6 +13,7 @@ import {
 import type { TrialResult } from "../records/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../report/index.ts";
 import { profileFolder } from "../store/index.ts";
+import { plainJudgingEvents, plainRunEvents, type RunEvalEvent } from "./campaign-events.ts";
 import type { Controls } from "./controls.ts";
 import type { FunctionModel } from "./function-gateways.ts";
 import { loadEvaluation } from "./load-evaluation.ts";
@@ -30,8 +30,6 @@ export interface RunEvalOptions extends RunOptions {
   /** No judge is asked when new calls might cost more than this; runs are not counted. */
   maxJudgingCostUsd?: number;
 }
-
-export type RunEvalEvent = CampaignEvent | EvaluationEvent;
 
 export type RunEvalResult =
   | {
@@ -87,7 +85,7 @@ async function underWay(
     costLimit,
     noNewWork,
     signal,
-    onEvent,
+    onEvent: plainJudgingEvents(onEvent),
     onFailure: () => failed.abort(),
   });
   if (!judged.ok) throw new OperationError(judged.problems.join("\n"));
@@ -98,7 +96,7 @@ async function underWay(
       files: options.files,
       noNewWork,
       signal,
-      onEvent,
+      onEvent: plainRunEvents(onEvent),
       onReady: (ready) => judged.evaluation.take(ready.number, readyToJudge(ready)),
     });
     if (!ran.ok && controls.noNewWork?.aborted) return INTERRUPTED;

@@ -1,5 +1,6 @@
-import { type CampaignEvent, runCampaign } from "../campaign/index.ts";
+import { runCampaign } from "../campaign/index.ts";
 import { composeRunReport, type RunReport } from "../report/index.ts";
+import { plainRunEvents, type RunEvent } from "./campaign-events.ts";
 import type { Controls } from "./controls.ts";
 import { type CampaignOptions, openCampaign } from "./open-campaign.ts";
 import { openRunners } from "./open-runners.ts";
@@ -11,7 +12,7 @@ export interface RunOptions extends CampaignOptions {
 }
 
 /** Runs a suite's cases under a run profile. What is stored already is reused. */
-export async function run(options: RunOptions, controls: Controls<CampaignEvent> = {}): Promise<RunReport> {
+export async function run(options: RunOptions, controls: Controls<RunEvent> = {}): Promise<RunReport> {
   const opened = await openCampaign(options, controls, { mayWrite: true });
   try {
     const { noNewWork, signal, onEvent } = controls;
@@ -21,7 +22,7 @@ export async function run(options: RunOptions, controls: Controls<CampaignEvent>
       files: options.files,
       noNewWork,
       signal,
-      onEvent,
+      onEvent: plainRunEvents(onEvent),
     });
     if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
     await opened.store.flush();

@@ -1,15 +1,7 @@
 import { resolve } from "node:path";
 import { findWorkspaceRoot } from "../config/index.ts";
 import type { StoredCampaigns } from "../report/index.ts";
-import {
-  type ListedTrial,
-  listCampaigns,
-  listTrials,
-  type MergedStore,
-  mergeStores,
-  openStore,
-  outputsFolder,
-} from "../store/index.ts";
+import { listCampaigns, type MergedStore, mergeStores, openStore, outputsFolder } from "../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "./controls.ts";
 import { OperationError } from "./operation-error.ts";
 
@@ -19,24 +11,6 @@ export async function listStore(options: Surroundings = {}, { onEvent }: Control
   try {
     for (const { where, problem } of store.damaged()) onEvent?.({ type: "warning", message: `${where}: ${problem}` });
     return { schema_version: 1, kind: "store_listing", campaigns: listCampaigns(store) };
-  } finally {
-    await store.close();
-  }
-}
-
-export interface ListTrialsOptions extends Surroundings {
-  suite_id: string;
-  /** `<run_profile_id>-<fp8>`, as `listStore` names it. */
-  run_profile: string;
-  /** `<evaluation_profile_id>-<fp8>`; without it trials are listed without scores. */
-  evaluation_profile?: string;
-}
-
-/** The trials of one stored campaign with what they came to, from the index alone. */
-export async function listStoredTrials(options: ListTrialsOptions): Promise<ListedTrial[]> {
-  const store = openStore(await outputsOf(options));
-  try {
-    return listTrials(store, options);
   } finally {
     await store.close();
   }

@@ -45,7 +45,8 @@ export interface ReportedTrial {
   case_id: string;
   repetition: number;
   run_id: string;
-  source: TrialOutcome["source"];
+  /** `copied`: stored under another name, with the same inputs. */
+  source: "executed" | "reused" | "copied" | "not_run";
   status: RunStatus | null;
   failure: string | null;
   duration_ms: number | null;

@@ -37,6 +37,8 @@ export interface Bootstrap {
  *
  * Source: Efron and Tibshirani, An Introduction to the Bootstrap (1993), chapter 14; Hesterberg, "What teachers should
  * know about the bootstrap", The American Statistician 69 (2015), section 3.3 on expanded intervals.
+ *
+ * @example statistics.clusterBootstrap([7, 5, 9, 8], (scores) => Math.max(...scores)).estimate // 9
  */
 export function clusterBootstrap<Case>(
   cases: readonly Case[],
@@ -68,7 +70,11 @@ export function clusterBootstrap<Case>(
   };
 }
 
-/** The bootstrap of the mean over cases, each case counting the same. */
+/**
+ * The bootstrap of the mean over cases, each case counting the same.
+ *
+ * @example statistics.bootstrapMean([[7, 8], [5], [9, 8]]).estimate // 7
+ */
 export function bootstrapMean(cases: readonly (readonly number[])[], options?: BootstrapOptions) {
   const means = cases.filter((scores) => scores.length > 0).map(mean);
   return clusterBootstrap(means, plainMean, options);

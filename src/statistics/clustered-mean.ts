@@ -28,6 +28,8 @@ export interface ClusteredMean {
  * means equal: standard error 0 and no interval, because a width of zero would claim a certainty nobody has.
  *
  * Source: Miller, "Adding error bars to evals" (2024), section 2.2; Bell and McCaffrey (2002) for few clusters.
+ *
+ * @example statistics.clusteredMean([[7, 8], [5], [9, 8]]).mean // 7
  */
 export function clusteredMean(cases: readonly CaseScores[], level = DEFAULT_LEVEL): ClusteredMean | Undefined {
   const means = caseMeans(cases);

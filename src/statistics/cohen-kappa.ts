@@ -19,6 +19,8 @@ export interface CohenKappa {
  * rating: undefined (0/0). Beware of κ when nearly all ratings fall into one category: it is low in spite of high agreement.
  *
  * Source: Cohen, Educational and Psychological Measurement 20 (1960); Psychological Bulletin 70 (1968) for weights.
+ *
+ * @example statistics.cohenKappa([["yes", "yes"], ["no", "no"], ["yes", "no"], ["no", "no"]], "none").kappa // 0.5
  */
 export function cohenKappa<Rating extends number | string>(
   pairs: readonly (readonly [Rating | null, Rating | null])[],

@@ -17,6 +17,8 @@ export interface FleissKappa {
  * only: undefined (0/0).
  *
  * Source: Fleiss, "Measuring nominal scale agreement among many raters", Psychological Bulletin 76 (1971).
+ *
+ * @example statistics.fleissKappa([[2, 0], [0, 2], [2, 0], [0, 2]]).kappa // 1
  */
 export function fleissKappa(table: readonly (readonly number[])[]): FleissKappa | Undefined {
   if (table.length === 0) return undefinedBecause("there are no items");

@@ -4,6 +4,8 @@
  * max over j ≤ i of (m − j + 1) · p₍ⱼ₎, at most 1. An empty list stays empty.
  *
  * Source: Holm, "A simple sequentially rejective multiple test procedure", Scand. J. Statistics 6 (1979).
+ *
+ * @example statistics.holmAdjusted([0.01, 0.25, 0.04]) // [0.03, 0.25, 0.08]
  */
 export function holmAdjusted(pValues: readonly number[]): number[] {
   const order = pValues.map((_, index) => index).sort((a, b) => pValues[a]! - pValues[b]! || a - b);

@@ -30,6 +30,8 @@ export interface IntraclassCorrelations {
  * (`null`) are left out and counted. Fewer than two complete targets or raters, or no variance at all: undefined.
  *
  * Source: Shrout and Fleiss, "Intraclass correlations: uses in assessing rater reliability", Psych. Bulletin 86 (1979).
+ *
+ * @example statistics.intraclassCorrelations([[8, 8], [5, 5], [2, 2]]).single_random_raters_per_target // 1
  */
 export function intraclassCorrelations(
   table: readonly (readonly (number | null)[])[],

@@ -28,6 +28,8 @@ export interface KrippendorffAlpha {
  * Ordinal and interval need numbers; nominal takes names as well.
  *
  * Source: Krippendorff, "Computing Krippendorff's alpha-reliability" (2011).
+ *
+ * @example statistics.krippendorffAlpha([[8, 8], [5, 5], [2, null]], "interval").alpha // 1
  */
 export function krippendorffAlpha(
   units: readonly (readonly (number | string | null)[])[],

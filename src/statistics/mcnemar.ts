@@ -13,6 +13,8 @@ export interface McNemar {
  * difference each side wins half: p = min(1, 2 · P(Binomial(n, ½) ≤ smaller count)). No such case: p = 1.
  *
  * Source: McNemar, Psychometrika 12 (1947); exact form in Agresti, Categorical Data Analysis, section 11.1.
+ *
+ * @example statistics.mcnemarTest(0, 5).p_value // 0.0625
  */
 export function mcnemarTest(onlyFirst: number, onlySecond: number): McNemar {
   const trials = onlyFirst + onlySecond;
@@ -27,7 +29,11 @@ export function mcnemarTest(onlyFirst: number, onlySecond: number): McNemar {
   return { kind: "test", p_value: Math.min(1, 2 * tail), only_first: onlyFirst, only_second: onlySecond };
 }
 
-/** The same from two lists of results, paired by position. */
+/**
+ * The same from two lists of results, paired by position.
+ *
+ * @example statistics.mcnemarFromPairs([[true, false], [true, true], [false, true]]).p_value // 1
+ */
 export function mcnemarFromPairs(pairs: readonly (readonly [first: boolean, second: boolean])[]): McNemar {
   return mcnemarTest(
     pairs.filter(([first, second]) => first && !second).length,

@@ -34,6 +34,11 @@ export interface PairedDifference {
  * value, and below it is undefined.
  *
  * Source: Miller, "Adding error bars to evals" (2024), section 4.2.
+ *
+ * @example
+ * const before = new Map([["refund", [6, 7]], ["greeting", [8]]]);
+ * const after = new Map([["refund", [8, 9]], ["greeting", [9]]]);
+ * statistics.pairedDifference(before, after).difference // 1.5
  */
 export function pairedDifference(
   first: ScoresByCase,

@@ -14,6 +14,8 @@ export interface PassCount {
  * Fewer than k runs: undefined; the plug-in 1 − (1 − c/n)^k would be biased.
  *
  * Source: Chen et al., "Evaluating large language models trained on code" (2021), equation 1.
+ *
+ * @example statistics.passAtK({ runs: 4, passed: 1 }, 2) // 0.5
  */
 export function passAtK({ runs, passed }: PassCount, k: number): number | Undefined {
   if (runs < k) return undefinedBecause(`${k} runs are needed and there are ${runs}`);
@@ -25,13 +27,19 @@ export function passAtK({ runs, passed }: PassCount, k: number): number | Undefi
  * C(c, k) / C(n, k). Fewer than k runs: undefined.
  *
  * Source: Yao et al., "τ-bench: a benchmark for tool-agent-user interaction" (2024), section 4.
+ *
+ * @example statistics.passPowerK({ runs: 4, passed: 4 }, 2) // 1
  */
 export function passPowerK({ runs, passed }: PassCount, k: number): number | Undefined {
   if (runs < k) return undefinedBecause(`${k} runs are needed and there are ${runs}`);
   return shareOfSubsets(runs, passed, k);
 }
 
-/** Either measure as a mean over cases with its interval; cases with fewer than k runs are left out and counted. */
+/**
+ * Either measure as a mean over cases with its interval; cases with fewer than k runs are left out and counted.
+ *
+ * @example statistics.passOverCases([{ runs: 2, passed: 2 }, { runs: 2, passed: 1 }], 2, statistics.passPowerK).rate.mean // 0.5
+ */
 export function passOverCases(
   cases: readonly PassCount[],
   k: number,

@@ -16,6 +16,8 @@ export interface PowerOptions {
  * non-central t from six cases on, and errs on the safe side below.
  *
  * Source: Zar, Biostatistical Analysis, section 7.7.
+ *
+ * @example statistics.minimumDetectableDifference(1.2, 24).toFixed(2) // "0.72"
  */
 export function minimumDetectableDifference(
   standardDeviation: number,
@@ -34,6 +36,8 @@ const MOST_CASES = 10_000_000;
  * The fewest cases with which a paired comparison would show a difference of this size with the wished power: the smallest
  * C whose minimum detectable difference is not above it. A difference of 0, or one that needs more than ten million
  * cases: undefined.
+ *
+ * @example statistics.casesNeeded(1.2, 0.5) // 48
  */
 export function casesNeeded(
   standardDeviation: number,

@@ -29,6 +29,8 @@ const MOST_CASES_ENUMERATED = 16;
  * n cases can give no p below 2 / 2^n, so fewer than six can never reach 0.05.
  *
  * Source: Fisher, The Design of Experiments (1935), section 21; Phipson and Smyth (2010) for the + 1.
+ *
+ * @example statistics.signFlipTest([1, 2, 1, 3, 2, 1]).p_value // 0.03125
  */
 export function signFlipTest(
   differences: readonly number[],

@@ -13,6 +13,8 @@ export interface SpearmanCorrelation {
  * with ties). Fewer than two pairs, or one side all equal: undefined.
  *
  * Source: Spearman, American Journal of Psychology 15 (1904); Kendall, Rank Correlation Methods, for ties.
+ *
+ * @example statistics.spearman([[1, 10], [2, 30], [3, 20]]).rho // 0.5
  */
 export function spearman(pairs: readonly (readonly [number, number])[]): SpearmanCorrelation | Undefined {
   if (pairs.length < 2) return undefinedBecause("fewer than two pairs have an order");

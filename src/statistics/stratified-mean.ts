@@ -35,6 +35,8 @@ export interface StratifiedOptions {
  * others; where no stratum has two values there is no standard error. A census (n_h = N_h) has no sampling error.
  *
  * Source: Cochran, Sampling Techniques, 3rd edition, sections 5.3 to 5.4; Satterthwaite (1946) for the degrees of freedom.
+ *
+ * @example statistics.stratifiedMean([{ population: 30, values: [4, 6] }, { population: 10, values: [9, 9] }]).mean // 6
  */
 export function stratifiedMean(
   strata: readonly Stratum[],

@@ -33,6 +33,8 @@ export interface VarianceComponents {
  * hides in `case`. One case: no `case` part. Empty runs and cases are skipped; no score at all: undefined.
  *
  * Source: Searle, Casella and McCulloch, Variance Components (1992), chapter 3; Sokal and Rohlf, Biometry, box 10.4.
+ *
+ * @example statistics.varianceComponents([[[8, 7], [8, 8]], [[5, 6], [4, 5]]]).kind // "components"
  */
 export function varianceComponents(scores: NestedScores): VarianceComponents | Undefined {
   const cases = scores.map((runs) => runs.filter((calls) => calls.length > 0)).filter((runs) => runs.length > 0);

@@ -16,6 +16,8 @@ export interface WeightedMean {
  * No item: undefined. One item, or no spread: a mean without interval.
  *
  * Source: Särndal, Swensson and Wretman, Model Assisted Survey Sampling, section 5.7; Kish, Survey Sampling (1965), for n_eff.
+ *
+ * @example statistics.weightedMean([{ value: 8, weight: 3 }, { value: 4, weight: 1 }]).mean // 7
  */
 export function weightedMean(
   items: readonly { value: number; weight: number }[],

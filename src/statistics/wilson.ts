@@ -19,6 +19,8 @@ export interface Proportion {
  * No trials: undefined.
  *
  * Source: Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
+ *
+ * @example statistics.wilsonInterval(8, 8).interval.low.toFixed(2) // "0.68"
  */
 export function wilsonInterval(successes: number, trials: number, level = DEFAULT_LEVEL): Proportion | Undefined {
   if (trials === 0) return undefinedBecause("there are no trials");

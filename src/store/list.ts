@@ -23,7 +23,14 @@ export interface ListedTrial {
   evaluation: EvaluationFacts | null;
 }
 
-/** All campaigns of a store, by name. */
+/**
+ * All campaigns of a store, by name. Answers from the index.
+ *
+ * @example
+ * const store = openStore("outputs");
+ * for (const { suite_id, run_profile, trials } of listCampaigns(store)) console.log(suite_id, run_profile, trials);
+ * await store.close();
+ */
 export function listCampaigns(log: Log): ListedCampaign[] {
   const trials = new Map<string, Set<string>>();
   const evaluations = new Map<string, Map<string, number>>();
@@ -51,7 +58,15 @@ export function listCampaigns(log: Log): ListedCampaign[] {
   });
 }
 
-/** The trials of one campaign with what they came to, ordered by model, case and repetition. */
+/**
+ * The trials of one campaign with what they came to, ordered by model, case and repetition. Answers from the index.
+ *
+ * @example
+ * const store = openStore("outputs");
+ * for (const campaign of listCampaigns(store))
+ *   for (const { model_id, case_id, run } of listTrials(store, campaign)) console.log(model_id, case_id, run?.status);
+ * await store.close();
+ */
 export function listTrials(
   log: Log,
   { suite_id, run_profile, evaluation_profile }: { suite_id: string; run_profile: string; evaluation_profile?: string },

@@ -14,6 +14,10 @@ export interface MergedStore {
 /**
  * Brings everything of one store into another by copying what is not there yet; nothing that is there is lost. Both may be in
  * use meanwhile, and a log that still grows is completed by merging again.
+ *
+ * @example
+ * const { segments, artifacts } = mergeStores("outputs", "all-results");
+ * console.log(`${segments} logs and ${artifacts} folders of files were new`);
  */
 export function mergeStores(from: string, into: string): MergedStore {
   const log = join(from, LOG_FOLDER);

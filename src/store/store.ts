@@ -41,7 +41,14 @@ export function openStore(folder: string, { now = () => new Date() }: StoreOptio
   );
 }
 
-/** A store that is gone when it is closed. Files that trials leave lie in a temporary folder until then. */
+/**
+ * A store that is gone when it is closed. Files that trials leave lie in a temporary folder until then.
+ *
+ * @example
+ * const store = openMemoryStore();
+ * await run({ suite: "quickstart", runProfile: "offline", store, files: false });
+ * await store.close();
+ */
 export function openMemoryStore({ now = () => new Date() }: StoreOptions = {}): Store {
   const outputs = mkdtempSync(join(tmpdir(), "assay-store-"));
   const store = storeOn(

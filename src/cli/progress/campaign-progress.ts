@@ -11,7 +11,7 @@ export function campaignProgress(progress: Progress, { judged }: { judged: boole
     switch (event.type) {
       case "planned": {
         const trials = new Map<string, number>();
-        for (const { place } of event.trials) trials.set(place.modelId, (trials.get(place.modelId) ?? 0) + 1);
+        for (const { model_id } of event.trials) trials.set(model_id, (trials.get(model_id) ?? 0) + 1);
         const rows = [...trials].flatMap(([name, total]) =>
           judged
             ? [
@@ -24,22 +24,19 @@ export function campaignProgress(progress: Progress, { judged }: { judged: boole
         break;
       }
       case "trial_started":
-        progress.started(event.planned.place.modelId);
+        progress.started(event.trial.model_id);
         break;
       case "trial_ended":
-        progress.ended(endedTrial(event.outcome));
+        progress.ended(endedTrial(event));
         break;
       case "judging_started":
-        progress.started(JUDGED(event.trial.place.modelId));
+        progress.started(JUDGED(event.trial.model_id));
         break;
       case "judging_ended":
         progress.ended(endedJudging(event.result));
         break;
-      case "warning":
-        progress.note(`warning: ${event.message}`);
-        break;
       case "stopping":
-        if (event.stop.kind !== "interrupted") progress.note(`${STOPPING[event.stop.kind]}: ${event.stop.message}`);
+        if (event.because !== "interrupted") progress.note(`${STOPPING[event.because]}: ${event.message}`);
         break;
     }
   };
@@ -47,17 +44,17 @@ export function campaignProgress(progress: Progress, { judged }: { judged: boole
 
 type EventOf<Type extends RunEvalEvent["type"]> = Extract<RunEvalEvent, { type: Type }>;
 
-const STOPPING: Record<Exclude<EventOf<"stopping">["stop"]["kind"], "interrupted">, string> = {
+const STOPPING: Record<Exclude<EventOf<"stopping">["because"], "interrupted">, string> = {
   fail_fast: "no new trials, a trial failed (fail_fast)",
   runner_error: "no new trials, they could not succeed either (stop_on_runner_error)",
   store_error: "no new trials, results cannot be stored",
 };
 
-function endedTrial({ planned, source, summary }: EventOf<"trial_ended">["outcome"]): EndedItem {
-  const { modelId, caseId, repetition } = planned.place;
-  const item = { group: modelId, name: `${modelId}/${caseId} #${repetition}` };
-  if (!summary) return { ...item, result: "failed", detail: "not run" };
-  const { status, cost_usd, duration_ms, failure } = summary;
+function endedTrial({ trial, source, run }: EventOf<"trial_ended">): EndedItem {
+  const { model_id, case_id, repetition } = trial;
+  const item = { group: model_id, name: `${model_id}/${case_id} #${repetition}` };
+  if (!run) return { ...item, result: "failed", detail: "not run" };
+  const { status, cost_usd, duration_ms, failure } = run;
   return {
     ...item,
     result: source !== "executed" ? "reused" : status === "success" ? "done" : "failed",

@@ -2,7 +2,13 @@ import pico from "picocolors";
 import { plural, visibleLine, visibleText } from "../../presentation/index.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 
-/** All problems as text for people: place, field, sentence, suggestion, and the lines around it. */
+/**
+ * All problems as text for people: place, field, sentence, suggestion, and the lines around it.
+ *
+ * @example
+ * const { diagnostics } = await validate();
+ * console.log(formatDiagnostics(diagnostics, { colors: true }));
+ */
 export function formatDiagnostics(diagnostics: readonly Diagnostic[], { colors }: { colors: boolean }): string {
   const paint = pico.createColors(colors);
   return diagnostics

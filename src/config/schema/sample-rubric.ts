@@ -38,7 +38,18 @@ export const sampleRubric = z
     }
   });
 
-export type SampleRubric = z.infer<typeof sampleRubric>;
+/** Written out, because the library gives it to programs that have no zod. */
+export interface SampleRubric {
+  schema_version?: 1;
+  language?: "zh" | "en";
+  dimensions: {
+    id: string;
+    name: string;
+    scale: string;
+    definition: string;
+    bands: { score: number; criteria: string }[];
+  }[];
+}
 export type RubricDimension = SampleRubric["dimensions"][number];
 
 /** Positions of the values that stood before. */

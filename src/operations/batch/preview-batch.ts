@@ -1,4 +1,5 @@
 import { batch } from "../../judging/index.ts";
+import type { FieldRule } from "../../text/index.ts";
 import type { Controls } from "../controls.ts";
 import type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
 import { drawBatch, openBatchJudging } from "./draw-batch.ts";
@@ -13,8 +14,8 @@ export interface BatchPreview {
   items: { sampled: number; population: number };
   /** Null when the spec has none judged. */
   singletons: { sampled: number; population: number } | null;
-  fields: batch.Measure["fields"];
-  singleton_fields: batch.Measure["singletonFields"];
+  fields: Record<string, FieldRule>;
+  singleton_fields: Record<string, FieldRule>;
   warnings: string[];
 }
 

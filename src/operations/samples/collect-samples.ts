@@ -25,8 +25,9 @@ export interface CollectedSamples {
 /** Turns the stored runs of campaigns into samples, in the order of their places. */
 export async function collectSamples(
   options: CollectSamplesOptions,
-  { onEvent, signal, noNewWork }: Controls<CollectEvent> = {},
+  controls: Controls<CollectEvent> = {},
 ): Promise<CollectedSamples> {
+  const { onEvent, signal, noNewWork } = controls;
   const { cwd } = completeSurroundings(options);
   const found = findStore(resolve(cwd, options.from));
   if (!found) throw new OperationError(`--from ${options.from}: there is no store at this place or above it`);
