@@ -166,8 +166,9 @@ const ROOMS: Record<string, Directions> = {
     ".": ["containers", "processes"],
   },
   store: {
-    log: ["."],
-    ".": ["log"],
+    files: [],
+    log: ["files"],
+    ".": ["log", "files"],
   },
 };
 

@@ -1,5 +1,8 @@
-export { writeFileAtomic, writeJsonAtomic } from "./atomic.ts";
-export { type LineWriter, openLineWriter } from "./atomic-lines.ts";
+export { writeFileAtomic, writeJsonAtomic } from "./files/atomic.ts";
+export { type LineWriter, openLineWriter } from "./files/atomic-lines.ts";
+export { removeLeftovers } from "./files/leftovers.ts";
+export { type Lock, type LockHolder, type LockOutcome, takeLock } from "./files/lock.ts";
+export { readStoredJson, type StoredJson } from "./files/read-json.ts";
 export { type FoundStore, findStore } from "./find-store.ts";
 export {
   batchFolder,
@@ -17,14 +20,11 @@ export {
   runsFolder,
   type TrialPlace,
 } from "./layout.ts";
-export { removeLeftovers } from "./leftovers.ts";
 export { type ListedCampaign, type ListedTrial, listCampaigns, listTrials } from "./list.ts";
 export { listRuns, type TrialEntry } from "./list-runs.ts";
-export { type Lock, type LockHolder, type LockOutcome, takeLock } from "./lock.ts";
 export type { DamagedRecord, Entry } from "./log/entry.ts";
 export type { Log, NewRecord, ReadRecord } from "./log/log.ts";
 export { type MergedStore, mergeStores } from "./merge.ts";
-export { readStoredJson, type StoredJson } from "./read-json.ts";
 export type { EvaluationTexts, ReadingTree } from "./reading-tree.ts";
 export { currentRun, missingFile, occupantOf } from "./runs.ts";
 export { openMemoryStore, openStore, type Store, type StoreOptions } from "./store.ts";

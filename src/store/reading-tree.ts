@@ -1,6 +1,6 @@
 import { existsSync, readlinkSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { linkAtomic, writeFileUnflushed } from "./atomic.ts";
+import { linkAtomic, writeFileUnflushed } from "./files/atomic.ts";
 import { evaluationFiles, evaluationFolder, runFiles, type TrialPlace } from "./layout.ts";
 import { openTreeWriter } from "./tree-writer.ts";
 

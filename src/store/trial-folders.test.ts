@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { DEAD_PID } from "../../test/support/store-records.ts";
 import { temporaryFolder } from "../../test/support/temporary.ts";
-import { nameOfThisProcess } from "./process-name.ts";
+import { nameOfThisProcess } from "./files/process-name.ts";
 import { openTrialFolders } from "./trial-folders.ts";
 
 const SHA = "cd".repeat(32);

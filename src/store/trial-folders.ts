@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync, renameSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { nameOfThisProcess, presenceOf } from "./files/process-name.ts";
 import { ARTIFACTS_FOLDER } from "./layout.ts";
-import { nameOfThisProcess, presenceOf } from "./process-name.ts";
 import { removeTree } from "./trial-files.ts";
 
 /** Folders in which trials work, and where what they left is kept. */

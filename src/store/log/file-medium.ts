@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { writeFileUnflushed } from "../atomic.ts";
-import { presenceOf } from "../process-name.ts";
+import { writeFileUnflushed } from "../files/atomic.ts";
+import { presenceOf } from "../files/process-name.ts";
 import type { Medium, StoredSegment } from "./medium.ts";
 import { OpenFiles } from "./open-files.ts";
 import { segmentWriter } from "./segment-writer.ts";

@@ -12,7 +12,7 @@ import {
   statSync,
 } from "node:fs";
 import { join } from "node:path";
-import { temporaryName } from "../atomic.ts";
+import { temporaryName } from "../files/atomic.ts";
 
 /**
  * Brings the first `bytes` bytes of a segment into another log folder. What is longer there stays; what is shorter is

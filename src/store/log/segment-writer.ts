@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { closeSync, fdatasync, fsyncSync, ftruncateSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
-import { nameOfThisProcess } from "../process-name.ts";
+import { nameOfThisProcess } from "../files/process-name.ts";
 import type { SegmentWriter, StoredSegment } from "./medium.ts";
 
 const dataSync = promisify(fdatasync);

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../test/support/temporary.ts";
+import { temporaryFolder } from "../../../test/support/temporary.ts";
 import { removeLeftovers } from "./leftovers.ts";
 
 const DEAD = { pid: 4711, host: "h", since: "2026-01-01T00:00:00Z", process_start: null, token: "t" };

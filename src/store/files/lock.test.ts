@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { temporaryFolder } from "../../test/support/temporary.ts";
+import { temporaryFolder } from "../../../test/support/temporary.ts";
 import { takeLock } from "./lock.ts";
 
 const NOBODY = { pid: 999_999_999, host: hostname(), since: "2026-01-01T00:00:00Z", process_start: null, token: "t" };

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { hostname } from "node:os";
-import { sha256 } from "../text/index.ts";
+import { sha256 } from "../../text/index.ts";
 
 /**
  * Whether the process that left a name is still there. `elsewhere`: another machine, or a container with process numbers
