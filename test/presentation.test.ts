@@ -20,7 +20,7 @@ test.each([
   const elsewhere = renderers().flatMap(([path, text]) =>
     text
       .split("\n")
-      .filter((line) => pattern.test(line) && !isWire(path))
+      .filter((line) => pattern.test(line) && !isWire(path) && !/^ *\*/.test(line))
       .map((line) => `${path}: ${line.trim()}`),
   );
   expect(elsewhere).toEqual([]);

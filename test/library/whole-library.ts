@@ -53,6 +53,7 @@ import {
   listCampaigns,
   listCases,
   listSchemas,
+  listStore,
   listSuites,
   listTrials,
   type MadeFiles,
@@ -60,6 +61,7 @@ import {
   type MergedStore,
   type ModelSummary,
   makeFiles,
+  mergeStore,
   mergeStores,
   missedThresholds,
   OperationError,
@@ -261,6 +263,7 @@ async function readAll(memory: Store): Promise<void> {
       console.log(run?.value.artifact.final_output, run?.entry.facts.status, evaluation?.score);
     }
   for (const { where, problem } of memory.damaged()) throw new OperationError(`${where}: ${problem}`);
+  console.log((await listStore()).campaigns.length, (await mergeStore({ from: "all-results" })).artifacts);
   console.log(mergeStores("outputs", "all-results").segments, store.read("call", "…")?.value.attempts.length);
   await Promise.all([store.close(), memory.close()]);
   const mean = statistics.clusteredMean([[1, 2], [3]]);
