@@ -52,7 +52,9 @@ export function cardOf(aggregated: AggregatedCard): ScoreCard {
 }
 
 export function perDimension<T>(value: (dimension: Dimension) => T): Record<Dimension, T> {
-  return Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, value(dimension)])) as Record<Dimension, T>;
+  const all = {} as Record<Dimension, T>;
+  for (const dimension of DIMENSIONS) all[dimension] = value(dimension);
+  return all;
 }
 
 export function median(values: number[]): number {
