@@ -38,7 +38,7 @@ export function findJsonObjects(text: string): JsonReading[] {
 }
 
 const NOTHING = Symbol("no JSON here");
-const WHITE_SPACE = /[ \t\n\r]*/y;
+const OWN = { configurable: true, enumerable: true, writable: true };
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const STRING = /"[^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*"/y;
 const WORD = /true|false|null/y;
@@ -53,7 +53,7 @@ class Reader {
 
   value(path: string, depth: number): unknown {
     if (depth > DEEPEST) return NOTHING;
-    this.take(WHITE_SPACE);
+    this.skipWhiteSpace();
     const first = this.text[this.position];
     if (first === "{") return this.object(path, depth);
     if (first === "[") return this.array(path, depth);
@@ -63,21 +63,22 @@ class Reader {
   }
 
   private object(path: string, depth: number): unknown {
-    // A map, and own properties at the end: a key called `__proto__` is data like any other.
-    const entries = new Map<string, unknown>();
+    const entries: Record<string, unknown> = {};
     this.position++;
-    if (this.skip("}")) return {};
+    if (this.skip("}")) return entries;
     do {
-      this.take(WHITE_SPACE);
+      this.skipWhiteSpace();
       const key = this.string();
       if (typeof key !== "string" || !this.skip(":")) return NOTHING;
       const keyPath = path === "" ? key : `${path}.${key}`;
       const value = this.value(keyPath, depth + 1);
       if (value === NOTHING) return NOTHING;
-      if (entries.has(key)) this.duplicateKeys.push(keyPath);
-      entries.set(key, value);
+      if (Object.hasOwn(entries, key)) this.duplicateKeys.push(keyPath);
+      // A key called `__proto__` is data like any other.
+      if (key === "__proto__") Object.defineProperty(entries, key, { value, ...OWN });
+      else entries[key] = value;
     } while (this.skip(","));
-    return this.skip("}") ? Object.fromEntries(entries) : NOTHING;
+    return this.skip("}") ? entries : NOTHING;
   }
 
   private array(path: string, depth: number): unknown {
@@ -111,9 +112,17 @@ class Reader {
   }
 
   private skip(character: string): boolean {
-    this.take(WHITE_SPACE);
+    this.skipWhiteSpace();
     if (this.text[this.position] !== character) return false;
     this.position++;
     return true;
+  }
+
+  private skipWhiteSpace(): void {
+    for (;;) {
+      const code = this.text.charCodeAt(this.position);
+      if (code !== 0x20 && code !== 0x09 && code !== 0x0a && code !== 0x0d) return;
+      this.position++;
+    }
   }
 }

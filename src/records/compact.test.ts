@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { runRecord } from "../../test/support/store-records.ts";
+import { evaluationRecord, runRecord } from "../../test/support/store-records.ts";
 import { compactRecord, expandRecord } from "./compact.ts";
 import type { CallRecord } from "./record.ts";
 
@@ -10,7 +10,7 @@ function answered(raw: unknown): CallRecord {
   return { call_id: "c", attempts: [{ follow_up: [], outcome, violations: [] }] } as unknown as CallRecord;
 }
 
-function throughText<Kind extends "call" | "run">(kind: Kind, value: never) {
+function throughText<Kind extends "call" | "run" | "evaluation">(kind: Kind, value: never) {
   const text = JSON.stringify(compactRecord(kind, value));
   return { text, value: expandRecord(kind, JSON.parse(text)) };
 }
@@ -46,4 +46,53 @@ test("a trace whose last answer differs from the final output keeps both", () =>
   const event = { turn: 1, at_ms: 0, kind: "final_output" as const, forced: false, content: "other" };
   const artifact = { ...run.artifact, final_output: ANSWER, trace: [event] };
   expect(throughText("run", { ...run, artifact } as never).value).toEqual({ ...run, artifact });
+});
+
+test.each([
+  [
+    "the final output",
+    { choices: [{ message: { content: ANSWER }, index: 0 }, { message: { content: ANSWER } }], id: 1 },
+    2,
+  ],
+  ["another text", { choices: [{ message: { content: "other" } }] }, 1],
+  ["what looks like our mark", { choices: [{ message: { content: { in: "final_output" } } }] }, 1],
+  ["nothing", null, 1],
+])("a run whose raw answers hold %s is read back to the byte", (_, raw, times) => {
+  const run = runRecord();
+  const runner_metadata = { requests: 2, raw_answers: [{ choices: [] }, raw], last: true };
+  const whole = { ...run, artifact: { ...run.artifact, final_output: ANSWER, runner_metadata } };
+  const { value, text } = throughText("run", whole as never);
+  expect(value).toEqual(whole);
+  expect(JSON.stringify(value.artifact)).toBe(JSON.stringify(whole.artifact));
+  expect(text.split(ANSWER)).toHaveLength(times + 1);
+});
+
+test("what a call of one attempt used is kept once", () => {
+  const usage = { prompt_tokens: 123456, completion_tokens: 1 } as never;
+  const outcome = { status: "answered", message: { content: null }, raw: null, usage } as never;
+  const attempt = { follow_up: [], outcome, violations: [] };
+  for (const [attempts, times] of [
+    [[attempt], 1],
+    [[attempt, attempt], 3],
+  ] as const) {
+    const call = { call_id: "c", attempts, usage } as unknown as CallRecord;
+    const { value, text } = throughText("call", call as never);
+    expect(value).toEqual(call);
+    expect(text.split("123456")).toHaveLength(times + 1);
+  }
+});
+
+test("the scores of a panel of one are kept once, and other panels as they are", () => {
+  const card = (score: number) => ({ task: { score, passed: null } }) as never;
+  const record = evaluationRecord("r", 7);
+  const [only] = record.result.judge_runs;
+  for (const [judge_runs, dimensions] of [
+    [[{ ...only!, dimensions: card(123) }], card(123)],
+    [[{ ...only!, dimensions: card(123) }], card(124)],
+    [[{ ...only!, dimensions: card(123) }, only!], card(123)],
+    [[{ ...only!, dimensions: null }], null],
+  ] as const) {
+    const whole = { ...record, result: { ...record.result, judge_runs, dimensions } };
+    expect(throughText("evaluation", whole as never).value).toEqual(whole);
+  }
 });

@@ -1,73 +1,137 @@
 import { isRecord } from "../text/index.ts";
 import type { ChatOutcome } from "./chat.ts";
-import type { CallRecord, RecordKind, RecordValues, RunRecord } from "./record.ts";
+import type { CallRecord, EvaluationRecord, RecordKind, RecordValues, RunRecord } from "./record.ts";
 
 /**
- * A record as the log keeps it: a text that it holds twice is kept once. A judge's answer is in what the provider sent and in the message
- * read from it, a subject's in its final output and at the end of its trace. Nothing is lost: `expandRecord` puts it back.
+ * A record as the log keeps it: what it holds twice is kept once. A judge's answer is in what the provider sent and in the message
+ * read from it, a subject's in its final output, in what the provider sent and at the end of its trace; the scores of a panel of one are
+ * those of its judge run. Nothing is lost: `expandRecord` puts it back.
  */
 export function compactRecord<Kind extends RecordKind>(kind: Kind, value: RecordValues[Kind]): unknown {
   if (kind === "call") return compactCall(value as CallRecord);
   if (kind === "run") return compactRun(value as RunRecord);
+  if (kind === "evaluation") return compactEvaluation(value as EvaluationRecord);
   return value;
 }
 
 export function expandRecord<Kind extends RecordKind>(kind: Kind, value: RecordValues[Kind]): RecordValues[Kind] {
   if (kind === "call") return expandCall(value as CallRecord) as RecordValues[Kind];
-  if (kind === "run") return expandRun(value as RunRecord) as RecordValues[Kind];
+  if (kind === "run") return expandRun(value as CompactRun) as RecordValues[Kind];
+  if (kind === "evaluation") return expandEvaluation(value as EvaluationRecord) as RecordValues[Kind];
   return value;
 }
 
-/** Stands for a text that is found elsewhere in the same record. No text of a model can be mistaken for it: it is no text. */
+/** Stands for a part that is found elsewhere in the same record. Nothing can be mistaken for it: no text is an object, and no part has this field. */
 const IN_RAW = { in: "raw" };
 const IN_FINAL_OUTPUT = { in: "final_output" };
+const IN_ATTEMPT = { in: "attempt" };
+const IN_RESULT = { in: "result" };
 
 function compactCall(call: CallRecord): unknown {
-  return {
-    ...call,
-    attempts: call.attempts.map((attempt) => {
-      const { outcome } = attempt;
-      if (outcome.status !== "answered" || outcome.message.content === null) return attempt;
-      if (contentOf(outcome.raw) !== outcome.message.content) return attempt;
-      return { ...attempt, outcome: { ...outcome, message: { ...outcome.message, content: IN_RAW } } };
-    }),
-  };
+  const attempts = call.attempts.map((attempt) => {
+    const { outcome } = attempt;
+    if (outcome.status !== "answered" || outcome.message.content === null) return attempt;
+    if (contentOf(outcome.raw) !== outcome.message.content) return attempt;
+    return { ...attempt, outcome: { ...outcome, message: { ...outcome.message, content: IN_RAW } } };
+  });
+  const isOfAttempt = call.usage && JSON.stringify(call.usage) === JSON.stringify(usageOfOnly(call));
+  return { ...call, attempts, ...(isOfAttempt && { usage: IN_ATTEMPT }) };
 }
 
 function expandCall(call: CallRecord): CallRecord {
-  return {
-    ...call,
-    attempts: call.attempts.map((attempt) => {
-      const { outcome } = attempt;
-      if (outcome.status !== "answered" || !isRecord(outcome.message.content)) return attempt;
-      const content = contentOf(outcome.raw) as string;
-      return { ...attempt, outcome: { ...outcome, message: { ...outcome.message, content } } as ChatOutcome };
-    }),
-  };
+  const attempts = call.attempts.map((attempt) => {
+    const { outcome } = attempt;
+    if (outcome.status !== "answered" || !isRecord(outcome.message.content)) return attempt;
+    const content = contentOf(outcome.raw) as string;
+    return { ...attempt, outcome: { ...outcome, message: { ...outcome.message, content } } as ChatOutcome };
+  });
+  return { ...call, attempts, ...(isMark(call.usage) && { usage: usageOfOnly(call) }) };
+}
+
+/** What the provider counted, where there was one attempt. */
+function usageOfOnly({ attempts: [only, ...more] }: CallRecord): CallRecord["usage"] {
+  return more.length === 0 && only?.outcome.status === "answered" ? only.outcome.usage : null;
 }
 
 /** Where chat completions have the answer. */
 function contentOf(raw: unknown): unknown {
+  return messageIn(raw)?.message.content;
+}
+
+interface RawMessage {
+  raw: Record<string, unknown>;
+  choices: unknown[];
+  first: Record<string, unknown>;
+  message: Record<string, unknown>;
+}
+
+function messageIn(raw: unknown): RawMessage | null {
   const choices = isRecord(raw) ? raw.choices : undefined;
   const first: unknown = Array.isArray(choices) ? choices[0] : undefined;
   const message = isRecord(first) ? first.message : undefined;
-  return isRecord(message) ? message.content : undefined;
+  return isRecord(message) ? ({ raw, choices, first, message } as RawMessage) : null;
 }
+
+function withContent(answer: unknown, content: string): unknown {
+  const found = messageIn(answer);
+  if (!found) return answer;
+  const { raw, choices, first, message } = found;
+  return { ...raw, choices: [{ ...first, message: { ...message, content } }, ...choices.slice(1)] };
+}
+
+/** With the numbers of the raw answers whose text is the final output and was taken out. */
+type CompactRun = RunRecord & { final_output_in?: number[] };
 
 function compactRun({ artifact, ...run }: RunRecord): unknown {
+  const { final_output, runner_metadata } = artifact;
   const trace = artifact.trace.map((event) =>
-    event.kind === "final_output" && event.content === artifact.final_output
-      ? { ...event, content: IN_FINAL_OUTPUT }
-      : event,
+    event.kind === "final_output" && event.content === final_output ? { ...event, content: IN_FINAL_OUTPUT } : event,
   );
-  return { ...run, artifact: { ...artifact, trace } };
+  const answers = rawAnswersOf(artifact);
+  const final_output_in = answers.flatMap((raw, at) =>
+    final_output !== null && contentOf(raw) === final_output ? [at] : [],
+  );
+  if (final_output_in.length === 0) return { ...run, artifact: { ...artifact, trace } };
+  const raw_answers = answers.map((raw, at) => (final_output_in.includes(at) ? withContent(raw, "") : raw));
+  return {
+    ...run,
+    final_output_in,
+    artifact: { ...artifact, trace, runner_metadata: { ...runner_metadata, raw_answers } },
+  };
 }
 
-function expandRun({ artifact, ...run }: RunRecord): RunRecord {
+function expandRun({ artifact, final_output_in = [], ...run }: CompactRun): RunRecord {
+  const final_output = artifact.final_output as string;
   const trace = artifact.trace.map((event) =>
-    event.kind === "final_output" && isRecord(event.content)
-      ? { ...event, content: artifact.final_output as string }
-      : event,
+    event.kind === "final_output" && isRecord(event.content) ? { ...event, content: final_output } : event,
   );
-  return { ...run, artifact: { ...artifact, trace } };
+  const { runner_metadata } = artifact;
+  if (final_output_in.length === 0) return { ...run, artifact: { ...artifact, trace } };
+  const raw_answers = rawAnswersOf(artifact).map((raw, at) =>
+    final_output_in.includes(at) ? withContent(raw, final_output) : raw,
+  );
+  return { ...run, artifact: { ...artifact, trace, runner_metadata: { ...runner_metadata, raw_answers } } };
+}
+
+function rawAnswersOf({ runner_metadata }: RunRecord["artifact"]): unknown[] {
+  return Array.isArray(runner_metadata.raw_answers) ? runner_metadata.raw_answers : [];
+}
+
+function compactEvaluation(record: EvaluationRecord): unknown {
+  const { judge_runs, dimensions } = record.result;
+  const [only, ...more] = judge_runs;
+  if (!only || more.length > 0 || !dimensions) return record;
+  if (JSON.stringify(only.dimensions) !== JSON.stringify(dimensions)) return record;
+  return { ...record, result: { ...record.result, judge_runs: [{ ...only, dimensions: IN_RESULT }] } };
+}
+
+function expandEvaluation(record: EvaluationRecord): EvaluationRecord {
+  const { judge_runs, dimensions } = record.result;
+  const [only] = judge_runs;
+  if (!isMark(only?.dimensions)) return record;
+  return { ...record, result: { ...record.result, judge_runs: [{ ...only!, dimensions }] } };
+}
+
+function isMark(part: unknown): boolean {
+  return isRecord(part) && "in" in part;
 }

@@ -2,6 +2,7 @@ export type * from "./chat.ts";
 export type * from "./check.ts";
 export { compactRecord, expandRecord } from "./compact.ts";
 export type * from "./evaluation.ts";
+export { factsOfRow, rowOfFacts } from "./facts-row.ts";
 export type * from "./judge-call.ts";
 export type * from "./judged-campaign.ts";
 export * from "./record.ts";

@@ -76,12 +76,12 @@ function pieceAt(pieces: Piece[], position: number): Piece {
 }
 
 /**
- * Whitespace and invisible characters, a run of ASCII that nothing changes, or one character with everything that
+ * Whitespace and invisible characters, words of ASCII that nothing changes, one space between them, or one character with everything that
  * composes with it: combining marks, the half-width voicing marks of kana, and the vowels and finals of a Hangul
  * syllable. Normalising unit by unit then gives the same as normalising the whole, and every unit knows where it came from.
  */
 const UNIT =
-  /[\s\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+|[!-~]+(?![\p{M}\uFF9E\uFF9F])|(?:[\u1100-\u115F\uA960-\uA97C\uAC00-\uD7A3][\u1160-\u11FF\uD7B0-\uD7FB]*|[\s\S])[\p{M}\uFF9E\uFF9F]*/gu;
+  /[\s\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+|[\u0001-\u0008!-~]+(?: [\u0001-\u0008!-~]+){0,99}(?![\p{M}\uFF9E\uFF9F])|(?:[\u1100-\u115F\uA960-\uA97C\uAC00-\uD7A3][\u1160-\u11FF\uD7B0-\uD7FB]*|[\s\S])[\p{M}\uFF9E\uFF9F]*/guy;
 /** Soft hyphens, zero-width spaces and joiners of words, and marks of direction. Not the joiners inside emoji. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 const WIDTH_FORMS = /[\uFF01-\uFFEE]/g;
@@ -102,8 +102,11 @@ function normalise(text: string): Normalised {
     parts.push(part);
     length += part.length;
   };
-  for (const { 0: unit, index } of text.matchAll(UNIT)) {
-    const end = index + unit.length;
+  UNIT.lastIndex = 0;
+  for (let end = 0; end < text.length; ) {
+    const index = end;
+    const [unit] = UNIT.exec(text) as unknown as [string];
+    end += unit.length;
     if (isGap(unit)) {
       if (unit.replace(INVISIBLE, "") !== "") gap = { start: index, end };
       continue;

@@ -102,9 +102,12 @@ const SECRET_PATTERNS: [RegExp, string][] = [
   [/\b([a-z][a-z0-9+.-]{1,20}:\/\/[^\s/:@"']{1,100}:)[^\s/:@"']{3,200}@/gi, `$1${REDACTED}@`],
 ];
 
-/** One cheap look decides whether the patterns are tried at all: most texts hold none of these beginnings. */
+/**
+ * One cheap look decides whether the patterns are tried at all: most texts hold none of these beginnings. `task_` is in every packet and begins
+ * no key.
+ */
 const MIGHT_HOLD_SECRET =
-  /PRIVATE KEY|[srp]k[-_]|gh[pousr]_|github_pat_|glpat-|AKIA|ASIA|AIza|ya29\.|xox[abeoprs]-|hf_|gsk_|npm_|SG\.|eyJ|[Bb]earer|BEARER|:\/\/[^\s/]{1,300}@/;
+  /PRIVATE KEY|(?<!ta)[srp]k[-_]|gh[pousr]_|github_pat_|glpat-|AKIA|ASIA|AIza|ya29\.|xox[abeoprs]-|hf_|gsk_|npm_|SG\.|eyJ|[Bb]earer|BEARER|:\/\/[^\s/]{1,300}@/;
 
 function secretForms(secretValues: readonly string[]): string[] {
   const forms = new Set(secretValues.filter((value) => value.length >= SHORTEST_SECRET).flatMap(formsOf));

@@ -53,7 +53,9 @@ export function cardOf(aggregated: AggregatedCard): ScoreCard {
 }
 
 export function perDimension<T>(value: (dimension: Dimension) => T): Record<Dimension, T> {
-  return Object.fromEntries(DIMENSIONS.map((dimension) => [dimension, value(dimension)])) as Record<Dimension, T>;
+  const all = {} as Record<Dimension, T>;
+  for (const dimension of DIMENSIONS) all[dimension] = value(dimension);
+  return all;
 }
 
 /** To nine digits: fourteen scores of 9.3 add up to a mean of 9.299999999999999, which would miss a threshold of 9.3. */

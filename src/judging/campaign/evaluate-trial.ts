@@ -125,16 +125,13 @@ async function judgeTrial(
   const { store, panel, profile, mode, evaluationProfileFolder: folder } = surroundings;
   const artifactsDirectory = join(store.outputs, files ?? "artifacts/none");
   const where = evaluationPlace(trial.place, folder);
-  const ran: TrialResult = {
-    ...emptyResult(trial, "not_judged", null),
-    ...factsOfRun(artifact, trial),
-    files: filesOf(store, trial, folder),
-  };
+  const ran: TrialResult = { ...emptyResult(trial, "not_judged", null), ...factsOfRun(artifact, trial) };
+  const asReported = (result: TrialResult): TrialResult => ({ ...result, files: filesOf(store, trial, folder) });
   const checks = await checkTrial(trial, artifact, artifactsDirectory, keys, surroundings);
-  if (!checks) return { ...ran, reason: whyNotJudged(store, where, null) };
+  if (!checks) return asReported({ ...ran, reason: whyNotJudged(store, where, null) });
   const checked = { ...ran, checks: countChecks(checks.results) };
   if (panel.judges.length === 0)
-    return { ...checked, reason: "checked only, because the evaluation profile asks no judge" };
+    return asReported({ ...checked, reason: "checked only, because the evaluation profile asks no judge" });
   const packet = await buildPacket({
     loadedCase: trial.loadedCase,
     artifact,
@@ -148,16 +145,16 @@ async function judgeTrial(
   const contract = verdictContract(packet.packet);
   const calls = await panel.ask({ system: surroundings.system.text, user: packet.text, contract, hashes });
   if (surroundings.interrupted() && calls.some(({ state }) => state === "not_asked" || state === "unanswered"))
-    return { ...checked, reason: "interrupted before its judges had answered" };
+    return asReported({ ...checked, reason: "interrupted before its judges had answered" });
   const judged = aggregatePanel(calls, profile.aggregation, openEvidenceLookup(packet.packet));
   const result = { ...checked, ...scoresOfPanel(judged, calls), warnings: warningsOf(judged, packet) };
   const [first] = calls;
   if (calls.every(({ state }) => state === "not_asked")) {
     const reason = mode === "read" ? whyNotJudged(store, where, packet.sha256) : `not judged: ${messageOf(first!)}`;
-    return { ...result, state: "not_judged", reason, warnings: [] };
+    return asReported({ ...result, state: "not_judged", reason, warnings: [] });
   }
   if (mode === "judge") await keep(trial, artifact, result, { packet, calls, judged, checks, keys }, surroundings);
-  return { ...result, files: filesOf(store, trial, folder) };
+  return asReported(result);
 }
 
 function messageOf(call: PanelCall<Verdict>): string {

@@ -1,5 +1,5 @@
 import type { EvidenceReference, GroundedEvidence, GroundingCount } from "../../records/index.ts";
-import { openQuoteSource, type QuoteSource } from "../../text/index.ts";
+import { isRecord, openQuoteSource, type QuoteSource } from "../../text/index.ts";
 import type { Packet } from "./packet/packet.ts";
 
 /** Looks up, in one packet, what pieces of evidence quote. */
@@ -10,7 +10,8 @@ export type EvidenceLookup = (evidence: string) => GroundedEvidence;
  * grounded when all of them stand in the packet, whatever the case of letters or the spacing.
  */
 export function openEvidenceLookup(packet: Packet): EvidenceLookup {
-  const leaves = leavesOf(packet);
+  const leaves: string[] = [];
+  collectLeaves(packet, leaves);
   // One text with a separator that no quote spans, so that a quote cannot be pieced together from two places.
   const source = openQuoteSource(leaves.join("\u0001").toLowerCase());
   // Most evidence quotes words; the numbers are collected when the first one is looked up.
@@ -49,19 +50,19 @@ export function addGrounding(counts: GroundingCount[]): GroundingCount {
 type Wanted = Omit<EvidenceReference, "found">;
 
 /** Quotation marks of several languages. Apostrophes quote only where they do not join letters. */
-const QUOTES: [RegExp, EvidenceReference["kind"]][] = [
-  [/```(?:\w*\n)?([\s\S]+?)```/g, "code"],
-  [/`([^`]+)`/g, "code"],
-  [/"([^"]+)"/g, "quote"],
-  [/“([^”“]+)[”“]/g, "quote"],
-  [/„([^“”„]+)[“”]/g, "quote"],
-  [/«([^»«]+)»/g, "quote"],
-  [/»([^«»]+)«/g, "quote"],
-  [/‹([^›‹]+)›/g, "quote"],
-  [/「([^」「]+)」/g, "quote"],
-  [/『([^』『]+)』/g, "quote"],
-  [/(?<![\p{L}\p{N}])‘([^’‘]+)’(?![\p{L}\p{N}])/gu, "quote"],
-  [/(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu, "quote"],
+const QUOTES: [opening: string, pattern: RegExp, kind: EvidenceReference["kind"]][] = [
+  ["```", /```(?:\w*\n)?([\s\S]+?)```/g, "code"],
+  ["`", /`([^`]+)`/g, "code"],
+  ['"', /"([^"]+)"/g, "quote"],
+  ["“", /“([^”“]+)[”“]/g, "quote"],
+  ["„", /„([^“”„]+)[“”]/g, "quote"],
+  ["«", /«([^»«]+)»/g, "quote"],
+  ["»", /»([^«»]+)«/g, "quote"],
+  ["‹", /‹([^›‹]+)›/g, "quote"],
+  ["「", /「([^」「]+)」/g, "quote"],
+  ["『", /『([^』『]+)』/g, "quote"],
+  ["‘", /(?<![\p{L}\p{N}])‘([^’‘]+)’(?![\p{L}\p{N}])/gu, "quote"],
+  ["'", /(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu, "quote"],
 ];
 const FILE_NAME = /(?<![\w./-])(?:[\w-]+\/)*[\w-][\w.-]*\.(?:[a-z][a-z0-9]{0,4}|[A-Z]{2,4})(?![\w/-])/g;
 const NUMBER = /(?<![\p{L}\p{N}_.,])[-+]?\d+(?:[.,]\d+)*(?![\p{L}_]|[.,]?\d)/gu;
@@ -72,11 +73,12 @@ const NOT_A_FILE = /^(?:[a-z]\.[a-z]|\d[\d.]*[a-z]?)$/i;
 export function referencesIn(evidence: string): Wanted[] {
   const found: Wanted[] = [];
   let rest = evidence;
-  for (const [pattern, kind] of QUOTES)
-    rest = rest.replace(pattern, (_, quoted: string) => {
-      if (quoted.trim() !== "") found.push({ kind, text: quoted.trim() });
-      return " \u0000 ";
-    });
+  for (const [opening, pattern, kind] of QUOTES)
+    if (rest.includes(opening))
+      rest = rest.replace(pattern, (_, quoted: string) => {
+        if (quoted.trim() !== "") found.push({ kind, text: quoted.trim() });
+        return " \u0000 ";
+      });
   rest = rest.replace(FILE_NAME, (name) => {
     if (NOT_A_FILE.test(name)) return name;
     found.push({ kind: "file", text: name });
@@ -106,10 +108,12 @@ function plainNumber(text: string): string {
 }
 
 /** Every text, number and key of the packet: a judge may quote `failed_checks` as well as an answer. */
-function leavesOf(value: unknown): string[] {
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") return [String(value)];
-  if (Array.isArray(value)) return value.flatMap(leavesOf);
-  return typeof value === "object" && value !== null
-    ? Object.entries(value).flatMap(([key, part]) => [key, ...leavesOf(part)])
-    : [];
+function collectLeaves(value: unknown, into: string[]): void {
+  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") into.push(String(value));
+  else if (Array.isArray(value)) for (const part of value) collectLeaves(part, into);
+  else if (isRecord(value))
+    for (const key of Object.keys(value)) {
+      into.push(key);
+      collectLeaves(value[key], into);
+    }
 }

@@ -17,7 +17,7 @@ export function verdictContract(packet: Packet): Contract<Verdict> {
   const planted = verdictsInside(packet);
   return {
     check: (text) => checkVerdict(text, planted),
-    schema: { name: "verdict", schema: verdictSchema() },
+    schema: { name: "verdict", schema: VERDICT_SCHEMA },
   };
 }
 
@@ -170,6 +170,8 @@ function name(value: unknown): string {
   const text = JSON.stringify(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
+
+const VERDICT_SCHEMA = verdictSchema();
 
 function verdictSchema(): Record<string, unknown> {
   const object = (properties: Record<string, unknown>) => ({

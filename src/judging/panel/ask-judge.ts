@@ -38,6 +38,8 @@ export type CallKeeper = Pick<Store, "read" | "append" | "keepText">;
 
 export interface AskOptions {
   gateway: Gateway;
+  /** The identity of the call, where the caller has it already. */
+  callId?: string;
   store: CallKeeper;
   attempts: number;
   timeoutSeconds: number;
@@ -59,7 +61,7 @@ export async function askJudge<Answer>(
   contract: Contract<Answer>,
   options: AskOptions,
 ): Promise<{ record: JudgeRecord<Answer>; reused: boolean }> {
-  const callId = callIdentity(question, options.gateway.endpoint);
+  const callId = options.callId ?? callIdentity(question, options.gateway.endpoint);
   if (!options.force) {
     const stored = readReusable(callId, contract, options.store);
     if (stored) return { record: stored, reused: true };

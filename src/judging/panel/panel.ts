@@ -106,6 +106,7 @@ export function openPanel(options: PanelOptions): Panel {
     if (afresh) askedAgain.add(callId);
     const { record, reused } = await askJudge(question, contract, {
       gateway,
+      callId,
       store,
       attempts,
       timeoutSeconds: judge.timeout_seconds,

@@ -1,4 +1,5 @@
 import { crc32 } from "node:zlib";
+import { factsOfRow, type RecordKind, rowOfFacts } from "../../records/index.ts";
 import { BARE_KINDS, type Entry } from "./entry.ts";
 
 /** Entries in the order of the log, and which bytes of the log they stand for. */
@@ -18,7 +19,7 @@ export interface Indexed {
 }
 
 /** An index of another format, or with other facts in it, is not read. Raised whenever either changes. */
-const FORMAT = 3;
+const FORMAT = 4;
 export const ENTRIES_IN_A_BLOCK = 400;
 const NEWLINE = 0x0a;
 const CHECKSUM_LENGTH = 9;
@@ -30,11 +31,13 @@ const BOUNDS_LENGTH = 40;
  * segment, and everything from there on is read from the log again.
  */
 export function writeBlock(segment: string, { from, to, entries }: Block): string {
-  const rows = entries.map(({ kind, key, place, at, sha256, facts, offset, length }) => [
-    ...[kind, key, place, at],
-    // The line itself carries the hash; the index repeats it where something is computed from it.
-    ...[BARE_KINDS.has(kind) ? "" : sha256, facts, offset, length],
-  ]);
+  const rows = entries.map(
+    ({ kind, key, place, at, sha256, facts, offset, length }): StoredRow =>
+      // The line itself carries the hash; the index repeats it where something is computed from it.
+      BARE_KINDS.has(kind)
+        ? [kind, key, at, offset, length]
+        : [kind, key, at, offset, length, place, sha256, rowOfFacts(kind, facts)],
+  );
   const text = JSON.stringify([from, to, entries.at(-1)!.sha256, rows]);
   return `${checksum(segment, Buffer.from(text))} ${text}\n`;
 }
@@ -74,14 +77,19 @@ export function readBlocks(segment: string, bytes: Buffer): Indexed {
   return { entries: { [Symbol.iterator]: entries }, reachesTo, last };
 }
 
-type StoredBlock = [from: number, to: number, lastHash: string, rows: unknown[][]];
+type StoredBlock = [from: number, to: number, lastHash: string, rows: StoredRow[]];
+type StoredRow = [
+  ...[kind: RecordKind, key: string, at: number, offset: number, length: number],
+  ...([place: string | null, sha256: string, facts: unknown[] | null] | []),
+];
 
 function parse(block: Buffer): StoredBlock {
   return JSON.parse(block.toString()) as StoredBlock;
 }
 
-function entryOf(segment: string, [kind, key, place, at, sha256, facts, offset, length]: unknown[]): Entry {
-  return { kind, key, place, at, sha256, facts, segment, offset, length } as Entry;
+function entryOf(segment: string, row: StoredRow): Entry {
+  const [kind, key, at, offset, length, place = null, sha256 = "", facts = null] = row;
+  return { kind, key, place, at, sha256, facts: factsOfRow(kind, facts), segment, offset, length };
 }
 
 function checksum(segment: string, block: Buffer): string {

@@ -23,11 +23,38 @@ export interface Line extends RecordHead {
 
 export type ReadLine = { ok: true; line: Line } | { ok: false; problem: string };
 
-/** A record as one line of JSON. The hash covers head and value, so that a single changed digit is noticed. */
-export function writeLine(head: RecordHead, value: string): { text: string; sha256: string } {
+/**
+ * A record as one line of JSON. The hash covers head and value, so that a single changed digit is noticed.
+ *
+ * @returns bytes to be used before the next line is written, which is put in their place
+ */
+export function writeLine(head: RecordHead, value: string): { bytes: Buffer; sha256: string } {
   const start = openingOf(head);
-  const sha256 = hashOf(start, value);
-  return { text: `${start}"sha256":"${sha256}","value":${value}}\n`, sha256 };
+  const bytes = roomFor(Buffer.byteLength(start) + HASH_PART.length + Buffer.byteLength(value) + 2);
+  const hashAt = bytes.write(start);
+  const valueAt = hashAt + HASH_PART.length;
+  const valueEnd = valueAt + bytes.write(value, valueAt);
+  const sha256 = createHash("sha256")
+    .update(bytes.subarray(0, hashAt))
+    .update(bytes.subarray(valueAt, valueEnd))
+    .digest("hex");
+  bytes.write(HASH_PART, hashAt, "latin1");
+  bytes.write(sha256, hashAt + HASH_AT, "latin1");
+  bytes.write("}\n", valueEnd, "latin1");
+  return { bytes: bytes.subarray(0, valueEnd + 2), sha256 };
+}
+
+const HASH_PART = `"sha256":"${" ".repeat(64)}","value":`;
+const HASH_AT = HASH_PART.indexOf(" ");
+
+/** Most lines are a few kilobytes; a large one gets a place of its own. */
+const USUAL_BYTES = 128 * 1024;
+let usual: Buffer | null = null;
+
+function roomFor(bytes: number): Buffer {
+  if (bytes > USUAL_BYTES) return Buffer.allocUnsafeSlow(bytes);
+  usual ??= Buffer.allocUnsafeSlow(USUAL_BYTES);
+  return usual;
 }
 
 /** Takes a line apart again. What does not agree with its own hash is not a record. */

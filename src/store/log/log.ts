@@ -75,8 +75,8 @@ export function openLog(medium: Medium, now: () => number): Log {
     flushing.throwFailure();
     const facts = factsOf(kind, value);
     const at = nextMoment(kind, key);
-    const { text, sha256 } = writeLine({ kind, key, place, at }, JSON.stringify(compactRecord(kind, value)));
-    const position = writer.append(text);
+    const { bytes, sha256 } = writeLine({ kind, key, place, at }, JSON.stringify(compactRecord(kind, value)));
+    const position = writer.append(bytes);
     lastAt = at;
     const stored = writer.segment()!;
     segments.takeOwn(stored);

@@ -26,9 +26,9 @@ export interface SegmentWriter {
   segment(): StoredSegment | null;
   /**
    * Appends and says where the bytes are. What was appended survives the end of the process, not yet a power cut. A
-   * text that does not fit wholly leaves nothing behind.
+   * line that does not fit wholly leaves nothing behind. The bytes are not kept.
    */
-  append(text: string): { offset: number; length: number };
+  append(bytes: Buffer): { offset: number; length: number };
   appendIndex(text: string): void;
   /** Ends when everything appended so far is on the disk. */
   sync(): Promise<void>;

@@ -18,13 +18,13 @@ export function memoryMedium(): Medium {
       let own: MemorySegment | null = null;
       return {
         segment: () => own && stored(own),
-        append(text) {
+        append(line) {
           if (!own) {
             const name = `memory-${String(segments.length + 1).padStart(6, "0")}`;
             own = { name, chunks: new Map(), size: 0, index: "" };
             segments.push(own);
           }
-          const bytes = Buffer.from(text);
+          const bytes = Buffer.from(line);
           const offset = own.size;
           own.chunks.set(offset, bytes);
           own.size += bytes.length;

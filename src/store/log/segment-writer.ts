@@ -50,10 +50,9 @@ export function segmentWriter(folder: string, now: () => Date, stored: (name: st
 
   return {
     segment: () => segment,
-    append(text) {
+    append(bytes) {
       if (broken) throw broken;
       file ??= open();
-      const bytes = Buffer.from(text);
       const offset = size;
       writeWhole(bytes);
       return { offset, length: bytes.length };

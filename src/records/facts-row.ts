@@ -1,0 +1,42 @@
+import type { EvaluationFacts, RecordFacts, RecordKind, RunFacts } from "./record.ts";
+
+/** Facts as an index writes them: the values in a fixed order, without the names that every row would repeat. */
+export function rowOfFacts<Kind extends RecordKind>(kind: Kind, facts: RecordFacts[Kind]): unknown[] | null {
+  const names = kind === "run" ? RUN_FACTS : kind === "evaluation" ? EVALUATION_FACTS : null;
+  return names?.map((name) => (facts as unknown as Record<string, unknown>)[name]) ?? null;
+}
+
+export function factsOfRow<Kind extends RecordKind>(kind: Kind, row: unknown[] | null): RecordFacts[Kind] {
+  const names = kind === "run" ? RUN_FACTS : kind === "evaluation" ? EVALUATION_FACTS : null;
+  if (names === null || row === null) return null as RecordFacts[Kind];
+  const facts: Record<string, unknown> = {};
+  for (let at = 0; at < names.length; at += 1) facts[names[at]!] = row[at];
+  return facts as unknown as RecordFacts[Kind];
+}
+
+const RUN_FACTS = namesOf<RunFacts>({
+  status: 0,
+  model: 0,
+  offline: 0,
+  failure: 0,
+  duration_ms: 0,
+  prompt_tokens: 0,
+  completion_tokens: 0,
+  cost_usd: 0,
+  left_files: 0,
+});
+
+const EVALUATION_FACTS = namesOf<EvaluationFacts>({
+  run_id: 0,
+  state: 0,
+  score: 0,
+  passed: 0,
+  checks_passed: 0,
+  checks_total: 0,
+  judging_cost_usd: 0,
+});
+
+/** Written so that a fact nobody named here does not compile. */
+function namesOf<Facts>(names: Record<keyof Facts, 0>): string[] {
+  return Object.keys(names);
+}
