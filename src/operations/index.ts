@@ -156,8 +156,8 @@ export const listStore = lazily(async () => (await import("./stored-campaigns.ts
  * Brings everything of another store into a workspace's own. Nothing is overwritten, and merging twice changes nothing more.
  *
  * @example
- * mergeStores("outputs", "all-results");
- * console.log(await mergeStore({ from: "all-results" }));
+ * const { segments } = await mergeStore({ from: "../other-machine/outputs" });
+ * console.log(segments);
  */
 export const mergeStore = lazily(async () => (await import("./stored-campaigns.ts")).mergeStore);
 /**
