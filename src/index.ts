@@ -44,6 +44,7 @@ export type {
   PlanReport,
   RegressionVerdict,
   RunReport,
+  StoredCampaigns,
   SuiteDescription,
   SuiteListing,
   Validation,

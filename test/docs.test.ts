@@ -47,7 +47,30 @@ describe.each(pages)("%s", (page) => {
     const dead = links.filter((target) => !existsSync(join(projectRoot, page.includes("/") ? "docs" : ".", target)));
     expect(dead).toEqual([]);
   });
+
+  test("its links into a page name a heading of that page", () => {
+    const links = [...readPage(page).matchAll(/\]\((?!https?:)([^)#\s]*)#([^)\s]+)\)/g)];
+    const dead = links.filter(([, target, anchor]) => {
+      const path = target === "" ? page : join(page.includes("/") ? "docs" : ".", target!);
+      return !anchorsOf(readPage(path)).includes(anchor!);
+    });
+    expect(dead.map(([link]) => link)).toEqual([]);
+  });
+
+  test("it calls the command by its name, run-eval", () => {
+    expect(readPage(page)).not.toMatch(/assay eval\b/);
+  });
 });
+
+/** The anchors of a page's headings, as GitHub makes them. */
+function anchorsOf(text: string): string[] {
+  return [...text.replace(/^```[\s\S]*?^```/gm, "").matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+      .replaceAll(" ", "-"),
+  );
+}
 
 interface ShellBlock {
   code: string;

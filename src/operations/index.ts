@@ -40,7 +40,7 @@ import { lazily } from "./lazily.ts";
  *
  * @example
  * const files = await init({ directory: "my-evals" });
- * console.log(`${files.length} files`);
+ * console.log(files);
  */
 export const init = lazily(async () => (await import("./workspace.ts")).init);
 /**
@@ -125,7 +125,7 @@ export const runEval = lazily(async () => (await import("./run-eval.ts")).runEva
  *
  * @example
  * const { totals, warnings } = await report({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" });
- * console.log(`${totals.scored} of ${totals.trials} trials are scored`, warnings);
+ * console.log(totals.scored, "of", totals.trials, warnings);
  */
 export const report = lazily(async () => (await import("./report.ts")).report);
 /**
@@ -156,8 +156,8 @@ export const listStore = lazily(async () => (await import("./stored-campaigns.ts
  * Brings everything of another store into a workspace's own. Nothing is overwritten, and merging twice changes nothing more.
  *
  * @example
- * mergeStores("outputs", "all-results");
- * console.log(await mergeStore({ from: "all-results" }));
+ * const { segments } = await mergeStore({ from: "../other-machine/outputs" });
+ * console.log(segments);
  */
 export const mergeStore = lazily(async () => (await import("./stored-campaigns.ts")).mergeStore);
 /**
@@ -165,7 +165,7 @@ export const mergeStore = lazily(async () => (await import("./stored-campaigns.t
  *
  * @example
  * const { runs, evaluations } = await makeFiles({ campaign: "quickstart" });
- * console.log(`${runs} runs and ${evaluations} evaluations written`);
+ * console.log({ runs, evaluations });
  */
 export const makeFiles = lazily(async () => (await import("./make-files.ts")).makeFiles);
 /**
@@ -182,7 +182,7 @@ export const judgeSamples = lazily(async () => (await import("./samples/index.ts
  *
  * @example
  * const { calls, first } = await previewSamples({ samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
- * console.log(`${calls} calls; the first one asks: ${first.user}`);
+ * console.log(calls, first.user);
  */
 export const previewSamples = lazily(async () => (await import("./samples/index.ts")).previewSamples);
 /**
@@ -199,7 +199,7 @@ export const summarizeSamples = lazily(async () => (await import("./samples/inde
  *
  * @example
  * const { samples } = await collectSamples({ from: "outputs/runs/quickstart", out: "collected.jsonl" });
- * console.log(`${samples} samples`);
+ * console.log(samples);
  */
 export const collectSamples = lazily(async () => (await import("./samples/index.ts")).collectSamples);
 /**
@@ -216,7 +216,7 @@ export const judgeBatch = lazily(async () => (await import("./batch/index.ts")).
  *
  * @example
  * const { calls, questions } = await previewBatch({ spec: "spec.yaml", items: "experiment-1.jsonl" });
- * console.log(`${calls} calls; the first one asks: ${questions[0]}`);
+ * console.log(calls, questions[0]);
  */
 export const previewBatch = lazily(async () => (await import("./batch/index.ts")).previewBatch);
 /**

@@ -6,10 +6,11 @@ import { type Controls, completeSurroundings, type Surroundings } from "./contro
 import { OperationError } from "./operation-error.ts";
 
 /** The campaigns that are stored, from the index alone. */
-export async function listStore(options: Surroundings = {}, { onEvent }: Controls = {}): Promise<StoredCampaigns> {
+export async function listStore(options: Surroundings = {}, controls: Controls = {}): Promise<StoredCampaigns> {
   const store = openStore(await outputsOf(options));
   try {
-    for (const { where, problem } of store.damaged()) onEvent?.({ type: "warning", message: `${where}: ${problem}` });
+    for (const { where, problem } of store.damaged())
+      controls.onEvent?.({ type: "warning", message: `${where}: ${problem}` });
     return { schema_version: 1, kind: "store_listing", campaigns: listCampaigns(store) };
   } finally {
     await store.close();

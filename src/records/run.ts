@@ -5,7 +5,7 @@ import type { RunnerType, RunStatus } from "./vocabulary.ts";
 export interface RunArtifact {
   schema_version: 1;
   identity: {
-    /** SHA-256 of the trial's effective inputs; see run_N.fingerprint.json beside it. */
+    /** SHA-256 of the trial's effective inputs; see `fingerprint` of its record. */
     run_id: string;
     suite_id: string;
     run_profile_id: string;

@@ -17,7 +17,7 @@ export interface MergedStore {
  *
  * @example
  * const { segments, artifacts } = mergeStores("outputs", "all-results");
- * console.log(`${segments} logs and ${artifacts} folders of files were new`);
+ * console.log({ segments, artifacts });
  */
 export function mergeStores(from: string, into: string): MergedStore {
   const log = join(from, LOG_FOLDER);

@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { projectRoot } from "../support/project-root.ts";
@@ -19,6 +19,15 @@ describe("docs/library.md", () => {
       expect(stderr, code).toBe("");
       if (output !== null) expect(stdout, code).toBe(output);
     }
+  });
+
+  test("the program in README.md runs in a workspace and prints a score", async () => {
+    const folder = temporaryFolder();
+    await installAssay(folder);
+    cpSync(join(projectRoot, "examples", "quickstart", "configs"), join(folder, "configs"), { recursive: true });
+    const [program] = programsOf(readFileSync(join(projectRoot, "README.md"), "utf8"));
+    writeFileSync(join(folder, "program.mjs"), program!.code);
+    expect((await runProgram(folder, "program.mjs")).stdout).toMatch(/^\d\.\d+\n$/);
   });
 
   test("its programs are valid TypeScript, by the package's own types", async () => {

@@ -1,4 +1,4 @@
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { projectRoot } from "../support/project-root.ts";
@@ -21,20 +21,28 @@ describe("the examples that an editor shows", () => {
   });
 
   test("run in a workspace, and give what they say", { timeout: 300_000 }, async () => {
-    const folder = temporaryFolder();
+    const folder = join(temporaryFolder(), "project");
+    mkdirSync(folder);
     await installAssay(folder);
     cpSync(join(projectRoot, "examples", "quickstart", "configs"), join(folder, "configs"), { recursive: true });
     cpSync(join(projectRoot, "examples", "rubric", "en"), folder, { recursive: true });
     cpSync(join(projectRoot, "examples", "batch"), folder, { recursive: true });
-    // Some examples look at what a campaign left; its own example makes one.
+    // Some examples look at what a campaign left, here or on another machine; its own example makes one.
     const names = ["runEval", ...exported.filter((name) => name !== "runEval"), ...measures];
-    const parts = names.map((name) => `await example(${JSON.stringify(name)}, async () => {\n${runnable(name)}\n});`);
-    writeFileSync(join(folder, "examples.mjs"), `${PREPARED}${importAll(exported)}${parts.join("\n")}\n`);
+    const elsewhere = `cpSync("outputs", "../other-machine/outputs", { recursive: true });`;
+    const [first, ...parts] = names.map(
+      (name) => `await example(${JSON.stringify(name)}, async () => {\n${runnable(name)}\n});`,
+    );
+    writeFileSync(
+      join(folder, "examples.mjs"),
+      `${PREPARED}${importAll(exported)}${[first, elsewhere, ...parts].join("\n")}\n`,
+    );
     const { stdout } = await runProgram(folder, "examples.mjs");
     expect(stdout).toContain(`${names.length} examples ran\n`);
   });
 
   const PREPARED = `import assert from "node:assert/strict";
+import { cpSync } from "node:fs";
 let ran = 0;
 const example = async (name, run) => {
   try {

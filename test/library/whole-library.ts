@@ -98,6 +98,7 @@ import {
   type SamplesEvent,
   type SamplesPreview,
   type Store,
+  type StoredCampaigns,
   type StoreOptions,
   type SuiteDescription,
   type SuiteListing,
@@ -177,6 +178,7 @@ export type Everything = [
   ReadRecord<"run">,
   Store,
   StoreOptions,
+  StoredCampaigns,
   BatchesEvent,
   BatchPreview,
   CompareBatchesOptions,
@@ -263,7 +265,8 @@ async function readAll(memory: Store): Promise<void> {
       console.log(run?.value.artifact.final_output, run?.entry.facts.status, evaluation?.score);
     }
   for (const { where, problem } of memory.damaged()) throw new OperationError(`${where}: ${problem}`);
-  console.log((await listStore()).campaigns.length, (await mergeStore({ from: "all-results" })).artifacts);
+  const listed: StoredCampaigns = await listStore();
+  console.log(listed.campaigns.length, (await mergeStore({ from: "../other/outputs" })).artifacts);
   console.log(mergeStores("outputs", "all-results").segments, store.read("call", "…")?.value.attempts.length);
   await Promise.all([store.close(), memory.close()]);
   const mean = statistics.clusteredMean([[1, 2], [3]]);
