@@ -10,7 +10,7 @@ const SEED = Number(process.env.ASSAY_SEED ?? 1);
 /** Campaigns at the same time: most of the time goes into starting the program. */
 const LANES = 2;
 /** By then an answer has been stored, however busy the machine is. */
-const STORED_WITHIN_MS = 1000;
+const STORED_WITHIN_MS = 5_000;
 
 test(`killed at ${KILLS} random moments, a judged campaign reports what an undisturbed one does, and pays again only for what was in flight`, {
   timeout: 120_000 + KILLS * 2_000,
