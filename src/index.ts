@@ -2,7 +2,10 @@
  * The library: everything the `assay` command does, for programs. docs/library.md shows how to use it. What is not exported here may
  * change with any version.
  */
-export { type Diagnostic, formatDiagnostics } from "./config/index.ts";
+
+// Past its door, which leads to every schema: whoever imports the library should not wait for them.
+export { formatDiagnostics } from "./config/diagnostics/format-diagnostics.ts";
+export type { Diagnostic } from "./config/index.ts";
 export type { BatchComparison, BatchEvent, BatchResult } from "./judging/batch/index.ts";
 export type { Judgement, RubricManifest, RubricSummary, Sample, SampleMeta } from "./judging/rubric/index.ts";
 export * from "./operations/index.ts";
