@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { projectRoot } from "../support/project-root.ts";
+import { bundle } from "../support/bundle.ts";
 import { caseAt, profileText, suiteText } from "../support/small-workspace.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
@@ -36,7 +36,7 @@ test("processes that share one file of parsed forms never read each other's half
       "configs/run_profiles/r.yaml": profileText(),
     }),
   );
-  const library = pathToFileURL(join(projectRoot, "dist/index.js")).href;
+  const library = pathToFileURL(await bundle("src/config/index.ts", { inProject: true })).href;
   const outputs = await Promise.all(
     workspaces.map(async (root) => {
       const words = ["--input-type=module", "-e", EDIT_AND_LOAD, library, root, parsedForms];

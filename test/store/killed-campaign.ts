@@ -17,7 +17,7 @@ export interface Kill {
 export interface KillableCampaign {
   requests(): LoggedRequest[];
   /** Starts the campaign and kills it at this moment; says whether the process was quicker and ended by itself. */
-  startAndKill(kill: Kill): Promise<{ killedAt: number } | { ended: CliResult }>;
+  startAndKill(kill: Kill): Promise<"killed" | CliResult>;
   start(): Promise<CliResult>;
   report(): Promise<CliResult>;
 }
@@ -25,11 +25,11 @@ export interface KillableCampaign {
 /** A judged campaign in a workspace of its own; its name is its API key, by which the stub knows it. */
 export function killableCampaign(name: string, stub: PatientStub): KillableCampaign {
   const cwd = temporaryFolder(workspace());
-  const env = { OPENROUTER_BASE_URL: stub.baseUrl, OPENROUTER_API_KEY: name };
+  let processes = 0;
   const call = (command: string, words: string[], onStart?: (child: ChildProcess) => void) =>
     assay([command, "--suite", "s", "--run-profile", "p", "--evaluation-profile", "e", ...words], {
       cwd,
-      env,
+      env: { OPENROUTER_BASE_URL: stub.baseUrl, OPENROUTER_API_KEY: `${name}/${++processes}` },
       onStart,
     });
   return {
@@ -37,20 +37,17 @@ export function killableCampaign(name: string, stub: PatientStub): KillableCampa
     start: () => call("run-eval", ["--quiet"]),
     report: () => call("report", ["--output", "json"]),
     async startAndKill({ after, milliseconds }) {
-      let killedAt: number | undefined;
       let over = false;
       const ended = await call("run-eval", ["--quiet"], (child) => {
         const moment = after === "start" ? Promise.resolve() : stub.nextRequest(name);
         void moment.then(() =>
           setTimeout(() => {
-            if (over) return;
-            killedAt = performance.now();
-            child.kill("SIGKILL");
+            if (!over) child.kill("SIGKILL");
           }, milliseconds),
         );
       });
       over = true;
-      return ended.signal === "SIGKILL" ? { killedAt: killedAt! } : { ended };
+      return ended.signal === "SIGKILL" ? "killed" : ended;
     },
   };
 }

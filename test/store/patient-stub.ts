@@ -5,16 +5,14 @@ import { onTestFinished } from "vitest";
 import { verdict } from "../judging/judged-workspace.ts";
 import { completion } from "../support/scripted-server.ts";
 
-/** One request as the stub saw it; times are milliseconds of `performance.now()`. */
+/** One request as the stub saw it. */
 export interface LoggedRequest {
-  /** Who asked: the API key, which changes nothing about an answer. */
+  /** Who asked, by the API key, which changes nothing about an answer: the campaign, and which of its processes. */
   campaign: string;
+  process: number;
   kind: "subject" | "judge";
   /** Equal for equal bodies. */
   fingerprint: string;
-  askedAt: number;
-  /** When the whole answer was handed to the system; undefined when the client was gone before that. */
-  answeredAt: number | undefined;
 }
 
 export interface PatientStub {
@@ -25,14 +23,16 @@ export interface PatientStub {
 }
 
 /**
- * A provider that takes a little while, gives equal requests equal answers, and remembers for every request whether it
- * was answered before its client died.
+ * A provider that takes a little while, gives equal requests equal answers, and remembers which process asked for what.
  */
 export async function patientStub(latencyMs: () => number): Promise<PatientStub> {
   const log = new Map<string, LoggedRequest[]>();
   const waiting = new Map<string, () => void>();
   const server = createServer((incoming, response) => {
-    const campaign = String(incoming.headers.authorization).replace("Bearer ", "");
+    const [campaign, number] = String(incoming.headers.authorization).replace("Bearer ", "").split("/") as [
+      string,
+      string,
+    ];
     const chunks: Buffer[] = [];
     incoming.on("error", () => {});
     incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -41,7 +41,7 @@ export async function patientStub(latencyMs: () => number): Promise<PatientStub>
       const { model } = JSON.parse(text) as { model: string };
       const fingerprint = createHash("sha256").update(text).digest("hex");
       const kind = model.includes("judge") ? "judge" : "subject";
-      const request: LoggedRequest = { campaign, kind, fingerprint, askedAt: performance.now(), answeredAt: undefined };
+      const request: LoggedRequest = { campaign, process: Number(number), kind, fingerprint };
       log.set(campaign, [...(log.get(campaign) ?? []), request]);
       waiting.get(campaign)?.();
       waiting.delete(campaign);
@@ -69,7 +69,6 @@ function answer(response: ServerResponse, request: LoggedRequest, model: string,
       ? `Answer ${number}, after some thought.`
       : verdict(number % 11, `It says "${/Answer \d+/.exec(body)?.[0]}".`);
   const bytes = Buffer.from(JSON.stringify(completion({ content }, model)));
-  response.on("finish", () => (request.answeredAt = performance.now()));
   response.on("error", () => {});
   response.writeHead(200, { "content-type": "application/json", "content-length": bytes.length });
   response.end(bytes);

@@ -1,16 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { rolldown } from "rolldown";
-import { projectRoot } from "./project-root.ts";
+import { bundle } from "./bundle.ts";
 
 let bundled: Promise<string> | null = null;
 
 /** The store as one file that a process of its own can import; Node does not read TypeScript yet. */
 export function storeBundle(): Promise<string> {
-  bundled ??= bundle();
+  bundled ??= bundle("src/store/index.ts");
   return bundled;
 }
 
@@ -46,19 +42,4 @@ export interface StoreProcess {
   child: ChildProcess;
   said(): string;
   ended: Promise<{ code: number | null; signal: string | null; said: string; complaints: string }>;
-}
-
-async function bundle(): Promise<string> {
-  // Outside of the project, where other users may read it too.
-  const folder = mkdtempSync(join(tmpdir(), "assay-store-bundle-"));
-  process.on("exit", () => rmSync(folder, { recursive: true }));
-  chmodSync(folder, 0o755);
-  const built = await rolldown({
-    input: join(projectRoot, "src/store/index.ts"),
-    platform: "node",
-    external: (id) => id.startsWith("node:"),
-  });
-  await built.write({ file: join(folder, "store.mjs"), format: "esm", codeSplitting: false });
-  await built.close();
-  return join(folder, "store.mjs");
 }
