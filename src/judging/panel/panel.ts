@@ -141,12 +141,15 @@ export function openPanel(options: PanelOptions): Panel {
     const shared = inFlight.get(callId) as Promise<Asked<Answer>> | undefined;
     const asked = shared ?? limit(() => askNow(judge, question, callId, contract, asking));
     if (!shared) inFlight.set(callId, asked);
+    let isBroken = false;
     try {
       const { record, reused, refusal } = await asked;
+      isBroken = record.result.status === "invalid";
       return { judge, repetition, record, reused: reused || shared !== undefined, ...stateOf(record, refusal) };
     } finally {
-      // Later questions find it in the store; the records of a whole campaign would not fit into memory.
-      inFlight.delete(callId);
+      // Later questions find a verdict in the store; the records of a whole campaign would not fit into memory. An answer that broke the
+      // contract is remembered: asking the same again within one command would be paying twice for it.
+      if (!isBroken) inFlight.delete(callId);
     }
   }
 
