@@ -1,7 +1,7 @@
 import { existsSync, readlinkSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import { linkAtomic, writeFileUnflushed } from "./files/atomic.ts";
-import { evaluationFiles, evaluationFolder, runFiles, type TrialPlace } from "./layout.ts";
+import { evaluationFiles, evaluationFolder, runFiles, runsFolder, type TrialPlace } from "./layout.ts";
 import { openTreeWriter } from "./tree-writer.ts";
 
 /** The texts of one evaluation's reading files. */
@@ -37,16 +37,23 @@ export interface ReadingTree {
 
 export function openReadingTree(outputs: string): ReadingTree {
   const writer = openTreeWriter();
+  const absent = openAbsentFolders(outputs);
   return {
-    hasRun: (place) => existsSync(join(outputs, runFiles(place).record)),
+    // The campaign's own folder is always there: its lock is in it.
+    hasRun: (place) =>
+      !absent.isAbsent(join(runsFolder(place), place.modelId)) && existsSync(join(outputs, runFiles(place).record)),
     async writeRun(place, record, artifacts) {
+      absent.forget();
       const files = runFiles(place);
       // The record comes last: where it is, the files it lists are linked.
       linkArtifacts(join(outputs, files.artifacts), artifacts && join(outputs, artifacts));
       await writer.write([{ path: join(outputs, files.record), text: record }]);
     },
-    hasEvaluation: (place, folder) => existsSync(join(outputs, evaluationFiles(place, folder).summary)),
+    hasEvaluation: (place, folder) =>
+      !absent.isAbsent(join(evaluationFolder(place, folder), place.modelId)) &&
+      existsSync(join(outputs, evaluationFiles(place, folder).summary)),
     async writeEvaluation(place, folder, texts) {
+      absent.forget();
       const files = evaluationFiles(place, folder);
       // The summary comes last: where it is, everything it links to is there too.
       const order = ["promptUser", "promptDebug", "judge", "finalResult", "summary"] as const;
@@ -59,9 +66,24 @@ export function openReadingTree(outputs: string): ReadingTree {
     },
     hasManifest: (place, folder) => existsSync(manifestPath(outputs, place, folder)),
     writeManifest(place, folder, manifest) {
+      absent.forget();
       writeFileUnflushed(manifestPath(outputs, place, folder), manifest);
     },
     close: () => writer.close(),
+  };
+}
+
+/** Models without files are asked about for every one of their trials. Whether their folder is there is looked up once a second. */
+function openAbsentFolders(outputs: string) {
+  const absentAt = new Map<string, number>();
+  return {
+    isAbsent(folder: string): boolean {
+      if (performance.now() - (absentAt.get(folder) ?? Number.NEGATIVE_INFINITY) < 1000) return true;
+      if (existsSync(join(outputs, folder))) return false;
+      absentAt.set(folder, performance.now());
+      return true;
+    },
+    forget: () => absentAt.clear(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** SHA-256 over RFC 8785 canonical JSON: equal data has an equal hash, however it was spelt or ordered. */
 export function canonicalHash(value: unknown): string {
@@ -29,5 +29,5 @@ function scalar(value: unknown): string {
 }
 
 export function sha256(bytes: string | Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
+  return hash("sha256", bytes);
 }

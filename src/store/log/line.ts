@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { RecordKind } from "../../records/index.ts";
 
 /** Who a record is, without what it says. */
@@ -32,16 +32,13 @@ export function writeLine(head: RecordHead, value: string): { bytes: Buffer; sha
   const start = openingOf(head);
   const bytes = roomFor(Buffer.byteLength(start) + HASH_PART.length + Buffer.byteLength(value) + 2);
   const hashAt = bytes.write(start);
-  const valueAt = hashAt + HASH_PART.length;
-  const valueEnd = valueAt + bytes.write(value, valueAt);
-  const sha256 = createHash("sha256")
-    .update(bytes.subarray(0, hashAt))
-    .update(bytes.subarray(valueAt, valueEnd))
-    .digest("hex");
+  const hashed = hashAt + bytes.write(value, hashAt);
+  const sha256 = hash("sha256", bytes.subarray(0, hashed));
+  bytes.copyWithin(hashAt + HASH_PART.length, hashAt, hashed);
   bytes.write(HASH_PART, hashAt, "latin1");
   bytes.write(sha256, hashAt + HASH_AT, "latin1");
-  bytes.write("}\n", valueEnd, "latin1");
-  return { bytes: bytes.subarray(0, valueEnd + 2), sha256 };
+  const end = hashed + HASH_PART.length + bytes.write("}\n", hashed + HASH_PART.length, "latin1");
+  return { bytes: bytes.subarray(0, end), sha256 };
 }
 
 const HASH_PART = `"sha256":"${" ".repeat(64)}","value":`;
@@ -58,11 +55,12 @@ function roomFor(bytes: number): Buffer {
 }
 
 /** Takes a line apart again. What does not agree with its own hash is not a record. */
-export function readLine(text: string): ReadLine {
-  const parts = LINE.exec(text);
+export function readLine(bytes: Buffer): ReadLine {
+  const parts = LINE.exec(bytes.toString());
   if (!parts) return { ok: false, problem: "it is cut off or not a record" };
   const [, start, kind, key, at, place, sha256, value] = parts as unknown as [string, ...string[]];
-  if (hashOf(start!, value!) !== sha256) return { ok: false, problem: "its content does not agree with its hash" };
+  if (hashWithin(bytes, Buffer.byteLength(start!)) !== sha256)
+    return { ok: false, problem: "its content does not agree with its hash" };
   return {
     ok: true,
     line: {
@@ -75,6 +73,18 @@ export function readLine(text: string): ReadLine {
       value: value!,
     },
   };
+}
+
+/** Whether these bytes are the line of this very record, and whole; nothing is read out of them. */
+export function isLineOf(bytes: Buffer, head: RecordHead, sha256: string): boolean {
+  const hashAt = Buffer.byteLength(openingOf(head));
+  const beginning = Buffer.from(beginningOf(head, sha256));
+  return (
+    beginning.equals(bytes.subarray(0, beginning.length)) &&
+    bytes.toString("latin1", beginning.length, hashAt + HASH_PART.length) === ',"value":' &&
+    bytes.toString("latin1", bytes.length - 2) === "}\n" &&
+    hashWithin(bytes, hashAt) === sha256
+  );
 }
 
 /** How the line of a record begins, up to its hash. */
@@ -107,6 +117,12 @@ function openingOf({ kind, key, at, place }: RecordHead): string {
   return `{"kind":"${kind}","key":${JSON.stringify(key)},"at":${at},"place":${JSON.stringify(place)},`;
 }
 
-function hashOf(start: string, value: string): string {
-  return createHash("sha256").update(start).update(value).digest("hex");
+/** SHA-256 over the opening of a line and its value: everything but the hash itself, and how the line closes. */
+function hashWithin(bytes: Buffer, hashAt: number): string {
+  const end = bytes.length - (bytes.at(-1) === NEWLINE ? 2 : 1);
+  const hashed = roomFor(bytes.length);
+  const opening = bytes.copy(hashed, 0, 0, hashAt);
+  return hash("sha256", hashed.subarray(0, opening + bytes.copy(hashed, opening, hashAt + HASH_PART.length, end)));
 }
+
+const NEWLINE = 0x0a;

@@ -38,8 +38,7 @@ export function scanSegment(segment: StoredSegment, from = 0): Scanned {
 }
 
 function takeLine(scanned: Scanned, name: string, bytes: Buffer): void {
-  const text = bytes.toString("utf8");
-  const read = readLine(text);
+  const read = readLine(bytes);
   const entry = read.ok && entryOf(read.line, { segment: name, offset: scanned.reachesTo, length: bytes.length });
   if (entry) {
     scanned.reachesTo += bytes.length;
@@ -54,7 +53,11 @@ function takeLine(scanned: Scanned, name: string, bytes: Buffer): void {
     return;
   }
   const problem = read.ok ? "this version of Assay cannot read it" : read.problem;
-  scanned.damaged.push({ where: `log/${name}.jsonl, byte ${scanned.reachesTo}`, ...guessHead(text), problem });
+  scanned.damaged.push({
+    where: `log/${name}.jsonl, byte ${scanned.reachesTo}`,
+    ...guessHead(bytes.toString()),
+    problem,
+  });
   scanned.reachesTo += bytes.length;
 }
 
@@ -64,7 +67,7 @@ function takeLine(scanned: Scanned, name: string, bytes: Buffer): void {
  */
 function endOfFirst(bytes: Buffer): { record: number; next: number } | null {
   for (const next of beginningsWithin(bytes))
-    for (const record of [next - 1, next]) if (readLine(bytes.toString("utf8", 0, record)).ok) return { record, next };
+    for (const record of [next - 1, next]) if (readLine(bytes.subarray(0, record)).ok) return { record, next };
   return null;
 }
 

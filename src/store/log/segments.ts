@@ -16,8 +16,8 @@ export interface Segments {
   catalogue(kind: RecordKind, key?: string): Catalogue;
   /** The latest moment at which another process appended something. */
   newestOfOthers(): number;
-  /** The bytes of a record as text; empty where they cannot be read. */
-  read(entry: Entry): string;
+  /** The bytes of a record; none where they cannot be read. */
+  read(entry: Entry): Buffer;
   /** This process' own segment, which grows by `addOwn`. */
   takeOwn(stored: StoredSegment): void;
   addOwn(entry: Entry): void;
@@ -38,6 +38,7 @@ interface OpenSegment {
   trouble: string | null;
 }
 
+const NO_BYTES = Buffer.alloc(0);
 /** More than this of a log without index is worth writing the index for. */
 const REINDEX_BYTES = 256 * 1024;
 
@@ -123,13 +124,13 @@ export function openSegments(medium: Medium): Segments {
     }
   }
 
-  function readText({ segment, offset, length }: Entry): string {
+  function readBytes({ segment, offset, length }: Entry): Buffer {
     const found = segments.get(segment)!;
-    let text = "";
+    let bytes: Buffer = NO_BYTES;
     attempt(found, () => {
-      text = found.stored.read(offset, length).toString("utf8");
+      bytes = found.stored.read(offset, length);
     });
-    return text;
+    return bytes;
   }
 
   /** Takes into the catalogue what this process appended itself, as the log has it. */
@@ -141,7 +142,7 @@ export function openSegments(medium: Medium): Segments {
   }
 
   function readHead(known: Entry): Entry | null {
-    const read = readLine(readText(known));
+    const read = readLine(readBytes(known));
     if (!read.ok || identityOf(read.line) !== identityOf(known)) return null;
     return entryOf(read.line, known);
   }
@@ -166,7 +167,7 @@ export function openSegments(medium: Medium): Segments {
       return catalogue;
     },
     newestOfOthers: () => newestOfOthers,
-    read: readText,
+    read: readBytes,
     takeOwn(stored) {
       take(stored).isOwn = true;
     },
