@@ -34,6 +34,8 @@ export interface ExecuteOptions {
   onEvent?: (event: CampaignEvent) => void;
   /** Given every trial that has a run, the moment it is stored. */
   onReady?: (ready: ReadyTrial) => void;
+  /** False for whoever takes trials as they become ready: those of a large campaign are not held until its end then. */
+  keepOutcomes?: boolean;
 }
 
 /** Carries out a plan, `max_concurrency` trials at a time. The caller holds the campaign's lock. */
@@ -54,7 +56,9 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     env: options.env,
     signal,
   };
-  const outcomes: (TrialOutcome | undefined)[] = new Array(plan.trials.length);
+  const { keepOutcomes = true } = options;
+  const outcomes: TrialOutcome[] = [];
+  const hasEnded = new Uint8Array(plan.trials.length);
   const executed = new Map<string, Promise<StoredTrial | null>>();
   const behind = new Set<Promise<void>>();
   let stopped: CampaignStop | null = null;
@@ -117,7 +121,8 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
         const reason = reasonToStop(planned, ready, policy);
         if (reason) stop(reason);
         const outcome: TrialOutcome = { source, planned, summary: run.facts };
-        outcomes[number] = outcome;
+        hasEnded[number] = 1;
+        if (keepOutcomes) outcomes[number] = outcome;
         onEvent({ type: "trial_ended", outcome });
         onReady(ready);
         if (files) await makeFileBehind(ready);
@@ -130,7 +135,11 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   await Promise.all(Array.from({ length: Math.min(policy.max_concurrency, plan.trials.length) }, work));
   await Promise.all(behind);
   if (noNewWork.aborted || signal.aborted) stop({ kind: "interrupted", message: "interrupted" });
-  return { outcomes: plan.trials.map((planned, at) => outcomes[at] ?? notRun(planned, stopped)), stopped };
+  const leftOut = plan.trials.flatMap((planned, number) =>
+    hasEnded[number] === 1 ? [] : [{ number, outcome: notRun(planned, stopped) }],
+  );
+  if (keepOutcomes) for (const { number, outcome } of leftOut) outcomes[number] = outcome;
+  return { outcomes, leftOut, stopped };
 }
 
 async function sandboxFor(

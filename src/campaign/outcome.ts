@@ -22,9 +22,11 @@ export type CampaignStop =
   | { kind: "runner_error"; message: string }
   | { kind: "store_error"; message: string };
 
-/** All trials in the order of the plan, whatever the order in which they ended. */
 export interface CampaignOutcome {
+  /** All trials in the order of the plan, whatever the order in which they ended; none with `keepOutcomes: false`. */
   outcomes: TrialOutcome[];
+  /** Those that were not run, with their numbers in the plan. */
+  leftOut: { number: number; outcome: TrialOutcome }[];
   stopped: CampaignStop | null;
 }
 

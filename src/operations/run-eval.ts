@@ -98,11 +98,11 @@ async function underWay(
       signal,
       onEvent: plainRunEvents(onEvent),
       onReady: (ready) => judged.evaluation.take(ready.number, readyToJudge(ready)),
+      keepOutcomes: false,
     });
     if (!ran.ok && controls.noNewWork?.aborted) return INTERRUPTED;
     if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
-    for (const [number, outcome] of ran.outcomes.entries())
-      if (outcome.source === "not_run") judged.evaluation.take(number, leftOut(outcome));
+    for (const { number, outcome } of ran.leftOut) judged.evaluation.take(number, leftOut(outcome));
     const result = await judged.evaluation.finish();
     await store.flush();
     if (controls.noNewWork?.aborted || signal?.aborted) return INTERRUPTED;

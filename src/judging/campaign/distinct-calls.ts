@@ -6,10 +6,12 @@ import type { IterationResult, TrialResult } from "../../records/index.ts";
  */
 export function distinctCalls(trials: TrialResult[]): IterationResult[] {
   const byId = new Map<string, IterationResult>();
-  for (const iteration of trials.flatMap(({ judge_runs }) => judge_runs.flatMap(({ iterations }) => iterations))) {
-    const known = byId.get(iteration.call_id);
-    if (!known || (known.reused && !iteration.reused)) byId.set(iteration.call_id, iteration);
-  }
+  for (const { judge_runs } of trials)
+    for (const { iterations } of judge_runs)
+      for (const iteration of iterations) {
+        const known = byId.get(iteration.call_id);
+        if (!known || (known.reused && !iteration.reused)) byId.set(iteration.call_id, iteration);
+      }
   return [...byId.values()];
 }
 

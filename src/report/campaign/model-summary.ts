@@ -56,7 +56,11 @@ export function modelSummaries({ models, trials, aggregation }: JudgedCampaign):
 /** Trials of the same case, in the order in which the cases come. */
 export function groupByCase(trials: TrialResult[]): TrialResult[][] {
   const groups = new Map<string, TrialResult[]>();
-  for (const trial of trials) groups.set(trial.case_id, [...(groups.get(trial.case_id) ?? []), trial]);
+  for (const trial of trials) {
+    const group = groups.get(trial.case_id);
+    if (group) group.push(trial);
+    else groups.set(trial.case_id, [trial]);
+  }
   return [...groups.values()];
 }
 
