@@ -1,4 +1,3 @@
-import { createHash, type Hash } from "node:crypto";
 import type { RunProfile } from "../config/index.ts";
 import type { RunnerType } from "../records/index.ts";
 import { RUNNERS, type RunnerIdentity, type TrialRequest } from "../runners/index.ts";
@@ -70,7 +69,7 @@ export function sharedFingerprint({ runner, endpoint, request, identity }: Trial
 }
 
 /**
- * Identifies the repetitions of one model on one case. What they share is put into words and hashed once; each repetition
+ * Identifies the repetitions of one model on one case. What they share is put into words once; each repetition
  * only adds its number. The outcome is the `runId` of `identify`.
  */
 export function identifyRepetitions(shared: SharedFingerprint): (repetition: number) => string {
@@ -78,8 +77,7 @@ export function identifyRepetitions(shared: SharedFingerprint): (repetition: num
   // In canonical JSON keys stand in order, so the number has one place between those before and those behind it.
   const before = canonicalJson(Object.fromEntries(fields.filter(([key]) => key < "repetition"))).slice(0, -1);
   const behind = canonicalJson(Object.fromEntries(fields.filter(([key]) => key > "repetition"))).slice(1);
-  const begun: Hash = createHash("sha256").update(before);
-  return (repetition) => begun.copy().update(`,"repetition":${repetition},${behind}`).digest("hex");
+  return (repetition) => sha256(`${before},"repetition":${repetition},${behind}`);
 }
 
 /** The trial's identity and the exact bytes it is the SHA-256 of. */

@@ -88,14 +88,18 @@ export async function planTrials(
   };
   const agentFingerprints = new Map<string, Promise<string>>();
   const attachments = openAttachments();
+  let breathedAt = performance.now();
   for (const { model, selected } of selectTrials(config, options.select)) {
     const agent = selected.agent;
     if (agent && !agentFingerprints.has(agent.directory))
       agentFingerprints.set(agent.directory, options.agentFingerprint(agent));
     const agentFingerprint = agent && (await agentFingerprints.get(agent.directory));
     await planRepetitions(plan, model, selected, { agentFingerprint, imageId, attachments }, options);
-    // Lets a signal or a redraw in between while thousands of files are read.
-    await new Promise((resolve) => setImmediate(resolve));
+    // Lets a signal or a redraw in between while thousands of records are looked at.
+    if (performance.now() - breathedAt > 15) {
+      await new Promise((resolve) => setImmediate(resolve));
+      breathedAt = performance.now();
+    }
   }
   plan.hasTwins = new Set(plan.trials.map(({ runId }) => runId)).size < plan.trials.length;
   plan.problems.push(...problemsOf(plan, options.gateways));

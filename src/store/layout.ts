@@ -58,14 +58,16 @@ export const ARTIFACTS_FOLDER = "artifacts";
 /** What may be deleted at any time, below outputs/. */
 export const CACHE_FOLDER = "cache";
 
+// Paths of reading files are asked for by the ten thousand, and shown to people: put together by hand, with `/`, which every system takes.
+
 /** Folder of a campaign's reading files, relative to outputs/. */
 export function runsFolder({ suiteId, runProfileFolder }: Pick<TrialPlace, "suiteId" | "runProfileFolder">): string {
-  return join("runs", suiteId, runProfileFolder);
+  return `runs/${suiteId}/${runProfileFolder}`;
 }
 
 /** Paths of the reading files of one run, relative to outputs/. */
 export function runFiles(place: TrialPlace): { record: string; artifacts: string } {
-  const stem = join(runsFolder(place), place.modelId, place.caseId, `run_${place.repetition}`);
+  const stem = `${runsFolder(place)}/${place.modelId}/${place.caseId}/run_${place.repetition}`;
   return { record: `${stem}.json`, artifacts: `${stem}.artifacts` };
 }
 
@@ -74,19 +76,18 @@ export function evaluationFolder(
   place: Pick<TrialPlace, "suiteId" | "runProfileFolder">,
   evaluationProfileFolder: string,
 ): string {
-  return join("evaluations", place.suiteId, place.runProfileFolder, evaluationProfileFolder);
+  return `evaluations/${place.suiteId}/${place.runProfileFolder}/${evaluationProfileFolder}`;
 }
 
 /** Paths of the reading files of one evaluation, relative to outputs/. */
 export function evaluationFiles(place: TrialPlace, evaluationProfileFolder: string) {
-  const folder = join(evaluationFolder(place, evaluationProfileFolder), place.modelId, place.caseId);
+  const folder = `${evaluationFolder(place, evaluationProfileFolder)}/${place.modelId}/${place.caseId}`;
   const n = place.repetition;
-  const raw = (name: string) => join(folder, "raw_outputs", name);
   return {
-    summary: join(folder, `evaluation_result_summary_${n}.md`),
-    promptDebug: join(folder, `judge_${n}.prompt.debug.md`),
-    judge: raw(`judge_${n}.json`),
-    promptUser: raw(`judge_${n}.prompt.user.json`),
-    finalResult: raw(`final_result_${n}.json`),
+    summary: `${folder}/evaluation_result_summary_${n}.md`,
+    promptDebug: `${folder}/judge_${n}.prompt.debug.md`,
+    judge: `${folder}/raw_outputs/judge_${n}.json`,
+    promptUser: `${folder}/raw_outputs/judge_${n}.prompt.user.json`,
+    finalResult: `${folder}/raw_outputs/final_result_${n}.json`,
   };
 }

@@ -37,23 +37,23 @@ export interface ReadingTree {
 
 export function openReadingTree(outputs: string): ReadingTree {
   const writer = openTreeWriter();
-  const absent = openAbsentFolders(outputs);
+  const folders = openFolders(outputs);
   return {
     // The campaign's own folder is always there: its lock is in it.
     hasRun: (place) =>
-      !absent.isAbsent(join(runsFolder(place), place.modelId)) && existsSync(join(outputs, runFiles(place).record)),
+      folders.mayBe(`${runsFolder(place)}/${place.modelId}`) && existsSync(`${outputs}/${runFiles(place).record}`),
     async writeRun(place, record, artifacts) {
-      absent.forget();
+      folders.forget();
       const files = runFiles(place);
       // The record comes last: where it is, the files it lists are linked.
       linkArtifacts(join(outputs, files.artifacts), artifacts && join(outputs, artifacts));
       await writer.write([{ path: join(outputs, files.record), text: record }]);
     },
     hasEvaluation: (place, folder) =>
-      !absent.isAbsent(join(evaluationFolder(place, folder), place.modelId)) &&
-      existsSync(join(outputs, evaluationFiles(place, folder).summary)),
+      folders.mayBe(`${evaluationFolder(place, folder)}/${place.modelId}`) &&
+      existsSync(`${outputs}/${evaluationFiles(place, folder).summary}`),
     async writeEvaluation(place, folder, texts) {
-      absent.forget();
+      folders.forget();
       const files = evaluationFiles(place, folder);
       // The summary comes last: where it is, everything it links to is there too.
       const order = ["promptUser", "promptDebug", "judge", "finalResult", "summary"] as const;
@@ -66,22 +66,24 @@ export function openReadingTree(outputs: string): ReadingTree {
     },
     hasManifest: (place, folder) => existsSync(manifestPath(outputs, place, folder)),
     writeManifest(place, folder, manifest) {
-      absent.forget();
+      folders.forget();
       writeFileUnflushed(manifestPath(outputs, place, folder), manifest);
     },
     close: () => writer.close(),
   };
 }
 
-/** Models without files are asked about for every one of their trials. Whether their folder is there is looked up once a second. */
-function openAbsentFolders(outputs: string) {
+/** A model without files is asked about for every one of its trials. Whether it has a folder at all is looked up once a second. */
+function openFolders(outputs: string) {
+  const present = new Set<string>();
   const absentAt = new Map<string, number>();
   return {
-    isAbsent(folder: string): boolean {
-      if (performance.now() - (absentAt.get(folder) ?? Number.NEGATIVE_INFINITY) < 1000) return true;
-      if (existsSync(join(outputs, folder))) return false;
-      absentAt.set(folder, performance.now());
-      return true;
+    mayBe(folder: string): boolean {
+      if (present.has(folder)) return true;
+      if (performance.now() - (absentAt.get(folder) ?? Number.NEGATIVE_INFINITY) < 1000) return false;
+      if (existsSync(join(outputs, folder))) present.add(folder);
+      else absentAt.set(folder, performance.now());
+      return present.has(folder);
     },
     forget: () => absentAt.clear(),
   };

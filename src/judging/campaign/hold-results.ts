@@ -34,37 +34,43 @@ export function openResultHolder(): (result: TrialResult, trial: TrialToJudge) =
     call_id: iteration.call_id,
   });
 
-  const holdJudgeRun = (judgeRun: JudgeRunResult): JudgeRunResult => ({
+  const holdJudgeRun = (judgeRun: JudgeRunResult, result: TrialResult, held: TrialResult["dimensions"]) => ({
     judge_run_id: shared(judgeRun.judge_run_id),
     judge_id: shared(judgeRun.judge_id),
     score: judgeRun.score,
     passed: judgeRun.passed,
-    dimensions: shared(judgeRun.dimensions),
+    dimensions: judgeRun.dimensions === result.dimensions ? held : shared(judgeRun.dimensions),
     iterations: judgeRun.iterations.map(holdIteration),
   });
 
-  return (result, { place, identity }) => ({
-    model_id: place.modelId,
-    case_id: place.caseId,
-    repetition: result.repetition,
-    state: result.state,
-    reason: shared(result.reason),
-    run_status: result.run_status,
-    run_id: result.run_id === identity.run_id ? identity.run_id : result.run_id,
-    score: result.score,
-    passed: result.passed,
-    dimensions: shared(result.dimensions),
-    judge_reason: shared(result.judge_reason),
-    judge_runs: result.judge_runs.map(holdJudgeRun),
-    disagreement: result.disagreement,
-    checks: shared(result.checks),
-    grounding: shared(result.grounding),
-    run: result.run,
-    judging: shared(result.judging),
-    files: shared(result.files),
-    warnings: shared(result.warnings),
-  });
+  return (result, { place, identity }) => {
+    const dimensions = shared(result.dimensions);
+    return {
+      model_id: place.modelId,
+      case_id: place.caseId,
+      repetition: result.repetition,
+      state: result.state,
+      reason: shared(result.reason),
+      run_status: result.run_status,
+      run_id: result.run_id === identity.run_id ? identity.run_id : result.run_id,
+      score: result.score,
+      passed: result.passed,
+      dimensions,
+      judge_reason: shared(result.judge_reason),
+      judge_runs: result.judge_runs.map((judgeRun) => holdJudgeRun(judgeRun, result, dimensions)),
+      disagreement: result.disagreement,
+      checks: shared(result.checks),
+      grounding: shared(result.grounding),
+      run: result.run,
+      judging: shared(result.judging),
+      // Where there are files, every trial has its own.
+      files: result.files.run === null && result.files.evaluation === null ? NO_FILES : result.files,
+      warnings: shared(result.warnings),
+    };
+  };
 }
+
+const NO_FILES: TrialResult["files"] = { run: null, evaluation: null };
 
 /** Parts that differ everywhere, such as the judges' words, must not be held a second time in vain. */
 const MOST_PARTS = 2000;

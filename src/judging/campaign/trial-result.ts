@@ -81,9 +81,9 @@ export function factsOfRun(artifact: RunArtifact, { reused }: TrialToJudge): Par
 /** Where to read on: the files that are there. */
 export function filesOf(store: Store, { place }: TrialToJudge, evaluationProfileFolder: string): TrialResult["files"] {
   return {
-    run: store.tree.hasRun(place) ? portablePath(runFiles(place).record) : null,
+    run: store.tree.hasRun(place) ? runFiles(place).record : null,
     evaluation: store.tree.hasEvaluation(place, evaluationProfileFolder)
-      ? portablePath(evaluationFiles(place, evaluationProfileFolder).summary)
+      ? evaluationFiles(place, evaluationProfileFolder).summary
       : null,
   };
 }
@@ -131,8 +131,4 @@ export function emptyResult({ place }: TrialToJudge, state: TrialResult["state"]
     files: { run: null, evaluation: null },
     warnings: [],
   };
-}
-
-function portablePath(path: string): string {
-  return path.replaceAll("\\", "/");
 }

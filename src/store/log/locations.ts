@@ -29,7 +29,7 @@ export class Locations {
     const { keys, segments, offsets, lengths, moments, older, isFirst } = this.columns;
     const bytes = bytesOf(key);
     keys.set(bytes, slot * KEY_BYTES);
-    if (bytes.toString("hex") !== key) this.spelled.set(slot, key);
+    if (!isHash(key)) this.spelled.set(slot, key);
     segments[slot] = this.numberOf(segment);
     offsets[slot] = offset;
     lengths[slot] = length;
@@ -166,5 +166,9 @@ function grown(before: ReturnType<typeof emptyColumns>): typeof before {
 }
 
 function bytesOf(key: string): Buffer {
-  return Buffer.from(/^[0-9a-f]{64}$/.test(key) ? key : sha256(key), "hex");
+  return Buffer.from(isHash(key) ? key : sha256(key), "hex");
+}
+
+function isHash(key: string): boolean {
+  return /^[0-9a-f]{64}$/.test(key);
 }
