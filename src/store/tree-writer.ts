@@ -15,19 +15,22 @@ export function openTreeWriter(): TreeWriter {
   const waiting = new Map<number, { resolve: () => void; reject: (error: Error) => void }>();
   let thread: Worker | null = null;
   let asked = 0;
+  let unsent: Task[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
   /** Started with the first file: a command that reuses everything needs none. */
   function start(): Worker {
     // As text, so that it needs no file of its own beside the bundle.
     const started = new Worker(`(${writeFiles.toString()})()`, { eval: true });
-    started.on("message", ({ task, failure }: Written) => {
-      const { resolve, reject } = waiting.get(task)!;
-      waiting.delete(task);
+    started.on("message", (ended: Written[]) => {
+      for (const { task, failure } of ended) {
+        const { resolve, reject } = waiting.get(task)!;
+        waiting.delete(task);
+        if (failure === null) resolve();
+        else reject(Object.assign(new Error(failure.message), failure));
+      }
       // Alive only while someone waits: an idle thread must not keep the process.
       if (waiting.size === 0) started.unref();
-      if (failure === null) resolve();
-      else reject(Object.assign(new Error(failure.message), failure));
     });
     started.on("error", (error) => giveUp(started, error));
     started.on("exit", () => giveUp(started, new Error("the thread that writes files for reading has ended")));
@@ -39,19 +42,24 @@ export function openTreeWriter(): TreeWriter {
     if (thread !== ended) return;
     for (const { reject } of waiting.values()) reject(error);
     waiting.clear();
+    unsent = [];
     thread = null;
+  }
+
+  /** Waking the thread takes longer than what it is told, so that what comes within a few milliseconds is told together. */
+  function send(): void {
+    const tasks = unsent;
+    unsent = [];
+    if (tasks.length > 0) thread?.postMessage(tasks);
   }
 
   function write(files: { path: string; text: string }[]): Promise<void> {
     thread ??= start();
-    const busy = thread;
-    busy.ref();
+    thread.ref();
     asked += 1;
     const task = asked;
-    const written = new Promise<void>((resolve, reject) => {
-      waiting.set(task, { resolve, reject });
-      busy.postMessage({ task, files });
-    });
+    const written = new Promise<void>((resolve, reject) => waiting.set(task, { resolve, reject }));
+    if (unsent.push({ task, files }) === 1) setTimeout(send, TOGETHER_MS);
     // The thread answers in the order in which it was asked.
     last = written.catch(() => {});
     return written;
@@ -64,6 +72,13 @@ export function openTreeWriter(): TreeWriter {
       await thread?.terminate();
     },
   };
+}
+
+const TOGETHER_MS = 8;
+
+interface Task {
+  task: number;
+  files: { path: string; text: string }[];
 }
 
 interface Written {
@@ -96,14 +111,15 @@ function writeFiles(): void {
     }
   }
 
-  parentPort!.on("message", ({ task, files }: { task: number; files: { path: string; text: string }[] }) => {
-    let failure: Written["failure"] = null;
+  function written({ task, files }: Task): Written {
     try {
       for (const { path, text } of files) writeWhole(path, text);
+      return { task, failure: null };
     } catch (error) {
       const { code, message, path, syscall } = error as NodeJS.ErrnoException;
-      failure = { code, message, path, syscall };
+      return { task, failure: { code, message, path, syscall } };
     }
-    parentPort!.postMessage({ task, failure });
-  });
+  }
+
+  parentPort!.on("message", (tasks: Task[]) => parentPort!.postMessage(tasks.map(written)));
 }
