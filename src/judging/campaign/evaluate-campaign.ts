@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import pLimit from "p-limit";
 import { environmentSecrets, type GatewaySource } from "../../campaign/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
@@ -13,6 +12,7 @@ import { type EvaluationSurroundings, evaluateTrial, type TrialToJudge } from ".
 import { evaluationIdentities, evaluationProfileFolder } from "./evaluation-identity.ts";
 import { openResultHolder } from "./hold-results.ts";
 import { composeJudgedCampaign } from "./judged-campaign.ts";
+import { openWorkQueue } from "./work-queue.ts";
 
 export interface EvaluateOptions {
   config: CampaignConfig;
@@ -120,17 +120,12 @@ function judging(
     signal,
   };
   if (mode === "judge") keepManifest({ ...options, judges, systemPrompt, folder, files });
-  // A trial holds its packet while its judges are asked; a few more than calls, so that a next one is always ready.
-  const limit = pLimit(maxConcurrency + Math.max(2, maxConcurrency >> 2));
   const results: TrialResult[] = [];
   const hold = openResultHolder();
-  let open = 0;
-  let whenNoneIsOpen = () => {};
   let failure: { error: unknown } | null = null;
 
-  async function evaluate(number: number, trial: TrialToJudge): Promise<void> {
+  async function evaluate({ number, trial }: { number: number; trial: TrialToJudge }): Promise<void> {
     try {
-      if (failure) return;
       onEvent({ type: "judging_started", trial });
       const result = await evaluateTrial(trial, surroundings);
       results[number] = hold(result, trial);
@@ -138,26 +133,22 @@ function judging(
     } catch (error) {
       if (!failure) onFailure();
       failure ??= { error };
-    } finally {
-      open -= 1;
-      if (open === 0) whenNoneIsOpen();
+      queue.clear();
     }
   }
+  // A trial holds its packet while its judges are asked; a few more than calls, so that a next one is always ready.
+  const queue = openWorkQueue(maxConcurrency + Math.max(2, maxConcurrency >> 2), evaluate);
 
   const place = { suiteId: config.suite.suite_id, runProfileFolder: options.runProfileFolder };
   return {
     folder: join(store.outputs, evaluationFolder(place, folder)),
     take(number, trial) {
       // What waits for long is read again from the store; a backlog of runs would not fit into memory.
-      const waits = limit.pendingCount > maxConcurrency;
-      open += 1;
-      void limit(evaluate, number, waits ? { ...trial, record: null } : trial);
+      const waits = queue.waiting() > maxConcurrency;
+      if (!failure) queue.add({ number, trial: waits ? { ...trial, record: null } : trial });
     },
     async finish() {
-      if (open > 0)
-        await new Promise<void>((resolve) => {
-          whenNoneIsOpen = resolve;
-        });
+      await queue.whenDone();
       if (failure) throw failure.error;
       return composeJudgedCampaign(config, evaluation, judges, gateways, Object.values(results));
     },

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -179,4 +179,18 @@ test("both files are written, with the footnote, and twice the same bytes", asyn
   await writeChart(result, { path: join(folder, "again"), footnote: "Prices of May" });
   expect(readFileSync(join(folder, "again.png")).equals(png)).toBe(true);
   expect(existsSync(join(folder, "deep/chart.png.svg"))).toBe(false);
+});
+
+test("a chart that is there already is not drawn again, and a changed one is", async () => {
+  const path = join(temporaryFolder(), "chart");
+  const result = campaignResult([{ model_id: "a", cases: { one: [[[4]]], two: [[[6]]] } }]);
+  await writeChart(result, { path });
+  const png = readFileSync(`${path}.png`);
+  writeFileSync(`${path}.png`, "still here");
+  await writeChart(result, { path });
+  expect(readFileSync(`${path}.png`, "utf8")).toBe("still here");
+  await writeChart(result, { path, footnote: "Prices of May" });
+  expect(readFileSync(`${path}.png`).subarray(1, 4).toString()).toBe("PNG");
+  await writeChart(result, { path });
+  expect(readFileSync(`${path}.png`).equals(png)).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { access, readFile, rm } from "node:fs/promises";
 import type { JudgedCampaign } from "../../records/index.ts";
 import { writeFileAtomic } from "../../store/index.ts";
 import { chartContent } from "./chart-points.ts";
@@ -26,8 +27,11 @@ export async function writeChart(
   const base = path.replace(/\.(svg|png)$/i, "");
   const content = chartContent(result);
   const svg = renderChartSvg(content, footnote);
-  await writeFileAtomic(`${base}.svg`, svg);
   const written = { svg: `${base}.svg`, models: content.points.length };
+  if (await isDrawn(base, svg)) return { ...written, png: `${base}.png`, problem: null };
+  // A picture of an older chart must not be taken for this one's.
+  await rm(`${base}.png`, { force: true });
+  await writeFileAtomic(`${base}.svg`, svg);
   try {
     await writeFileAtomic(`${base}.png`, await renderPng(svg));
   } catch (error) {
@@ -35,4 +39,14 @@ export async function writeChart(
     return { ...written, png: null, problem: `no PNG could be drawn: ${(error as Error).message}` };
   }
   return { ...written, png: `${base}.png`, problem: null };
+}
+
+/** The same chart is there already: drawing it again would take longer than the report. */
+async function isDrawn(base: string, svg: string): Promise<boolean> {
+  try {
+    await access(`${base}.png`);
+    return (await readFile(`${base}.svg`, "utf8")) === svg;
+  } catch {
+    return false;
+  }
 }
