@@ -27,14 +27,14 @@ export class Locations {
     this.makeRoom();
     this.count += 1;
     const { keys, segments, offsets, lengths, moments, older, isFirst } = this.columns;
-    const bytes = bytesOf(key);
-    keys.set(bytes, slot * KEY_BYTES);
-    if (!isHash(key)) this.spelled.set(slot, key);
+    const isSpelled = !isHash(key);
+    keys.write(isSpelled ? sha256(key) : key, slot * KEY_BYTES, "hex");
+    if (isSpelled) this.spelled.set(slot, key);
     segments[slot] = this.numberOf(segment);
     offsets[slot] = offset;
     lengths[slot] = length;
     moments[slot] = at;
-    const place = this.find(bytes);
+    const place = this.find(this.key(slot));
     const newest = this.table[place]!;
     if (newest === NONE) {
       this.distinct += 1;
@@ -97,8 +97,7 @@ export class Locations {
   }
 
   private key(slot: number): Buffer {
-    const { buffer } = this.columns.keys;
-    return Buffer.from(buffer, slot * KEY_BYTES, KEY_BYTES);
+    return this.columns.keys.subarray(slot * KEY_BYTES, (slot + 1) * KEY_BYTES);
   }
 
   private makeRoom(): void {
@@ -141,7 +140,7 @@ export class Locations {
 
 function emptyColumns(slots: number) {
   return {
-    keys: new Uint8Array(slots * KEY_BYTES),
+    keys: Buffer.alloc(slots * KEY_BYTES),
     segments: new Uint32Array(slots),
     offsets: new Float64Array(slots),
     lengths: new Float64Array(slots),
