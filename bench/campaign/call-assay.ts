@@ -80,13 +80,6 @@ export function expectRequests({ seen }: Measured, wanted: { subject: number; ju
   throw new Error(`the stub was asked for ${inWords(seen)}; ${inWords(wanted)} were needed`);
 }
 
-/** Asks with a suite that does not exist, so that nothing happens either way. */
-export function knowsNoFiles(): boolean {
-  const words = ["run-eval", "--suite", "none", "--run-profile", "none", "--evaluation-profile", "none", "--no-files"];
-  const { stderr } = spawnSync(process.execPath, [cli, ...words], { encoding: "utf8" });
-  return !stderr.includes("unknown option");
-}
-
 export interface DiskUse {
   /** The sum of file sizes. */
   bytes: number;

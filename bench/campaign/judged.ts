@@ -1,5 +1,5 @@
 import { bestOf } from "./best-of.ts";
-import { callAssay, diskUse, expectRequests, knowsNoFiles } from "./call-assay.ts";
+import { callAssay, diskUse, expectRequests } from "./call-assay.ts";
 import { CASES, idealSeconds, LATENCY_MS } from "./ideal.ts";
 import type { Stub } from "./stub.ts";
 import { cpu, kilobytesPerTrial, megabytes, ratio } from "./table.ts";
@@ -10,8 +10,7 @@ const LIMIT = 1.2;
 /** Run and judged, the start of the program included; gives the workspace, where everything is stored now. */
 export async function measureJudged(stub: Stub): Promise<BenchWorkspace> {
   const stored = await measure(stub, { what: "run and judged", words: [], kilobytes: 40 });
-  if (knowsNoFiles()) await measure(stub, { what: "run and judged, --no-files", words: ["--no-files"], kilobytes: 10 });
-  else console.log("  run and judged, --no-files: left out, this version has no such option");
+  await measure(stub, { what: "run and judged, --no-files", words: ["--no-files"], kilobytes: 10 });
   return stored;
 }
 

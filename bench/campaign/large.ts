@@ -1,5 +1,5 @@
 import { bestOf } from "./best-of.ts";
-import { callAssay, diskUse, expectRequests, knowsNoFiles, type Measured } from "./call-assay.ts";
+import { callAssay, diskUse, expectRequests, type Measured } from "./call-assay.ts";
 import type { Stub } from "./stub.ts";
 import { megabytes, type Row, ratio } from "./table.ts";
 import { type BenchWorkspace, benchWorkspace } from "./workspace.ts";
@@ -12,10 +12,6 @@ const MEGABYTES = 400;
 
 /** A hundred thousand judged trials against a stub that takes no time: memory stays flat, and time grows with the trials. */
 export async function measureLarge(stub: Stub): Promise<void> {
-  if (!knowsNoFiles()) {
-    console.log(`  ${inWords(MANY)}: left out, this version cannot leave out the reading files (--no-files)`);
-    return;
-  }
   await bestOf(async () => {
     const few = await measure(stub, FEW);
     const many = await measure(stub, MANY);

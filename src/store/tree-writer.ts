@@ -21,7 +21,7 @@ export function openTreeWriter(): TreeWriter {
   /** Started with the first file: a command that reuses everything needs none. */
   function start(): Worker {
     // As text, so that it needs no file of its own beside the bundle.
-    const started = new Worker(`(${writeFiles.toString()})()`, { eval: true });
+    const started = new Worker(`(${writeFiles.toString()})()`, { eval: true, resourceLimits: SMALL_HEAP });
     started.on("message", (ended: Written[]) => {
       for (const { task, failure } of ended) {
         const { resolve, reject } = waiting.get(task)!;
@@ -75,6 +75,8 @@ export function openTreeWriter(): TreeWriter {
 }
 
 const TOGETHER_MS = 8;
+/** It only passes texts on; the usual young generation would take 48 MB for that. */
+const SMALL_HEAP = { maxYoungGenerationSizeMb: 8 };
 
 interface Task {
   task: number;
