@@ -1,5 +1,5 @@
-import { isReusable, type RunFacts } from "../records/index.ts";
-import { currentRun, type Entry, missingFile, occupantOf, type Store } from "../store/index.ts";
+import { isReusable } from "../records/index.ts";
+import { type Entry, missingFile, occupantOf, type Store } from "../store/index.ts";
 import { canonicalJson, sha256 } from "../text/index.ts";
 import type { TrialFingerprint } from "./identity.ts";
 import type { PlannedQuestion } from "./planned-trial.ts";
@@ -33,11 +33,6 @@ export function decideTrial(
 /** The most frequent decisions, one for all trials. */
 const NEW: TrialDecision = { action: "run", reason: "new" };
 const FORCED: TrialDecision = { action: "run", reason: "forced" };
-
-/** What a stored run came to, whether or not it may be reused; null where none is whole. */
-export function factsOfTrial(decision: TrialDecision, store: Store, runId: string): RunFacts | null {
-  return decision.action === "run" ? (currentRun(store, runId)?.facts ?? null) : decision.run.facts;
-}
 
 function isUsable(store: Store, entry: Entry<"run">): boolean {
   if (!entry.facts.left_files) return store.isWhole(entry);

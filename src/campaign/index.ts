@@ -18,7 +18,6 @@ export type {
   PlanOptions,
   TrialSelection,
 } from "./plan.ts";
-export { damageWarnings } from "./plan.ts";
 export { planCampaign } from "./plan-campaign.ts";
 export type { PlannedTrial } from "./planned-trial.ts";
 export { type CampaignRun, type RunCampaignOptions, runCampaign } from "./run-campaign.ts";

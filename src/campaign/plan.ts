@@ -178,7 +178,7 @@ async function planRepetitions(
 }
 
 /** Records that could not be used, by name. */
-export function damageWarnings(store: Store): string[] {
+function damageWarnings(store: Store): string[] {
   return store.damaged().map(({ where, kind, problem }) => `${where}: ${problem}; ${kind ?? "it"} counts as absent`);
 }
 

@@ -8,7 +8,6 @@ export {
   batchFolder,
   CACHE_FOLDER,
   campaignLock,
-  campaignName,
   evaluationFiles,
   evaluationFolder,
   evaluationPlace,

@@ -21,7 +21,7 @@ export function outputsFolder(root: string): string {
 }
 
 /** `<suite_id>/<run_profile_id>-<fp8>`: the name of a campaign within a store. */
-export function campaignName({ suiteId, runProfileFolder }: Pick<TrialPlace, "suiteId" | "runProfileFolder">): string {
+function campaignName({ suiteId, runProfileFolder }: Pick<TrialPlace, "suiteId" | "runProfileFolder">): string {
   return `${suiteId}/${runProfileFolder}`;
 }
 

@@ -15,7 +15,7 @@ export async function placeHookFile(path: string, stage: HookStage, subject: Che
   const caseFolder = await realpath(dirname(subject.loadedCase.path));
   const file = await realpath(resolve(caseFolder, path));
   if (isInside(file, caseFolder)) return join(stage.paths.case, relative(caseFolder, file));
-  // Beside a hook in the root lies everything, down to .env: there the file comes alone.
+  // Everything is beside a hook in the root, even .env: there the file comes alone.
   const alone = isInside(await rootOf(subject), dirname(file));
   if (alone) return stage.place(join("file", basename(file)), file);
   return join(await stage.place("file", dirname(file)), basename(file));

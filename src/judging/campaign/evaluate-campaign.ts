@@ -73,7 +73,7 @@ export async function openEvaluation(options: EvaluateOptions): Promise<OpenedEv
 }
 
 /** Judge calls at a time: as the evaluation profile says, else as many as trials are run at a time. */
-export function judgingConcurrency({ config, evaluation }: Pick<EvaluateOptions, "config" | "evaluation">): number {
+function judgingConcurrency({ config, evaluation }: Pick<EvaluateOptions, "config" | "evaluation">): number {
   return evaluation.profile.max_concurrency ?? config.runProfile.execution_policy.max_concurrency;
 }
 

@@ -21,7 +21,7 @@ export interface CostGuard {
 }
 
 /**
- * What a call will cost is known only afterwards, so room is kept for it: the dearest call of this judge so far, in
+ * What a call will cost is known only afterwards, so room is kept for it: the most expensive call of this judge so far, in
  * proportion to the length of the prompt where that is more, and this much on top for an answer that is longer.
  */
 const HEADROOM = 1.25;
@@ -29,7 +29,7 @@ const HEADROOM = 1.25;
 /**
  * A cap that holds before it is crossed: a question is asked only if its expected cost and that of all questions in
  * flight still fit. A judge's first question goes alone, since nothing is known about its price yet; it is taken to cost as much as the
- * dearest of the others. A provider that reports no cost
+ * most expensive of the others. A provider that reports no cost
  * cannot be held to a cap, so after the first such answer nothing more is asked, unless the cap was nobody's wish
  * (`unpriced: "free"`, for defaults: a server of one's own reports no cost and has none). Offline programs are free.
  */
@@ -39,8 +39,8 @@ export function createCostLimit(
 ): CostLimit {
   let spent = 0;
   let stopped: string | null = null;
-  /** The dearest call of any judge: what a judge nobody has asked yet is taken to cost. */
-  let dearestOfAll: Price | null = null;
+  /** The most expensive call of any judge: what a judge nobody has asked yet is taken to cost. */
+  let highestOfAll: Price | null = null;
   const inFlight = new Set<Reservation>();
   let waiting: (() => void)[] = [];
   const wake = () => {
@@ -56,18 +56,18 @@ export function createCostLimit(
   function guard(gateway: Gateway): CostGuard {
     if (gateway.offline || maxCostUsd === null) return countOnly(gateway);
     const judge = Symbol("judge");
-    let dearest: Price | null = null;
+    let highest: Price | null = null;
     const granted: Reservation[] = [];
 
     async function mayAsk(promptCharacters: number): Promise<boolean> {
       for (;;) {
         if (stopped !== null) return false;
-        const price = dearest ?? dearestOfAll;
+        const price = highest ?? highestOfAll;
         const expected = price && HEADROOM * Math.max(price.cost, price.perCharacter * promptCharacters);
         const reserved = [...inFlight].reduce((sum, reservation) => sum + reservation.usd, 0);
         const isAlone = ![...inFlight].some((reservation) => reservation.judge === judge);
         const hasRoom = expected === null ? spent + reserved < maxCostUsd! : spent + reserved + expected <= maxCostUsd!;
-        const fits = hasRoom && (dearest !== null || isAlone);
+        const fits = hasRoom && (highest !== null || isAlone);
         if (fits) {
           const reservation = { judge, usd: expected ?? 0, characters: promptCharacters };
           inFlight.add(reservation);
@@ -87,7 +87,7 @@ export function createCostLimit(
       if (outcome.status !== "answered") return;
       const cost = outcome.usage?.cost_usd ?? null;
       if (cost === null && unpriced === "free") {
-        dearest ??= { cost: 0, perCharacter: 0 };
+        highest ??= { cost: 0, perCharacter: 0 };
         return;
       }
       if (cost === null) {
@@ -96,8 +96,8 @@ export function createCostLimit(
       }
       spent += cost;
       const paid = { cost, perCharacter: cost / Math.max(1, characters) };
-      dearest = dearer(dearest, paid);
-      dearestOfAll = dearer(dearestOfAll, paid);
+      highest = dearer(highest, paid);
+      highestOfAll = dearer(highestOfAll, paid);
     }
 
     return {

@@ -71,7 +71,7 @@ export async function drawSamples(
   };
 }
 
-/** Without the secrets that stand in what was drawn: neither a judge nor a file of ours is to hold them. */
+/** Takes the secrets out of what was drawn, so that neither a judge nor a file of ours holds them. */
 export function redactDrawn(drawn: Drawn, redact: Redactor): Drawn {
   return redactJson(drawn, redact);
 }
