@@ -73,11 +73,17 @@ export function sharedFingerprint({ runner, endpoint, request, identity }: Trial
  * only adds its number. The outcome is the `runId` of `identify`.
  */
 export function identifyRepetitions(shared: SharedFingerprint): (repetition: number) => string {
-  const fields = Object.entries(shared);
   // In canonical JSON keys stand in order, so the number has one place between those before and those behind it.
-  const before = canonicalJson(Object.fromEntries(fields.filter(([key]) => key < "repetition"))).slice(0, -1);
-  const behind = canonicalJson(Object.fromEntries(fields.filter(([key]) => key > "repetition"))).slice(1);
-  return (repetition) => sha256(`${before},"repetition":${repetition},${behind}`);
+  let before = "{";
+  let behind = "";
+  for (const key of Object.keys(shared).sort()) {
+    const value = shared[key as keyof SharedFingerprint];
+    if (value === undefined) continue;
+    const field = `"${key}":${canonicalJson(value)}`;
+    if (key < "repetition") before += `${field},`;
+    else behind += `,${field}`;
+  }
+  return (repetition) => sha256(`${before}"repetition":${repetition}${behind}}`);
 }
 
 /** The trial's identity and the exact bytes it is the SHA-256 of. */

@@ -22,4 +22,4 @@ export { planCampaign } from "./plan-campaign.ts";
 export type { PlannedTrial } from "./planned-trial.ts";
 export { type CampaignRun, type RunCampaignOptions, runCampaign } from "./run-campaign.ts";
 export { writeRunFile } from "./run-file.ts";
-export { DEFAULT_SETTINGS, gatewayOf, mergeSettings } from "./settings.ts";
+export { DEFAULT_SETTINGS, gatewayOf } from "./settings.ts";

@@ -3,6 +3,7 @@ import {
   type GatewayConfig,
   type LoadedAgent,
   type ModelConfig,
+  type RunProfile,
   resolveModel,
   type SelectedCase,
 } from "../config/index.ts";
@@ -13,12 +14,13 @@ import {
   type ImageSetting,
   openAttachments,
   RUNNERS,
+  type Trial,
 } from "../runners/index.ts";
 import { profileFolder, type Store } from "../store/index.ts";
 import { decideTrial } from "./decide-trial.ts";
 import { identifyRepetitions, runProfileFingerprint, sharedFingerprint } from "./identity.ts";
 import { type PlannedQuestion, PlannedTrial } from "./planned-trial.ts";
-import { gatewayOf, mergeSettings } from "./settings.ts";
+import { gatewayOf, settingsOfCase, settingsOfModel } from "./settings.ts";
 import { storedImageId } from "./stored-image-id.ts";
 
 /** Which of the campaign's trials are meant; everything when left out. */
@@ -88,13 +90,14 @@ export async function planTrials(
   };
   const agentFingerprints = new Map<string, Promise<string>>();
   const attachments = openAttachments();
+  const ofModel = oncePer((model: ModelConfig) => plannedModel(model, runProfile, options.gateways));
   let breathedAt = performance.now();
   for (const { model, selected } of selectTrials(config, options.select)) {
     const agent = selected.agent;
     if (agent && !agentFingerprints.has(agent.directory))
       agentFingerprints.set(agent.directory, options.agentFingerprint(agent));
     const agentFingerprint = agent && (await agentFingerprints.get(agent.directory));
-    await planRepetitions(plan, model, selected, { agentFingerprint, imageId, attachments }, options);
+    await planRepetitions(plan, ofModel(model), selected, { agentFingerprint, imageId, attachments }, options);
     // Lets a signal or a redraw in between while thousands of records are looked at.
     if (performance.now() - breathedAt > 15) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -123,19 +126,31 @@ interface PlanSurroundings {
   attachments: AttachmentReader;
 }
 
+/** What one model brings to all cases. */
+interface PlannedModel {
+  model: ModelConfig;
+  resolvedModel: string;
+  gateway: Gateway;
+  settings: Trial["settings"];
+}
+
+function plannedModel(model: ModelConfig, runProfile: RunProfile, gateways: GatewaySource): PlannedModel {
+  const resolvedModel = resolveModel(model);
+  const gateway = gateways.forModel(resolvedModel, gatewayOf(model, runProfile));
+  return { model, resolvedModel, gateway, settings: settingsOfModel(runProfile, model.model_id) };
+}
+
 /** All repetitions of one model on one case: they share everything but their number, one request included. */
 async function planRepetitions(
   plan: CampaignPlan,
-  model: ModelConfig,
+  { model, resolvedModel, gateway, settings: settingsOfAllCases }: PlannedModel,
   { loaded, agent }: SelectedCase,
   { agentFingerprint, imageId, attachments }: PlanSurroundings,
-  { gateways, force = false }: PlanOptions,
+  { force = false }: PlanOptions,
 ): Promise<void> {
   const { runProfile, suite } = plan.config;
   const { case_id: caseId, runner } = loaded.case;
-  const resolvedModel = resolveModel(model);
-  const gateway = gateways.forModel(resolvedModel, gatewayOf(model, runProfile));
-  const settings = mergeSettings(runProfile, model.model_id, loaded.case);
+  const settings = settingsOfCase(settingsOfAllCases, loaded.case);
   const descriptor = RUNNERS[runner.type];
   const composed = await descriptor.compose({ model, resolvedModel, loadedCase: loaded, settings }, attachments);
   if (!composed.ok) {

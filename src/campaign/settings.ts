@@ -4,24 +4,25 @@ import { RUNNERS, type Trial } from "../runners/index.ts";
 /** What applies when no file says anything. */
 export const DEFAULT_SETTINGS = { timeout_seconds: 30, retries: 5, max_turns: 8 } as const;
 
-/**
- * The settings of one model on one case. Later wins: `runner_defaults`, `model_overrides[model_id]`, the case's `runner`.
- * `request_options` are merged field by field, and a field's value is replaced as a whole.
- */
-export function mergeSettings(runProfile: RunProfile, modelId: string, testCase: TestCase): Trial["settings"] {
-  const { type: _, ...caseSettings } = testCase.runner;
-  const layers: RunnerSettings[] = [
-    runProfile.runner_defaults,
-    runProfile.model_overrides[modelId] ?? {},
-    caseSettings,
-  ];
-  const merged: Trial["settings"] = { ...DEFAULT_SETTINGS };
-  for (const layer of layers) {
-    const given = Object.fromEntries(Object.entries(layer).filter(([, value]) => value !== undefined));
-    const options = { ...merged.request_options, ...layer.request_options };
-    Object.assign(merged, given, Object.keys(options).length > 0 ? { request_options: options } : {});
-  }
-  return merged;
+/** The settings of one model on every case that has none of its own: `runner_defaults`, then `model_overrides[model_id]`, which wins. */
+export function settingsOfModel(runProfile: RunProfile, modelId: string): Trial["settings"] {
+  const defaults = withLayer(DEFAULT_SETTINGS, runProfile.runner_defaults);
+  return withLayer(defaults, runProfile.model_overrides[modelId] ?? {});
+}
+
+/** The same on one case, whose `runner` wins over everything. */
+export function settingsOfCase(ofModel: Trial["settings"], { runner }: TestCase): Trial["settings"] {
+  const { type: _, ...ofCase } = runner;
+  // Most cases have none, and then all of them share one object.
+  for (const name in ofCase) if (ofCase[name as keyof typeof ofCase] !== undefined) return withLayer(ofModel, ofCase);
+  return ofModel;
+}
+
+/** `request_options` are merged field by field, and a field's value is replaced as a whole. */
+function withLayer(below: Trial["settings"], layer: RunnerSettings): Trial["settings"] {
+  const given = Object.fromEntries(Object.entries(layer).filter(([, value]) => value !== undefined));
+  const options = { ...below.request_options, ...layer.request_options };
+  return { ...below, ...given, ...(Object.keys(options).length > 0 ? { request_options: options } : {}) };
 }
 
 /** The endpoint of a model: its own, else the run profile's; undefined means OpenRouter. */

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary.ts";
@@ -28,6 +28,21 @@ test("what the system refuses is said with its code, ends that task, and no othe
   await expect(refused).rejects.toMatchObject({ code: expect.stringMatching(/EISDIR|ENOTEMPTY|EEXIST/) });
   await fine;
   expect([existsSync(join(folder, "after")), existsSync(join(folder, "fine"))]).toEqual([false, true]);
+  await writer.close();
+});
+
+test("what a killed process left half written is written whole, and a folder that went away is made again", async () => {
+  const folder = temporaryFolder({ "trial/judge.json": "ha" });
+  const files = ["judge.json", "summary.md"].map((name) => ({
+    path: join(folder, "trial", name),
+    text: `whole ${name}`,
+  }));
+  const writer = openTreeWriter();
+  await writer.write(files);
+  expect(files.map(({ path }) => readFileSync(path, "utf8"))).toEqual(files.map(({ text }) => text));
+  rmSync(join(folder, "trial"), { recursive: true });
+  await writer.write(files);
+  expect(readdirSync(join(folder, "trial")).sort()).toEqual(["judge.json", "summary.md"]);
   await writer.close();
 });
 

@@ -2,10 +2,13 @@ import { Worker } from "node:worker_threads";
 
 /**
  * Writes files for reading in a thread of its own: creating a file takes longer than anything else that is done about a trial, and here
- * it delays nobody's request. A file appears whole or not at all.
+ * it delays nobody's request.
  */
 export interface TreeWriter {
-  /** Ends when all files are there, in this order. Folders are made as they are needed. */
+  /**
+   * Ends when all files are there, in this order. Folders are made as they are needed. The last file appears whole or not at all, and only when
+   * the others are; one of the others may be cut off where the process was killed over it and none was there before.
+   */
   write(files: { path: string; text: string }[]): Promise<void>;
   /** Ends when everything asked for is written. */
   close(): Promise<void>;
@@ -94,18 +97,33 @@ function writeFiles(): void {
   const fs = process.getBuiltinModule("node:fs");
   const { dirname } = process.getBuiltinModule("node:path");
   const { randomBytes } = process.getBuiltinModule("node:crypto");
+  // By chance, as in atomic.ts: what a killed process left may carry this one's number, which in containers is always the same.
+  let number = randomBytes(4).readUInt32LE();
+  /** Folders that were made or found: most files come to one of the last few. */
+  const folders = new Set<string>();
+
+  function create(path: string, text: string): void {
+    const folder = dirname(path);
+    if (!folders.has(folder)) {
+      if (folders.size > 1000) folders.clear();
+      fs.mkdirSync(folder, { recursive: true });
+      folders.add(folder);
+    }
+    try {
+      fs.writeFileSync(path, text, { flag: "wx" });
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      // Somebody removed the folder in the meantime.
+      fs.mkdirSync(folder, { recursive: true });
+      fs.writeFileSync(path, text, { flag: "wx" });
+    }
+  }
 
   function writeWhole(path: string, text: string): void {
-    // By chance, as in atomic.ts: what a killed process left may carry this one's number, which in containers is always the same.
-    const temporary = `${path}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
+    number = (number + 1) >>> 0;
+    const temporary = `${path}.${process.pid}.${number.toString(16).padStart(8, "0")}.tmp`;
     try {
-      try {
-        fs.writeFileSync(temporary, text, { flag: "wx" });
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-        fs.mkdirSync(dirname(path), { recursive: true });
-        fs.writeFileSync(temporary, text, { flag: "wx" });
-      }
+      create(temporary, text);
       fs.renameSync(temporary, path);
     } catch (error) {
       fs.rmSync(temporary, { force: true });
@@ -113,9 +131,23 @@ function writeFiles(): void {
     }
   }
 
+  /** A new file needs no other name first, as long as the last one of its task is missing: everything is written again then. */
+  function writeNew(path: string, text: string): void {
+    try {
+      create(path, text);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") writeWhole(path, text);
+      else {
+        fs.rmSync(path, { force: true });
+        throw error;
+      }
+    }
+  }
+
   function written({ task, files }: Task): Written {
     try {
-      for (const { path, text } of files) writeWhole(path, text);
+      for (const { path, text } of files.slice(0, -1)) writeNew(path, text);
+      for (const { path, text } of files.slice(-1)) writeWhole(path, text);
       return { task, failure: null };
     } catch (error) {
       const { code, message, path, syscall } = error as NodeJS.ErrnoException;

@@ -1,4 +1,4 @@
-import { dirname, resolve } from "node:path";
+import { dirname, isAbsolute, resolve } from "node:path";
 import type { z } from "zod";
 import { type Diagnostic, hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
 import { contentKey, type ParsedForms } from "../parsed-forms/parsed-forms.ts";
@@ -42,7 +42,7 @@ export function loadSource<Schema extends z.ZodType>(
   root = dirname(resolve(path)),
   forms?: ParsedForms<z.output<Schema>>,
 ): LoadedSource<z.output<Schema>> {
-  const read = readSource(resolve(path), root);
+  const read = readSource(isAbsolute(path) ? path : resolve(path), root);
   if (!read.ok) return { diagnostics: read.diagnostics };
   const content = forms && contentKey(read.bytes);
   const known = content === undefined ? undefined : forms?.find(content);

@@ -1,4 +1,5 @@
-import { Composer, type CST, type Document, type LineCounter, Parser, YAMLParseError } from "yaml";
+import type { CST, Document, LineCounter } from "yaml";
+import { yamlLibrary } from "./yaml-library.ts";
 
 /** Deeper than anything a person writes. Deeper still, and the composer's recursion would end the whole process. */
 export const DEEPEST_NESTING = 200;
@@ -16,6 +17,7 @@ export class NestedTooDeeply extends Error {
 
 /** YAML's own `parseDocument`, with a look at the nesting between its lexing, which is a loop, and its composing, which recurses. */
 export function composeDocument(text: string, lines: LineCounter): Document.Parsed {
+  const { Composer, Parser, YAMLParseError } = yamlLibrary();
   const parser = new Parser(lines.addNewLine);
   const composer = new Composer({
     version: "1.2",

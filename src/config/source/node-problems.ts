@@ -1,11 +1,13 @@
-import { type Document, isAlias, isScalar, type Node, type Pair, visit } from "yaml";
+import type { Document, Node, Pair } from "yaml";
 import type { Span } from "../diagnostics/code-frame.ts";
+import { yamlLibrary } from "./yaml-library.ts";
 
 /**
  * What YAML allows and JSON does not: such a file would mean something else, or nothing, once it is stored, hashed or
  * sent. Also aliases that lead nowhere or into themselves.
  */
 export function problemsOfNodes(document: Document.Parsed): { message: string; span: Span }[] {
+  const { visit } = yamlLibrary();
   const problems: { message: string; span: Span }[] = [];
   const report = (node: Pick<Node, "range">, message: string) =>
     problems.push({ message, span: [node.range?.[0] ?? 0, node.range?.[1] ?? 1] });
@@ -44,6 +46,7 @@ export function problemsOfNodes(document: Document.Parsed): { message: string; s
 }
 
 function keyName(key: Node | null, anchors: ReadonlyMap<string, Node>): string | undefined {
+  const { isAlias, isScalar } = yamlLibrary();
   const node = isAlias(key) ? anchors.get(key.source) : key;
   if (node === null) return "null";
   return isScalar(node) ? String(node.value) : undefined;

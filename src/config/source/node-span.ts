@@ -1,9 +1,11 @@
-import { type Document, isAlias, isMap, isScalar, isSeq, type Node, type Pair, type YAMLMap } from "yaml";
+import type { Document, Node, Pair, YAMLMap } from "yaml";
 import type { Span } from "../diagnostics/code-frame.ts";
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
+import { yamlLibrary } from "./yaml-library.ts";
 
 /** Where a field stands in the text. A field that is missing is pointed at through the nearest parent that is there. */
 export function spanOf(document: Document.Parsed, path: FieldPath, at: "key" | "value"): Span {
+  const { isAlias, isMap, isScalar, isSeq } = yamlLibrary();
   let node = document.contents as Node | null;
   let span = rangeOf(node);
   for (const [depth, key] of path.entries()) {
@@ -29,6 +31,7 @@ export function spanOf(document: Document.Parsed, path: FieldPath, at: "key" | "
 
 /** Finds a key in a mapping or in what `<<` merges into it. */
 function pairOf(document: Document.Parsed, map: YAMLMap, key: string): Pair<Node, Node | null> | undefined {
+  const { isAlias, isMap, isScalar, isSeq } = yamlLibrary();
   const pairs = map.items as Pair<Node, Node | null>[];
   const own = pairs.find((pair) => isScalar(pair.key) && String(pair.key.value) === key);
   if (own) return own;

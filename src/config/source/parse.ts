@@ -1,4 +1,3 @@
-import { LineCounter } from "yaml";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { composeDocument, NestedTooDeeply } from "./compose.ts";
 import { problemsOfNodes } from "./node-problems.ts";
@@ -6,6 +5,7 @@ import { UNSURE } from "./plain-scalar.ts";
 import { readPlainYaml } from "./plain-yaml.ts";
 import { decodeUtf8, readBytes, type TextRead } from "./read-text.ts";
 import { place, type SourceFile, type Syntax, shownPathOf } from "./source-file.ts";
+import { yamlLibrary } from "./yaml-library.ts";
 
 /** A file that was parsed; `source` is also there for a broken one as far as it could be understood. */
 export type Parsed = { ok: true; source: SourceFile } | { ok: false; diagnostics: Diagnostic[]; source?: SourceFile };
@@ -74,7 +74,7 @@ export function parseText(
 
 /** Parses whatever YAML allows, and says where it is not YAML. */
 export function parseAnyText(text: string, path: string, shownPath: string, format: "yaml" | "json"): Parsed {
-  const lines = new LineCounter();
+  const lines = new (yamlLibrary().LineCounter)();
   const complain = (message: string, span: readonly [number, number] = [0, 1]): Diagnostic => ({
     severity: "error",
     file: shownPath,
@@ -116,7 +116,7 @@ function composedWhenAsked(text: string): () => Syntax {
   return () => {
     const known = remembered?.deref();
     if (known !== undefined) return known;
-    const lines = new LineCounter();
+    const lines = new (yamlLibrary().LineCounter)();
     const syntax = { document: composeDocument(text, lines), lines };
     remembered = new WeakRef(syntax);
     return syntax;

@@ -109,15 +109,23 @@ function isOutOfSight({ python_hook, module_hook }: Check): boolean {
   return python_hook?.import_path !== undefined || module_hook?.import_path !== undefined;
 }
 
-/** What the results of a case's checks depend on besides the run; computed once per case. */
-export async function checksFingerprint(loadedCase: LoadedCase, policy: SecurityPolicy): Promise<string | null> {
+/** What the results of a case's checks depend on besides the run; computed once per case, at once where no check names a file. */
+export function checksFingerprint(
+  loadedCase: LoadedCase,
+  policy: SecurityPolicy,
+): string | null | Promise<string | null> {
   const { deterministic_checks: checks, title, tags, metadata } = loadedCase.case;
   if (checks.length === 0) return null;
   const { allow_local_python_hooks, network_access } = policy;
-  const files = await filesOf(loadedCase);
   // Hooks are told these.
   const told = checks.some(hookOf) ? { title, tags, metadata: metadata ?? null } : null;
-  return sha256(JSON.stringify([3, checks, files, told, allow_local_python_hooks, network_access]));
+  const fingerprint = (files: [string, string][]) =>
+    sha256(JSON.stringify([3, checks, files, told, allow_local_python_hooks, network_access]));
+  return checks.some(namesFile) ? filesOf(loadedCase).then(fingerprint) : fingerprint([]);
+}
+
+function namesFile(check: Check): boolean {
+  return hookOf(check) !== undefined || (check.declarative !== undefined && "path" in check.declarative);
 }
 
 function hookOf({ python_hook, module_hook }: Check) {

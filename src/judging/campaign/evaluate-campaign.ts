@@ -12,6 +12,7 @@ import { type EvaluationSurroundings, evaluateTrial, type TrialToJudge } from ".
 import { evaluationIdentities, evaluationProfileFolder } from "./evaluation-identity.ts";
 import { openResultHolder } from "./hold-results.ts";
 import { composeJudgedCampaign } from "./judged-campaign.ts";
+import { filesOf } from "./trial-result.ts";
 import { openWorkQueue } from "./work-queue.ts";
 
 export interface EvaluateOptions {
@@ -77,6 +78,11 @@ function judgingConcurrency({ config, evaluation }: Pick<EvaluateOptions, "confi
   return evaluation.profile.max_concurrency ?? config.runProfile.execution_policy.max_concurrency;
 }
 
+interface NumberedTrial {
+  number: number;
+  trial: TrialToJudge;
+}
+
 interface Asking {
   judges: ReturnType<typeof resolveJudges>;
   systemPrompt: string;
@@ -121,25 +127,37 @@ function judging(
   };
   if (mode === "judge") keepManifest({ ...options, judges, systemPrompt, folder, files });
   const results: TrialResult[] = [];
-  const hold = openResultHolder();
+  const place = { suiteId: config.suite.suite_id, runProfileFolder: options.runProfileFolder };
+  const hold = openResultHolder(({ model_id: modelId, case_id: caseId, repetition }) =>
+    filesOf(store, { ...place, modelId, caseId, repetition }, folder),
+  );
   let failure: { error: unknown } | null = null;
 
-  async function evaluate({ number, trial }: { number: number; trial: TrialToJudge }): Promise<void> {
+  function fail(error: unknown): void {
+    if (!failure) onFailure();
+    failure ??= { error };
+    queue.clear();
+  }
+  function end({ number, trial }: NumberedTrial, evaluated: TrialResult): void {
+    const result = hold(evaluated, trial);
+    results[number] = result;
+    onEvent({ type: "judging_ended", result });
+  }
+  /** What is stored is found at once. */
+  function evaluate(numbered: NumberedTrial): Promise<void> | undefined {
     try {
-      onEvent({ type: "judging_started", trial });
-      const result = await evaluateTrial(trial, surroundings);
-      results[number] = hold(result, trial);
-      onEvent({ type: "judging_ended", result });
+      onEvent({ type: "judging_started", trial: numbered.trial });
+      const result = evaluateTrial(numbered.trial, surroundings);
+      if (result instanceof Promise) return result.then((evaluated) => end(numbered, evaluated)).catch(fail);
+      end(numbered, result);
     } catch (error) {
-      if (!failure) onFailure();
-      failure ??= { error };
-      queue.clear();
+      fail(error);
     }
+    return undefined;
   }
   // A trial holds its packet while its judges are asked; a few more than calls, so that a next one is always ready.
   const queue = openWorkQueue(maxConcurrency + Math.max(2, maxConcurrency >> 2), evaluate);
 
-  const place = { suiteId: config.suite.suite_id, runProfileFolder: options.runProfileFolder };
   return {
     folder: join(store.outputs, evaluationFolder(place, folder)),
     take(number, trial) {

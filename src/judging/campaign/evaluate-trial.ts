@@ -18,8 +18,8 @@ import type { EvaluationIdentities, EvaluationKeys } from "./evaluation-identity
 import { evaluationTexts } from "./evaluation-texts.ts";
 import { openEvidenceLookup } from "./grounding.ts";
 import { type BuiltPacket, buildPacket } from "./packet/build-packet.ts";
-import { renderEvaluationFiles, restoreEvaluationFiles } from "./restore-files.ts";
-import { asStored, countChecks, emptyResult, factsOfRun, filesOf, scoresOfPanel, warningsOf } from "./trial-result.ts";
+import { renderEvaluationFiles } from "./restore-files.ts";
+import { asStored, countChecks, emptyResult, factsOfRun, scoresOfPanel, warningsOf } from "./trial-result.ts";
 import { verdictContract } from "./verdict-contract.ts";
 import { whyNotJudged } from "./why-not-judged.ts";
 
@@ -57,42 +57,64 @@ export interface EvaluationSurroundings {
   signal?: AbortSignal;
 }
 
-/** Checks, packet, panel and aggregation of one trial; in the mode `judge`, everything that led to the score is stored. */
-export async function evaluateTrial(trial: TrialToJudge, surroundings: EvaluationSurroundings): Promise<TrialResult> {
-  const { store, evaluationProfileFolder: folder, mode } = surroundings;
-  const { run, place } = trial;
+/**
+ * Checks, packet, panel and aggregation of one trial; in the mode `judge`, everything that led to the score is stored. What is stored already
+ * is given at once, without a promise: reports ask for ten thousands of them.
+ *
+ * @returns a result without the files for reading
+ */
+export function evaluateTrial(
+  trial: TrialToJudge,
+  surroundings: EvaluationSurroundings,
+): TrialResult | Promise<TrialResult> {
+  const { run, place, loadedCase } = trial;
   if (run === null) return emptyResult(trial, "not_run", trial.reason);
   if (!isReusable(run.facts.status)) return notJudgeable(trial, run, surroundings);
-  const where = evaluationPlace(place, folder);
-  const keys = await surroundings.identities.keysOf(run, where, trial.loadedCase);
+  const where = evaluationPlace(place, surroundings.evaluationProfileFolder);
+  const keys = surroundings.identities.keysOf(run, where, loadedCase);
+  if (keys instanceof Promise) return keys.then((known) => evaluateRun(trial, run, known, surroundings));
+  return evaluateRun(trial, run, keys, surroundings);
+}
+
+function evaluateRun(
+  trial: TrialToJudge,
+  run: Entry<"run">,
+  keys: EvaluationKeys,
+  surroundings: EvaluationSurroundings,
+): TrialResult | Promise<TrialResult> {
+  const { store, mode } = surroundings;
   const stored = surroundings.force ? null : store.read("evaluation", keys.evaluation_id)?.value;
   if (stored && (mode === "read" || isFinal(stored))) {
-    if (mode === "judge") await renew(trial, where, keys, stored, surroundings);
-    return { ...stored.result, run: withReuse(stored.result.run, trial), files: filesOf(store, trial, folder) };
+    const result = { ...stored.result, run: withReuse(stored.result.run, trial) };
+    const renewed = mode === "judge" ? renew(trial, keys, stored, surroundings) : undefined;
+    return renewed ? renewed.then(() => result) : result;
   }
   const record = trial.record ?? store.readEntry(run);
   if (record === null)
     return emptyResult(trial, "not_run", "its stored run is damaged; `assay run-eval` runs it again");
-  return await judgeTrial(
-    trial,
-    { ...record, artifact: { ...record.artifact, identity: trial.identity } },
-    keys,
-    surroundings,
-  );
+  const own = { ...record, artifact: { ...record.artifact, identity: trial.identity } };
+  return judgeTrial(trial, own, keys, surroundings);
 }
 
-/** An evaluation that counts again, because an edit was undone, becomes the latest of its trial; files that are gone are made again. */
-async function renew(
+/**
+ * An evaluation that counts again, because an edit was undone, becomes the latest of its trial; files that are gone are made again.
+ *
+ * @returns nothing when there was nothing to do
+ */
+function renew(
   trial: TrialToJudge,
-  place: string,
   { evaluation_id }: EvaluationKeys,
   record: EvaluationRecord,
   { store, files, evaluationProfileFolder }: EvaluationSurroundings,
-): Promise<void> {
+): Promise<void> | undefined {
+  const place = evaluationPlace(trial.place, evaluationProfileFolder);
   const isLatest = store.at("evaluation", place)?.key === evaluation_id;
-  if (files)
-    await (isLatest ? restoreEvaluationFiles : renderEvaluationFiles)(store, trial, evaluationProfileFolder, record);
-  if (!isLatest) store.append({ kind: "evaluation", key: evaluation_id, place, value: record });
+  const hasFiles = !files || (isLatest && store.tree.hasEvaluation(trial.place, evaluationProfileFolder));
+  if (isLatest && hasFiles) return undefined;
+  const rendered = hasFiles ? Promise.resolve() : renderEvaluationFiles(store, trial, evaluationProfileFolder, record);
+  return rendered.then(() => {
+    if (!isLatest) store.append({ kind: "evaluation", key: evaluation_id, place, value: record });
+  });
 }
 
 /** Nothing is left to be asked or executed again. */
@@ -113,7 +135,7 @@ function notJudgeable(trial: TrialToJudge, run: Entry<"run">, surroundings: Eval
   const { status, failure } = run.facts;
   const why = failure ? `: ${failure.message}` : "";
   const reason = `not judged, because the run failed for infrastructure (${status}${why})`;
-  return { ...emptyResult(trial, "not_judged", reason), ...facts, files: filesOf(store, trial, folder) };
+  return { ...emptyResult(trial, "not_judged", reason), ...facts };
 }
 
 async function judgeTrial(
@@ -126,12 +148,11 @@ async function judgeTrial(
   const artifactsDirectory = join(store.outputs, files ?? "artifacts/none");
   const where = evaluationPlace(trial.place, folder);
   const ran: TrialResult = { ...emptyResult(trial, "not_judged", null), ...factsOfRun(artifact, trial) };
-  const asReported = (result: TrialResult): TrialResult => ({ ...result, files: filesOf(store, trial, folder) });
   const checks = await checkTrial(trial, artifact, artifactsDirectory, keys, surroundings);
-  if (!checks) return asReported({ ...ran, reason: whyNotJudged(store, where, null) });
+  if (!checks) return { ...ran, reason: whyNotJudged(store, where, null) };
   const checked = { ...ran, checks: countChecks(checks.results) };
   if (panel.judges.length === 0)
-    return asReported({ ...checked, reason: "checked only, because the evaluation profile asks no judge" });
+    return { ...checked, reason: "checked only, because the evaluation profile asks no judge" };
   const packet = await buildPacket({
     loadedCase: trial.loadedCase,
     artifact,
@@ -145,16 +166,16 @@ async function judgeTrial(
   const contract = verdictContract(packet.packet);
   const calls = await panel.ask({ system: surroundings.system.text, user: packet.text, contract, hashes });
   if (surroundings.interrupted() && calls.some(({ state }) => state === "not_asked" || state === "unanswered"))
-    return asReported({ ...checked, reason: "interrupted before its judges had answered" });
+    return { ...checked, reason: "interrupted before its judges had answered" };
   const judged = aggregatePanel(calls, profile.aggregation, openEvidenceLookup(packet.packet));
   const result = { ...checked, ...scoresOfPanel(judged, calls), warnings: warningsOf(judged, packet) };
   const [first] = calls;
   if (calls.every(({ state }) => state === "not_asked")) {
     const reason = mode === "read" ? whyNotJudged(store, where, packet.sha256) : `not judged: ${messageOf(first!)}`;
-    return asReported({ ...result, state: "not_judged", reason, warnings: [] });
+    return { ...result, state: "not_judged", reason, warnings: [] };
   }
   if (mode === "judge") await keep(trial, artifact, result, { packet, calls, judged, checks, keys }, surroundings);
-  return asReported(result);
+  return result;
 }
 
 function messageOf(call: PanelCall<Verdict>): string {
@@ -169,8 +190,8 @@ async function checkTrial(
   { store, profile, redact, chooseSandbox, mode, force, signal }: EvaluationSurroundings,
 ): Promise<CheckedRun | null> {
   const question = { loadedCase, artifact, artifactsDirectory, policy: profile.security_policy, redact };
-  if (mode === "read") return await readChecks(question, checks_id, store);
-  return await checksOf(question, checks_id, store, { force, signal, chooseSandbox });
+  if (mode === "read") return await readChecks(question, checks_id(), store);
+  return await checksOf(question, checks_id(), store, { force, signal, chooseSandbox });
 }
 
 interface Judged {

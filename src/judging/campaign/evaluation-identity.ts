@@ -33,13 +33,17 @@ export function evaluationProfileFolder(
 export interface EvaluationKeys {
   /** Everything that decides the result: the run, the case, the files its checks read, the profile, and this version of Assay. */
   evaluation_id: string;
-  /** Null for a case without checks. */
-  checks_id: string | null;
+  /** Asked for when the checks are; null for a case without any. */
+  checks_id: () => string | null;
 }
 
 export interface EvaluationIdentities {
-  /** @param place of the evaluation: its names are taken out of what the judge sees */
-  keysOf(run: { sha256: string }, place: string, loadedCase: LoadedCase): Promise<EvaluationKeys>;
+  /**
+   * At once where no file has to be looked at.
+   *
+   * @param place of the evaluation: its names are taken out of what the judge sees
+   */
+  keysOf(run: { sha256: string }, place: string, loadedCase: LoadedCase): EvaluationKeys | Promise<EvaluationKeys>;
 }
 
 /**
@@ -64,18 +68,42 @@ export function evaluationIdentities(
     packet,
     security_policy,
   });
-  const ofCase = new WeakMap<LoadedCase, Promise<{ told: string; checks: string | null }>>();
-  const caseParts = async (loadedCase: LoadedCase) => ({
-    told: sha256(JSON.stringify([loadedCase.case, loadedCase.messages, loadedCase.turns])),
-    checks: await checksFingerprint(loadedCase, security_policy),
-  });
+  const ofCase = new WeakMap<LoadedCase, CaseParts | Promise<CaseParts>>();
+  function partsOf(loadedCase: LoadedCase): CaseParts | Promise<CaseParts> {
+    const known = ofCase.get(loadedCase);
+    if (known) return known;
+    const told = sha256(JSON.stringify([loadedCase.case, ...messagesFromFiles(loadedCase)]));
+    const fingerprint = checksFingerprint(loadedCase, security_policy);
+    const parts =
+      fingerprint instanceof Promise
+        ? fingerprint.then((checks) => {
+            ofCase.set(loadedCase, { told, checks });
+            return { told, checks };
+          })
+        : { told, checks: fingerprint };
+    ofCase.set(loadedCase, parts);
+    return parts;
+  }
   return {
-    async keysOf({ sha256: run }, place, loadedCase) {
-      const known = ofCase.get(loadedCase) ?? caseParts(loadedCase);
-      ofCase.set(loadedCase, known);
-      const { told, checks } = await known;
-      const checks_id = checks && sha256(`${run} ${checks}`);
-      return { evaluation_id: sha256(JSON.stringify([judging, run, told, checks_id, place])), checks_id };
+    keysOf({ sha256: run }, place, loadedCase) {
+      const keys = ({ told, checks }: CaseParts): EvaluationKeys => ({
+        // The place comes last: it alone may hold anything.
+        evaluation_id: sha256(`${judging} ${run} ${told} ${checks} ${place}`),
+        checks_id: () => checks && sha256(`${run} ${checks}`),
+      });
+      const parts = partsOf(loadedCase);
+      return parts instanceof Promise ? parts.then(keys) : keys(parts);
     },
   };
+}
+
+/** Messages as they are sent, where the case itself does not say it all. */
+function messagesFromFiles({ case: { input }, messages, turns }: LoadedCase): unknown[] {
+  return [...input.messages, ...input.turns].some(({ source }) => source !== undefined) ? [messages, turns] : [];
+}
+
+/** What all trials of a case share. */
+interface CaseParts {
+  told: string;
+  checks: string | null;
 }

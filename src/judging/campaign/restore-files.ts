@@ -13,17 +13,6 @@ import { openEvidenceLookup } from "./grounding.ts";
 import type { Packet } from "./packet/packet.ts";
 import { verdictContract } from "./verdict-contract.ts";
 
-/** Makes the reading files of an evaluation if they are not there. */
-export async function restoreEvaluationFiles(
-  store: Store,
-  { place, identity }: { place: TrialPlace; identity: RunArtifact["identity"] },
-  evaluationProfileFolder: string,
-  record: EvaluationRecord,
-): Promise<void> {
-  if (!store.tree.hasEvaluation(place, evaluationProfileFolder))
-    await renderEvaluationFiles(store, { place, identity }, evaluationProfileFolder, record);
-}
-
 /** Makes the reading files of an evaluation from records alone; what is missing or damaged, by name, or null when all was there. */
 export async function renderEvaluationFiles(
   store: Store,

@@ -1,5 +1,5 @@
 import type { CheckResult, ChecksResult, RunArtifact, RunFigures, TrialResult, Verdict } from "../../records/index.ts";
-import { evaluationFiles, runFiles, type Store } from "../../store/index.ts";
+import { evaluationFiles, runFiles, type Store, type TrialPlace } from "../../store/index.ts";
 import type { PanelCall } from "../panel/index.ts";
 import type { PanelResult } from "./aggregate-panel.ts";
 import type { TrialToJudge } from "./evaluate-trial.ts";
@@ -79,10 +79,10 @@ export function factsOfRun(artifact: RunArtifact, { reused }: TrialToJudge): Par
 }
 
 /** Where to read on: the files that are there. */
-export function filesOf(store: Store, { place }: TrialToJudge, evaluationProfileFolder: string): TrialResult["files"] {
+export function filesOf({ tree }: Store, place: TrialPlace, evaluationProfileFolder: string): TrialResult["files"] {
   return {
-    run: store.tree.hasRun(place) ? runFiles(place).record : null,
-    evaluation: store.tree.hasEvaluation(place, evaluationProfileFolder)
+    run: tree.hasRun(place) ? runFiles(place).record : null,
+    evaluation: tree.hasEvaluation(place, evaluationProfileFolder)
       ? evaluationFiles(place, evaluationProfileFolder).summary
       : null,
   };

@@ -26,6 +26,7 @@ export function trialsOfPlan({ trials, store }: CampaignPlan): TrialToJudge[] {
   });
 }
 
-function known({ place, trial }: PlannedTrial) {
-  return { place, identity: identityOf(trial), loadedCase: trial.loadedCase };
+function known(planned: PlannedTrial) {
+  const { trial } = planned;
+  return { place: planned.place, identity: identityOf(trial), loadedCase: trial.loadedCase };
 }

@@ -37,6 +37,29 @@ test("what is cleared is never begun, and what was begun is waited for", async (
   expect(ended).toEqual(["a", "d"]);
 });
 
+test("work that ends at once lets others have their turn in between", async () => {
+  let turns = 0;
+  let isOver = false;
+  const takeTurns = () => {
+    turns += 1;
+    if (!isOver) setImmediate(takeTurns);
+  };
+  const begun: number[] = [];
+  const queue = openWorkQueue<number>(1, (item) => {
+    const startedAt = performance.now();
+    while (performance.now() - startedAt < 2);
+    begun.push(item);
+    return undefined;
+  });
+  setImmediate(takeTurns);
+  const items = Array.from({ length: 60 }, (_, index) => index);
+  for (const item of items) queue.add(item);
+  await queue.whenDone();
+  isOver = true;
+  expect(begun).toEqual(items);
+  expect(turns).toBeGreaterThan(1);
+});
+
 test("a hundred thousand items that end at once do not pile up on the stack", async () => {
   let count = 0;
   const queue = openWorkQueue<number>(2, async () => {

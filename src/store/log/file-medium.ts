@@ -4,20 +4,26 @@ import { writeFileUnflushed } from "../files/atomic.ts";
 import { presenceOf } from "../files/process-name.ts";
 import type { Medium, StoredSegment } from "./medium.ts";
 import { OpenFiles } from "./open-files.ts";
+import { type Readable, readingAhead } from "./read-ahead.ts";
 import { segmentWriter } from "./segment-writer.ts";
 
 /** Segments as files: `<folder>/<writer>.jsonl` with `<writer>.index` beside it. */
 export function fileMedium(folder: string, now: () => Date): Medium {
   const files = new OpenFiles();
-  const stored = (name: string) => storedSegment(folder, name, files);
+  const ahead = new Map<string, Readable["read"]>();
+  const stored = (name: string) => storedSegment(folder, name, files, ahead);
   return {
     segments() {
       // Merging puts a longer segment in the place of a shorter one; what is open now would still be the shorter.
       files.closeAll();
+      ahead.clear();
       return segmentNames(folder).map(stored);
     },
     openWriter: () => segmentWriter(folder, now, stored),
-    close: () => files.closeAll(),
+    close() {
+      files.closeAll();
+      ahead.clear();
+    },
   };
 }
 
@@ -37,22 +43,35 @@ export function segmentNames(folder: string): string[] {
 /** A segment of another machine counts as being written for so long after its last growth. */
 const FOREIGN_SECONDS = 120;
 
-function storedSegment(folder: string, name: string, files: OpenFiles): StoredSegment {
+function storedSegment(
+  folder: string,
+  name: string,
+  files: OpenFiles,
+  ahead: Map<string, Readable["read"]>,
+): StoredSegment {
   const log = join(folder, `${name}.jsonl`);
   const index = join(folder, `${name}.index`);
-  return {
-    name,
+  const file: Readable = {
     size: () => statSync(log).size,
     read(offset, length) {
       const bytes = Buffer.allocUnsafe(length);
-      const file = files.get(log);
+      const descriptor = files.get(log);
       let read = 0;
       while (read < length) {
-        const more = readSync(file, bytes, read, length - read, offset + read);
+        const more = readSync(descriptor, bytes, read, length - read, offset + read);
         if (more === 0) break;
         read += more;
       }
       return bytes.subarray(0, read);
+    },
+  };
+  return {
+    name,
+    size: file.size,
+    read(offset, length) {
+      const read = ahead.get(log) ?? readingAhead(file);
+      ahead.set(log, read);
+      return read(offset, length);
     },
     readIndex() {
       try {

@@ -75,16 +75,18 @@ export function readLine(bytes: Buffer): ReadLine {
   };
 }
 
-/** Whether these bytes are the line of this very record, and whole; nothing is read out of them. */
-export function isLineOf(bytes: Buffer, head: RecordHead, sha256: string): boolean {
-  const hashAt = Buffer.byteLength(openingOf(head));
-  const beginning = Buffer.from(beginningOf(head, sha256));
-  return (
-    beginning.equals(bytes.subarray(0, beginning.length)) &&
-    bytes.toString("latin1", beginning.length, hashAt + HASH_PART.length) === ',"value":' &&
-    bytes.toString("latin1", bytes.length - 2) === "}\n" &&
-    hashWithin(bytes, hashAt) === sha256
-  );
+/**
+ * Where the value lies in the line of a record that is known, hash included; null when these bytes are not that very line, or not whole.
+ * Nothing is decoded but the head, so ten thousand records are looked at in no time.
+ */
+export function valueWithin(bytes: Buffer, head: RecordHead, sha256: string): { start: number; end: number } | null {
+  const opening = openingOf(head);
+  const beginning = `${opening}"sha256":"${sha256}","value":`;
+  const start = Buffer.byteLength(beginning);
+  const end = bytes.length - 2;
+  const isThisLine =
+    bytes[end] === CLOSING_BRACE && bytes[end + 1] === NEWLINE && bytes.toString("utf8", 0, start) === beginning;
+  return isThisLine && hashWithin(bytes, start - HASH_PART.length) === sha256 ? { start, end } : null;
 }
 
 /** How the line of a record begins, up to its hash. */
@@ -126,3 +128,4 @@ function hashWithin(bytes: Buffer, hashAt: number): string {
 }
 
 const NEWLINE = 0x0a;
+const CLOSING_BRACE = 0x7d;

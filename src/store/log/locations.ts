@@ -34,7 +34,7 @@ export class Locations {
     offsets[slot] = offset;
     lengths[slot] = length;
     moments[slot] = at;
-    const place = this.find(this.key(slot));
+    const place = this.find(keys, slot * KEY_BYTES);
     const newest = this.table[place]!;
     if (newest === NONE) {
       this.distinct += 1;
@@ -77,7 +77,7 @@ export class Locations {
   /** In the order in which keys first appeared. */
   private *newestSlots(): Generator<number> {
     for (let slot = 0; slot < this.count; slot += 1)
-      if (this.columns.isFirst[slot] === 1) yield this.table[this.find(this.key(slot))]!;
+      if (this.columns.isFirst[slot] === 1) yield this.table[this.find(this.columns.keys, slot * KEY_BYTES)]!;
   }
 
   private *chain(newest: number): Generator<Entry> {
@@ -85,19 +85,26 @@ export class Locations {
   }
 
   private newestSlot(key: string): number {
-    return this.table[this.find(bytesOf(key))]!;
+    return this.table[this.find(bytesOf(key), 0)]!;
   }
 
-  /** The place of a key in the table: where its newest slot is, or where it would be. */
-  private find(key: Buffer): number {
+  /** The place of the key that begins at this byte in the table: where its newest slot is, or where it would be. */
+  private find(bytes: Buffer, start: number): number {
     const mask = this.table.length - 1;
-    let place = key.readUInt32LE() & mask;
-    while (this.table[place] !== NONE && !key.equals(this.key(this.table[place]!))) place = (place + 1) & mask;
+    let place = beginningAt(bytes, start) & mask;
+    while (this.table[place] !== NONE && !this.isKeyOf(this.table[place]!, bytes, start)) place = (place + 1) & mask;
     return place;
   }
 
-  private key(slot: number): Buffer {
-    return this.columns.keys.subarray(slot * KEY_BYTES, (slot + 1) * KEY_BYTES);
+  private isKeyOf(slot: number, bytes: Buffer, start: number): boolean {
+    const { keys } = this.columns;
+    const own = slot * KEY_BYTES;
+    if (beginningAt(keys, own) !== beginningAt(bytes, start)) return false;
+    return keys.compare(bytes, start, start + KEY_BYTES, own, own + KEY_BYTES) === 0;
+  }
+
+  private key(slot: number): string {
+    return this.columns.keys.toString("hex", slot * KEY_BYTES, (slot + 1) * KEY_BYTES);
   }
 
   private makeRoom(): void {
@@ -105,7 +112,7 @@ export class Locations {
     if (this.distinct * 2 < this.table.length) return;
     const slots = this.table.filter((slot) => slot !== NONE);
     this.table = new Int32Array(this.table.length * 2).fill(NONE);
-    for (const slot of slots) this.table[this.find(this.key(slot))] = slot;
+    for (const slot of slots) this.table[this.find(this.columns.keys, slot * KEY_BYTES)] = slot;
   }
 
   private numberOf(segment: string): number {
@@ -128,7 +135,7 @@ export class Locations {
   private entry(slot: number): Entry {
     return {
       kind: this.kind,
-      key: this.spelled.get(slot) ?? this.key(slot).toString("hex"),
+      key: this.spelled.get(slot) ?? this.key(slot),
       place: null,
       sha256: "",
       facts: null,
@@ -162,6 +169,11 @@ function grown(before: ReturnType<typeof emptyColumns>): typeof before {
   columns.older.set(before.older);
   columns.isFirst.set(before.isFirst);
   return columns;
+}
+
+/** The first four bytes of a key. */
+function beginningAt(bytes: Buffer, start: number): number {
+  return bytes[start]! | (bytes[start + 1]! << 8) | (bytes[start + 2]! << 16) | (bytes[start + 3]! << 24);
 }
 
 function bytesOf(key: string): Buffer {

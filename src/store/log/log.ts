@@ -2,7 +2,7 @@ import { compactRecord, expandRecord, factsOf, type RecordKind, type RecordValue
 import type { DamagedRecord, Entry } from "./entry.ts";
 import { openFlushing } from "./flushing.ts";
 import { ENTRIES_IN_A_BLOCK, writeBlock } from "./index-blocks.ts";
-import { isLineOf, readLine, writeLine } from "./line.ts";
+import { readLine, valueWithin, writeLine } from "./line.ts";
 import type { Medium } from "./medium.ts";
 import { openSegments } from "./segments.ts";
 
@@ -90,7 +90,10 @@ export function openLog(medium: Medium, now: () => number): Log {
 
   /** The value of a record as text; null, and named, when it is not whole. */
   function wholeValue(entry: Entry): string | null {
-    const found = readAt(segments.read(entry), entry);
+    const bytes = segments.read(entry);
+    const within = entry.sha256 === "" ? null : valueWithin(bytes, entry, entry.sha256);
+    if (within) return bytes.toString("utf8", within.start, within.end);
+    const found = readAt(bytes, entry);
     if (found.ok) return found.value;
     // Where bytes went missing or came in, everything behind them lies elsewhere: a scan finds it.
     segments.mend(entry.segment);
@@ -126,7 +129,8 @@ export function openLog(medium: Medium, now: () => number): Log {
     readEntry,
     // Ten thousand runs are looked at before they are reused; most are whole, and that can be seen without reading them.
     isWhole: (entry) =>
-      (entry.sha256 !== "" && isLineOf(segments.read(entry), entry, entry.sha256)) || wholeValue(entry) !== null,
+      (entry.sha256 !== "" && valueWithin(segments.read(entry), entry, entry.sha256) !== null) ||
+      wholeValue(entry) !== null,
     at: (kind, place) => segments.catalogue(kind).at(kind, place),
     places: (kind) => segments.catalogue(kind).places(kind),
     keys: (kind) => segments.catalogue(kind).keys(kind),
