@@ -5,6 +5,15 @@ import type { IterationResult, TrialResult } from "../../records/index.ts";
  * would count several times. Where this command made the call for one of them, that one is taken.
  */
 export function distinctCalls(trials: TrialResult[]): IterationResult[] {
+  const known = callsOf.get(trials) ?? findDistinctCalls(trials);
+  callsOf.set(trials, known);
+  return known;
+}
+
+/** Several sections of a report ask about the same trials, which nobody changes. */
+const callsOf = new WeakMap<TrialResult[], IterationResult[]>();
+
+function findDistinctCalls(trials: TrialResult[]): IterationResult[] {
   const byId = new Map<string, IterationResult>();
   for (const { judge_runs } of trials)
     for (const { iterations } of judge_runs)
@@ -19,9 +28,13 @@ export function distinctCalls(trials: TrialResult[]): IterationResult[] {
 export function distinctlyJudged(trials: TrialResult[]): TrialResult[] {
   const seen = new Set<string>();
   return trials.filter(({ judge_runs }) => {
-    const iterations = judge_runs.flatMap((run) => run.iterations);
-    if (!iterations.some(({ status }) => status === "verdict" || status === "invalid")) return false;
-    const calls = iterations.map(({ call_id }) => call_id).join(" ");
-    return !seen.has(calls) && seen.add(calls);
+    let calls = "";
+    let isAnswered = false;
+    for (const { iterations } of judge_runs)
+      for (const { call_id, status } of iterations) {
+        calls += `${call_id} `;
+        isAnswered ||= status === "verdict" || status === "invalid";
+      }
+    return isAnswered && !seen.has(calls) && seen.add(calls);
   });
 }
