@@ -68,6 +68,8 @@ export interface TrialResult {
   state: TrialState;
   /** Why there is no score, as a sentence; null when there is one. */
   reason: string | null;
+  /** True when what the subject wrote, did or left names its own model. The judge reads `[name removed]` in its place, unless the task says it too. */
+  names_itself: boolean;
   run_status: RunStatus | null;
   /** SHA-256 of the trial's effective inputs. */
   run_id: string | null;

@@ -74,6 +74,7 @@ function trial(
     repetition,
     state: judges === null ? "not_judged" : score === null ? "unscored" : "scored",
     reason: score === null ? "no score" : null,
+    names_itself: false,
     run_status: "success",
     run_id: "0".repeat(64),
     score,

@@ -67,6 +67,7 @@ export function openResultHolder(
       repetition: result.repetition,
       state: result.state,
       reason: shared("result.reason", result.reason),
+      names_itself: result.names_itself,
       run_status: result.run_status,
       run_id: result.run_id === identity.run_id ? identity.run_id : result.run_id,
       score: result.score,
