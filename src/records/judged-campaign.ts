@@ -1,3 +1,4 @@
+import type { BrokenAnswer } from "./judge-call.ts";
 import type { Aggregation, Dimension, RunnerType, RunStatus } from "./vocabulary.ts";
 
 /**
@@ -118,6 +119,8 @@ export interface IterationResult {
   dimensions: Record<Dimension, number> | null;
   attempts: number;
   repairs: string[];
+  /** Answers that broke the contract, also those of a call that was asked again and then gave a verdict. */
+  broken_answers: BrokenAnswer[];
   /** Broken rules of the last attempt, or why no answer came. */
   problem: string | null;
   grounding: GroundingCount;

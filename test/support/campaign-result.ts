@@ -109,6 +109,7 @@ function iteration(score: number | null, repetition: number, cost: number | null
     dimensions: null,
     attempts: 1,
     repairs: [],
+    broken_answers: [],
     problem: score === null ? "not JSON" : null,
     grounding: { items: 2, quoting: 2, grounded: 1 },
     reused: false,

@@ -35,6 +35,7 @@ export function openResultHolder(
     dimensions: shared("iteration.dimensions", iteration.dimensions),
     attempts: iteration.attempts,
     repairs: shared("iteration.repairs", iteration.repairs),
+    broken_answers: shared("iteration.broken_answers", iteration.broken_answers),
     problem: shared("iteration.problem", iteration.problem),
     grounding: shared("iteration.grounding", iteration.grounding),
     reused: iteration.reused,

@@ -80,7 +80,7 @@ function checkEvidence(
 }
 
 async function artifactEvidence(
-  { file, ours, select = (text) => text }: SubjectView["files"][number],
+  { file, ours, missing, select = (text) => text }: SubjectView["files"][number],
   folder: string,
   view: SubjectView,
   blind: Blindfold,
@@ -92,6 +92,7 @@ async function artifactEvidence(
     ...(path !== undefined && { path: blind.subjectText(path) }),
     bytes: file.bytes,
   };
+  if (missing !== undefined) return { ...named, note: missing };
   const read = await readKeptFile(file, folder);
   if ("note" in read) return { ...named, note: read.note };
   const selected = select(read.text);
