@@ -1,6 +1,6 @@
 import { condense, isAscii } from "./condense.ts";
 import { openMakers } from "./makers.ts";
-import { beginsAt, type Span, spellingPattern, wordsPattern } from "./spelling.ts";
+import { beginsAt, type NameSpan, spellingPattern, wordsPattern } from "./spelling.ts";
 import { keyOf, nameForms, type SubjectNames, type WordyName } from "./subject-names.ts";
 import { findSpokenNames, findWrittenNames, spokenNamePattern } from "./written-names.ts";
 
@@ -9,7 +9,7 @@ export const NAME_REMOVED = "[name removed]";
 export interface HiddenNames {
   text: string;
   /** What was removed, by its place in the text as it was. */
-  removed: Span[];
+  removed: NameSpan[];
   /** True when the text names the subject, also where that stays readable because the task says it too. */
   named: boolean;
 }
@@ -45,7 +45,7 @@ export function openNameHider(names: SubjectNames, task: string): NameHider {
       const condensed = condense(original);
       if (!finder.mayBeIn(condensed)) return { text: original, removed: [], named: false };
       const { text, at } = readable(original);
-      const isNew = ({ start, end }: Span) => !inTask().words.includes(text.slice(start, end).toLowerCase());
+      const isNew = ({ start, end }: NameSpan) => !inTask().words.includes(text.slice(start, end).toLowerCase());
       const spelled = finder.namesIn(text, condensed);
       const spoken = finder.spokenIn(text, condensed).filter(isNew);
       const found = merged([...spelled, ...spoken]);
@@ -58,7 +58,7 @@ export function openNameHider(names: SubjectNames, task: string): NameHider {
 }
 
 /** Where an offset into the hidden text was in the text before. Inside of a removed name it is the name's beginning, or its end. */
-export function offsetBefore(removed: readonly Span[], offset: number, side: "start" | "end"): number {
+export function offsetBefore(removed: readonly NameSpan[], offset: number, side: "start" | "end"): number {
   let shift = 0;
   for (const { start, end } of removed) {
     const markStart = start + shift;
@@ -73,10 +73,10 @@ export function offsetBefore(removed: readonly Span[], offset: number, side: "st
 interface NameFinder {
   mayBeIn(condensed: string): boolean;
   /** Names that are names anywhere. */
-  namesIn(text: string, condensed: string): Span[];
+  namesIn(text: string, condensed: string): NameSpan[];
   /** Plain names that the subject says of itself. */
-  spokenIn(text: string, condensed: string): Span[];
-  makersIn(text: string, condensed: string, names: readonly Span[]): Span[];
+  spokenIn(text: string, condensed: string): NameSpan[];
+  makersIn(text: string, condensed: string, names: readonly NameSpan[]): NameSpan[];
 }
 
 /** The names of a campaign are the same for thousands of trials, and compiling patterns takes longer than using them. */
@@ -128,8 +128,8 @@ function anySign(signs: readonly string[]): (condensed: string) => boolean {
 }
 
 /** In order, and those that overlap as one. */
-function merged(spans: Span[]): Span[] {
-  const result: Span[] = [];
+function merged(spans: NameSpan[]): NameSpan[] {
+  const result: NameSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = result.at(-1);
     if (last && span.start < last.end) last.end = Math.max(last.end, span.end);
@@ -138,7 +138,7 @@ function merged(spans: Span[]): Span[] {
   return result;
 }
 
-function without(text: string, removed: readonly Span[]): string {
+function without(text: string, removed: readonly NameSpan[]): string {
   let result = "";
   let rest = 0;
   for (const { start, end } of removed) {

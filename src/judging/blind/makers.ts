@@ -1,4 +1,4 @@
-import { beginsAt, type Span, spellingPattern } from "./spelling.ts";
+import { beginsAt, type NameSpan, spellingPattern } from "./spelling.ts";
 import { keyOf } from "./subject-names.ts";
 
 /** What a subject says before the name of who made it. */
@@ -17,7 +17,7 @@ const FIRST_PERSON = /\b(?:I|I['’]m|I['’]ve|me|my)\b|\b[Aa]s an AI\b|我/u;
  * Finds makers where they are named beside a name of the subject, or by a subject that says who made it. The maker's name alone is a word like others:
  * an answer may speak of Google's search or of Meta's shares.
  */
-export function openMakers(makers: readonly string[]): (text: string, names: readonly Span[]) => Span[] {
+export function openMakers(makers: readonly string[]): (text: string, names: readonly NameSpan[]) => NameSpan[] {
   const pattern = spellingPattern([...new Set(makers.map(keyOf))].map((key) => ({ key, versionApart: false })));
   return (text, names) => {
     if (pattern === null) return [];
@@ -34,7 +34,7 @@ export function openMakers(makers: readonly string[]): (text: string, names: rea
   };
 }
 
-function isOwnMaker(text: string, { start, end }: Span, sentence: Span): boolean {
+function isOwnMaker(text: string, { start, end }: NameSpan, sentence: NameSpan): boolean {
   const [before, after] = [text.slice(sentence.start, start), text.slice(end, sentence.end)];
   if (OF_A_MAKER.test(before) || OF_MY_MAKER.test(before)) return true;
   if (!FIRST_PERSON.test(before)) return false;
@@ -43,7 +43,7 @@ function isOwnMaker(text: string, { start, end }: Span, sentence: Span): boolean
 
 const LONGEST_SENTENCE = 300;
 
-function sentenceAround(text: string, { start, end }: Span): Span {
+function sentenceAround(text: string, { start, end }: NameSpan): NameSpan {
   const from = Math.max(0, start - LONGEST_SENTENCE);
   const opened = [...text.slice(from, start).matchAll(/[.!?](?=\s)|[\n。！？]/g)].at(-1);
   const closed = /[.!?](?=\s|$)|[\n。！？]/.exec(text.slice(end, end + LONGEST_SENTENCE));

@@ -2,7 +2,7 @@ import { escapeForPattern } from "../../text/index.ts";
 import type { DistinctName } from "./subject-names.ts";
 
 /** Where a name is in a text, UTF-16 offsets. */
-export interface Span {
+export interface NameSpan {
   start: number;
   end: number;
 }

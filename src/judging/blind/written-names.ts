@@ -1,11 +1,11 @@
-import { beginsAt, END_OF_NAME, exactly, type Span } from "./spelling.ts";
+import { beginsAt, END_OF_NAME, exactly, type NameSpan } from "./spelling.ts";
 import type { WordyName } from "./subject-names.ts";
 
 /**
  * Finds names of ordinary words where they are written as names: `mistral_large`, `MistralLarge`, `mistral/large`, Mistral Large. "A mistral
  * large enough" stays. What only the user calls so goes as an identifier alone: `open_source`, `OpenSource`, never open-source or Open Source.
  */
-export function findWrittenNames(text: string, names: readonly { name: WordyName; pattern: RegExp }[]): Span[] {
+export function findWrittenNames(text: string, names: readonly { name: WordyName; pattern: RegExp }[]): NameSpan[] {
   return names.flatMap(({ name, pattern }) =>
     [...text.matchAll(pattern)].flatMap((match) => {
       const parts = match.slice(1);
@@ -47,7 +47,7 @@ export function spokenNamePattern(names: readonly string[]): RegExp | null {
 /**
  * @param isOfName whether a word is part of the subject's name, as Sonnet is after Claude
  */
-export function findSpokenNames(text: string, pattern: RegExp | null, isOfName: (word: string) => boolean): Span[] {
+export function findSpokenNames(text: string, pattern: RegExp | null, isOfName: (word: string) => boolean): NameSpan[] {
   if (pattern === null) return [];
   return [...text.matchAll(pattern)].flatMap((match) => {
     const { name, as, kind, field } = match.groups!;

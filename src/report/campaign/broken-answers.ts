@@ -1,5 +1,5 @@
 import { violationWords } from "../../judging/index.ts";
-import { agree, plural, shortLine } from "../../presentation/index.ts";
+import { plural, shortLine } from "../../presentation/index.ts";
 import type { IterationResult, JudgedCampaign, Violation } from "../../records/index.ts";
 import type { Section } from "../statistics/sections.ts";
 
@@ -71,6 +71,8 @@ function countsByJudge(broken: BrokenTrialAnswer[]): string[] {
   return [...new Set(broken.map(({ judge_run_id }) => judge_run_id))].sort().map((judge) => {
     const own = broken.filter(({ judge_run_id }) => judge_run_id === judge);
     const mended = own.filter(({ became }) => became === "verdict").length;
-    return `${judge}: ${plural(own.length, "answer")} broke the contract; ${mended} of them ${agree(mended, "belongs", "belong")} to calls that then gave a verdict.`;
+    const rest = own.length - mended;
+    const became = rest === 0 ? "every call then gave a verdict" : `without a verdict in the end: ${rest}`;
+    return `${judge}: ${plural(own.length, "answer")} broke the contract; ${became}.`;
   });
 }

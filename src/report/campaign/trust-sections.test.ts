@@ -70,7 +70,7 @@ test("an answer that was asked again is named with its judge, trial and what was
   expect(renderCampaignText(report)).toMatch(
     /judge_1 +alpha\/one #1 +1 +1 +dimensions\.spark: is missing +asked again, valid/,
   );
-  expect(renderCampaignText(report)).toContain("judge_1: 1 answer broke the contract; 1 of them belongs to calls that");
+  expect(renderCampaignText(report)).toContain("judge_1: 1 answer broke the contract; every call then gave a verdict.");
 });
 
 test("evaluations that were stored before answers were named are read as they are", () => {

@@ -455,6 +455,28 @@ describe("files the trial left", () => {
     ]);
   });
 
+  test("an expected file that an agent did not leave is said to be missing, before the ones it left", async () => {
+    const left = kept("workspace/notes.md", "notes");
+    const run = exampleRun({ runner: "openclaw", artifacts: [left] });
+    run.runner_metadata = {
+      expected_artifact: "out/report.md",
+      expected_artifact_present: false,
+      new_files: ["workspace/notes.md"],
+    };
+    const folder = temporaryFolder({ "workspace/notes.md": "notes" });
+    const { packet } = await build({ artifact: run, artifactsDirectory: folder });
+    expect(packet.execution_evidence.artifacts).toEqual([
+      {
+        artifact_type: "key_output",
+        basename: "report.md",
+        path: "out/report.md",
+        bytes: 0,
+        note: "missing: the case expects this file, and the subject neither made nor changed it",
+      },
+      { artifact_type: "workspace_file", basename: "notes.md", bytes: 5, excerpt: "notes" },
+    ]);
+  });
+
   test("a link out of the trial's folder is not followed", async () => {
     const outside = temporaryFolder({ "host.txt": "HOST SECRET" });
     const folder = temporaryFolder({ "workspace/x": "" });
