@@ -38,7 +38,8 @@ describe("a subject that says who it is", () => {
     ["我是Claude，由Anthropic开发。", "我是[name removed]，由[name removed]开发。"],
   ])("%s", (text, hidden) => expect(hide(text, SONNET)).toMatchObject({ text: hidden, named: true }));
 
-  test("also by the name that everybody knows its family by", () => {
+  test("also by the name that everybody knows its family by, or without the family", () => {
+    expect(hide("ChatGPT-4o mini and 4o-mini say 42.").text).toBe("[name removed] and [name removed] say 42.");
     expect(hide("I'm ChatGPT, developed by OpenAI.").text).toBe("I'm [name removed], developed by [name removed].");
   });
 });

@@ -50,13 +50,13 @@ const partsOf = (name: string) => name.split(/[^\p{L}\p{N}]+/u).filter((part) =>
 const capital = (part: string) => part.slice(0, 1).toUpperCase() + part.slice(1);
 const joined = (separator: string) => (name: string) => partsOf(name).join(separator);
 const through = (change: (character: string) => string) => (name: string) => [...name].map(change).join("");
-const code = (character: string) => character.codePointAt(0)!;
+const codeOf = (character: string) => character.codePointAt(0)!;
 /** Letters and digits of another block that look the same: full width, mathematical bold. */
 const styled = (upper: number, lower: number, digit: number) =>
   through((character) => {
-    if (/[A-Z]/.test(character)) return String.fromCodePoint(upper + code(character) - code("A"));
-    if (/[a-z]/.test(character)) return String.fromCodePoint(lower + code(character) - code("a"));
-    return /\d/.test(character) ? String.fromCodePoint(digit + code(character) - code("0")) : character;
+    if (/[A-Z]/.test(character)) return String.fromCodePoint(upper + codeOf(character) - codeOf("A"));
+    if (/[a-z]/.test(character)) return String.fromCodePoint(lower + codeOf(character) - codeOf("a"));
+    return /\d/.test(character) ? String.fromCodePoint(digit + codeOf(character) - codeOf("0")) : character;
   });
 
 /** How people, models and programs write a name that they were given in one spelling. */
@@ -80,7 +80,7 @@ const WAYS: Record<string, (name: string) => string> = {
   "with word joiners": joined("\u2060-\u2060"),
   ...Object.fromEntries(
     ["\u2010", "\u2011", "\u2012", "\u2013", "\u2014", "\u2015", "\u2212", "\ufe63", "\uff0d"].map((hyphen) => [
-      `with U+${code(hyphen).toString(16)} for hyphens`,
+      `with U+${codeOf(hyphen).toString(16)} for hyphens`,
       joined(hyphen),
     ]),
   ),
@@ -111,7 +111,7 @@ const PLACES: ((name: string) => string)[] = [
 ];
 
 const unescaped = (text: string) =>
-  text.replace(/\\u[0-9a-f]{4}|\\n|&nbsp;/gi, "-").replace(/%[0-9A-F]{2}/g, (escape) => decodeURIComponent(escape));
+  text.replace(/\\u[0-9a-f]{4}|\\n|&nbsp;/gi, "-").replace(/%[0-9A-F]{2}/g, (code) => decodeURIComponent(code));
 
 /** The spellings that start a test: whole, and without who made it. */
 const spelledFrom = (model: string) => [model, model.split("/").at(-1)!];

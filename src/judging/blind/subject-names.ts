@@ -90,8 +90,13 @@ function addShorterForms(forms: NameForms, tail: string): void {
   const [family] = /^\p{L}{3,}/u.exec(chunks[0] ?? "") ?? [];
   if (family === undefined) return;
   forms.plain.push(family);
-  // What models of this family are known by to everybody, themselves included.
+  // What models of this family are known by to everybody, themselves included: ChatGPT, ChatGPT-4o.
+  if (family === "gpt") sortIn(forms, `chat${tail}`, true);
   if (family === "gpt") forms.plain.push("ChatGPT");
+  // Without the family: 4o-mini.
+  const [second = "", ...others] = chunks.slice(1);
+  if (others.length > 0 && /\p{L}/u.test(second) && /\p{N}/u.test(second))
+    forms.distinct.push({ key: [second, ...others].join(""), versionApart: false });
   const words = chunks.filter((chunk) => /^\p{L}+$/u.test(chunk));
   const version = chunks.filter((chunk) => /^\p{N}+$/u.test(chunk));
   if (words.length > 1 && words.length < chunks.length) forms.wordy.push({ words, isModel: true });
