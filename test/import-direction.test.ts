@@ -109,10 +109,11 @@ const ROOMS: Record<string, Directions> = {
   },
   judging: {
     ".": [],
+    blind: [],
     panel: [],
     batch: ["panel", "."],
-    campaign: ["panel", "."],
-    rubric: ["panel", "."],
+    campaign: ["panel", "blind", "."],
+    rubric: ["panel", "blind", "."],
   },
   "judging/batch": {
     measuring: [],

@@ -19,6 +19,13 @@ export interface JudgeAttempt {
   structured_output_refused?: true;
 }
 
+/** An answer that broke its contract, whatever became of the call. */
+export interface BrokenAnswer {
+  /** Which answer of its call, counted from 1. */
+  attempt: number;
+  violations: Violation[];
+}
+
 export type JudgeResult<Answer> =
   | { status: "verdict"; answer: Answer; repairs: string[] }
   | { status: "invalid"; violations: Violation[] }

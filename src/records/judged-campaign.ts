@@ -1,3 +1,4 @@
+import type { BrokenAnswer } from "./judge-call.ts";
 import type { Aggregation, Dimension, RunnerType, RunStatus } from "./vocabulary.ts";
 
 /**
@@ -68,6 +69,8 @@ export interface TrialResult {
   state: TrialState;
   /** Why there is no score, as a sentence; null when there is one. */
   reason: string | null;
+  /** True when what the subject wrote, did or left names its own model. The judge reads `[name removed]` in its place, unless the task says it too. */
+  names_itself: boolean;
   run_status: RunStatus | null;
   /** SHA-256 of the trial's effective inputs. */
   run_id: string | null;
@@ -116,6 +119,8 @@ export interface IterationResult {
   dimensions: Record<Dimension, number> | null;
   attempts: number;
   repairs: string[];
+  /** Answers that broke the contract, also those of a call that was asked again and then gave a verdict. */
+  broken_answers: BrokenAnswer[];
   /** Broken rules of the last attempt, or why no answer came. */
   problem: string | null;
   grounding: GroundingCount;

@@ -31,7 +31,21 @@ describe("judging", () => {
       },
       { "spec.yaml": spec({ sample_size: 3 }), "out.jsonl": items(3) },
     );
-    expect((await judge("--spec", "spec.yaml", "--items", "out.jsonl", "--name", "x")).code).toBe(0);
+    const { code, stdout } = await judge("--spec", "spec.yaml", "--items", "out.jsonl", "--name", "x");
+    expect(code).toBe(0);
+    expect(stdout).toContain("1 answer broke the contract");
+    expect(stdout).toMatch(
+      /- \S+, items 1 of 1, repetition 1, answer 1, in part: .*must be a whole number from 1 to 5, not 9/,
+    );
+    expect(readResult(cwd, "x").broken_answers).toMatchObject([
+      {
+        batch: "items 1 of 1",
+        repetition: 1,
+        attempt: 1,
+        refused: false,
+        violations: [{ rule: "out_of_range" }, { rule: "missing_item" }],
+      },
+    ]);
     expect(provider.requests.map((request) => itemsAsked(request).length)).toEqual([3, 2]);
     expect(provider.requests[1]!.body.messages[1].content).toContain(
       '"score" must be a whole number from 1 to 5, not 9',
@@ -66,7 +80,11 @@ describe("judging", () => {
       (request, index) => (index === 0 ? "Sure! ```json\n[]\n```" : scoreAll(2)(request)),
       { "spec.yaml": spec({ sample_size: 2 }), "out.jsonl": items(2) },
     );
-    expect((await judge("--spec", "spec.yaml", "--items", "out.jsonl")).stdout).toContain("score: 2.00");
+    const { stdout } = await judge("--spec", "spec.yaml", "--items", "out.jsonl");
+    expect(stdout).toContain("score: 2.00");
+    expect(stdout).toMatch(
+      /- \S+, items 1 of 1, repetition 1, answer 1: the answer must be a JSON array and nothing else/,
+    );
     expect(provider.requests[1]!.body.messages.at(-1).content).toContain("must be a JSON array and nothing else");
   });
 

@@ -106,6 +106,8 @@ test.each([
   [undefined, [], "failed"],
   [undefined, [made("workspace/a")], "passed"],
   [undefined, [made("log.txt", "log"), made("t", "transcript"), made("c", "config")], "failed"],
+  [undefined, [made("workspace.tar.gz", "workspace_snapshot"), made("workspace.diff", "workspace_diff")], "failed"],
+  ["workspace_snapshot", [made("workspace.tar.gz", "workspace_snapshot")], "passed"],
   ["log", [made("log.txt", "log")], "passed"],
   ["key_output", [made("workspace/a")], "failed"],
 ] as const)("output_artifact_present of type %s", async (artifact_type, artifacts, outcome) => {

@@ -18,6 +18,14 @@ describe("what is stored is what was sent", () => {
     expect(workspace.read(workspace.find("judge_1.prompt.user.json"))).toBe(user!.content);
     const manifest = JSON.parse(workspace.read(workspace.find("manifest.json")));
     expect(manifest.judge_system_prompt).toBe(body.messages[0].content);
+    // The instructions are the same for every trial: they are kept once, and no other file for reading repeats them.
+    expect(sha256(manifest.judge_system_prompt)).toBe(manifest.judge_system_prompt_sha256);
+    const marked = JSON.stringify(manifest.judge_system_prompt.slice(0, 200)).slice(1, -1);
+    const evaluations = join(workspace.root, "outputs/evaluations");
+    const holders = readdirSync(evaluations, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .filter((entry) => readFileSync(join(entry.parentPath, entry.name), "latin1").includes(marked));
+    expect(holders.map(({ name }) => name)).toEqual(["manifest.json"]);
     const hashes = { user_sha256: sha256(user!.content), system_sha256: sha256(system!.content) };
     expect(JSON.parse(workspace.read(workspace.find("final_result_1.json"))).prompt).toEqual(hashes);
     const raw = JSON.parse(workspace.read(workspace.find("judge_1.json")));
@@ -38,6 +46,39 @@ describe("what is stored is what was sent", () => {
     for (const secret of ["7341", KEY, workspace.root, "main_run", "Judged"]) expect(sent).not.toContain(secret);
   });
 
+  test("the judge reads no spelling of the model, and the report counts the trials that name themselves, with and without them", async () => {
+    const workspace = await judgedWorkspace({
+      subject: ({ body }) =>
+        JSON.stringify(body).includes("acme/alpha")
+          ? "As Alpha‑7341 by Acme (alpha_7341, Alpha 7341, ALPHA7341): 4."
+          : "It makes 4.",
+    });
+    const { stdout } = await workspace.call("eval", ["--output", "json"]);
+    const sent = workspace.provider.requests
+      .filter(({ body }) => String(body?.model).includes("judge"))
+      .map(({ body }) => JSON.stringify(body.messages[1]));
+    expect(sent.some((text) => text.includes("[name removed]"))).toBe(true);
+    for (const text of sent) expect(text.toLowerCase().replace(/[^a-z0-9]/g, "")).not.toContain("alpha7341");
+    const report = JSON.parse(stdout);
+    expect(report.self_naming).toMatchObject({
+      trials: 2,
+      models: [{ model_id: "alpha", named: 2, score_without: null }, { named: 0 }],
+    });
+    expect((await workspace.call("report")).stdout).toContain("2 of 4 trials name their own model.");
+  });
+
+  test("a new label of a model is removed too, and asks the judges again only where that changes the packet", async () => {
+    const workspace = await judgedWorkspace({ subject: () => "I am the Great-Model-9." });
+    await workspace.call("eval", ONE);
+    workspace.newRequests();
+    workspace.edit("configs/suites/s.yaml", (text) =>
+      text.replace("model_id: alpha,", "model_id: alpha, label: Great Model 9,"),
+    );
+    await workspace.call("eval", ONE);
+    expect(workspace.newRequests()).toEqual({ subject: 0, judges: 3 });
+    expect(JSON.stringify(workspace.provider.requests.at(-1)!.body)).toContain("I am the [name removed].");
+  });
+
   test("a key that the subject prints reaches neither the judge nor any file", async () => {
     const workspace = await judgedWorkspace({ subject: () => `The answer is 4. My key is ${KEY}.` });
     await workspace.call("eval", ONE);
@@ -55,6 +96,12 @@ describe("a judge that breaks its contract", () => {
     const { stdout, code } = await workspace.call("eval", [...ONE, "--output", "json"]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout).trials[0]).toMatchObject({ score: 7, judge_runs: [{ iterations: [{ attempts: 2 }] }] });
+    expect(JSON.parse(stdout).broken_answers).toMatchObject([
+      { judge_run_id: expect.any(String), model_id: "alpha", case_id: "one", attempt: 1, became: "verdict" },
+    ]);
+    const { stdout: text } = await workspace.call("report", ONE);
+    expect(text).toMatch(/alpha\/one #1 +1 +1 +dimensions\.task\.score: 11 is not between 0 and 10/);
+    expect(text).toContain("asked again, valid");
     expect(workspace.provider.requests.at(-1)!.body.messages.at(-1).content).toContain(
       "dimensions.task.score: 11 is not between 0 and 10",
     );

@@ -31,11 +31,11 @@ test("the example runs as it is, keeps its evidence, and a second run does nothi
   ).toEqual([
     "config openclaw.json",
     "key_output workspace/RELEASE.md",
-    "key_output workspace/minutes.md",
     "log openclaw.log",
     "transcript transcript.jsonl",
     "transcript turns.json",
     "workspace_diff workspace.diff",
+    "workspace_file workspace/minutes.md",
     "workspace_snapshot workspace.tar.gz",
   ]);
   expect(readFileSync(join(folder, "run_1.artifacts/workspace/RELEASE.md"), "utf8")).toContain("CSV");

@@ -19,8 +19,9 @@ describe("the workspace", () => {
     const listing = readFileSync(join(directory, "workspace/listing.txt"), "utf8");
     expect(listing).toContain("755 tool.sh");
     for (const name of ["IDENTITY.md", "SOUL.md", "TOOLS.md", "USER.md"]) expect(listing).toContain(` ${name}`);
-    expect(kept(artifact, "workspace_file")).toEqual(["workspace/AGENTS.md"]);
-    expect(kept(artifact, "key_output")).toEqual(["workspace/listing.txt"]);
+    expect(kept(artifact, "workspace_file")).toEqual(["workspace/AGENTS.md", "workspace/listing.txt"]);
+    expect(artifact.runner_metadata.new_files).toEqual(["workspace/listing.txt"]);
+    expect(kept(artifact, "key_output")).toEqual([]);
   });
 
   test("must not link to the outside", async () => {
@@ -54,7 +55,7 @@ describe("the workspace", () => {
     expect(diff).toContain("added passwd (link to /etc/passwd)");
     expect(diff).toContain("added pipe (named pipe)");
     expect(existsSync(join(directory, "workspace/passwd"))).toBe(false);
-    expect(kept(artifact, "key_output")).toEqual(["workspace/blob.bin", "workspace/empty.txt"]);
+    expect(artifact.runner_metadata.new_files).toEqual(["workspace/blob.bin", "workspace/empty.txt"]);
   });
 
   test("has no file whose name passes for further entries of the diff", async () => {
@@ -71,6 +72,7 @@ describe("the workspace", () => {
       const { artifact, directory } = await runWithStandIn({ turns: [{ ...OK, does }] }, { expectedArtifact });
       expect(kept(artifact, "key_output")).toEqual([]);
       expect(artifact.trace.at(-1)).toMatchObject({ kind: "runner_event", event: "expected_artifact_missing" });
+      expect(artifact.runner_metadata.expected_artifact_present).toBe(false);
       expect(existsSync(join(directory, "workspace"))).toBe(false);
     },
   );
@@ -86,7 +88,8 @@ describe("the workspace", () => {
     const diff = readFileSync(join(directory, "workspace.diff"), "utf8");
     expect(diff).toMatch(/added huge\.bin \(2147483648 bytes, sha256 [0-9a-f]{64}\)/);
     expect(diff.match(/^added node_modules\//gm)).toHaveLength(10_000);
-    expect(kept(artifact, "key_output")).toEqual(["workspace/.plan", "workspace/result.md"]);
+    expect(kept(artifact, "key_output")).toEqual(["workspace/.plan"]);
+    expect(artifact.runner_metadata.new_files).toEqual(["workspace/result.md"]);
     expect(existsSync(join(directory, "workspace/huge.bin"))).toBe(false);
   }, 120_000);
 

@@ -54,15 +54,20 @@ describe("blindness", () => {
     expect(new Set(tokens.flat()).size).toBe(10);
   });
 
-  test("samples whose text names their own model are sent as they are, and the user is told how many", async () => {
+  test("samples whose text names their own model are sent without the name, and the user is told how many", async () => {
     const provider = await scriptedProvider((request) => answered(goodAnswer(request)));
     const folder = workspace([sampleLine(), sampleLine({ model_output: "As Writer-9, I know." })]);
     const env = judgeEnv(provider.baseUrl);
     const { stderr } = await assay([...JUDGE, "--model", "acme/judge"], { cwd: folder, env });
     expect(stderr).toContain("1 of 2 samples names its own model or variant");
-    expect(provider.requests.map((request) => askedSample(request).model_output)).toContain("As Writer-9, I know.");
+    expect(provider.requests.map((request) => askedSample(request).model_output)).toContain(
+      "As [name removed], I know.",
+    );
     const manifest = JSON.parse(readFileSync(join(folder, "outputs/rubric/samples/manifest.json"), "utf8"));
     expect(manifest.samples.naming_themselves).toBe(1);
+    const summary = JSON.parse(readFileSync(join(folder, "outputs/rubric/samples/summary.json"), "utf8"));
+    expect(summary.self_naming).toMatchObject({ samples: 1 });
+    expect(judgements(folder).map(({ names_itself }) => names_itself)).toContain(true);
   });
 
   test("--reveal-meta sends the labels as they are", async () => {

@@ -190,6 +190,7 @@ function batchResult(name: string): ResultValues["batch_result"] {
       max_total_cost_usd: 1,
     } as ResultValues["batch_result"]["cost"],
     stopped: name,
+    broken_answers: [],
     warnings: [name],
     items: [],
   };
@@ -219,6 +220,8 @@ function rubricSummary(name: string): ResultValues["rubric_summary"]["summary"] 
       },
     ] as ResultValues["rubric_summary"]["summary"]["means"],
     differences: [],
+    self_naming: null,
+    broken_answers: { count: 0, first: [] },
     judges: [],
     agreement_between_judges: [],
     failure_tags: { [name]: 1 },

@@ -1,7 +1,7 @@
 import type { Finding, RunArtifact } from "../../records/index.ts";
 
 /** What the runner itself writes about a run. It is there in any case, so it only counts when asked for by name. */
-const RUNNERS_OWN = new Set(["workspace_diff", "log", "transcript", "config"]);
+const RUNNERS_OWN = new Set(["workspace_diff", "workspace_snapshot", "log", "transcript", "config"]);
 
 export function outputArtifactPresent(type: string | undefined, { artifacts }: RunArtifact): Finding {
   const matching = artifacts.filter(({ artifact_type }) =>

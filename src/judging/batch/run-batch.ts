@@ -80,6 +80,7 @@ export async function runBatch(
       ? "interrupted"
       : (costLimit.stopReason() ?? whyUnanswered([...itemJudgement.opinions, ...singletonJudgement.opinions])),
     warnings: drawn.warnings,
+    broken_answers: [...itemJudgement.broken, ...singletonJudgement.broken],
     items: scored,
   };
 }

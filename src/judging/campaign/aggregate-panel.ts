@@ -8,7 +8,7 @@ import type {
   JudgeRunResult,
   Verdict,
 } from "../../records/index.ts";
-import type { PanelCall, ResolvedJudge } from "../panel/index.ts";
+import { brokenAnswers, type PanelCall, type ResolvedJudge, violationWords } from "../panel/index.ts";
 import { type AggregatedCard, aggregateCards, cardOf, perDimension, type ScoreCard } from "./aggregate.ts";
 import { addGrounding, countGrounding, type EvidenceLookup } from "./grounding.ts";
 
@@ -88,6 +88,7 @@ function readIteration(call: PanelCall<Verdict>, lookUp: EvidenceLookup): Iterat
       dimensions: verdict && scoresOf(verdict).dimensions,
       attempts: record.attempts.filter((attempt) => !attempt.structured_output_refused).length,
       repairs: state === "verdict" ? call.repairs : [],
+      broken_answers: brokenAnswers(record),
       problem: problemOf(call),
       grounding: countGrounding(evidence ? Object.values(evidence).flat() : []),
       reused,
@@ -109,7 +110,7 @@ function scoresOf({ overall, dimensions }: Verdict): ScoreCard {
 function problemOf(call: PanelCall<Verdict>): string | null {
   if (call.state === "verdict") return null;
   if (call.state !== "invalid") return call.message;
-  return call.violations.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
+  return violationWords(call.violations);
 }
 
 function runWarnings({ judge_run_id, sample_size }: ResolvedJudge, iterations: Iteration[], sampled: number): string[] {

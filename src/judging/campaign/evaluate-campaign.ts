@@ -9,7 +9,7 @@ import { type CostLimit, judgesOfProfile, openPanel, resolveJudges, takeJudgingL
 import { readPrompt } from "../read-prompt.ts";
 import { keepManifest } from "./campaign-manifest.ts";
 import { type EvaluationSurroundings, evaluateTrial, type TrialToJudge } from "./evaluate-trial.ts";
-import { evaluationIdentities, evaluationProfileFolder } from "./evaluation-identity.ts";
+import { type CalledNames, evaluationIdentities, evaluationProfileFolder } from "./evaluation-identity.ts";
 import { openResultHolder } from "./hold-results.ts";
 import { composeJudgedCampaign } from "./judged-campaign.ts";
 import { filesOf } from "./trial-result.ts";
@@ -83,6 +83,19 @@ interface NumberedTrial {
   trial: TrialToJudge;
 }
 
+/** Label, and every name that a model was or could have been asked for by. */
+function namesInSuite({ models }: CampaignConfig["suite"]): (modelId: string) => CalledNames {
+  const calledNames = (names: string[]): CalledNames => ({ names, sha256: sha256(JSON.stringify(names)) });
+  const known = new Map(
+    models.map(({ model_id, label, requested_model, openrouter_model, model_name }) => [
+      model_id,
+      calledNames([label, requested_model, openrouter_model, model_name].filter((name) => name !== undefined)),
+    ]),
+  );
+  const none = calledNames([]);
+  return (modelId) => known.get(modelId) ?? none;
+}
+
 interface Asking {
   judges: ReturnType<typeof resolveJudges>;
   systemPrompt: string;
@@ -104,6 +117,7 @@ function judging(
     profile,
     evaluationProfileFolder: folder,
     identities: evaluationIdentities(profile, judges, systemPrompt),
+    calledAs: namesInSuite(config.suite),
     system: { text: systemPrompt, sha256: sha256(systemPrompt) },
     panel: openPanel({
       judges,

@@ -14,7 +14,7 @@ import type { Redactor } from "../../text/index.ts";
 import type { Panel, PanelCall } from "../panel/index.ts";
 import { aggregatePanel, type PanelResult } from "./aggregate-panel.ts";
 import { type CheckedRun, checksOf, readChecks } from "./checks-of-run.ts";
-import type { EvaluationIdentities, EvaluationKeys } from "./evaluation-identity.ts";
+import type { CalledNames, EvaluationIdentities, EvaluationKeys } from "./evaluation-identity.ts";
 import { evaluationTexts } from "./evaluation-texts.ts";
 import { openEvidenceLookup } from "./grounding.ts";
 import { type BuiltPacket, buildPacket } from "./packet/build-packet.ts";
@@ -43,6 +43,8 @@ export interface EvaluationSurroundings {
   /** `<evaluation_profile_id>-<fp8>`. */
   evaluationProfileFolder: string;
   identities: EvaluationIdentities;
+  /** What the suite calls a model besides its id. */
+  calledAs: (modelId: string) => CalledNames;
   system: { text: string; sha256: string };
   panel: Panel;
   redact: Redactor;
@@ -71,7 +73,7 @@ export function evaluateTrial(
   if (run === null) return emptyResult(trial, "not_run", trial.reason);
   if (!isReusable(run.facts.status)) return notJudgeable(trial, run, surroundings);
   const where = evaluationPlace(place, surroundings.evaluationProfileFolder);
-  const keys = surroundings.identities.keysOf(run, where, loadedCase);
+  const keys = surroundings.identities.keysOf(run, where, surroundings.calledAs(place.modelId), loadedCase);
   if (keys instanceof Promise) return keys.then((known) => evaluateRun(trial, run, known, surroundings));
   return evaluateRun(trial, run, keys, surroundings);
 }
@@ -156,6 +158,7 @@ async function judgeTrial(
   const packet = await buildPacket({
     loadedCase: trial.loadedCase,
     artifact,
+    called: surroundings.calledAs(trial.place.modelId).names,
     artifactsDirectory,
     checks: checks.results,
     anchors: profile.anchors,
@@ -168,7 +171,12 @@ async function judgeTrial(
   if (surroundings.interrupted() && calls.some(({ state }) => state === "not_asked" || state === "unanswered"))
     return { ...checked, reason: "interrupted before its judges had answered" };
   const judged = aggregatePanel(calls, profile.aggregation, openEvidenceLookup(packet.packet));
-  const result = { ...checked, ...scoresOfPanel(judged, calls), warnings: warningsOf(judged, packet) };
+  const result = {
+    ...checked,
+    ...scoresOfPanel(judged, calls),
+    names_itself: packet.namesItself,
+    warnings: warningsOf(judged, packet),
+  };
   const [first] = calls;
   if (calls.every(({ state }) => state === "not_asked")) {
     const reason = mode === "read" ? whyNotJudged(store, where, packet.sha256) : `not judged: ${messageOf(first!)}`;

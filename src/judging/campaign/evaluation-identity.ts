@@ -37,13 +37,25 @@ export interface EvaluationKeys {
   checks_id: () => string | null;
 }
 
+/** What a suite calls a model besides its id: label and requested names, and their hash. */
+export interface CalledNames {
+  names: readonly string[];
+  sha256: string;
+}
+
 export interface EvaluationIdentities {
   /**
    * At once where no file has to be looked at.
    *
    * @param place of the evaluation: its names are taken out of what the judge sees
+   * @param called what the suite calls the model besides; taken out as well
    */
-  keysOf(run: { sha256: string }, place: string, loadedCase: LoadedCase): EvaluationKeys | Promise<EvaluationKeys>;
+  keysOf(
+    run: { sha256: string },
+    place: string,
+    called: CalledNames,
+    loadedCase: LoadedCase,
+  ): EvaluationKeys | Promise<EvaluationKeys>;
 }
 
 /**
@@ -85,10 +97,10 @@ export function evaluationIdentities(
     return parts;
   }
   return {
-    keysOf({ sha256: run }, place, loadedCase) {
+    keysOf({ sha256: run }, place, called, loadedCase) {
       const keys = ({ told, checks }: CaseParts): EvaluationKeys => ({
         // The place comes last: it alone may hold anything.
-        evaluation_id: sha256(`${judging} ${run} ${told} ${checks} ${place}`),
+        evaluation_id: sha256(`${judging} ${run} ${told} ${checks} ${called.sha256} ${place}`),
         checks_id: () => checks && sha256(`${run} ${checks}`),
       });
       const parts = partsOf(loadedCase);

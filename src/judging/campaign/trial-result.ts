@@ -116,6 +116,7 @@ export function emptyResult({ place }: TrialToJudge, state: TrialResult["state"]
     repetition: place.repetition,
     state,
     reason,
+    names_itself: false,
     run_status: null,
     run_id: null,
     score: null,

@@ -6,6 +6,7 @@ export {
   hashMessages,
   type JudgeQuestion,
 } from "./ask-judge.ts";
+export { brokenAnswers, violationWords } from "./broken-answers.ts";
 export type { Contract, ContractResult } from "./contract.ts";
 export { type CostGuard, type CostLimit, createCostLimit } from "./cost-limit.ts";
 export { judgeProblems, judgesOfProfile, type NamedJudge, type ResolvedJudge, resolveJudges } from "./judges.ts";

@@ -131,7 +131,7 @@ function remarksOn(
       : []),
     ...(namingThemselves > 0 && !question.revealMeta
       ? [
-          `${namingThemselves} of ${plural(count, "sample")} ${agree(namingThemselves, "names its", "name their")} own model or variant in the question or the output, which is sent as it is`,
+          `${namingThemselves} of ${plural(count, "sample")} ${agree(namingThemselves, "names its", "name their")} own model or variant; the model's name is removed from the output before a judge sees it, and the summary has the scores without ${agree(namingThemselves, "it", "them")}`,
         ]
       : []),
   ];

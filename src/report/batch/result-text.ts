@@ -1,4 +1,4 @@
-import type { batch } from "../../judging/index.ts";
+import { type batch, violationWords } from "../../judging/index.ts";
 import {
   agree,
   escapeMarkdown,
@@ -7,6 +7,7 @@ import {
   formatRounded,
   formatUsd,
   plural,
+  shortLine,
   visibleLine,
 } from "../../presentation/index.ts";
 import type { ClusteredMean, Interval, Proportion, StratifiedMean, Undefined } from "../../statistics/index.ts";
@@ -55,6 +56,7 @@ function describeResult(result: BatchResult, write: Write): string {
           `${plural(cost.unpriced_calls, "call")} came without a cost from the provider; the limit does not know ${agree(cost.unpriced_calls, "it", "them")}.`,
         ]
       : []),
+    ...brokenLines(result, write),
     ...result.warnings.map((warning) => `Warning: ${write(warning)}.`),
     ...(result.stopped === null ? [] : [`Incomplete: ${write(result.stopped)}. The same command goes on from here.`]),
   ];
@@ -108,6 +110,29 @@ function secondaryLines({ scores }: BatchResult, write: Write): string[] {
     return `- ${write(name)}: ${frequent.map(({ value, items }) => `${write(String(value))} (${items})`).join(", ")}`;
   });
   return lines.length === 0 ? [] : [...lines, ""];
+}
+
+const MOST_BROKEN = 10;
+const LONGEST_PROBLEM = 200;
+
+/** Which judge broke its contract where, and how. */
+function brokenLines({ broken_answers: broken = [] }: BatchResult, write: Write): string[] {
+  if (broken.length === 0) return [];
+  const lines = broken
+    .slice(0, MOST_BROKEN)
+    .map(
+      ({ judge_id, batch, repetition, attempt, refused, violations }) =>
+        `- ${write(judge_id)}, ${batch}, repetition ${repetition}, answer ${attempt}${refused ? "" : ", in part"}: ${write(shortLine(violationWords(violations), LONGEST_PROBLEM))}`,
+    );
+  const rest = broken.length - MOST_BROKEN;
+  return [
+    "",
+    `${plural(broken.length, "answer")} broke the contract and ${agree(broken.length, "was", "were")} asked again as far as attempts allowed:`,
+    "",
+    ...lines,
+    ...(rest > 0 ? [`- … and ${rest} more in result.json`] : []),
+    "",
+  ];
 }
 
 function singletonLines({ singletons }: BatchResult): string[] {

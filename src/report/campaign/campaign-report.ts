@@ -1,12 +1,17 @@
 import type { JudgedCampaign } from "../../records/index.ts";
 import { type CampaignStatistics, campaignStatistics } from "../statistics/index.ts";
+import { type BrokenTrialAnswer, brokenTrialAnswers } from "./broken-answers.ts";
 import { type ModelSummary, modelSummaries } from "./model-summary.ts";
+import { type SelfNaming, selfNaming } from "./self-naming.ts";
 
 /** What `--output json` prints for a judged campaign. Fields are only ever added within one `schema_version`. */
 export interface CampaignReport extends JudgedCampaign {
   kind: "campaign_report";
   totals: { trials: number; scored: number; unscored: number; not_judged: number; not_run: number };
   model_summaries: ModelSummary[];
+  /** Null when no trial names its own model. */
+  self_naming: SelfNaming | null;
+  broken_answers: BrokenTrialAnswer[];
   statistics: CampaignStatistics;
 }
 
@@ -24,6 +29,8 @@ export function composeCampaignReport(result: JudgedCampaign): CampaignReport {
       not_run: count("not_run"),
     },
     model_summaries: modelSummaries(result),
+    self_naming: selfNaming(result),
+    broken_answers: brokenTrialAnswers(result),
     statistics: campaignStatistics(result),
   };
 }

@@ -11,9 +11,11 @@ import {
 } from "../../presentation/index.ts";
 import { DIMENSIONS, type TrialResult } from "../../records/index.ts";
 import type { Section } from "../statistics/sections.ts";
+import { brokenAnswersSection } from "./broken-answers.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { scoreBar } from "./score-bar.ts";
 import { scoreMatrix } from "./score-matrix.ts";
+import { selfNamingSection } from "./self-naming.ts";
 
 /** Reasons that are listed one by one; all of them stand in the JSON. */
 const MOST_REASONS = 12;
@@ -27,6 +29,8 @@ export function campaignSections(report: CampaignReport): Section[] {
     dimensionSection(report),
     scoreMatrix(report),
     reasonSection(report),
+    ...(report.self_naming ? [selfNamingSection(report.self_naming, report.totals.trials)] : []),
+    ...(report.broken_answers.length > 0 ? [brokenAnswersSection(report.broken_answers)] : []),
     ...(report.warnings.length > 0 ? [warningSection(report)] : []),
   ];
 }

@@ -1,5 +1,5 @@
 import type { rubric } from "../../judging/index.ts";
-import { columns, formatFixed, formatPValue, formatSigned, plural } from "../../presentation/index.ts";
+import { agree, columns, formatFixed, formatPValue, formatSigned, plural } from "../../presentation/index.ts";
 import type { Interval, Undefined } from "../../statistics/index.ts";
 
 /** What a rubric judging came to, and where its files are. */
@@ -40,14 +40,34 @@ export function briefSummary({ summary, folder }: RubricReport): string {
     summary.self_judged > 0
       ? `self-judging: ${plural(summary.self_judged, "judgement")} by the model that wrote the output`
       : "",
+    ...selfNamingLines(summary, dimension),
+    brokenLine(summary),
     part(`Mean ${dimension}, 95 % interval`, means),
     part(`Difference in ${dimension} between variants on the same questions`, differences),
-    "",
-    `Summary: ${folder}/summary.md`,
+    `\nSummary: ${folder}/summary.md`,
     `Tables:  ${folder}/scores_long.csv, scores_grouped.csv, failure_tags.csv, invalid.csv`,
   ]
-    .filter((line, index) => line !== "" || index === 4)
+    .filter((line) => line !== "")
     .join("\n");
+}
+
+/** What the means are without the samples that gave themselves away. */
+function selfNamingLines({ self_naming }: rubric.RubricSummary, dimension: string | undefined): string[] {
+  if (!self_naming) return [];
+  const { samples, means_without } = self_naming;
+  const means = means_without
+    .filter((row) => row.dimension === dimension)
+    .slice(0, MOST_ROWS)
+    .map(
+      ({ model, prompt_variant, mean }) =>
+        `${model} ${prompt_variant} ${formatFixed(mean.kind === "mean" ? mean.mean : null, 2)}`,
+    );
+  const who = `${plural(samples, "sample")} ${agree(samples, "names its", "name their")} own model or variant`;
+  return [`self-naming: ${who}; mean ${dimension} without ${agree(samples, "it", "them")}: ${means.join(", ")}`];
+}
+
+function brokenLine({ broken_answers: { count } }: rubric.RubricSummary): string {
+  return count > 0 ? `${plural(count, "answer")} broke the contract; summary.md names them` : "";
 }
 
 function intervalText(interval: Interval | Undefined): string {

@@ -50,6 +50,8 @@ export interface EvidenceFile {
   file: OutputArtifact;
   /** Written by the runner, not by the subject. */
   ours: boolean;
+  /** That it was expected and is not there, in words for the judge. */
+  missing?: string;
   /** Leaves out what of it stands elsewhere. */
   select?: (text: string) => string;
 }

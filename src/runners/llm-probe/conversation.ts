@@ -31,16 +31,18 @@ const LAST_REQUEST =
 
 /**
  * Talks with the model until it answers without calling a tool. When its turns run out, one last request without tools
- * asks for the final answer. A request that failed is repeated by the gateway; the conversation itself never starts over.
+ * asks for the final answer. A model that is offered no tool and calls one is told so once; when it calls again, that is its answer. A request that failed is repeated by the gateway; the conversation itself never starts over.
  */
 export async function converse(conversation: Conversation, trace: Trace) {
   const { maxTurns, toolSurroundings, signal } = conversation;
   const answers: ChatAnswer[] = [];
   const messages: ChatMessage[] = [...conversation.request.messages];
   const end = (ending: Ending) => ({ ending, answers });
+  const offersTools = conversation.request.tools.length > 0;
 
   for (let turn = 1; ; turn++) {
-    const forced = turn > maxTurns;
+    // Without tools there are no turns to run out of: what is called is answered once, and a second call ends it.
+    const forced = offersTools && turn > maxTurns;
     trace.enterTurn(turn);
     if (forced) {
       const message = `The subject used all of its ${maxTurns} turns; its final answer was asked for without tools.`;
@@ -55,6 +57,7 @@ export async function converse(conversation: Conversation, trace: Trace) {
 
     const { content, tool_calls } = outcome.message;
     if (tool_calls.length === 0 || forced) return end(readFinalAnswer(outcome, forced));
+    if (!offersTools && turn > 1) return end(readAnswerWithoutTools(outcome));
     if (content?.trim()) trace.add({ kind: "message", role: "assistant", content });
     if (tool_calls.some(({ function: called }) => called.name === "")) {
       const message = "The subject asked for a tool without naming one.";
@@ -81,6 +84,15 @@ async function ask(conversation: Conversation, messages: ChatMessage[], forced: 
     { model, messages: [...messages], options, repetition, ...tools },
     { timeoutSeconds, retries, signal, onRetry: (retry) => trace.addRetry(retry) },
   );
+}
+
+/** What a model said that calls tools although it has none and was told so. */
+function readAnswerWithoutTools(answer: ChatAnswer): Ending {
+  const { content, tool_calls } = answer.message;
+  if (content?.trim()) return { kind: "answered", content, forced: false };
+  const calls = [...new Set(tool_calls.map(({ function: called }) => called.name))].join(", ");
+  const message = `The subject called ${calls} again, although the case offers no tools and it was told so.`;
+  return { kind: "no_answer", message, forced: false };
 }
 
 function readFinalAnswer({ message, finish_reason }: ChatAnswer, forced: boolean): Ending {

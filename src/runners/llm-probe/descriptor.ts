@@ -29,7 +29,7 @@ export const llmProbe: RunnerDescriptor = {
   profileIdentity: () => undefined,
   image: () => undefined,
   canLeaveFiles: (testCase) => toolNames(testCase).length > 0,
-  /** Without tools one request; with them at most `max_turns` and the last one that forces an answer. */
+  /** Without tools one request, not counting the second of a model that calls one nevertheless; with them at most `max_turns` and the last one that forces an answer. */
   requests: ({ tools }, { max_turns }) => ({ least: 1, most: tools.length > 0 ? max_turns + 1 : 1 }),
   answersInFiles: false,
   evidenceFiles: ({ artifacts }) =>

@@ -226,6 +226,43 @@ describe("tools", () => {
   });
 });
 
+describe("a model that calls a tool where the case offers none", () => {
+  const call = { tool_calls: [{ name: "web_search", arguments: { query: "x" } }] };
+
+  test("is told so once, and its answer counts", async () => {
+    const { artifact, provider } = await run([call, "Then I answer: 42."]);
+    expect(provider.requests).toHaveLength(2);
+    expect(provider.requests[1]!.body).not.toHaveProperty("tools");
+    expect(results(artifact)).toMatchObject([
+      { status: "error", content: 'There is no tool "web_search" here; there are none.' },
+    ]);
+    expect(artifact).toMatchObject({
+      status: "success",
+      final_output: "Then I answer: 42.",
+      final_output_forced: false,
+    });
+  });
+
+  test.each([1, 8, 50])("and calls again has failed after two requests, with max_turns %i", async (max_turns) => {
+    const { artifact, provider } = await run(() => call, { settings: { max_turns } });
+    expect(provider.requests).toHaveLength(2);
+    expect(artifact).toMatchObject({
+      status: "failed",
+      final_output: null,
+      failure: {
+        stage: "execution",
+        message: "The subject called web_search again, although the case offers no tools and it was told so.",
+      },
+    });
+  });
+
+  test("and says something beside its second call has answered", async () => {
+    const { artifact, provider } = await run([call, { content: "It is 42.", ...call }]);
+    expect(provider.requests).toHaveLength(2);
+    expect(artifact).toMatchObject({ status: "success", final_output: "It is 42." });
+  });
+});
+
 describe("statuses", () => {
   test("a shell that no sandbox can run here is the machine's failure, and no further request is paid for", async () => {
     const { artifact, provider } = await run(

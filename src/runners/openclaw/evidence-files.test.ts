@@ -9,14 +9,17 @@ const file = (artifact_type: string, path: string, bytes = 10): OutputArtifact =
   sha256: "0",
 });
 
-const run = (artifacts: OutputArtifact[], expected_artifact?: string) =>
-  ({ artifacts, runner_metadata: { expected_artifact } }) as unknown as RunArtifact;
+const run = (artifacts: OutputArtifact[], expected_artifact?: string, expected_artifact_present?: boolean) =>
+  ({
+    artifacts,
+    runner_metadata: { expected_artifact, expected_artifact_present, new_files: ["workspace/a.md"] },
+  }) as unknown as RunArtifact;
 
 const ALL = [
   file("config", "openclaw.json"),
   file("log", "openclaw.log"),
   file("transcript", "transcript.jsonl"),
-  file("key_output", "workspace/a.md"),
+  file("workspace_file", "workspace/a.md"),
   file("key_output", "workspace/report.md"),
   file("workspace_file", "workspace/AGENTS.md"),
   file("workspace_diff", "workspace.diff"),
@@ -31,6 +34,24 @@ test("a judge reads what the agent made, the expected file first, and the diff; 
     "workspace/a.md",
     "workspace.diff",
   ]);
+});
+
+test("a judge is told that the expected file is missing, before it reads the others", () => {
+  const left = ALL.filter(({ path }) => path !== "workspace/report.md");
+  const [first, ...rest] = evidenceFiles(run(left, "report.md", false), false);
+  expect(first).toMatchObject({
+    file: { artifact_type: "key_output", path: "workspace/report.md" },
+    missing: expect.stringContaining("neither made nor changed"),
+  });
+  expect(paths(rest)).toEqual(["workspace/a.md", "workspace.diff"]);
+});
+
+test.each([
+  ["is there", "report.md", true],
+  ["was never expected", undefined, undefined],
+  ["is of a run that did not record it", "report.md", undefined],
+])("a file that %s is not called missing", (_, expected, present) => {
+  expect(evidenceFiles(run(ALL, expected, present), false).filter(({ missing }) => missing)).toEqual([]);
 });
 
 test("log and configuration are shown when the failure is all there is", () => {

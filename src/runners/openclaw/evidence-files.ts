@@ -2,23 +2,35 @@ import type { OutputArtifact, RunArtifact } from "../../records/index.ts";
 import type { EvidenceFile } from "../contract/descriptor.ts";
 
 /**
- * Which files of an OpenClaw trial are evidence: what the agent made, the expected file first, and the diff for what it
+ * Which files of an OpenClaw trial are evidence: the expected file first, or the word that it is missing, what else the agent made, and the diff for what it
  * changed or deleted. The snapshot, transcript, configuration and log are plumbing; the last two are shown only when the
  * failure itself is all there is to evaluate.
  */
 export function evidenceFiles(artifact: RunArtifact, onlyTheFailure: boolean): EvidenceFile[] {
-  const ofType = (...types: string[]) =>
-    artifact.artifacts.filter(({ artifact_type }) => types.includes(artifact_type));
-  const outputs = expectedFirst(ofType("key_output"), artifact.runner_metadata.expected_artifact);
+  const { artifacts, runner_metadata: metadata } = artifact;
+  const ofType = (...types: string[]) => artifacts.filter(({ artifact_type }) => types.includes(artifact_type));
+  const isNew = new Set(Array.isArray(metadata.new_files) ? metadata.new_files : []);
+  const made = artifacts.filter(({ artifact_type, path }) => artifact_type === "key_output" || isNew.has(path));
+  const outputs = expectedFirst(made, metadata.expected_artifact);
   const shown = new Set(outputs.map(({ path }) => path.replace(/^workspace\//, "")));
   const plumbing = onlyTheFailure ? ofType("log", "config") : [];
   return [
+    ...missingFile(metadata),
     ...outputs.map((file) => ({ file, ours: false })),
     // An empty diff says less than its absence.
     ...ofType("workspace_diff")
       .filter(({ bytes }) => bytes > 0)
       .map((file) => ({ file, ours: false, select: (diff: string) => withoutShown(diff, shown) })),
     ...plumbing.map((file) => ({ file, ours: true })),
+  ];
+}
+
+/** A judge that sees files, but not the one that was asked for, has to be told: it can't know what is not there. */
+function missingFile({ expected_artifact, expected_artifact_present }: RunArtifact["runner_metadata"]): EvidenceFile[] {
+  if (typeof expected_artifact !== "string" || expected_artifact_present !== false) return [];
+  const file = { artifact_type: "key_output", path: `workspace/${expected_artifact}`, bytes: 0, sha256: "" };
+  return [
+    { file, ours: false, missing: "missing: the case expects this file, and the subject neither made nor changed it" },
   ];
 }
 

@@ -15,7 +15,7 @@ const SCAN_LIMITS = { maxEntries: 50_000, maxHashedBytes: 4 * 1024 ** 3 };
  * far as it fits, in the snapshot.
  */
 const KEPT = { files: 4_000, bytesEach: 32 * 1024 ** 2, bytes: 128 * 1024 ** 2 };
-const KEY_OUTPUTS = 20;
+const MOST_NEW_FILES = 20;
 
 export interface EvidenceSources {
   /** The workspace as it was handed over, and as the agent left it. */
@@ -31,6 +31,8 @@ export interface WorkspaceEvidence {
   artifacts: OutputArtifact[];
   /** True when the expected file is among what the agent added or changed; null when none is expected. */
   expectedArtifactPresent: boolean | null;
+  /** Paths of the first new files that a judge may read, sorted; not those in hidden and downloaded folders. */
+  newFiles: string[];
   /** What the agent added or changed, but is not kept as it was, and why. */
   changedNotKept: NotKept[];
   leftOutOfSnapshot: NotKept[];
@@ -65,13 +67,14 @@ export async function collectWorkspace(sources: EvidenceSources): Promise<Worksp
   const artifacts = [await keepText(directory, "workspace_diff", "workspace.diff", diff)];
   const expected = sources.expectedArtifact === undefined ? null : normalized(sources.expectedArtifact);
   const { kept, keptOut, changedNotKept } = await keepChangedFiles(mostTellingFirst(changes, expected), sources);
-  artifacts.push(...markKeyOutputs(kept, changes, expected));
+  artifacts.push(...markKeyOutput(kept, expected));
   const snapshot = await writeSnapshot(after, snapshotEntries(now.entries, keptOut), join(directory, SNAPSHOT));
   artifacts.push(await describe(directory, "workspace_snapshot", SNAPSHOT));
   const present = changes.some(({ path, after: entry }) => path === expected && entry?.kind === "file");
   return {
     artifacts,
     expectedArtifactPresent: expected === null ? null : present,
+    newFiles: newFilesAmong(kept, changes),
     changedNotKept,
     leftOutOfSnapshot: snapshot.omitted,
   };
@@ -126,16 +129,20 @@ function withoutSecrets(bytes: Buffer, redact: Redactor): Buffer | null {
   return isUtf8(bytes) && !bytes.includes(0) ? Buffer.from(redact(bytes.toString("utf8"))) : null;
 }
 
-/** The expected file, and new files up to a limit, sorted by path. */
-function markKeyOutputs(kept: OutputArtifact[], changes: Change[], expected: string | null): OutputArtifact[] {
+/** Everything kept, sorted by path. The file that the case expects is the key output, and no other: new files may be anything. */
+function markKeyOutput(kept: OutputArtifact[], expected: string | null): OutputArtifact[] {
+  return kept
+    .map((file) => (file.path === `workspace/${expected}` ? { ...file, artifact_type: "key_output" } : file))
+    .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function newFilesAmong(kept: OutputArtifact[], changes: Change[]): string[] {
   const added = new Set(changes.filter(({ kind }) => kind === "added").map(({ path }) => `workspace/${path}`));
-  let room = KEY_OUTPUTS;
-  const marked = kept.map((artifact) => {
-    const isKey =
-      artifact.path === `workspace/${expected}` || (added.has(artifact.path) && isPlain(artifact.path) && room-- > 0);
-    return isKey ? { ...artifact, artifact_type: "key_output" } : artifact;
-  });
-  return marked.sort((a, b) => (a.path < b.path ? -1 : 1));
+  return kept
+    .map(({ path }) => path)
+    .filter((path) => added.has(path) && isPlain(path))
+    .sort()
+    .slice(0, MOST_NEW_FILES);
 }
 
 /** As it is compared with paths of the workspace; one that leads out of it equals none of them. */

@@ -156,7 +156,13 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
       agent_id: session.agentId,
       agent_fingerprint: executed.agentFingerprint,
       session_id: session.sessionId,
-      ...(expectedArtifact === undefined ? {} : { expected_artifact: expectedArtifact }),
+      ...(expectedArtifact === undefined
+        ? {}
+        : {
+            expected_artifact: expectedArtifact,
+            expected_artifact_present: workspace.expectedArtifactPresent,
+          }),
+      new_files: workspace.newFiles,
       transcript_source: transcript.source,
       notes: [...notes, ...(transcript.problem ? [transcript.problem] : [])],
       changed_files_not_kept: workspace.changedNotKept.slice(0, 1_000),

@@ -1,6 +1,6 @@
 export type { BatchKind, ItemOutcome } from "./ask-batch.ts";
 export { addTallies, type CallTally } from "./call-tally.ts";
 export type { ItemVerdict, SingletonVerdict } from "./contract.ts";
-export { type BatchEvent, inBatches, judgeBatches, type Opinion } from "./judge-batches.ts";
+export { type BatchEvent, type BrokenBatchAnswer, inBatches, judgeBatches, type Opinion } from "./judge-batches.ts";
 export { type BatchPrompts, readBatchPrompts } from "./prompt.ts";
 export { plannedBatches, questionKinds } from "./question-kinds.ts";

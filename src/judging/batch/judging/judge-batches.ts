@@ -1,14 +1,31 @@
+import type { Violation } from "../../../records/index.ts";
 import { inOrder } from "../../in-order.ts";
-import type { Panel, ResolvedJudge } from "../../panel/index.ts";
+import { brokenAnswers, type Panel, type PanelCall, type ResolvedJudge } from "../../panel/index.ts";
 import type { Item, ItemId } from "../sampling/index.ts";
 import { askBatch, type BatchKind, type BatchOutcome, type ItemOutcome } from "./ask-batch.ts";
 import { type CallTally, countCall, noCalls } from "./call-tally.ts";
+import type { BatchAnswer } from "./contract.ts";
 
 /** What one judge said about one item in one repetition, or why it said nothing usable. */
 export type Opinion<Verdict> = ItemOutcome<Verdict> & { judge_id: string; repetition: number };
 
+/** A judge's answer that broke the contract, as a whole or about some of its items; those were asked for again. */
+export interface BrokenBatchAnswer {
+  judge_id: string;
+  repetition: number;
+  /** `items 3 of 8`. */
+  batch: string;
+  call_id: string;
+  /** Which answer of its call, counted from 1. */
+  attempt: number;
+  /** True when nothing in it could be used. */
+  refused: boolean;
+  violations: Violation[];
+}
+
 export interface SampleJudgement<Verdict> {
   opinions: Opinion<Verdict>[];
+  broken: BrokenBatchAnswer[];
   tally: CallTally;
 }
 
@@ -65,11 +82,31 @@ export async function judgeBatches<Verdict extends { item_id: ItemId }>(
     for (const call of outcome.calls) countCall(tally, call);
     if (outcome.items.some(({ status }) => status !== "not_asked"))
       onEvent?.({ type: "batch_ended", judge_id, name, ...endOf(outcome) });
-    return outcome.items.map((item) => ({ judge_id, repetition, ...item }));
+    return {
+      opinions: outcome.items.map((item) => ({ judge_id, repetition, ...item })),
+      broken: outcome.calls.flatMap((call) =>
+        brokenIn(call).map((answer) => ({ judge_id, repetition, batch: name.replace(/ #\d+$/, ""), ...answer })),
+      ),
+    };
   });
-  const opinions: Opinion<Verdict>[] = [];
-  for await (const some of inOrder(tasks, maxConcurrency)) opinions.push(...some);
-  return { opinions, tally };
+  const judged: Pick<SampleJudgement<Verdict>, "opinions" | "broken"> = { opinions: [], broken: [] };
+  for await (const { opinions, broken } of inOrder(tasks, maxConcurrency)) {
+    judged.opinions.push(...opinions);
+    judged.broken.push(...broken);
+  }
+  return { ...judged, tally };
+}
+
+/** Answers that were refused whole, and the one that held but for some of its items. */
+function brokenIn<Verdict>(
+  call: PanelCall<BatchAnswer<Verdict>>,
+): Omit<BrokenBatchAnswer, "judge_id" | "repetition" | "batch">[] {
+  const { call_id, attempts } = call.record;
+  const refused = brokenAnswers(call.record).map((answer) => ({ call_id, refused: true, ...answer }));
+  if (call.state !== "verdict") return refused;
+  const violations = [...call.answer.broken.flatMap((item) => item.violations), ...call.answer.strangers];
+  const attempt = attempts.filter((each) => !each.structured_output_refused).length;
+  return violations.length === 0 ? refused : [...refused, { call_id, refused: false, attempt, violations }];
 }
 
 export function inBatches<Thing>(things: Thing[], size: number): Thing[][] {

@@ -1,4 +1,4 @@
-import type { CallTally } from "../judging/index.ts";
+import type { BrokenBatchAnswer, CallTally } from "../judging/index.ts";
 import type { Measuring } from "../measuring/index.ts";
 import type { StratumCount } from "../sampling/index.ts";
 import type { BatchScores, ScoredItem } from "./aggregate.ts";
@@ -20,5 +20,7 @@ export interface BatchResult {
   /** Why judging ended early; null when every batch was asked. */
   stopped: string | null;
   warnings: string[];
+  /** Answers that broke the contract, mended or not. */
+  broken_answers: BrokenBatchAnswer[];
   items: ScoredItem[];
 }

@@ -1,48 +1,67 @@
 import type { RunArtifact } from "../../../records/index.ts";
 import { escapeForPattern } from "../../../text/index.ts";
+import { NAME_REMOVED, openNameHider } from "../../blind/index.ts";
 
 /** Takes out of texts what tells the judge whom it judges or where that ran. */
 export interface Blindfold {
-  /** For what the subject wrote: only what is certainly a name or a place of ours goes, the rest is its answer. */
+  /** For what the subject wrote or was given by its tools: names of its own and places of ours go, the rest is its answer. */
   subjectText(text: string): string;
   /** For what Assay wrote: failures, check messages, logs. Every identity, endpoint and host path goes. */
   ownText(text: string): string;
+  /** Whether any of the subject's texts so far named its model. */
+  namesItself(): boolean;
 }
 
-const NAME = "[name removed]";
 const PATH = "[path removed]";
 
 /**
  * The judge is blind. What the task itself says is not touched, and a name that the task mentions stays readable in the answer:
  * blanking it there would point at the one model it belongs to.
+ *
+ * @param called what the suite calls the subject's model: its label and the names it was asked for by
  */
-export function blindfold(artifact: RunArtifact): Blindfold {
-  const task = [...artifact.request.messages, ...artifact.request.turns].map(({ content }) => content).join("\n");
+export function blindfold(artifact: RunArtifact, called: readonly string[]): Blindfold {
+  const { identity, request, provider } = artifact;
+  const task = [...request.messages, ...request.turns].map(({ content }) => content).join("\n");
   const notInTask = (text: string) => !task.includes(text);
-  const hostPaths = stringsIn([artifact.runner_metadata, artifact.request.metadata]).filter(isHostPath);
-  const modelStrings = [artifact.request.model, ...artifact.provider.map(({ model }) => model)].filter(
-    (name): name is string => name?.includes("/") === true,
-  );
-  const { run_id } = artifact.identity;
-  const subjectNames = anyOf(modelStrings.filter(notInTask));
+  const hostPaths = stringsIn([artifact.runner_metadata, request.metadata]).filter(isHostPath);
   const subjectPaths = anyOf(hostPaths.filter(notInTask));
-  const ownNames = anyOf(namesOf(artifact).filter(notInTask));
+  const own = namesOf(artifact).filter(notInTask);
+  const ownNames = anyOf(own.filter((name) => !isPlainWord(name)));
+  const ownWords = quotedAnyOf(own.filter(isPlainWord));
+  const { run_id } = identity;
+  const names = openNameHider(
+    {
+      models: [request.model, ...provider.flatMap(({ model }) => model ?? [])],
+      called: [identity.model_id, ...called],
+      providers: provider.flatMap(({ name }) => name ?? []),
+    },
+    task,
+  );
+  let isNamed = false;
 
-  const subjectText = (text: string) =>
+  const withoutPlaces = (text: string) =>
     withoutTrialFolder(text.replace(FILE_URL, (url) => (notInTask(url) ? keepLast(url) : url)))
       .replace(subjectPaths, PATH)
-      .replace(subjectNames, NAME)
-      .replaceAll(run_id, () => (notInTask(run_id) ? NAME : run_id));
+      .replaceAll(run_id, () => (notInTask(run_id) ? NAME_REMOVED : run_id));
   return {
-    subjectText,
+    subjectText(text) {
+      const hidden = names.hide(withoutPlaces(text));
+      isNamed ||= hidden.named;
+      return hidden.text;
+    },
     ownText: (text) =>
-      subjectText(text).replace(HOST_PATH, keepLast).replace(WINDOWS_PATH, keepLast).replace(ownNames, NAME),
+      names
+        .hide(withoutPlaces(text).replace(HOST_PATH, keepLast).replace(WINDOWS_PATH, keepLast))
+        .text.replace(ownNames, NAME_REMOVED)
+        .replace(ownWords, NAME_REMOVED),
+    namesItself: () => isNamed,
   };
 }
 
 const FILE_URL = /\bfile:\/\/[^\s"'`<>)\]}]+/g;
 /** A trial's own folder, as tools see it where they run on the host itself; it is named after suite, profile and model. */
-const TRIAL_FOLDER = /\/(?:run_\d+\.artifacts|\.staging-\d+-[0-9a-f]+\/trial-\d+)(?![\w-])/g;
+const TRIAL_FOLDER = /\/(?:run_\d+\.(?:artifacts|json)|\.staging-\d+-[0-9a-f]+\/trial-\d+)(?![\w-])/g;
 const LONGEST_PATH = 1000;
 /** Three parts or more: `/tmp/report.md` is the subject's own view, `/tmp/assay-x1/report.md` and `/home/me` are a machine's. */
 const HOST_PATH =
@@ -92,11 +111,26 @@ function stringsIn(value: unknown): string[] {
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [];
 }
 
+/** An ordinary word: a model called `small` must not take the small things out of every message. */
+function isPlainWord(name: string): boolean {
+  return /^\p{L}+$/u.test(name);
+}
+
 /** Longest first, so that a name inside a longer one does not leave a rest behind; whole words only. */
 function anyOf(names: string[]): RegExp {
+  return patternOf(names, (alternatives) => `(?<![\\w-])(?:${alternatives})(?![\\w-])`);
+}
+
+/** Words that are names only where a message gives them as one: in quotes, in a path, or after what they name. */
+function quotedAnyOf(names: string[]): RegExp {
+  const before = "(?<=[\"'`“‘(\\[/]|\\b(?:model|suite|profile|provider|gateway|subject)[ :=]{1,2})";
+  return patternOf(names, (alternatives) => `${before}(?:${alternatives})(?![\\w-])`);
+}
+
+function patternOf(names: string[], around: (alternatives: string) => string): RegExp {
   if (names.length === 0) return NOTHING;
-  const key = names.join("\n");
-  const known = compiled.get(key) ?? compile(names);
+  const key = around(names.join("\n"));
+  const known = compiled.get(key) ?? compile(names, around);
   // The names of a campaign are the same for thousands of trials, and compiling a pattern takes longer than using it.
   if (compiled.size > 200) compiled.clear();
   compiled.set(key, known);
@@ -105,9 +139,9 @@ function anyOf(names: string[]): RegExp {
 
 const compiled = new Map<string, RegExp>();
 
-function compile(names: string[]): RegExp {
+function compile(names: string[], around: (alternatives: string) => string): RegExp {
   const alternatives = [...new Set(names)]
     .sort((a, b) => b.length - a.length || (a < b ? -1 : 1))
     .map(escapeForPattern);
-  return new RegExp(`(?<![\\w-])(?:${alternatives.join("|")})(?![\\w-])`, "gi");
+  return new RegExp(around(alternatives.join("|")), "gi");
 }

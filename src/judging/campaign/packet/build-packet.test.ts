@@ -13,18 +13,19 @@ import type { Packet } from "./packet.ts";
 const profile = { anchors: { enabled: false, references: [] }, maxCharacters: 60_000 };
 const keepAll = createRedactor([], { patterns: false });
 
-async function build(changes: Partial<PacketSource> = {}): Promise<{ text: string; packet: Packet; fits: boolean }> {
+async function build(changes: Partial<PacketSource> = {}) {
   const source = {
     loadedCase: exampleCase(),
     artifact: exampleRun(),
+    called: [],
     artifactsDirectory: "/nowhere",
     checks: [],
     redact: keepAll,
     ...profile,
     ...changes,
   };
-  const { text, fits } = await buildPacket(source);
-  return { text, fits, packet: JSON.parse(text) as Packet };
+  const { text, fits, namesItself } = await buildPacket(source);
+  return { text, fits, namesItself, packet: JSON.parse(text) as Packet };
 }
 
 const kept = (path: string, content: string, artifact_type = "workspace_file") => ({
@@ -33,6 +34,15 @@ const kept = (path: string, content: string, artifact_type = "workspace_file") =
   bytes: Buffer.byteLength(content),
   sha256: createHash("sha256").update(content).digest("hex"),
 });
+
+const toolCall = {
+  turn: 1,
+  at_ms: 0,
+  kind: "tool_call" as const,
+  tool_name: "exec_shell",
+  tool_call_id: "c",
+  arguments: "{}",
+};
 
 const toolResult = (content: string, event = 1): TraceEvent => ({
   turn: event,
@@ -204,6 +214,64 @@ describe("what the judge must not learn", () => {
     expect(text).not.toContain("7340001");
   });
 
+  describe("the subject's model in any spelling", () => {
+    const named = "GPT‑4o mini, gpt4o_mini and openai/gpt-4o-mini";
+    const mini = (change: (run: RunArtifact) => void) => {
+      const run = exampleRun();
+      run.request.model = "gpt-4o-mini";
+      change(run);
+      return run;
+    };
+    test.each<[string, (run: RunArtifact) => void]>([
+      ["in the answer", (run) => (run.final_output = `I am ${named}.`)],
+      ["in what it said on the way", (run) => run.trace.push({ ...run.trace[1]!, content: named } as TraceEvent)],
+      ["in a tool's result", (run) => run.trace.push(toolResult(named))],
+      ["in a tool's arguments", (run) => run.trace.push({ ...toolCall, arguments: `{"x":"\\ngpt-4o-mini"}` })],
+      ["as a tool", (run) => run.trace.push({ ...toolCall, tool_name: "ask_gpt4oMini" })],
+      ["in the name of a file", (run) => run.artifacts.push(kept("workspace/out/gpt-4o-mini/GPT_4o_mini.md", named))],
+      ["in a file", (run) => run.artifacts.push(kept("workspace/a.md", named))],
+      [
+        "in the provider's error",
+        (run) =>
+          (run.failure = { stage: "provider", message: `The model \`gpt-4o-mini-2024-07-18\` (GPT-4o mini) is gone` }),
+      ],
+      [
+        "in a path of our own",
+        (run) => run.trace.push(toolResult("runs/s/p-0123/gpt-4o-mini/c/run_1.json: not found")),
+      ],
+    ])("%s is removed", async (where, change) => {
+      const folder = temporaryFolder({ "workspace/out/gpt-4o-mini/GPT_4o_mini.md": named, "workspace/a.md": named });
+      const { text, namesItself } = await build({ artifact: mini(change), artifactsDirectory: folder });
+      expect(text.toLowerCase().replace(/[^a-z0-9]/g, "")).not.toContain("gpt4o");
+      expect(namesItself).toBe(!/provider|path/.test(where));
+    });
+
+    test("by its label alone, where the model string says nothing", async () => {
+      const run = exampleRun({ final_output: "I am Gpt 4o Mini." });
+      run.request.model = "prod-east";
+      const { packet } = await build({ artifact: run, called: ["GPT-4o mini"] });
+      expect(packet.subject_response.final_output).toBe("I am [name removed].");
+    });
+
+    test("leaves an answer that names nobody as it is, whatever the model is called", async () => {
+      const run = exampleRun({ final_output: "The small o1 object; Claude Monet; the baseline is large." });
+      run.request.model = "small";
+      run.identity.model_id = "o1";
+      const { packet, namesItself } = await build({ artifact: run, called: ["Claude", "baseline", "large"] });
+      expect(packet.subject_response.final_output).toBe(run.final_output);
+      expect(namesItself).toBe(false);
+    });
+
+    test("a failure in which the id is a word like others keeps its words", async () => {
+      const run = exampleRun({ failure: { stage: "tool", message: 'too small for "small"; model small refused' } });
+      run.identity.model_id = "small";
+      const { packet } = await build({ artifact: run });
+      expect(packet.execution_evidence.material_failures[0]!.message).toBe(
+        'too small for "[name removed]"; model [name removed] refused',
+      );
+    });
+  });
+
   test("neither judge_name nor judge_model is a field of the packet", async () => {
     expect((await build()).text).not.toMatch(/judge_name|judge_model/);
   });
@@ -269,6 +337,52 @@ describe("OpenClaw's logs and configuration", () => {
       artifactsDirectory: temporaryFolder({ "openclaw.log": log }),
     });
     expect(text).not.toContain("network unreachable");
+  });
+});
+
+test("a configuration that repeats its lines is still JSON, without names and paths of ours", async () => {
+  const config = JSON.stringify(
+    { agents: [{ model: "acme/alpha-1" }, { model: "acme/alpha-1" }], home: "/home/me/x", list: [1, 1, 1] },
+    null,
+    2,
+  );
+  const { packet } = await build({
+    artifact: exampleRun({
+      runner: "openclaw",
+      status: "failed",
+      final_output: null,
+      trace: [],
+      artifacts: [kept("openclaw.json", config, "config")],
+    }),
+    artifactsDirectory: temporaryFolder({ "openclaw.json": config }),
+  });
+  expect(JSON.parse(packet.execution_evidence.artifacts[0]!.excerpt!)).toEqual({
+    agents: [{ model: "[name removed]" }, { model: "[name removed]" }],
+    home: "[path removed]/x",
+    list: [1, 1, 1],
+  });
+});
+
+describe("repeated lines of a tool's result", () => {
+  const shown = async (content: string, status: "success" | "error" = "success") => {
+    const trace = [{ ...toolResult(content), status } as TraceEvent];
+    const [event] = (await build({ artifact: exampleRun({ trace }) })).packet.execution_evidence.key_trace_events;
+    return event?.kind === "tool_result" ? event.content : null;
+  };
+
+  test("are one line with a count where a command wrote them to stderr", async () => {
+    const noise = "warning: slow disk\n".repeat(40);
+    expect(await shown(`exit code: 0\nstdout:\na\na\nb\n\nstderr:\n${noise}done\n${noise}`)).toBe(
+      "exit code: 0\nstdout:\na\na\nb\n\nstderr:\nwarning: slow disk (80 times)\ndone\n",
+    );
+  });
+
+  test("are one line with a count in a result that is an error", async () => {
+    expect(await shown("retry\nretry\nretry\ngave up", "error")).toBe("retry (3 times)\ngave up");
+  });
+
+  test("stay where they are content", async () => {
+    expect(await shown("a,1\na,1\na,1")).toBe("a,1\na,1\na,1");
   });
 });
 
@@ -338,6 +452,28 @@ describe("files the trial left", () => {
       ["c.txt", "changed since the run"],
       ["gone.txt", "not kept"],
       ["huge.txt", "too large to show"],
+    ]);
+  });
+
+  test("an expected file that an agent did not leave is said to be missing, before the ones it left", async () => {
+    const left = kept("workspace/notes.md", "notes");
+    const run = exampleRun({ runner: "openclaw", artifacts: [left] });
+    run.runner_metadata = {
+      expected_artifact: "out/report.md",
+      expected_artifact_present: false,
+      new_files: ["workspace/notes.md"],
+    };
+    const folder = temporaryFolder({ "workspace/notes.md": "notes" });
+    const { packet } = await build({ artifact: run, artifactsDirectory: folder });
+    expect(packet.execution_evidence.artifacts).toEqual([
+      {
+        artifact_type: "key_output",
+        basename: "report.md",
+        path: "out/report.md",
+        bytes: 0,
+        note: "missing: the case expects this file, and the subject neither made nor changed it",
+      },
+      { artifact_type: "workspace_file", basename: "notes.md", bytes: 5, excerpt: "notes" },
     ]);
   });
 

@@ -5,13 +5,16 @@ import { type Blindfold, blindfold } from "./blind.ts";
 import { evaluationTarget } from "./evaluation-target.ts";
 import { pathInWorkspace, readKeptFile } from "./excerpt.ts";
 import { fitPacket } from "./fit-packet.ts";
+import { foldOwnFile } from "./fold-lines.ts";
 import type { ExecutionEvidence, Packet, PacketArtifact } from "./packet.ts";
-import { foldRepeatedLines, type SubjectView, subjectView } from "./subject-view.ts";
+import { type SubjectView, subjectView } from "./subject-view.ts";
 
 /** Everything a packet depends on. The same stored run and the same case give the same bytes, on any machine. */
 export interface PacketSource {
   loadedCase: LoadedCase;
   artifact: RunArtifact;
+  /** What the suite calls the subject's model besides its id: label and requested names. */
+  called: readonly string[];
   /** The trial's kept files: run_N.artifacts/. */
   artifactsDirectory: string;
   checks: CheckResult[];
@@ -27,12 +30,14 @@ export interface BuiltPacket {
   sha256: string;
   /** False when expectations, rubric and anchors alone exceed the budget. */
   fits: boolean;
+  /** Whether what the subject wrote, did or left names its own model; as far as possible the name was removed. */
+  namesItself: boolean;
 }
 
 /** Composes what a judge is shown about one trial. */
 export async function buildPacket(source: PacketSource): Promise<BuiltPacket> {
-  const { loadedCase, artifact, artifactsDirectory, checks, anchors, maxCharacters, redact } = source;
-  const blind = blindfold(artifact);
+  const { loadedCase, artifact, called, artifactsDirectory, checks, anchors, maxCharacters, redact } = source;
+  const blind = blindfold(artifact, called);
   const view = subjectView(artifact, blind);
   const packet: Packet = {
     schema_version: 2,
@@ -48,7 +53,7 @@ export async function buildPacket(source: PacketSource): Promise<BuiltPacket> {
   };
   // Secrets go before anything is cut, or half of one could survive at the edge of a cut.
   const fitted = fitPacket(redactJson(packet, redact), maxCharacters);
-  return { ...fitted, sha256: sha256(fitted.text) };
+  return { ...fitted, sha256: sha256(fitted.text), namesItself: blind.namesItself() };
 }
 
 function checkEvidence(
@@ -75,16 +80,23 @@ function checkEvidence(
 }
 
 async function artifactEvidence(
-  { file, ours, select = (text) => text }: SubjectView["files"][number],
+  { file, ours, missing, select = (text) => text }: SubjectView["files"][number],
   folder: string,
   view: SubjectView,
   blind: Blindfold,
 ): Promise<PacketArtifact> {
-  const named = { artifact_type: file.artifact_type, ...pathInWorkspace(file), bytes: file.bytes };
+  const { basename, path } = pathInWorkspace(file);
+  const named = {
+    artifact_type: file.artifact_type,
+    basename: blind.subjectText(basename),
+    ...(path !== undefined && { path: blind.subjectText(path) }),
+    bytes: file.bytes,
+  };
+  if (missing !== undefined) return { ...named, note: missing };
   const read = await readKeptFile(file, folder);
   if ("note" in read) return { ...named, note: read.note };
   const selected = select(read.text);
-  const text = ours ? foldRepeatedLines(blind.ownText(selected)) : blind.subjectText(selected);
+  const text = ours ? foldOwnFile(selected, blind.ownText) : blind.subjectText(selected);
   const see = text.trim() === "" ? null : whereShown(text, view);
   return see ? { ...named, see } : { ...named, excerpt: text };
 }

@@ -1,6 +1,7 @@
 import type { RunArtifact } from "../../../records/index.ts";
 import { type EvidenceFile, RUNNERS } from "../../../runners/index.ts";
 import type { Blindfold } from "./blind.ts";
+import { foldRepeatedLines } from "./fold-lines.ts";
 import type { ExecutionEvidence } from "./packet.ts";
 import { type TraceView, traceView } from "./trace-view.ts";
 
@@ -28,13 +29,4 @@ export function subjectView(artifact: RunArtifact, blind: Blindfold): SubjectVie
 
 function failures({ failure }: RunArtifact, blind: Blindfold): ExecutionEvidence["material_failures"] {
   return failure ? [{ stage: failure.stage, message: foldRepeatedLines(blind.ownText(failure.message)) }] : [];
-}
-
-/** Programs in trouble say the same thing again and again; once with a count says it all. */
-export function foldRepeatedLines(text: string): string {
-  const counts = new Map<string, number>();
-  for (const line of text.split("\n")) counts.set(line, (counts.get(line) ?? 0) + 1);
-  return [...counts]
-    .map(([line, count]) => (count > 1 && line.trim() !== "" ? `${line} (${count} times)` : line))
-    .join("\n");
 }

@@ -1,5 +1,6 @@
 import type { RunArtifact, TraceEvent } from "../../../records/index.ts";
 import type { Blindfold } from "./blind.ts";
+import { foldToolResult } from "./fold-lines.ts";
 import type { PacketEvent, SubjectResponse } from "./packet.ts";
 
 export interface TraceView {
@@ -30,14 +31,15 @@ export function traceView(artifact: RunArtifact, blind: Blindfold): TraceView {
       events.push({
         ...head,
         kind: "tool_call",
-        tool_name: event.tool_name,
+        tool_name: blind.subjectText(event.tool_name),
         arguments: blind.subjectText(event.arguments),
       });
     } else if (event.kind === "tool_result") {
-      const content = blind.subjectText(event.content);
+      const content = foldToolResult(blind.subjectText(event.content), event.status);
       const before = content.length > LONG_ENOUGH_TO_POINT_AT ? resultsSeen.get(content) : undefined;
       if (before === undefined) resultsSeen.set(content, head.event);
-      const result = { ...head, kind: "tool_result" as const, tool_name: event.tool_name, status: event.status };
+      const tool_name = blind.subjectText(event.tool_name);
+      const result = { ...head, kind: "tool_result" as const, tool_name, status: event.status };
       events.push(before === undefined ? { ...result, content } : { ...result, see: `event ${before}` });
     }
   }
@@ -51,7 +53,7 @@ export function traceView(artifact: RunArtifact, blind: Blindfold): TraceView {
       final_output: finalOutput === null ? null : blind.subjectText(finalOutput),
       ...(artifact.final_output_forced && { final_output_forced: true as const }),
       assistant_messages: words,
-      tool_activity_summary: summarize(artifact),
+      tool_activity_summary: summarize(artifact, blind),
     },
     events,
   };
@@ -60,7 +62,7 @@ export function traceView(artifact: RunArtifact, blind: Blindfold): TraceView {
 /** A `see` costs about as much. */
 const LONG_ENOUGH_TO_POINT_AT = 40;
 
-function summarize({ trace, request }: RunArtifact): SubjectResponse["tool_activity_summary"] {
+function summarize({ trace, request }: RunArtifact, blind: Blindfold): SubjectResponse["tool_activity_summary"] {
   const calls = trace.filter(
     (event): event is Extract<TraceEvent, { kind: "tool_call" }> => event.kind === "tool_call",
   );
@@ -68,7 +70,7 @@ function summarize({ trace, request }: RunArtifact): SubjectResponse["tool_activ
     tool_call_count: calls.length,
     failed_tool_call_count: trace.filter((event) => event.kind === "tool_result" && event.status === "error").length,
     tools_offered: request.tools.map((tool) => tool.function.name).sort(),
-    tools_used: [...new Set(calls.map(({ tool_name }) => tool_name))].sort(),
+    tools_used: [...new Set(calls.map(({ tool_name }) => blind.subjectText(tool_name)))].sort(),
   };
 }
 

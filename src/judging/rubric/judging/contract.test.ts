@@ -279,6 +279,43 @@ describe("comparing with other samples is a violation", () => {
   });
 });
 
+describe("a rubric whose dimensions are called A and B", () => {
+  const shownIn = (language: Language): ShownSample => ({
+    ...SHOWN[language],
+    model_output: SHOWN[language].model_output.split("方案")[0]!.split("Plan")[0]!,
+    rubric: { dimensions: [dimension("A", "States the policy correctly"), dimension("B", "Short and plain")] },
+  });
+  const rulesOf = (language: Language, rationale: string, shown = shownIn(language)) => {
+    const { quote, none } = WORDS[language];
+    const scores = {
+      A: { score: 2, evidence: [quote], rationale },
+      B: { score: 0, evidence: [], rationale: none },
+    };
+    const result = rubricContract(shown, language).check(JSON.stringify({ ...goodAnswer(language), scores }));
+    return result.ok ? [] : result.violations.map(({ rule }) => rule);
+  };
+
+  test.each([
+    ["en", "Better than B."],
+    ["en", "Compared to A, it is shorter."],
+    ["en", "Longer than version B."],
+    ["zh", "与 A 相比更好。"],
+    ["zh", "优于B，更简洁。"],
+  ] as const)("still has to be used without comparing: %s, %s", (language, rationale) => {
+    expect(rulesOf(language, rationale)).toEqual(["cross_sample_comparison"]);
+  });
+
+  test("may be spoken about", () => {
+    expect(rulesOf("en", "Dimension A asks for the policy, and it is stated.")).toEqual([]);
+  });
+
+  test("may compare where its criteria do", () => {
+    const shown = shownIn("en");
+    shown.rubric.dimensions[0]!.definition = "Whether option (A) is set against option (B)";
+    expect(rulesOf("en", "It finds (A) better than B.", shown)).toEqual([]);
+  });
+});
+
 describe("guessing at the prompt or its variant is a violation", () => {
   test.each([
     ["en", "This is probably the baseline prompt."],

@@ -1,6 +1,7 @@
-import type { JudgeRecord, Violation } from "../../../records/index.ts";
+import type { BrokenAnswer, JudgeRecord, Violation } from "../../../records/index.ts";
 import { isRecord, openQuoteSource } from "../../../text/index.ts";
 import { findJsonObjects, readWholeJson } from "../../json-reader.ts";
+import { brokenAnswers } from "../../panel/index.ts";
 import type { MetaValue, PreparedSample, SampleMeta } from "../samples/index.ts";
 import type { DimensionVerdict, FailureTag, RubricAnswer } from "./contract.ts";
 import type { Language } from "./language.ts";
@@ -19,6 +20,8 @@ export interface Judgement {
   offline: boolean;
   /** Judge and subject are the same model. */
   self_judging: boolean;
+  /** The question or the output names the sample's own model or variant. */
+  names_itself: boolean;
   language: Language;
   status: "verdict" | "invalid" | "unanswered";
   /** Empty unless there is a verdict. Offsets are UTF-16, into model_output. */
@@ -30,6 +33,8 @@ export interface Judgement {
   /** Broken rules over all attempts, also those that were mended. */
   broken_rules: Record<string, number>;
   attempts: number;
+  /** Answers that broke the contract, in order; all but those of an invalid judgement were mended when asked again. */
+  broken_answers: BrokenAnswer[];
   /** Snippets over all attempts, and how many of them stand in model_output. */
   evidence: { quoted: number; verified: number };
   cost_usd: number | null;
@@ -48,14 +53,19 @@ export function toJudgement(
   index: number,
   { place, sample }: PreparedSample,
   judge: JudgedBy,
-  { shown, language, restore }: Pick<SampleQuestion, "shown" | "language" | "restore">,
+  question: Pick<SampleQuestion, "shown" | "language" | "restore" | "placeInOutput" | "namesItself">,
   record: JudgeRecord<RubricAnswer>,
 ): Judgement {
+  const { shown, language, restore, placeInOutput } = question;
   const { result } = record;
   const verdict = result.status === "verdict" ? result.answer : null;
   const scores = Object.entries(verdict?.scores ?? {}).map(([id, score]) => [
     id,
-    { ...score, rationale: restore(score.rationale) },
+    {
+      ...score,
+      evidence: score.evidence.map((snippet) => ({ ...snippet, ...placeInOutput(snippet) })),
+      rationale: restore(score.rationale),
+    },
   ]);
   return {
     schema_version: 1,
@@ -67,6 +77,7 @@ export function toJudgement(
     repetition: judge.repetition,
     offline: record.offline,
     self_judging: isSameModel(judge.model, sample.meta.model),
+    names_itself: question.namesItself,
     language,
     status: result.status,
     scores: Object.fromEntries(scores),
@@ -75,6 +86,7 @@ export function toJudgement(
     violations: violationsOf(result),
     broken_rules: countRules(record.attempts.flatMap(({ violations }) => violations)),
     attempts: record.attempts.length,
+    broken_answers: brokenAnswers(record),
     evidence: countEvidence(record, shown.model_output),
     cost_usd: record.usage?.cost_usd ?? null,
     call_id: record.call_id,

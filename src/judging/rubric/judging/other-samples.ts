@@ -1,4 +1,5 @@
 import { findQuote } from "../../../text/index.ts";
+import type { RubricDimensions } from "../samples/index.ts";
 import type { Language } from "./language.ts";
 
 /** The words of a judge that it must not have written, as they stand in its text. */
@@ -11,7 +12,7 @@ export interface ForbiddenWords {
 export interface SpokenOf {
   question: string;
   model_output: string;
-  rubric: unknown;
+  rubric: RubricDimensions;
 }
 
 /**
@@ -32,7 +33,7 @@ export function findForbiddenWords(text: string, { question, model_output, rubri
     for (const { language, pattern } of patterns) {
       if (language === "zh" && !isChinese) continue;
       for (const match of plain.matchAll(pattern)) {
-        sources ??= [question, model_output, JSON.stringify(rubric)];
+        sources ??= [question, model_output, criteriaOf(rubric)];
         const { label, arm, thing } = match.groups ?? {};
         // Words may be written in any case; a letter that names something is a capital, and `a` is an article.
         if (/[a-z]/.test(label ?? arm ?? "")) continue;
@@ -44,6 +45,13 @@ export function findForbiddenWords(text: string, { question, model_output, rubri
     }
   }
   return found;
+}
+
+/** What a rubric says, without what its dimensions are called: a dimension A is no sample A, and must not excuse "better than A". */
+function criteriaOf({ dimensions }: RubricDimensions): string {
+  return dimensions
+    .flatMap(({ definition, bands }) => [definition, ...bands.map(({ criteria }) => criteria)])
+    .join("\n");
 }
 
 /** A bare `A` to `H`. Not `I`, which is a word, no number ("longer than 3 lines" compares with no sample), and no C++. */

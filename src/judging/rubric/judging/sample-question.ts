@@ -1,6 +1,7 @@
 import { visibleJson } from "../../../text/index.ts";
+import { offsetBefore } from "../../blind/index.ts";
 import { hashMessages, type PanelQuestion } from "../../panel/index.ts";
-import { blindMeta, type PreparedSample, revealMeta } from "../samples/index.ts";
+import { blindMeta, namesItself, type PreparedSample, revealMeta, sampleHider } from "../samples/index.ts";
 import { type RubricAnswer, rubricContract, type ShownSample } from "./contract.ts";
 import { type Language, promptLanguage } from "./language.ts";
 
@@ -10,6 +11,10 @@ export interface SampleQuestion extends PanelQuestion<RubricAnswer> {
   language: Language;
   /** Puts the real labels back into words of the judge. */
   restore: (text: string) => string;
+  /** The question or the output names the sample's own model or variant. */
+  namesItself: boolean;
+  /** Where a part of the output that was shown is in the output as it was written. */
+  placeInOutput: (shown: { start: number; end: number }) => { start: number; end: number };
 }
 
 export interface QuestionOptions {
@@ -26,11 +31,14 @@ export function sampleQuestion(
   { revealMeta: reveal, seed, systemPrompts, language: setting }: QuestionOptions,
 ): SampleQuestion {
   const sent = reveal ? revealMeta(sample) : blindMeta(sample, seed);
+  const { text: output, removed } = reveal
+    ? { text: sample.model_output, removed: [] }
+    : sampleHider(sample).hide(sample.model_output);
   const language = promptLanguage(setting, rubric);
   const shown: ShownSample = {
     meta: sent.meta,
     question: sample.question,
-    model_output: sample.model_output,
+    model_output: output,
     rubric: { dimensions: rubric.dimensions },
   };
   const messages = { system: systemPrompts[language], user: visibleJson(shown) };
@@ -41,5 +49,10 @@ export function sampleQuestion(
     shown,
     language,
     restore: sent.restore,
+    namesItself: namesItself(sample),
+    placeInOutput: ({ start, end }) => ({
+      start: offsetBefore(removed, start, "start"),
+      end: offsetBefore(removed, end, "end"),
+    }),
   };
 }

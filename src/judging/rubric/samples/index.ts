@@ -1,5 +1,6 @@
 export { blindMeta, revealMeta, type SentMeta } from "./blind.ts";
 export { GrowingNumbers } from "./growing-numbers.ts";
+export { namesItself, sampleHider } from "./names-itself.ts";
 export { type PreparedSample, type PreparedSamples, type PrepareOptions, prepareSamples } from "./prepared-samples.ts";
 export { formatOf, SAMPLE_FORMATS, SampleFileError, type SampleFormat } from "./read-samples.ts";
 export { createRubricReader } from "./rubric-reader.ts";

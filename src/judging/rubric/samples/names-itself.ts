@@ -1,20 +1,24 @@
+import { type NameHider, openNameHider } from "../../blind/index.ts";
 import type { Sample } from "./sample.ts";
+
+/** Takes the names of a sample's model and variant out of its output, by the same rule as everywhere. What the question says stays. */
+export function sampleHider({ meta, question }: Sample): NameHider {
+  const names = { models: [spell(meta.model)], called: [spell(meta.prompt_variant)], providers: [] };
+  return openNameHider(names, question);
+}
+
+/**
+ * Whether the question or the output names the model or the variant it comes from: "As GPT-5, I …". The model's name is removed before a judge sees the
+ * output; a variant is often called by an ordinary word, and such words stay. Either way the judge is not wholly blind, and the user is told how many there are.
+ */
+export function namesItself(sample: Sample): boolean {
+  const { meta, question, model_output } = sample;
+  const hider = sampleHider(sample);
+  return [model_output, question].some((text) => hider.hide(text).named || standsIn(text, spell(meta.prompt_variant)));
+}
 
 /** Shorter names stand in any text by chance: `A`, `v2`, `o3`. */
 const SHORTEST_NAME = 4;
-
-/**
- * Whether the question or the output names the model or the variant it comes from: "As GPT-5, I …". What is to be judged
- * is sent as it is, so the judge of such a sample is not wholly blind, and the user is told how many there are.
- */
-export function namesItself({ meta, question, model_output }: Sample): boolean {
-  const model = String(meta.model ?? "")
-    .split("/")
-    .at(-1)!;
-  return [model, String(meta.prompt_variant ?? "")].some(
-    (name) => standsIn(model_output, name) || standsIn(question, name),
-  );
-}
 
 /** As a word of its own: `plain` does not stand in `explained`. */
 function standsIn(text: string, name: string): boolean {
@@ -26,4 +30,8 @@ function standsIn(text: string, name: string): boolean {
     if (!/\w/.test(before) && !/\w/.test(after)) return true;
   }
   return false;
+}
+
+function spell(label: Sample["meta"][string]): string {
+  return String(label ?? "");
 }

@@ -120,6 +120,8 @@ function foreignRating(record: ForeignRecord, mapping: RecordMapping, dimensions
     reasons,
     brokenRules: {},
     evidence: null,
+    namesItself: false,
+    brokenAnswers: [],
     selfJudging: roles.judge !== undefined && isSameModel(columns[roles.judge]!, cellOf(roles.model)),
     offline: false,
     costUsd: null,

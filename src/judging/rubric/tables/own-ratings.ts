@@ -89,6 +89,9 @@ function ownRating(judgement: Judgement, dimensions: readonly string[]): Rating 
     brokenRules: judgement.broken_rules,
     evidence: judgement.evidence,
     selfJudging: judgement.self_judging,
+    // Judgements of earlier versions don't tell.
+    namesItself: judgement.names_itself ?? false,
+    brokenAnswers: judgement.broken_answers ?? [],
     offline: judgement.offline,
     costUsd: judgement.cost_usd,
   };

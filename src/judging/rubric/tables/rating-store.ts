@@ -1,3 +1,4 @@
+import type { Violation } from "../../../records/index.ts";
 import { GrowingNumbers } from "../samples/index.ts";
 import type { Rating } from "./rating.ts";
 
@@ -20,8 +21,23 @@ export interface JudgeTally {
   brokenRules: Map<string, number>;
 }
 
+/** An answer that broke the contract, with whose it was and what about. */
+export interface BrokenSampleAnswer {
+  judge: string;
+  sample: string;
+  question: string;
+  repetition: number;
+  attempt: number;
+  /** What became of its call: `verdict` when a later answer held. */
+  became: Rating["status"];
+  violations: Violation[];
+}
+
+/** As many as a person would read; judgements.jsonl has all of them. */
+const MOST_BROKEN = 200;
+
 /**
- * All scores in columns of numbers, with names kept once: about 8 bytes per score and 24 per judgement, so that a million judgements
+ * All scores in columns of numbers, with names kept once: about 8 bytes per score and 32 per judgement, so that a million judgements
  * fit where their texts never would.
  */
 export class RatingStore {
@@ -32,11 +48,16 @@ export class RatingStore {
   /** What the origin of the ratings did not tell. */
   readonly unknownRoles = new Set<string>();
   costUsd: number | null = null;
+  /** The first of all broken answers, and how many there are. */
+  readonly brokenAnswers: BrokenSampleAnswer[] = [];
+  brokenAnswerCount = 0;
+  readonly selfNamingSamples = new Set<string>();
   rows = 0;
   private readonly groupOf = new GrowingNumbers();
   private readonly questionOf = new GrowingNumbers();
   private readonly sampleOf = new GrowingNumbers();
   private readonly judgeOf = new GrowingNumbers();
+  private readonly selfNaming = new GrowingNumbers();
   private readonly scores: GrowingNumbers[];
   private readonly groupIndex = new Map<string, number>();
   private readonly judgeIndex = new Map<string, number>();
@@ -59,6 +80,7 @@ export class RatingStore {
     tally.selfJudged += rating.selfJudging ? 1 : 0;
     tally.offline ||= rating.offline;
     for (const [rule, count] of Object.entries(rating.brokenRules)) add(tally.brokenRules, rule, count);
+    this.addBroken(rating);
     if (rating.costUsd !== null) this.costUsd = (this.costUsd ?? 0) + rating.costUsd;
     if (rating.status !== "verdict") return;
     for (const tag of rating.failureTags) add(this.failureTags, tag, 1);
@@ -69,6 +91,8 @@ export class RatingStore {
     };
     this.groupOf.push(intern(this.groupIndex, JSON.stringify(Object.values(group)), () => this.groups.push(group)));
     this.judgeOf.push(judge);
+    this.selfNaming.push(Number(rating.namesItself));
+    if (rating.namesItself && roles.sample !== null) this.selfNamingSamples.add(roles.sample);
     // Without the name of a question or sample, every rating stands for one of its own.
     const sample = roles.sample ?? `\0${this.unnamedSamples++}`;
     const question = roles.question ?? sample;
@@ -82,10 +106,11 @@ export class RatingStore {
     return this.sampleIndex.size;
   }
 
-  /** Scores of one dimension by group and question, in the order of appearance. */
-  byGroupAndQuestion(dimension: number): Map<string, number[]>[] {
+  /** Scores of one dimension by group and question, in the order of appearance; those of samples that name themselves may be left out. */
+  byGroupAndQuestion(dimension: number, { selfNaming = true } = {}): Map<string, number[]>[] {
     const groups = this.groups.map(() => new Map<string, number[]>());
     this.forEachScore(dimension, (score, row) => {
+      if (!selfNaming && this.selfNaming.at(row) === 1) return;
       collect(groups[this.groupOf.at(row)]!, this.questions[this.questionOf.at(row)]!, score);
     });
     return groups;
@@ -108,6 +133,20 @@ export class RatingStore {
       for (const column of columns) sum += column.at(row);
       if (!Number.isNaN(sum)) visit(sum, row);
     }
+  }
+
+  private addBroken({ brokenAnswers, roles, columns, status }: Rating): void {
+    this.brokenAnswerCount += brokenAnswers.length;
+    for (const { attempt, violations } of brokenAnswers.slice(0, MOST_BROKEN - this.brokenAnswers.length))
+      this.brokenAnswers.push({
+        judge: roles.judge ?? "all judges",
+        sample: roles.sample ?? "",
+        question: roles.question ?? "",
+        repetition: Number(columns.repetition ?? 1),
+        attempt,
+        became: status,
+        violations,
+      });
   }
 
   private judge(name: string): number {

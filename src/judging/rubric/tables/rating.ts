@@ -1,3 +1,5 @@
+import type { BrokenAnswer } from "../../../records/index.ts";
+
 /** One judgement as the tables and the summary see it, whoever wrote it down. */
 export interface Rating {
   /** Cells of its row by column name. */
@@ -13,6 +15,10 @@ export interface Rating {
   brokenRules: Record<string, number>;
   evidence: { quoted: number; verified: number } | null;
   selfJudging: boolean;
+  /** Its sample names its own model or variant. */
+  namesItself: boolean;
+  /** Answers of its call that broke the contract. */
+  brokenAnswers: BrokenAnswer[];
   offline: boolean;
   costUsd: number | null;
 }

@@ -1,4 +1,5 @@
 import {
+  agree,
   escapeMarkdown,
   formatFixed,
   formatPercent,
@@ -8,8 +9,10 @@ import {
   type MarkdownCell,
   markdownTable,
   plural,
+  shortLine,
 } from "../../../presentation/index.ts";
 import type { Interval, KrippendorffAlpha, Undefined } from "../../../statistics/index.ts";
+import { violationWords } from "../../panel/index.ts";
 import type { JudgeSummary, RubricSummary } from "./summary.ts";
 
 /** The summary for people. Every number leads back to scores_long.csv beside it, and from there to the records. */
@@ -22,8 +25,10 @@ export function summaryMarkdown(name: string, summary: RubricSummary): string {
     ...remarks(summary),
     ...section("Means", meansTable(summary)),
     ...section("Differences between variants, on the same questions", differencesTable(summary)),
+    ...selfNamingSections(summary),
     ...section("Judges", judgesTable(summary)),
     ...section("Broken rules, over all attempts", rulesTable(summary.judges)),
+    ...brokenSection(summary),
     ...section("Self-consistency over repetitions", consistencyTable(summary.judges)),
     ...section("Agreement between judges", agreementTable(summary)),
     ...section("Failure tags", tagsTable(summary)),
@@ -47,7 +52,7 @@ function remarks(summary: RubricSummary): string[] {
   return lines;
 }
 
-function meansTable({ means, unknown_roles }: RubricSummary): string[] {
+function meansTable({ means, unknown_roles }: Pick<RubricSummary, "means" | "unknown_roles">): string[] {
   if (unknown_roles.includes("question"))
     return ["Without the names of questions, every judgement counts as one of its own."];
   return table(
@@ -64,7 +69,10 @@ function meansTable({ means, unknown_roles }: RubricSummary): string[] {
   );
 }
 
-function differencesTable({ differences, unknown_roles }: RubricSummary): string[] {
+function differencesTable({
+  differences,
+  unknown_roles,
+}: Pick<RubricSummary, "differences" | "unknown_roles">): string[] {
   if (unknown_roles.includes("question") || unknown_roles.includes("promptVariant"))
     return ["Needs the names of questions and variants."];
   if (differences.length === 0) return ["There is only one variant."];
@@ -99,6 +107,39 @@ function differencesTable({ differences, unknown_roles }: RubricSummary): string
     ]),
   );
 }
+
+function selfNamingSections({ self_naming, unknown_roles }: RubricSummary): string[] {
+  if (!self_naming) return [];
+  const { samples, means_without, differences_without } = self_naming;
+  const title = `Without ${plural(samples, "sample")} that ${agree(samples, "names its", "name their")} own model or variant`;
+  return [
+    ...section(`${title}: means`, meansTable({ means: means_without, unknown_roles })),
+    ...section(`${title}: differences`, differencesTable({ differences: differences_without, unknown_roles })),
+  ];
+}
+
+/** Each answer that broke the contract, so that a reader can look at it; its call's record has it whole. */
+function brokenSection({ broken_answers: { count, first } }: RubricSummary): string[] {
+  if (count === 0) return [];
+  const rows = first
+    .slice(0, MOST_BROKEN)
+    .map(({ judge, sample, question, repetition, attempt, became, violations }) => [
+      judge,
+      question === "" ? sample : `${sample} (${question})`,
+      String(repetition),
+      String(attempt),
+      shortLine(violationWords(violations), LONGEST_PROBLEM),
+      became === "verdict" ? "asked again, then valid" : became,
+    ]);
+  const more = count > rows.length ? [`… and ${count - rows.length} more; judgements.jsonl has all of them.`] : [];
+  return section("Answers that broke the contract", [
+    ...table(["judge", "sample", "repetition", "answer", "what was wrong", "its call"], rows),
+    ...more.flatMap((line) => ["", line]),
+  ]);
+}
+
+const MOST_BROKEN = 30;
+const LONGEST_PROBLEM = 200;
 
 function judgesTable({ judges }: RubricSummary): string[] {
   return table(

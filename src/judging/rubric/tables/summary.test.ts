@@ -13,6 +13,8 @@ interface Words {
   sample?: string;
   status?: Rating["status"];
   evidence?: Rating["evidence"];
+  namesItself?: boolean;
+  brokenAnswers?: Rating["brokenAnswers"];
 }
 
 function rating({ question = "q1", variant = "a", model = "m", judge = "j", score = 1, ...rest }: Words): Rating {
@@ -27,6 +29,8 @@ function rating({ question = "q1", variant = "a", model = "m", judge = "j", scor
     brokenRules: {},
     evidence: rest.evidence ?? { quoted: 1, verified: 1 },
     selfJudging: false,
+    namesItself: rest.namesItself ?? false,
+    brokenAnswers: rest.brokenAnswers ?? [],
     offline: false,
     costUsd: null,
   };
@@ -44,6 +48,68 @@ test("the mean takes questions as units: many judgements of one question weigh n
     rating({ question: "q2", score: 0 }),
   ]);
   expect(means).toMatchObject([{ dimension: "clear", mean: { mean: 1, cases: 2, scores: 5 } }]);
+});
+
+describe("samples that name themselves", () => {
+  const ratings = [
+    rating({ question: "q1", score: 2, namesItself: true }),
+    rating({ question: "q2", score: 1 }),
+    rating({ question: "q1", variant: "b", score: 0 }),
+    rating({ question: "q2", variant: "b", score: 0 }),
+  ];
+
+  test("count in the means, and the means and differences without them stand beside", () => {
+    const { means, self_naming } = summaryOf(ratings);
+    expect(means[0]).toMatchObject({ mean: { mean: 1.5, cases: 2 } });
+    expect(self_naming).toMatchObject({
+      samples: 1,
+      means_without: [{ mean: { mean: 1, cases: 1 } }, { mean: { mean: 0, cases: 2 } }],
+      differences_without: [{ difference: { difference: -1, cases: 1, unpaired: 1 } }],
+    });
+    expect(summaryMarkdown("x", summaryOf(ratings))).toContain(
+      "## Without 1 sample that names its own model or variant: means",
+    );
+  });
+
+  test("are not mentioned where there are none", () => {
+    expect(summaryOf(ratings.slice(1)).self_naming).toBeNull();
+    expect(summaryMarkdown("x", summaryOf(ratings.slice(1)))).not.toContain("own model");
+  });
+});
+
+describe("answers that broke the contract", () => {
+  const violations = [{ rule: "not_json", path: "", message: "the answer is not JSON" }];
+
+  test("are counted and named with judge, sample, attempt and what was wrong, mended or not", () => {
+    const summary = summaryOf([
+      rating({ brokenAnswers: [{ attempt: 1, violations }] }),
+      rating({
+        question: "q2",
+        status: "invalid",
+        brokenAnswers: [1, 2, 3].map((attempt) => ({ attempt, violations })),
+      }),
+    ]);
+    expect(summary.broken_answers.count).toBe(4);
+    expect(summary.broken_answers.first[0]).toMatchObject({
+      judge: "j",
+      question: "q1",
+      attempt: 1,
+      became: "verdict",
+    });
+    const text = summaryMarkdown("x", summary);
+    expect(text).toMatch(/\| j \| m\/a\/q1 \(q1\) \| 1 \| 1 \| the answer is not JSON \| asked again, then valid \|/);
+    expect(text).toMatch(/\| j \| m\/a\/q2 \(q2\) \| 1 \| 3 \| the answer is not JSON \| invalid \|/);
+  });
+
+  test("beyond the first are counted, not listed", () => {
+    const summary = summaryOf(
+      Array.from({ length: 500 }, (_, at) =>
+        rating({ question: `q${at}`, brokenAnswers: [{ attempt: 1, violations }] }),
+      ),
+    );
+    expect(summary.broken_answers).toMatchObject({ count: 500, first: { length: 200 } });
+    expect(summaryMarkdown("x", summary)).toContain("… and 470 more; judgements.jsonl has all of them.");
+  });
 });
 
 test("variants are paired on the same questions; a question that only one has does not count", () => {

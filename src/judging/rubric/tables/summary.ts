@@ -12,7 +12,7 @@ import {
   undefinedBecause,
   wilsonInterval,
 } from "../../../statistics/index.ts";
-import type { RatingStore, VariantGroup } from "./rating-store.ts";
+import type { BrokenSampleAnswer, RatingStore, VariantGroup } from "./rating-store.ts";
 
 /** What summary.json holds. Every number stands with its uncertainty or with the reason why it has none. */
 export interface RubricSummary {
@@ -25,12 +25,18 @@ export interface RubricSummary {
   cost_usd: number | null;
   /** Roles that the records do not tell, so that parts below are left out. */
   unknown_roles: string[];
-  means: (VariantGroup & { dimension: string; mean: ClusteredMean | Undefined })[];
+  means: VariantMean[];
   differences: VariantDifference[];
+  /** Samples that name their own model or variant, and what the scores are without them; null when there are none. */
+  self_naming: { samples: number; means_without: VariantMean[]; differences_without: VariantDifference[] } | null;
+  /** Answers that broke the contract, mended or not: how many, and the first of them by name. */
+  broken_answers: { count: number; first: BrokenSampleAnswer[] };
   judges: JudgeSummary[];
   agreement_between_judges: { dimension: string; agreement: KrippendorffAlpha | Undefined }[];
   failure_tags: Record<string, number>;
 }
+
+export type VariantMean = VariantGroup & { dimension: string; mean: ClusteredMean | Undefined };
 
 export interface VariantDifference {
   model: string;
@@ -73,14 +79,9 @@ const SIGN_FLIP_STEPS = 20_000_000;
 export function summarizeRatingStore(store: RatingStore): RubricSummary {
   const sum = (pick: (judge: RatingStore["judges"][number]) => number) =>
     store.judges.reduce((total, judge) => total + pick(judge), 0);
-  const means: RubricSummary["means"] = [];
-  const differences: VariantDifference[] = [];
-  for (const [index, dimension] of scoredDimensions(store)) {
-    const groups = store.byGroupAndQuestion(index);
-    for (const [at, group] of sortedGroups(store.groups))
-      means.push({ ...group, dimension, mean: clusteredMean([...groups[at]!.values()]) });
-    differences.push(...differencesIn(store.groups, groups, dimension));
-  }
+  const { means, differences } = scoresOf(store, true);
+  const named = store.selfNamingSamples.size;
+  const without = named > 0 ? scoresOf(store, false) : null;
   return {
     schema_version: 1,
     samples: store.samples,
@@ -94,11 +95,29 @@ export function summarizeRatingStore(store: RatingStore): RubricSummary {
     cost_usd: store.costUsd,
     unknown_roles: [...store.unknownRoles].sort(),
     means,
-    differences: adjusted(differences),
+    differences,
+    self_naming: without && {
+      samples: named,
+      means_without: without.means,
+      differences_without: without.differences,
+    },
+    broken_answers: { count: store.brokenAnswerCount, first: store.brokenAnswers },
     judges: judgeSummaries(store),
     agreement_between_judges: agreementBetweenJudges(store),
     failure_tags: inOrderOfNames(store.failureTags),
   };
+}
+
+function scoresOf(store: RatingStore, selfNaming: boolean): Pick<RubricSummary, "means" | "differences"> {
+  const means: VariantMean[] = [];
+  const differences: VariantDifference[] = [];
+  for (const [index, dimension] of scoredDimensions(store)) {
+    const groups = store.byGroupAndQuestion(index, { selfNaming });
+    for (const [at, group] of sortedGroups(store.groups))
+      means.push({ ...group, dimension, mean: clusteredMean([...groups[at]!.values()]) });
+    differences.push(...differencesIn(store.groups, groups, dimension));
+  }
+  return { means, differences: adjusted(differences) };
 }
 
 /** The dimensions, and the total where there is more than one. */

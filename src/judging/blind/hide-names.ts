@@ -1,0 +1,165 @@
+import { condense, isAscii } from "./condense.ts";
+import { openMakers } from "./makers.ts";
+import { beginsAt, type NameSpan, spellingPattern, wordsPattern } from "./spelling.ts";
+import { keyOf, nameForms, type SubjectNames, type WordyName } from "./subject-names.ts";
+import { findSpokenNames, findWrittenNames, spokenNamePattern } from "./written-names.ts";
+
+export const NAME_REMOVED = "[name removed]";
+
+export interface HiddenNames {
+  text: string;
+  /** What was removed, by its place in the text as it was. */
+  removed: NameSpan[];
+  /** True when the text names the subject, also where that stays readable because the task says it too. */
+  named: boolean;
+}
+
+/** Takes the names of one subject out of what its judge reads. */
+export interface NameHider {
+  hide(text: string): HiddenNames;
+}
+
+/**
+ * Opens the names of a subject for hiding them in all their spellings. The rule, from the most to the least of a name:
+ *
+ * - letters and digits together (`gpt-4o-mini`, `Claude 4.5 Sonnet`) go in every spelling, wherever they are;
+ * - several plain words (`mistral-large`) go where they are written as a name;
+ * - a single word or a very short name (`Claude`, `small`, `o1`) goes only where the subject says it of itself;
+ * - who made the model goes beside its name, and from "I was trained by …".
+ *
+ * A name that the task itself mentions stays: taking it out of one answer would point at the one model that it belongs to.
+ *
+ * @param task what the subject was asked, as its judge sees it
+ */
+export function openNameHider(names: SubjectNames, task: string): NameHider {
+  const finder = finderFor(names);
+  let known: { isNamed: boolean; words: string } | undefined;
+  /** Looked at only when there is a name to decide about. */
+  const inTask = () => {
+    const { text } = readable(task);
+    known ??= { isNamed: finder.namesIn(text, condense(task)).length > 0, words: text.toLowerCase() };
+    return known;
+  };
+  return {
+    hide(original) {
+      const condensed = condense(original);
+      if (!finder.mayBeIn(condensed)) return { text: original, removed: [], named: false };
+      const { text, at } = readable(original);
+      const isNew = ({ start, end }: NameSpan) => !inTask().words.includes(text.slice(start, end).toLowerCase());
+      const spelled = finder.namesIn(text, condensed);
+      const spoken = finder.spokenIn(text, condensed).filter(isNew);
+      const found = merged([...spelled, ...spoken]);
+      const hidden = spelled.length > 0 && inTask().isNamed ? spoken : found;
+      const makers = finder.makersIn(text, condensed, hidden).filter(isNew);
+      const removed = merged([...hidden, ...makers]).map(({ start, end }) => ({ start: at(start), end: at(end) }));
+      return { text: without(original, removed), removed, named: found.length > 0 || makers.length > 0 };
+    },
+  };
+}
+
+/** Where an offset into the hidden text was in the text before. Inside of a removed name it is the name's beginning, or its end. */
+export function offsetBefore(removed: readonly NameSpan[], offset: number, side: "start" | "end"): number {
+  let shift = 0;
+  for (const { start, end } of removed) {
+    const markStart = start + shift;
+    if (offset <= markStart) break;
+    if (offset < markStart + NAME_REMOVED.length) return side === "start" ? start : end;
+    shift += NAME_REMOVED.length - (end - start);
+  }
+  return offset - shift;
+}
+
+/** All look at the condensed text first: most texts hold nothing that could be a name, and need not be searched. */
+interface NameFinder {
+  mayBeIn(condensed: string): boolean;
+  /** Names that are names anywhere. */
+  namesIn(text: string, condensed: string): NameSpan[];
+  /** Plain names that the subject says of itself. */
+  spokenIn(text: string, condensed: string): NameSpan[];
+  makersIn(text: string, condensed: string, names: readonly NameSpan[]): NameSpan[];
+}
+
+/** The names of a campaign are the same for thousands of trials, and compiling patterns takes longer than using them. */
+const finders = new Map<string, NameFinder>();
+const MOST_FINDERS = 200;
+
+function finderFor(names: SubjectNames): NameFinder {
+  const key = JSON.stringify([names.models, names.called, names.providers]);
+  const known = finders.get(key) ?? openFinder(names);
+  if (finders.size > MOST_FINDERS) finders.clear();
+  finders.set(key, known);
+  return known;
+}
+
+function openFinder(names: SubjectNames): NameFinder {
+  const { distinct, wordy, plain, makers } = nameForms(names);
+  const spellings = spellingPattern(distinct);
+  const written = wordy.map((name: WordyName) => ({ name, pattern: wordsPattern(name.words) }));
+  const spoken = spokenNamePattern(plain);
+  const findMakers = openMakers(makers);
+  const keys = names.models.map(keyOf);
+  const isOfName = (word: string) => keys.some((key) => key.includes(keyOf(word)));
+  const hasName = anySign([...distinct.map(({ key }) => key), ...wordy.map(({ words }) => words.join(""))]);
+  const hasPlain = anySign(plain.map(keyOf));
+  const hasMaker = anySign(makers.map(keyOf));
+  return {
+    mayBeIn: (condensed) => hasName(condensed) || hasPlain(condensed) || hasMaker(condensed),
+    namesIn(text, condensed) {
+      if (!hasName(condensed)) return [];
+      const spelled = spellings === null ? [] : [...text.matchAll(spellings)];
+      return [
+        ...spelled
+          .filter(({ index }) => beginsAt(text, index))
+          .map(({ 0: match, index }) => ({ start: index, end: index + match.length })),
+        ...findWrittenNames(text, written),
+      ];
+    },
+    spokenIn: (text, condensed) => (hasPlain(condensed) ? findSpokenNames(text, spoken, isOfName) : []),
+    makersIn: (text, condensed, found) => (hasMaker(condensed) ? findMakers(text, found) : []),
+  };
+}
+
+/** Whether a condensed text holds one of these; what holds another of them needs no look of its own. */
+function anySign(signs: readonly string[]): (condensed: string) => boolean {
+  const shortest = [...new Set(signs)].filter(
+    (sign, _, all) => sign !== "" && !all.some((other) => other !== sign && other !== "" && sign.includes(other)),
+  );
+  return (condensed) => shortest.some((sign) => condensed.includes(sign));
+}
+
+/** In order, and those that overlap as one. */
+function merged(spans: NameSpan[]): NameSpan[] {
+  const result: NameSpan[] = [];
+  for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = result.at(-1);
+    if (last && span.start < last.end) last.end = Math.max(last.end, span.end);
+    else result.push({ ...span });
+  }
+  return result;
+}
+
+function without(text: string, removed: readonly NameSpan[]): string {
+  let result = "";
+  let rest = 0;
+  for (const { start, end } of removed) {
+    result += text.slice(rest, start) + NAME_REMOVED;
+    rest = end;
+  }
+  return result + text.slice(rest);
+}
+
+/** A text as names are looked for in it, full-width and styled letters as plain ones, and the way back to its offsets. */
+function readable(text: string): { text: string; at: (offset: number) => number } {
+  if (isAscii(text) || text.normalize("NFKC") === text) return { text, at: (offset) => offset };
+  let plain = "";
+  const origins: number[] = [];
+  let origin = 0;
+  for (const character of text) {
+    const folded = character.normalize("NFKC");
+    for (let unit = 0; unit < folded.length; unit++) origins.push(origin);
+    plain += folded;
+    origin += character.length;
+  }
+  origins.push(text.length);
+  return { text: plain, at: (offset) => origins[offset]! };
+}

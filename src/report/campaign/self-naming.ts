@@ -1,0 +1,65 @@
+import { agree, formatFixed, formatSigned, plural } from "../../presentation/index.ts";
+import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
+import { mean } from "../../statistics/index.ts";
+import type { Section } from "../statistics/sections.ts";
+import { groupByCase } from "./model-summary.ts";
+
+/** Trials whose words name their own model, and what each model's score is with and without them. */
+export interface SelfNaming {
+  trials: number;
+  models: {
+    model_id: string;
+    label: string;
+    trials: number;
+    named: number;
+    /** Mean over cases, as in the summaries; null when nothing is scored. */
+    score: number | null;
+    score_without: number | null;
+  }[];
+}
+
+/** Null when no trial names itself. */
+export function selfNaming({ models, trials }: JudgedCampaign): SelfNaming | null {
+  const named = trials.filter(({ names_itself }) => names_itself);
+  if (named.length === 0) return null;
+  return {
+    trials: named.length,
+    models: models.map(({ model_id, label }) => {
+      const own = trials.filter((trial) => trial.model_id === model_id);
+      const anonymous = own.filter(({ names_itself }) => !names_itself);
+      return {
+        model_id,
+        label,
+        trials: own.length,
+        named: own.length - anonymous.length,
+        score: meanOverCases(own),
+        score_without: meanOverCases(anonymous),
+      };
+    }),
+  };
+}
+
+export function selfNamingSection({ trials, models }: SelfNaming, all: number): Section {
+  return {
+    title: "Trials that name their own model",
+    table: {
+      head: ["model", "trials", "name themselves", "score", "score without them", "difference"],
+      rows: models.map(({ label, trials: own, named, score, score_without }) => [
+        label,
+        String(own),
+        String(named),
+        formatFixed(score, 1),
+        formatFixed(score_without, 1),
+        score === null || score_without === null ? "–" : formatSigned(score_without - score, 1),
+      ]),
+    },
+    lines: [
+      `${trials} of ${plural(all, "trial")} ${agree(trials, "names its", "name their")} own model. Judges read [name removed] in its place, unless the task says the name too.`,
+    ],
+  };
+}
+
+function meanOverCases(trials: TrialResult[]): number | null {
+  const scored = groupByCase(trials.filter(({ score }) => score !== null));
+  return scored.length === 0 ? null : mean(scored.map((group) => mean(group.map(({ score }) => score!))));
+}
