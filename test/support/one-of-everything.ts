@@ -32,6 +32,21 @@ export function oneOfEverything(name = "one"): ResultValues {
           copy: 0,
         },
       ],
+      judging: {
+        evaluation_profile_id: name,
+        judge_runs: [
+          {
+            judge_run_id: name,
+            judge_id: name,
+            model: name,
+            offline: false,
+            stored: 1,
+            to_ask: 1,
+            most_requests: 3,
+            cost: { known: false, reason: name },
+          },
+        ],
+      },
       trials: [{ model_id: name, case_id: "case", repetition: 1, run_id: "0", action: "run", reason: name }],
     },
     comparison: {

@@ -19,7 +19,16 @@ import { evaluationTexts } from "./evaluation-texts.ts";
 import { openEvidenceLookup } from "./grounding.ts";
 import { type BuiltPacket, buildPacket } from "./packet/build-packet.ts";
 import { renderEvaluationFiles } from "./restore-files.ts";
-import { asStored, countChecks, emptyResult, factsOfRun, scoresOfPanel, warningsOf } from "./trial-result.ts";
+import {
+  asStored,
+  checkedOnly,
+  countChecks,
+  emptyResult,
+  factsOfRun,
+  passedWithChecks,
+  scoresOfPanel,
+  warningsOf,
+} from "./trial-result.ts";
 import { verdictContract } from "./verdict-contract.ts";
 import { whyNotJudged } from "./why-not-judged.ts";
 
@@ -150,11 +159,11 @@ async function judgeTrial(
   const artifactsDirectory = join(store.outputs, files ?? "artifacts/none");
   const where = evaluationPlace(trial.place, folder);
   const ran: TrialResult = { ...emptyResult(trial, "not_judged", null), ...factsOfRun(artifact, trial) };
+  const now = { judges: panel.judges, systemSha256: surroundings.system.sha256, profile };
   const checks = await checkTrial(trial, artifact, artifactsDirectory, keys, surroundings);
-  if (!checks) return { ...ran, reason: whyNotJudged(store, where, null) };
+  if (!checks) return { ...ran, reason: whyNotJudged(store, where, null, now) };
   const checked = { ...ran, checks: countChecks(checks.results) };
-  if (panel.judges.length === 0)
-    return { ...checked, reason: "checked only, because the evaluation profile asks no judge" };
+  if (panel.judges.length === 0) return checkedOnly(checked);
   const packet = await buildPacket({
     loadedCase: trial.loadedCase,
     artifact,
@@ -171,15 +180,17 @@ async function judgeTrial(
   if (surroundings.interrupted() && calls.some(({ state }) => state === "not_asked" || state === "unanswered"))
     return { ...checked, reason: "interrupted before its judges had answered" };
   const judged = aggregatePanel(calls, profile.aggregation, openEvidenceLookup(packet.packet));
-  const result = {
+  const scored = {
     ...checked,
     ...scoresOfPanel(judged, calls),
     names_itself: packet.namesItself,
     warnings: warningsOf(judged, packet),
   };
+  const result = { ...scored, passed: passedWithChecks(scored) };
   const [first] = calls;
   if (calls.every(({ state }) => state === "not_asked")) {
-    const reason = mode === "read" ? whyNotJudged(store, where, packet.sha256) : `not judged: ${messageOf(first!)}`;
+    const reason =
+      mode === "read" ? whyNotJudged(store, where, packet.sha256, now) : `not judged: ${messageOf(first!)}`;
     return { ...result, state: "not_judged", reason, warnings: [] };
   }
   if (mode === "judge") await keep(trial, artifact, result, { packet, calls, judged, checks, keys }, surroundings);

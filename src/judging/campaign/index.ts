@@ -11,6 +11,7 @@ export {
 } from "./evaluate-campaign.ts";
 export type { TrialToJudge } from "./evaluate-trial.ts";
 export * from "./grounding.ts";
+export { estimateJudging, type JudgeEstimate } from "./judging-estimate.ts";
 export * from "./packet/build-packet.ts";
 export type * from "./packet/packet.ts";
 export { renderEvaluationFiles } from "./restore-files.ts";

@@ -1,0 +1,89 @@
+import type { CampaignPlan } from "../../campaign/index.ts";
+import type { IterationResult, JudgedCampaign } from "../../records/index.ts";
+import type { Store } from "../../store/index.ts";
+import type { ResolvedJudge } from "../panel/index.ts";
+
+/** What judging a plan will take, judge run by judge run. */
+export interface JudgeEstimate {
+  judge_run_id: string;
+  judge_id: string;
+  model: string;
+  offline: boolean;
+  /** Valid answers that are stored and will be reused. */
+  stored: number;
+  /** Calls still to be made, at most: runs that fail for infrastructure are not judged, and equal packets share their calls. */
+  to_ask: number;
+  /** Requests these calls take at most, when every answer breaks its contract; retries not counted. */
+  most_requests: number;
+  /** From the mean cost of stored calls of the same judge. */
+  cost: { known: true; usd: number; from_calls: number } | { known: false; reason: string };
+}
+
+/**
+ * Counts the judge calls of a campaign: of trials that must run all of them, of stored ones those without a valid answer.
+ *
+ * @param judged the campaign as the store has it, read by the same plan
+ */
+export function estimateJudging(
+  { trials, store }: CampaignPlan,
+  judged: JudgedCampaign,
+  judges: readonly ResolvedJudge[],
+  { force = false }: { force?: boolean } = {},
+): JudgeEstimate[] {
+  const asked = judged.trials.map(({ judge_runs }, index) => {
+    const isStored = !force && trials[index]!.decision.action !== "run";
+    return isStored ? judge_runs : [];
+  });
+  return judges.map((judge) => {
+    const { judge_run_id, judge_id, model, repetitions, attempts, gateway } = judge;
+    const stored = new Set<string>();
+    const open = new Set<string>();
+    let unknown = 0;
+    for (const runs of asked) {
+      const own = runs.find((run) => run.judge_run_id === judge_run_id);
+      // Neither run nor checked yet: nobody can tell what the judge will be shown.
+      if (!own) unknown += repetitions;
+      for (const { call_id, status } of own?.iterations ?? []) (status === "verdict" ? stored : open).add(call_id);
+    }
+    const to_ask = open.size + unknown;
+    return {
+      judge_run_id,
+      judge_id,
+      model,
+      offline: gateway.offline,
+      stored: stored.size,
+      to_ask,
+      most_requests: to_ask * attempts,
+      cost: costOf(store, judge, to_ask),
+    };
+  });
+}
+
+function costOf(store: Store, { model, gateway }: ResolvedJudge, calls: number): JudgeEstimate["cost"] {
+  if (calls === 0 || gateway.offline) return { known: true, usd: 0, from_calls: 0 };
+  const costs = storedCosts(store, model);
+  if (costs.length === 0) return { known: false, reason: "no stored call of this judge reports a cost" };
+  const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
+  return { known: true, usd: mean * calls, from_calls: costs.length };
+}
+
+/** Enough for a mean; a store may hold a hundred thousand evaluations. */
+const MOST_READ = 200;
+
+/** What calls of a judge's model have cost, in whatever campaign. */
+function storedCosts(store: Store, model: string): number[] {
+  const costs = new Map<string, number>();
+  let read = 0;
+  for (const entry of store.places("evaluation")) {
+    if (entry.facts.judging_cost_usd === null) continue;
+    if ((read += 1) > MOST_READ) break;
+    const record = store.readEntry(entry);
+    for (const [index, run] of (record?.result.judge_runs ?? []).entries())
+      if (record!.judges[index]?.model === model) for (const iteration of run.iterations) note(costs, iteration);
+  }
+  return [...costs.values()];
+}
+
+function note(costs: Map<string, number>, { call_id, cost_usd }: IterationResult): void {
+  if (cost_usd !== null) costs.set(call_id, cost_usd);
+}
