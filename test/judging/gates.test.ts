@@ -47,7 +47,7 @@ test("--fail-on-checks passes when every check does, and fails when there is non
   const workspace = await workspaceWith(calls("calm", 0));
   expect((await workspace.call("run-eval", [...QUIET, "--fail-on-checks"])).code).toBe(0);
   for (const id of ["one", "two"])
-    workspace.edit(`configs/cases/${id}/test.yaml`, (text) => text.replace(/deterministic_checks:[^]*/, ""));
+    workspace.edit(`configs/cases/${id}/test.yaml`, (text) => text.replace(/deterministic_checks:[\s\S]*/, ""));
   const { code, stderr } = await workspace.call("run-eval", [...QUIET, "--fail-on-checks"]);
   expect(code).toBe(1);
   expect(stderr).toContain("missed: no trial was checked, so --fail-on-checks has nothing to go by");
@@ -101,7 +101,7 @@ test("the judge is told that a check is required, and the stored result says tha
   expect(result).toMatchObject({ final_score: 8, passed: false, judge_overall: { score: 8, passed: null } });
   expect(result.check_results[0]).toMatchObject({ check_id: "busy", required: true });
   expect(workspace.read(workspace.find("evaluation_result_summary_1.md"))).toMatch(
-    /: 8 of 10, failed\n[^]*`busy` \(required\) failed/,
+    /: 8 of 10, failed\n[\s\S]*`busy` \(required\) failed/,
   );
 });
 
@@ -144,7 +144,7 @@ test("a profile without judges over cases without checks decides nothing, and do
   const workspace = await workspaceWith(calls("calm", 0));
   withoutJudges(workspace);
   for (const id of ["one", "two"])
-    workspace.edit(`configs/cases/${id}/test.yaml`, (text) => text.replace(/deterministic_checks:[^]*/, ""));
+    workspace.edit(`configs/cases/${id}/test.yaml`, (text) => text.replace(/deterministic_checks:[\s\S]*/, ""));
   const { code, stderr } = await workspace.call("run-eval", QUIET);
   expect(code).toBe(1);
   expect(stderr).toContain(

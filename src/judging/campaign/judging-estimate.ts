@@ -73,10 +73,8 @@ const MOST_READ = 200;
 /** What calls of a judge's model have cost, in whatever campaign. */
 function storedCosts(store: Store, model: string): number[] {
   const costs = new Map<string, number>();
-  let read = 0;
-  for (const entry of store.places("evaluation")) {
-    if (entry.facts.judging_cost_usd === null) continue;
-    if ((read += 1) > MOST_READ) break;
+  const priced = [...store.places("evaluation")].filter(({ facts }) => facts.judging_cost_usd !== null);
+  for (const entry of priced.slice(0, MOST_READ)) {
     const record = store.readEntry(entry);
     for (const [index, run] of (record?.result.judge_runs ?? []).entries())
       if (record!.judges[index]?.model === model) for (const iteration of run.iterations) note(costs, iteration);
