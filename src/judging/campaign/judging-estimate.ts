@@ -1,7 +1,7 @@
 import type { CampaignPlan } from "../../campaign/index.ts";
 import type { IterationResult, JudgedCampaign } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
-import type { ResolvedJudge } from "../panel/index.ts";
+import { costOfCalls, type ForeseenCost, type ResolvedJudge } from "../panel/index.ts";
 
 /** What judging a plan will take, judge run by judge run. */
 export interface JudgeEstimate {
@@ -16,7 +16,7 @@ export interface JudgeEstimate {
   /** Requests these calls take at most, when every answer breaks its contract; retries not counted. */
   most_requests: number;
   /** From the mean cost of stored calls of the same judge. */
-  cost: { known: true; usd: number; from_calls: number } | { known: false; reason: string };
+  cost: ForeseenCost;
 }
 
 /**
@@ -54,17 +54,9 @@ export function estimateJudging(
       stored: stored.size,
       to_ask,
       most_requests: to_ask * attempts,
-      cost: costOf(store, judge, to_ask),
+      cost: costOfCalls(judge, to_ask, to_ask === 0 ? [] : storedCosts(store, model)),
     };
   });
-}
-
-function costOf(store: Store, { model, gateway }: ResolvedJudge, calls: number): JudgeEstimate["cost"] {
-  if (calls === 0 || gateway.offline) return { known: true, usd: 0, from_calls: 0 };
-  const costs = storedCosts(store, model);
-  if (costs.length === 0) return { known: false, reason: "no stored call of this judge reports a cost" };
-  const mean = costs.reduce((sum, cost) => sum + cost, 0) / costs.length;
-  return { known: true, usd: mean * calls, from_calls: costs.length };
 }
 
 /** Enough for a mean; a store may hold a hundred thousand evaluations. */

@@ -18,11 +18,15 @@ function without(side: CampaignSide, other: CampaignSide, sameStore: boolean): C
     const { model_id, case_id, repetition } = trial;
     if (reason !== null) differing.set(trial, { model_id, case_id, repetition, why: "differs", reason });
   }
-  if (differing.size === 0) return side;
+  // What nobody ran on either side is not missing from the comparison: a part of the suite was wanted.
+  const shareModels = side.trials.some(({ model_id }) => other.trials.some((one) => one.model_id === model_id));
+  const hasCounterpart = ({ model_id, case_id }: LeftOutTrial) =>
+    others.get(case_id)?.some((one) => !shareModels || one.model_id === model_id) === true;
+  const left_out = side.left_out.filter((trial) => trial.why !== "not_run" || hasCounterpart(trial));
   return {
     ...side,
     trials: side.trials.filter((trial) => !differing.has(trial)),
-    left_out: [...side.left_out, ...differing.values()],
+    left_out: [...left_out, ...differing.values()],
   };
 }
 

@@ -80,7 +80,7 @@ export function compareCampaigns(base: ComparedCampaign, candidate: ComparedCamp
       pass_fail: passFail(before, after),
       cases: changedCases(before, after),
       left_out: { base: base.left_out, candidate: candidate.left_out },
-      undecided_cases: undecidedCases(before, after, candidate.left_out),
+      undecided_cases: undecidedCases(base, candidate),
       warnings: warningsOf(base, candidate, pairs.length),
     },
   };
@@ -88,7 +88,15 @@ export function compareCampaigns(base: ComparedCampaign, candidate: ComparedCamp
 
 type Pair = readonly [base: ComparedModel, candidate: ComparedModel];
 
+/** Models with a score on both sides; where there is none, the models themselves, so that it can be said what is missing. */
 function pairModels(base: readonly ComparedModel[], candidate: readonly ComparedModel[]): Pair[] {
+  const pairs = pairById(base, candidate);
+  const isScored = ({ scores }: ComparedModel) => [...scores.values()].some((list) => list.length > 0);
+  const scored = pairs.filter((pair) => pair.every(isScored));
+  return scored.length > 0 ? scored : pairs;
+}
+
+function pairById(base: readonly ComparedModel[], candidate: readonly ComparedModel[]): Pair[] {
   const same = base.flatMap((model) => {
     const other = candidate.find(({ model_id }) => model_id === model.model_id);
     return other ? [[model, other] as const] : [];
@@ -148,11 +156,15 @@ function changedCases(before: ComparedModel, after: ComparedModel): CampaignComp
 }
 
 /** A case counts as undecided by what the candidate tried: one that it was never run on may have been left out on purpose. */
-function undecidedCases(before: ComparedModel, after: ComparedModel, leftOut: readonly LeftOutTrial[]): string[] {
-  const tried = new Set(leftOut.filter(({ why }) => UNKNOWN_OUTCOME.has(why)).map(({ case_id }) => case_id));
-  return [...before.scores]
-    .filter(([caseId, scores]) => scores.length > 0 && tried.has(caseId) && !after.scores.get(caseId)?.length)
-    .map(([caseId]) => caseId);
+function undecidedCases(base: ComparedCampaign, candidate: ComparedCampaign): string[] {
+  const unknown = candidate.left_out.filter(({ why }) => UNKNOWN_OUTCOME.has(why));
+  const undecided = pairById(base.models, candidate.models).flatMap(([before, after]) => {
+    const tried = new Set(unknown.filter(({ model_id }) => model_id === after.model_id).map(({ case_id }) => case_id));
+    return [...before.scores]
+      .filter(([caseId, scores]) => scores.length > 0 && tried.has(caseId) && !after.scores.get(caseId)?.length)
+      .map(([caseId]) => caseId);
+  });
+  return [...new Set(undecided)];
 }
 
 const UNKNOWN_OUTCOME: ReadonlySet<LeftOutTrial["why"]> = new Set(["stale", "no_score", "unreadable"]);

@@ -224,6 +224,31 @@ describe("what is left out", () => {
     expect(verdict("not_run").decision).toBe("no_regression");
   });
 
+  test("a model whose trials are all stale in the candidate does not empty the comparison, and leaves it undecided", () => {
+    const of = (model_id: string, score: number) => withCases(score).map((one) => ({ ...one, model_id }));
+    const stale = eight.map((_, index) => ({ ...leftOut(`case_${index}`, "stale"), model_id: "b" }));
+    const comparison = compared(
+      comparedSide(side("old", [...of("a", 8), ...of("b", 8)])),
+      comparedSide(side("new", of("a", 8), stale)),
+    );
+    expect(comparison.overall.difference).toMatchObject({ cases: 8 });
+    expect(comparison.undecided_cases).toHaveLength(8);
+    expect(comparison.warnings).toEqual([
+      "old has 1 more model, which was left out",
+      "new has 1 more model, which was left out",
+    ]);
+    expect(judgeRegression(comparison, 0).decision).toBe("undecided");
+  });
+
+  test("models and cases that neither side was run on are nobody's business", () => {
+    const never = [leftOut("never", "not_run"), { ...leftOut("case_1", "not_run"), model_id: "other" }];
+    const [base, candidate] = alignSides(side("old", withCases(8), never), side("new", withCases(8), never));
+    expect(base.left_out).toEqual([]);
+    expect(compared(comparedSide(base), comparedSide(candidate)).models).toEqual([]);
+    const only = alignSides(side("old", [...withCases(8), trial("never", 9)]), side("new", withCases(8), never));
+    expect(only[1].left_out.map(({ case_id }) => case_id)).toEqual(["never"]);
+  });
+
   test("a regression among what is current is a regression, however much is left out", () => {
     const comparison = compared(
       comparedSide(side("old", [...withCases(8), trial("more", 9)])),

@@ -69,7 +69,8 @@ export function comparedSide({
     passes.set(case_id, [...(passes.get(case_id) ?? []), ...(passed === null ? [] : [passed])]);
   }
   for (const { model_id, case_id, why } of left_out) {
-    if (why === "gone") continue;
+    // A model or case that nobody ever ran has no part in a comparison.
+    if (why === "gone" || why === "not_run") continue;
     const { scores } = modelOf(model_id);
     if (!scores.has(case_id)) scores.set(case_id, []);
   }
