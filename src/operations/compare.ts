@@ -9,10 +9,10 @@ import {
   compareCampaigns,
   comparedSide,
   currentSide,
+  decideRegression,
   judgedCampaigns,
-  judgeRegression,
   leftOutLines,
-  type RegressionVerdict,
+  type RegressionDecision,
   type StoredCampaign,
   sideOfModel,
 } from "../report/index.ts";
@@ -38,7 +38,7 @@ export interface CompareOptions extends Surroundings {
 export interface CompareResult {
   comparison: CampaignComparison;
   /** Null when no margin was given. */
-  regression: RegressionVerdict | null;
+  regression: RegressionDecision | null;
 }
 
 /** Compares two models of a campaign, or two judged campaigns, on the cases they share and that are current. Nothing is run and no judge is asked. */
@@ -54,7 +54,7 @@ export async function compare(options: CompareOptions, controls: Controls = {}):
   }
   const { comparison } = compared;
   const { regressionMargin: margin = null } = options;
-  return { comparison, regression: margin === null ? null : judgeRegression(comparison, margin) };
+  return { comparison, regression: margin === null ? null : decideRegression(comparison, margin) };
 }
 
 async function sidesOf(options: CompareOptions, controls: Controls): Promise<[CampaignSide, CampaignSide]> {

@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { appendRun } from "../../../test/support/store-records.ts";
 import type { EvaluationRecord } from "../../records/index.ts";
 import { openMemoryStore } from "../../store/index.ts";
-import { alignSides } from "./align-sides.ts";
 import { type ComparedCampaign, compareCampaigns } from "./compare-campaigns.ts";
 import { judgeRegression } from "./regression.ts";
+import { decideRegression } from "./regression-gate.ts";
 import { renderComparisonMarkdown, renderComparisonText } from "./render.ts";
-import { type CampaignSide, comparedSide, type LeftOutTrial, type SideTrial } from "./side.ts";
+import { comparedSide } from "./side.ts";
 import { judgedCampaigns, storedSide } from "./stored-evaluations.ts";
 
-const NOBODY_KNOWS = { caseIds: null, asStored: null };
 const eight = [5, 7, 6, 8, 4, 9, 6, 7];
 
 /** A campaign of models with one score per case; from `threshold` on a run passes. */
@@ -102,9 +100,7 @@ describe("a regression", () => {
     const verdict = judgeRegression(compared(campaign("old", { a: eight }), campaign("new", { a: shifted(-1) })), 0);
     expect(verdict).toEqual({
       margin: 0,
-      decision: "regression",
       regressed: true,
-      left_out: { base: 0, candidate: 0 },
       reason: "Regression shown: the candidate scores 1.0 lower (95 % interval 0.9 to 1.1 lower).",
     });
   });
@@ -120,9 +116,7 @@ describe("a regression", () => {
     const verdict = judgeRegression(compared(campaign("old", { a: eight }), campaign("new", { a: noisy })), 0);
     expect(verdict).toEqual({
       margin: 0,
-      decision: "no_regression",
       regressed: false,
-      left_out: { base: 0, candidate: 0 },
       reason: "No regression shown. A drop of up to 2.3 can't be ruled out.",
     });
   });
@@ -149,128 +143,6 @@ describe("a regression", () => {
   });
 });
 
-describe("what is left out", () => {
-  const trial = (case_id: string, score: number, more: Partial<SideTrial> = {}): SideTrial => ({
-    model_id: "m",
-    case_id,
-    repetition: 1,
-    score,
-    passed: null,
-    task: "asked",
-    yardstick: "measured",
-    ...more,
-  });
-  const side = (name: string, trials: SideTrial[], left_out: LeftOutTrial[] = [], outputs = "here"): CampaignSide => ({
-    label: name,
-    name,
-    outputs,
-    labels: new Map(),
-    trials,
-    left_out,
-    judging: [],
-    as_stored: null,
-  });
-  const withCases = (score: number) => eight.map((_, index) => trial(`case_${index}`, score + (index % 2) / 10));
-  const leftOut = (case_id: string, why: LeftOutTrial["why"]): LeftOutTrial => ({
-    model_id: "m",
-    case_id,
-    repetition: 1,
-    why,
-    reason: `${why} since Monday`,
-  });
-
-  test("a case with another rubric counts on neither side, wherever the stores are", () => {
-    const [base, candidate] = alignSides(
-      side("old", [trial("one", 9), trial("two", 9)], [], "there"),
-      side("new", [trial("one", 1), trial("two", 9, { yardstick: "other" })]),
-    );
-    expect(base.trials.map(({ case_id }) => case_id)).toEqual(["one"]);
-    expect(candidate.trials.map(({ case_id }) => case_id)).toEqual(["one"]);
-    expect(candidate.left_out[0]).toMatchObject({ case_id: "two", why: "differs" });
-  });
-
-  test("another task counts within one store only if both sides were asked it; two checkouts may differ on purpose", () => {
-    const old = [trial("one", 9, { task: "asked before" })];
-    const kept = (outputs: string) =>
-      alignSides(side("old", old, [], outputs), side("new", [trial("one", 1)]))[0].trials;
-    expect(kept("here")).toEqual([]);
-    expect(kept("there")).toEqual(old);
-  });
-
-  test("what nobody can tell is no difference", () => {
-    const old = [trial("one", 9, { task: null, yardstick: null })];
-    expect(alignSides(side("old", old), side("new", [trial("one", 1)]))[0].trials).toEqual(old);
-  });
-
-  test("a candidate without a current score where the base has one is not decided, and does not pass", () => {
-    const verdict = (why: LeftOutTrial["why"]) =>
-      judgeRegression(
-        compared(
-          comparedSide(side("old", [...withCases(7), trial("more", 9)])),
-          comparedSide(side("new", withCases(7.5), [leftOut("more", why)])),
-        ),
-        0,
-      );
-    expect(verdict("stale")).toMatchObject({
-      decision: "undecided",
-      left_out: { base: 0, candidate: 1 },
-      reason: expect.stringContaining(
-        "Not decided: the candidate has no current score in 1 case that the base has one in (more)",
-      ),
-    });
-    expect(verdict("no_score").decision).toBe("undecided");
-    expect(verdict("unreadable").decision).toBe("undecided");
-    expect(verdict("gone").decision).toBe("no_regression");
-    expect(verdict("not_run").decision).toBe("no_regression");
-  });
-
-  test("a model whose trials are all stale in the candidate does not empty the comparison, and leaves it undecided", () => {
-    const of = (model_id: string, score: number) => withCases(score).map((one) => ({ ...one, model_id }));
-    const stale = eight.map((_, index) => ({ ...leftOut(`case_${index}`, "stale"), model_id: "b" }));
-    const comparison = compared(
-      comparedSide(side("old", [...of("a", 8), ...of("b", 8)])),
-      comparedSide(side("new", of("a", 8), stale)),
-    );
-    expect(comparison.overall.difference).toMatchObject({ cases: 8 });
-    expect(comparison.undecided_cases).toHaveLength(8);
-    expect(comparison.warnings).toEqual([
-      "old has 1 more model, which was left out",
-      "new has 1 more model, which was left out",
-    ]);
-    expect(judgeRegression(comparison, 0).decision).toBe("undecided");
-  });
-
-  test("models and cases that neither side was run on are nobody's business", () => {
-    const never = [leftOut("never", "not_run"), { ...leftOut("case_1", "not_run"), model_id: "other" }];
-    const [base, candidate] = alignSides(side("old", withCases(8), never), side("new", withCases(8), never));
-    expect(base.left_out).toEqual([]);
-    expect(compared(comparedSide(base), comparedSide(candidate)).models).toEqual([]);
-    const only = alignSides(side("old", [...withCases(8), trial("never", 9)]), side("new", withCases(8), never));
-    expect(only[1].left_out.map(({ case_id }) => case_id)).toEqual(["never"]);
-  });
-
-  test("a regression among what is current is a regression, however much is left out", () => {
-    const comparison = compared(
-      comparedSide(side("old", [...withCases(8), trial("more", 9)])),
-      comparedSide(side("new", withCases(2), [leftOut("more", "stale")])),
-    );
-    expect(judgeRegression(comparison, 0)).toMatchObject({ decision: "regression", regressed: true });
-  });
-
-  test("is named in text and Markdown, one line per reason", () => {
-    const comparison = compared(
-      comparedSide(side("old", withCases(8), [leftOut("x", "gone"), leftOut("y", "gone"), leftOut("z", "stale")])),
-      comparedSide(side("new", withCases(8))),
-    );
-    const lines = [
-      "Left out of the base: 2 trials (m/x #1, m/y #1): gone since Monday.",
-      "Left out of the base: 1 trial (m/z #1): stale since Monday.",
-    ];
-    expect(renderComparisonText({ comparison, regression: null })).toContain(lines.join("\n"));
-    expect(renderComparisonMarkdown({ comparison, regression: null })).toContain("Left out of the base: 2 trials");
-  });
-});
-
 describe("what is printed", () => {
   const comparison = compared(
     campaign("old", { "a|b": eight, c: eight }),
@@ -278,7 +150,7 @@ describe("what is printed", () => {
   );
 
   test("text starts with both sides and the sentence", () => {
-    const text = renderComparisonText({ comparison, regression: judgeRegression(comparison, 0) });
+    const text = renderComparisonText({ comparison, regression: decideRegression(comparison, 0) });
     expect(text).toContain(
       "base       suite/old: 6.50\ncandidate  suite/new: 6.00\n\nold is better than new by 0.50 ± 0.09 (8 cases:",
     );
@@ -287,7 +159,7 @@ describe("what is printed", () => {
   });
 
   test("Markdown gives the verdict first, folds the cases away and escapes names", () => {
-    const markdown = renderComparisonMarkdown({ comparison, regression: judgeRegression(comparison, 0) });
+    const markdown = renderComparisonMarkdown({ comparison, regression: decideRegression(comparison, 0) });
     expect(markdown).toMatch(/^## Assay: candidate against base\n\n\*\*❌ Regression/);
     expect(markdown).toContain("| a\\|b | −1.00 |");
     expect(markdown).toContain("<details><summary>8 shared cases, largest drop first</summary>");
@@ -319,7 +191,7 @@ describe("reading a judged campaign from its store", () => {
       [at("run-2", "m/one/1")]: 1,
     });
     store.append({ kind: "evaluation", key: "again", place: at("run-1", "m/one/1"), value: record(8) });
-    const side = storedSide({ store, name: "s/run-1/eval-1" }, "the base", NOBODY_KNOWS);
+    const side = storedSide({ store, name: "s/run-1/eval-1" }, "the base", { caseIds: null, asStored: null });
     const read = comparedSide(side);
     expect(read.models[0]?.scores).toEqual(
       new Map([
@@ -331,18 +203,6 @@ describe("reading a judged campaign from its store", () => {
     expect(read.judging).toEqual(["x/judge, instructions abcdef01, median"]);
     expect(side.left_out).toEqual([
       { model_id: "m", case_id: "two", repetition: 1, why: "no_score", reason: "it has no score" },
-    ]);
-  });
-
-  test("leaves out cases that the suite has lost, and trials that were run again and not judged again", () => {
-    const store = storeWith({ [at("run-1", "m/one/1")]: 7, [at("run-1", "m/two/1")]: 9, [at("run-1", "m/two/2")]: 8 });
-    appendRun(store, "another run", "s/run-1/m/two/1");
-    const today = { caseIds: new Set(["two"]), asStored: null };
-    const { trials, left_out } = storedSide({ store, name: "s/run-1/eval-1" }, "the base", today);
-    expect(trials).toMatchObject([{ case_id: "two", repetition: 2, score: 8 }]);
-    expect(left_out.map(({ case_id, why }) => [case_id, why])).toEqual([
-      ["one", "gone"],
-      ["two", "stale"],
     ]);
   });
 

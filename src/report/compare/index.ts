@@ -8,7 +8,8 @@ export {
 } from "./compare-campaigns.ts";
 export { type CurrentCampaign, currentSide, sideOfModel } from "./current-side.ts";
 export { leftOutLines } from "./left-out-words.ts";
-export { judgeRegression, type RegressionVerdict } from "./regression.ts";
+export type { RegressionVerdict } from "./regression.ts";
+export { decideRegression, type RegressionDecision } from "./regression-gate.ts";
 export {
   type ComparisonReport,
   renderComparisonJson,

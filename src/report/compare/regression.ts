@@ -1,14 +1,10 @@
-import { agree, formatPoints, plural } from "../../presentation/index.ts";
+import { formatPoints } from "../../presentation/index.ts";
 import type { Comparison } from "../statistics/comparison.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
 
 export interface RegressionVerdict {
   margin: number;
-  /** `undecided`: no regression shown, but the candidate has cases whose outcome is not known. Only `no_regression` passes a gate. */
-  decision: "regression" | "no_regression" | "undecided";
   regressed: boolean;
-  /** Trials of the base and the candidate that were left out because they are not current or have no score. */
-  left_out: { base: number; candidate: number };
   /** Why, in a sentence. */
   reason: string;
 }
@@ -19,22 +15,7 @@ export interface RegressionVerdict {
  * models mean many chances to be unlucky). Where the cases are too few for an interval nothing can be ruled out, so any
  * drop beyond the margin fails.
  */
-export function judgeRegression(comparison: CampaignComparison, margin: number): RegressionVerdict {
-  const { left_out, undecided_cases: undecided } = comparison;
-  const shown = judgeScores(comparison, margin);
-  const left = { base: left_out.base.length, candidate: left_out.candidate.length };
-  if (shown.regressed || undecided.length === 0)
-    return { ...shown, decision: shown.regressed ? "regression" : "no_regression", left_out: left };
-  const [first] = undecided;
-  const which = undecided.length === 1 ? first : `${first} and ${undecided.length - 1} more`;
-  const reason = `Not decided: the candidate has no current score in ${plural(undecided.length, "case")} that the base has one in (${which}). \`assay run-eval\` runs and judges what is missing. In the ${plural(comparison.cases.length, "case")} that ${agree(comparison.cases.length, "is", "are")} current: ${shown.reason}`;
-  return { ...shown, decision: "undecided", left_out: left, reason };
-}
-
-function judgeScores(
-  { overall, models }: CampaignComparison,
-  margin: number,
-): Pick<RegressionVerdict, "margin" | "regressed" | "reason"> {
+export function judgeRegression({ overall, models }: CampaignComparison, margin: number): RegressionVerdict {
   const worse = [overall, ...models].find(
     (comparison) =>
       dropsBeyond(comparison, margin) && (comparison === overall || comparison.verdict === "second_better"),

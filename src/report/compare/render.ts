@@ -12,12 +12,12 @@ import { comparisonLine } from "../statistics/comparison-section.ts";
 import { intervalWords } from "../statistics/words.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
 import { leftOutLines } from "./left-out-words.ts";
-import type { RegressionVerdict } from "./regression.ts";
+import type { RegressionDecision } from "./regression-gate.ts";
 
 /** What `assay compare` reports: the comparison, and whether it counts as a regression; null when nobody asked. */
 export interface ComparisonReport {
   comparison: CampaignComparison;
-  regression: RegressionVerdict | null;
+  regression: RegressionDecision | null;
 }
 
 const MOST_CASES_LISTED = 10;
@@ -46,7 +46,7 @@ export function renderComparisonJson({ comparison, regression }: ComparisonRepor
 export function renderComparisonMarkdown({ comparison, regression }: ComparisonReport): string {
   const cases = changed(comparison);
   const verdict = regression
-    ? [`**${regression.regressed ? "❌" : "✅"} ${escapeMarkdown(regression.reason)}**`, ""]
+    ? [`**${regression.decision !== "no_regression" ? "❌" : "✅"} ${escapeMarkdown(regression.reason)}**`, ""]
     : [];
   return [
     "## Assay: candidate against base",
