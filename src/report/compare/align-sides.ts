@@ -22,7 +22,9 @@ function without(side: CampaignSide, other: CampaignSide, sameStore: boolean): C
   const shareModels = side.trials.some(({ model_id }) => other.trials.some((one) => one.model_id === model_id));
   const hasCounterpart = ({ model_id, case_id }: LeftOutTrial) =>
     others.get(case_id)?.some((one) => !shareModels || one.model_id === model_id) === true;
-  const left_out = side.left_out.filter((trial) => trial.why !== "not_run" || hasCounterpart(trial));
+  const isWanted = (trial: LeftOutTrial) =>
+    trial.why !== "not_run" || side.trials.length === 0 || hasCounterpart(trial);
+  const left_out = side.left_out.filter(isWanted);
   return {
     ...side,
     trials: side.trials.filter((trial) => !differing.has(trial)),

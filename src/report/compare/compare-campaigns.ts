@@ -54,6 +54,10 @@ export type CompareOutcome = { ok: true; comparison: CampaignComparison } | { ok
  */
 export function compareCampaigns(base: ComparedCampaign, candidate: ComparedCampaign): CompareOutcome {
   const pairs = pairModels(base.models, candidate.models);
+  if (base.models.length === 0 || candidate.models.length === 0) {
+    const problem = `${base.label} and ${candidate.label} cannot be compared: no case has a score on both sides`;
+    return { ok: false, problem };
+  }
   if (pairs.length === 0) {
     const list = ({ models }: ComparedCampaign) => models.map(({ model_id }) => model_id).join(", ") || "none";
     const problem = `the two have no model in common: ${base.label} has ${list(base)}; ${candidate.label} has ${list(candidate)}`;
