@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { EvaluationProfile, LoadedCase } from "../../config/index.ts";
 import {
   type EvaluationRecord,
   isReusable,
@@ -8,13 +7,11 @@ import {
   type TrialResult,
   type Verdict,
 } from "../../records/index.ts";
-import type { SandboxChoice } from "../../sandbox/index.ts";
-import { type Entry, evaluationPlace, type Store, type TrialPlace } from "../../store/index.ts";
-import type { Redactor } from "../../text/index.ts";
-import type { Panel, PanelCall } from "../panel/index.ts";
+import { type Entry, evaluationPlace } from "../../store/index.ts";
+import type { PanelCall } from "../panel/index.ts";
 import { aggregatePanel, type PanelResult } from "./aggregate-panel.ts";
 import { type CheckedRun, checksOf, readChecks } from "./checks-of-run.ts";
-import type { CalledNames, EvaluationIdentities, EvaluationKeys } from "./evaluation-identity.ts";
+import type { EvaluationKeys } from "./evaluation-identity.ts";
 import { evaluationTexts } from "./evaluation-texts.ts";
 import { openEvidenceLookup } from "./grounding.ts";
 import { type BuiltPacket, buildPacket } from "./packet/build-packet.ts";
@@ -29,44 +26,9 @@ import {
   scoresOfPanel,
   warningsOf,
 } from "./trial-result.ts";
+import type { EvaluationSurroundings, TrialToJudge } from "./trial-to-judge.ts";
 import { verdictContract } from "./verdict-contract.ts";
 import { whyNotJudged } from "./why-not-judged.ts";
-
-/** A trial whose run is stored, or the reason why it is not. */
-export interface TrialToJudge {
-  place: TrialPlace;
-  identity: RunArtifact["identity"];
-  loadedCase: LoadedCase;
-  /** Null with the reason when there is none. */
-  run: Entry<"run"> | null;
-  /** What `run` says, where somebody has it at hand; else it is read when it is needed. */
-  record: RunRecord | null;
-  reason: string | null;
-  /** False when the run was executed by this very command. */
-  reused: boolean;
-}
-
-export interface EvaluationSurroundings {
-  store: Store;
-  profile: EvaluationProfile;
-  /** `<evaluation_profile_id>-<fp8>`. */
-  evaluationProfileFolder: string;
-  identities: EvaluationIdentities;
-  /** What the suite calls a model besides its id. */
-  calledAs: (modelId: string) => CalledNames;
-  system: { text: string; sha256: string };
-  panel: Panel;
-  redact: Redactor;
-  chooseSandbox: () => Promise<SandboxChoice>;
-  /** `judge`: do what is missing and store it. `read`: only read; no call, no hook, no file. */
-  mode: "judge" | "read";
-  /** Whether the files for reading are made. */
-  files: boolean;
-  force: boolean;
-  /** True once the user wants to stop. */
-  interrupted: () => boolean;
-  signal?: AbortSignal;
-}
 
 /**
  * Checks, packet, panel and aggregation of one trial; in the mode `judge`, everything that led to the score is stored. What is stored already

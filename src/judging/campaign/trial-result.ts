@@ -2,8 +2,8 @@ import type { CheckResult, ChecksResult, RunArtifact, RunFigures, TrialResult, V
 import { evaluationFiles, runFiles, type Store, type TrialPlace } from "../../store/index.ts";
 import type { PanelCall } from "../panel/index.ts";
 import type { PanelResult } from "./aggregate-panel.ts";
-import type { TrialToJudge } from "./evaluate-trial.ts";
 import type { BuiltPacket } from "./packet/build-packet.ts";
+import type { TrialToJudge } from "./trial-to-judge.ts";
 
 export function scoresOfPanel(
   panel: PanelResult,

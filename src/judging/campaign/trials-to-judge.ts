@@ -2,7 +2,7 @@ import type { CampaignPlan, PlannedTrial, ReadyTrial, TrialOutcome } from "../..
 import { identityOf } from "../../runners/index.ts";
 import { currentRun } from "../../store/index.ts";
 import { elsewhere } from "./elsewhere.ts";
-import type { TrialToJudge } from "./evaluate-trial.ts";
+import type { TrialToJudge } from "./trial-to-judge.ts";
 
 /** A trial that has just been run, or whose run was found. */
 export function readyToJudge({ planned, run, record, source }: ReadyTrial): TrialToJudge {
