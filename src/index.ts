@@ -45,6 +45,7 @@ export type {
   Comparison,
   ModelSummary,
   PlanReport,
+  RegressionDecision,
   RegressionVerdict,
   RunReport,
   StoredCampaigns,

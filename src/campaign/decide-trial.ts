@@ -9,7 +9,8 @@ export type TrialDecision =
   | { action: "reuse"; run: Entry<"run"> }
   /** Stored under another suite, profile, model or case with the same inputs; it will be adopted. */
   | { action: "copy"; run: Entry<"run">; from: string }
-  | { action: "run"; reason: string };
+  /** `ranAt`: the endpoint of the run that was there before, when nothing but the endpoint has changed. */
+  | { action: "run"; reason: string; ranAt?: string };
 
 /** Looks for a trial's run by what goes into it, wherever it was executed. What is found must be whole, its files included. */
 export function decideTrial(
@@ -27,7 +28,7 @@ export function decideTrial(
   if (stored.some(({ facts }) => isReusable(facts.status))) return { action: "run", reason: "stored run unusable" };
   if (stored[0]) return { action: "run", reason: `last time: ${stored[0].facts.status}` };
   if (occupant === null) return NEW;
-  return { action: "run", reason: `changed: ${whatChanged(store, occupant, { ...fingerprint, repetition })}` };
+  return { action: "run", ...whatChanged(store, occupant, { ...fingerprint, repetition }) };
 }
 
 /** The most frequent decisions, one for all trials. */
@@ -41,14 +42,19 @@ function isUsable(store: Store, entry: Entry<"run">): boolean {
 }
 
 /** Names the parts of the fingerprint that differ from those of the run that was there before. */
-function whatChanged(store: Store, occupant: string, now: TrialFingerprint): string {
+function whatChanged(store: Store, occupant: string, now: TrialFingerprint): { reason: string; ranAt?: string } {
   const stored = store.read("run", occupant)?.value;
   // A fingerprint that secrets were taken out of still has its parts.
   if (!stored || (sha256(stored.fingerprint) !== occupant && !stored.artifact.runner_metadata.fingerprint_redacted))
-    return "inputs";
+    return { reason: "changed: inputs" };
   const before = JSON.parse(stored.fingerprint) as Record<string, unknown>;
   const current = now as unknown as Record<string, unknown>;
   const names = [...new Set([...Object.keys(before), ...Object.keys(now)])].sort();
   const differs = (name: string) => canonicalJson([before[name] ?? null]) !== canonicalJson([current[name] ?? null]);
-  return names.filter(differs).join(", ") || "inputs";
+  const changed = names.filter(differs);
+  const described = changed.map((name) =>
+    name === "gateway" ? `gateway (was ${before.gateway}, is ${now.gateway})` : name,
+  );
+  const reason = `changed: ${described.join(", ") || "inputs"}`;
+  return changed.join() === "gateway" ? { reason, ranAt: String(before.gateway) } : { reason };
 }

@@ -20,7 +20,8 @@ export async function runChecks(
   for (const check of loadedCase.case.deterministic_checks) {
     const subject = { loadedCase, artifact, artifactsDirectory };
     const finding = await find(check, subject, securityPolicy, surroundings);
-    results.push({ check_id: check.check_id, kind: kindOf(check), dimensions: check.dimensions, ...finding });
+    const { check_id, dimensions, required } = check;
+    results.push({ check_id, kind: kindOf(check), dimensions, required, ...finding });
   }
   return results;
 }

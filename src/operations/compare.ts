@@ -3,20 +3,24 @@ import { dirname, join, relative, resolve } from "node:path";
 import { findWorkspaceRoot } from "../config/index.ts";
 import { plural } from "../presentation/index.ts";
 import {
+  alignSides,
   type CampaignComparison,
-  type ComparedCampaign,
-  type ComparedModel,
+  type CampaignSide,
   compareCampaigns,
-  comparedModel,
+  comparedSide,
+  currentSide,
+  decideRegression,
   judgedCampaigns,
-  judgeRegression,
-  type RegressionVerdict,
-  readStoredEvaluations,
+  leftOutLines,
+  type RegressionDecision,
+  type StoredCampaign,
+  sideOfModel,
 } from "../report/index.ts";
 import { openStore, outputsFolder, type Store } from "../store/index.ts";
+import { readSide } from "./campaign-side.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "./controls.ts";
 import { OperationError } from "./operation-error.ts";
-import { readJudgedCampaign } from "./report.ts";
+import { withReadCampaign } from "./report.ts";
 
 export interface CompareOptions extends Surroundings {
   /** A `model_id`, or a judged campaign: `<suite>/<run profile>/<evaluation profile>`, or its folder. */
@@ -34,32 +38,35 @@ export interface CompareOptions extends Surroundings {
 export interface CompareResult {
   comparison: CampaignComparison;
   /** Null when no margin was given. */
-  regression: RegressionVerdict | null;
+  regression: RegressionDecision | null;
 }
 
-/** Compares two models of a campaign, or two judged campaigns, on the cases they share. Nothing is run and no judge is asked. */
+/** Compares two models of a campaign, or two judged campaigns, on the cases they share and that are current. Nothing is run and no judge is asked. */
 export async function compare(options: CompareOptions, controls: Controls = {}): Promise<CompareResult> {
-  const [base, candidate] = await sidesOf(options, controls);
+  const sides = alignSides(...(await sidesOf(options, controls)));
+  const [base, candidate] = [comparedSide(sides[0]), comparedSide(sides[1])];
   const compared = compareCampaigns(base, candidate);
-  if (!compared.ok) throw new OperationError(`${compared.problem}. \`assay run-eval\` runs and judges what is missing`);
+  if (!compared.ok) {
+    const why = leftOutLines({ left_out: { base: base.left_out, candidate: candidate.left_out } });
+    throw new OperationError(
+      [`${compared.problem}. \`assay run-eval\` runs and judges what is missing`, ...why].join("\n"),
+    );
+  }
   const { comparison } = compared;
   const { regressionMargin: margin = null } = options;
-  return { comparison, regression: margin === null ? null : judgeRegression(comparison, margin) };
+  return { comparison, regression: margin === null ? null : decideRegression(comparison, margin) };
 }
 
-async function sidesOf(options: CompareOptions, controls: Controls): Promise<[ComparedCampaign, ComparedCampaign]> {
+async function sidesOf(options: CompareOptions, controls: Controls): Promise<[CampaignSide, CampaignSide]> {
   const { suite, runProfile, evaluationProfile, base, candidate, cwd, env } = options;
   if (suite && runProfile && evaluationProfile) {
     if (base === candidate) throw new OperationError(`${base} is compared with itself; give two different model ids`);
     const models = [base, candidate];
-    const judged = await readJudgedCampaign({ suite, runProfile, evaluationProfile, models, cwd, env }, controls);
-    const [first, second] = [comparedModel(judged, base), comparedModel(judged, candidate)];
-    const sameLabel = first.label === second.label;
-    const side = (model: ComparedModel): ComparedCampaign => {
-      const label = sameLabel ? model.model_id : model.label;
-      return { label, name: label, models: [model], judging: [] };
-    };
-    return [side(first), side(second)];
+    const reading = { suite, runProfile, evaluationProfile, models, cwd, env };
+    const side = await withReadCampaign(reading, controls, (campaign) => currentSide(campaign, ""));
+    const labels = models.map((model) => side.labels.get(model) ?? model);
+    const [first, second] = labels[0] === labels[1] ? models : labels;
+    return [sideOfModel(side, base, first!), sideOfModel(side, candidate, second!)];
   }
   if (suite || runProfile || evaluationProfile)
     throw new OperationError(
@@ -68,11 +75,8 @@ async function sidesOf(options: CompareOptions, controls: Controls): Promise<[Co
   return await campaignSides(options, controls);
 }
 
-async function campaignSides(
-  options: CompareOptions,
-  { onEvent }: Controls,
-): Promise<[ComparedCampaign, ComparedCampaign]> {
-  const { cwd } = completeSurroundings(options);
+async function campaignSides(options: CompareOptions, { onEvent }: Controls): Promise<[CampaignSide, CampaignSide]> {
+  const { cwd, env } = completeSurroundings(options);
   const own = outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd);
   const stores = new Map<string, Store>();
   const open = (outputs: string) => {
@@ -84,12 +88,12 @@ async function campaignSides(
     const [base, candidate] = [find(options.base, cwd, own, open), find(options.candidate, cwd, own, open)];
     if (base.store === candidate.store && base.name === candidate.name)
       throw new OperationError(`${options.base} and ${options.candidate} are the same campaign`);
-    const read = ({ store, name }: FoundCampaign, label: string) => {
-      const { campaign, unreadable } = readStoredEvaluations(store, name, label);
-      for (const problem of unreadable) onEvent?.({ type: "warning", message: `left out: ${problem}` });
-      return campaign;
-    };
-    const sides: [ComparedCampaign, ComparedCampaign] = [read(base, "the base"), read(candidate, "the candidate")];
+    const sides: [CampaignSide, CampaignSide] = [
+      await readSide(base, "the base", env),
+      await readSide(candidate, "the candidate", env),
+    ];
+    for (const { reason } of sides.flatMap(({ left_out }) => left_out.filter(({ why }) => why === "unreadable")))
+      onEvent?.({ type: "warning", message: `left out: ${reason}` });
     for (const store of stores.values())
       for (const { where, problem } of store.damaged())
         onEvent?.({ type: "warning", message: `left out: ${where}: ${problem}` });
@@ -99,13 +103,8 @@ async function campaignSides(
   }
 }
 
-interface FoundCampaign {
-  store: Store;
-  name: string;
-}
-
 /** By its name in the workspace's store, or by a path, which may lead into the store of another checkout. */
-function find(written: string, cwd: string, own: string, open: (outputs: string) => Store): FoundCampaign {
+function find(written: string, cwd: string, own: string, open: (outputs: string) => Store): StoredCampaign {
   const path = resolve(cwd, written);
   const elsewhere = storeAbove(path);
   const places = [

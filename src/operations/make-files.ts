@@ -3,6 +3,7 @@ import { findWorkspaceRoot } from "../config/index.ts";
 import { manifestText, renderEvaluationFiles } from "../judging/index.ts";
 import { currentRun, openStore, outputsFolder, type Store, type TrialPlace } from "../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "./controls.ts";
+import { OperationError } from "./operation-error.ts";
 
 export interface MakeFilesOptions extends Surroundings {
   /** Only campaigns whose name begins with this: `<suite>`, `<suite>/<run profile>` …; all when left out. */
@@ -57,6 +58,8 @@ export async function makeFiles(options: MakeFilesOptions = {}, controls: Contro
       if (problem === null) made.evaluations += 1;
       else made.left_out.push({ place: entry.place!, reason: problem });
     }
+    if (options.campaign !== undefined && made.runs + made.evaluations + made.left_out.length === 0)
+      throw new OperationError(`nothing is stored under ${options.campaign}; \`assay store list\` names what is`);
     makeManifests(store, isWanted);
     for (const { where, problem } of store.damaged()) onEvent?.({ type: "warning", message: `${where}: ${problem}` });
     return made;

@@ -1,7 +1,8 @@
+import { relative, sep } from "node:path";
 import { planCampaign } from "../campaign/index.ts";
 import { openEvaluation, trialsOfPlan } from "../judging/index.ts";
 import type { JudgedCampaign } from "../records/index.ts";
-import { type CampaignReport, composeCampaignReport } from "../report/index.ts";
+import { type CampaignReport, type CurrentCampaign, composeCampaignReport } from "../report/index.ts";
 import type { Controls } from "./controls.ts";
 import type { FunctionModel } from "./function-gateways.ts";
 import { loadEvaluation } from "./load-evaluation.ts";
@@ -22,8 +23,18 @@ export async function report(options: ReportOptions, controls: Controls = {}): P
 
 /** A judged campaign as the store has it. */
 export async function readJudgedCampaign(options: ReportOptions, controls: Controls = {}): Promise<JudgedCampaign> {
+  return await withReadCampaign(options, controls, ({ judged }) => judged);
+}
+
+/** The same, with the plan it was read by and the name it has in the store, for as long as `use` takes. */
+export async function withReadCampaign<Result>(
+  options: ReportOptions,
+  controls: Controls,
+  use: (campaign: CurrentCampaign) => Result,
+): Promise<Result> {
   const evaluation = await loadEvaluation(options, controls);
   const opened = await openCampaign(options, controls);
+  const { store } = opened;
   try {
     const plan = await planCampaign(opened.config, opened.planOptions);
     for (const message of plan.warnings) controls.onEvent?.({ type: "warning", message });
@@ -31,7 +42,9 @@ export async function readJudgedCampaign(options: ReportOptions, controls: Contr
     const reading = await openEvaluation({ ...evaluateOptions(opened, evaluation, chooseSandbox), mode: "read" });
     if (!reading.ok) throw new Error("reading takes no lock and cannot be refused");
     for (const [number, trial] of trialsOfPlan(plan).entries()) reading.evaluation.take(number, trial);
-    return await reading.evaluation.finish();
+    const judged = await reading.evaluation.finish();
+    const [, ...name] = relative(store.outputs, reading.evaluation.folder).split(sep);
+    return use({ judged, plan, store, name: name.join("/") });
   } finally {
     await opened.close();
   }

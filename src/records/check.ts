@@ -6,6 +6,8 @@ export interface CheckResult extends Finding {
   /** The declarative kind, `python_hook` or `module_hook`. */
   kind: string;
   dimensions: Dimension[];
+  /** The trial does not pass unless this check does. */
+  required: boolean;
 }
 
 export interface Finding {

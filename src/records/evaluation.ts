@@ -22,7 +22,10 @@ export interface FinalResult {
   reason: string | null;
   /** `judge_overall.score`; null when unscored. */
   final_score: number | null;
+  /** What the judges' score comes to; `passed` is by the threshold alone. */
   judge_overall: AggregatedScore | null;
+  /** Whether the trial passes: the threshold and every required check. Null when nothing decides it. */
+  passed: boolean | null;
   dimensions: Record<Dimension, AggregatedScore> | null;
   aggregation: Aggregation;
   judge_runs: FinalJudgeRun[];

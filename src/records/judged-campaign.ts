@@ -56,10 +56,10 @@ export interface SplitCost {
 }
 
 /**
- * `scored`: there is a score. `unscored`: judged, but no judge gave a valid verdict; tried again next time.
+ * `scored`: there is a score. `checked`: the evaluation profile asks no judge, so the checks are the result. `unscored`: judged, but no judge gave a valid verdict; tried again next time.
  * `not_judged`: the run failed for infrastructure, or the judges have not been asked yet. `not_run`: no stored run.
  */
-export type TrialState = "scored" | "unscored" | "not_judged" | "not_run";
+export type TrialState = "scored" | "checked" | "unscored" | "not_judged" | "not_run";
 
 export interface TrialResult {
   model_id: string;
@@ -76,7 +76,10 @@ export interface TrialResult {
   run_id: string | null;
   /** `overall.score` aggregated over the panel, 0 to 10; null unless scored, never 0 for a missing one. */
   score: number | null;
-  /** Null without a `pass_threshold` or a score. */
+  /**
+   * False when the score misses the `pass_threshold` or a required check failed; without judges, when any check failed. Null when nothing
+   * decides it: no threshold and no required check, no score, or a required check that could not be decided.
+   */
   passed: boolean | null;
   dimensions: Record<Dimension, AggregatedScore> | null;
   /** What decided the score, in the words of the verdict that is closest to it; null when no judge said. */
@@ -134,8 +137,16 @@ export interface ChecksResult {
   failed: number;
   error: number;
   total: number;
+  /** Every check in the order of the case. */
+  outcomes: CheckOutcome[];
   /** Those that did not pass, in the order of the case. */
-  not_passed: { check_id: string; outcome: "failed" | "error"; message: string }[];
+  not_passed: { check_id: string; outcome: "failed" | "error"; required: boolean; message: string }[];
+}
+
+export interface CheckOutcome {
+  check_id: string;
+  outcome: "passed" | "failed" | "error";
+  required: boolean;
 }
 
 /** Of the evidence items that quote something, how many quote what really stands in the packet. */

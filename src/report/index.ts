@@ -3,7 +3,13 @@ export * from "./campaign/index.ts";
 export * from "./chart/index.ts";
 export * from "./compare/index.ts";
 export * from "./listing/index.ts";
-export { composePlanReport, type PlannedTrialReport, type PlanReport } from "./plan-report.ts";
+export {
+  composePlanReport,
+  type JudgingPlan,
+  type JudgingReport,
+  type PlannedTrialReport,
+  type PlanReport,
+} from "./plan-report.ts";
 export { renderPlanReport } from "./plan-report-text.ts";
 export { composeRunReport, type ReportedTrial, type RunReport, type RunTotals, type Spend } from "./run-report.ts";
 export { renderRunReport } from "./run-report-text.ts";

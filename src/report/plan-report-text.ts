@@ -1,5 +1,5 @@
 import { bareTable, formatCount, formatUsd, nounFor, plural } from "../presentation/index.ts";
-import type { PlannedTrialReport, PlanReport } from "./plan-report.ts";
+import type { JudgingReport, PlannedTrialReport, PlanReport } from "./plan-report.ts";
 
 /** The plan for people: per model what will be asked and what it may cost, and why trials must run. */
 export function renderPlanReport(report: PlanReport): string {
@@ -23,10 +23,52 @@ export function renderPlanReport(report: PlanReport): string {
     ),
     "",
     `All models: ${range(requests)} ${nounFor(requests.most ?? Number.POSITIVE_INFINITY, "request")}, ${describeTotalCost(report)}.`,
+    ...judgingLines(report),
     ...reasons(report.trials),
     ...(report.warnings.length > 0 ? ["", ...report.warnings.map((warning) => `warning: ${warning}`)] : []),
     ...(report.problems.length > 0 ? ["", "Before it can run:", ...report.problems.map((line) => `  ${line}`)] : []),
   ].join("\n");
+}
+
+/** Judge calls, as many as there can be; the plan without them would say half of what is paid. */
+function judgingLines({ judging, suite_id, run_profile_id }: PlanReport): string[] {
+  if (judging === null)
+    return [
+      "",
+      `Judge calls are not counted: name who judges with --evaluation-profile (assay plan --suite ${suite_id} --run-profile ${run_profile_id} --evaluation-profile …).`,
+    ];
+  const { judge_runs } = judging;
+  if (judge_runs.length === 0) return ["", `${judging.evaluation_profile_id} asks no judge.`];
+  const known = judge_runs.flatMap(({ cost }) => (cost.known ? [cost.usd] : []));
+  const unknown = judge_runs.flatMap(({ cost, judge_run_id }) => (cost.known ? [] : [judge_run_id]));
+  const sum = `about ${formatUsd(known.reduce((total, usd) => total + usd, 0))}`;
+  const total = judge_runs.reduce((calls, { to_ask }) => calls + to_ask, 0);
+  const reused = judge_runs.reduce((calls, { stored }) => calls + stored, 0);
+  const why = `no stored call reports a cost (${unknown.join(", ")})`;
+  const cost =
+    unknown.length === 0 ? sum : known.length === 0 ? `cost unknown: ${why}` : `${sum} and an unknown part: ${why}`;
+  return [
+    "",
+    bareTable(
+      ["judge run", "model", "calls", "stored", "requests", "cost"],
+      judge_runs.map((judge) => [
+        judge.judge_run_id,
+        judge.offline ? `${judge.model} (offline)` : judge.model,
+        judge.to_ask === 0 ? "0" : `at most ${formatCount(judge.to_ask)}`,
+        judge.stored,
+        judge.to_ask === 0 ? "0" : `at most ${formatCount(judge.most_requests)}`,
+        describeJudgeCost(judge.cost),
+      ]),
+    ),
+    "",
+    `Judging by ${judging.evaluation_profile_id}: at most ${plural(total, "judge call")}, ${reused} stored already, ${cost}.`,
+  ];
+}
+
+function describeJudgeCost(cost: JudgingReport["judge_runs"][number]["cost"]): string {
+  if (!cost.known) return "unknown";
+  if (cost.from_calls === 0) return formatUsd(cost.usd);
+  return `about ${formatUsd(cost.usd)} (from ${plural(cost.from_calls, "stored call")})`;
 }
 
 type Requests = PlanReport["models"][number]["requests"];

@@ -1,4 +1,5 @@
 import type { CampaignPlan, ModelEstimate } from "../campaign/index.ts";
+import type { JudgeEstimate } from "../judging/index.ts";
 import { runsFolder } from "../store/index.ts";
 
 /** What `assay plan --output json` prints. Fields are only ever added within one `schema_version`. */
@@ -15,7 +16,20 @@ export interface PlanReport {
   warnings: string[];
   totals: { trials: number; run: number; reuse: number; copy: number };
   models: (ModelEstimate & { run: number; reuse: number; copy: number })[];
+  /** Judge calls; null when no evaluation profile was named. */
+  judging: JudgingReport | null;
   trials: PlannedTrialReport[];
+}
+
+/** What judging the planned trials will take. */
+export interface JudgingReport {
+  evaluation_profile_id: string;
+  judge_runs: JudgeEstimate[];
+}
+
+/** The same with what would keep judges from being asked. */
+export interface JudgingPlan extends JudgingReport {
+  problems: string[];
 }
 
 export interface PlannedTrialReport {
@@ -28,7 +42,11 @@ export interface PlannedTrialReport {
   reason: string;
 }
 
-export function composePlanReport(plan: CampaignPlan, estimates: ModelEstimate[]): PlanReport {
+export function composePlanReport(
+  plan: CampaignPlan,
+  estimates: ModelEstimate[],
+  judging: JudgingPlan | null = null,
+): PlanReport {
   const trials = plan.trials.map(({ place, trial, decision }): PlannedTrialReport => {
     const { modelId: model_id, caseId: case_id, repetition } = place;
     const reason =
@@ -52,13 +70,14 @@ export function composePlanReport(plan: CampaignPlan, estimates: ModelEstimate[]
     suite_id: plan.config.suite.suite_id,
     run_profile_id: plan.config.runProfile.run_profile_id,
     folder: `outputs/${runsFolder({ suiteId: plan.config.suite.suite_id, runProfileFolder: plan.runProfileFolder })}`,
-    problems: plan.problems,
+    problems: [...plan.problems, ...(judging?.problems ?? [])],
     warnings: plan.warnings,
     totals: { trials: trials.length, ...counts(trials) },
     models: estimates.map((estimate) => ({
       ...estimate,
       ...counts(trials.filter(({ model_id }) => model_id === estimate.model_id)),
     })),
+    judging: judging && { evaluation_profile_id: judging.evaluation_profile_id, judge_runs: judging.judge_runs },
     trials,
   };
 }

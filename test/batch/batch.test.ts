@@ -221,6 +221,23 @@ describe("judging", () => {
     expect(stdout).toContain(RUBRIC);
     expect(provider.requests).toHaveLength(0);
   });
+
+  test("--dry-run subtracts what is stored, and says what the rest may cost", async () => {
+    const { provider, judge } = await setUp(scoreAll(4), { "spec.yaml": spec(), "out.jsonl": items(20) });
+    const files = ["--spec", "spec.yaml", "--items", "out.jsonl"];
+    await judge(...files);
+    const asked = provider.requests.length;
+    expect((await judge(...files, "--dry-run")).stderr).toContain(
+      `All ${asked} answers are stored; nothing would be paid.`,
+    );
+    const again = await judge(...files, "--dry-run", "--force");
+    expect(again.stderr).toMatch(
+      new RegExp(
+        `0 stored already, at most ${asked} calls to make .*: about \\$0\\.\\d+ \\(from ${asked} stored calls\\)`,
+      ),
+    );
+    expect(provider.requests).toHaveLength(asked);
+  });
 });
 
 describe("what cannot be measured is refused before anything is spent", () => {

@@ -260,7 +260,7 @@ describe("other ways in", () => {
     const { code, stderr } = await assay(["batch", "judge", ...FILES, "--dry-run"], { cwd });
     expect(code).toBe(0);
     expect(stderr).toBe(
-      "Sample: 20 of 20 items. 7 calls.\nA verdict must hold: item_id, score (integer from 1 to 5), ambiguous.\n" +
+      "Sample: 20 of 20 items. 7 calls. 0 stored already, at most 7 calls to make (at most 21 requests, when answers break their contract): cost unknown, because no stored call of this judge reports a cost.\nA verdict must hold: item_id, score (integer from 1 to 5), ambiguous.\n" +
         "Warning: the sample has 20 items instead of 30.\n",
     );
   });

@@ -32,15 +32,17 @@ const called = (tool_name: string): TraceEvent => ({
   at_ms: 1,
 });
 
-test("a result says which check it is of and which dimensions it speaks to", async () => {
+test("a result says which check it is of, which dimensions it speaks to and whether it is required", async () => {
   const result = await prepare().check({
     dimensions: ["task", "spark"],
+    required: true,
     declarative: { kind: "final_response_present" },
   });
   expect(result).toEqual({
     check_id: "the-check",
     kind: "final_response_present",
     dimensions: ["task", "spark"],
+    required: true,
     outcome: "passed",
     message: "There is a final output.",
     seen: "Hello!",

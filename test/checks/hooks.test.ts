@@ -30,11 +30,12 @@ describe("the switch", () => {
     async (kind) => {
       const { check } = prepare({ sandbox });
       for (const where of [{ path: "hooks/check.py" }, { import_path: "json" }]) {
-        const result = await check({ [kind]: { ...where, callable_name: "check" } });
+        const result = await check({ required: true, [kind]: { ...where, callable_name: "check" } });
         expect(result).toEqual({
           check_id: "the-check",
           kind,
           dimensions: [],
+          required: true,
           outcome: "error",
           message:
             "Hooks are disabled. To run them, set `security_policy.allow_local_python_hooks: true` in the evaluation profile.",

@@ -20,7 +20,7 @@ describe.skipIf(lacks("bwrap", "bubblewrap") || lacks("python3"))("the quickstar
     const cwd = copyOfQuickstart();
     const first = await assay(["run-eval", ...CAMPAIGN, "--output", "json"], { cwd });
     const report = JSON.parse(first.stdout);
-    expect(report.totals).toEqual({ trials: 64, scored: 64, unscored: 0, not_judged: 0, not_run: 0 });
+    expect(report.totals).toEqual({ trials: 64, scored: 64, checked: 0, unscored: 0, not_judged: 0, not_run: 0 });
     const scores = report.model_summaries.map(({ score }: { score: number }) => score);
     expect([...scores].sort((a, b) => b - a)).toEqual(scores);
     expect(scores[0] - scores[3]).toBeGreaterThan(5);

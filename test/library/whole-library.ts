@@ -68,6 +68,7 @@ import {
   type OutputArtifact,
   openMemoryStore,
   openStore,
+  type PlanCampaignOptions,
   type PlanReport,
   plan,
   previewBatch,
@@ -75,6 +76,7 @@ import {
   type ReadRecord,
   type RecordKind,
   type RecordValues,
+  type RegressionDecision,
   type RegressionVerdict,
   type Remark,
   type ReportOptions,
@@ -109,6 +111,7 @@ import {
   showSuite,
   statistics,
   summarizeSamples,
+  type ThresholdOptions,
   type ToolCall,
   type ToolDefinition,
   type TraceEvent,
@@ -165,6 +168,7 @@ export type Everything = [
   Comparison,
   ModelSummary,
   PlanReport,
+  RegressionDecision,
   RegressionVerdict,
   RunReport,
   SuiteDescription,
@@ -199,6 +203,8 @@ export type Everything = [
   MadeFiles,
   MakeFilesOptions,
   CampaignOptions,
+  PlanCampaignOptions,
+  ThresholdOptions,
   ReportOptions,
   RunOptions,
   RunEvalOptions,
@@ -236,7 +242,7 @@ export async function everything(controls: Controls<RunEvalEvent>): Promise<void
   );
   if (result.status === "done") console.log(result.report.statistics.models[0]?.score, result.folder);
   const stored: CampaignReport = await report(campaign, { signal: AbortSignal.timeout(1000) });
-  const missed: string[] = await missedThresholds(stored, { failUnder: 7 });
+  const missed: string[] = await missedThresholds(stored, { failUnder: 7, failOnChecks: true });
   const { comparison, regression } = await compare({ ...campaign, base: "a", candidate: "b", regressionMargin: 0.5 });
   console.log(missed, comparison.overall.sentence, regression?.regressed, await makeFiles({ campaign: "quickstart" }));
 

@@ -266,6 +266,23 @@ test("--dry-run prints the first prompt, asks nobody and writes nothing", async 
   expect(existsSync(join(folder, "outputs"))).toBe(false);
 });
 
+test("--dry-run subtracts the answers that are stored, and says what the rest may cost", async () => {
+  const provider = await scriptedProvider((request) => answered(goodAnswer(request)));
+  const lines = [sampleLine(), sampleLine(), sampleLine()];
+  const folder = workspace(lines.slice(0, 2));
+  const judge = (...words: string[]) =>
+    assay([...JUDGE, "--model", "acme/judge", ...words], { cwd: folder, env: judgeEnv(provider.baseUrl) });
+  expect((await judge("--dry-run")).stderr).toContain(
+    "2 calls for 2 samples. 0 stored already, at most 2 calls to make (at most 6 requests, when answers break their contract): cost unknown",
+  );
+  await judge();
+  expect((await judge("--dry-run")).stderr).toContain("All 2 answers are stored; nothing would be paid.");
+  writeFileSync(join(folder, "samples.jsonl"), `${lines.join("\n")}\n`);
+  expect((await judge("--dry-run")).stderr).toContain("2 stored already, at most 1 call to make");
+  expect((await judge("--dry-run")).stderr).toContain("about $0.010 (from 2 stored calls)");
+  expect(provider.requests).toHaveLength(2);
+});
+
 test("summarize makes the same tables again from the judgements, without a call", async () => {
   const folder = workspace([sampleLine({ prompt_variant: "a" }), sampleLine({ prompt_variant: "b" })]);
   await assay([...JUDGE, "--model", "offline/judge"], { cwd: folder });

@@ -42,6 +42,7 @@ describe("assay compare with two models", () => {
     cpSync(join(projectRoot, "examples", "quickstart", "configs"), join(cwd, "configs"), { recursive: true });
     const unjudged = await assay(["compare", "hasty", "diligent", ...CAMPAIGN], { cwd });
     expect(unjudged).toMatchObject({ code: 2, stderr: expect.stringContaining("no case has a score on both sides") });
+    expect(unjudged.stderr).toContain("Left out of the base: 16 trials (hasty/");
     await assay(["run-eval", ...CAMPAIGN, "--quiet", "--no-chart"], { cwd });
     const { code, stdout } = await assay(["compare", "hasty", "diligent", ...CAMPAIGN, "--output", "json"], { cwd });
     expect(code).toBe(0);

@@ -83,7 +83,7 @@ function trial(
     judge_runs: judgeRuns,
     judge_reason: null,
     disagreement: null,
-    checks: { passed: 0, failed: 0, error: 0, total: 0, not_passed: [] },
+    checks: { passed: 0, failed: 0, error: 0, total: 0, outcomes: [], not_passed: [] },
     grounding: { items: 2, quoting: 2, grounded: 1 },
     run: {
       reused: false,

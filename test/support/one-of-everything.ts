@@ -32,9 +32,33 @@ export function oneOfEverything(name = "one"): ResultValues {
           copy: 0,
         },
       ],
+      judging: {
+        evaluation_profile_id: name,
+        judge_runs: [
+          {
+            judge_run_id: name,
+            judge_id: name,
+            model: name,
+            offline: false,
+            stored: 1,
+            to_ask: 1,
+            most_requests: 3,
+            cost: { known: false, reason: name },
+          },
+        ],
+      },
       trials: [{ model_id: name, case_id: "case", repetition: 1, run_id: "0", action: "run", reason: name }],
     },
-    comparison: { comparison: comparison(name), regression: { margin: 0, regressed: true, reason: name } },
+    comparison: {
+      comparison: comparison(name),
+      regression: {
+        margin: 0,
+        decision: "regression",
+        regressed: true,
+        left_out: { base: 1, candidate: 1 },
+        reason: name,
+      },
+    },
     batch_result: batchResult(name),
     batch_comparison: {
       schema_version: 1,
@@ -142,6 +166,8 @@ function comparison(name: string): ResultValues["comparison"]["comparison"] {
     label,
     name: label,
     judging: [label],
+    left_out: [{ model_id: name, case_id: name, repetition: 1, why: "gone" as const, reason: name }],
+    as_stored: name,
     models: [name, `${name} again`].map((model_id) => ({
       model_id,
       label: model_id,

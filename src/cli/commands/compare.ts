@@ -36,7 +36,9 @@ Examples:
   $ assay compare my_suite/standard-1a2b3c4d/strict-5e6f7a8b my_suite/new_prompt-9c0d1e2f/strict-5e6f7a8b
   $ assay compare "$OLD" "$NEW" --fail-on-regression 0.3 --output markdown > comment.md
 
-Nothing is run and no judge is asked. Exit codes: 0 done, 1 a regression was shown, 2 nothing could be compared.`,
+Nothing is run and no judge is asked. Only what is current counts: what is stale, deleted or without a score is left out and named.
+Exit codes: 0 done; 1 with --fail-on-regression: a regression was shown, or the candidate has no current score in cases that the
+base has one in; 2 nothing could be compared.`,
     )
     .action(async (base: string, candidate: string, words: CompareWords) =>
       finish(await compare(terminal, base, candidate, words)),
@@ -53,7 +55,7 @@ async function compare(terminal: Terminal, base: string, candidate: string, word
     { onEvent: sayRemarks(terminal) },
   );
   await printResult(terminal, "comparison", words.output, { comparison, regression });
-  return regression?.regressed ? EXIT.failed : EXIT.ok;
+  return regression === null || regression.decision === "no_regression" ? EXIT.ok : EXIT.failed;
 }
 
 function marginOf(written: string | true | undefined): number | null {

@@ -17,7 +17,7 @@ Examples:
   $ assay files
   $ assay files quickstart
 
-Exit codes: 0 all files were made, 1 some could not be, because records are damaged.`,
+Exit codes: 0 all files were made, 1 some could not be, because records are damaged, 2 nothing is stored under that name.`,
     )
     .action(async (campaign: string | undefined) => {
       const { makeFiles } = await import("../../operations/index.ts");

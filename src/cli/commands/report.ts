@@ -16,7 +16,9 @@ Examples:
   $ assay report --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini --output json > report.json
   $ assay report --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini --chart scores.svg
 
-Scores are aggregated anew from the stored verdicts. What was never judged, or has changed since, is named as such.`,
+Scores are aggregated anew from the stored verdicts. What was never judged, or has changed since, is named as such.
+Exit codes: 0 every trial has a score and passes; 1 something failed, is missing or misses a threshold, a required check did not pass, or
+nothing was judged; 2 a mistake in a file or the command. docs/gates.md has all of them.`,
     )
     .action(async (words: JudgingWords) => finish(await report(terminal, words)));
 };

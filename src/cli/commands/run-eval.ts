@@ -15,7 +15,8 @@ Examples:
 
 A trial is judged as soon as its run is stored.
 Nothing is paid for twice: stored runs and verdicts are reused as long as what they depend on is the same.
-Exit codes: 0 done and all thresholds met, 1 a trial failed or a threshold was missed, 2 nothing was run, 130 interrupted (run again to go on).`;
+Exit codes: 0 every trial has a score and passes; 1 a trial failed or has no score, a threshold or a required check was missed, or nothing was
+judged; 2 nothing was run; 130 interrupted (run again to go on). docs/gates.md has all of them.`;
 
 export const registerRunEval: RegisterCommand = (program, terminal, finish) => {
   const register = (command: Command, name: string) =>

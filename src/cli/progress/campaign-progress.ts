@@ -69,7 +69,7 @@ function endedJudging(result: EventOf<"judging_ended">["result"]): EndedItem {
   return {
     group: JUDGED(model_id),
     name: `${model_id}/${case_id} #${repetition}, judged`,
-    result: state !== "scored" ? "failed" : judging.calls_made > 0 ? "done" : "reused",
+    result: state !== "scored" && state !== "checked" ? "failed" : judging.calls_made > 0 ? "done" : "reused",
     detail: score === null ? (reason ?? state) : formatFixed(score, 1),
     wasStarted: true,
     costUsd: judging.new_usd,

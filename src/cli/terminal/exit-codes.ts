@@ -2,7 +2,7 @@
 export const EXIT = {
   /** Done, and all thresholds met. */
   ok: 0,
-  /** Done, but a trial failed or a threshold was missed. */
+  /** Done, but something failed, is missing, or was not decided. */
   failed: 1,
   /** Usage or configuration error; nothing was spent. */
   usage: 2,

@@ -11,6 +11,7 @@ export interface JudgingWords extends CampaignWords {
   evaluationProfile: string;
   output: FormatName;
   failUnder?: number;
+  failOnChecks?: boolean;
   maxJudgingCostUsd?: number;
   quiet?: boolean;
   files?: boolean;
@@ -24,6 +25,7 @@ export function addJudgingOptions(command: Command): Command {
     .requiredOption("--evaluation-profile <id or path>", "the evaluation profile: judges and aggregation")
     .addOption(outputOption("campaign_report"))
     .option("--fail-under <score>", "exit with 1 when a model's mean score is lower", readScore)
+    .option("--fail-on-checks", "exit with 1 when any check of any trial did not pass; required ones always count")
     .option("--chart [path]", "write the score/cost chart as SVG and PNG to this path")
     .option("--chart-footnote <text>", "a line below the chart");
 }
@@ -43,7 +45,7 @@ export async function showReport(
     if (!words.quiet) terminal.err(`Chart: ${svg}${png === null ? "" : ` and ${png}`}`);
     if (problem !== null) terminal.err(`warning: ${problem}`);
   }
-  const misses = await missedThresholds(report, { failUnder: words.failUnder });
+  const misses = await missedThresholds(report, { failUnder: words.failUnder, failOnChecks: words.failOnChecks });
   for (const miss of misses) terminal.err(`${terminal.errColors.red("missed:")} ${miss}`);
   return misses.length > 0 ? EXIT.failed : EXIT.ok;
 }

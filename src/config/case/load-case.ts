@@ -8,7 +8,7 @@ import { resolveAttachments } from "./attachments.ts";
 import { findHooks } from "./hooks.ts";
 import type { LoadedCase } from "./loaded-case.ts";
 import { resolveMessages } from "./messages.ts";
-import { caseRules, problemOfProbeMessage, problemOfTurn } from "./rules.ts";
+import { caseRules, firstProblem, problemOfPlaceholder, problemOfProbeMessage, problemOfTurn } from "./rules.ts";
 
 /** A case of the workspace, as far as it could be understood. */
 export interface CaseFile {
@@ -60,9 +60,16 @@ function resolveInput(
   source: SourceFile,
   root: string,
 ) {
-  const problemOfMessage = runner === "llm_probe" ? problemOfProbeMessage : undefined;
+  const problemOfMessage =
+    runner === "llm_probe" ? firstProblem(problemOfProbeMessage, problemOfPlaceholder) : problemOfPlaceholder;
   const messages = resolveMessages(input.messages, ["input", "messages"], source, root, problemOfMessage);
-  const turns = resolveMessages(input.turns, ["input", "turns"], source, root, problemOfTurn);
+  const turns = resolveMessages(
+    input.turns,
+    ["input", "turns"],
+    source,
+    root,
+    firstProblem(problemOfTurn, problemOfPlaceholder),
+  );
   const attachments = resolveAttachments(input.attachments, source, root);
   return {
     messages: messages.messages,

@@ -43,6 +43,21 @@ export function problemOfTurn({ role }: { role: string }): MessageProblem | unde
   return { severity: "error", message: `a turn is what the user says next; expected role user, found "${role}"` };
 }
 
+/** The first problem of a message, by whichever rule finds one. */
+export function firstProblem(
+  ...rules: ((message: { role: string; content: string }) => MessageProblem | undefined)[]
+): (message: { role: string; content: string }) => MessageProblem | undefined {
+  return (message) => rules.map((rule) => rule(message)).find((problem) => problem !== undefined);
+}
+
+/** Other tools fill such places from variables; a case has none, so the braces themselves would be sent. */
+export function problemOfPlaceholder({ content }: { content: string }): MessageProblem | undefined {
+  const [found] = /\{\{\s*[\p{L}_][\p{L}\p{N}_.-]*\s*\}\}/u.exec(content) ?? [];
+  if (found === undefined) return undefined;
+  const message = `${found} is sent as it is: a case has no variables to put in its place`;
+  return { severity: "warning", message };
+}
+
 /** A case has no way to write the tool call that a tool message answers. */
 export function problemOfProbeMessage({ role }: { role: string }): MessageProblem | undefined {
   if (role !== "tool") return undefined;

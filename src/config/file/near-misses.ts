@@ -1,36 +1,81 @@
 import type { z } from "zod";
 import type { Diagnostic, FieldPath } from "../diagnostics/diagnostic.ts";
 import { closestTo } from "../diagnostics/did-you-mean.ts";
+import { KNOWN_PARAMETERS } from "../schema/provider-parameters.ts";
+import { isReserved } from "../schema/request-options.ts";
 import { definitionOf, fieldsOf, schemaAt, takesOtherFields, unwrap } from "../schema/schema-at.ts";
-import { complainAbout, type SourceFile } from "../source/source-file.ts";
+import { type SentFields, sentFieldsOf } from "../schema/sent-fields.ts";
+import { type Complaint, complainAbout, type SourceFile } from "../source/source-file.ts";
 
 /**
- * Where other fields pass through (a model's, a judge's), a misspelt field would be sent to the provider instead of
- * being read. Such a field is legal, so this warns.
+ * Where other fields pass through, a misspelt one would be sent to the provider instead of having its effect. On a model or a judge that is an
+ * error; an unknown parameter there is named once per file, and under `request_options` only what looks misspelt is.
  */
 export function nearMisses(source: SourceFile, schema: z.ZodType): Diagnostic[] {
-  const found: Diagnostic[] = [];
+  const found: Complaint[] = [];
+  const named = new Set<string>();
   walk(schema, source.value, [], (path, object, value) => {
-    const known = fieldsOf(object);
+    const sent = sentFieldsOf(object);
+    const own = fieldsOf(object);
     for (const key of Object.keys(value)) {
-      if (known.includes(key)) continue;
-      const meant = closestTo(
-        key,
-        known.filter((field) => !(field in value)),
-      );
-      if (meant === undefined) continue;
-      found.push(
-        complainAbout(source, {
-          severity: "warning",
-          path: [...path, key],
-          at: "key",
-          message: "is passed through as it is, because no field here has this name",
-          suggestion: `Did you mean ${JSON.stringify(meant)}?`,
-        }),
-      );
+      if (own.includes(key)) continue;
+      const complaint = sent ? complaintOfSent(key, sent, own, value) : complaintOfPassed(key, own, value);
+      if (complaint === undefined || (complaint.suggestion === undefined && named.has(key))) continue;
+      named.add(key);
+      found.push({ ...complaint, path: [...path, key], at: "key" });
     }
   });
-  return found;
+  return found.map((complaint) => complainAbout(source, complaint));
+}
+
+type Words = Omit<Complaint, "path" | "at">;
+
+/** A field that reaches a request. */
+function complaintOfSent(
+  key: string,
+  sent: SentFields,
+  own: readonly string[],
+  value: Record<string, unknown>,
+): Words | undefined {
+  const homes = sent.as === "fields" ? sent.homes : {};
+  // What belongs elsewhere, or may not be sent, has been complained about by the schema.
+  if (KNOWN_PARAMETERS.has(key) || Object.hasOwn(homes, key) || isReserved(key)) return undefined;
+  const meant = closestTo(key, missing([...own, ...KNOWN_PARAMETERS, ...Object.keys(homes)], value));
+  if (sent.as === "options") {
+    if (meant === undefined) return undefined;
+    return { severity: "warning", message: "is sent to the provider as it is", suggestion: didYouMean(meant) };
+  }
+  if (meant === undefined)
+    return {
+      severity: "warning",
+      message:
+        "is no parameter that Assay knows and is sent to the provider as it is; under `request_options` it is sent without this warning",
+    };
+  const home = homes[meant] === undefined ? "" : ` It ${homes[meant]}.`;
+  return {
+    message:
+      "would be sent to the provider as it is, because no field here has this name; to send it all the same, write it under `request_options`",
+    suggestion: `${didYouMean(meant)}${home}`,
+  };
+}
+
+/** A field that passes through to something that is not a provider. */
+function complaintOfPassed(key: string, own: readonly string[], value: Record<string, unknown>): Words | undefined {
+  const meant = closestTo(key, missing(own, value));
+  if (meant === undefined) return undefined;
+  return {
+    severity: "warning",
+    message: "is passed through as it is, because no field here has this name",
+    suggestion: didYouMean(meant),
+  };
+}
+
+function missing(names: readonly string[], value: Record<string, unknown>): string[] {
+  return names.filter((name) => !(name in value));
+}
+
+function didYouMean(meant: string): string {
+  return `Did you mean ${JSON.stringify(meant)}?`;
 }
 
 type Visit = (path: FieldPath, schema: z.ZodType, value: Record<string, unknown>) => void;
@@ -40,29 +85,35 @@ function walk(schema: z.ZodType, value: unknown, path: FieldPath, visit: Visit):
   if (!passesFieldsThrough(schema)) return;
   const here = schemaAt(schema, [], value);
   if (here === undefined || typeof value !== "object" || value === null) return;
-  const { type, element, shape } = definitionOf(unwrap(here));
+  const { type, element, shape, valueType } = definitionOf(unwrap(here));
   if (type === "array" && element && Array.isArray(value)) {
     for (const [index, item] of value.entries()) walk(element, item, [...path, index], visit);
-  } else if (type === "object" && shape && !Array.isArray(value)) {
-    if (takesOtherFields(here)) visit(path, here, value as Record<string, unknown>);
-    for (const [key, field] of Object.entries(shape)) {
-      walk(field, (value as Record<string, unknown>)[key], [...path, key], visit);
-    }
+  } else if (!Array.isArray(value)) {
+    const object = value as Record<string, unknown>;
+    if (takesOtherFields(here) || sentFieldsOf(here)) visit(path, here, object);
+    for (const [key, field] of Object.entries(shape ?? {})) walk(field, object[key], [...path, key], visit);
+    if (type === "record" && valueType)
+      for (const [key, item] of Object.entries(object)) walk(valueType, item, [...path, key], visit);
   }
 }
 
 const remembered = new WeakMap<z.ZodType, boolean>();
 
-/** Whether a schema, or any below it, takes unknown fields. Most do not: a case need not be looked through at all. */
+/** Whether a schema, or any below it, takes unknown fields. Most do not: a case is looked through for its few that do. */
 function passesFieldsThrough(schema: z.ZodType): boolean {
   const answer = remembered.get(schema);
   if (answer !== undefined) return answer;
   // Until it is known otherwise, so that a schema which contains itself ends.
   remembered.set(schema, false);
   const here = unwrap(schema);
-  const { shape, element, options } = definitionOf(here);
-  const below = [...Object.values(shape ?? {}), ...(element ? [element] : []), ...(options ?? [])];
-  const passes = takesOtherFields(here) || below.some(passesFieldsThrough);
+  const { shape, element, options, valueType } = definitionOf(here);
+  const below = [
+    ...Object.values(shape ?? {}),
+    ...(element ? [element] : []),
+    ...(options ?? []),
+    ...(valueType ? [valueType] : []),
+  ];
+  const passes = takesOtherFields(here) || sentFieldsOf(here) !== undefined || below.some(passesFieldsThrough);
   remembered.set(schema, passes);
   return passes;
 }

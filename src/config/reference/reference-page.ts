@@ -59,8 +59,8 @@ export function fillReferencePage(template: string): string {
 }
 
 function otherFields(name: string): string {
-  const where = name === "agent entry" ? "the entry" : "the request to the provider";
-  return `\n\nAny other field is passed through to ${where} as it is.`;
+  if (name === "agent entry") return "\n\nAny other field is passed through to the entry as it is.";
+  return "\n\nAny other field is a parameter for the provider and reaches the request as it is. One that looks misspelt is an error, one that Assay does not know is a warning; under `request_options` anything is sent.";
 }
 
 /** Schemas that have a table of their own, by the name that other tables refer to them with. */

@@ -96,6 +96,12 @@ export const deterministicCheck = z
       .array(dimension)
       .default([])
       .describe("Dimensions this check speaks to; shown to the judge beside the result"),
+    required: z
+      .boolean()
+      .default(false)
+      .describe(
+        "A trial does not pass unless this check does, whatever the judges say; the command then ends with exit code 1",
+      ),
     declarative: declarativeCheck.optional().describe("Built-in check"),
     python_hook: pythonHook.optional().describe("Your own check as a Python function"),
     module_hook: moduleHook.optional().describe("Your own check as a JavaScript or TypeScript function"),

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { plural } from "../../presentation/index.ts";
 import { AGGREGATION_METHODS } from "../../records/index.ts";
 import { filePath, gatewayConfig, nonEmpty, schemaVersion, slug } from "./common.ts";
-import { complain, extraFields, refuseReserved, requestOptionsField } from "./request-options.ts";
+import { complain, extraFields, refuseMisplaced, requestOptionsField } from "./request-options.ts";
+import { JUDGE_HOMES, sendsOtherFields } from "./sent-fields.ts";
 
 const judgeFields = {
   judge_id: slug.describe("Logical name referenced by `judge_runs`"),
@@ -23,16 +24,15 @@ const judgeFields = {
 };
 
 /** Extra fields and `request_options` both reach the request body. */
-export const judgeConfig = z
-  .object(judgeFields)
-  .catchall(z.json())
-  .superRefine((judge, context) => {
-    for (const key of extraFields(judge, judgeFields)) {
-      refuseReserved(key, context);
-      if (key in (judge.request_options ?? {}))
-        complain(key, "stands here and under `request_options`; both reach the request, so remove one", context);
-    }
-  });
+export const judgeConfig = sendsOtherFields(
+  z
+    .object(judgeFields)
+    .catchall(z.json())
+    .superRefine((judge, context) => {
+      refuseMisplaced(extraFields(judge, judgeFields), JUDGE_HOMES, judge.request_options, context);
+    }),
+  { as: "fields", homes: JUDGE_HOMES },
+);
 
 export const judgeRunConfig = z
   .strictObject({

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { bag } from "./common.ts";
+import { type FieldHomes, sendsOtherFields } from "./sent-fields.ts";
 
 /** What Assay itself puts into a request; a value from a file would be overwritten or break the answer's reading. */
 const SET_BY_ASSAY = ["model", "messages", "tools", "stream", "n"];
@@ -7,9 +8,17 @@ const SET_BY_ASSAY = ["model", "messages", "tools", "stream", "n"];
 const FALLBACKS = ["models", "fallbacks", "route"];
 
 /** Provider options that pass through to the request body; refuses those that cannot have the effect they promise. */
-export const requestOptionsField = bag.superRefine((options, context) => {
-  for (const key of Object.keys(options)) refuseReserved(key, context);
-});
+export const requestOptionsField = sendsOtherFields(
+  bag.superRefine((options, context) => {
+    for (const key of Object.keys(options)) refuseReserved(key, context);
+  }),
+  { as: "options" },
+);
+
+/** Whether a field may never be passed through, whatever it is called elsewhere. */
+export function isReserved(key: string): boolean {
+  return SET_BY_ASSAY.includes(key) || FALLBACKS.includes(key);
+}
 
 /** Complains when a field that passes through would clash with what Assay sends, or would let another model answer. */
 export function refuseReserved(key: string, context: z.RefinementCtx): void {
@@ -17,6 +26,21 @@ export function refuseReserved(key: string, context: z.RefinementCtx): void {
     complain(key, "is set by Assay in every request and cannot be passed through", context);
   if (FALLBACKS.includes(key))
     complain(key, "would let another model answer; a benchmark run executes against exactly one model", context);
+}
+
+/** Complains about fields beside our own that belong elsewhere, clash with what Assay sends, or are under `request_options` as well. */
+export function refuseMisplaced(
+  extras: readonly string[],
+  homes: FieldHomes,
+  requestOptions: Record<string, unknown> | undefined,
+  context: z.RefinementCtx,
+): void {
+  for (const key of extras) {
+    refuseReserved(key, context);
+    if (Object.hasOwn(homes, key)) complain(key, homes[key]!, context);
+    if (key in (requestOptions ?? {}))
+      complain(key, "stands here and under `request_options`; both reach the request, so remove one", context);
+  }
 }
 
 export function complain(key: string, message: string, context: z.RefinementCtx): void {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { bag, gatewayConfig, nonEmpty, schemaVersion, slug } from "./common.ts";
-import { complain, extraFields, refuseReserved, requestOptionsField } from "./request-options.ts";
+import { extraFields, refuseMisplaced, requestOptionsField } from "./request-options.ts";
+import { MODEL_HOMES, sendsOtherFields } from "./sent-fields.ts";
 
 const modelFields = {
   model_id: slug.describe("Local name used in paths and reports"),
@@ -13,35 +14,28 @@ const modelFields = {
   primary_params: requestOptionsField
     .optional()
     .describe("Model parameters such as `reasoning: { effort: low }`; used by llm_probe and OpenClaw alike"),
+  request_options: requestOptionsField
+    .optional()
+    .describe("Anything else the provider takes, also what Assay does not know; reaches the request body untouched"),
 };
 
-/** Settings of a run, which would reach the provider as unknown fields if they were written on a model. */
-const BELONGS_TO_RUN_PROFILE = ["timeout_seconds", "retries", "max_turns", "max_concurrency"];
-
 /** Extra fields are request fields for the provider and pass through untouched. */
-export const modelConfig = z
-  .object(modelFields)
-  .catchall(z.json())
-  .superRefine((model, context) => {
-    if ((model.provider === undefined) !== (model.model_name === undefined))
-      context.addIssue({
-        code: "custom",
-        path: [model.provider === undefined ? "model_name" : "provider"],
-        message: "`provider` and `model_name` name a model only together",
-        params: { at: "key" },
-      });
-    for (const key of extraFields(model, modelFields)) {
-      refuseReserved(key, context);
-      if (key === "request_options")
-        complain(key, "is not needed here; write its fields directly on the model", context);
-      if (BELONGS_TO_RUN_PROFILE.includes(key))
-        complain(
-          key,
-          "belongs into the run profile, under `model_overrides`; here it would be sent to the provider",
-          context,
-        );
-    }
-  });
+export const modelConfig = sendsOtherFields(
+  z
+    .object(modelFields)
+    .catchall(z.json())
+    .superRefine((model, context) => {
+      if ((model.provider === undefined) !== (model.model_name === undefined))
+        context.addIssue({
+          code: "custom",
+          path: [model.provider === undefined ? "model_name" : "provider"],
+          message: "`provider` and `model_name` name a model only together",
+          params: { at: "key" },
+        });
+      refuseMisplaced(extraFields(model, modelFields), MODEL_HOMES, model.request_options, context);
+    }),
+  { as: "fields", homes: MODEL_HOMES },
+);
 
 const ids = z.array(nonEmpty);
 const atLeastOne = ids.min(1, "must not be empty; leave the field out to have no such filter");

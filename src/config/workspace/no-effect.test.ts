@@ -52,18 +52,23 @@ describe("nothing is accepted that would have no effect", () => {
     ],
     ["messages: []", "messages: is set by Assay in every request and cannot be passed through"],
     ["models: [x]", "models: would let another model answer; a benchmark run executes against exactly one model"],
-    ["request_options: {}", "request_options: is not needed here; write its fields directly on the model"],
+    [
+      "run_repetitions: 3",
+      "run_repetitions: belongs into the run profile, under `execution_policy`; here it would be sent to the provider",
+    ],
+    ["repetitions: 3", "repetitions: is `run_repetitions` in the run profile, under `execution_policy`"],
+    [
+      "system_prompt: Be brief.",
+      "system_prompt: belongs into the case, as a message with `role: system`; here it would be sent to the provider",
+    ],
+    [
+      "top_k: 1, request_options: { top_k: 2 }",
+      "top_k: stands here and under `request_options`; both reach the request, so remove one",
+    ],
   ])("%s on a model", async (extra, expected) => {
     const text = suiteText().replace("model_id: big_model", `model_id: m, ${extra}`);
     expect(await problemsOf({ ...caseAt("c"), "configs/suites/s.yaml": text })).toEqual([
       `configs/suites/s.yaml:4 models[0].${expected}`,
-    ]);
-  });
-
-  test("a misspelt field of a model, which would be sent to the provider, is a warning", async () => {
-    const text = suiteText().replace("model_id: big_model", "model_id: m, requested_modle: x/y");
-    expect(await problemsOf({ ...caseAt("c"), "configs/suites/s.yaml": text })).toEqual([
-      'warning configs/suites/s.yaml:4 models[0].requested_modle: is passed through as it is, because no field here has this name Did you mean "requested_model"?',
     ]);
   });
 

@@ -8,11 +8,12 @@ import { createRedactor, sha256 } from "../../text/index.ts";
 import { type CostLimit, judgesOfProfile, openPanel, resolveJudges, takeJudgingLocks } from "../panel/index.ts";
 import { readPrompt } from "../read-prompt.ts";
 import { keepManifest } from "./campaign-manifest.ts";
-import { type EvaluationSurroundings, evaluateTrial, type TrialToJudge } from "./evaluate-trial.ts";
+import { evaluateTrial } from "./evaluate-trial.ts";
 import { type CalledNames, evaluationIdentities, evaluationProfileFolder } from "./evaluation-identity.ts";
 import { openResultHolder } from "./hold-results.ts";
 import { composeJudgedCampaign } from "./judged-campaign.ts";
 import { filesOf } from "./trial-result.ts";
+import type { EvaluationSurroundings, TrialToJudge } from "./trial-to-judge.ts";
 import { openWorkQueue } from "./work-queue.ts";
 
 export interface EvaluateOptions {

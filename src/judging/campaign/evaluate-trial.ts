@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import type { EvaluationProfile, LoadedCase } from "../../config/index.ts";
 import {
   type EvaluationRecord,
   isReusable,
@@ -8,56 +7,28 @@ import {
   type TrialResult,
   type Verdict,
 } from "../../records/index.ts";
-import type { SandboxChoice } from "../../sandbox/index.ts";
-import { type Entry, evaluationPlace, type Store, type TrialPlace } from "../../store/index.ts";
-import type { Redactor } from "../../text/index.ts";
-import type { Panel, PanelCall } from "../panel/index.ts";
+import { type Entry, evaluationPlace } from "../../store/index.ts";
+import type { PanelCall } from "../panel/index.ts";
 import { aggregatePanel, type PanelResult } from "./aggregate-panel.ts";
 import { type CheckedRun, checksOf, readChecks } from "./checks-of-run.ts";
-import type { CalledNames, EvaluationIdentities, EvaluationKeys } from "./evaluation-identity.ts";
+import type { EvaluationKeys } from "./evaluation-identity.ts";
 import { evaluationTexts } from "./evaluation-texts.ts";
 import { openEvidenceLookup } from "./grounding.ts";
 import { type BuiltPacket, buildPacket } from "./packet/build-packet.ts";
 import { renderEvaluationFiles } from "./restore-files.ts";
-import { asStored, countChecks, emptyResult, factsOfRun, scoresOfPanel, warningsOf } from "./trial-result.ts";
+import {
+  asStored,
+  checkedOnly,
+  countChecks,
+  emptyResult,
+  factsOfRun,
+  passedWithChecks,
+  scoresOfPanel,
+  warningsOf,
+} from "./trial-result.ts";
+import type { EvaluationSurroundings, TrialToJudge } from "./trial-to-judge.ts";
 import { verdictContract } from "./verdict-contract.ts";
 import { whyNotJudged } from "./why-not-judged.ts";
-
-/** A trial whose run is stored, or the reason why it is not. */
-export interface TrialToJudge {
-  place: TrialPlace;
-  identity: RunArtifact["identity"];
-  loadedCase: LoadedCase;
-  /** Null with the reason when there is none. */
-  run: Entry<"run"> | null;
-  /** What `run` says, where somebody has it at hand; else it is read when it is needed. */
-  record: RunRecord | null;
-  reason: string | null;
-  /** False when the run was executed by this very command. */
-  reused: boolean;
-}
-
-export interface EvaluationSurroundings {
-  store: Store;
-  profile: EvaluationProfile;
-  /** `<evaluation_profile_id>-<fp8>`. */
-  evaluationProfileFolder: string;
-  identities: EvaluationIdentities;
-  /** What the suite calls a model besides its id. */
-  calledAs: (modelId: string) => CalledNames;
-  system: { text: string; sha256: string };
-  panel: Panel;
-  redact: Redactor;
-  chooseSandbox: () => Promise<SandboxChoice>;
-  /** `judge`: do what is missing and store it. `read`: only read; no call, no hook, no file. */
-  mode: "judge" | "read";
-  /** Whether the files for reading are made. */
-  files: boolean;
-  force: boolean;
-  /** True once the user wants to stop. */
-  interrupted: () => boolean;
-  signal?: AbortSignal;
-}
 
 /**
  * Checks, packet, panel and aggregation of one trial; in the mode `judge`, everything that led to the score is stored. What is stored already
@@ -150,11 +121,11 @@ async function judgeTrial(
   const artifactsDirectory = join(store.outputs, files ?? "artifacts/none");
   const where = evaluationPlace(trial.place, folder);
   const ran: TrialResult = { ...emptyResult(trial, "not_judged", null), ...factsOfRun(artifact, trial) };
+  const now = { judges: panel.judges, systemSha256: surroundings.system.sha256, profile };
   const checks = await checkTrial(trial, artifact, artifactsDirectory, keys, surroundings);
-  if (!checks) return { ...ran, reason: whyNotJudged(store, where, null) };
+  if (!checks) return { ...ran, reason: whyNotJudged(store, where, null, now) };
   const checked = { ...ran, checks: countChecks(checks.results) };
-  if (panel.judges.length === 0)
-    return { ...checked, reason: "checked only, because the evaluation profile asks no judge" };
+  if (panel.judges.length === 0) return checkedOnly(checked);
   const packet = await buildPacket({
     loadedCase: trial.loadedCase,
     artifact,
@@ -171,15 +142,17 @@ async function judgeTrial(
   if (surroundings.interrupted() && calls.some(({ state }) => state === "not_asked" || state === "unanswered"))
     return { ...checked, reason: "interrupted before its judges had answered" };
   const judged = aggregatePanel(calls, profile.aggregation, openEvidenceLookup(packet.packet));
-  const result = {
+  const scored = {
     ...checked,
     ...scoresOfPanel(judged, calls),
     names_itself: packet.namesItself,
     warnings: warningsOf(judged, packet),
   };
+  const result = { ...scored, passed: passedWithChecks(scored) };
   const [first] = calls;
   if (calls.every(({ state }) => state === "not_asked")) {
-    const reason = mode === "read" ? whyNotJudged(store, where, packet.sha256) : `not judged: ${messageOf(first!)}`;
+    const reason =
+      mode === "read" ? whyNotJudged(store, where, packet.sha256, now) : `not judged: ${messageOf(first!)}`;
     return { ...result, state: "not_judged", reason, warnings: [] };
   }
   if (mode === "judge") await keep(trial, artifact, result, { packet, calls, judged, checks, keys }, surroundings);

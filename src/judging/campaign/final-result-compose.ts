@@ -46,7 +46,8 @@ export function composeFinalResult(parts: FinalResultParts): FinalResult {
     state: result.state,
     reason: result.reason,
     final_score: result.score,
-    judge_overall: result.score === null ? null : { score: result.score, passed: result.passed },
+    judge_overall: judgeOverall(result, parts.aggregation),
+    passed: result.passed,
     dimensions: result.dimensions,
     aggregation: parts.aggregation,
     judge_runs: result.judge_runs.map(
@@ -63,6 +64,12 @@ export function composeFinalResult(parts: FinalResultParts): FinalResult {
     check_results: parts.checks,
     warnings: result.warnings,
   };
+}
+
+/** Every method of aggregation passes exactly the scores that reach the threshold. */
+function judgeOverall({ score }: TrialResult, { pass_threshold }: Aggregation): FinalResult["judge_overall"] {
+  if (score === null) return null;
+  return { score, passed: pass_threshold === null ? null : score >= pass_threshold };
 }
 
 function finalIteration(

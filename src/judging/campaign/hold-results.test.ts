@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { campaignResult } from "../../../test/support/campaign-result.ts";
-import type { TrialToJudge } from "./evaluate-trial.ts";
 import { openResultHolder } from "./hold-results.ts";
+import type { TrialToJudge } from "./trial-to-judge.ts";
 
 const noFiles = () => ({ run: null, evaluation: null });
 

@@ -1,5 +1,5 @@
 import type { IterationResult, JudgeRunResult, TrialResult } from "../../records/index.ts";
-import type { TrialToJudge } from "./evaluate-trial.ts";
+import type { TrialToJudge } from "./trial-to-judge.ts";
 
 /**
  * Puts results into the form in which a campaign holds all of them until its report: parts that are equal are one object, ids are those of

@@ -9,10 +9,11 @@ export {
   type OpenedEvaluation,
   openEvaluation,
 } from "./evaluate-campaign.ts";
-export type { TrialToJudge } from "./evaluate-trial.ts";
 export * from "./grounding.ts";
+export { estimateJudging, type JudgeEstimate } from "./judging-estimate.ts";
 export * from "./packet/build-packet.ts";
 export type * from "./packet/packet.ts";
 export { renderEvaluationFiles } from "./restore-files.ts";
+export type { TrialToJudge } from "./trial-to-judge.ts";
 export { leftOut, readyToJudge, trialsOfPlan } from "./trials-to-judge.ts";
 export * from "./verdict-contract.ts";

@@ -65,7 +65,7 @@ function costsOf(trials: TrialResult[], calls: IterationResult[]): JudgedCampaig
 function warningsOf(trials: TrialResult[]): string[] {
   const where = new Map<string, string[]>();
   for (const { model_id, case_id, repetition, warnings, state, reason } of trials) {
-    const sentences = [...warnings, ...(state === "scored" ? [] : [reason ?? state])];
+    const sentences = [...warnings, ...(state === "scored" || state === "checked" ? [] : [reason ?? state])];
     for (const sentence of sentences) {
       const places = where.get(sentence) ?? [];
       where.set(sentence, places);

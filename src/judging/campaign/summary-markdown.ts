@@ -20,7 +20,8 @@ export function renderSummary(result: FinalResult): string {
       ? "The case has none."
       : `${checks.passed} of ${checks.total} passed, ${checks.failed} failed, ${checks.error} could not be decided.`,
     ...checks.not_passed.map(
-      ({ check_id, outcome, message }) => `- \`${check_id}\` ${outcome}: ${escapeMarkdown(message)}`,
+      ({ check_id, outcome, required, message }) =>
+        `- \`${check_id}\`${required ? " (required)" : ""} ${outcome}: ${escapeMarkdown(message)}`,
     ),
     "",
     "## Evidence",
@@ -39,9 +40,9 @@ export function renderSummary(result: FinalResult): string {
   ].join("\n");
 }
 
-function headline({ final_score, judge_overall, state }: FinalResult): string {
-  if (final_score === null) return state;
-  return `${formatRounded(final_score)} of 10${verdictWord(judge_overall?.passed)}`;
+function headline({ final_score, passed, state }: FinalResult): string {
+  if (final_score === null) return `${state}${verdictWord(passed)}`;
+  return `${formatRounded(final_score)} of 10${verdictWord(passed)}`;
 }
 
 function scoreTable(result: FinalResult): string[] {

@@ -2,8 +2,8 @@ import type { CheckResult, ChecksResult, RunArtifact, RunFigures, TrialResult, V
 import { evaluationFiles, runFiles, type Store, type TrialPlace } from "../../store/index.ts";
 import type { PanelCall } from "../panel/index.ts";
 import type { PanelResult } from "./aggregate-panel.ts";
-import type { TrialToJudge } from "./evaluate-trial.ts";
 import type { BuiltPacket } from "./packet/build-packet.ts";
+import type { TrialToJudge } from "./trial-to-judge.ts";
 
 export function scoresOfPanel(
   panel: PanelResult,
@@ -58,10 +58,29 @@ export function countChecks(checks: CheckResult[]): ChecksResult {
     failed: count("failed"),
     error: count("error"),
     total: checks.length,
-    not_passed: checks.flatMap(({ check_id, outcome, message }) =>
-      outcome === "passed" ? [] : [{ check_id, outcome, message }],
+    outcomes: checks.map(({ check_id, outcome, required }) => ({ check_id, outcome, required })),
+    not_passed: checks.flatMap(({ check_id, outcome, required, message }) =>
+      outcome === "passed" ? [] : [{ check_id, outcome, required, message }],
     ),
   };
+}
+
+/**
+ * Whether a judged trial passes: by its score where there is a threshold, and by its required checks. One that could not be decided is not held
+ * against the subject, and does not let it pass.
+ */
+export function passedWithChecks({ score, passed, checks }: Pick<TrialResult, "score" | "passed" | "checks">) {
+  const required = checks.outcomes.filter((check) => check.required);
+  if (passed === false || required.some(({ outcome }) => outcome === "failed")) return false;
+  if (score === null || required.some(({ outcome }) => outcome === "error")) return null;
+  return passed ?? (required.length > 0 ? true : null);
+}
+
+/** A trial that no judge is asked about: its checks are the result, and it passes when every one of them does. */
+export function checkedOnly(result: TrialResult): TrialResult {
+  const { failed, error, total } = result.checks;
+  const passed = failed > 0 ? false : error > 0 || total === 0 ? null : true;
+  return { ...result, state: "checked", reason: "checked only, because the evaluation profile asks no judge", passed };
 }
 
 export function factsOfRun(artifact: RunArtifact, { reused }: TrialToJudge): Partial<TrialResult> {

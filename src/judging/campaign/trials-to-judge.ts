@@ -1,7 +1,8 @@
 import type { CampaignPlan, PlannedTrial, ReadyTrial, TrialOutcome } from "../../campaign/index.ts";
 import { identityOf } from "../../runners/index.ts";
 import { currentRun } from "../../store/index.ts";
-import type { TrialToJudge } from "./evaluate-trial.ts";
+import { elsewhere } from "./elsewhere.ts";
+import type { TrialToJudge } from "./trial-to-judge.ts";
 
 /** A trial that has just been run, or whose run was found. */
 export function readyToJudge({ planned, run, record, source }: ReadyTrial): TrialToJudge {
@@ -21,9 +22,15 @@ export function trialsOfPlan({ trials, store }: CampaignPlan): TrialToJudge[] {
     if (decision.action !== "run") return { ...stored, run: decision.run, reason: null };
     const failed = currentRun(store, runId);
     if (failed && store.isWhole(failed)) return { ...stored, run: failed, reason: null };
-    const reason = decision.reason === "new" ? "not run yet" : `stale: ${decision.reason}`;
-    return { ...stored, run: null, reason: `${reason}; \`assay run-eval\` runs it` };
+    return { ...stored, run: null, reason: whyNotRun(planned, decision) };
   });
+}
+
+function whyNotRun({ gateway, trial }: PlannedTrial, { reason, ranAt }: { reason: string; ranAt?: string }): string {
+  if (reason === "new") return "not run yet; `assay run-eval` runs it";
+  if (ranAt === undefined) return `stale: ${reason}; \`assay run-eval\` runs it`;
+  const isConfigured = (trial.model.gateway ?? trial.runProfile.gateway) !== undefined;
+  return elsewhere("run", ranAt, gateway.endpoint, isConfigured);
 }
 
 function known(planned: PlannedTrial) {

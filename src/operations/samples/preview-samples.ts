@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { rubric } from "../../judging/index.ts";
+import { type ForeseenCalls, foreseeCalls, openPanel, rubric } from "../../judging/index.ts";
 import type { Controls } from "../controls.ts";
-import { openSampleJudging } from "./open-judging.ts";
+import { withStore } from "../with-store.ts";
+import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
 import { prepareInput } from "./prepare-input.ts";
 import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
 
@@ -12,6 +13,8 @@ export interface SamplesPreview {
   samples: number;
   rejected: number;
   calls: number;
+  /** Of these calls, what is stored and what the rest may cost. */
+  foreseen: ForeseenCalls;
   /** The two messages of the first question. */
   first: { system: string; user: string };
 }
@@ -27,15 +30,32 @@ export async function previewSamples(
     const samples = await prepareInput(folder, options, judging, controls);
     const [first] = rubric.judgingOrder(samples.count, judging.question.seed);
     const { system, user } = rubric.sampleQuestion(await samples.read(first!), judging.question);
+    const foreseen = await foresee(samples, judging, options, controls);
     await samples.close();
     return {
       samples: samples.count,
       rejected: samples.rejected,
       calls: rubric.plannedJudgements(samples, judging.judges),
+      foreseen,
       first: { system, user },
     };
   } finally {
     await rm(folder, { recursive: true, force: true });
     await judging.gateways.close();
   }
+}
+
+async function foresee(
+  samples: rubric.PreparedSamples,
+  { judges, question, outputs, concurrency: maxConcurrency }: SampleJudging,
+  { force }: JudgeSamplesOptions,
+  { onEvent }: Controls<SamplesEvent>,
+): Promise<ForeseenCalls> {
+  async function* questions() {
+    for (let index = 0; index < samples.count; index += 1)
+      yield rubric.sampleQuestion(await samples.read(index), question);
+  }
+  return await withStore(outputs, onEvent, (store) =>
+    foreseeCalls(openPanel({ judges, store, maxConcurrency, ask: false }), questions(), { force }),
+  );
 }

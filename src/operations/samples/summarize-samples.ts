@@ -22,6 +22,8 @@ export interface SummarizedSamples {
   /** Absolute path of the folder with the tables. */
   folder: string;
   summary: rubric.RubricSummary;
+  /** Judgements that were planned and are not there; 0 for records of other origin, of which nobody knows. */
+  missing: number;
 }
 
 /** Makes the tables and the summary of a judging again, without asking anybody. */
@@ -33,7 +35,7 @@ export async function summarizeSamples(
   const from = resolve(cwd, options.from);
   if ((await stat(from).catch(() => null)) === null)
     throw new OperationError(`--from ${options.from}: there is no such place`);
-  const { name, shape, ratings, ownGroupBy } =
+  const { name, shape, ratings, ownGroupBy, planned } =
     options.mapping === undefined
       ? await openOwn(from, options.from)
       : await openForeign(from, options.mapping, cwd, controls);
@@ -50,7 +52,8 @@ export async function summarizeSamples(
       `${error.message}. \`assay rubric judge\` with the same input writes it again, from the stored calls`,
     );
   });
-  return { folder, summary };
+  const { verdicts, invalid, unanswered } = summary.judgements;
+  return { folder, summary, missing: Math.max(0, (planned ?? 0) - verdicts - invalid - unanswered) };
 }
 
 interface OpenedRatings {
@@ -59,18 +62,21 @@ interface OpenedRatings {
   ratings(): AsyncIterable<rubric.Rating>;
   /** Groupings that the judging itself was asked for. */
   ownGroupBy: string[][];
+  /** How many judgements there should be; null when nobody knows. */
+  planned: number | null;
 }
 
 async function openOwn(from: string, written: string): Promise<OpenedRatings> {
   const manifest = await rubric.readManifest(from);
   if (!manifest)
     throw new OperationError(`${written} holds no manifest.json of a judging. Records of other origin need --mapping`);
-  const { name, meta_fields, dimensions, group_by } = manifest;
+  const { name, meta_fields, dimensions, group_by, judgements } = manifest;
   return {
     name,
     shape: rubric.ownShape(meta_fields, dimensions),
     ratings: () => rubric.ownRatings(rubric.judgementsPath(from), dimensions),
     ownGroupBy: group_by,
+    planned: judgements.planned,
   };
 }
 
@@ -88,5 +94,5 @@ async function openForeign(
   });
   if (opened.shape.dimensions.length === 0)
     throw new OperationError(`no record has scores at "${mapping.scores}"; the mapping's \`scores\` names the field`);
-  return { name: basename(from), shape: opened.shape, ratings: () => opened.ratings(), ownGroupBy: [] };
+  return { name: basename(from), shape: opened.shape, ratings: () => opened.ratings(), ownGroupBy: [], planned: null };
 }

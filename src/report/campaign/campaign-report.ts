@@ -1,17 +1,20 @@
 import type { JudgedCampaign } from "../../records/index.ts";
 import { type CampaignStatistics, campaignStatistics } from "../statistics/index.ts";
 import { type BrokenTrialAnswer, brokenTrialAnswers } from "./broken-answers.ts";
+import { type CheckSummary, checkSummaries } from "./check-summary.ts";
 import { type ModelSummary, modelSummaries } from "./model-summary.ts";
 import { type SelfNaming, selfNaming } from "./self-naming.ts";
 
 /** What `--output json` prints for a judged campaign. Fields are only ever added within one `schema_version`. */
 export interface CampaignReport extends JudgedCampaign {
   kind: "campaign_report";
-  totals: { trials: number; scored: number; unscored: number; not_judged: number; not_run: number };
+  totals: { trials: number; scored: number; checked: number; unscored: number; not_judged: number; not_run: number };
   model_summaries: ModelSummary[];
   /** Null when no trial names its own model. */
   self_naming: SelfNaming | null;
   broken_answers: BrokenTrialAnswer[];
+  /** Every check by name and model. */
+  check_summaries: CheckSummary[];
   statistics: CampaignStatistics;
 }
 
@@ -24,6 +27,7 @@ export function composeCampaignReport(result: JudgedCampaign): CampaignReport {
     totals: {
       trials: result.trials.length,
       scored: count("scored"),
+      checked: count("checked"),
       unscored: count("unscored"),
       not_judged: count("not_judged"),
       not_run: count("not_run"),
@@ -31,6 +35,7 @@ export function composeCampaignReport(result: JudgedCampaign): CampaignReport {
     model_summaries: modelSummaries(result),
     self_naming: selfNaming(result),
     broken_answers: brokenTrialAnswers(result),
+    check_summaries: checkSummaries(result),
     statistics: campaignStatistics(result),
   };
 }

@@ -13,6 +13,7 @@ import { DIMENSIONS, type TrialResult } from "../../records/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import { brokenAnswersSection } from "./broken-answers.ts";
 import type { CampaignReport } from "./campaign-report.ts";
+import { checkSections } from "./check-section.ts";
 import { scoreBar } from "./score-bar.ts";
 import { scoreMatrix } from "./score-matrix.ts";
 import { selfNamingSection } from "./self-naming.ts";
@@ -24,11 +25,13 @@ const LONGEST_LINE = 240;
 
 /** A judged campaign in words and tables, in the order in which a reader asks. The statistics follow after it. */
 export function campaignSections(report: CampaignReport): Section[] {
+  const isJudged = report.judge_runs.length > 0;
   return [
     modelSection(report),
-    dimensionSection(report),
+    ...(isJudged ? [dimensionSection(report)] : []),
     scoreMatrix(report),
-    reasonSection(report),
+    ...(isJudged ? [reasonSection(report)] : []),
+    ...checkSections(report),
     ...(report.self_naming ? [selfNamingSection(report.self_naming, report.totals.trials)] : []),
     ...(report.broken_answers.length > 0 ? [brokenAnswersSection(report.broken_answers)] : []),
     ...(report.warnings.length > 0 ? [warningSection(report)] : []),
@@ -39,7 +42,7 @@ export function campaignSections(report: CampaignReport): Section[] {
 export function headLines(report: CampaignReport): string[] {
   const { totals, aggregation, judge_runs, calls } = report;
   const states = [
-    `${totals.scored} scored`,
+    ...(judge_runs.length > 0 ? [`${totals.scored} scored`] : [`${totals.checked} checked`]),
     ...(totals.unscored > 0 ? [`${totals.unscored} unscored`] : []),
     ...(totals.not_judged > 0 ? [`${totals.not_judged} not judged`] : []),
     ...(totals.not_run > 0 ? [`${totals.not_run} not run`] : []),
@@ -48,12 +51,13 @@ export function headLines(report: CampaignReport): string[] {
     ({ judge_run_id, model, offline, repetitions, sample_size }) =>
       `${judge_run_id} = ${model}${offline ? " (a program, not an LLM)" : ""} × ${repetitions}${sample_size === null ? "" : `, first ${sample_size} valid`}`,
   );
+  if (judges.length === 0) judges.push("none; a trial passes when every check does");
   const passing = aggregation.pass_threshold === null ? "" : `, passed from ${aggregation.pass_threshold}`;
   return [
     `${report.suite_id} × ${report.run_profile_id}, judged by ${report.evaluation_profile_id}: ${plural(totals.trials, "trial")} (${states})`,
-    `Judges: ${judges.join("; ")}. Aggregated by ${aggregation.method}${passing}.`,
+    `Judges: ${judges.join("; ")}.${judge_runs.length > 0 ? ` Aggregated by ${aggregation.method}${passing}.` : ""}`,
     `New spend: ${costWords(report, "new_usd")} (${plural(calls.made, "judge call")}). Reused, not paid again: ${costWords(report, "reused_usd")} (${plural(calls.reused, "judge call")}).`,
-    evidenceLine(report.trials),
+    ...(judge_runs.length > 0 ? [evidenceLine(report.trials)] : []),
     ...(report.models.some(({ offline }) => offline) ? [OFFLINE_NOTE] : []),
   ];
 }
@@ -79,19 +83,20 @@ function evidenceLine(trials: TrialResult[]): string {
   return `Evidence: ${quoted} ${quotes(grounded)} what the judge was shown; ${silent} ${quotes(silent)} nothing.`;
 }
 
-function modelSection({ model_summaries, aggregation }: CampaignReport): Section {
+function modelSection({ model_summaries, aggregation, judge_runs }: CampaignReport): Section {
+  const isJudged = judge_runs.length > 0;
   const repeated = model_summaries.some((summary) => summary.spread_between_repetitions !== null);
-  const withThreshold = aggregation.pass_threshold !== null;
+  const withThreshold = aggregation.pass_threshold !== null && isJudged;
+  const withPasses = model_summaries.some(({ passed }) => passed !== null);
   return {
     title: "Models",
     table: {
       head: [
         "model",
-        "score",
-        "± cases",
+        ...(isJudged ? ["score", "± cases"] : []),
         ...(repeated ? ["± repetitions"] : []),
-        ...(withThreshold ? ["passed"] : []),
-        "scored",
+        ...(withPasses ? ["passed"] : []),
+        ...(isJudged ? ["scored"] : []),
         "checks",
         "tool calls",
         "latency",
@@ -99,11 +104,10 @@ function modelSection({ model_summaries, aggregation }: CampaignReport): Section
       ],
       rows: model_summaries.map((summary) => [
         summary.offline && !/offline/i.test(summary.label) ? `${summary.label} (offline)` : summary.label,
-        formatFixed(summary.score, 1),
-        formatFixed(summary.spread_between_cases, 1),
+        ...(isJudged ? [formatFixed(summary.score, 1), formatFixed(summary.spread_between_cases, 1)] : []),
         ...(repeated ? [formatFixed(summary.spread_between_repetitions, 1)] : []),
-        ...(withThreshold ? [`${summary.passed}/${summary.trials}`] : []),
-        `${summary.scored}/${summary.trials}`,
+        ...(withPasses ? [`${summary.passed ?? 0}/${withThreshold ? summary.trials : summary.decided}`] : []),
+        ...(isJudged ? [`${summary.scored}/${summary.trials}`] : []),
         summary.checks.total === 0 ? "–" : `${summary.checks.passed}/${summary.checks.total}`,
         String(summary.tool_calls),
         summary.mean_latency_ms === null ? "–" : formatSeconds(summary.mean_latency_ms),
@@ -166,9 +170,10 @@ function numbers(trials: TrialResult[]): string {
 function verdictWords({ score, passed, judge_reason, checks, run_status }: TrialResult): string {
   const verdict = passed === null ? "" : passed ? " passed" : " failed";
   const status = run_status === "success" ? "" : ` [run ${run_status}]`;
-  const failed = checks.not_passed.map(({ check_id, outcome }) =>
-    outcome === "error" ? `${check_id} (error)` : check_id,
-  );
+  const failed = checks.not_passed.map(({ check_id, outcome, required }) => {
+    const remarks = [...(required ? ["required"] : []), ...(outcome === "error" ? ["error"] : [])];
+    return remarks.length > 0 ? `${check_id} (${remarks.join(", ")})` : check_id;
+  });
   const checkWords = failed.length > 0 ? ` Checks not passed: ${failed.join(", ")}.` : "";
   return `: ${formatFixed(score, 1)}${verdict}${status}. ${shortLine(judge_reason!, LONGEST_LINE)}${checkWords}`;
 }

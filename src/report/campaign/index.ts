@@ -1,3 +1,4 @@
 export { type CampaignReport, composeCampaignReport } from "./campaign-report.ts";
+export type { CheckSummary } from "./check-summary.ts";
 export type { ModelSummary } from "./model-summary.ts";
 export { renderCampaignMarkdown, renderCampaignText } from "./render-campaign.ts";

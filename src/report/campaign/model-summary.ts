@@ -15,8 +15,10 @@ export interface ModelSummary {
   dimensions: Record<Dimension, number> | null;
   trials: number;
   scored: number;
-  /** Trials that reach the threshold; null without one. */
+  /** Trials that pass; null when nothing decides it: no threshold, no required check, no judges and no checks. */
   passed: number | null;
+  /** Trials of which it is known whether they pass. */
+  decided: number;
   checks: { passed: number; total: number };
   tool_calls: number;
   mean_latency_ms: number | null;
@@ -31,6 +33,7 @@ export function modelSummaries({ models, trials, aggregation }: JudgedCampaign):
     const byCase = groupByCase(scored);
     const caseMeans = byCase.map((group) => mean(group.map(({ score }) => score!)));
     const repeated = byCase.filter((group) => group.length > 1);
+    const decided = own.filter(({ passed }) => passed !== null).length;
     const ran = own.filter(({ run }) => run !== null);
     const costs = ran.map(({ run }) => run!.cost_usd).filter((cost) => cost !== null);
     return {
@@ -44,7 +47,11 @@ export function modelSummaries({ models, trials, aggregation }: JudgedCampaign):
       dimensions: scored.length === 0 ? null : dimensionMeans(byCase),
       trials: own.length,
       scored: scored.length,
-      passed: aggregation.pass_threshold === null ? null : own.filter(({ passed }) => passed === true).length,
+      passed:
+        aggregation.pass_threshold === null && decided === 0
+          ? null
+          : own.filter(({ passed }) => passed === true).length,
+      decided,
       checks: { passed: total(own, ({ checks }) => checks.passed), total: total(own, ({ checks }) => checks.total) },
       tool_calls: total(ran, ({ run }) => run!.tool_calls),
       mean_latency_ms: ran.length === 0 ? null : mean(ran.map(({ run }) => run!.latency_ms)),

@@ -1,5 +1,6 @@
 import { escapeMarkdown, visibleLine } from "../../presentation/index.ts";
 import { renderStatisticsMarkdown, renderStatisticsText, sectionMarkdown, sectionText } from "../statistics/render.ts";
+import { reliabilitySection, type Section } from "../statistics/sections.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { campaignSections, headLines } from "./campaign-sections.ts";
 
@@ -9,6 +10,7 @@ export function renderCampaignText(report: CampaignReport): string {
     headLines(report).map(visibleLine).join("\n"),
     ...campaignSections(report).map(sectionText),
     ...(report.totals.scored > 0 ? [renderStatisticsText(report.statistics)] : []),
+    ...checkedRates(report).map(sectionText),
     filesLine(report),
   ].join("\n\n");
 }
@@ -21,11 +23,19 @@ export function renderCampaignMarkdown(report: CampaignReport): string {
     facts.map((fact) => `- ${escapeMarkdown(fact)}`).join("\n"),
     ...campaignSections(report).map(sectionMarkdown),
     ...(report.totals.scored > 0 ? [renderStatisticsMarkdown(report.statistics)] : []),
+    ...checkedRates(report).map(sectionMarkdown),
     escapeMarkdown(filesLine(report)),
   ].join("\n\n");
 }
 
-function filesLine({ trials }: CampaignReport): string {
+/** Without judges, how often trials pass is all there is to say. */
+function checkedRates({ judge_runs, statistics }: CampaignReport): Section[] {
+  const section = reliabilitySection(statistics);
+  return judge_runs.length === 0 && section.lines.length > 0 ? [section] : [];
+}
+
+function filesLine({ trials, judge_runs }: CampaignReport): string {
+  if (judge_runs.length === 0) return "No judge was asked: the evaluation profile names none.";
   const evaluation = trials.find(({ files }) => files.evaluation !== null)?.files.evaluation;
   if (!evaluation) return "Nothing of it has been judged yet.";
   // evaluations/<suite>/<run profile>/<evaluation profile>/<model>/<case>/…

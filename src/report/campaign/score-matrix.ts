@@ -83,15 +83,19 @@ function scoresOf(trials: TrialResult[]): number[] {
 
 function cell(trials: TrialResult[]): string {
   const scores = scoresOf(trials);
-  if (scores.length === 0) return trials.length === 0 ? "–" : stateWords(trials);
+  const mark = passMark(trials);
+  if (scores.length === 0) return trials.length === 0 ? "–" : `${stateWords(trials)}${mark}`;
   const spread = deviation(scores);
-  const passes = trials.filter(({ passed }) => passed !== null);
-  const passed = passes.filter((trial) => trial.passed).length;
-  const mark =
-    passes.length === 0 ? "" : passed === passes.length ? " ✓" : passed === 0 ? " ✗" : ` ${passed}/${passes.length}`;
   const folded = spread === null ? "" : ` ±${formatFixed(spread, 1)}`;
   const missing = scores.length < trials.length ? ` (${scores.length} of ${trials.length})` : "";
   return `${formatFixed(mean(scores), 1)}${folded}${mark}${missing}`;
+}
+
+function passMark(trials: TrialResult[]): string {
+  const passes = trials.filter(({ passed }) => passed !== null);
+  const passed = passes.filter((trial) => trial.passed).length;
+  if (passes.length === 0) return "";
+  return passed === passes.length ? " ✓" : passed === 0 ? " ✗" : ` ${passed}/${passes.length}`;
 }
 
 function stateWords(trials: TrialResult[]): string {

@@ -1,6 +1,7 @@
 import { agree, plural } from "../../presentation/index.ts";
 import { type McNemar, mcnemarFromPairs, mean } from "../../statistics/index.ts";
 import { type Comparison, compareSides, concludeComparison, correctedP, type Side } from "../statistics/comparison.ts";
+import type { LeftOutTrial } from "./side.ts";
 
 /** One side's model: scores and passes by case, one entry per scored run. */
 export interface ComparedModel {
@@ -18,6 +19,10 @@ export interface ComparedCampaign {
   models: ComparedModel[];
   /** How it was judged, in words that are equal exactly if it was judged alike. */
   judging: string[];
+  /** Trials that do not count, and why. */
+  left_out: LeftOutTrial[];
+  /** Why nobody could look whether it is current; null when it was looked at. */
+  as_stored: string | null;
 }
 
 /** What `assay compare --output json` prints. `difference`s are candidate minus base, and `first` is the candidate. */
@@ -33,6 +38,10 @@ export interface CampaignComparison {
   pass_fail: McNemar | null;
   /** Shared cases, the largest drop first. */
   cases: { case_id: string; base: number; candidate: number; difference: number }[];
+  /** Trials that are not current, or have no score: nothing above rests on them. */
+  left_out: { base: LeftOutTrial[]; candidate: LeftOutTrial[] };
+  /** Cases that the base has a score for, and of which the candidate's own trials are stale or have none: the comparison does not know how they went. */
+  undecided_cases: string[];
   warnings: string[];
 }
 
@@ -45,6 +54,10 @@ export type CompareOutcome = { ok: true; comparison: CampaignComparison } | { ok
  */
 export function compareCampaigns(base: ComparedCampaign, candidate: ComparedCampaign): CompareOutcome {
   const pairs = pairModels(base.models, candidate.models);
+  if (base.models.length === 0 || candidate.models.length === 0) {
+    const problem = `${base.label} and ${candidate.label} cannot be compared: no case has a score on both sides`;
+    return { ok: false, problem };
+  }
   if (pairs.length === 0) {
     const list = ({ models }: ComparedCampaign) => models.map(({ model_id }) => model_id).join(", ") || "none";
     const problem = `the two have no model in common: ${base.label} has ${list(base)}; ${candidate.label} has ${list(candidate)}`;
@@ -70,6 +83,8 @@ export function compareCampaigns(base: ComparedCampaign, candidate: ComparedCamp
       models: pairs.length > 1 ? compareEach(pairs) : [],
       pass_fail: passFail(before, after),
       cases: changedCases(before, after),
+      left_out: { base: base.left_out, candidate: candidate.left_out },
+      undecided_cases: undecidedCases(base, candidate),
       warnings: warningsOf(base, candidate, pairs.length),
     },
   };
@@ -77,7 +92,15 @@ export function compareCampaigns(base: ComparedCampaign, candidate: ComparedCamp
 
 type Pair = readonly [base: ComparedModel, candidate: ComparedModel];
 
+/** Models with a score on both sides; where there is none, the models themselves, so that it can be said what is missing. */
 function pairModels(base: readonly ComparedModel[], candidate: readonly ComparedModel[]): Pair[] {
+  const pairs = pairById(base, candidate);
+  const isScored = ({ scores }: ComparedModel) => [...scores.values()].some((list) => list.length > 0);
+  const scored = pairs.filter((pair) => pair.every(isScored));
+  return scored.length > 0 ? scored : pairs;
+}
+
+function pairById(base: readonly ComparedModel[], candidate: readonly ComparedModel[]): Pair[] {
   const same = base.flatMap((model) => {
     const other = candidate.find(({ model_id }) => model_id === model.model_id);
     return other ? [[model, other] as const] : [];
@@ -136,12 +159,30 @@ function changedCases(before: ComparedModel, after: ComparedModel): CampaignComp
     .sort((one, other) => one.difference - other.difference || (one.case_id < other.case_id ? -1 : 1));
 }
 
+/** A case counts as undecided by what the candidate tried: one that it was never run on may have been left out on purpose. */
+function undecidedCases(base: ComparedCampaign, candidate: ComparedCampaign): string[] {
+  const unknown = candidate.left_out.filter(({ why }) => UNKNOWN_OUTCOME.has(why));
+  const undecided = pairById(base.models, candidate.models).flatMap(([before, after]) => {
+    const tried = new Set(unknown.filter(({ model_id }) => model_id === after.model_id).map(({ case_id }) => case_id));
+    return [...before.scores]
+      .filter(([caseId, scores]) => scores.length > 0 && tried.has(caseId) && !after.scores.get(caseId)?.length)
+      .map(([caseId]) => caseId);
+  });
+  return [...new Set(undecided)];
+}
+
+const UNKNOWN_OUTCOME: ReadonlySet<LeftOutTrial["why"]> = new Set(["stale", "no_score", "unreadable"]);
+
 function warningsOf(base: ComparedCampaign, candidate: ComparedCampaign, models: number): string[] {
   const warnings: string[] = [];
-  if (base.judging.join("\n") !== candidate.judging.join("\n"))
+  const isKnown = base.judging.length > 0 && candidate.judging.length > 0;
+  if (isKnown && base.judging.join("\n") !== candidate.judging.join("\n"))
     warnings.push(
       `judged differently (${base.judging.join("; ")} against ${candidate.judging.join("; ")}): a difference may be the judges', not the subject's`,
     );
+  for (const { label, as_stored } of [base, candidate])
+    if (as_stored !== null)
+      warnings.push(`${label} is compared as it is stored, and nobody looked whether it is current: ${as_stored}`);
   for (const { label, models: all } of [base, candidate])
     if (all.length > models) {
       const more = all.length - models;

@@ -3,8 +3,10 @@ import type { EvaluationRecord } from "../../records/index.ts";
 import { openMemoryStore } from "../../store/index.ts";
 import { type ComparedCampaign, compareCampaigns } from "./compare-campaigns.ts";
 import { judgeRegression } from "./regression.ts";
+import { decideRegression } from "./regression-gate.ts";
 import { renderComparisonMarkdown, renderComparisonText } from "./render.ts";
-import { judgedCampaigns, readStoredEvaluations } from "./stored-evaluations.ts";
+import { comparedSide } from "./side.ts";
+import { judgedCampaigns, storedSide } from "./stored-evaluations.ts";
 
 const eight = [5, 7, 6, 8, 4, 9, 6, 7];
 
@@ -14,6 +16,8 @@ function campaign(name: string, models: Record<string, (number | null)[]>, judgi
     label: `suite/${name}`,
     name,
     judging,
+    left_out: [],
+    as_stored: null,
     models: Object.entries(models).map(([model_id, scores]) => ({
       model_id,
       label: model_id,
@@ -146,7 +150,7 @@ describe("what is printed", () => {
   );
 
   test("text starts with both sides and the sentence", () => {
-    const text = renderComparisonText({ comparison, regression: judgeRegression(comparison, 0) });
+    const text = renderComparisonText({ comparison, regression: decideRegression(comparison, 0) });
     expect(text).toContain(
       "base       suite/old: 6.50\ncandidate  suite/new: 6.00\n\nold is better than new by 0.50 ± 0.09 (8 cases:",
     );
@@ -155,7 +159,7 @@ describe("what is printed", () => {
   });
 
   test("Markdown gives the verdict first, folds the cases away and escapes names", () => {
-    const markdown = renderComparisonMarkdown({ comparison, regression: judgeRegression(comparison, 0) });
+    const markdown = renderComparisonMarkdown({ comparison, regression: decideRegression(comparison, 0) });
     expect(markdown).toMatch(/^## Assay: candidate against base\n\n\*\*❌ Regression/);
     expect(markdown).toContain("| a\\|b | −1.00 |");
     expect(markdown).toContain("<details><summary>8 shared cases, largest drop first</summary>");
@@ -187,7 +191,8 @@ describe("reading a judged campaign from its store", () => {
       [at("run-2", "m/one/1")]: 1,
     });
     store.append({ kind: "evaluation", key: "again", place: at("run-1", "m/one/1"), value: record(8) });
-    const { campaign: read, unreadable } = readStoredEvaluations(store, "s/run-1/eval-1", "the base");
+    const side = storedSide({ store, name: "s/run-1/eval-1" }, "the base", { caseIds: null, asStored: null });
+    const read = comparedSide(side);
     expect(read.models[0]?.scores).toEqual(
       new Map([
         ["one", [8, 5]],
@@ -196,7 +201,9 @@ describe("reading a judged campaign from its store", () => {
     );
     expect(read.models[0]?.passes.get("one")).toEqual([true, false]);
     expect(read.judging).toEqual(["x/judge, instructions abcdef01, median"]);
-    expect(unreadable).toEqual([]);
+    expect(side.left_out).toEqual([
+      { model_id: "m", case_id: "two", repetition: 1, why: "no_score", reason: "it has no score" },
+    ]);
   });
 
   test("finds all judged campaigns", () => {

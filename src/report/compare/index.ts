@@ -1,3 +1,4 @@
+export { alignSides } from "./align-sides.ts";
 export {
   type CampaignComparison,
   type ComparedCampaign,
@@ -5,12 +6,15 @@ export {
   type CompareOutcome,
   compareCampaigns,
 } from "./compare-campaigns.ts";
-export { comparedModel } from "./compared-model.ts";
-export { judgeRegression, type RegressionVerdict } from "./regression.ts";
+export { type CurrentCampaign, currentSide, sideOfModel } from "./current-side.ts";
+export { leftOutLines } from "./left-out-words.ts";
+export type { RegressionVerdict } from "./regression.ts";
+export { decideRegression, type RegressionDecision } from "./regression-gate.ts";
 export {
   type ComparisonReport,
   renderComparisonJson,
   renderComparisonMarkdown,
   renderComparisonText,
 } from "./render.ts";
-export { judgedCampaigns, readStoredEvaluations, type StoredEvaluations } from "./stored-evaluations.ts";
+export { type CampaignSide, comparedSide, type LeftOutTrial } from "./side.ts";
+export { judgedCampaigns, type KnownToday, type StoredCampaign, storedSide } from "./stored-evaluations.ts";

@@ -11,12 +11,13 @@ import type { Comparison } from "../statistics/comparison.ts";
 import { comparisonLine } from "../statistics/comparison-section.ts";
 import { intervalWords } from "../statistics/words.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
-import type { RegressionVerdict } from "./regression.ts";
+import { leftOutLines } from "./left-out-words.ts";
+import type { RegressionDecision } from "./regression-gate.ts";
 
 /** What `assay compare` reports: the comparison, and whether it counts as a regression; null when nobody asked. */
 export interface ComparisonReport {
   comparison: CampaignComparison;
-  regression: RegressionVerdict | null;
+  regression: RegressionDecision | null;
 }
 
 const MOST_CASES_LISTED = 10;
@@ -45,7 +46,7 @@ export function renderComparisonJson({ comparison, regression }: ComparisonRepor
 export function renderComparisonMarkdown({ comparison, regression }: ComparisonReport): string {
   const cases = changed(comparison);
   const verdict = regression
-    ? [`**${regression.regressed ? "❌" : "✅"} ${escapeMarkdown(regression.reason)}**`, ""]
+    ? [`**${regression.decision !== "no_regression" ? "❌" : "✅"} ${escapeMarkdown(regression.reason)}**`, ""]
     : [];
   return [
     "## Assay: candidate against base",
@@ -78,7 +79,7 @@ export function renderComparisonMarkdown({ comparison, regression }: ComparisonR
 const MODEL_HEAD = ["model", "difference", "95 % interval", "p (corrected)"];
 const CASE_HEAD = ["case", "base", "candidate", "change"];
 
-function summaryLines({ overall, pass_fail, warnings }: CampaignComparison): string[] {
+function summaryLines({ overall, pass_fail, warnings, left_out }: CampaignComparison): string[] {
   return [
     comparisonLine(overall),
     ...(pass_fail
@@ -86,6 +87,7 @@ function summaryLines({ overall, pass_fail, warnings }: CampaignComparison): str
           `Pass or fail: ${plural(pass_fail.only_first, "case")} passed only before, ${plural(pass_fail.only_second, "case")} only now (${pValueWords(pass_fail.p_value)}).`,
         ]
       : []),
+    ...leftOutLines({ left_out }),
     ...warnings.map((warning) => `Warning: ${warning}.`),
   ];
 }

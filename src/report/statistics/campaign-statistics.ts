@@ -18,6 +18,8 @@ export interface CampaignStatistics {
   /** Coverage of all intervals. */
   level: 0.95;
   pass_threshold: number | null;
+  /** Which checks decide besides the score whether a trial passes: without judges all of them, else the required ones. */
+  passes_by_checks: "all" | "required" | "none";
   /** Best mean first; models without a score last, as the suite lists them. */
   models: ModelStatistics[];
   /** All pairs of models, p-values corrected for their number. */
@@ -34,6 +36,7 @@ export function campaignStatistics(result: JudgedCampaign): CampaignStatistics {
     schema_version: 1,
     level: 0.95,
     pass_threshold: result.aggregation.pass_threshold,
+    passes_by_checks: passesByChecks(result),
     models,
     comparisons: compareModels(
       result,
@@ -44,6 +47,11 @@ export function campaignStatistics(result: JudgedCampaign): CampaignStatistics {
     noise: noiseOf(result, scores),
     rates: evidenceRates(result),
   };
+}
+
+function passesByChecks({ judge_runs, trials }: JudgedCampaign): CampaignStatistics["passes_by_checks"] {
+  if (judge_runs.length === 0) return "all";
+  return trials.some(({ checks }) => checks.outcomes.some(({ required }) => required)) ? "required" : "none";
 }
 
 function heightOf({ score }: ModelStatistics): number {

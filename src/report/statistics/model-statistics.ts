@@ -19,7 +19,7 @@ export interface ModelStatistics {
   trials: number;
   /** Trials without a score: unscored, not judged or not run. They count nowhere. */
   trials_without_score: number;
-  /** Null without a `pass_threshold`. */
+  /** Null when nothing decides whether a trial passes: no `pass_threshold` and no check that it depends on. */
   reliability: Reliability | null;
 }
 
@@ -40,7 +40,10 @@ export function modelStatistics(result: JudgedCampaign, scores: Map<string, Mode
       score: keepWithin(clusteredMean([...scores.get(model_id)!.values()]), 0, 10),
       trials: trials.length,
       trials_without_score: trials.filter(({ score }) => score === null).length,
-      reliability: result.aggregation.pass_threshold === null ? null : reliabilityOf(trials),
+      reliability:
+        result.aggregation.pass_threshold !== null || trials.some(({ passed }) => passed !== null)
+          ? reliabilityOf(trials)
+          : null,
     };
   });
 }
@@ -67,7 +70,7 @@ function reliabilityOf(trials: JudgedCampaign["trials"]): Reliability {
  * Where all cases pass (or all fail) their spread is zero and says nothing; Wilson's interval over the cases does: 8 of 8 is
  * 68 to 100 %, not 100 to 100 %.
  */
-function rateOverCases(cases: readonly PassCount[], k: number): ClusteredMean | Undefined {
+export function rateOverCases(cases: readonly PassCount[], k: number): ClusteredMean | Undefined {
   const { rate } = passOverCases(cases, k, passPowerK);
   if (rate.kind === "undefined" || rate.interval.kind === "interval") return keepWithin(rate, 0, 1);
   if (rate.mean !== 0 && rate.mean !== 1) return rate;

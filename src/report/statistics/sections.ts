@@ -50,14 +50,23 @@ function scoreSection({ models }: CampaignStatistics): Section {
   };
 }
 
-function reliabilitySection({ models, pass_threshold }: CampaignStatistics): Section {
+export function reliabilitySection({ models, pass_threshold, passes_by_checks }: CampaignStatistics): Section {
   const lines = models.flatMap(({ label, reliability }) => {
     if (reliability === null) return [];
     const every = reliability.all_of_k.at(-1);
     const all = every ? `; all of ${plural(every.k, "run")} pass: ${rateWords(every.rate)}` : "";
     return [`${label} passes: ${rateWords(reliability.pass_rate)}${all}`];
   });
-  return { title: `Reliability (a score of ${pass_threshold} or more passes)`, table: null, lines };
+  const score = pass_threshold === null ? [] : [`a score of ${pass_threshold} or more`];
+  const checks = passes_by_checks === "none" ? [] : [`every ${passes_by_checks === "all" ? "" : "required "}check`];
+  const needs = passes_by_checks === "all" ? checks : [...score, ...checks];
+  return { title: `Reliability (${passingWords(needs)})`, table: null, lines };
+}
+
+function passingWords(needs: string[]): string {
+  const [first, second] = needs;
+  if (second !== undefined) return `${first} and ${second} pass`;
+  return first?.startsWith("every") ? `a trial passes with ${first}` : `${first} passes`;
 }
 
 function judgeSection({ agreement, rates }: CampaignStatistics): Section {

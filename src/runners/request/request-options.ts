@@ -10,11 +10,12 @@ const NOT_FOR_THE_PROVIDER = new Set([
   "model_name",
   "gateway",
   "primary_params",
+  "request_options",
 ]);
 
 /**
  * Everything a request carries besides model, messages and tools. Later wins: the model's extra fields, its
- * `primary_params`, the merged settings, their `request_options`. It is what is sent and what a trial's identity hashes.
+ * `primary_params` and `request_options`, the merged settings, their `request_options`. It is what is sent and what a trial's identity hashes.
  */
 export function requestOptions(model: ModelConfig, settings: RunnerSettings): Record<string, unknown> {
   const extras = Object.fromEntries(Object.entries(model).filter(([name]) => !NOT_FOR_THE_PROVIDER.has(name)));
@@ -23,6 +24,7 @@ export function requestOptions(model: ModelConfig, settings: RunnerSettings): Re
   return {
     ...extras,
     ...model.primary_params,
+    ...model.request_options,
     ...Object.fromEntries(sampling.filter(([, value]) => value !== undefined)),
     ...request_options,
   };

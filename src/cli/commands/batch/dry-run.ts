@@ -1,13 +1,14 @@
 import type { BatchPreview } from "../../../operations/index.ts";
 import { plural, visibleLine } from "../../../presentation/index.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
+import { foreseenWords } from "../../words/foreseen-words.ts";
 
 /** The prompts on stdout, and on stderr what would be asked of whom and what an answer would have to hold. */
 export function showPreview(preview: BatchPreview, terminal: Terminal): void {
   const { items, singletons, calls, questions, judges, system } = preview;
   const sampled = `${items.sampled} of ${plural(items.population, "item")}`;
   const alone = singletons === null ? "" : `, ${singletons.sampled} of ${plural(singletons.population, "singleton")}`;
-  terminal.err(`Sample: ${sampled}${alone}. ${plural(calls, "call")}.`);
+  terminal.err(`Sample: ${sampled}${alone}. ${plural(calls, "call")}. ${foreseenWords(preview.foreseen)}`);
   terminal.err(`A verdict must hold: item_id, ${fieldsInWords(preview.fields)}, ambiguous.`);
   if (singletons !== null && singletons.sampled > 0) {
     const further = fieldsInWords(preview.singleton_fields);

@@ -9,6 +9,7 @@ import { agree, formatUsd, plural } from "../../../presentation/index.ts";
 import { EXIT, type ExitCode } from "../../terminal/exit-codes.ts";
 import { lateInterrupt } from "../../terminal/late-interrupt.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
+import { foreseenWords } from "../../words/foreseen-words.ts";
 import { printResult } from "../../words/output-format.ts";
 import type { JudgeWords } from "./judge.ts";
 import { type RubricProgress, rubricProgress } from "./progress.ts";
@@ -81,10 +82,12 @@ async function preview(
   options: JudgeSamplesOptions,
   progress: RubricProgress,
 ): Promise<ExitCode> {
-  const { samples, rejected, calls, first } = await previewSamples(options, { onEvent: progress.onEvent });
+  const { samples, rejected, calls, foreseen, first } = await previewSamples(options, { onEvent: progress.onEvent });
   if (rejected > 0)
     progress.note(`${plural(rejected, "entry")} of ${words.samples} ${agree(rejected, "was", "were")} refused`);
-  terminal.err(`${plural(calls, "call")} for ${plural(samples, "sample")}. The first prompt:`);
+  terminal.err(
+    `${plural(calls, "call")} for ${plural(samples, "sample")}. ${foreseenWords(foreseen)} The first prompt:`,
+  );
   terminal.out(`${first.system}\n\n${JSON.stringify(JSON.parse(first.user), null, 2)}`);
   return EXIT.ok;
 }

@@ -31,21 +31,28 @@ Examples:
 
 A mapping names the columns, the field with the scores and the grouping; see docs/rubric.md.
 
-Exit codes: 0 done, 1 done but some records are invalid (see invalid.csv), 2 usage error.`,
+Exit codes: 0 every judgement is there and valid, 1 some are invalid (see invalid.csv), unanswered or missing, or there are none,
+2 usage error.`,
     )
     .action(async (words: SummarizeWords) => finish(await summarize(terminal, words)));
 };
 
 async function summarize(terminal: Terminal, { output, ...options }: SummarizeWords): Promise<ExitCode> {
   const { relative } = await import("node:path");
+  const { agree, plural } = await import("../../../presentation/index.ts");
   const { summarizeSamples } = await import("../../../operations/index.ts");
   const { sayRemarks } = await import("../../terminal/listen.ts");
   const say = sayRemarks(terminal);
-  const { folder, summary } = await summarizeSamples(
+  const { folder, summary, missing } = await summarizeSamples(
     { ...options, cwd: terminal.cwd },
     { onEvent: (remark) => void say(remark) },
   );
   await printResult(terminal, "rubric_summary", output, { folder: relative(terminal.cwd, folder) || ".", summary });
-  const { invalid, unanswered } = summary.judgements;
-  return invalid + unanswered === 0 ? EXIT.ok : EXIT.failed;
+  const { verdicts, invalid, unanswered } = summary.judgements;
+  if (verdicts === 0) terminal.err("Nothing was judged: there is no valid judgement, so the tables are empty.");
+  if (missing > 0)
+    terminal.err(
+      `${plural(missing, "judgement")} ${agree(missing, "is", "are")} missing; \`assay rubric judge\` goes on from here.`,
+    );
+  return verdicts > 0 && invalid + unanswered + missing === 0 ? EXIT.ok : EXIT.failed;
 }

@@ -66,6 +66,7 @@ test("the whole packet of a small run", async () => {
         check_id: "present",
         kind: "final_response_present",
         dimensions: ["task"],
+        required: false,
         outcome: "passed",
         message: "present",
       },
@@ -73,6 +74,7 @@ test("the whole packet of a small run", async () => {
         check_id: "calls",
         kind: "tool_call_count",
         dimensions: [],
+        required: true,
         outcome: "failed",
         message: "expected 0, counted 1",
       },
@@ -102,7 +104,13 @@ test("the whole packet of a small run", async () => {
       deterministic_summary: { passed_checks: 1, failed_checks: 1, error_checks: 0, total_checks: 2 },
       check_results: [
         { check_id: "present", kind: "final_response_present", dimensions: ["task"], outcome: "passed" },
-        { check_id: "calls", kind: "tool_call_count", outcome: "failed", message: "expected 0, counted 1" },
+        {
+          check_id: "calls",
+          kind: "tool_call_count",
+          required: true,
+          outcome: "failed",
+          message: "expected 0, counted 1",
+        },
       ],
       key_trace_events: [
         { event: 1, kind: "message", role: "assistant", see: "subject_response.assistant_messages[0]" },

@@ -68,10 +68,11 @@ function checkEvidence(
       error_checks: count("error"),
       total_checks: checks.length,
     },
-    check_results: checks.map(({ check_id, kind, dimensions, outcome, message }) => ({
+    check_results: checks.map(({ check_id, kind, dimensions, required, outcome, message }) => ({
       check_id,
       kind,
       ...(dimensions.length > 0 && { dimensions }),
+      ...(required && { required: true as const }),
       outcome,
       // That it passed says it all; why it did not is what a judge has to know.
       ...(outcome !== "passed" && { message: blind.ownText(message) }),

@@ -50,7 +50,15 @@ export interface ExecutionEvidence {
     error_checks: number;
     total_checks: number;
   };
-  check_results: { check_id: string; kind: string; dimensions?: string[]; outcome: string; message?: string }[];
+  check_results: {
+    check_id: string;
+    kind: string;
+    dimensions?: string[];
+    /** Only where it is: the trial does not pass unless this check does. */
+    required?: true;
+    outcome: string;
+    message?: string;
+  }[];
   key_trace_events: PacketEvent[];
   artifacts: PacketArtifact[];
   material_failures: { stage: string; message: string }[];

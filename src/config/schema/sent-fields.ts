@@ -1,0 +1,62 @@
+import type { z } from "zod";
+
+/** Fields that people write on a model or a judge and that belong elsewhere, with where. */
+export type FieldHomes = Readonly<Record<string, string>>;
+
+const IN_OVERRIDES = "belongs into the run profile, under `model_overrides`; here it would be sent to the provider";
+const IN_POLICY = "belongs into the run profile, under `execution_policy`; here it would be sent to the provider";
+const AS_RUN_REPETITIONS = "is `run_repetitions` in the run profile, under `execution_policy`";
+const AS_SYSTEM_MESSAGE =
+  "belongs into the case, as a message with `role: system`; here it would be sent to the provider";
+
+export const MODEL_HOMES: FieldHomes = {
+  timeout_seconds: IN_OVERRIDES,
+  retries: IN_OVERRIDES,
+  max_turns: IN_OVERRIDES,
+  timeout: "is `timeout_seconds` in the run profile, under `model_overrides`",
+  max_retries: "is `retries` in the run profile, under `model_overrides`",
+  max_concurrency: IN_POLICY,
+  run_repetitions: IN_POLICY,
+  repetitions: AS_RUN_REPETITIONS,
+  system: AS_SYSTEM_MESSAGE,
+  system_prompt: AS_SYSTEM_MESSAGE,
+};
+
+const IN_JUDGE_RUNS = "belongs into `judge_runs`; here it would be sent to the provider";
+const AS_JUDGE_PROMPT = "is `judge_system_prompt` at the top of the evaluation profile, for all judges alike";
+const IN_AGGREGATION = "belongs under `aggregation`; here it would be sent to the provider";
+
+export const JUDGE_HOMES: FieldHomes = {
+  repetitions: IN_JUDGE_RUNS,
+  sample_size: IN_JUDGE_RUNS,
+  judge_run_id: IN_JUDGE_RUNS,
+  timeout: "is called `timeout_seconds` here",
+  max_retries: "is called `retries` here",
+  requested_model: "is called `model` here",
+  system: AS_JUDGE_PROMPT,
+  system_prompt: AS_JUDGE_PROMPT,
+  judge_system_prompt: "belongs to the top of the evaluation profile, for all judges alike",
+  judge_system_prompt_path: "belongs to the top of the evaluation profile, for all judges alike",
+  max_concurrency: "belongs to the top of the evaluation profile; here it would be sent to the provider",
+  pass_threshold: IN_AGGREGATION,
+  method: IN_AGGREGATION,
+};
+
+/**
+ * How other fields of an object are looked at: `fields` were written beside our own, so a misspelt one is an error; `options` were put where
+ * anything may be sent, so a misspelt one is a warning.
+ */
+export type SentFields = { as: "fields"; homes: FieldHomes } | { as: "options" };
+
+const registered = new WeakMap<z.ZodType, SentFields>();
+
+/** Notes that the fields an object does not know are sent to a provider. */
+export function sendsOtherFields<Schema extends z.ZodType>(schema: Schema, sent: SentFields): Schema {
+  registered.set(schema, sent);
+  return schema;
+}
+
+/** How the other fields of an object are sent; undefined when they go nowhere near a provider. */
+export function sentFieldsOf(schema: z.ZodType): SentFields | undefined {
+  return registered.get(schema);
+}

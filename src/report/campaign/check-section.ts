@@ -1,0 +1,66 @@
+import { formatPercent, shortLine } from "../../presentation/index.ts";
+import type { Section } from "../statistics/sections.ts";
+import { intervalWords } from "../statistics/words.ts";
+import type { CampaignReport } from "./campaign-report.ts";
+import type { CheckSummary } from "./check-summary.ts";
+
+const MOST_ROWS = 60;
+const MOST_LINES = 12;
+const LONGEST_LINE = 240;
+
+/**
+ * Checks by name. Without judges they are the result, so all of them are shown; beside judges, those that are required or that some model did
+ * not pass.
+ */
+export function checkSections(report: CampaignReport): Section[] {
+  const { check_summaries, judge_runs } = report;
+  const isResult = judge_runs.length === 0;
+  const telling = new Set(
+    check_summaries
+      .filter(({ required, failed, error }) => isResult || required || failed + error > 0)
+      .map(({ check_id }) => check_id),
+  );
+  const shown = check_summaries.filter(({ check_id }) => telling.has(check_id));
+  if (shown.length === 0) return [];
+  const rest = shown.length - MOST_ROWS;
+  return [
+    {
+      title: "Checks",
+      table: {
+        head: ["check", "model", "passed", "failed", "not decided", "pass rate", "95 % interval"],
+        rows: shown.slice(0, MOST_ROWS).map(row),
+      },
+      lines: [...(rest > 0 ? [`… and ${rest} more; --output json lists all`] : []), ...notPassed(report)],
+    },
+  ];
+}
+
+function row({ check_id, model_id, required, passed, failed, error, rate }: CheckSummary): string[] {
+  return [
+    required ? `${check_id} (required)` : check_id,
+    model_id,
+    String(passed),
+    String(failed),
+    String(error),
+    rate.kind === "undefined" ? "–" : formatPercent(rate.mean),
+    rate.kind === "undefined" ? "–" : intervalWords(rate.interval, (share) => formatPercent(share)),
+  ];
+}
+
+/** What did not pass, by trial; the same words about several repetitions are one line. */
+function notPassed({ trials }: CampaignReport): string[] {
+  const lines = new Map<string, number[]>();
+  for (const { model_id, case_id, repetition, checks } of trials)
+    for (const { check_id, outcome, required, message } of checks.not_passed) {
+      const found = outcome === "error" ? "could not be decided" : "failed";
+      const words = `${model_id}/${case_id}\u0000: ${check_id}${required ? " (required)" : ""} ${found}: ${message}`;
+      lines.set(words, [...(lines.get(words) ?? []), repetition]);
+    }
+  const rest = lines.size - MOST_LINES;
+  return [
+    ...[...lines]
+      .slice(0, MOST_LINES)
+      .map(([words, numbers]) => shortLine(words.replace("\u0000", ` #${numbers.join(", #")}`), LONGEST_LINE)),
+    ...(rest > 0 ? [`… and ${rest} more; --output json lists all`] : []),
+  ];
+}

@@ -1,0 +1,47 @@
+import type { CampaignSide, LeftOutTrial, SideTrial } from "./side.ts";
+
+/**
+ * Leaves out of both sides what is not the same case on the other one: another yardstick, or within one store another task. In two checkouts
+ * the task may differ on purpose, because a prompt is what is compared.
+ */
+export function alignSides(base: CampaignSide, candidate: CampaignSide): [CampaignSide, CampaignSide] {
+  const sameStore = base.outputs === candidate.outputs;
+  return [without(base, candidate, sameStore), without(candidate, base, sameStore)];
+}
+
+function without(side: CampaignSide, other: CampaignSide, sameStore: boolean): CampaignSide {
+  const others = new Map<string, SideTrial[]>();
+  for (const trial of other.trials) others.set(trial.case_id, [...(others.get(trial.case_id) ?? []), trial]);
+  const differing = new Map<SideTrial, LeftOutTrial>();
+  for (const trial of side.trials) {
+    const reason = difference(trial, others.get(trial.case_id) ?? [], sameStore);
+    const { model_id, case_id, repetition } = trial;
+    if (reason !== null) differing.set(trial, { model_id, case_id, repetition, why: "differs", reason });
+  }
+  // What nobody ran on either side is not missing from the comparison: a part of the suite was wanted.
+  const shareModels = side.trials.some(({ model_id }) => other.trials.some((one) => one.model_id === model_id));
+  const hasCounterpart = ({ model_id, case_id }: LeftOutTrial) =>
+    others.get(case_id)?.some((one) => !shareModels || one.model_id === model_id) === true;
+  const isWanted = (trial: LeftOutTrial) =>
+    trial.why !== "not_run" || side.trials.length === 0 || hasCounterpart(trial);
+  const left_out = side.left_out.filter(isWanted);
+  return {
+    ...side,
+    trials: side.trials.filter((trial) => !differing.has(trial)),
+    left_out: [...left_out, ...differing.values()],
+  };
+}
+
+/** Why a trial has no counterpart among the other side's trials of its case; null when it has one, or when the other side has none at all. */
+function difference(trial: SideTrial, others: readonly SideTrial[], sameStore: boolean): string | null {
+  if (others.length === 0) return null;
+  const measuredAlike = others.filter(({ yardstick }) => isSame(yardstick, trial.yardstick));
+  if (measuredAlike.length === 0) return "its expectations or rubric are not those of the other side";
+  if (sameStore && !measuredAlike.some(({ task }) => isSame(task, trial.task)))
+    return "what it asks is not what the other side was asked";
+  return null;
+}
+
+function isSame(one: string | null, other: string | null): boolean {
+  return one === null || other === null || one === other;
+}

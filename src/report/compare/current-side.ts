@@ -1,0 +1,89 @@
+import type { CampaignPlan } from "../../campaign/index.ts";
+import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
+import type { Store } from "../../store/index.ts";
+import { taskOf, yardstickOf } from "./case-version.ts";
+import type { CampaignSide, LeftOutTrial } from "./side.ts";
+import { evaluationsOf, judgingOf } from "./stored-evaluations.ts";
+
+/** A campaign as `assay report` reads it: with today's files. */
+export interface CurrentCampaign {
+  judged: JudgedCampaign;
+  plan: CampaignPlan;
+  store: Store;
+  /** `<suite>/<run profile>/<evaluation profile>`. */
+  name: string;
+}
+
+/** A judged campaign that today's files make. What they no longer make is left out, and so is what has no score of today. */
+export function currentSide({ judged, plan, store, name }: CurrentCampaign, shortName: string): CampaignSide {
+  const versions = versionsOf(plan);
+  const stored = evaluationsOf({ store, name });
+  const known = new Set(judged.trials.map(trialKey));
+  const first = stored.find(({ ids }) => known.has(trialKey(ids)));
+  const record = first && store.readEntry(first.entry);
+  return {
+    label: name,
+    name: shortName,
+    outputs: store.outputs,
+    labels: new Map(judged.models.map(({ model_id, label }) => [model_id, label])),
+    trials: judged.trials.flatMap(({ model_id, case_id, repetition, score, passed }) =>
+      score === null ? [] : [{ model_id, case_id, repetition, score, passed, ...versions.get(case_id)! }],
+    ),
+    left_out: [
+      ...judged.trials.filter(({ score }) => score === null).map(withoutScore),
+      ...stored.filter(({ ids }) => !known.has(trialKey(ids))).map(({ ids }) => goneFrom(plan, ids)),
+    ],
+    judging: record ? [judgingOf({ ...record, aggregation: judged.aggregation })] : [],
+    as_stored: null,
+  };
+}
+
+/** One model of a campaign as a side of its own. */
+export function sideOfModel(side: CampaignSide, modelId: string, label: string): CampaignSide {
+  return {
+    ...side,
+    label,
+    name: label,
+    trials: side.trials.filter(({ model_id }) => model_id === modelId),
+    left_out: side.left_out.filter(({ model_id, why }) => model_id === modelId && why !== "gone"),
+  };
+}
+
+function versionsOf({ trials }: CampaignPlan): Map<string, { task: string; yardstick: string }> {
+  const versions = new Map<string, { task: string; yardstick: string }>();
+  for (const { question } of trials) {
+    const { caseId } = question.place;
+    if (!versions.has(caseId))
+      versions.set(caseId, {
+        task: taskOf(question.fingerprint),
+        yardstick: yardstickOf(question.trial.loadedCase),
+      });
+  }
+  return versions;
+}
+
+function withoutScore({ model_id, case_id, repetition, state, reason }: TrialResult): LeftOutTrial {
+  const isStale = reason?.startsWith("stale") === true;
+  const why = isStale ? "stale" : state === "not_run" ? "not_run" : "no_score";
+  return { model_id, case_id, repetition, why, reason: reason ?? state.replaceAll("_", " ") };
+}
+
+function goneFrom(
+  { config: { suite, cases, runProfile } }: CampaignPlan,
+  ids: Pick<LeftOutTrial, "model_id" | "case_id" | "repetition">,
+): LeftOutTrial {
+  const reason = !cases.some(({ loaded }) => loaded.case.case_id === ids.case_id)
+    ? "the suite no longer selects its case"
+    : !suite.models.some(({ model_id }) => model_id === ids.model_id)
+      ? "its model is no longer in the suite"
+      : `run_repetitions is ${runProfile.execution_policy.run_repetitions} now`;
+  return { ...ids, why: "gone", reason };
+}
+
+function trialKey({
+  model_id,
+  case_id,
+  repetition,
+}: Pick<LeftOutTrial, "model_id" | "case_id" | "repetition">): string {
+  return `${model_id}/${case_id}/${repetition}`;
+}

@@ -1,0 +1,26 @@
+import { plural } from "../../presentation/index.ts";
+import type { CampaignComparison } from "./compare-campaigns.ts";
+import type { LeftOutTrial } from "./side.ts";
+
+const MOST_NAMED = 3;
+
+/** What of both sides does not count and why, one line per reason. */
+export function leftOutLines({ left_out }: Pick<CampaignComparison, "left_out">): string[] {
+  return [...linesOf("base", left_out.base), ...linesOf("candidate", left_out.candidate)];
+}
+
+function linesOf(side: string, trials: readonly LeftOutTrial[]): string[] {
+  const byReason = new Map<string, LeftOutTrial[]>();
+  for (const trial of trials) byReason.set(trial.reason, [...(byReason.get(trial.reason) ?? []), trial]);
+  return [...byReason].map(
+    ([reason, same]) => `Left out of the ${side}: ${plural(same.length, "trial")} (${names(same)}): ${reason}.`,
+  );
+}
+
+function names(trials: readonly LeftOutTrial[]): string {
+  const named = trials
+    .slice(0, MOST_NAMED)
+    .map(({ model_id, case_id, repetition }) => `${model_id}/${case_id} #${repetition}`);
+  const rest = trials.length - named.length;
+  return `${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}`;
+}

@@ -1,0 +1,26 @@
+import { agree, plural } from "../../presentation/index.ts";
+import type { CampaignComparison } from "./compare-campaigns.ts";
+import { judgeRegression, type RegressionVerdict } from "./regression.ts";
+
+/** What a gate goes by: the verdict about the scores, and what the comparison does not know. */
+export interface RegressionDecision extends RegressionVerdict {
+  /** `undecided`: no regression shown, but the candidate has cases whose outcome is not known. Only `no_regression` passes a gate. */
+  decision: "regression" | "no_regression" | "undecided";
+  /** Trials of the base and the candidate that were left out because they are not current or have no score. */
+  left_out: { base: number; candidate: number };
+}
+
+/** Decides from what is current. A candidate without a current score where the base has one may have failed there, so it does not pass. */
+export function decideRegression(comparison: CampaignComparison, margin: number): RegressionDecision {
+  const { left_out, undecided_cases: undecided, cases } = comparison;
+  const shown = judgeRegression(comparison, margin);
+  const counts = { base: left_out.base.length, candidate: left_out.candidate.length };
+  if (shown.regressed || undecided.length === 0)
+    return { ...shown, decision: shown.regressed ? "regression" : "no_regression", left_out: counts };
+  const [first] = undecided;
+  const which = undecided.length === 1 ? first : `${first} and ${undecided.length - 1} more`;
+  const missing = `the candidate has no current score in ${plural(undecided.length, "case")} that the base has one in (${which})`;
+  const rest = `In the ${plural(cases.length, "case")} that ${agree(cases.length, "is", "are")} current: ${shown.reason}`;
+  const reason = `Not decided: ${missing}. \`assay run-eval\` runs and judges what is missing. ${rest}`;
+  return { ...shown, decision: "undecided", left_out: counts, reason };
+}
