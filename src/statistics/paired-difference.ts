@@ -93,5 +93,5 @@ function scoredCases(side: ScoresByCase): number {
 
 /** 7.3 − 6.3 and 8.3 − 7.3 are both 1; without this, rounding would turn equal differences into unequal ones. */
 function tidy(difference: number): number {
-  return Math.round(difference * 1e10) / 1e10;
+  return Math.round(difference * 1e12) / 1e12;
 }
