@@ -134,6 +134,7 @@ function sentenceOf({ first, second, difference, verdict, detectable }: Omit<Com
     return `${winner} is better than ${loser} by ${sizeWords(size, difference)}.`;
   }
   if (cases < FEWEST_CASES) return `No difference shown between ${a} and ${b}: ${tooFewWords(cases)}.`;
+  if (difference.standard_deviation === 0) return `No difference shown between ${a} and ${b}.`;
   const limit = typeof detectable === "number" ? findsWords(detectable) : detectable.reason;
   return `No difference shown between ${a} and ${b}; ${limit}.`;
 }

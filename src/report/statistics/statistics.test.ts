@@ -51,10 +51,16 @@ describe("comparing models", () => {
   });
 
   test("where not even the whole scale would show, no size is promised", () => {
-    const text = textOf([model("one", [0, 10, 0, 10, 5, 10]), model("two", [10, 0, 10, 0, 5, 1])]);
+    const text = textOf([model("one", [0, 10, 0, 10, 5, 10, 1, 9]), model("two", [10, 0, 10, 0, 5, 1, 9, 0])]);
     expect(text).toMatch(
-      /No difference shown between .*; these cases are too few to show even a difference of the whole scale reliably \(6 cases/,
+      /No difference shown between .*; these cases are too few to show even a difference of the whole scale reliably \(8 cases/,
     );
+  });
+
+  test("where all cases would have to agree, the report says so and promises no size", () => {
+    const six = [5, 7, 6, 8, 4, 9];
+    const text = textOf([model("one", six), model("two", [6, 6, 8, 6, 5, 8])]);
+    expect(text).toContain("; with 6 cases a difference shows only where all of them point the same way (6 cases");
   });
 
   test("the promised size is rounded up, never down", () => {

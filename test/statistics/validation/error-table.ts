@@ -12,6 +12,8 @@ import { type Effort, leeway, type Progress, type SimulatedTable, seedOf, shareO
 /** A decision that is printed, made where it would be wrong. */
 interface Decision {
   name: string;
+  /** How many tests it takes; the more, the fewer campaigns there is time for. */
+  tests: number;
   isWrong(random: RandomStream, shape: ScoreShape, cases: number): boolean;
 }
 
@@ -21,11 +23,13 @@ function decisionsOf({ models }: Effort): Decision[] {
   return [
     ...models.map((count) => ({
       name: `report: ${count} equal models, some pair is called different`,
+      tests: (count * (count - 1)) / 2,
       isWrong: (random: RandomStream, shape: ScoreShape, cases: number) =>
         comparedPairs(random, shape, cases, equals(count)).some(saysBetter),
     })),
     {
       name: "report: one model far better than three equal ones, which are called different",
+      tests: 6,
       isWrong: (random, shape, cases) =>
         comparedPairs(random, shape, cases, [12, 0, 0, 0]).some(
           (pair) => saysBetter(pair) && pair.first.id !== "m0" && pair.second.id !== "m0",
@@ -33,14 +37,17 @@ function decisionsOf({ models }: Effort): Decision[] {
     },
     ...[0, 0.5].map((margin) => ({
       name: `compare: a drop of exactly the margin ${margin} is called a regression`,
+      tests: 2,
       isWrong: (random: RandomStream, shape: ScoreShape, cases: number) => regresses(random, shape, cases, 1, margin),
     })),
     {
       name: "compare: three unchanged models, a regression is called",
+      tests: 4,
       isWrong: (random, shape, cases) => regresses(random, shape, cases, 3, 0),
     },
     {
       name: "compare: as many cases pass, and p is at most 0.05",
+      tests: 1,
       isWrong: (random, shape, cases) => {
         const pair = () => [shape.draw(random) > 6.5, shape.draw(random) > 6.5] as const;
         return mcnemarFromPairs(Array.from({ length: cases }, pair)).p_value <= 0.05;
@@ -48,16 +55,19 @@ function decisionsOf({ models }: Effort): Decision[] {
     },
     ...[2, 3].map((variants) => ({
       name: `rubric: ${variants} equal variants, some p is at most 0.05`,
+      tests: (variants * (variants - 1)) / 2,
       isWrong: (random: RandomStream, shape: ScoreShape, cases: number) => rubricShows(random, shape, cases, variants),
     })),
     ...(["paired", "unpaired"] as const).flatMap((method) => [
       {
         name: `batch, ${method}: a change that does nothing is kept`,
+        tests: 2,
         isWrong: (random: RandomStream, shape: ScoreShape, cases: number) =>
           batchDecision(random, shape, cases, { method, gain: 0, minimum: 0 }) === "keep",
       },
       {
         name: `batch, ${method}: a change worth the minimum is reverted`,
+        tests: 2,
         isWrong: (random: RandomStream, shape: ScoreShape, cases: number) =>
           batchDecision(random, shape, cases, { method, gain: 0.5, minimum: 0.5 }) === "revert",
       },
@@ -68,11 +78,10 @@ function decisionsOf({ models }: Effort): Decision[] {
 /** How often a decision is wrong where nothing, or exactly what is allowed, has changed. The highest share over the five shapes is given. */
 export function errorTable(effort: Effort, progress: Progress): SimulatedTable {
   const problems: string[] = [];
-  const rows = decisionsOf(effort).map(({ name, isWrong }) => {
+  const rows = decisionsOf(effort).map(({ name, tests, isWrong }) => {
     const cells = effort.cases.map((cases) => {
       progress(`errors: ${name}, ${cases} cases`);
-      // Random sign flips of many cases are slow, and what they decide no longer depends on the number of cases.
-      const campaigns = cases > 24 ? Math.ceil(effort.errors / 3) : effort.errors;
+      const campaigns = Math.ceil(effort.errors / Math.min(tests, 5));
       const shares = SCORE_SHAPES.map((shape) => {
         const random = seededRandom(seedOf(name, shape.name, cases));
         return shareOf(campaigns, () => isWrong(random, shape, cases)) ?? 0;
