@@ -43,6 +43,22 @@ describe("comparing models", () => {
     );
   });
 
+  test("thirds tie: eight cases of three whole runs print the exact p-value", () => {
+    const runsOf = (extra: number): JudgeScores[] => [[[5 + extra]], [[5]], [[5]]];
+    const thirds = [2, 2, 3, -1, 2, -1, 3, 4];
+    const text = textOf([
+      panels(
+        "plain",
+        thirds.map(() => runsOf(0)),
+      ),
+      panels("lifted", thirds.map(runsOf)),
+    ]);
+    // 14 of 256 sign patterns reach as far; where rounding splits the ties, 8 of 256 do, and 0.031 would be a discovery.
+    expect(text).toMatch(
+      /No difference shown between lifted and plain; .*\(8 cases: 6 higher, 2 lower, 0 equal, p = 0\.055\)/,
+    );
+  });
+
   test("where none is shown, the report says how large one would have to be", () => {
     const text = textOf([model("one", eight), model("two", [6, 6, 8, 6, 5, 8, 7, 6])]);
     expect(text).toMatch(
