@@ -73,10 +73,10 @@ describe("comparing models", () => {
     );
   });
 
-  test("where all cases would have to agree, the report says so and promises no size", () => {
+  test("where the cases are too few for a promise, the report says so and names no size", () => {
     const six = [5, 7, 6, 8, 4, 9];
     const text = textOf([model("one", six), model("two", [6, 6, 8, 6, 5, 8])]);
-    expect(text).toContain("; with 6 cases a difference shows only where all of them point the same way (6 cases");
+    expect(text).toContain("; 6 cases are too few to say how large a difference is found reliably (6 cases");
   });
 
   test("the promised size is rounded up, never down", () => {

@@ -49,7 +49,7 @@ describe("few items", () => {
     expect(compared(scores(base), scores(candidate))).toMatchObject({
       decision: "inconclusive",
       reason: expect.stringContaining("it takes at least 6"),
-      items_needed: 6,
+      items_needed: 7,
     });
   });
 
