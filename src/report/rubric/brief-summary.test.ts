@@ -18,6 +18,8 @@ function summaryOf(first: number[], second: number[]): rubric.RubricSummary {
     samples: 4,
     judgements: { verdicts: 4, invalid: 0, unanswered: 0 },
     self_judged: 0,
+    self_naming: null,
+    broken_answers: { count: 0, first: [] },
     means: [
       { ...group, prompt_variant: "a", mean: meanOf(first) },
       { ...group, prompt_variant: "b", mean: meanOf(second) },

@@ -222,11 +222,11 @@ function spell(interval: Interval | Undefined, each: (value: number, more: numbe
 }
 
 /** What the mark beside an interval means, where there is one. */
-function roughRemark({ means, differences }: RubricSummary): string[] {
+function roughRemark({ means, differences, self_naming }: RubricSummary): string[] {
   const intervals = [
-    ...means.flatMap(({ mean }) => (mean.kind === "mean" ? [mean.interval] : [])),
-    ...differences.flatMap(({ difference }) => (difference.kind === "difference" ? [difference.interval] : [])),
-  ];
+    ...[...means, ...(self_naming?.means_without ?? [])].map(({ mean }) => mean),
+    ...[...differences, ...(self_naming?.differences_without ?? [])].map(({ difference }) => difference),
+  ].map((figure) => (figure.kind === "undefined" ? figure : figure.interval));
   return roughLines(intervals);
 }
 
