@@ -16,5 +16,6 @@ export {
   pValueWords,
 } from "./numbers.ts";
 export { agree, nounFor, plural } from "./plural.ts";
+export { bracketedRange, isRoughLine, rangeWords, roughLines } from "./ranges.ts";
 export { bareTable, type Cell, columns } from "./tables.ts";
 export { shortLine, visibleLine, visibleText } from "./visible-text.ts";

@@ -1,4 +1,5 @@
 import { mean } from "./describe.ts";
+import { FEWEST_TRUSTED, ROUGH } from "./mean-interval.ts";
 import { normalDistribution, normalQuantile } from "./normal.ts";
 import { seededRandom } from "./random.ts";
 import { DEFAULT_LEVEL, type Interval, type Undefined, undefinedBecause } from "./result.ts";
@@ -31,7 +32,7 @@ export interface Bootstrap {
  * `percentile` takes the quantiles of the draws. `bca` corrects them for bias, z₀ = Φ⁻¹(share of draws below the
  * estimate, ties counted half), and for skew, a = Σ(θ̄−θ₍ᵢ₎)³ / 6(Σ(θ̄−θ₍ᵢ₎)²)^1.5 over the leave-one-case-out values.
  * Draws from n cases are too narrow by √((n−1)/n) and know nothing of t, which at 8 cases costs six points of coverage;
- * so both use ±√(n/(n−1)) · t(n−1) in place of the normal quantile (the "expanded" interval).
+ * so both use ±√(n/(n−1)) · t(n−1) in place of the normal quantile (the "expanded" interval). Below 14 cases it is rough all the same.
  *
  * Fewer than two cases, a statistic that is not finite, or draws that are all equal: undefined.
  *
@@ -64,6 +65,7 @@ export function clusterBootstrap<Case>(
       low: quantile(replicates, normalDistribution(correct(-reach))),
       high: quantile(replicates, normalDistribution(correct(reach))),
       level,
+      ...(cases.length < FEWEST_TRUSTED ? { rough: ROUGH } : {}),
     },
     cases: cases.length,
     draws,

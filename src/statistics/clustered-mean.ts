@@ -1,6 +1,6 @@
-import { mean, variance } from "./describe.ts";
-import { DEFAULT_LEVEL, type Interval, type Undefined, undefinedBecause } from "./result.ts";
-import { tQuantile } from "./student-t.ts";
+import { mean, variance, withoutRoundingError } from "./describe.ts";
+import { meanInterval, thirdMomentOfMean } from "./mean-interval.ts";
+import { type Interval, type Scale, type Undefined, undefinedBecause } from "./result.ts";
 
 /** The scores of one case: its runs, in any order. */
 export type CaseScores = readonly number[];
@@ -16,13 +16,19 @@ export interface ClusteredMean {
   interval: Interval | Undefined;
 }
 
+export interface ClusteredMeanOptions {
+  level?: number;
+  /** Ends of the scale, which the interval does not leave. */
+  scale?: Scale;
+}
+
 /**
  * Mean score with a standard error clustered by case. Runs of one case resemble each other, so counting them as
  * independent would make intervals far too narrow; the cases are what was sampled.
  *
- * Every case counts the same: mean = Σ m_c / C with m_c the mean of case c, SE = √(Σ (m_c − mean)² / (C(C−1))), and the
- * interval is mean ± t(C−1) · SE. For equally many runs per case this is the cluster-robust standard error with the
- * factor C/(C−1); with its t quantile it is exact for normally distributed case means, down to two cases.
+ * Every case counts the same: mean = Σ m_c / C with m_c the mean of case c, SE = √(Σ (m_c − mean)² / (C(C−1))). For equally many
+ * runs per case this is the cluster-robust standard error with the factor C/(C−1). The interval is the t interval with
+ * C − 1 degrees of freedom, corrected for the skew between cases (`meanInterval`), and rough below 14 cases.
  *
  * Cases without a score are left out. No score at all: undefined. One case: a mean without standard error. All case
  * means equal: standard error 0 and no interval, because a width of zero would claim a certainty nobody has.
@@ -31,7 +37,10 @@ export interface ClusteredMean {
  *
  * @example statistics.clusteredMean([[7, 8], [5], [9, 8]]).mean // 7
  */
-export function clusteredMean(cases: readonly CaseScores[], level = DEFAULT_LEVEL): ClusteredMean | Undefined {
+export function clusteredMean(
+  cases: readonly CaseScores[],
+  options: ClusteredMeanOptions = {},
+): ClusteredMean | Undefined {
   const means = caseMeans(cases);
   if (means.length === 0) return undefinedBecause("no case has a score");
   const centre = mean(means);
@@ -45,15 +54,12 @@ export function clusteredMean(cases: readonly CaseScores[], level = DEFAULT_LEVE
     const alone = undefinedBecause("there is only one case");
     return { ...shared, standard_error: alone, interval: alone };
   }
-  const standardError = Math.sqrt(variance(means) / means.length);
+  const standardError = Math.sqrt(variance(means.map(withoutRoundingError)) / means.length);
   if (standardError === 0)
     return { ...shared, standard_error: 0, interval: undefinedBecause("all cases have the same score") };
-  const half = tQuantile(0.5 + level / 2, means.length - 1) * standardError;
-  return {
-    ...shared,
-    standard_error: standardError,
-    interval: { kind: "interval", low: centre - half, high: centre + half, level },
-  };
+  const third = thirdMomentOfMean(means, centre);
+  const estimate = { value: centre, error: standardError, third, freedom: means.length - 1, values: means.length };
+  return { ...shared, standard_error: standardError, interval: meanInterval(estimate, options) };
 }
 
 /** One mean per case that has a score. */

@@ -31,11 +31,25 @@ describe("paired difference", () => {
     });
   });
 
-  test("equal differences over five cases are too few for an interval, over six they are one", () => {
-    const lower = (count: number) => side(...Array.from({ length: count }, (_, index) => [index + 0.3]));
-    const higher = (count: number) => side(...Array.from({ length: count }, (_, index) => [index + 1.3]));
-    expect(pairedDifference(lower(5), higher(5))).toMatchObject({ difference: 1, interval: { kind: "undefined" } });
-    expect(pairedDifference(lower(6), higher(6))).toMatchObject({ interval: { low: 1, high: 1 } });
+  test.each([0, 1])(
+    "a difference of %d in every case has no interval of width zero, however many cases there are",
+    (by) => {
+      const lower = side(...Array.from({ length: 20 }, (_, index) => [index + 0.3]));
+      const higher = side(...Array.from({ length: 20 }, (_, index) => [index + 0.3 + by]));
+      expect(pairedDifference(lower, higher)).toMatchObject({
+        difference: by,
+        standard_deviation: 0,
+        interval: { kind: "undefined", reason: "the difference is the same in all 20 cases" },
+      });
+    },
+  );
+
+  test("its interval does not leave what the scale allows", () => {
+    const [low, high] = [side([0], [4]), side([4], [3])];
+    expect(pairedDifference(low, high)).not.toMatchObject({ interval: { low: -4 } });
+    expect(pairedDifference(low, high, { scale: { low: 0, high: 4 } })).toMatchObject({
+      interval: { low: -4, high: 4 },
+    });
   });
 });
 
@@ -46,13 +60,13 @@ describe("sign-flip test", () => {
       kind: "test",
       p_value: 1726 / 32768,
       method: "exact",
-      patterns: 16384,
+      patterns: 32768,
     });
   });
 
   test("sampling agrees with counting to two digits", () => {
     const differences = [49, -67, 8, 16, 6, 23, 28, 41, 14, 29, 56, 24, 75, 60, -48];
-    const result = signFlipTest([...differences, 0.001, 0.001]);
+    const result = signFlipTest([...differences, ...Array.from({ length: 10 }, () => 0.001)]);
     expect(result).toMatchObject({ method: "monte_carlo", patterns: 9999 });
     expect(result.kind === "test" && Math.abs(result.p_value - 1726 / 32768)).toBeLessThan(0.008);
   });
@@ -113,14 +127,30 @@ describe("Holm's correction", () => {
 });
 
 describe("minimum detectable difference and cases needed", () => {
-  test("twenty pairs with a standard deviation of 1 show 0.66 with power 0.8", () => {
-    expect(minimumDetectableDifference(1, 20)).toBeCloseTo(0.6605, 3);
+  test("is a little more than the textbook's, which knows the spread and has a t-test", () => {
+    // Zar: 0.6605 for twenty pairs. Cohen, Statistical Power Analysis: 33 to 34 pairs for half a standard deviation.
+    const twenty = minimumDetectableDifference(1, 20);
+    if (typeof twenty !== "number") throw new Error(twenty.reason);
+    expect(twenty / 0.6605).toBeGreaterThan(1.15);
+    expect(twenty / 0.6605).toBeLessThan(1.25);
+    expect(casesNeeded(1, 0.5)).toBe(42);
+    expect(casesNeeded(1, -0.5)).toBe(42);
   });
 
-  test("a difference of half a standard deviation needs 34 pairs", () => {
-    // Cohen, Statistical Power Analysis, gives 33 to 34 for d = 0.5, two-sided 0.05, power 0.8.
-    expect(casesNeeded(1, 0.5)).toBe(34);
-    expect(casesNeeded(1, -0.5)).toBe(34);
+  test("comes near the textbook's with many cases", () => {
+    const textbook = (1.96 + 0.8416) / Math.sqrt(10_000);
+    expect(Number(minimumDetectableDifference(1, 10_000)) / textbook).toBeCloseTo(1.05, 2);
+  });
+
+  test("is not known where all cases have to point the same way", () => {
+    expect(minimumDetectableDifference(1, 6)).toEqual({
+      kind: "undefined",
+      reason: "6 cases are too few to say how large a difference is found reliably",
+    });
+    expect(minimumDetectableDifference(1, 7)).toBeGreaterThan(1);
+    // Four models are six pairs, and each has to reach 0.05 / 6.
+    expect(minimumDetectableDifference(1, 8, { alpha: 0.05 / 6 })).toMatchObject({ kind: "undefined" });
+    expect(minimumDetectableDifference(1, 9, { alpha: 0.05 / 6 })).toBeGreaterThan(1);
   });
 
   test("the number needed is the smallest that is enough", () => {

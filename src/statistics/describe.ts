@@ -50,6 +50,11 @@ export function median(values: readonly number[]): number {
   return medianOfSorted(values.toSorted((a, b) => a - b));
 }
 
+/** Digits that computing a mean or a difference leaves behind: 7.3 − 6.3 is 1, and a mean does not depend on the order of its scores. */
+export function withoutRoundingError(value: number): number {
+  return Math.round(value * 1e12) / 1e12;
+}
+
 function medianOfSorted(sorted: readonly number[]): number {
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;

@@ -7,6 +7,7 @@ export * from "./holm.ts";
 export * from "./intraclass-correlation.ts";
 export * from "./krippendorff.ts";
 export * from "./mcnemar.ts";
+export * from "./mean-interval.ts";
 export * from "./normal.ts";
 export * from "./paired-difference.ts";
 export * from "./pass-k.ts";

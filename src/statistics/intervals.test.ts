@@ -105,3 +105,52 @@ describe("cluster bootstrap", () => {
     expect(clusterBootstrap([0, 0, 1], ratio).kind).toBe("undefined");
   });
 });
+
+describe("intervals of skewed scores", () => {
+  const skewed = [9, 9, 10, 9, 8, 9, 10, 9, 9, 10, 9, 8, 9, 9, 2];
+
+  test("reach further on the side of the long tail than the t interval, and less far on the other", () => {
+    const result = clusteredMean(skewed.map((score) => [score]));
+    if (result.kind !== "mean" || typeof result.standard_error !== "number" || result.interval.kind !== "interval")
+      throw new Error("expected an interval");
+    const half = 2.1447866879 * result.standard_error;
+    expect(result.interval.low).toBeLessThan(result.mean - half - 0.3);
+    expect(result.interval.high).toBeLessThan(result.mean + half - 0.1);
+    expect(result.interval.high).toBeGreaterThan(result.mean);
+  });
+
+  test("are mirror images for mirrored scores", () => {
+    const [one, other] = [skewed, skewed.map((score) => 10 - score)].map((scores) => {
+      const result = clusteredMean(scores.map((score) => [score]));
+      if (result.kind !== "mean" || result.interval.kind !== "interval") throw new Error("expected an interval");
+      return result.interval;
+    });
+    expect(one!.low).toBeCloseTo(10 - other!.high, 10);
+    expect(one!.high).toBeCloseTo(10 - other!.low, 10);
+  });
+});
+
+describe("a rough interval", () => {
+  const scores = (count: number) => Array.from({ length: count }, (_, index) => [(index % 4) + 5]);
+
+  test("is one of fewer than 14 cases, and says why", () => {
+    expect(clusteredMean(scores(13))).toMatchObject({ interval: { rough: expect.stringContaining("fewer than 14") } });
+    expect(clusteredMean(scores(14))).not.toHaveProperty("interval.rough");
+    expect(bootstrapMean(scores(13), { draws: 200 })).toHaveProperty("interval.rough");
+    expect(bootstrapMean(scores(14), { draws: 200 })).not.toHaveProperty("interval.rough");
+  });
+});
+
+test("an interval does not leave the scale it is told", () => {
+  const scores = [[9], [10], [10]];
+  expect(clusteredMean(scores, { scale: { low: 0, high: 10 } })).toMatchObject({ interval: { high: 10 } });
+  const free = clusteredMean(scores);
+  expect(free.kind === "mean" && free.interval.kind === "interval" && free.interval.high).toBeGreaterThan(10);
+});
+
+test("means that differ by rounding only have no spread", () => {
+  expect(clusteredMean([[0.1, 0.2, 0.3], [0.3, 0.2, 0.1], [0.2]])).toMatchObject({
+    standard_error: 0,
+    interval: { kind: "undefined", reason: "all cases have the same score" },
+  });
+});

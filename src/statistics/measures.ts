@@ -1,16 +1,21 @@
 /** The measures for programs outside: pure functions. What they are made of stays inside. */
 export { type Bootstrap, type BootstrapOptions, bootstrapMean, clusterBootstrap } from "./bootstrap.ts";
-export { type CaseScores, type ClusteredMean, clusteredMean } from "./clustered-mean.ts";
+export { type CaseScores, type ClusteredMean, type ClusteredMeanOptions, clusteredMean } from "./clustered-mean.ts";
 export { type CohenKappa, cohenKappa } from "./cohen-kappa.ts";
 export { type FleissKappa, fleissKappa } from "./fleiss-kappa.ts";
 export { holmAdjusted } from "./holm.ts";
 export { type IntraclassCorrelations, intraclassCorrelations } from "./intraclass-correlation.ts";
 export { type KrippendorffAlpha, krippendorffAlpha, type RatingLevel } from "./krippendorff.ts";
 export { type McNemar, mcnemarFromPairs, mcnemarTest } from "./mcnemar.ts";
-export { type PairedDifference, pairedDifference, type ScoresByCase } from "./paired-difference.ts";
+export {
+  type PairedDifference,
+  type PairedDifferenceOptions,
+  pairedDifference,
+  type ScoresByCase,
+} from "./paired-difference.ts";
 export { type PassCount, passAtK, passOverCases, passPowerK } from "./pass-k.ts";
 export { casesNeeded, minimumDetectableDifference, type PowerOptions } from "./power.ts";
-export type { Interval, Undefined } from "./result.ts";
+export type { Interval, Scale, Undefined } from "./result.ts";
 export { type SignFlipOptions, type SignFlipTest, signFlipTest } from "./sign-flip.ts";
 export { type SpearmanCorrelation, spearman } from "./spearman.ts";
 export { type StratifiedMean, type StratifiedOptions, type Stratum, stratifiedMean } from "./stratified-mean.ts";

@@ -1,7 +1,7 @@
-import { mean, variance } from "./describe.ts";
-import { DEFAULT_LEVEL, type Interval, type Undefined, undefinedBecause } from "./result.ts";
+import { mean, variance, withoutRoundingError } from "./describe.ts";
+import { meanInterval, thirdMomentOfMean } from "./mean-interval.ts";
+import { type Interval, type Scale, type Undefined, undefinedBecause } from "./result.ts";
 import { type SignFlipOptions, type SignFlipTest, signFlipTest } from "./sign-flip.ts";
-import { tQuantile } from "./student-t.ts";
 
 /** Scores by case id. */
 export type ScoresByCase = ReadonlyMap<string, readonly number[]>;
@@ -25,13 +25,18 @@ export interface PairedDifference {
   test: SignFlipTest | Undefined;
 }
 
+export interface PairedDifferenceOptions extends SignFlipOptions {
+  level?: number;
+  /** Ends of the scale that both sides were scored on: no difference is larger than the whole of it. */
+  scale?: Scale;
+}
+
 /**
- * Paired difference by case: d_c = mean of case c on the second side − mean on the first, interval mean(d) ± t(C−1) · s/√C,
- * and a sign-flip permutation test. Pairing removes what makes a case hard for everyone, which is most of the spread.
+ * Paired difference by case: d_c = mean of case c on the second side − mean on the first, its mean with an interval as
+ * `clusteredMean` has it, and a sign-flip permutation test. Pairing removes what makes a case hard for everyone, which is most of the spread.
  *
- * No shared case: undefined. One: a difference without interval. All differences equal: their spread can't be estimated
- * by a formula; from six cases on the permutation test alone rules out every other value at 95 %, so the interval is that one
- * value, and below it is undefined.
+ * No shared case: undefined. One: a difference without interval. All differences equal: no interval, because a width of zero would claim a
+ * certainty nobody has; the permutation test still tells whether chance would do.
  *
  * Source: Miller, "Adding error bars to evals" (2024), section 4.2.
  *
@@ -43,7 +48,7 @@ export interface PairedDifference {
 export function pairedDifference(
   first: ScoresByCase,
   second: ScoresByCase,
-  { level = DEFAULT_LEVEL, ...permutation }: SignFlipOptions & { level?: number } = {},
+  { level, scale, ...permutation }: PairedDifferenceOptions = {},
 ): PairedDifference | Undefined {
   const differences = caseDifferences(first, second);
   const cases = differences.length;
@@ -61,7 +66,7 @@ export function pairedDifference(
     standard_deviation: deviation,
     standard_error:
       deviation === null ? undefinedBecause("there is only one shared case") : deviation / Math.sqrt(cases),
-    interval: intervalOf(centre, deviation, cases, level),
+    interval: intervalOf(differences, centre, deviation, { level, scale }),
     test: signFlipTest(differences, permutation),
   };
 }
@@ -72,26 +77,26 @@ export function caseDifferences(first: ScoresByCase, second: ScoresByCase): numb
   for (const [caseId, scores] of first) {
     const others = second.get(caseId);
     if (scores.length === 0 || others === undefined || others.length === 0) continue;
-    differences.push(tidy(mean(others) - mean(scores)));
+    differences.push(withoutRoundingError(mean(others) - mean(scores)));
   }
   return differences;
 }
 
-function intervalOf(centre: number, deviation: number | null, cases: number, level: number): Interval | Undefined {
+function intervalOf(
+  differences: readonly number[],
+  centre: number,
+  deviation: number | null,
+  { level, scale }: Pick<PairedDifferenceOptions, "level" | "scale">,
+): Interval | Undefined {
+  const cases = differences.length;
   if (deviation === null) return undefinedBecause("there is only one shared case");
-  if (deviation > 0) {
-    const half = (tQuantile(0.5 + level / 2, cases - 1) * deviation) / Math.sqrt(cases);
-    return { kind: "interval", low: centre - half, high: centre + half, level };
-  }
-  if (2 / 2 ** cases <= 1 - level) return { kind: "interval", low: centre, high: centre, level };
-  return undefinedBecause(`the difference is the same in all ${cases} cases, which are too few to tell its spread`);
+  if (deviation === 0) return undefinedBecause(`the difference is the same in all ${cases} cases`);
+  const third = thirdMomentOfMean(differences, centre);
+  const estimate = { value: centre, error: deviation / Math.sqrt(cases), third, freedom: cases - 1, values: cases };
+  const widest = scale && scale.high - scale.low;
+  return meanInterval(estimate, { level, scale: widest === undefined ? undefined : { low: -widest, high: widest } });
 }
 
 function scoredCases(side: ScoresByCase): number {
   return [...side.values()].filter((scores) => scores.length > 0).length;
-}
-
-/** 7.3 − 6.3 and 8.3 − 7.3 are both 1; without this, rounding would turn equal differences into unequal ones. */
-function tidy(difference: number): number {
-  return Math.round(difference * 1e10) / 1e10;
 }

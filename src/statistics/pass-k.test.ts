@@ -42,3 +42,30 @@ test("over cases, those with too few runs are left out and counted", () => {
     left_out: 3,
   });
 });
+
+test("the interval is Wilson's for as many runs as would be as certain", () => {
+  // 13 of 16 cases pass: SE² = p(1 − p)/15, so 15 · (1.96/t(15))² = 12.69 runs.
+  const cases = Array.from({ length: 16 }, (_, index) => ({ runs: 1, passed: index < 13 ? 1 : 0 }));
+  const { rate } = passOverCases(cases, 1, passPowerK);
+  if (rate.kind !== "mean" || rate.interval.kind !== "interval") throw new Error("expected an interval");
+  const [share, runs, square] = [13 / 16, 15 * (1.959964 / 2.13145) ** 2, 1.959964 ** 2];
+  const centre = (share + square / (2 * runs)) / (1 + square / runs);
+  const half = (1.959964 * Math.sqrt((share * (1 - share)) / runs + square / (4 * runs * runs))) / (1 + square / runs);
+  expect(rate.interval.low).toBeCloseTo(centre - half, 5);
+  expect(rate.interval.high).toBeCloseTo(centre + half, 5);
+});
+
+test("a rate never leaves 0 to 1, has a width where all cases agree, and is rough with few cases", () => {
+  const rateOf = (passed: number, runs: number, cases: number) =>
+    passOverCases(
+      Array.from({ length: cases }, () => ({ runs, passed })),
+      1,
+      passPowerK,
+    ).rate;
+  expect(rateOf(1, 1, 8)).toMatchObject({ mean: 1, interval: { low: expect.closeTo(0.6756, 4), high: 1 } });
+  expect(rateOf(1, 2, 20)).toMatchObject({ mean: 0.5, interval: { low: expect.closeTo(0.2993, 4) } });
+  expect(rateOf(1, 1, 13)).toHaveProperty("interval.rough");
+  expect(rateOf(1, 1, 14)).not.toHaveProperty("interval.rough");
+  expect(rateOf(1, 2, 1)).toMatchObject({ interval: { kind: "undefined", reason: "there is only one case" } });
+  expect(rateOf(2, 2, 1)).toMatchObject({ interval: { kind: "interval", high: 1 } });
+});

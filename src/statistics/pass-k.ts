@@ -1,5 +1,9 @@
 import { type ClusteredMean, clusteredMean } from "./clustered-mean.ts";
-import { type Undefined, undefinedBecause } from "./result.ts";
+import { FEWEST_TRUSTED, ROUGH } from "./mean-interval.ts";
+import { normalQuantile } from "./normal.ts";
+import { DEFAULT_LEVEL, type Interval, type Undefined, undefinedBecause } from "./result.ts";
+import { tQuantile } from "./student-t.ts";
+import { shareInterval } from "./wilson.ts";
 
 /** The runs of one case: how many there are and how many passed. */
 export interface PassCount {
@@ -38,6 +42,13 @@ export function passPowerK({ runs, passed }: PassCount, k: number): number | Und
 /**
  * Either measure as a mean over cases with its interval; cases with fewer than k runs are left out and counted.
  *
+ * The interval is Wilson's for as many independent runs as would have the same standard error, share (1 − share) / SE², times (z/t)² for an error
+ * that is itself estimated, and never more than there are runs. Where all cases have the same rate it is Wilson's over the cases, each counting
+ * once. A single case that passes sometimes has no interval.
+ *
+ * Source: Korn and Graubard, "Confidence intervals for proportions with small expected number of positive counts", Survey Methodology 24 (1998),
+ * for the effective number; Franco et al., J. Survey Statistics and Methodology 7 (2019), for Wilson's interval of it.
+ *
  * @example statistics.passOverCases([{ runs: 2, passed: 2 }, { runs: 2, passed: 1 }], 2, statistics.passPowerK).rate.mean // 0.5
  */
 export function passOverCases(
@@ -51,7 +62,21 @@ export function passOverCases(
       rate: undefinedBecause(k === 1 ? "no case has a result" : `no case has ${k} runs`),
       left_out: cases.length,
     };
-  return { rate: clusteredMean(rates.map((rate) => [rate])), left_out: cases.length - rates.length };
+  const rate = clusteredMean(rates.map((share) => [share]));
+  if (rate.kind === "undefined") return { rate, left_out: cases.length };
+  const runs = cases.reduce((sum, count) => sum + (count.runs >= k ? count.runs : 0), 0);
+  return { rate: { ...rate, interval: rateInterval(rate, runs) }, left_out: cases.length - rates.length };
+}
+
+function rateInterval({ mean, cases, standard_error: error }: ClusteredMean, runs: number): Interval | Undefined {
+  const isRough = cases < FEWEST_TRUSTED;
+  if (typeof error !== "number" && mean !== 0 && mean !== 1) return error;
+  if (typeof error !== "number" || error === 0)
+    return { ...shareInterval(mean, cases), ...(isRough ? { rough: ROUGH } : {}) };
+  const certainty = 0.5 + DEFAULT_LEVEL / 2;
+  const known = (normalQuantile(certainty) / tQuantile(certainty, cases - 1)) ** 2;
+  const effective = Math.min(runs, ((mean * (1 - mean)) / error ** 2) * known);
+  return { ...shareInterval(mean, effective), ...(isRough ? { rough: ROUGH } : {}) };
 }
 
 /** C(marked, k) / C(all, k): the share of k-subsets that hold only marked ones, as a product that can't overflow. */

@@ -19,6 +19,14 @@ export interface Interval {
   low: number;
   high: number;
   level: number;
+  /** Only there when the level is not assured: why, in words. Wherever the interval is printed, it is marked. */
+  rough?: string;
+}
+
+/** The lowest and the highest score there can be. */
+export interface Scale {
+  low: number;
+  high: number;
 }
 
 export const DEFAULT_LEVEL = 0.95;

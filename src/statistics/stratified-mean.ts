@@ -1,6 +1,6 @@
 import { mean, variance } from "./describe.ts";
-import { DEFAULT_LEVEL, type Interval, type Undefined, undefinedBecause } from "./result.ts";
-import { tQuantile } from "./student-t.ts";
+import { type Estimate, meanInterval, thirdMomentOfMean } from "./mean-interval.ts";
+import { type Interval, type Scale, type Undefined, undefinedBecause } from "./result.ts";
 
 /** A part of the population and what was measured of it. */
 export interface Stratum {
@@ -25,11 +25,13 @@ export interface StratifiedOptions {
    * experiments that are to be told from chance, where also a census would come out differently the next time.
    */
   finitePopulation?: boolean;
+  /** Ends of the scale, which the interval does not leave. */
+  scale?: Scale;
 }
 
 /**
  * Mean of a population whose strata were sampled at different rates: mean = Σ W_h m_h with W_h the stratum's share of the
- * population, SE² = Σ W_h² (1 − n_h/N_h) s_h²/n_h, and a t interval with Satterthwaite's degrees of freedom.
+ * population, SE² = Σ W_h² (1 − n_h/N_h) s_h²/n_h, and an interval as `meanInterval` has it, with Satterthwaite's degrees of freedom.
  *
  * Strata without a value are left out and lower `covered`. A stratum with one value takes the pooled variance of the
  * others; where no stratum has two values there is no standard error. A census (n_h = N_h) has no sampling error.
@@ -40,7 +42,7 @@ export interface StratifiedOptions {
  */
 export function stratifiedMean(
   strata: readonly Stratum[],
-  { level = DEFAULT_LEVEL, finitePopulation = true }: StratifiedOptions = {},
+  { level, scale, finitePopulation = true }: StratifiedOptions = {},
 ): StratifiedMean | Undefined {
   const estimate = stratifiedEstimate(strata, finitePopulation);
   if (estimate === null) return undefinedBecause("no stratum has a value");
@@ -49,18 +51,19 @@ export function stratifiedMean(
     const unknown = undefinedBecause("no stratum has two values");
     return { ...shared, standard_error: unknown, interval: unknown };
   }
-  const { error, half } = satterthwaite(estimate.parts, level);
-  if (error === 0) {
+  const total = satterthwaite(estimate.parts);
+  if (total.error === 0) {
     const reason = estimate.spreads ? "the whole population was measured" : "all values within a stratum are the same";
     return { ...shared, standard_error: 0, interval: undefinedBecause(reason) };
   }
-  const interval: Interval = { kind: "interval", low: estimate.mean - half, high: estimate.mean + half, level };
-  return { ...shared, standard_error: error, interval };
+  const interval = meanInterval({ value: estimate.mean, ...total, values: countOf(strata) }, { level, scale });
+  return { ...shared, standard_error: total.error, interval };
 }
 
-/** A share of an estimate's variance, and how well it is known. */
+/** A share of an estimate's variance and third moment, and how well it is known. */
 export interface VariancePart {
   variance: number;
+  third: number;
   freedom: number;
 }
 
@@ -77,12 +80,12 @@ export interface StratifiedEstimate {
 export function stratifiedEstimate(strata: readonly Stratum[], finitePopulation: boolean): StratifiedEstimate | null {
   const measured = strata.filter(({ values }) => values.length > 0);
   if (measured.length === 0) return null;
-  const coveredPopulation = total(measured.map(({ population }) => population));
+  const coveredPopulation = sum(measured.map(({ population }) => population));
   const weightOf = ({ population }: Stratum) => population / coveredPopulation;
   const pooled = pooledVariance(measured);
   return {
-    mean: total(measured.map((stratum) => weightOf(stratum) * mean(stratum.values))),
-    covered: coveredPopulation / total(strata.map(({ population }) => population)),
+    mean: sum(measured.map((stratum) => weightOf(stratum) * mean(stratum.values))),
+    covered: coveredPopulation / sum(strata.map(({ population }) => population)),
     spreads: pooled !== null && pooled > 0,
     parts:
       pooled === null
@@ -93,27 +96,31 @@ export function stratifiedEstimate(strata: readonly Stratum[], finitePopulation:
             const unsampled = finitePopulation ? Math.max(0, 1 - values.length / population) : 1;
             return {
               variance: weightOf(stratum) ** 2 * unsampled * (spread / values.length),
+              third: weightOf(stratum) ** 3 * unsampled ** 1.5 * thirdMomentOfMean(values, mean(values)),
               freedom: Math.max(1, values.length - 1),
             };
           }),
   };
 }
 
-/** The standard error of a sum of independent parts, and half the width of its t interval. */
-export function satterthwaite(parts: readonly VariancePart[], level: number): { error: number; half: number } {
-  const squared = total(parts.map((part) => part.variance));
-  if (squared === 0) return { error: 0, half: 0 };
-  const freedom = squared ** 2 / total(parts.map((part) => part.variance ** 2 / part.freedom));
-  return { error: Math.sqrt(squared), half: tQuantile(0.5 + level / 2, freedom) * Math.sqrt(squared) };
+/** The error of a sum of independent parts. */
+export function satterthwaite(parts: readonly VariancePart[]): Pick<Estimate, "error" | "third" | "freedom"> {
+  const squared = sum(parts.map((part) => part.variance));
+  const freedom = squared ** 2 / sum(parts.map((part) => part.variance ** 2 / part.freedom));
+  return { error: Math.sqrt(squared), third: sum(parts.map(({ third }) => third)), freedom };
+}
+
+export function countOf(strata: readonly Stratum[]): number {
+  return sum(strata.map(({ values }) => values.length));
 }
 
 function pooledVariance(strata: readonly Stratum[]): number | null {
   const usable = strata.filter(({ values }) => values.length > 1);
   if (usable.length === 0) return null;
-  const squares = total(usable.map(({ values }) => variance(values) * (values.length - 1)));
-  return squares / total(usable.map(({ values }) => values.length - 1));
+  const squares = sum(usable.map(({ values }) => variance(values) * (values.length - 1)));
+  return squares / sum(usable.map(({ values }) => values.length - 1));
 }
 
-function total(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
 }

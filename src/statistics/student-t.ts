@@ -14,8 +14,23 @@ export function tQuantile(p: number, degreesOfFreedom: number): number {
   if (p === 0.5) return 0;
   if (p === 0 || p === 1 || degreesOfFreedom === Number.POSITIVE_INFINITY) return normalQuantile(p);
   if (degreesOfFreedom > 10_000) return nearlyNormal(normalQuantile(p), degreesOfFreedom);
-  const magnitude = solveUpperTail(Math.min(p, 1 - p), degreesOfFreedom);
+  const tail = Math.min(p, 1 - p);
+  const magnitude = remembered(tail, degreesOfFreedom, () => solveUpperTail(tail, degreesOfFreedom));
   return p < 0.5 ? -magnitude : magnitude;
+}
+
+/** A report asks for the same few quantiles thousands of times, and each takes a search. */
+const known = new Map<number, Map<number, number>>();
+const MOST_REMEMBERED = 10_000;
+
+function remembered(tail: number, degreesOfFreedom: number, solve: () => number): number {
+  const ofTail = known.get(tail) ?? new Map<number, number>();
+  const found = ofTail.get(degreesOfFreedom);
+  if (found !== undefined) return found;
+  const value = solve();
+  if (known.size > MOST_REMEMBERED || ofTail.size > MOST_REMEMBERED) known.clear();
+  known.set(tail, ofTail.set(degreesOfFreedom, value));
+  return value;
 }
 
 /**

@@ -11,9 +11,11 @@ test("Welch's interval of a textbook example", () => {
   const result = unpairedDifference(first, second);
   if (result.kind !== "unpaired_difference" || result.interval.kind !== "interval") throw new Error("no interval");
   expect(result.difference).toBeCloseTo(2.1667, 3);
-  // difference / t = standard error 0.8804; t(.975; 24.99) = 2.0596
-  expect(result.interval.low).toBeCloseTo(2.1667 - 2.0596 * (2.1667 / 2.4554), 1);
-  expect(result.interval.high).toBeCloseTo(2.1667 + 2.0596 * (2.1667 / 2.4554), 1);
+  // difference / t = standard error 0.8824; t(.975; 24.99) = 2.0596. The first group has one value far above the rest: both ends move down.
+  const half = 2.0596 * (2.1667 / 2.4554);
+  expect(result.interval.high - result.interval.low).toBeCloseTo(2 * half, 1);
+  expect(result.interval.low).toBeLessThan(2.1667 - half);
+  expect(result.interval.low).toBeGreaterThan(2.1667 - half - 0.1);
 });
 
 test.each([
@@ -33,9 +35,24 @@ test.each([
   });
 });
 
-test("without any spread, four values a side tell, three do not", () => {
-  expect(unpairedDifference([3, 3, 3, 3], [5, 5, 5, 5])).toMatchObject({ interval: { low: 2, high: 2 } });
-  expect(unpairedDifference([3, 3, 3], [5, 5, 5])).toMatchObject({ interval: { kind: "undefined" } });
+test("without any spread there is no interval, however many values there are", () => {
+  const twenty = (value: number) => Array.from({ length: 20 }, () => value);
+  expect(unpairedDifference(twenty(3), twenty(5))).toMatchObject({
+    difference: 2,
+    standard_deviation: 0,
+    interval: { kind: "undefined", reason: "neither side shows any spread" },
+  });
+});
+
+test("is rough as long as the smaller side is small", () => {
+  const spread = (count: number) => Array.from({ length: count }, (_, index) => index % 5);
+  const roughness = (first: number, second: number) => {
+    const result = unpairedDifference(spread(first), spread(second));
+    return result.kind !== "undefined" && result.interval.kind === "interval" && result.interval.rough !== undefined;
+  };
+  expect(roughness(13, 500)).toBe(true);
+  expect(roughness(500, 13)).toBe(true);
+  expect(roughness(14, 14)).toBe(false);
 });
 
 test("stratified sides are weighted to their populations", () => {

@@ -1,5 +1,6 @@
-import { DEFAULT_LEVEL, type Interval, type Undefined, undefinedBecause } from "./result.ts";
-import { type Stratum, satterthwaite, stratifiedEstimate } from "./stratified-mean.ts";
+import { meanInterval } from "./mean-interval.ts";
+import { type Interval, type Scale, type Undefined, undefinedBecause } from "./result.ts";
+import { countOf, type Stratum, satterthwaite, stratifiedEstimate } from "./stratified-mean.ts";
 
 /** How much the second group scores above the first, when nothing pairs them. */
 export interface UnpairedDifference {
@@ -12,13 +13,11 @@ export interface UnpairedDifference {
 }
 
 /**
- * Welch's interval for two independent groups: difference ± t(ν) · √(s₁²/n₁ + s₂²/n₂) with
+ * Welch's error for two independent groups, √(s₁²/n₁ + s₂²/n₂), in an interval as `meanInterval` has it, with degrees of freedom
  * ν = (s₁²/n₁ + s₂²/n₂)² / (s₁⁴/(n₁²(n₁−1)) + s₂⁴/(n₂²(n₂−1))). Stratified groups are weighted to their populations first,
  * and every stratum adds its own part to the variance.
  *
- * An empty group: undefined. A group without two values in any stratum: a difference without interval. No spread in either: from four
- * values a side on, chance alone would sort them like this less than once in twenty, so the interval is that one value;
- * below it is undefined.
+ * An empty group: undefined. A group without two values in any stratum, or no spread in either: a difference without interval.
  *
  * Source: Welch, "The generalization of 'Student's' problem when several different population variances are involved",
  * Biometrika 34 (1947).
@@ -28,28 +27,26 @@ export interface UnpairedDifference {
 export function unpairedDifference(
   first: readonly Stratum[],
   second: readonly Stratum[],
-  level = DEFAULT_LEVEL,
+  { level, scale }: { level?: number; scale?: Scale } = {},
 ): UnpairedDifference | Undefined {
   const [one, other] = [stratifiedEstimate(first, false), stratifiedEstimate(second, false)];
   if (one === null || other === null) return undefinedBecause("one side has no values");
   const difference = other.mean - one.mean;
-  const smaller = Math.min(count(first), count(second));
+  const smaller = Math.min(countOf(first), countOf(second));
   if (one.parts === null || other.parts === null) {
     const interval = undefinedBecause("one side has a single value");
     return { kind: "unpaired_difference", difference, standard_deviation: null, interval };
   }
-  const { error, half } = satterthwaite([...one.parts, ...other.parts], level);
-  const standard_deviation = error * Math.sqrt(smaller);
-  const isKnown = error > 0 || smaller >= FEWEST_WITHOUT_SPREAD;
-  const interval: Interval | Undefined = isKnown
-    ? { kind: "interval", low: difference - half, high: difference + half, level }
-    : undefinedBecause("neither side shows any spread");
+  const mirrored = one.parts.map((part) => ({ ...part, third: -part.third }));
+  const total = satterthwaite([...mirrored, ...other.parts]);
+  const standard_deviation = total.error * Math.sqrt(smaller);
+  const widest = scale && scale.high - scale.low;
+  const interval =
+    total.error > 0
+      ? meanInterval(
+          { value: difference, ...total, values: smaller },
+          { level, scale: widest === undefined ? undefined : { low: -widest, high: widest } },
+        )
+      : undefinedBecause("neither side shows any spread");
   return { kind: "unpaired_difference", difference, standard_deviation, interval };
-}
-
-/** Of the 70 ways to share out eight values, two put four and four apart: 2/70 < 0.05. */
-const FEWEST_WITHOUT_SPREAD = 4;
-
-function count(strata: readonly Stratum[]): number {
-  return strata.reduce((sum, { values }) => sum + values.length, 0);
 }

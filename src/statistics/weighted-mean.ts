@@ -1,5 +1,5 @@
-import { DEFAULT_LEVEL, type Interval, type Undefined, undefinedBecause } from "./result.ts";
-import { tQuantile } from "./student-t.ts";
+import { meanInterval } from "./mean-interval.ts";
+import { type Interval, type Scale, type Undefined, undefinedBecause } from "./result.ts";
 
 export interface WeightedMean {
   kind: "weighted_mean";
@@ -10,8 +10,8 @@ export interface WeightedMean {
 
 /**
  * Mean of a population from items that were drawn with different chances, each weighted by the inverse of its own (Hájek's
- * estimator): mean = Σ w y / Σ w, SE² = n/(n−1) · Σ w² (y − mean)² / (Σ w)². The t interval has n_eff − 1 degrees of freedom, with
- * Kish's effective size n_eff = (Σ w)² / Σ w².
+ * estimator): mean = Σ w y / Σ w, SE² = n/(n−1) · Σ w² (y − mean)² / (Σ w)². The interval is as `meanInterval` has it, with
+ * n_eff − 1 degrees of freedom and Kish's effective size n_eff = (Σ w)² / Σ w².
  *
  * No item: undefined. One item, or no spread: a mean without interval.
  *
@@ -21,7 +21,7 @@ export interface WeightedMean {
  */
 export function weightedMean(
   items: readonly { value: number; weight: number }[],
-  level = DEFAULT_LEVEL,
+  options: { level?: number; scale?: Scale } = {},
 ): WeightedMean | Undefined {
   if (items.length === 0) return undefinedBecause("there are no values");
   const total = sum(items.map(({ weight }) => weight));
@@ -36,8 +36,11 @@ export function weightedMean(
     return { kind: "weighted_mean", mean, standard_error: 0, interval: undefinedBecause("all values are the same") };
   }
   const effective = total ** 2 / sum(items.map(({ weight }) => weight ** 2));
-  const half = tQuantile(0.5 + level / 2, Math.max(1, effective - 1)) * error;
-  const interval: Interval = { kind: "interval", low: mean - half, high: mean + half, level };
+  const third = sum(items.map(({ value, weight }) => (weight * (value - mean)) ** 3)) / total ** 3;
+  const interval = meanInterval(
+    { value: mean, error, third, freedom: Math.max(1, effective - 1), values: items.length },
+    options,
+  );
   return { kind: "weighted_mean", mean, standard_error: error, interval };
 }
 

@@ -25,21 +25,20 @@ export interface Proportion {
 export function wilsonInterval(successes: number, trials: number, level = DEFAULT_LEVEL): Proportion | Undefined {
   if (trials === 0) return undefinedBecause("there are no trials");
   const share = successes / trials;
+  return { kind: "proportion", share, successes, trials, interval: shareInterval(share, trials, level) };
+}
+
+/** Wilson's interval for a share of so many trials, which need not be a whole number. */
+export function shareInterval(share: number, trials: number, level = DEFAULT_LEVEL): Interval {
   const z = normalQuantile(0.5 + level / 2);
   const weight = (z * z) / trials;
   const centre = (share + weight / 2) / (1 + weight);
   const half = (z * Math.sqrt((share * (1 - share)) / trials + weight / (4 * trials))) / (1 + weight);
   return {
-    kind: "proportion",
-    share,
-    successes,
-    trials,
-    interval: {
-      kind: "interval",
-      // Rounding must not push the exact ends 0 and 1 inwards.
-      low: successes === 0 ? 0 : Math.max(0, centre - half),
-      high: successes === trials ? 1 : Math.min(1, centre + half),
-      level,
-    },
+    kind: "interval",
+    // Rounding must not push the exact ends 0 and 1 inwards.
+    low: share === 0 ? 0 : Math.max(0, centre - half),
+    high: share === 1 ? 1 : Math.min(1, centre + half),
+    level,
   };
 }

@@ -337,3 +337,27 @@ test.each([
   expect(stderr).toContain(message);
   expect(code).toBe(2);
 });
+
+test("intervals of the summary end where the bands do, also when the tables are made again", async () => {
+  const provider = await scriptedProvider((request) =>
+    answered(goodAnswer(request, askedSample(request).model_output.includes("good") ? 2 : 1)),
+  );
+  const folder = workspace([
+    sampleLine({ question_id: "q1", model_output: "Because it is good." }),
+    sampleLine({ question_id: "q2", model_output: "Because it is so." }),
+  ]);
+  expect(
+    await assay([...JUDGE, "--model", "acme/judge"], { cwd: folder, env: judgeEnv(provider.baseUrl) }),
+  ).toMatchObject({
+    code: 0,
+    // Two questions, 1 and 2: the t interval alone would be −4.9 to 7.9.
+    stdout: expect.stringContaining("[0.00, 2.00], rough"),
+  });
+  const results = join(folder, "outputs/rubric/samples");
+  const read = (name: string) => readFileSync(join(results, name), "utf8");
+  const before = read("summary.json");
+  expect(JSON.parse(before).means[0].mean.interval).toMatchObject({ low: 0, high: 2, rough: expect.any(String) });
+  expect(read("summary.md")).toContain("[0.000, 2.000], rough");
+  expect(await assay(["rubric", "summarize", "--from", results], { cwd: folder })).toMatchObject({ code: 0 });
+  expect(read("summary.json")).toBe(before);
+});

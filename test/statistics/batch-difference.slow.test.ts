@@ -26,7 +26,7 @@ function measured(produced: Produced[], seed: number): BatchResult {
     stratum,
     score: item.score as number,
   }));
-  return { name: "x", items, sample } as unknown as BatchResult;
+  return { name: "x", scoring: {}, items, sample } as unknown as BatchResult;
 }
 
 const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;

@@ -76,7 +76,9 @@ describe("assay compare with two folders", () => {
     const { code, stdout, stderr } = await assay(["compare", OLD, NEW], { cwd });
     expect(stderr).toBe("");
     expect(stdout).toContain(`base       ${OLD}: 6.50`);
-    expect(stdout).toContain("The base is better than the candidate by 0.95 ± 0.04 (8 cases: 0 higher, 8 lower");
+    expect(stdout).toContain(
+      "The base is better than the candidate by 0.95, 95 % interval 0.91 to 0.99, rough (8 cases: 0 higher, 8 lower",
+    );
     expect(code).toBe(0);
   });
 

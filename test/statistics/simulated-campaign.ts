@@ -37,9 +37,3 @@ export function simulateEqualPair(random: RandomStream, cases: number) {
 function bellShaped(random: RandomStream): number {
   return normalQuantile((random.word() + 0.5) / 2 ** 32);
 }
-
-/** Several equally strong models on the same cases, one score each: model → case. */
-export function simulateEqualModels(random: RandomStream, models: number, cases: number): number[][] {
-  const difficulties = Array.from({ length: cases }, () => populations.uneven(random));
-  return Array.from({ length: models }, () => difficulties.map((difficulty) => difficulty + bellShaped(random)));
-}

@@ -7,7 +7,7 @@ import {
   type Opinion,
   questionKinds,
 } from "./judging/index.ts";
-import { fingerprintMeasuring, type Measure } from "./measuring/index.ts";
+import { fingerprintMeasuring, type Measure, scaleOfField } from "./measuring/index.ts";
 import type { Drawn } from "./sampling/index.ts";
 import { aggregateItems, aggregateSingletons, type BatchResult, judgeSingletons, scoreItems } from "./scoring/index.ts";
 
@@ -60,6 +60,7 @@ export async function runBatch(
       primary: measure.primary,
       direction: measure.direction,
       minimum_improvement: measure.minimumImprovement,
+      scale: scaleOfField(measure.fields[measure.primary]),
     },
     sample: {
       population: drawn.items.population,

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { Scale } from "../../statistics/index.ts";
 import { readStoredJson, writeJsonAtomic } from "../../store/index.ts";
 import type { Language } from "./judging/index.ts";
 import type { SampleFormat } from "./samples/index.ts";
@@ -26,6 +27,8 @@ export interface RubricManifest {
   rubric_sha256: string | null;
   meta_fields: string[];
   dimensions: string[];
+  /** The lowest and the highest band of each dimension; absent in folders of version 0.2.0 and before. */
+  scales?: Record<string, Scale>;
   judges: {
     judge_run_id: string;
     judge_id: string;

@@ -40,9 +40,9 @@ export async function runRubric(options: RubricRunOptions): Promise<RubricRun> {
 
 /** The tables and summaries of a run, from its judgements: apart from the judging, because neither needs what the other holds in memory. */
 export async function summarizeRun(folder: string, manifest: RubricManifest): Promise<RubricSummary> {
-  const { name, dimensions, meta_fields, group_by: groupBy } = manifest;
+  const { name, dimensions, meta_fields, scales, group_by: groupBy } = manifest;
   const ratings = ownRatings(judgementsPath(folder), dimensions);
-  return await summarizeRatings(ratings, ownShape(meta_fields, dimensions), { name, folder, groupBy });
+  return await summarizeRatings(ratings, ownShape(meta_fields, dimensions, scales), { name, folder, groupBy });
 }
 
 export function plannedJudgements(
@@ -119,6 +119,7 @@ function manifestOf(options: RubricRunOptions, outcome: JudgingOutcome): RubricM
     rubric_sha256: options.rubric && canonicalHash(options.rubric),
     meta_fields: samples.metaFields,
     dimensions: samples.dimensions,
+    scales: samples.scales,
     judges: panel.judges.map(({ judge_run_id, judge_id, model, gateway, options: request, repetitions, attempts }) => ({
       judge_run_id,
       judge_id,

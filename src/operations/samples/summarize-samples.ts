@@ -70,10 +70,10 @@ async function openOwn(from: string, written: string): Promise<OpenedRatings> {
   const manifest = await rubric.readManifest(from);
   if (!manifest)
     throw new OperationError(`${written} holds no manifest.json of a judging. Records of other origin need --mapping`);
-  const { name, meta_fields, dimensions, group_by, judgements } = manifest;
+  const { name, meta_fields, dimensions, scales, group_by, judgements } = manifest;
   return {
     name,
-    shape: rubric.ownShape(meta_fields, dimensions),
+    shape: rubric.ownShape(meta_fields, dimensions, scales),
     ratings: () => rubric.ownRatings(rubric.judgementsPath(from), dimensions),
     ownGroupBy: group_by,
     planned: judgements.planned,

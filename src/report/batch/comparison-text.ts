@@ -1,5 +1,12 @@
 import type { batch } from "../../judging/index.ts";
-import { escapeMarkdown, formatFixed, formatPercent, plural, visibleLine } from "../../presentation/index.ts";
+import {
+  escapeMarkdown,
+  formatFixed,
+  formatPercent,
+  plural,
+  roughLines,
+  visibleLine,
+} from "../../presentation/index.ts";
 import { intervalText } from "./result-text.ts";
 
 /** A decision for people, fit for a pull request comment. */
@@ -39,7 +46,8 @@ function describeComparison(comparison: batch.BatchComparison, write: (text: str
           ),
         ]),
     "",
-    `${basis}; improvement ${formatFixed(improvement, 2)} ${interval.kind === "interval" ? intervalText(interval) : "without interval"}.`,
+    `${basis}; improvement ${formatFixed(improvement, 2)} ${interval.kind === "interval" ? intervalText(interval) : `(no interval, because ${interval.reason})`}.`,
+    ...roughLines([interval]),
     ...sampleSizeLines(comparison),
     ...comparison.warnings.map((warning) => `Warning: ${write(warning)}.`),
   ];

@@ -7,6 +7,8 @@ import {
   formatRounded,
   formatUsd,
   plural,
+  rangeWords,
+  roughLines,
   shortLine,
   visibleLine,
 } from "../../presentation/index.ts";
@@ -57,10 +59,24 @@ function describeResult(result: BatchResult, write: Write): string {
         ]
       : []),
     ...brokenLines(result, write),
+    ...roughLines(intervalsOf(result)),
     ...result.warnings.map((warning) => `Warning: ${write(warning)}.`),
     ...(result.stopped === null ? [] : [`Incomplete: ${write(result.stopped)}. The same command goes on from here.`]),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+/** Of all means that are printed. */
+function intervalsOf({ scores }: BatchResult): (Interval | Undefined)[] {
+  const means = [
+    scores.weighted_mean ?? scores.mean,
+    scores.weighted_mean_without_ambiguous ?? scores.mean_without_ambiguous,
+    ...(scores.per_stratum.length < 2 ? [] : scores.per_stratum.map(({ mean }) => mean)),
+    ...Object.values(scores.secondary).flatMap((field) =>
+      field.type === "number" ? [field.weighted_mean ?? field.mean] : [],
+    ),
+  ];
+  return means.map((mean) => (mean.kind === "undefined" ? mean : mean.interval));
 }
 
 export function meanText(value: ClusteredMean | StratifiedMean | Undefined): string {
@@ -69,8 +85,9 @@ export function meanText(value: ClusteredMean | StratifiedMean | Undefined): str
   return `${formatFixed(value.mean, 2)} ${interval.kind === "interval" ? intervalText(interval) : `(no interval, because ${interval.reason})`}`;
 }
 
-export function intervalText({ low, high, level }: Interval): string {
-  return `(${formatPercent(level)} interval ${formatFixed(low, 2)} to ${formatFixed(high, 2)})`;
+export function intervalText(interval: Interval): string {
+  const ends = rangeWords(interval, (value, more) => formatFixed(value, 2 + more));
+  return `(${formatPercent(interval.level)} interval ${ends})`;
 }
 
 function shareText(value: Proportion | Undefined): string {

@@ -1,4 +1,4 @@
-import { formatPercent, shortLine } from "../../presentation/index.ts";
+import { formatPercent, roughLines, shortLine } from "../../presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import { intervalWords } from "../statistics/words.ts";
 import type { CampaignReport } from "./campaign-report.ts";
@@ -30,7 +30,11 @@ export function checkSections(report: CampaignReport): Section[] {
         head: ["check", "model", "passed", "failed", "not decided", "pass rate", "95 % interval"],
         rows: shown.slice(0, MOST_ROWS).map(row),
       },
-      lines: [...(rest > 0 ? [`… and ${rest} more; --output json lists all`] : []), ...notPassed(report)],
+      lines: [
+        ...(rest > 0 ? [`… and ${rest} more; --output json lists all`] : []),
+        ...roughLines(shown.map(({ rate }) => (rate.kind === "undefined" ? rate : rate.interval))),
+        ...notPassed(report),
+      ],
     },
   ];
 }
@@ -43,7 +47,7 @@ function row({ check_id, model_id, required, passed, failed, error, rate }: Chec
     String(failed),
     String(error),
     rate.kind === "undefined" ? "–" : formatPercent(rate.mean),
-    rate.kind === "undefined" ? "–" : intervalWords(rate.interval, (share) => formatPercent(share)),
+    rate.kind === "undefined" ? "–" : intervalWords(rate.interval, (share, more) => formatPercent(share, more)),
   ];
 }
 

@@ -5,8 +5,8 @@ import { clusteredMean, mean } from "../../statistics/index.ts";
 export interface ChartPoint {
   label: string;
   score: number;
-  /** 95 % interval of the score; null where the cases do not determine one. */
-  interval: { low: number; high: number } | null;
+  /** 95 % interval of the score; null where the cases do not determine one. A rough one is drawn with dashes. */
+  interval: { low: number; high: number; rough?: string } | null;
   price: number;
   latencySeconds: number;
 }
@@ -35,7 +35,7 @@ export function chartContent(result: JudgedCampaign): ChartContent {
   for (const model of result.models) {
     const trials = scored.filter((trial) => trial.model_id === model.model_id);
     const prices = trials.map((trial) => priceOf(trial, priceUnit)).filter((price) => price !== null);
-    const score = clusteredMean(scoresByCase(trials));
+    const score = clusteredMean(scoresByCase(trials), { scale: { low: 0, high: 10 } });
     if (score.kind === "undefined") leftOut.push({ label: model.label, reason: "no score" });
     else if (prices.length === 0)
       leftOut.push({ label: model.label, reason: priceUnit === "usd" ? "no cost reported" : "no tokens reported" });
@@ -43,7 +43,7 @@ export function chartContent(result: JudgedCampaign): ChartContent {
       points.push({
         label: model.label,
         score: score.mean,
-        interval: score.interval.kind === "interval" ? onTheScale(score.interval) : null,
+        interval: score.interval.kind === "interval" ? score.interval : null,
         price: mean(prices),
         latencySeconds: mean(trials.map((trial) => trial.run!.latency_ms)) / 1000,
       });
@@ -66,11 +66,6 @@ function scoresByCase(trials: readonly TrialResult[]): number[][] {
   const byCase = new Map<string, number[]>();
   for (const { case_id, score } of trials) byCase.set(case_id, [...(byCase.get(case_id) ?? []), score!]);
   return [...byCase.values()];
-}
-
-/** A t interval knows no ends of the scale; drawn beyond them it would only stretch the axis. */
-function onTheScale({ low, high }: { low: number; high: number }): { low: number; high: number } {
-  return { low: Math.max(0, low), high: Math.min(10, high) };
 }
 
 function priceOf({ run }: TrialResult, unit: ChartContent["priceUnit"]): number | null {

@@ -126,6 +126,22 @@ describe("content", () => {
     expect(content.points[0]?.interval).not.toBeNull();
   });
 
+  test("a rough interval is a dashed bar, and the note says so", () => {
+    const drawn = (cases: number) => {
+      const scores = Array.from({ length: cases }, (_, index): [string, number[][][]] => [
+        `case_${index}`,
+        [[[5 + (index % 4)]]],
+      ]);
+      return renderChartSvg(
+        chartContent(campaignResult([{ model_id: "a", cases: Object.fromEntries(scores), cost: 1 }])),
+      );
+    };
+    expect(drawn(8)).toContain('stroke-dasharray="3 3"');
+    expect(drawn(8)).toContain("Bars: 95 % intervals; dashed: rough, few cases.");
+    expect(drawn(14)).not.toContain("stroke-dasharray");
+    expect(drawn(14)).toContain("Bars: 95 % intervals.");
+  });
+
   test("models without score or price are named, not drawn at zero", () => {
     const content = chartContent(
       campaignResult([

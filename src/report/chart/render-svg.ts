@@ -134,7 +134,8 @@ function whisker(interval: ChartPoint["interval"], x: number, y: (value: number)
   if (interval === null) return [];
   const style = { stroke: ink, width: 1.2, opacity: 0.5 };
   const [high, low] = [y(interval.high), y(interval.low)];
-  return [line(x, high, x, low, style), line(x - 4, high, x + 4, high, style), line(x - 4, low, x + 4, low, style)];
+  const bar = interval.rough === undefined ? style : { ...style, dashes: "3 3" };
+  return [line(x, high, x, low, bar), line(x - 4, high, x + 4, high, style), line(x - 4, low, x + 4, low, style)];
 }
 
 function emptyPlot(): string {
@@ -145,13 +146,21 @@ function emptyPlot(): string {
   });
 }
 
+function barWords(points: readonly ChartPoint[]): string[] {
+  const drawn = points.flatMap(({ interval }) => interval ?? []);
+  if (drawn.length === 0) return [];
+  return drawn.some(({ rough }) => rough !== undefined)
+    ? ["Bars: 95 % intervals; dashed: rough, few cases."]
+    : ["Bars: 95 % intervals."];
+}
+
 function notesOf({ points, leftOut, cases, offline }: ChartContent, footnote: string): string[] {
   const notes: string[] = [];
   if (points.length > 0)
     notes.push(
       [
         `${plural(cases, "case")}.`,
-        ...(points.some(({ interval }) => interval !== null) ? ["Bars: 95 % intervals."] : []),
+        ...barWords(points),
         ...(points.some(({ latencySeconds }) => latencySeconds > 0) ? ["Area: mean latency."] : []),
         "Blue: nothing cheaper scores as high.",
       ].join(" "),

@@ -42,7 +42,7 @@ describe("two campaigns", () => {
       verdict: "second_better",
       difference: { cases: 8, unpaired: 1, worse: 8 },
     });
-    expect(comparison.overall.sentence).toBe("old is better than new by 1.00 ± 0.09.");
+    expect(comparison.overall.sentence).toBe("old is better than new by 1.00, 95 % interval 0.91 to 1.09, rough.");
     expect(comparison.base.mean).toBeCloseTo(61 / 9, 12);
   });
 
@@ -101,7 +101,7 @@ describe("a regression", () => {
     expect(verdict).toEqual({
       margin: 0,
       regressed: true,
-      reason: "Regression shown: the candidate scores 1.0 lower (95 % interval 0.9 to 1.1 lower).",
+      reason: "Regression shown: the candidate scores 1.0 lower (95 % interval of the drop: 0.91 to 1.09, rough).",
     });
   });
 
@@ -117,7 +117,7 @@ describe("a regression", () => {
     expect(verdict).toEqual({
       margin: 0,
       regressed: false,
-      reason: "No regression shown. A drop of up to 2.3 can't be ruled out.",
+      reason: "No regression shown. A drop of up to 2.3 (rough) can't be ruled out.",
     });
   });
 
@@ -143,6 +143,50 @@ describe("a regression", () => {
   });
 });
 
+describe("the same difference in every case", () => {
+  const moved = (by: number) => campaign("new", { a: eight.map((score) => score + by), b: eight });
+  const verdictOf = (by: number, margin = 0) => {
+    const comparison = compared(campaign("old", { a: eight, b: eight }), moved(by));
+    const regression = judgeRegression(comparison, margin);
+    return { comparison, regression, text: renderComparisonText({ comparison, regression: null }) };
+  };
+
+  test("has no interval of width zero in any output, and says why", () => {
+    for (const by of [0, -1, 1]) {
+      const { comparison, text } = verdictOf(by);
+      expect(text).toContain("none: the difference is the same in all 8 cases");
+      expect(text).not.toMatch(/0\.00 to|1\.00 to/);
+      expect(renderComparisonMarkdown({ comparison, regression: null })).toContain(
+        "none: the difference is the same in all 8 cases",
+      );
+      expect(comparison.overall.difference).toMatchObject({ interval: { kind: "undefined" } });
+    }
+  });
+
+  test("of zero is no regression, and a drop is one that is shown", () => {
+    expect(verdictOf(0).regression).toEqual({
+      margin: 0,
+      regressed: false,
+      reason: "No regression seen; there is no interval, because the difference is the same in all 8 cases.",
+    });
+    expect(verdictOf(-1).regression).toMatchObject({
+      regressed: true,
+      reason: "Regression shown: the candidate scores 0.5 lower in every case.",
+    });
+    expect(verdictOf(-1, 1).regression).toMatchObject({ regressed: false });
+  });
+
+  test("in fewer than six cases is not shown, but fails all the same", () => {
+    const drop = compared(campaign("old", { a: [7, 6, 5] }), campaign("new", { a: [6, 5, 4] }));
+    expect(judgeRegression(drop, 0)).toMatchObject({
+      regressed: true,
+      reason: expect.stringMatching(
+        /scores 1\.0 lower; there is no interval, .* so chance can't be ruled out\. Compare more cases\.$/,
+      ),
+    });
+  });
+});
+
 describe("what is printed", () => {
   const comparison = compared(
     campaign("old", { "a|b": eight, c: eight }),
@@ -152,8 +196,10 @@ describe("what is printed", () => {
   test("text starts with both sides and the sentence", () => {
     const text = renderComparisonText({ comparison, regression: decideRegression(comparison, 0) });
     expect(text).toContain(
-      "base       suite/old: 6.50\ncandidate  suite/new: 6.00\n\nold is better than new by 0.50 ± 0.09 (8 cases:",
+      "base       suite/old: 6.50\ncandidate  suite/new: 6.00\n\nold is better than new by 0.50, 95 % interval 0.41 to 0.59, rough (8 cases:",
     );
+    expect(text).toMatch(/a\|b +−1\.00 +−1\.09 to −0\.91, rough/);
+    expect(text).toContain("Rough: with fewer than 14 values, an interval holds the truth less than 95 times in 100");
     expect(text).toMatch(/case_7 +6\.00 +5\.40 +−0\.60/);
     expect(text).not.toMatch(/NaN|undefined/);
   });

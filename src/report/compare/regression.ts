@@ -1,4 +1,5 @@
-import { formatPoints } from "../../presentation/index.ts";
+import { formatPoints, rangeWords } from "../../presentation/index.ts";
+import type { PairedDifference, Undefined } from "../../statistics/index.ts";
 import type { Comparison } from "../statistics/comparison.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
 
@@ -12,8 +13,8 @@ export interface RegressionVerdict {
 /**
  * Whether the candidate is worse by more than the margin. The interval decides, not the point: it fails when even the upper end of
  * candidate − base lies below −margin, overall or for a model of its own (there the corrected test has to agree, since many
- * models mean many chances to be unlucky). Where the cases are too few for an interval nothing can be ruled out, so any
- * drop beyond the margin fails.
+ * models mean many chances to be unlucky). Where there is no interval nothing can be ruled out, so any drop beyond the margin fails; the same
+ * drop in every one of six or more cases is one that is shown.
  */
 export function judgeRegression({ overall, models }: CampaignComparison, margin: number): RegressionVerdict {
   const worse = [overall, ...models].find(
@@ -27,29 +28,42 @@ export function judgeRegression({ overall, models }: CampaignComparison, margin:
   }
   const { difference } = overall;
   if (difference.kind === "undefined") return { margin, regressed: true, reason: "Nothing could be compared." };
-  if (difference.interval.kind === "undefined") {
-    const regressed = difference.difference < -margin;
-    return {
-      margin,
-      regressed,
-      reason: regressed
-        ? `The candidate scores ${formatPoints(-difference.difference)} lower, and ${difference.interval.reason}, so chance can't be ruled out nor counted on; compare more cases.`
-        : `No regression seen, but ${difference.interval.reason}; compare more cases.`,
-    };
-  }
-  const possible =
-    difference.interval.low < 0 ? ` A drop of up to ${formatPoints(-difference.interval.low)} can't be ruled out.` : "";
+  if (difference.interval.kind === "undefined") return withoutInterval(difference, difference.interval, margin);
+  const { low, rough } = difference.interval;
+  const mark = rough === undefined ? "" : " (rough)";
+  const possible = low < 0 ? ` A drop of up to ${formatPoints(-low)}${mark} can't be ruled out.` : "";
   return { margin, regressed: false, reason: `No regression${allowed} shown.${possible}` };
 }
 
-function dropsBeyond({ difference }: Comparison, margin: number): boolean {
-  return (
-    difference.kind === "difference" && difference.interval.kind === "interval" && difference.interval.high < -margin
-  );
+function withoutInterval(
+  { difference, cases }: PairedDifference,
+  { reason }: Undefined,
+  margin: number,
+): RegressionVerdict {
+  const why = `there is no interval, because ${reason}`;
+  if (difference >= -margin) {
+    const more = cases > 1 && difference === 0 ? "" : "; compare more cases";
+    return { margin, regressed: false, reason: `No regression seen; ${why}${more}.` };
+  }
+  const size = `The candidate scores ${formatPoints(-difference)} lower`;
+  return { margin, regressed: true, reason: `${size}; ${why}, so chance can't be ruled out. Compare more cases.` };
+}
+
+/** Whether even the better end lies below the margin; the same drop in every case has no ends, and the test has to tell it from chance. */
+function dropsBeyond({ difference, verdict }: Comparison, margin: number): boolean {
+  if (difference.kind === "undefined") return false;
+  const { interval } = difference;
+  return interval.kind === "interval"
+    ? interval.high < -margin
+    : verdict === "second_better" && difference.difference < -margin;
 }
 
 function dropWords({ difference }: Comparison): string {
-  if (difference.kind === "undefined" || difference.interval.kind === "undefined") return "";
-  const { low, high } = difference.interval;
-  return `the candidate scores ${formatPoints(-difference.difference)} lower (95 % interval ${formatPoints(-high)} to ${formatPoints(-low)} lower)`;
+  if (difference.kind === "undefined") return "";
+  const size = `the candidate scores ${formatPoints(-difference.difference)} lower`;
+  const { interval } = difference;
+  if (interval.kind === "undefined") return `${size} in every case`;
+  const range = { ...interval, low: -interval.high, high: -interval.low };
+  const digits = formatPoints(0, Math.min(-difference.difference, (interval.high - interval.low) / 2)).length - 2;
+  return `${size} (95 % interval of the drop: ${rangeWords(range, (value, more) => value.toFixed(digits + more))})`;
 }

@@ -6,6 +6,7 @@ import {
   markdownTable,
   plural,
   pValueWords,
+  roughLines,
 } from "../../presentation/index.ts";
 import type { Comparison } from "../statistics/comparison.ts";
 import { comparisonLine } from "../statistics/comparison-section.ts";
@@ -79,7 +80,8 @@ export function renderComparisonMarkdown({ comparison, regression }: ComparisonR
 const MODEL_HEAD = ["model", "difference", "95 % interval", "p (corrected)"];
 const CASE_HEAD = ["case", "base", "candidate", "change"];
 
-function summaryLines({ overall, pass_fail, warnings, left_out }: CampaignComparison): string[] {
+function summaryLines({ overall, models, pass_fail, warnings, left_out }: CampaignComparison): string[] {
+  const printed = [...(overall.verdict.endsWith("better") ? [overall] : []), ...models];
   return [
     comparisonLine(overall),
     ...(pass_fail
@@ -87,6 +89,9 @@ function summaryLines({ overall, pass_fail, warnings, left_out }: CampaignCompar
           `Pass or fail: ${plural(pass_fail.only_first, "case")} passed only before, ${plural(pass_fail.only_second, "case")} only now (${pValueWords(pass_fail.p_value)}).`,
         ]
       : []),
+    ...roughLines(
+      printed.map(({ difference }) => (difference.kind === "difference" ? difference.interval : difference)),
+    ),
     ...leftOutLines({ left_out }),
     ...warnings.map((warning) => `Warning: ${warning}.`),
   ];
@@ -97,7 +102,9 @@ function modelRow({ first, difference, p_adjusted }: Comparison): string[] {
   return [
     first.id,
     formatSigned(difference.difference),
-    intervalWords(difference.interval, (value) => formatSigned(value)),
+    difference.interval.kind === "interval"
+      ? intervalWords(difference.interval, (value, more) => formatSigned(value, 2 + more))
+      : `none: ${difference.interval.reason}`,
     p_adjusted === null ? "–" : pValueWords(p_adjusted),
   ];
 }

@@ -1,5 +1,14 @@
 import type { rubric } from "../../judging/index.ts";
-import { agree, columns, formatFixed, formatPValue, formatSigned, plural } from "../../presentation/index.ts";
+import {
+  agree,
+  bracketedRange,
+  columns,
+  formatFixed,
+  formatPValue,
+  formatSigned,
+  plural,
+  roughLines,
+} from "../../presentation/index.ts";
 import type { Interval, Undefined } from "../../statistics/index.ts";
 
 /** What a rubric judging came to, and where its files are. */
@@ -44,6 +53,12 @@ export function briefSummary({ summary, folder }: RubricReport): string {
     brokenLine(summary),
     part(`Mean ${dimension}, 95 % interval`, means),
     part(`Difference in ${dimension} between variants on the same questions`, differences),
+    ...roughLines(
+      [...summary.means, ...summary.differences]
+        .filter((row) => row.dimension === dimension)
+        .map((row) => ("mean" in row ? row.mean : row.difference))
+        .map((figure) => (figure.kind === "undefined" ? figure : figure.interval)),
+    ),
     `\nSummary: ${folder}/summary.md`,
     `Tables:  ${folder}/scores_long.csv, scores_grouped.csv, failure_tags.csv, invalid.csv`,
   ]
@@ -71,7 +86,9 @@ function brokenLine({ broken_answers: { count } }: rubric.RubricSummary): string
 }
 
 function intervalText(interval: Interval | Undefined): string {
-  return interval.kind === "interval" ? `[${formatFixed(interval.low, 2)}, ${formatFixed(interval.high, 2)}]` : "";
+  return interval.kind === "interval"
+    ? bracketedRange(interval, (value, more) => formatFixed(value, 2 + more))
+    : `no interval: ${interval.reason}`;
 }
 
 function part(title: string, rows: string[][]): string {

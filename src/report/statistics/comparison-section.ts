@@ -1,4 +1,4 @@
-import { plural, pValueWords } from "../../presentation/index.ts";
+import { plural, pValueWords, roughLines } from "../../presentation/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { type Comparison, FEWEST_CASES, tooFewWords } from "./comparison.ts";
 import type { Section } from "./sections.ts";
@@ -14,7 +14,11 @@ export function comparisonSection(statistics: Pick<CampaignStatistics, "comparis
   const tooFew = tooFewForAll(comparisons);
   if (tooFew !== null) return { title, table: null, lines: [tooFew] };
   if (comparisons.length > MOST_PAIRS_LISTED) return { title, ...rowPerModel(statistics) };
-  return { title, table: null, lines: comparisons.map(comparisonLine) };
+  const shown = comparisons.filter((comparison) => winnerOf(comparison) !== null);
+  const rough = roughLines(
+    shown.map(({ difference }) => (difference.kind === "difference" ? difference.interval : difference)),
+  );
+  return { title, table: null, lines: [...comparisons.map(comparisonLine), ...rough] };
 }
 
 /** Where the number of cases alone forbids any verdict, one sentence says so for all pairs. */

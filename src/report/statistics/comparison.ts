@@ -10,6 +10,8 @@ import {
   type Undefined,
   undefinedBecause,
 } from "../../statistics/index.ts";
+import { SCORE_SCALE } from "./score-table.ts";
+import { intervalWords } from "./words.ts";
 
 export interface Side {
   id: string;
@@ -25,7 +27,7 @@ export interface Comparison {
   /** p-value of the permutation test (the t-test where all cases point one way), Holm-corrected over all pairs. */
   p_adjusted: number | null;
   verdict: "first_better" | "second_better" | "no_difference_shown" | "undetermined";
-  /** The smallest true difference that these cases would show in four of five campaigns. */
+  /** A true difference of this size is shown in at least four of five campaigns like this one. */
   detectable: number | Undefined;
   /** Cases that a true difference of the size seen here would take to be shown as often. */
   cases_needed: number | Undefined;
@@ -41,7 +43,7 @@ export const FEWEST_CASES = 6;
 /** First minus second, by case. `pairs` is the number of comparisons that will be corrected for. */
 export function compareSides(first: ScoresByCase, second: ScoresByCase, pairs: number): PairedDifference | Undefined {
   // The smallest p-value that random flips can give, times the number of pairs, has to be well below the level.
-  return pairedDifference(second, first, { draws: Math.max(9_999, 40 * pairs - 1) });
+  return pairedDifference(second, first, { draws: Math.max(9_999, 40 * pairs - 1), scale: SCORE_SCALE });
 }
 
 /**
@@ -75,7 +77,8 @@ function pForCorrection(difference: PairedDifference | Undefined, pairs: number)
 }
 
 /**
- * A difference counts as shown when the corrected permutation test and the interval agree on it. `pairs` is the number of
+ * A difference counts as shown when the corrected permutation test and the interval agree on it; where it is the same in every case, there is no
+ * interval and the test alone decides. `pairs` is the number of
  * tests that were corrected for: each has to be stricter, so what can be detected grows with it.
  */
 export function concludeComparison(
@@ -94,7 +97,7 @@ export function concludeComparison(
     detectable:
       spread === null || difference.kind === "undefined"
         ? unknown
-        : minimumDetectableDifference(spread, difference.cases, strictness),
+        : detectableOnScale(spread, difference.cases, strictness),
     cases_needed:
       spread === null || difference.kind === "undefined"
         ? unknown
@@ -104,11 +107,18 @@ export function concludeComparison(
   return { ...comparison, sentence: sentenceOf(comparison).replace(/^the /, "The ") };
 }
 
+function detectableOnScale(spread: number, cases: number, strictness: { alpha: number }): number | Undefined {
+  const detectable = minimumDetectableDifference(spread, cases, strictness);
+  return typeof detectable === "number" && detectable > SCORE_SCALE.high - SCORE_SCALE.low
+    ? undefinedBecause("these cases are too few to show even a difference of the whole scale reliably")
+    : detectable;
+}
+
 function verdictOf(difference: PairedDifference | Undefined, pAdjusted: number | null): Comparison["verdict"] {
-  if (difference.kind === "undefined" || pAdjusted === null || difference.interval.kind === "undefined")
-    return "undetermined";
-  const { low, high } = difference.interval;
-  if (difference.cases < FEWEST_CASES || pAdjusted > ALPHA || (low <= 0 && high >= 0)) return "no_difference_shown";
+  if (difference.kind === "undefined" || pAdjusted === null || difference.cases < 2) return "undetermined";
+  const { interval, cases } = difference;
+  const holdsZero = interval.kind === "interval" && interval.low <= 0 && interval.high >= 0;
+  if (cases < FEWEST_CASES || pAdjusted > ALPHA || holdsZero) return "no_difference_shown";
   return difference.difference > 0 ? "first_better" : "second_better";
 }
 
@@ -124,18 +134,25 @@ function sentenceOf({ first, second, difference, verdict, detectable }: Omit<Com
     return `${winner} is better than ${loser} by ${sizeWords(size, difference)}.`;
   }
   if (cases < FEWEST_CASES) return `No difference shown between ${a} and ${b}: ${tooFewWords(cases)}.`;
-  const limit =
-    typeof detectable === "number"
-      ? `; with these ${plural(cases, "case")} only one above ${formatPoints(detectable)} would show`
-      : "";
-  return `No difference shown between ${a} and ${b}${limit}.`;
+  if (difference.standard_deviation === 0) return `No difference shown between ${a} and ${b}.`;
+  const limit = typeof detectable === "number" ? findsWords(detectable) : detectable.reason;
+  return `No difference shown between ${a} and ${b}; ${limit}.`;
+}
+
+/** Rounded up: what is promised of a difference holds for a larger one, not for a smaller one. */
+function findsWords(detectable: number): string {
+  const step = detectable >= 0.095 ? 0.1 : detectable >= 0.0095 ? 0.01 : 0.001;
+  const size = formatPoints(Math.ceil(detectable / step - 1e-9) * step, detectable);
+  return `a campaign like this finds a true difference of ${size} or more at least four times out of five`;
 }
 
 function sizeWords(size: number, { difference, interval }: PairedDifference): string {
-  const half = interval.kind === "interval" ? interval.high - difference : 0;
-  return half === 0
-    ? `${formatPoints(size)} in every case`
-    : `${formatPoints(size, Math.min(half, size))} ± ${formatPoints(half)}`;
+  if (interval.kind === "undefined") return `${formatPoints(size)} in every case`;
+  const { low, high } = interval;
+  const range = difference < 0 ? { ...interval, low: -high, high: -low } : interval;
+  const precision = Math.min(size, (high - low) / 2);
+  const digits = formatPoints(0, precision).length - 2;
+  return `${size.toFixed(digits)}, 95 % interval ${intervalWords(range, (value, more) => value.toFixed(digits + more))}`;
 }
 
 /** Why this many shared cases can show no difference, whatever the scores. */

@@ -2,14 +2,12 @@ import type { JudgedCampaign } from "../../records/index.ts";
 import {
   type ClusteredMean,
   clusteredMean,
-  type Interval,
   type PassCount,
   passOverCases,
   passPowerK,
   type Undefined,
-  wilsonInterval,
 } from "../../statistics/index.ts";
-import type { ModelScores } from "./score-table.ts";
+import { type ModelScores, SCORE_SCALE } from "./score-table.ts";
 
 export interface ModelStatistics {
   model_id: string;
@@ -37,7 +35,7 @@ export function modelStatistics(result: JudgedCampaign, scores: Map<string, Mode
     return {
       model_id,
       label,
-      score: keepWithin(clusteredMean([...scores.get(model_id)!.values()]), 0, 10),
+      score: clusteredMean([...scores.get(model_id)!.values()], { scale: SCORE_SCALE }),
       trials: trials.length,
       trials_without_score: trials.filter(({ score }) => score === null).length,
       reliability:
@@ -66,25 +64,7 @@ function reliabilityOf(trials: JudgedCampaign["trials"]): Reliability {
   };
 }
 
-/**
- * Where all cases pass (or all fail) their spread is zero and says nothing; Wilson's interval over the cases does: 8 of 8 is
- * 68 to 100 %, not 100 to 100 %.
- */
+/** Of each case the share that passes, or all of k, as a mean over cases. */
 export function rateOverCases(cases: readonly PassCount[], k: number): ClusteredMean | Undefined {
-  const { rate } = passOverCases(cases, k, passPowerK);
-  if (rate.kind === "undefined" || rate.interval.kind === "interval") return keepWithin(rate, 0, 1);
-  if (rate.mean !== 0 && rate.mean !== 1) return rate;
-  const wilson = wilsonInterval(rate.mean === 1 ? rate.cases : 0, rate.cases);
-  return wilson.kind === "proportion" ? { ...rate, interval: wilson.interval } : rate;
-}
-
-/** A t interval knows no ends of the scale. Cutting it there loses nothing: no score lies beyond. */
-function keepWithin<Mean extends ClusteredMean | Undefined>(mean: Mean, low: number, high: number): Mean {
-  if (mean.kind === "undefined" || mean.interval.kind === "undefined") return mean;
-  const interval: Interval = {
-    ...mean.interval,
-    low: Math.max(low, mean.interval.low),
-    high: Math.min(high, mean.interval.high),
-  };
-  return { ...mean, interval };
+  return passOverCases(cases, k, passPowerK).rate;
 }

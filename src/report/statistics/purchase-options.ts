@@ -1,4 +1,4 @@
-import { type Undefined, undefinedBecause, type VarianceComponents } from "../../statistics/index.ts";
+import { tQuantile, type Undefined, undefinedBecause, type VarianceComponents } from "../../statistics/index.ts";
 
 /** What doubling the spend on one thing does. */
 export interface PurchaseOption {
@@ -6,14 +6,15 @@ export interface PurchaseOption {
   /** Per model, per case, per run; as it is now and after. */
   now: number;
   after: number;
-  /** The width of intervals afterwards, as a share of today's: 0.71 is 29 % narrower. */
+  /** The width of intervals afterwards, as a share of today's: 0.64 is 36 % narrower. */
   width: number | Undefined;
 }
 
 /**
  * The squared error of a mean is (σ²_case + (σ²_run + σ²_judge/J)/R)/C. With run price r and judge price j a campaign costs
  * C·R·(r + J·j) per model; twice that buys twice the cases, twice the runs, or J + (r + J·j)/j judge calls a run. Cheap judge calls
- * buy many, so with noisy judges they may be the better buy; else cases always are. Best first; unknown effects last.
+ * buy many, so with noisy judges they may be the better buy; else cases always are. An interval is t(C − 1) errors wide to either side, so more
+ * cases help twice: from 8 to 16 the error shrinks by 29 % and the interval by 36 %. Best first; unknown effects last.
  */
 export function purchaseOptions(
   components: VarianceComponents,
@@ -29,8 +30,17 @@ export function purchaseOptions(
   const moreJudgements = judgements + (prices.run + judgements * prices.judgement) / prices.judgement;
   const widthAt = (squaredError: number): number | Undefined =>
     today > 0 ? Math.sqrt(squaredError / today) : undefinedBecause("the scores show no spread");
+  const reach = (c: number) => tQuantile(0.975, c - 1);
+  const widthOfMoreCases = widthAt(
+    error(2 * cases, runs, judgements) * (reach(2 * cases) / reach(Math.max(2, cases))) ** 2,
+  );
   const options: PurchaseOption[] = [
-    { what: "cases", now: cases, after: 2 * cases, width: widthAt(error(2 * cases, runs, judgements)) },
+    {
+      what: "cases",
+      now: cases,
+      after: 2 * cases,
+      width: cases > 1 ? widthOfMoreCases : undefinedBecause("one case has no interval"),
+    },
     {
       what: "runs",
       now: runs,

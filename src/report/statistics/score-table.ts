@@ -1,5 +1,8 @@
 import type { JudgedCampaign, JudgeRunResult } from "../../records/index.ts";
 
+/** Ends of every score of a campaign. */
+export const SCORE_SCALE = { low: 0, high: 10 };
+
 /** Scores of one model by case, in the order of the suite; a case whose trials have no score has an empty list. */
 export type ModelScores = Map<string, number[]>;
 

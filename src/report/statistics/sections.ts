@@ -1,4 +1,12 @@
-import { agree, formatFixed, formatPercent, formatPoints, plural } from "../../presentation/index.ts";
+import {
+  agree,
+  formatFixed,
+  formatPercent,
+  formatPoints,
+  isRoughLine,
+  plural,
+  roughLines,
+} from "../../presentation/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { comparisonSection } from "./comparison-section.ts";
 import type { JudgeAgreement } from "./judge-agreement.ts";
@@ -15,13 +23,22 @@ export interface Section {
 
 /** The statistics of a campaign in words and tables, in the order in which a reader asks. */
 export function statisticsSections(statistics: CampaignStatistics): Section[] {
-  return [
+  return explainedOnce([
     scoreSection(statistics),
     comparisonSection(statistics),
     reliabilitySection(statistics),
     judgeSection(statistics),
     { title: "Where the noise comes from", table: null, lines: noiseLines(statistics.noise) },
-  ].filter(({ table, lines }) => table !== null || lines.length > 0);
+  ]).filter(({ table, lines }) => table !== null || lines.length > 0);
+}
+
+/** What a mark means is said where it is first seen. */
+function explainedOnce(sections: Section[]): Section[] {
+  const said = new Set<string>();
+  return sections.map((section) => ({
+    ...section,
+    lines: section.lines.filter((line) => !isRoughLine(line) || (!said.has(line) && said.add(line))),
+  }));
 }
 
 function scoreSection({ models }: CampaignStatistics): Section {
@@ -40,13 +57,16 @@ function scoreSection({ models }: CampaignStatistics): Section {
         return [
           label,
           formatFixed(score.mean, 2),
-          intervalWords(score.interval, (value) => formatFixed(value, 2)),
+          intervalWords(score.interval, (value, more) => formatFixed(value, 2 + more)),
           String(score.cases),
           missing,
         ];
       }),
     },
-    lines: [...reasons].map((reason) => `No interval where ${reason}.`),
+    lines: [
+      ...[...reasons].map((reason) => `No interval where ${reason}.`),
+      ...roughLines(models.flatMap(({ score }) => (score.kind === "mean" ? [score.interval] : []))),
+    ],
   };
 }
 
@@ -57,6 +77,10 @@ export function reliabilitySection({ models, pass_threshold, passes_by_checks }:
     const all = every ? `; all of ${plural(every.k, "run")} pass: ${rateWords(every.rate)}` : "";
     return [`${label} passes: ${rateWords(reliability.pass_rate)}${all}`];
   });
+  const rates = models.flatMap(({ reliability }) =>
+    reliability === null ? [] : [reliability.pass_rate, reliability.all_of_k.at(-1)?.rate ?? reliability.pass_rate],
+  );
+  lines.push(...roughLines(rates.map((rate) => (rate.kind === "mean" ? rate.interval : rate))));
   const score = pass_threshold === null ? [] : [`a score of ${pass_threshold} or more`];
   const checks = passes_by_checks === "none" ? [] : [`every ${passes_by_checks === "all" ? "" : "required "}check`];
   const needs = passes_by_checks === "all" ? checks : [...score, ...checks];

@@ -39,13 +39,79 @@ describe("comparing models", () => {
   test("a difference that is there is stated with its size and interval", () => {
     const text = textOf([model("plain", eight), model("better", [6.5, 8, 8, 9, 5, 10, 7.5, 8])]);
     expect(text).toContain(
-      "better is better than plain by 1.3 ± 0.3 (8 cases: 8 higher, 0 lower, 0 equal, p = 0.008).",
+      "better is better than plain by 1.3, 95 % interval 1.0 to 1.7, rough (8 cases: 8 higher, 0 lower, 0 equal, p = 0.008).",
+    );
+  });
+
+  test("thirds tie: eight cases of three whole runs print the exact p-value", () => {
+    const runsOf = (extra: number): JudgeScores[] => [[[5 + extra]], [[5]], [[5]]];
+    const thirds = [2, 2, 3, -1, 2, -1, 3, 4];
+    const text = textOf([
+      panels(
+        "plain",
+        thirds.map(() => runsOf(0)),
+      ),
+      panels("lifted", thirds.map(runsOf)),
+    ]);
+    // 14 of 256 sign patterns reach as far; where rounding splits the ties, 8 of 256 do, and 0.031 would be a discovery.
+    expect(text).toMatch(
+      /No difference shown between lifted and plain; .*\(8 cases: 6 higher, 2 lower, 0 equal, p = 0\.055\)/,
     );
   });
 
   test("where none is shown, the report says how large one would have to be", () => {
     const text = textOf([model("one", eight), model("two", [6, 6, 8, 6, 5, 8, 7, 6])]);
-    expect(text).toMatch(/No difference shown between .* with these 8 cases only one above 1\.\d would show/);
+    expect(text).toMatch(
+      /No difference shown between one and two; a campaign like this finds a true difference of 2\.\d or more at least four times out of five \(8 cases/,
+    );
+  });
+
+  test("where not even the whole scale would show, no size is promised", () => {
+    const text = textOf([model("one", [0, 10, 0, 10, 5, 10, 1, 9]), model("two", [10, 0, 10, 0, 5, 1, 9, 0])]);
+    expect(text).toMatch(
+      /No difference shown between .*; these cases are too few to show even a difference of the whole scale reliably \(8 cases/,
+    );
+  });
+
+  test("where the cases are too few for a promise, the report says so and names no size", () => {
+    const six = [5, 7, 6, 8, 4, 9];
+    const text = textOf([model("one", six), model("two", [6, 6, 8, 6, 5, 8])]);
+    expect(text).toContain("; 6 cases are too few to say how large a difference is found reliably (6 cases");
+  });
+
+  test("the promised size is rounded up, never down", () => {
+    const models = [model("one", eight), model("two", [6, 6, 8, 6, 5, 8, 7, 6])];
+    const [comparison] = campaignStatistics(campaignResult(models)).comparisons;
+    const printed = Number(/difference of (\d\.\d) or more/.exec(comparison!.sentence)?.[1]);
+    if (typeof comparison!.detectable !== "number") throw new Error(comparison!.detectable.reason);
+    expect(printed).toBeGreaterThanOrEqual(comparison!.detectable);
+    expect(printed).toBeLessThan(comparison!.detectable + 0.1);
+  });
+
+  test("an interval of few cases is marked beside its numbers, in the table, the sentence, the Markdown and the data", () => {
+    const models = [model("plain", eight), model("better", [6.5, 8, 8, 9, 5, 10, 7.5, 8])];
+    const statistics = campaignStatistics(campaignResult(models, { passThreshold: 6 }));
+    for (const text of [renderStatisticsText(statistics), renderStatisticsMarkdown(statistics)]) {
+      expect(text).toMatch(/7\.75 .*\d\.\d\d to \d\.\d\d, rough/);
+      expect(text).toMatch(/95 % interval 1\.0 to 1\.7, rough/);
+      expect(text).toMatch(/better passes: 88 % \(\d+ % to \d+ %, rough\)/);
+      expect(text.match(/Rough: with fewer than 14 values/g)).toHaveLength(1);
+    }
+    expect(statistics.models[0]).toMatchObject({ score: { interval: { rough: expect.any(String) } } });
+    expect(statistics.comparisons[0]).toMatchObject({ difference: { interval: { rough: expect.any(String) } } });
+  });
+
+  test("an interval of fourteen cases is not", () => {
+    const many = [...eight, 5, 6, 7, 8, 9, 6.5];
+    expect(
+      textOf([
+        model("one", many),
+        model(
+          "two",
+          many.map((score) => score - 1.5 + (score % 2) / 4),
+        ),
+      ]),
+    ).not.toMatch(/rough/i);
   });
 
   test("too few cases for any verdict are named as such, with the number needed", () => {
@@ -237,18 +303,18 @@ describe("reliability", () => {
     const text = textOf([panels("a", [runs(7, 7, 7), runs(7, 7, 2), runs(2, 2, 2), runs(8, 8, 8)])], {
       passThreshold: 6,
     });
-    expect(text).toMatch(/a passes: 67 % \(\d+ % to 100 %\); all of 3 runs pass: 50 %/);
+    expect(text).toMatch(/a passes: 67 % \(\d+ % to \d+ %, rough\); all of 3 runs pass: 50 %/);
   });
 
-  test("a rate that is the same in every case says so, and not that the scores are", () => {
+  test("a rate that is the same in every case is not called certain", () => {
     expect(textOf([panels("a", [runs(7, 3), runs(2, 8)])], { passThreshold: 6 })).toContain(
-      "a passes: 50 % (no interval, because it is the same in every case)",
+      "a passes: 50 % (9 % to 91 %, rough)",
     );
   });
 
   test("cases that all pass are not called certain", () => {
     expect(textOf([panels("a", [runs(7), runs(8), runs(9)])], { passThreshold: 6 })).toContain(
-      "a passes: 100 % (44 % to 100 %)",
+      "a passes: 100 % (44 % to 100 %, rough)",
     );
   });
 
@@ -278,8 +344,26 @@ describe("where the noise comes from", () => {
       ),
     ]);
     expect(text).toContain(
-      "What to buy next, with twice the money: more cases (6 → 12) would make intervals 29 % narrower",
+      "What to buy next, with twice the money: more cases (6 → 12) would make intervals 39 % narrower",
     );
+  });
+
+  test("twice the cases shrink the error by 29 %, and the interval by more, because t falls as well", () => {
+    const widthOf = (count: number) => {
+      const scores = Array.from({ length: count }, (_, index) => 3 + (index % 5));
+      const { noise } = campaignStatistics(campaignResult([model("a", scores)]));
+      return noise.kind === "noise" && noise.next.find(({ what }) => what === "cases")?.width;
+    };
+    // √½ · t(.975; 15) / t(.975; 7) = 0.7071 · 2.1314 / 2.3646
+    expect(widthOf(8)).toBeCloseTo(0.6374, 4);
+    expect(widthOf(1000)).toBeCloseTo(Math.SQRT1_2, 2);
+  });
+
+  test("one case has no interval that more cases could narrow", () => {
+    const { noise } = campaignStatistics(campaignResult([panels("a", [[[[5, 6]], [[7, 9]]]])]));
+    expect(noise.kind === "noise" && noise.next.find(({ what }) => what === "cases")?.width).toMatchObject({
+      kind: "undefined",
+    });
   });
 
   test("without reported costs it counts calls and says so", () => {

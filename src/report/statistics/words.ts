@@ -1,16 +1,18 @@
-import { formatPercent } from "../../presentation/index.ts";
+import { formatPercent, rangeWords } from "../../presentation/index.ts";
 import type { ClusteredMean, Interval, Undefined } from "../../statistics/index.ts";
 
-export function intervalWords(interval: Interval | Undefined, write: (value: number) => string): string {
-  return interval.kind === "interval" ? `${write(interval.low)} to ${write(interval.high)}` : "no interval";
+/** `5.30 to 6.62`, with a mark when it is rough. `write` spells an end, with more digits where both would look the same. */
+export function intervalWords(
+  interval: Interval | Undefined,
+  write: (value: number, moreDigits: number) => string,
+): string {
+  return interval.kind === "interval" ? rangeWords(interval, write) : "no interval";
 }
 
 /** `83 % (61 % to 94 %)`, or why it is not known. */
 export function rateWords(rate: ClusteredMean | Undefined): string {
   if (rate.kind === "undefined") return `not known, because ${rate.reason}`;
-  if (rate.interval.kind === "undefined") {
-    const reason = rate.cases > 1 ? "it is the same in every case" : rate.interval.reason;
-    return `${formatPercent(rate.mean)} (no interval, because ${reason})`;
-  }
-  return `${formatPercent(rate.mean)} (${intervalWords(rate.interval, (share) => formatPercent(share))})`;
+  if (rate.interval.kind === "undefined")
+    return `${formatPercent(rate.mean)} (no interval, because ${rate.interval.reason})`;
+  return `${formatPercent(rate.mean)} (${intervalWords(rate.interval, (share, more) => formatPercent(share, more))})`;
 }

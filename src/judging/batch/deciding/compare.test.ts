@@ -49,14 +49,24 @@ describe("few items", () => {
     expect(compared(scores(base), scores(candidate))).toMatchObject({
       decision: "inconclusive",
       reason: expect.stringContaining("it takes at least 6"),
-      items_needed: 6,
+      items_needed: 7,
     });
   });
 
   test("six that all improve alike decide", () => {
     expect(compared(scores([1, 1, 1, 1, 1, 1]), scores([3, 3, 3, 3, 3, 3]))).toMatchObject({
       decision: "keep",
-      interval: { low: 2, high: 2 },
+      interval: { kind: "undefined", reason: "the difference is the same in all 6 cases" },
+      reason: "improvement +2.00, without any spread between the items of a bucket, reaches the minimum of 0.3",
+    });
+    const [six, worse, little] = [1, 0, 1.2].map((score) => scores(Array.from({ length: 6 }, () => score)));
+    expect(compared(six!, worse!)).toMatchObject({
+      decision: "revert",
+      reason: expect.stringContaining("it got worse"),
+    });
+    expect(compared(six!, little!)).toMatchObject({
+      decision: "revert",
+      reason: expect.stringContaining("stays below"),
     });
   });
 

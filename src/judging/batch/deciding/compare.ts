@@ -1,4 +1,4 @@
-import { agree, formatPercent, formatSigned, plural } from "../../../presentation/index.ts";
+import { agree, formatPercent, formatSigned, plural, rangeWords } from "../../../presentation/index.ts";
 import { casesNeeded, type Interval, type Undefined } from "../../../statistics/index.ts";
 import type { Measuring } from "../measuring/index.ts";
 import type { BatchResult } from "../scoring/index.ts";
@@ -51,7 +51,8 @@ export function compareResults(base: BatchResult, candidate: BatchResult): Compa
   const improvement = tidy(sign * found.difference);
   const interval = oriented(found.interval, sign);
   const minimum = candidate.scoring.minimum_improvement;
-  const verdict = tooFew(found) ?? tooManyLost(found, decide(improvement, interval, minimum));
+  const verdict =
+    tooFew(found) ?? tooManyLost(found, decide(improvement, interval, minimum, found.standard_deviation === 0));
   return {
     ok: true,
     comparison: {
@@ -112,22 +113,30 @@ function fewestValues(method: ExperimentDifference["method"]): number {
   return method === "paired" ? FEWEST_PAIRS : FEWEST_A_SIDE;
 }
 
-function decide(improvement: number, interval: Interval | Undefined, minimum: number): Verdict {
-  if (interval.kind === "undefined") {
+/** `constant`: all items say the same, and there are enough of them that chance would not do it. */
+function decide(improvement: number, interval: Interval | Undefined, minimum: number, constant: boolean): Verdict {
+  if (interval.kind === "undefined" && constant) return decideWithoutSpread(improvement, minimum);
+  if (interval.kind === "undefined")
     return { decision: "inconclusive", reason: `there is no interval, because ${interval.reason}` };
-  }
-  const words = `improvement ${formatSigned(improvement)} (95 % interval ${formatSigned(interval.low)} to ${formatSigned(interval.high)})`;
+  const words = `improvement ${formatSigned(improvement)} (95 % interval ${rangeWords(interval, (value, more) => formatSigned(value, 2 + more))})`;
   if (interval.low > 0 && improvement >= minimum) {
     return { decision: "keep", reason: `${words} is above 0 and reaches the minimum of ${minimum}` };
   }
   if (interval.high < 0) return { decision: "revert", reason: `${words} lies below 0: it got worse` };
-  // Also without a minimum a change that changes nothing is not worth keeping.
-  if (interval.high === 0 && interval.low === 0)
-    return { decision: "revert", reason: "every compared item has the score it had before" };
   if (interval.high < minimum) return { decision: "revert", reason: `${words} stays below the minimum of ${minimum}` };
   if (improvement < minimum)
     return { decision: "inconclusive", reason: `${words} may or may not reach the minimum of ${minimum}` };
   return { decision: "inconclusive", reason: `${words} reaches the minimum of ${minimum}, but could also be none` };
+}
+
+function decideWithoutSpread(improvement: number, minimum: number): Verdict {
+  // Also without a minimum a change that changes nothing is not worth keeping.
+  if (improvement === 0) return { decision: "revert", reason: "every compared item has the score it had before" };
+  const words = `improvement ${formatSigned(improvement)}, without any spread between the items of a bucket,`;
+  if (improvement < 0) return { decision: "revert", reason: `${words} lies below 0: it got worse` };
+  return improvement >= minimum
+    ? { decision: "keep", reason: `${words} reaches the minimum of ${minimum}` }
+    : { decision: "revert", reason: `${words} stays below the minimum of ${minimum}` };
 }
 
 /**

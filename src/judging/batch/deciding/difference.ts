@@ -2,6 +2,7 @@ import {
   type Interval,
   mean,
   pairedDifference,
+  type Scale,
   stratifiedMean,
   type Undefined,
   undefinedBecause,
@@ -100,7 +101,9 @@ function paired(cells: Cell[], base: BatchResult, candidate: BatchResult): Exper
     shared_items,
     base: weighted("base"),
     candidate: weighted("candidate"),
-    ...(measured.length === 1 ? simpleDifference(measured[0]!) : weightedDifference(measured, shared_items)),
+    ...(measured.length === 1
+      ? simpleDifference(measured[0]!, base.scoring.scale)
+      : weightedDifference(measured, shared_items, base.scoring.scale)),
     lost_share: lost / (lost + shared_items),
     values: shared_items,
     sampled: Math.min(base.items.length, candidate.items.length),
@@ -112,15 +115,17 @@ function paired(cells: Cell[], base: BatchResult, candidate: BatchResult): Exper
 
 type Estimate = Pick<ExperimentDifference, "difference" | "interval" | "standard_deviation">;
 
-function simpleDifference({ pairs }: Cell): Estimate {
+function simpleDifference({ pairs }: Cell, scale: Scale | undefined): Estimate {
   const side = (name: "base" | "candidate") => new Map(pairs.map((pair) => [pair.id, [pair[name]]]));
-  const estimate = pairedDifference(side("base"), side("candidate"));
+  const estimate = pairedDifference(side("base"), side("candidate"), { scale });
   if (estimate.kind === "undefined") throw new Error(`pairs without a difference: ${estimate.reason}`);
   const { difference, interval, standard_deviation } = estimate;
   return { difference, interval, standard_deviation };
 }
 
-function weightedDifference(cells: Cell[], pairs: number): Estimate {
+function weightedDifference(cells: Cell[], pairs: number, scale: Scale | undefined): Estimate {
+  const widest = scale && scale.high - scale.low;
+  const limits = widest === undefined ? undefined : { low: -widest, high: widest };
   const strata = cells.map((cell) => ({
     population: cell.population,
     values: cell.pairs.map(({ base, candidate }) => tidy(candidate - base)),
@@ -131,14 +136,14 @@ function weightedDifference(cells: Cell[], pairs: number): Estimate {
         strata.flatMap(({ population, values }) =>
           values.map((value) => ({ value, weight: population / values.length })),
         ),
+        { scale: limits },
       )
-    : stratifiedMean(strata, { finitePopulation: false });
+    : stratifiedMean(strata, { finitePopulation: false, scale: limits });
   if (estimate.kind === "undefined") throw new Error(`pairs without a difference: ${estimate.reason}`);
   const { mean: difference, standard_error: error, interval } = estimate;
-  const isExact = error === 0 && pairs >= FEWEST_PAIRS;
   return {
     difference,
-    interval: isExact ? { kind: "interval", low: difference, high: difference, level: 0.95 } : interval,
+    interval,
     standard_deviation: typeof error === "number" ? error * Math.sqrt(pairs) : null,
   };
 }
@@ -151,7 +156,7 @@ function unpaired(shared: number, base: BatchResult, candidate: BatchResult): Ex
       values: items.flatMap((item) => (item.stratum === stratum && item.score !== null ? [item.score] : [])),
     }));
   const [first, second] = [strataOf(base), strataOf(candidate)];
-  const estimate = unpairedDifference(first, second);
+  const estimate = unpairedDifference(first, second, { scale: base.scoring.scale });
   const [baseMean, candidateMean] = [stratifiedMean(first), stratifiedMean(second)];
   if (estimate.kind === "undefined") return estimate;
   if (baseMean.kind === "undefined") return baseMean;

@@ -5,6 +5,7 @@ import {
   type PanelJudge,
   strataTotal,
 } from "../../../config/index.ts";
+import type { Scale } from "../../../statistics/index.ts";
 import { type FieldRule, plainFields } from "../../../text/index.ts";
 import type { NamedJudge } from "../../panel/index.ts";
 
@@ -64,6 +65,12 @@ export function resolveMeasure(spec: BatchSpec): Measure {
     costCapDeclared: judge.max_total_cost_usd !== undefined,
     maxConcurrency: judge.max_concurrency,
   };
+}
+
+/** The ends that a field's description gives it; undefined where it leaves one open. */
+export function scaleOfField(rule: FieldRule | undefined): Scale | undefined {
+  if (rule === undefined || !("min" in rule || "max" in rule)) return undefined;
+  return rule.min === undefined || rule.max === undefined ? undefined : { low: rule.min, high: rule.max };
 }
 
 /** Part of every singleton's verdict, by rules of their own. */

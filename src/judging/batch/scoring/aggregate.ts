@@ -11,7 +11,7 @@ import {
   wilsonInterval,
 } from "../../../statistics/index.ts";
 import type { ItemVerdict, Opinion } from "../judging/index.ts";
-import type { Measure } from "../measuring/index.ts";
+import { type Measure, scaleOfField } from "../measuring/index.ts";
 import type { ItemId } from "../sampling/index.ts";
 import { type DrawnSample, idKey } from "../sampling/index.ts";
 
@@ -79,7 +79,7 @@ export function aggregateItems(items: ScoredItem[], sample: DrawnSample, measure
     items: scored.filter((item) => item.stratum === stratum.stratum),
   }));
   /** Of the items that have the value; these make up the share of their stratum that they do of its sample. */
-  const weighted = (reading: (item: ScoredItem) => number | null) =>
+  const weighted = (reading: (item: ScoredItem) => number | null, field = measure.primary) =>
     measure.strata.length === 0
       ? null
       : stratifiedMean(
@@ -87,19 +87,21 @@ export function aggregateItems(items: ScoredItem[], sample: DrawnSample, measure
             const values = members.map(reading).filter((value) => value !== null);
             return { population: population * (values.length / Math.max(1, members.length)), values };
           }),
+          { scale: scaleOfField(measure.fields[field]) },
         );
+  const onScale = { scale: scaleOfField(measure.fields[measure.primary]) };
   return {
     scored: scored.length,
     unscored: items.length - scored.length,
-    mean: clusteredMean(scoresOf(scored)),
+    mean: clusteredMean(scoresOf(scored), onScale),
     weighted_mean: weighted(({ score }) => score),
-    mean_without_ambiguous: clusteredMean(scoresOf(scored.filter((item) => !item.ambiguous))),
+    mean_without_ambiguous: clusteredMean(scoresOf(scored.filter((item) => !item.ambiguous)), onScale),
     weighted_mean_without_ambiguous: weighted(({ score, ambiguous }) => (ambiguous ? null : score)),
     per_stratum: strata.map(({ stratum, population, items: members }) => ({
       stratum,
       population,
       scored: members.length,
-      mean: clusteredMean(scoresOf(members)),
+      mean: clusteredMean(scoresOf(members), onScale),
     })),
     distribution: countValues(scoresOf(scored).flat()).map(([score, count]) => ({ score, items: count })),
     ambiguous: wilsonInterval(scored.filter(({ ambiguous }) => ambiguous).length, scored.length),
@@ -142,7 +144,7 @@ function summarizeField(
   name: string,
   { fields, judges }: Measure,
   items: ScoredItem[],
-  weighted: (reading: (item: ScoredItem) => number | null) => StratifiedMean | Undefined | null,
+  weighted: (reading: (item: ScoredItem) => number | null, field: string) => StratifiedMean | Undefined | null,
 ): FieldSummary {
   const panel = judges.map(({ judge_id }) => judge_id);
   const { type } = fields[name]!;
@@ -156,7 +158,12 @@ function summarizeField(
     const yes = values.filter((share) => share > 0.5).length;
     return { type, share_true: wilsonInterval(yes, values.length) };
   }
-  return { type: "number", mean: clusteredMean(values.map((value) => [value])), weighted_mean: weighted(reading) };
+  const scale = scaleOfField(fields[name]);
+  const mean = clusteredMean(
+    values.map((value) => [value]),
+    { scale },
+  );
+  return { type: "number", mean, weighted_mean: weighted(reading, name) };
 }
 
 /** The most frequent value; of several, the one said first. */

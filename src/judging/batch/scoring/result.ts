@@ -1,3 +1,4 @@
+import type { Scale } from "../../../statistics/index.ts";
 import type { BrokenBatchAnswer, CallTally } from "../judging/index.ts";
 import type { Measuring } from "../measuring/index.ts";
 import type { StratumCount } from "../sampling/index.ts";
@@ -12,7 +13,13 @@ export interface BatchResult {
   /** Scores of two results mean the same only if all of this is equal. */
   measuring: Measuring;
   judges: { judge_id: string; model: string; endpoint: string; offline: boolean; repetitions: number }[];
-  scoring: { primary: string; direction: "maximize" | "minimize"; minimum_improvement: number };
+  scoring: {
+    primary: string;
+    direction: "maximize" | "minimize";
+    minimum_improvement: number;
+    /** Ends of the primary field, where its description names both. */
+    scale?: Scale;
+  };
   sample: { population: number; sampled: number; seed: number; strata: StratumCount[] };
   scores: BatchScores;
   singletons: (SingletonScores & { population: number; items: JudgedSingleton[] }) | null;

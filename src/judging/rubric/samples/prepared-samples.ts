@@ -3,6 +3,7 @@ import { readSync } from "node:fs";
 import { mkdir, open, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { SampleRubric } from "../../../config/index.ts";
+import type { Scale } from "../../../statistics/index.ts";
 import { openLineWriter } from "../../../store/index.ts";
 import { type Redactor, redactJson } from "../../../text/index.ts";
 import { GrowingNumbers } from "./growing-numbers.ts";
@@ -29,6 +30,8 @@ export interface PreparedSamples {
   /** All labels and all dimension ids there are, in order of appearance. */
   metaFields: string[];
   dimensions: string[];
+  /** The lowest and the highest band of each dimension, over the rubrics of all samples. */
+  scales: Record<string, Scale>;
   read(index: number): Promise<PreparedSample>;
   close(): Promise<void>;
 }
@@ -71,7 +74,7 @@ export async function prepareSamples(
   const ends = new GrowingNumbers();
   const seen = new Map<number, number>();
   const metaFields = new Set<string>(META_FIELDS);
-  const dimensions = new Set<string>();
+  const scales = new Map<string, Scale>();
   let end = 0;
   let unwritten: Buffer[] = [];
   let unwrittenBytes = 0;
@@ -121,7 +124,7 @@ export async function prepareSamples(
       seen.set(key, ends.length);
       if (namesItself(sample)) namingThemselves += 1;
       for (const field of Object.keys(sample.meta)) metaFields.add(field);
-      for (const { id } of rubric.dimensions) dimensions.add(id);
+      for (const { id, bands } of rubric.dimensions) widen(scales, id, bands);
       const stored = Buffer.concat([Buffer.from(`${place}\t`), line]);
       unwritten.push(stored);
       unwrittenBytes += stored.length;
@@ -147,7 +150,8 @@ export async function prepareSamples(
     namingThemselves,
     source,
     metaFields: [...metaFields],
-    dimensions: [...dimensions],
+    dimensions: [...scales.keys()],
+    scales: Object.fromEntries(scales),
     async read(index) {
       const stored = readLine(index);
       const sample = JSON.parse(withoutPlace(stored).toString()) as Sample;
@@ -162,6 +166,15 @@ export async function prepareSamples(
       await rm(options.spool, { force: true });
     },
   };
+}
+
+function widen(scales: Map<string, Scale>, id: string, bands: readonly { score: number }[]): void {
+  const known = scales.get(id);
+  const scores = bands.map(({ score }) => score);
+  scales.set(id, {
+    low: Math.min(...scores, known?.low ?? Number.POSITIVE_INFINITY),
+    high: Math.max(...scores, known?.high ?? Number.NEGATIVE_INFINITY),
+  });
 }
 
 function withoutPlace(stored: Buffer): Buffer {

@@ -20,8 +20,13 @@ const TAKEN = [
 ];
 
 /** The tables of a run of ours: one row per judgement, led by the sample's labels. */
-export function ownShape(metaFields: readonly string[], dimensions: readonly string[]): TableShape {
+export function ownShape(
+  metaFields: readonly string[],
+  dimensions: readonly string[],
+  scales?: TableShape["scales"],
+): TableShape {
   return {
+    scales,
     leading: ["sample", ...metaFields.map((field) => metaColumn(field, dimensions)), ...JUDGE_COLUMNS],
     dimensions: [...dimensions],
     trailing: TRAILING,

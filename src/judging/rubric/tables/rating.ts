@@ -1,4 +1,5 @@
 import type { BrokenAnswer } from "../../../records/index.ts";
+import type { Scale } from "../../../statistics/index.ts";
 
 /** One judgement as the tables and the summary see it, whoever wrote it down. */
 export interface Rating {
@@ -43,4 +44,6 @@ export interface TableShape {
   trailing: string[];
   /** Columns of scores_grouped.csv. */
   groupBy: string[];
+  /** The lowest and the highest band of each dimension, where they are known. */
+  scales?: Record<string, Scale>;
 }

@@ -21,7 +21,7 @@ export async function summarizeRatings(
 ): Promise<RubricSummary> {
   const store = new RatingStore(shape.dimensions);
   await writeTables(ratings, shape, { folder, groupBy }, (rating) => store.add(rating));
-  const summary = summarizeRatingStore(store);
+  const summary = summarizeRatingStore(store, shape.scales);
   await writeJsonAtomic(join(folder, "summary.json"), summary);
   await writeFileAtomic(join(folder, "summary.md"), summaryMarkdown(name, summary));
   return summary;

@@ -1,5 +1,6 @@
 import {
   agree,
+  bracketedRange,
   escapeMarkdown,
   formatFixed,
   formatPercent,
@@ -9,6 +10,7 @@ import {
   type MarkdownCell,
   markdownTable,
   plural,
+  roughLines,
   shortLine,
 } from "../../../presentation/index.ts";
 import type { Interval, KrippendorffAlpha, Undefined } from "../../../statistics/index.ts";
@@ -32,6 +34,7 @@ export function summaryMarkdown(name: string, summary: RubricSummary): string {
     ...section("Self-consistency over repetitions", consistencyTable(summary.judges)),
     ...section("Agreement between judges", agreementTable(summary)),
     ...section("Failure tags", tagsTable(summary)),
+    ...roughRemark(summary),
     "Intervals are 95 %. Means and differences take the question as the unit: all scores of one question are averaged first. A difference is the second variant minus the first; p is from a sign-flip test, adjusted by Holm for all differences here. α is Krippendorff's, ordinal: 1 is perfect agreement, 0 is chance.",
     "",
   ].join("\n\n");
@@ -214,8 +217,17 @@ function ours(markdown: string): MarkdownCell {
   return { markdown };
 }
 
-function spell(interval: Interval | Undefined, each: (value: number) => string = fixed): string {
-  return interval.kind === "interval" ? `[${each(interval.low)}, ${each(interval.high)}]` : because(interval);
+function spell(interval: Interval | Undefined, each: (value: number, more: number) => string = fixed): string {
+  return interval.kind === "interval" ? bracketedRange(interval, each) : because(interval);
+}
+
+/** What the mark beside an interval means, where there is one. */
+function roughRemark({ means, differences, self_naming }: RubricSummary): string[] {
+  const intervals = [
+    ...[...means, ...(self_naming?.means_without ?? [])].map(({ mean }) => mean),
+    ...[...differences, ...(self_naming?.differences_without ?? [])].map(({ difference }) => difference),
+  ].map((figure) => (figure.kind === "undefined" ? figure : figure.interval));
+  return roughLines(intervals);
 }
 
 function spellAlpha(agreement: KrippendorffAlpha | Undefined): string {
@@ -223,5 +235,5 @@ function spellAlpha(agreement: KrippendorffAlpha | Undefined): string {
 }
 
 const because = ({ reason }: Undefined) => `none: ${reason}`;
-const fixed = (value: number) => formatFixed(value, 3);
-const percent = (share: number) => formatPercent(share, 1);
+const fixed = (value: number, more = 0) => formatFixed(value, 3 + more);
+const percent = (share: number, more = 0) => formatPercent(share, 1 + more);

@@ -36,10 +36,10 @@ function rating({ question = "q1", variant = "a", model = "m", judge = "j", scor
   };
 }
 
-function summaryOf(ratings: Rating[], dimensions = ["clear"]) {
+function summaryOf(ratings: Rating[], dimensions = ["clear"], scales = {}) {
   const store = new RatingStore(dimensions);
   for (const each of ratings) store.add(each);
-  return summarizeRatingStore(store);
+  return summarizeRatingStore(store, scales);
 }
 
 test("the mean takes questions as units: many judgements of one question weigh no more than one of another", () => {
@@ -113,10 +113,14 @@ describe("answers that broke the contract", () => {
 });
 
 test("variants are paired on the same questions; a question that only one has does not count", () => {
-  const { differences } = summaryOf([
-    ...["q1", "q2", "q3"].map((question, index) => rating({ question, variant: "a", score: index })),
-    ...["q1", "q2"].map((question, index) => rating({ question, variant: "b", score: index + 1 + index })),
-  ]);
+  const { differences } = summaryOf(
+    [
+      ...["q1", "q2", "q3"].map((question, index) => rating({ question, variant: "a", score: index })),
+      ...["q1", "q2"].map((question, index) => rating({ question, variant: "b", score: index + 1 + index })),
+    ],
+    ["clear"],
+    { clear: { low: 0, high: 100 } },
+  );
   // q1: 1 − 0 = 1; q2: 3 − 1 = 2. Mean 1.5, standard deviation √0.5, t(1) = 12.706, half width 12.706 · 0.5.
   expect(differences).toMatchObject([
     { first: "a", second: "b", difference: { difference: 1.5, cases: 2, unpaired: 1, better: 2 } },
@@ -201,4 +205,55 @@ test("the page for people survives labels that would break a table", () => {
 
 test("nothing at all is summarized as nothing", () => {
   expect(summaryOf([])).toMatchObject({ samples: 0, means: [], differences: [], judges: [] });
+});
+
+describe("intervals", () => {
+  const two = (first: number, second: number) => [
+    rating({ question: "q1", score: first }),
+    rating({ question: "q2", score: second }),
+  ];
+  const variants = [
+    ...two(1, 4),
+    rating({ question: "q1", variant: "w", score: 4 }),
+    rating({ question: "q2", variant: "w", score: 3 }),
+  ];
+
+  test("stay on the scale of the rubric, those of differences within its width", () => {
+    const { means, differences } = summaryOf(variants, ["clear"], { clear: { low: 0, high: 4 } });
+    // t(1) = 12.7: without the scale, −16.6 to 21.6.
+    expect(means.map(({ mean }) => mean)).toMatchObject([
+      { interval: { low: 0, high: 4 } },
+      { interval: { low: 0, high: 4 } },
+    ]);
+    expect(differences).toMatchObject([{ difference: { interval: { low: -4, high: 4 } } }]);
+  });
+
+  test("where the scale is not known, stay within the scores that were given", () => {
+    expect(summaryOf(variants).means[0]).toMatchObject({ mean: { interval: { low: 1, high: 4 } } });
+  });
+
+  test("of the total stay on the sum of the scales", () => {
+    const both = (question: string, scores: Record<string, number>) => ({ ...rating({ question }), scores });
+    const ratings = [both("q1", { clear: 0, short: 2 }), both("q2", { clear: 2, short: 4 })];
+    const scales = { clear: { low: 0, high: 2 }, short: { low: 0, high: 4 } };
+    const total = summaryOf(ratings, ["clear", "short"], scales).means.find(({ dimension }) => dimension === "total");
+    expect(total).toMatchObject({ mean: { interval: { low: 0, high: 6 } } });
+  });
+
+  test("are absent with a reason where all questions agree, and marked where there are few", () => {
+    const page = summaryMarkdown(
+      "x",
+      summaryOf([
+        ...two(2, 2),
+        rating({ question: "q1", variant: "w", score: 1 }),
+        rating({ question: "q2", variant: "w", score: 1 }),
+      ]),
+    );
+    expect(page).toContain("none: all cases have the same score");
+    expect(page).toContain("none: the difference is the same in all 2 cases");
+    expect(page).not.toMatch(/\[(-?\d\.\d+), \1\]/);
+    const rough = summaryMarkdown("x", summaryOf(variants, ["clear"], { clear: { low: 0, high: 4 } }));
+    expect(rough).toContain("[0.000, 4.000], rough");
+    expect(rough).toContain("Rough: with fewer than 14 values");
+  });
 });

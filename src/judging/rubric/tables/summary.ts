@@ -8,11 +8,13 @@ import {
   type PairedDifference,
   type Proportion,
   pairedDifference,
+  type Scale,
   type Undefined,
   undefinedBecause,
   wilsonInterval,
 } from "../../../statistics/index.ts";
 import type { BrokenSampleAnswer, RatingStore, VariantGroup } from "./rating-store.ts";
+import { rangeOfScores, scaleOfScores } from "./score-scale.ts";
 
 /** What summary.json holds. Every number stands with its uncertainty or with the reason why it has none. */
 export interface RubricSummary {
@@ -76,12 +78,13 @@ export interface SelfConsistency {
 /** Sign flips beyond this many single steps add no digit that anybody reads. */
 const SIGN_FLIP_STEPS = 20_000_000;
 
-export function summarizeRatingStore(store: RatingStore): RubricSummary {
+/** `scales` are the ends of each dimension's bands; where they are not known, no interval leaves the scores that somebody gave. */
+export function summarizeRatingStore(store: RatingStore, scales: Record<string, Scale> = {}): RubricSummary {
   const sum = (pick: (judge: RatingStore["judges"][number]) => number) =>
     store.judges.reduce((total, judge) => total + pick(judge), 0);
-  const { means, differences } = scoresOf(store, true);
+  const { means, differences } = scoresOf(store, scales, true);
   const named = store.selfNamingSamples.size;
-  const without = named > 0 ? scoresOf(store, false) : null;
+  const without = named > 0 ? scoresOf(store, scales, false) : null;
   return {
     schema_version: 1,
     samples: store.samples,
@@ -108,14 +111,19 @@ export function summarizeRatingStore(store: RatingStore): RubricSummary {
   };
 }
 
-function scoresOf(store: RatingStore, selfNaming: boolean): Pick<RubricSummary, "means" | "differences"> {
+function scoresOf(
+  store: RatingStore,
+  scales: Record<string, Scale>,
+  selfNaming: boolean,
+): Pick<RubricSummary, "means" | "differences"> {
   const means: VariantMean[] = [];
   const differences: VariantDifference[] = [];
   for (const [index, dimension] of scoredDimensions(store)) {
     const groups = store.byGroupAndQuestion(index, { selfNaming });
+    const scale = scaleOfScores(store.dimensions, index, scales) ?? rangeOfScores(groups);
     for (const [at, group] of sortedGroups(store.groups))
-      means.push({ ...group, dimension, mean: clusteredMean([...groups[at]!.values()]) });
-    differences.push(...differencesIn(store.groups, groups, dimension));
+      means.push({ ...group, dimension, mean: clusteredMean([...groups[at]!.values()], { scale }) });
+    differences.push(...differencesIn(store.groups, groups, dimension, scale));
   }
   return { means, differences: adjusted(differences) };
 }
@@ -136,6 +144,7 @@ function differencesIn(
   groups: VariantGroup[],
   scores: Map<string, number[]>[],
   dimension: string,
+  scale: Scale,
 ): VariantDifference[] {
   const found: VariantDifference[] = [];
   const sorted = sortedGroups(groups);
@@ -150,7 +159,7 @@ function differencesIn(
         dimension,
         first: first.prompt_variant,
         second: second.prompt_variant,
-        difference: pairedDifference(before, after, { draws }),
+        difference: pairedDifference(before, after, { draws, scale }),
         p_adjusted: null,
       });
     }

@@ -1,0 +1,146 @@
+import { RatingStore } from "../../../src/judging/rubric/tables/rating-store.ts";
+import { summarizeRatingStore } from "../../../src/judging/rubric/tables/summary.ts";
+import { compareCampaigns } from "../../../src/report/compare/index.ts";
+import { judgeRegression } from "../../../src/report/compare/regression.ts";
+import { mcnemarFromPairs, type RandomStream, seededRandom } from "../../../src/statistics/index.ts";
+import { batchDecision } from "./batch-decisions.ts";
+import { comparedPairs, difficultiesOf, saysBetter, simulatedScores } from "./campaigns.ts";
+import { percent } from "./coverage-tables.ts";
+import { SCORE_SHAPES, type ScoreShape } from "./score-shapes.ts";
+import { type Effort, leeway, type Progress, type SimulatedTable, seedOf, shareOf } from "./simulated-table.ts";
+
+/** A decision that is printed, made where it would be wrong. */
+interface Decision {
+  name: string;
+  /** How many tests it takes; the more, the fewer campaigns there is time for. */
+  tests: number;
+  isWrong(random: RandomStream, shape: ScoreShape, cases: number): boolean;
+}
+
+const equals = (count: number) => Array.from({ length: count }, () => 0);
+
+function decisionsOf({ models }: Effort): Decision[] {
+  return [
+    ...models.map((count) => ({
+      name: `report: ${count} equal models, some pair is called different`,
+      tests: (count * (count - 1)) / 2,
+      isWrong: (random: RandomStream, shape: ScoreShape, cases: number) =>
+        comparedPairs(random, shape, cases, equals(count)).some(saysBetter),
+    })),
+    {
+      name: "report: one model far better than three equal ones, which are called different",
+      tests: 6,
+      isWrong: (random, shape, cases) =>
+        comparedPairs(random, shape, cases, [12, 0, 0, 0]).some(
+          (pair) => saysBetter(pair) && pair.first.id !== "m0" && pair.second.id !== "m0",
+        ),
+    },
+    ...[0, 0.5].map((margin) => ({
+      name: `compare: a drop of exactly the margin ${margin} is called a regression`,
+      tests: 2,
+      isWrong: (random: RandomStream, shape: ScoreShape, cases: number) => regresses(random, shape, cases, 1, margin),
+    })),
+    {
+      name: "compare: three unchanged models, a regression is called",
+      tests: 4,
+      isWrong: (random, shape, cases) => regresses(random, shape, cases, 3, 0),
+    },
+    {
+      name: "compare: as many cases pass, and p is at most 0.05",
+      tests: 1,
+      isWrong: (random, shape, cases) => {
+        const pair = () => [shape.draw(random) > 6.5, shape.draw(random) > 6.5] as const;
+        return mcnemarFromPairs(Array.from({ length: cases }, pair)).p_value <= 0.05;
+      },
+    },
+    ...[2, 3].map((variants) => ({
+      name: `rubric: ${variants} equal variants, some p is at most 0.05`,
+      tests: (variants * (variants - 1)) / 2,
+      isWrong: (random: RandomStream, shape: ScoreShape, cases: number) => rubricShows(random, shape, cases, variants),
+    })),
+    ...(["paired", "unpaired"] as const).flatMap((method) => [
+      {
+        name: `batch, ${method}: a change that does nothing is kept`,
+        tests: 2,
+        isWrong: (random: RandomStream, shape: ScoreShape, cases: number) =>
+          batchDecision(random, shape, cases, { method, gain: 0, minimum: 0 }) === "keep",
+      },
+      {
+        name: `batch, ${method}: a change worth the minimum is reverted`,
+        tests: 2,
+        isWrong: (random: RandomStream, shape: ScoreShape, cases: number) =>
+          batchDecision(random, shape, cases, { method, gain: 0.5, minimum: 0.5 }) === "revert",
+      },
+    ]),
+  ];
+}
+
+/** How often a decision is wrong where nothing, or exactly what is allowed, has changed. The highest share over the five shapes is given. */
+export function errorTable(effort: Effort, progress: Progress): SimulatedTable {
+  const problems: string[] = [];
+  const rows = decisionsOf(effort).map(({ name, tests, isWrong }) => {
+    const cells = effort.cases.map((cases) => {
+      progress(`errors: ${name}, ${cases} cases`);
+      const campaigns = Math.ceil(effort.errors / Math.min(tests, 5));
+      const shares = SCORE_SHAPES.map((shape) => {
+        const random = seededRandom(seedOf(name, shape.name, cases));
+        return shareOf(campaigns, () => isWrong(random, shape, cases)) ?? 0;
+      });
+      const highest = Math.max(...shares);
+      if (highest > 0.055 + leeway(0.05, campaigns, effort))
+        problems.push(`${name}, ${cases} cases: ${percent(highest)} of the time; at most 5.5 % is allowed`);
+      return percent(highest);
+    });
+    return [name, ...cells];
+  });
+  return { name: "errors", head: ["wrong decision", ...effort.cases.map((cases) => `${cases} cases`)], rows, problems };
+}
+
+function regresses(random: RandomStream, shape: ScoreShape, cases: number, models: number, margin: number): boolean {
+  const difficulties = difficultiesOf(random, cases);
+  const campaign = (lift: number) => ({
+    label: "campaign",
+    name: "campaign",
+    judging: [],
+    left_out: [],
+    as_stored: null,
+    models: Array.from({ length: models }, (_, index) => ({
+      model_id: `m${index}`,
+      label: `m${index}`,
+      scores: simulatedScores(random, shape, difficulties, lift),
+      passes: new Map<string, boolean[]>(),
+    })),
+  });
+  const outcome = compareCampaigns(campaign(0), campaign(-margin));
+  if (!outcome.ok) throw new Error(outcome.problem);
+  return judgeRegression(outcome.comparison, margin).regressed;
+}
+
+function rubricShows(random: RandomStream, shape: ScoreShape, cases: number, variants: number): boolean {
+  const store = new RatingStore(["quality"]);
+  for (let variant = 0; variant < variants; variant++)
+    for (let question = 0; question < cases; question++)
+      store.add({
+        columns: {},
+        status: "verdict",
+        scores: { quality: shape.draw(random) },
+        roles: {
+          sample: `${variant}/${question}`,
+          model: "m",
+          promptVariant: `v${variant}`,
+          evalSetVariant: "",
+          question: `q${question}`,
+          judge: "judge",
+        },
+        failureTags: [],
+        reasons: [],
+        brokenRules: {},
+        evidence: null,
+        selfJudging: false,
+        namesItself: false,
+        brokenAnswers: [],
+        offline: false,
+        costUsd: null,
+      });
+  return summarizeRatingStore(store).differences.some(({ p_adjusted }) => p_adjusted !== null && p_adjusted <= 0.05);
+}
