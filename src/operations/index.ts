@@ -1,7 +1,8 @@
 /**
  * Everything Assay does, as functions: `(options, { signal, noNewWork, onEvent }) => result`. None of them prints or ends the process.
  * A room behind this door is loaded when it is first entered, because the CLI asks for one of them and waits.
- * Each throws an `OperationError` when what was asked for can't be done; then nothing was spent.
+ * Each throws an `OperationError` when what was asked for can't be done; then nothing was spent. A `StorageError` says that results could no
+ * longer be stored.
  */
 export type {
   BatchesEvent,
@@ -18,7 +19,7 @@ export type { InputSource } from "./input-bytes.ts";
 export type { MadeFiles, MakeFilesOptions } from "./make-files.ts";
 export type { ThresholdOptions } from "./missed-thresholds.ts";
 export type { CampaignOptions } from "./open-campaign.ts";
-export { OperationError } from "./operation-error.ts";
+export { OperationError, StorageError } from "./operation-error.ts";
 export type { PlanCampaignOptions } from "./plan.ts";
 export type { ReportOptions } from "./report.ts";
 export type { RunOptions } from "./run.ts";

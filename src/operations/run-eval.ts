@@ -19,8 +19,9 @@ import type { FunctionModel } from "./function-gateways.ts";
 import { loadEvaluation } from "./load-evaluation.ts";
 import { type OpenedCampaign, openCampaign } from "./open-campaign.ts";
 import { openRunners } from "./open-runners.ts";
-import { OperationError } from "./operation-error.ts";
+import { OperationError, StorageError } from "./operation-error.ts";
 import type { RunOptions } from "./run.ts";
+import { storingIn } from "./storage.ts";
 
 export interface RunEvalOptions extends RunOptions {
   /** Id or path. */
@@ -56,7 +57,9 @@ export async function runEval(options: RunEvalOptions, controls: Controls<RunEva
   const evaluation = await loadEvaluation(options, controls);
   const opened = await openCampaign(options, controls, { mayWrite: true });
   try {
-    return await underWay(opened, evaluation, options, controls);
+    return await storingIn(opened.store.outputs, opened.gateways, () =>
+      underWay(opened, evaluation, options, controls),
+    );
   } finally {
     await opened.close();
   }
@@ -69,14 +72,16 @@ async function underWay(
   controls: Controls<RunEvalEvent>,
 ): Promise<RunEvalResult> {
   const { config, store } = opened;
-  const { signal, onEvent } = controls;
+  const { onEvent } = controls;
   const runners = openRunners(opened, controls);
   const judging = evaluateOptions(opened, evaluation, runners.chooseSandbox);
   await refuseUnreachableJudges(opened, judging);
   const costLimit = createCostLimit(options.maxJudgingCostUsd ?? null);
-  // Results that cannot be stored end the runs too.
+  // Results that cannot be stored end everything: what is still in flight could not be stored either.
   const failed = new AbortController();
-  const noNewWork = controls.noNewWork ? AbortSignal.any([controls.noNewWork, failed.signal]) : failed.signal;
+  const alsoFailed = (other: AbortSignal | undefined) =>
+    other ? AbortSignal.any([other, failed.signal]) : failed.signal;
+  const [noNewWork, signal] = [alsoFailed(controls.noNewWork), alsoFailed(controls.signal)];
   const judged = await openEvaluation({
     ...judging,
     mode: "judge",
@@ -102,10 +107,11 @@ async function underWay(
     });
     if (!ran.ok && controls.noNewWork?.aborted) return INTERRUPTED;
     if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
+    if (ran.stopped?.kind === "store_error") throw new StorageError(ran.stopped.message);
     for (const { number, outcome } of ran.leftOut) judged.evaluation.take(number, leftOut(outcome));
     const result = await judged.evaluation.finish();
     await store.flush();
-    if (controls.noNewWork?.aborted || signal?.aborted) return INTERRUPTED;
+    if (controls.noNewWork?.aborted || controls.signal?.aborted) return INTERRUPTED;
     return {
       status: "done",
       report: composeCampaignReport(result),

@@ -99,6 +99,7 @@ import {
   type SampleMeta,
   type SamplesEvent,
   type SamplesPreview,
+  StorageError,
   type Store,
   type StoredCampaigns,
   type StoreOptions,
@@ -270,7 +271,8 @@ async function readAll(memory: Store): Promise<void> {
       const run = store.read("run", run_id);
       console.log(run?.value.artifact.final_output, run?.entry.facts.status, evaluation?.score);
     }
-  for (const { where, problem } of memory.damaged()) throw new OperationError(`${where}: ${problem}`);
+  for (const { where, problem } of memory.damaged())
+    throw new StorageError(`${where}: ${problem}`, { cause: new OperationError("damaged") });
   const listed: StoredCampaigns = await listStore();
   console.log(listed.campaigns.length, (await mergeStore({ from: "../other/outputs" })).artifacts);
   console.log(mergeStores("outputs", "all-results").segments, store.read("call", "…")?.value.attempts.length);

@@ -84,6 +84,9 @@ export function openPanel(options: PanelOptions): Panel {
   const inFlight = new Map<string, Promise<Asked<unknown>>>();
   /** With `force`, what this command has asked already is not asked a second time. */
   const askedAgain = new Set<string>();
+  /** Aborted with the reason when an answer could not be stored: whatever is asked after that would be paid for and lost. */
+  const cannotStore = new AbortController();
+  const endOfCalls = signal ? AbortSignal.any([signal, cannotStore.signal]) : cannotStore.signal;
   /** Judges that no later call can reach (a refused key, an unknown model), and why. */
   const unreachable = new Map<string, string>();
 
@@ -94,6 +97,7 @@ export function openPanel(options: PanelOptions): Panel {
     contract: Contract<Answer>,
     { attempts = judge.attempts, onSend }: AskOneOptions,
   ): Promise<Asked<Answer>> {
+    cannotStore.signal.throwIfAborted();
     const { gateway, mayAsk: mayPay } = guards.get(judge)!;
     const who = canonicalJson([gateway.endpoint, judge.model]);
     const characters = question.system.length + question.user.length;
@@ -112,7 +116,7 @@ export function openPanel(options: PanelOptions): Panel {
       timeoutSeconds: judge.timeout_seconds,
       retries: judge.retries,
       force: afresh,
-      signal,
+      signal: endOfCalls,
       mayAsk: async () => {
         if (!ask) return refuse("reading", "not asked yet");
         if (noNewWork?.aborted || signal?.aborted) return refuse("interrupted", "interrupted before it was asked");
@@ -122,7 +126,11 @@ export function openPanel(options: PanelOptions): Panel {
         onSend?.();
         return true;
       },
+    }).catch((error: unknown) => {
+      cannotStore.abort(error);
+      throw error;
     });
+    cannotStore.signal.throwIfAborted();
     const { result } = record;
     if (result.status === "unanswered" && result.permanent && !result.interrupted)
       unreachable.set(who, `not asked, because an earlier call was refused: ${result.message}`);
