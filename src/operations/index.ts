@@ -156,6 +156,14 @@ export const compare = lazily(async () => (await import("./compare.ts")).compare
  */
 export const listStore = lazily(async () => (await import("./stored-campaigns.ts")).listStore);
 /**
+ * Reads every record and every file that trials left, and holds them against their hashes. Nothing is changed.
+ *
+ * @example
+ * const { whole_records, damaged_records } = await checkStore();
+ * console.log(whole_records, "records are whole,", damaged_records.length, "are damaged");
+ */
+export const checkStore = lazily(async () => (await import("./check-store.ts")).checkStore);
+/**
  * Brings everything of another store into a workspace's own. Nothing is overwritten, and merging twice changes nothing more.
  *
  * @example

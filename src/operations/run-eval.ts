@@ -14,7 +14,8 @@ import type { TrialResult } from "../records/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../report/index.ts";
 import { profileFolder } from "../store/index.ts";
 import { plainJudgingEvents, plainRunEvents, type RunEvalEvent } from "./campaign-events.ts";
-import type { Controls } from "./controls.ts";
+import type { Controls, Remark } from "./controls.ts";
+import { openDamageNotes } from "./damage.ts";
 import type { FunctionModel } from "./function-gateways.ts";
 import { loadEvaluation } from "./load-evaluation.ts";
 import { type OpenedCampaign, openCampaign } from "./open-campaign.ts";
@@ -74,6 +75,9 @@ async function underWay(
   const { config, store } = opened;
   const { onEvent } = controls;
   const runners = openRunners(opened, controls);
+  const damage = openDamageNotes(store, onEvent);
+  const hear = (event: RunEvalEvent | Remark) =>
+    event.type === "warning" ? damage.warn(event.message) : onEvent?.(event);
   const judging = evaluateOptions(opened, evaluation, runners.chooseSandbox);
   await refuseUnreachableJudges(opened, judging);
   const costLimit = createCostLimit(options.maxJudgingCostUsd ?? null);
@@ -90,7 +94,7 @@ async function underWay(
     costLimit,
     noNewWork,
     signal,
-    onEvent: plainJudgingEvents(onEvent),
+    onEvent: plainJudgingEvents(hear),
     onFailure: () => failed.abort(),
   });
   if (!judged.ok) throw new OperationError(judged.problems.join("\n"));
@@ -101,7 +105,7 @@ async function underWay(
       files: options.files,
       noNewWork,
       signal,
-      onEvent: plainRunEvents(onEvent),
+      onEvent: plainRunEvents(hear),
       onReady: (ready) => judged.evaluation.take(ready.number, readyToJudge(ready)),
       keepOutcomes: false,
     });
@@ -109,7 +113,7 @@ async function underWay(
     if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
     if (ran.stopped?.kind === "store_error") throw new StorageError(ran.stopped.message);
     for (const { number, outcome } of ran.leftOut) judged.evaluation.take(number, leftOut(outcome));
-    const result = await judged.evaluation.finish();
+    const result = damage.addTo(await judged.evaluation.finish());
     await store.flush();
     if (controls.noNewWork?.aborted || controls.signal?.aborted) return INTERRUPTED;
     return {

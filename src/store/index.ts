@@ -39,3 +39,4 @@ export {
   type TrialFilesLimits,
 } from "./trial-files.ts";
 export type { TrialFolders } from "./trial-folders.ts";
+export { fileDamage } from "./whole-files.ts";

@@ -23,6 +23,7 @@ import {
   type CompareResult,
   type Comparison,
   type Controls,
+  checkStore,
   collectSamples,
   compare,
   compareBatches,
@@ -101,6 +102,7 @@ import {
   type SamplesPreview,
   StorageError,
   type Store,
+  type StoreCheck,
   type StoredCampaigns,
   type StoreOptions,
   type SuiteDescription,
@@ -183,6 +185,7 @@ export type Everything = [
   ReadRecord<"run">,
   Store,
   StoreOptions,
+  StoreCheck,
   StoredCampaigns,
   BatchesEvent,
   BatchPreview,
@@ -273,6 +276,8 @@ async function readAll(memory: Store): Promise<void> {
     }
   for (const { where, problem } of memory.damaged())
     throw new StorageError(`${where}: ${problem}`, { cause: new OperationError("damaged") });
+  const checked: StoreCheck = await checkStore();
+  console.log(checked.damaged_files.length);
   const listed: StoredCampaigns = await listStore();
   console.log(listed.campaigns.length, (await mergeStore({ from: "../other/outputs" })).artifacts);
   console.log(mergeStores("outputs", "all-results").segments, store.read("call", "…")?.value.attempts.length);

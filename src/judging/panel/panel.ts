@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import { paidAgainSentence } from "../../campaign/index.ts";
 import type { JudgeRecord, Violation } from "../../records/index.ts";
 import { canonicalJson } from "../../text/index.ts";
 import {
@@ -73,6 +74,8 @@ export interface PanelOptions {
   noNewWork?: AbortSignal;
   /** Aborted: what is in flight ends. */
   signal?: AbortSignal;
+  /** Told once, before the first of them is paid for again, that stored answers are damaged and what they had cost. */
+  onWarning?: (message: string) => void;
 }
 
 /** Opens a panel. Nothing is asked twice: what is stored is taken, and one question asked by several at a time is one call. */
@@ -89,6 +92,20 @@ export function openPanel(options: PanelOptions): Panel {
   const endOfCalls = signal ? AbortSignal.any([signal, cannotStore.signal]) : cannotStore.signal;
   /** Judges that no later call can reach (a refused key, an unknown model), and why. */
   const unreachable = new Map<string, string>();
+
+  let isWarned = false;
+
+  /** Where one answer is damaged, others may be: all are looked at, so that the whole price is known before the first is asked again. */
+  function warnOfLostAnswers(): void {
+    if (isWarned) return;
+    isWarned = true;
+    store.verify();
+    const costs = store
+      .damaged()
+      .flatMap(({ kind, healed, cost_usd }) => (kind === "call" && !healed ? [cost_usd] : []));
+    const because = "as far as needed, because stored answers are damaged";
+    options.onWarning?.(paidAgainSentence(costs, { noun: "judge call", verbs: ["is asked", "are asked"], because }));
+  }
 
   async function askNow<Answer>(
     judge: ResolvedJudge,
@@ -123,6 +140,7 @@ export function openPanel(options: PanelOptions): Panel {
         const hopeless = unreachable.get(who);
         if (hopeless !== undefined) return refuse("unreachable", hopeless);
         if (!(await mayPay(characters))) return refuse("cost_limit", costLimit.stopReason()!);
+        if (store.lost("call", callId)) warnOfLostAnswers();
         onSend?.();
         return true;
       },

@@ -68,7 +68,9 @@ async function judgeDrawn(
   const isInterrupted = () => signal?.aborted === true || noNewWork?.aborted === true;
   return await withStore(outputsFolder(root), onEvent, (store) => {
     const { maxConcurrency } = measure;
-    const panel = openPanel({ judges, store, maxConcurrency, ask: true, costLimit, force, noNewWork, signal });
+    const onWarning = (message: string) => onEvent?.({ type: "warning", message });
+    const asking = { maxConcurrency, ask: true, costLimit, force, noNewWork, signal, onWarning };
+    const panel = openPanel({ judges, store, ...asking });
     return batch.runBatch({ name, title }, measure, drawn, prompts, { panel, costLimit, isInterrupted, onEvent });
   });
 }

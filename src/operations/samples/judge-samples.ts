@@ -100,6 +100,7 @@ function runOptions(
     force,
     noNewWork,
     signal,
+    onWarning: (message) => onEvent?.({ type: "warning", message }),
   });
   return {
     ...question,
