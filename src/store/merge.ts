@@ -33,16 +33,15 @@ export function mergeStores(from: string, into: string): MergedStore {
 
 /** Folders of trial files that are damaged where they are brought, and whole where they come from. */
 function damagedFolders(from: string, into: string): Set<string> {
-  const log = openLog(
-    fileMedium(join(from, LOG_FOLDER), () => new Date()),
-    Date.now,
-  );
+  const medium = fileMedium(join(from, LOG_FOLDER), () => new Date());
+  const log = openLog(medium, Date.now);
   const damaged = new Set<string>();
   for (const entry of log.keys("run")) {
     const record = entry.facts.left_files ? log.readEntry(entry) : null;
     if (!record?.files || !existsSync(join(into, record.files))) continue;
     if (fileDamage(record, into) !== null && fileDamage(record, from) === null) damaged.add(basename(record.files));
   }
+  medium.close();
   return damaged;
 }
 

@@ -84,7 +84,7 @@ describe("a program", () => {
       onEvent: (event) => void (event.type === "warning" && warnings.push(event.message)),
     });
     expect(warnings).toEqual([
-      "1 judge call is asked again, as far as needed, because stored answers are damaged; what that cost last time is not known",
+      "1 judge call is asked again, as far as needed, because stored answers are damaged; that cost $0 last time",
       expect.stringMatching(/^a stored record is damaged and was passed over: log\//),
     ]);
     expect([asked.judgements, reused.judgements]).toEqual([1, 2]);
