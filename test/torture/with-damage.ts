@@ -5,7 +5,7 @@ import type { TortureRow } from "./torture.ts";
 import { openVictim } from "./victim.ts";
 
 /** Where it happens decides what it costs, so each is done at several places. */
-const TIMES = 12;
+const TIMES = 5;
 
 export async function* tortureWithDamage(): AsyncIterable<TortureRow> {
   const victim = await openVictim(tmpdir(), { hooks: !lacks("bwrap", "bubblewrap") });
