@@ -207,7 +207,7 @@ function paidAgain(trials: readonly PlannedTrial[]): string[] {
   const costs = trials.flatMap(({ decision }) =>
     decision.action === "run" && decision.lost ? [decision.lost.cost_usd] : [],
   );
-  const because = "because what was stored of them is damaged";
+  const because = "because what was stored is damaged";
   return costs.length === 0 ? [] : [paidAgainSentence(costs, { noun: "trial", verbs: ["is run", "are run"], because })];
 }
 
