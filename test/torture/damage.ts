@@ -152,27 +152,23 @@ function changeFile(path: string, change: Change, random: (below: number) => num
 }
 
 function changeBytes(bytes: Buffer, change: Change, random: (below: number) => number): Buffer {
-  const at = random(Math.max(1, bytes.length - 10));
-  switch (change) {
-    case "digit":
-      return changedAt(bytes, at, /[0-9]/, (digit) => String((Number(digit) + 1 + random(9)) % 10));
-    case "letter":
-      return changedAt(bytes, at, /[a-z]/i, (letter) => (letter === "x" ? "y" : "x"));
-    case "swap":
-      return swapped(bytes, at);
-    case "cut":
-    case "head":
-      return bytes.subarray(0, bytes.length >> 1);
-    case "zeros":
-      return Buffer.from(bytes).fill(0, at, Math.min(bytes.length - 1, at + 16));
-    case "twice":
-      return Buffer.concat([bytes, bytes]);
-    case "garbage":
-      return Buffer.concat([bytes, Buffer.from(Array.from({ length: 50 }, () => 1 + random(255)))]);
-    default:
-      return Buffer.alloc(0);
-  }
+  return BYTES[change]?.(bytes, random(Math.max(1, bytes.length - 10)), random) ?? Buffer.alloc(0);
 }
+
+type ChangeBytes = (bytes: Buffer, at: number, random: (below: number) => number) => Buffer;
+const half: ChangeBytes = (bytes) => bytes.subarray(0, bytes.length >> 1);
+
+/** A record that is removed leaves no byte; a file is removed as a file. */
+const BYTES: Partial<Record<Change, ChangeBytes>> = {
+  digit: (bytes, at, random) => changedAt(bytes, at, /[0-9]/, (digit) => String((Number(digit) + 1 + random(9)) % 10)),
+  letter: (bytes, at) => changedAt(bytes, at, /[a-z]/i, (letter) => (letter === "x" ? "y" : "x")),
+  swap: swapped,
+  cut: half,
+  head: half,
+  zeros: (bytes, at) => Buffer.from(bytes).fill(0, at, Math.min(bytes.length - 1, at + 16)),
+  twice: (bytes) => Buffer.concat([bytes, bytes]),
+  garbage: (bytes, _, random) => Buffer.concat([bytes, Buffer.from(Array.from({ length: 50 }, () => 1 + random(255)))]),
+};
 
 /** The first such character at or behind a place, changed; the first of all when there is none. */
 function changedAt(bytes: Buffer, at: number, wanted: RegExp, change: (character: string) => string): Buffer {
