@@ -10,6 +10,8 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 setUpNodePackages();
 const { rolldown } = await import("rolldown");
 const { dependencies } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+// What is no dependency of the package is taken into the bundle, without what nobody uses: zod alone is more than a hundred files, and Node
+// opens all of them at once, which a process with few file descriptors does not survive.
 const external = (id) =>
   id.startsWith("node:") || Object.keys(dependencies).some((name) => id === name || id.startsWith(`${name}/`));
 
@@ -27,6 +29,10 @@ await bundle.write({
 });
 await bundle.close();
 chmodSync(join(root, "dist/cli.js"), 0o755);
+writeFileSync(
+  join(root, "dist/third-party-licenses.txt"),
+  `zod\n\n${readFileSync(join(root, "node_modules/zod/LICENSE"), "utf8")}`,
+);
 
 if (!process.argv.includes("--no-types")) {
   const { bundleDeclarations } = await import("./declarations.mjs");

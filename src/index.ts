@@ -48,6 +48,7 @@ export type {
   RegressionDecision,
   RegressionVerdict,
   RunReport,
+  StoreCheck,
   StoredCampaigns,
   SuiteDescription,
   SuiteListing,

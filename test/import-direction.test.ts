@@ -19,7 +19,7 @@ const FOLDERS: Directions = {
   gateway: ["offline", "config", "records", "text"],
   runners: ["gateway", "sandbox", "config", "records", "text"],
   checks: ["runners", "sandbox", "config", "records", "text"],
-  campaign: ["runners", "gateway", "sandbox", "store", "config", "records", "statistics", "text"],
+  campaign: ["runners", "gateway", "sandbox", "store", "config", "records", "statistics", "presentation", "text"],
   judging: [
     "campaign",
     "checks",

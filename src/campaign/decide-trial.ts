@@ -9,8 +9,14 @@ export type TrialDecision =
   | { action: "reuse"; run: Entry<"run"> }
   /** Stored under another suite, profile, model or case with the same inputs; it will be adopted. */
   | { action: "copy"; run: Entry<"run">; from: string }
-  /** `ranAt`: the endpoint of the run that was there before, when nothing but the endpoint has changed. */
-  | { action: "run"; reason: string; ranAt?: string };
+  | {
+      action: "run";
+      reason: string;
+      /** The endpoint of the run that was there before, when nothing but the endpoint has changed. */
+      ranAt?: string;
+      /** Where a stored run can no longer be used, what it had cost; null when that is unknown. */
+      lost?: { cost_usd: number | null };
+    };
 
 /** Looks for a trial's run by what goes into it, wherever it was executed. What is found must be whole, its files included. */
 export function decideTrial(
@@ -25,7 +31,9 @@ export function decideTrial(
   const stored = store.entries("run", runId);
   const run = stored.find((entry) => isReusable(entry.facts.status) && isUsable(store, entry));
   if (run) return occupant === runId ? { action: "reuse", run } : { action: "copy", run, from: run.place! };
-  if (stored.some(({ facts }) => isReusable(facts.status))) return { action: "run", reason: "stored run unusable" };
+  const unusable = stored.find(({ facts }) => isReusable(facts.status)) ?? null;
+  const lost = unusable ? { cost_usd: unusable.facts.cost_usd } : store.lost("run", runId);
+  if (lost) return { action: "run", reason: "stored run unusable", lost: { cost_usd: lost.cost_usd } };
   if (stored[0]) return { action: "run", reason: `last time: ${stored[0].facts.status}` };
   if (occupant === null) return NEW;
   return { action: "run", ...whatChanged(store, occupant, { ...fingerprint, repetition }) };

@@ -1,7 +1,7 @@
 import { isReusable, type RunnerType } from "../records/index.ts";
 import { identityOf, type Runner } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
-import type { Store } from "../store/index.ts";
+import { diskProblem, type Store } from "../store/index.ts";
 import { createByteRedactor, createRedactor } from "../text/index.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
 import {
@@ -43,7 +43,10 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   const { execution_policy: policy } = plan.config.runProfile;
   const { store, clock = () => new Date(), files = true, onEvent = () => {}, onReady = () => {} } = options;
   const never = new AbortController().signal;
-  const { noNewWork = never, signal = never } = options;
+  const { noNewWork = never } = options;
+  // What cannot be stored need not be waited for.
+  const cannotStore = new AbortController();
+  const signal = AbortSignal.any([options.signal ?? never, cannotStore.signal]);
   onEvent({ type: "planned", trials: plan.trials });
 
   const secrets = [...options.gateways.secrets(), ...environmentSecrets(options.env)];
@@ -67,6 +70,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   function stop(reason: CampaignStop): void {
     if (stopped) return;
     stopped = reason;
+    if (reason.kind === "store_error") cannotStore.abort();
     onEvent({ type: "stopping", stop: reason });
   }
 
@@ -134,7 +138,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
 
   await Promise.all(Array.from({ length: Math.min(policy.max_concurrency, plan.trials.length) }, work));
   await Promise.all(behind);
-  if (noNewWork.aborted || signal.aborted) stop({ kind: "interrupted", message: "interrupted" });
+  if (noNewWork.aborted || options.signal?.aborted) stop({ kind: "interrupted", message: "interrupted" });
   const leftOut = plan.trials.flatMap((planned, number) =>
     hasEnded[number] === 1 ? [] : [{ number, outcome: notRun(planned, stopped) }],
   );
@@ -173,12 +177,6 @@ function notRun(planned: PlannedTrial, stopped: CampaignStop | null): TrialOutco
 }
 
 function explainStoreError(error: unknown, trial: string): string {
-  const { code, message, path } = error as NodeJS.ErrnoException;
-  const what =
-    code === "ENOSPC" || code === "EDQUOT"
-      ? "the disk is full"
-      : code === "EACCES" || code === "EPERM" || code === "EROFS"
-        ? `no permission to write ${path ?? "there"}`
-        : message;
+  const what = diskProblem(error) ?? (error as Error).message;
   return `${trial} could not be stored: ${what}. Nothing half-written was left; run again when it is solved.`;
 }

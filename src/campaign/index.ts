@@ -1,3 +1,4 @@
+export { damageSentences, paidAgainSentence } from "./damage-sentences.ts";
 export type { TrialDecision } from "./decide-trial.ts";
 export { environmentSecrets } from "./environment-secrets.ts";
 export { type CostEstimate, estimatePlan, type ModelEstimate } from "./estimate.ts";

@@ -17,6 +17,7 @@ import {
   type Trial,
 } from "../runners/index.ts";
 import { profileFolder, type Store } from "../store/index.ts";
+import { damageSentences, paidAgainSentence } from "./damage-sentences.ts";
 import { decideTrial } from "./decide-trial.ts";
 import { identifyRepetitions, runProfileFingerprint, sharedFingerprint } from "./identity.ts";
 import { type PlannedQuestion, PlannedTrial } from "./planned-trial.ts";
@@ -106,7 +107,7 @@ export async function planTrials(
   }
   plan.hasTwins = new Set(plan.trials.map(({ runId }) => runId)).size < plan.trials.length;
   plan.problems.push(...problemsOf(plan, options.gateways));
-  plan.warnings.push(...damageWarnings(options.store));
+  plan.warnings.push(...damageSentences(options.store), ...paidAgain(plan.trials));
   return plan;
 }
 
@@ -192,11 +193,6 @@ async function planRepetitions(
   }
 }
 
-/** Records that could not be used, by name. */
-function damageWarnings(store: Store): string[] {
-  return store.damaged().map(({ where, kind, problem }) => `${where}: ${problem}; ${kind ?? "it"} counts as absent`);
-}
-
 /** Repetitions that were stored with different images are identified with these; mostly there is one. */
 function oncePer<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>();
@@ -204,6 +200,15 @@ function oncePer<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
     if (!made.has(key)) made.set(key, make(key));
     return made.get(key)!;
   };
+}
+
+/** What damage costs, said before it is spent. */
+function paidAgain(trials: readonly PlannedTrial[]): string[] {
+  const costs = trials.flatMap(({ decision }) =>
+    decision.action === "run" && decision.lost ? [decision.lost.cost_usd] : [],
+  );
+  const because = "because what was stored is damaged";
+  return costs.length === 0 ? [] : [paidAgainSentence(costs, { noun: "trial", verbs: ["is run", "are run"], because })];
 }
 
 function problemsOf({ trials, config }: CampaignPlan, gateways: GatewaySource): string[] {

@@ -1,7 +1,14 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import type { CampaignConfig } from "../config/index.ts";
-import { campaignLock, type LockHolder, profileFolder, removeLeftovers, takeLock } from "../store/index.ts";
+import {
+  campaignLock,
+  diskProblem,
+  type LockHolder,
+  profileFolder,
+  removeLeftovers,
+  takeLock,
+} from "../store/index.ts";
 import { type ExecuteOptions, executePlan } from "./execute.ts";
 import { runProfileFingerprint } from "./identity.ts";
 import type { CampaignOutcome } from "./outcome.ts";
@@ -51,7 +58,7 @@ function whyUnwritable(folder: string): string | null {
     accessSync(folder, constants.W_OK);
     return null;
   } catch (error) {
-    return `results cannot be written to ${folder}: ${(error as Error).message}`;
+    return `results cannot be written to ${folder}: ${diskProblem(error) ?? (error as Error).message}`;
   }
 }
 

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from "commander";
-import { OperationError } from "../operations/index.ts";
+import { OperationError, StorageError } from "../operations/index.ts";
 import { commands } from "./commands/index.ts";
 import { EXIT, UsageError } from "./terminal/exit-codes.ts";
 import { diagnosticsText } from "./terminal/listen.ts";
@@ -27,8 +27,8 @@ export async function runCli(words: string[], version: string): Promise<number> 
       terminal.err(`${terminal.errColors.red("error:")} ${error.message}`);
       return EXIT.usage;
     }
-    // A folder that may not be written, a full disk: the system's own sentence says it, and no stack trace says it better.
-    if (isSystemError(error)) {
+    // A folder that may not be written, a full disk: a sentence says it, and no stack trace says it better.
+    if (error instanceof StorageError || isSystemError(error)) {
       terminal.err(`${terminal.errColors.red("error:")} ${error.message}`);
       return EXIT.failed;
     }

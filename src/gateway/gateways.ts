@@ -14,6 +14,8 @@ export interface Gateways {
   problem(model: string, config?: GatewayConfig): string | null;
   /** Values of the keys in use, for redaction. */
   secrets(): string[];
+  /** True once a request was sent to any endpoint: from then on something may have been paid for. */
+  hasAsked(): boolean;
   close(): Promise<void>;
 }
 
@@ -61,6 +63,7 @@ export function openGateways(options: GatewayOptions): Gateways {
       const byDefault = env.OPENROUTER_API_KEY ? resolve(undefined) : null;
       return [...new Set([...secrets, ...(byDefault?.ok ? byDefault.endpoint.secrets : [])])].sort();
     },
+    hasAsked: () => [...open.values()].some((gateway) => gateway.hasAsked()),
     async close() {
       await Promise.all([...open.values()].map((gateway) => gateway.close()));
     },

@@ -11,6 +11,8 @@ import { type Waiting, waitBeforeRetry } from "./retry-policy.ts";
 import type { ChatCallSettings, Gateway } from "./types.ts";
 
 export interface HttpGateway extends Gateway {
+  /** True once a request was sent: from then on something may have been paid for. */
+  hasAsked(): boolean;
   close(): Promise<void>;
 }
 
@@ -24,6 +26,7 @@ export function openHttpGateway(
   const redact = createRedactor(endpoint.secrets, { patterns: false });
   const lanes = new Map<string, Lane>();
   let connections: Promise<Dispatcher> | null = null;
+  let hasAsked = false;
   // Loaded with the first request: whoever only asks offline models never waits for it.
   const connect = () => (connections ??= openConnections(endpoint, env));
 
@@ -41,6 +44,7 @@ export function openHttpGateway(
         const closedFor = lane.closedUntil - waiting.now();
         if (closedFor > 0) await waiting.sleep(closedFor, settings.signal);
         if (settings.signal?.aborted) return null;
+        hasAsked = true;
         const ended = await exchange(dispatcher, exchangeRequest(endpoint, body, settings));
         const read = readAttempt(ended, endpoint, redact, waiting.now());
         if (read.crowded && read.retryAfterMs !== null) lane.closedUntil = waiting.now() + read.retryAfterMs;
@@ -49,6 +53,7 @@ export function openHttpGateway(
       const attemptInTurn = () => lane.limit.run(attempt, loadOf, settings.signal);
       return withRetries(attemptInTurn, settings, waiting);
     },
+    hasAsked: () => hasAsked,
     async close() {
       await (await connections)?.destroy();
     },

@@ -35,9 +35,9 @@ export function plainRunEvents(onEvent: (event: RunEvent | Warning) => void = ()
 }
 
 /** Tells a listener how judging gets on. */
-export function plainJudgingEvents(onEvent: (event: JudgingEvent) => void = () => {}) {
+export function plainJudgingEvents(onEvent: (event: JudgingEvent | Warning) => void = () => {}) {
   return (event: EvaluationEvent) =>
-    onEvent(event.type === "judging_ended" ? event : { type: event.type, trial: nameOf(event.trial.place) });
+    onEvent(event.type === "judging_started" ? { type: event.type, trial: nameOf(event.trial.place) } : event);
 }
 
 function plainRunEvent(event: CampaignEvent): RunEvent | Warning {

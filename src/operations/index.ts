@@ -1,7 +1,8 @@
 /**
  * Everything Assay does, as functions: `(options, { signal, noNewWork, onEvent }) => result`. None of them prints or ends the process.
  * A room behind this door is loaded when it is first entered, because the CLI asks for one of them and waits.
- * Each throws an `OperationError` when what was asked for can't be done; then nothing was spent.
+ * Each throws an `OperationError` when what was asked for can't be done; then nothing was spent. A `StorageError` says that results could no
+ * longer be stored.
  */
 export type {
   BatchesEvent,
@@ -18,7 +19,7 @@ export type { InputSource } from "./input-bytes.ts";
 export type { MadeFiles, MakeFilesOptions } from "./make-files.ts";
 export type { ThresholdOptions } from "./missed-thresholds.ts";
 export type { CampaignOptions } from "./open-campaign.ts";
-export { OperationError } from "./operation-error.ts";
+export { OperationError, StorageError } from "./operation-error.ts";
 export type { PlanCampaignOptions } from "./plan.ts";
 export type { ReportOptions } from "./report.ts";
 export type { RunOptions } from "./run.ts";
@@ -154,6 +155,14 @@ export const compare = lazily(async () => (await import("./compare.ts")).compare
  * for (const { suite_id, run_profile, trials } of (await listStore()).campaigns) console.log(suite_id, run_profile, trials);
  */
 export const listStore = lazily(async () => (await import("./stored-campaigns.ts")).listStore);
+/**
+ * Reads every record and every file that trials left, and holds them against their hashes. Nothing is changed.
+ *
+ * @example
+ * const { whole_records, damaged_records } = await checkStore();
+ * console.log(whole_records, "records are whole,", damaged_records.length, "are damaged");
+ */
+export const checkStore = lazily(async () => (await import("./check-store.ts")).checkStore);
 /**
  * Brings everything of another store into a workspace's own. Nothing is overwritten, and merging twice changes nothing more.
  *

@@ -4,7 +4,7 @@ import { environmentSecrets, type PlanOptions, type TrialSelection } from "../ca
 import { type CampaignConfig, countDiagnostics, didYouMean, findWorkspaceRoot, loadCampaign } from "../config/index.ts";
 import { type Gateways, loadDotEnv } from "../gateway/index.ts";
 import { agentFingerprint } from "../runners/index.ts";
-import { CACHE_FOLDER, openStore, outputsFolder, type Store } from "../store/index.ts";
+import { CACHE_FOLDER, diskProblem, openStore, outputsFolder, type Store } from "../store/index.ts";
 import { createRedactor } from "../text/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "./controls.ts";
 import { type FunctionModel, functionModelName } from "./function-gateways.ts";
@@ -97,7 +97,7 @@ function openOutputs(root: string): Store {
   try {
     return openStore(outputs);
   } catch (error) {
-    throw new OperationError(`results cannot be written to ${outputs}: ${(error as Error).message}`);
+    throw new OperationError(`results cannot be kept in ${outputs}: ${diskProblem(error) ?? (error as Error).message}`);
   }
 }
 

@@ -12,3 +12,8 @@ export class OperationError extends Error {
     super(message);
   }
 }
+
+/** Results could no longer be stored after something was asked: a full disk, a limit. What was stored before is whole. */
+export class StorageError extends Error {
+  override name = "StorageError";
+}

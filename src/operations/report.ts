@@ -4,6 +4,7 @@ import { openEvaluation, trialsOfPlan } from "../judging/index.ts";
 import type { JudgedCampaign } from "../records/index.ts";
 import { type CampaignReport, type CurrentCampaign, composeCampaignReport } from "../report/index.ts";
 import type { Controls } from "./controls.ts";
+import { openDamageNotes } from "./damage.ts";
 import type { FunctionModel } from "./function-gateways.ts";
 import { loadEvaluation } from "./load-evaluation.ts";
 import { type CampaignOptions, openCampaign } from "./open-campaign.ts";
@@ -37,12 +38,13 @@ export async function withReadCampaign<Result>(
   const { store } = opened;
   try {
     const plan = await planCampaign(opened.config, opened.planOptions);
-    for (const message of plan.warnings) controls.onEvent?.({ type: "warning", message });
+    const damage = openDamageNotes(store, controls.onEvent);
+    plan.warnings.forEach(damage.warn);
     const chooseSandbox = async () => ({ ok: false as const, reason: "reading runs nothing" });
     const reading = await openEvaluation({ ...evaluateOptions(opened, evaluation, chooseSandbox), mode: "read" });
     if (!reading.ok) throw new Error("reading takes no lock and cannot be refused");
     for (const [number, trial] of trialsOfPlan(plan).entries()) reading.evaluation.take(number, trial);
-    const judged = await reading.evaluation.finish();
+    const judged = damage.addTo(await reading.evaluation.finish());
     const [, ...name] = relative(store.outputs, reading.evaluation.folder).split(sep);
     return use({ judged, plan, store, name: name.join("/") });
   } finally {

@@ -14,13 +14,15 @@ import type { TrialResult } from "../records/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../report/index.ts";
 import { profileFolder } from "../store/index.ts";
 import { plainJudgingEvents, plainRunEvents, type RunEvalEvent } from "./campaign-events.ts";
-import type { Controls } from "./controls.ts";
+import type { Controls, Remark } from "./controls.ts";
+import { openDamageNotes } from "./damage.ts";
 import type { FunctionModel } from "./function-gateways.ts";
 import { loadEvaluation } from "./load-evaluation.ts";
 import { type OpenedCampaign, openCampaign } from "./open-campaign.ts";
 import { openRunners } from "./open-runners.ts";
-import { OperationError } from "./operation-error.ts";
+import { OperationError, StorageError } from "./operation-error.ts";
 import type { RunOptions } from "./run.ts";
+import { storingIn } from "./storage.ts";
 
 export interface RunEvalOptions extends RunOptions {
   /** Id or path. */
@@ -56,7 +58,9 @@ export async function runEval(options: RunEvalOptions, controls: Controls<RunEva
   const evaluation = await loadEvaluation(options, controls);
   const opened = await openCampaign(options, controls, { mayWrite: true });
   try {
-    return await underWay(opened, evaluation, options, controls);
+    return await storingIn(opened.store.outputs, opened.gateways, () =>
+      underWay(opened, evaluation, options, controls),
+    );
   } finally {
     await opened.close();
   }
@@ -69,14 +73,19 @@ async function underWay(
   controls: Controls<RunEvalEvent>,
 ): Promise<RunEvalResult> {
   const { config, store } = opened;
-  const { signal, onEvent } = controls;
+  const { onEvent } = controls;
   const runners = openRunners(opened, controls);
+  const damage = openDamageNotes(store, onEvent);
+  const hear = (event: RunEvalEvent | Remark) =>
+    event.type === "warning" ? damage.warn(event.message) : onEvent?.(event);
   const judging = evaluateOptions(opened, evaluation, runners.chooseSandbox);
   await refuseUnreachableJudges(opened, judging);
   const costLimit = createCostLimit(options.maxJudgingCostUsd ?? null);
-  // Results that cannot be stored end the runs too.
+  // Results that cannot be stored end everything: what is still in flight could not be stored either.
   const failed = new AbortController();
-  const noNewWork = controls.noNewWork ? AbortSignal.any([controls.noNewWork, failed.signal]) : failed.signal;
+  const alsoFailed = (other: AbortSignal | undefined) =>
+    other ? AbortSignal.any([other, failed.signal]) : failed.signal;
+  const [noNewWork, signal] = [alsoFailed(controls.noNewWork), alsoFailed(controls.signal)];
   const judged = await openEvaluation({
     ...judging,
     mode: "judge",
@@ -85,7 +94,7 @@ async function underWay(
     costLimit,
     noNewWork,
     signal,
-    onEvent: plainJudgingEvents(onEvent),
+    onEvent: plainJudgingEvents(hear),
     onFailure: () => failed.abort(),
   });
   if (!judged.ok) throw new OperationError(judged.problems.join("\n"));
@@ -96,16 +105,17 @@ async function underWay(
       files: options.files,
       noNewWork,
       signal,
-      onEvent: plainRunEvents(onEvent),
+      onEvent: plainRunEvents(hear),
       onReady: (ready) => judged.evaluation.take(ready.number, readyToJudge(ready)),
       keepOutcomes: false,
     });
     if (!ran.ok && controls.noNewWork?.aborted) return INTERRUPTED;
     if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
+    if (ran.stopped?.kind === "store_error") throw new StorageError(ran.stopped.message);
     for (const { number, outcome } of ran.leftOut) judged.evaluation.take(number, leftOut(outcome));
-    const result = await judged.evaluation.finish();
+    const result = damage.addTo(await judged.evaluation.finish());
     await store.flush();
-    if (controls.noNewWork?.aborted || signal?.aborted) return INTERRUPTED;
+    if (controls.noNewWork?.aborted || controls.signal?.aborted) return INTERRUPTED;
     return {
       status: "done",
       report: composeCampaignReport(result),

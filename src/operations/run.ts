@@ -2,9 +2,10 @@ import { runCampaign } from "../campaign/index.ts";
 import { composeRunReport, type RunReport } from "../report/index.ts";
 import { plainRunEvents, type RunEvent } from "./campaign-events.ts";
 import type { Controls } from "./controls.ts";
-import { type CampaignOptions, openCampaign } from "./open-campaign.ts";
+import { type CampaignOptions, type OpenedCampaign, openCampaign } from "./open-campaign.ts";
 import { openRunners } from "./open-runners.ts";
 import { OperationError } from "./operation-error.ts";
+import { storingIn } from "./storage.ts";
 
 export interface RunOptions extends CampaignOptions {
   /** Whether run_N.json is made for every trial; the log has everything either way. Default: true. */
@@ -15,19 +16,23 @@ export interface RunOptions extends CampaignOptions {
 export async function run(options: RunOptions, controls: Controls<RunEvent> = {}): Promise<RunReport> {
   const opened = await openCampaign(options, controls, { mayWrite: true });
   try {
-    const { noNewWork, signal, onEvent } = controls;
-    const ran = await runCampaign(opened.config, {
-      ...opened.planOptions,
-      ...openRunners(opened, controls),
-      files: options.files,
-      noNewWork,
-      signal,
-      onEvent: plainRunEvents(onEvent),
-    });
-    if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
-    await opened.store.flush();
-    return composeRunReport(ran.plan, ran);
+    return await storingIn(opened.store.outputs, opened.gateways, () => underWay(opened, options, controls));
   } finally {
     await opened.close();
   }
+}
+
+async function underWay(opened: OpenedCampaign, options: RunOptions, controls: Controls<RunEvent>): Promise<RunReport> {
+  const { noNewWork, signal, onEvent } = controls;
+  const ran = await runCampaign(opened.config, {
+    ...opened.planOptions,
+    ...openRunners(opened, controls),
+    files: options.files,
+    noNewWork,
+    signal,
+    onEvent: plainRunEvents(onEvent),
+  });
+  if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
+  await opened.store.flush();
+  return composeRunReport(ran.plan, ran);
 }

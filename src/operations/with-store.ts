@@ -16,8 +16,11 @@ export async function withStore<Result>(
     return await work(store);
   } finally {
     const damaged = store.damaged();
-    for (const { where, problem } of damaged.slice(0, MOST_NAMED))
-      onEvent?.({ type: "warning", message: `a stored record is damaged and was passed over: ${where}: ${problem}` });
+    for (const { where, problem, healed } of damaged.slice(0, MOST_NAMED)) {
+      const instead = healed ? "; another copy of it is used" : "";
+      const message = `a stored record is damaged and was passed over: ${where}: ${problem}${instead}`;
+      onEvent?.({ type: "warning", message });
+    }
     if (damaged.length > MOST_NAMED)
       onEvent?.({ type: "warning", message: `${plural(damaged.length - MOST_NAMED, "more stored record")} damaged` });
     await store.close();

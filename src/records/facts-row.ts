@@ -2,12 +2,12 @@ import type { EvaluationFacts, RecordFacts, RecordKind, RunFacts } from "./recor
 
 /** Facts as an index writes them: the values in a fixed order, without the names that every row would repeat. */
 export function rowOfFacts<Kind extends RecordKind>(kind: Kind, facts: RecordFacts[Kind]): unknown[] | null {
-  const names = kind === "run" ? RUN_FACTS : kind === "evaluation" ? EVALUATION_FACTS : null;
+  const names = FACTS[kind] ?? null;
   return names?.map((name) => (facts as unknown as Record<string, unknown>)[name]) ?? null;
 }
 
 export function factsOfRow<Kind extends RecordKind>(kind: Kind, row: unknown[] | null): RecordFacts[Kind] {
-  const names = kind === "run" ? RUN_FACTS : kind === "evaluation" ? EVALUATION_FACTS : null;
+  const names = FACTS[kind] ?? null;
   if (names === null || row === null) return null as RecordFacts[Kind];
   const facts: Record<string, unknown> = {};
   for (let at = 0; at < names.length; at += 1) facts[names[at]!] = row[at];
@@ -35,6 +35,11 @@ const EVALUATION_FACTS = namesOf<EvaluationFacts>({
   checks_total: 0,
   judging_cost_usd: 0,
 });
+
+const FACTS: Partial<Record<RecordKind, string[]>> = {
+  run: RUN_FACTS,
+  evaluation: EVALUATION_FACTS,
+};
 
 /** Written so that a fact nobody named here does not compile. */
 function namesOf<Facts>(names: Record<keyof Facts, 0>): string[] {

@@ -78,7 +78,7 @@ export interface RecordFacts {
   run: RunFacts;
   adoption: null;
   checks: null;
-  call: null;
+  call: CallFacts;
   text: null;
   evaluation: EvaluationFacts;
   campaign: null;
@@ -99,6 +99,11 @@ export interface RunFacts {
   left_files: boolean;
 }
 
+export interface CallFacts {
+  /** Of all attempts, as the provider reported it; null when it did not, or nobody looked. */
+  cost_usd: number | null;
+}
+
 export interface EvaluationFacts {
   run_id: string | null;
   state: TrialResult["state"];
@@ -113,6 +118,7 @@ export interface EvaluationFacts {
 export function factsOf<Kind extends RecordKind>(kind: Kind, value: RecordValues[Kind]): RecordFacts[Kind] {
   if (kind === "run") return runFacts(value as RunRecord) as RecordFacts[Kind];
   if (kind === "evaluation") return evaluationFacts(value as EvaluationRecord) as RecordFacts[Kind];
+  if (kind === "call") return { cost_usd: (value as CallRecord).usage?.cost_usd ?? null } as RecordFacts[Kind];
   return null as RecordFacts[Kind];
 }
 

@@ -17,6 +17,8 @@ export interface RunReport {
   totals: RunTotals;
   models: ({ model_id: string; model: string; offline: boolean } & RunTotals)[];
   trials: ReportedTrial[];
+  /** Stored records that could not be used, and what had to be paid for again because of it. */
+  warnings: string[];
 }
 
 export interface RunTotals {
@@ -73,6 +75,7 @@ export function composeRunReport(plan: CampaignPlan, { outcomes, stopped }: Camp
       return { model_id, model: trial.resolved_model, offline: gateway.offline, ...totalsOf(ofModel) };
     }),
     trials: outcomes.map((outcome) => reportTrial(outcome, plan.store)),
+    warnings: plan.warnings,
   };
 }
 

@@ -1,5 +1,6 @@
 export { writeFileAtomic, writeJsonAtomic } from "./files/atomic.ts";
 export { type LineWriter, openLineWriter } from "./files/atomic-lines.ts";
+export { diskProblem, tryWriting } from "./files/disk-problem.ts";
 export { removeLeftovers } from "./files/leftovers.ts";
 export { type Lock, type LockHolder, type LockOutcome, takeLock } from "./files/lock.ts";
 export { readStoredJson, type StoredJson } from "./files/read-json.ts";
@@ -38,3 +39,4 @@ export {
   type TrialFilesLimits,
 } from "./trial-files.ts";
 export type { TrialFolders } from "./trial-folders.ts";
+export { fileDamage } from "./whole-files.ts";

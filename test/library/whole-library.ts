@@ -23,6 +23,7 @@ import {
   type CompareResult,
   type Comparison,
   type Controls,
+  checkStore,
   collectSamples,
   compare,
   compareBatches,
@@ -99,7 +100,9 @@ import {
   type SampleMeta,
   type SamplesEvent,
   type SamplesPreview,
+  StorageError,
   type Store,
+  type StoreCheck,
   type StoredCampaigns,
   type StoreOptions,
   type SuiteDescription,
@@ -182,6 +185,7 @@ export type Everything = [
   ReadRecord<"run">,
   Store,
   StoreOptions,
+  StoreCheck,
   StoredCampaigns,
   BatchesEvent,
   BatchPreview,
@@ -270,7 +274,10 @@ async function readAll(memory: Store): Promise<void> {
       const run = store.read("run", run_id);
       console.log(run?.value.artifact.final_output, run?.entry.facts.status, evaluation?.score);
     }
-  for (const { where, problem } of memory.damaged()) throw new OperationError(`${where}: ${problem}`);
+  for (const { where, problem } of memory.damaged())
+    throw new StorageError(`${where}: ${problem}`, { cause: new OperationError("damaged") });
+  const checked: StoreCheck = await checkStore();
+  console.log(checked.damaged_files.length);
   const listed: StoredCampaigns = await listStore();
   console.log(listed.campaigns.length, (await mergeStore({ from: "../other/outputs" })).artifacts);
   console.log(mergeStores("outputs", "all-results").segments, store.read("call", "…")?.value.attempts.length);

@@ -10,6 +10,10 @@ export interface CliResult {
 }
 
 export interface CliOptions {
+  /** Words before the program: a shell with a limit, a disk of its own. */
+  wrap?: string[];
+  /** Another user than the one who runs the tests; that needs root. */
+  uid?: number;
   cwd?: string;
   env?: Record<string, string>;
   stdin?: string;
@@ -20,9 +24,14 @@ export interface CliOptions {
 export const cliPath = join(projectRoot, "dist", "cli.js");
 
 /** Calls the built `assay` as a user would, in a clean environment: no keys, no colours. */
-export function assay(words: string[], { cwd, env = {}, stdin = "", onStart }: CliOptions = {}): Promise<CliResult> {
+export function assay(
+  words: string[],
+  { cwd, env = {}, stdin = "", wrap = [], uid, onStart }: CliOptions = {},
+): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const child = spawn(process.execPath, [cliPath, ...words], {
+    const [command, ...rest] = [...wrap, process.execPath, cliPath, ...words];
+    const child = spawn(command!, rest, {
+      uid,
       cwd,
       env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "/", NO_COLOR: "1", ...env },
       stdio: ["pipe", "pipe", "pipe"],

@@ -87,6 +87,14 @@ export function oneOfEverything(name = "one"): ResultValues {
         { suite_id: name, run_profile: name, trials: 1, evaluations: [{ evaluation_profile: name, trials: 1 }] },
       ],
     },
+    store_check: {
+      schema_version: 1,
+      kind: "store_check",
+      whole_records: 1,
+      damaged_records: [{ where: name, kind: "run", key: name, problem: name, cost_usd: 1, healed: false }],
+      runs_with_files: 1,
+      damaged_files: [{ place: name, run_id: name, problem: name }],
+    },
     suites: {
       schema_version: 1,
       suites: [{ suite_id: name, path: name, broken: false, title: name, models: [name] }],
@@ -142,6 +150,7 @@ function runReport(name: string): ResultValues["run_report"] {
     folder: "outputs/runs",
     ended: "store_error",
     message: name,
+    warnings: [name],
     totals,
     models: [{ model_id: name, model: name, offline: false, ...totals }],
     trials: [

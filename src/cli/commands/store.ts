@@ -1,9 +1,10 @@
 import type { FormatName } from "../../report/formats/index.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
 import { sayRemarks } from "../terminal/listen.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { outputOption, printResult } from "../words/output-format.ts";
 
-export const registerStore: RegisterCommand = (program, terminal) => {
+export const registerStore: RegisterCommand = (program, terminal, finish) => {
   const store = program.command("store").description("see what outputs/ holds, and bring stores together");
   store
     .command("list")
@@ -25,6 +26,29 @@ Examples:
       if (listing.campaigns.length === 0 && output === "text")
         terminal.err("Nothing is stored yet; `assay run` and `assay run-eval` store what they do.");
       else await printResult(terminal, "store", output, listing);
+    });
+  store
+    .command("check")
+    .description(
+      "read every record and every file that trials left, and hold them against their hashes; changes nothing",
+    )
+    .addOption(outputOption("store_check"))
+    .addHelpText(
+      "after",
+      `
+Exit codes: 0 everything is whole or has another copy that is, 1 something is damaged.
+
+Examples:
+  $ assay store check
+  $ assay store check --output json`,
+    )
+    .action(async ({ output }: { output: FormatName }) => {
+      const { checkStore } = await import("../../operations/index.ts");
+      const { cwd, env } = terminal;
+      const check = await checkStore({ cwd, env });
+      await printResult(terminal, "store_check", output, check);
+      const isLost = check.damaged_records.some(({ healed }) => !healed) || check.damaged_files.length > 0;
+      finish(isLost ? EXIT.failed : EXIT.ok);
     });
   store
     .command("merge")

@@ -43,7 +43,9 @@ export interface EvaluateOptions {
 
 export type EvaluationEvent =
   | { type: "judging_started"; trial: TrialToJudge }
-  | { type: "judging_ended"; result: TrialResult };
+  | { type: "judging_ended"; result: TrialResult }
+  /** Something is paid for again, because what was stored is damaged. */
+  | { type: "warning"; message: string };
 
 /** The judging of one campaign: trials are taken as they come and judged as soon as there is room. */
 export interface CampaignEvaluation {
@@ -129,6 +131,7 @@ function judging(
       force,
       noNewWork,
       signal,
+      onWarning: (message) => onEvent({ type: "warning", message }),
     }),
     redact: createRedactor([...gateways.secrets(), ...environmentSecrets(options.env)], {
       patterns: profile.security_policy.redact_secrets,

@@ -7,7 +7,7 @@ import {
   type TrialResult,
   type Verdict,
 } from "../../records/index.ts";
-import { type Entry, evaluationPlace } from "../../store/index.ts";
+import { type Entry, evaluationPlace, fileDamage } from "../../store/index.ts";
 import type { PanelCall } from "../panel/index.ts";
 import { aggregatePanel, type PanelResult } from "./aggregate-panel.ts";
 import { type CheckedRun, checksOf, readChecks } from "./checks-of-run.ts";
@@ -113,15 +113,18 @@ function notJudgeable(trial: TrialToJudge, run: Entry<"run">, surroundings: Eval
 
 async function judgeTrial(
   trial: TrialToJudge,
-  { artifact, files }: RunRecord,
+  record: RunRecord,
   keys: EvaluationKeys,
   surroundings: EvaluationSurroundings,
 ): Promise<TrialResult> {
   const { store, panel, profile, mode, evaluationProfileFolder: folder } = surroundings;
+  const { artifact, files } = record;
   const artifactsDirectory = join(store.outputs, files ?? "artifacts/none");
   const where = evaluationPlace(trial.place, folder);
   const ran: TrialResult = { ...emptyResult(trial, "not_judged", null), ...factsOfRun(artifact, trial) };
   const now = { judges: panel.judges, systemSha256: surroundings.system.sha256, profile };
+  const damage = fileDamage(record, store.outputs);
+  if (damage) return { ...ran, reason: `not judged, because a file of its run is damaged: ${damage}. ${WAYS_OUT}` };
   const checks = await checkTrial(trial, artifact, artifactsDirectory, keys, surroundings);
   if (!checks) return { ...ran, reason: whyNotJudged(store, where, null, now) };
   const checked = { ...ran, checks: countChecks(checks.results) };
@@ -158,6 +161,8 @@ async function judgeTrial(
   if (mode === "judge") await keep(trial, artifact, result, { packet, calls, judged, checks, keys }, surroundings);
   return result;
 }
+
+const WAYS_OUT = "`assay store merge` brings it back from a copy of the store; --force runs the trial again";
 
 function messageOf(call: PanelCall<Verdict>): string {
   return call.state === "not_asked" || call.state === "unanswered" ? call.message : call.state;

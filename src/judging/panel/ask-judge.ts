@@ -34,7 +34,7 @@ export function hashMessages({ system, user }: { system: string; user: string })
 }
 
 /** As much of a store as a judge call needs. */
-export type CallKeeper = Pick<Store, "read" | "append" | "keepText">;
+export type CallKeeper = Pick<Store, "read" | "append" | "keepText" | "lost" | "verify" | "damaged">;
 
 export interface AskOptions {
   gateway: Gateway;

@@ -1,4 +1,5 @@
 import pLimit from "p-limit";
+import { paidAgainSentence } from "../../campaign/index.ts";
 import type { JudgeRecord, Violation } from "../../records/index.ts";
 import { canonicalJson } from "../../text/index.ts";
 import {
@@ -73,6 +74,8 @@ export interface PanelOptions {
   noNewWork?: AbortSignal;
   /** Aborted: what is in flight ends. */
   signal?: AbortSignal;
+  /** Told once, before the first of them is paid for again, that stored answers are damaged and what they had cost. */
+  onWarning?: (message: string) => void;
 }
 
 /** Opens a panel. Nothing is asked twice: what is stored is taken, and one question asked by several at a time is one call. */
@@ -84,8 +87,25 @@ export function openPanel(options: PanelOptions): Panel {
   const inFlight = new Map<string, Promise<Asked<unknown>>>();
   /** With `force`, what this command has asked already is not asked a second time. */
   const askedAgain = new Set<string>();
+  /** Aborted with the reason when an answer could not be stored: whatever is asked after that would be paid for and lost. */
+  const cannotStore = new AbortController();
+  const endOfCalls = signal ? AbortSignal.any([signal, cannotStore.signal]) : cannotStore.signal;
   /** Judges that no later call can reach (a refused key, an unknown model), and why. */
   const unreachable = new Map<string, string>();
+
+  let isWarned = false;
+
+  /** Where one answer is damaged, others may be: all are looked at, so that the whole price is known before the first is asked again. */
+  function warnOfLostAnswers(): void {
+    if (isWarned) return;
+    isWarned = true;
+    store.verify();
+    const costs = store
+      .damaged()
+      .flatMap(({ kind, healed, cost_usd }) => (kind === "call" && !healed ? [cost_usd] : []));
+    const because = "as far as needed, because stored answers are damaged";
+    options.onWarning?.(paidAgainSentence(costs, { noun: "judge call", verbs: ["is asked", "are asked"], because }));
+  }
 
   async function askNow<Answer>(
     judge: ResolvedJudge,
@@ -94,6 +114,7 @@ export function openPanel(options: PanelOptions): Panel {
     contract: Contract<Answer>,
     { attempts = judge.attempts, onSend }: AskOneOptions,
   ): Promise<Asked<Answer>> {
+    cannotStore.signal.throwIfAborted();
     const { gateway, mayAsk: mayPay } = guards.get(judge)!;
     const who = canonicalJson([gateway.endpoint, judge.model]);
     const characters = question.system.length + question.user.length;
@@ -112,17 +133,22 @@ export function openPanel(options: PanelOptions): Panel {
       timeoutSeconds: judge.timeout_seconds,
       retries: judge.retries,
       force: afresh,
-      signal,
+      signal: endOfCalls,
       mayAsk: async () => {
         if (!ask) return refuse("reading", "not asked yet");
         if (noNewWork?.aborted || signal?.aborted) return refuse("interrupted", "interrupted before it was asked");
         const hopeless = unreachable.get(who);
         if (hopeless !== undefined) return refuse("unreachable", hopeless);
         if (!(await mayPay(characters))) return refuse("cost_limit", costLimit.stopReason()!);
+        if (store.lost("call", callId)) warnOfLostAnswers();
         onSend?.();
         return true;
       },
+    }).catch((error: unknown) => {
+      cannotStore.abort(error);
+      throw error;
     });
+    cannotStore.signal.throwIfAborted();
     const { result } = record;
     if (result.status === "unanswered" && result.permanent && !result.interrupted)
       unreachable.set(who, `not asked, because an earlier call was refused: ${result.message}`);

@@ -3,6 +3,7 @@ import { batch, createCostLimit, openPanel, resolveJudges } from "../../judging/
 import { batchResultMarkdown } from "../../report/index.ts";
 import { batchFolder, outputsFolder, writeFileAtomic, writeJsonAtomic } from "../../store/index.ts";
 import type { Controls } from "../controls.ts";
+import { storingIn } from "../storage.ts";
 import { underName } from "../under-name.ts";
 import { refuseUnreachableJudges } from "../unreachable-judges.ts";
 import { withStore } from "../with-store.ts";
@@ -34,19 +35,22 @@ export async function judgeBatch(
     refuseUnreachableJudges(measure.judges, gateways);
     const drawn = await drawBatch(options, judging, controls);
     const folder = batchFolder(outputsFolder(root), name);
-    return await underName(folder, name, async () => {
-      const { items, singletons, clusters } = drawn;
-      controls.onEvent?.({ type: "judging_planned", judges: batch.plannedBatches(measure, drawn) });
-      await writeJsonAtomic(join(folder, "sample.json"), {
-        items: items.items,
-        singletons: singletons.items,
-        clusters,
+    const outputs = outputsFolder(root);
+    const judgeUnderName = () =>
+      underName(folder, name, async () => {
+        const { items, singletons, clusters } = drawn;
+        controls.onEvent?.({ type: "judging_planned", judges: batch.plannedBatches(measure, drawn) });
+        await writeJsonAtomic(join(folder, "sample.json"), {
+          items: items.items,
+          singletons: singletons.items,
+          clusters,
+        });
+        const result = await judgeDrawn(drawn, judging, options.force, controls);
+        await writeFileAtomic(join(folder, "summary.md"), batchResultMarkdown(result));
+        await writeJsonAtomic(join(folder, "result.json"), result);
+        return { folder, result };
       });
-      const result = await judgeDrawn(drawn, judging, options.force, controls);
-      await writeFileAtomic(join(folder, "summary.md"), batchResultMarkdown(result));
-      await writeJsonAtomic(join(folder, "result.json"), result);
-      return { folder, result };
-    });
+    return await storingIn(outputs, gateways, judgeUnderName);
   } finally {
     await gateways.close();
   }
@@ -64,7 +68,9 @@ async function judgeDrawn(
   const isInterrupted = () => signal?.aborted === true || noNewWork?.aborted === true;
   return await withStore(outputsFolder(root), onEvent, (store) => {
     const { maxConcurrency } = measure;
-    const panel = openPanel({ judges, store, maxConcurrency, ask: true, costLimit, force, noNewWork, signal });
+    const onWarning = (message: string) => onEvent?.({ type: "warning", message });
+    const asking = { maxConcurrency, ask: true, costLimit, force, noNewWork, signal, onWarning };
+    const panel = openPanel({ judges, store, ...asking });
     return batch.runBatch({ name, title }, measure, drawn, prompts, { panel, costLimit, isInterrupted, onEvent });
   });
 }

@@ -83,7 +83,10 @@ describe("a program", () => {
     const { asked, reused } = await judgeSamples(options(cwd), {
       onEvent: (event) => void (event.type === "warning" && warnings.push(event.message)),
     });
-    expect(warnings).toEqual([expect.stringMatching(/^a stored record is damaged and was passed over: log\//)]);
+    expect(warnings).toEqual([
+      "1 judge call is asked again, as far as needed, because stored answers are damaged; that cost $0 last time",
+      expect.stringMatching(/^a stored record is damaged and was passed over: log\//),
+    ]);
     expect([asked.judgements, reused.judgements]).toEqual([1, 2]);
   });
 

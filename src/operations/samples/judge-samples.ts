@@ -3,6 +3,7 @@ import { type CostLimit, createCostLimit, openPanel, rubric } from "../../judgin
 import { agree, plural } from "../../presentation/index.ts";
 import { rubricFolder, type Store } from "../../store/index.ts";
 import type { Controls } from "../controls.ts";
+import { storingIn } from "../storage.ts";
 import { underName } from "../under-name.ts";
 import { withStore } from "../with-store.ts";
 import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
@@ -37,10 +38,12 @@ export async function judgeSamples(
   const { outputs, name, gateways } = judging;
   const folder = rubricFolder(outputs, name);
   try {
-    return await underName(folder, name, async () => {
-      const judged = await judgeAll(folder, options, judging, controls);
-      return { ...judged, summary: await rubric.summarizeRun(folder, judged.manifest) };
-    });
+    const judgeUnderName = () =>
+      underName(folder, name, async () => {
+        const judged = await judgeAll(folder, options, judging, controls);
+        return { ...judged, summary: await rubric.summarizeRun(folder, judged.manifest) };
+      });
+    return await storingIn(outputs, gateways, judgeUnderName);
   } finally {
     await gateways.close();
   }
@@ -97,6 +100,7 @@ function runOptions(
     force,
     noNewWork,
     signal,
+    onWarning: (message) => onEvent?.({ type: "warning", message }),
   });
   return {
     ...question,

@@ -21,6 +21,18 @@ export interface DamagedRecord {
   kind: RecordKind | null;
   key: string | null;
   problem: string;
+  /** What it had cost, as the index remembers it; null when that is unknown or it cost nothing. */
+  cost_usd: number | null;
+  /** True when another copy of the same record is whole, and used in its place. */
+  healed: boolean;
+}
+
+/** Damage as it is found, before anybody looks for another copy. */
+export type FoundDamage = Omit<DamagedRecord, "healed">;
+
+/** What a record had cost, as far as the index keeps that. */
+export function costOf({ facts }: Pick<Entry, "facts">): number | null {
+  return facts !== null && "cost_usd" in facts ? facts.cost_usd : null;
 }
 
 /** Kinds that are looked up by their key and belong to no place; hundreds of thousands of them must fit in little memory. */

@@ -1,5 +1,5 @@
 import { crc32 } from "node:zlib";
-import { factsOfRow, type RecordKind, rowOfFacts } from "../../records/index.ts";
+import { type CallFacts, factsOfRow, type RecordFacts, type RecordKind, rowOfFacts } from "../../records/index.ts";
 import { BARE_KINDS, type Entry } from "./entry.ts";
 
 /** Entries in the order of the log, and which bytes of the log they stand for. */
@@ -19,7 +19,7 @@ export interface Indexed {
 }
 
 /** An index of another format, or with other facts in it, is not read. Raised whenever either changes. */
-const FORMAT = 4;
+const FORMAT = 5;
 export const ENTRIES_IN_A_BLOCK = 400;
 const NEWLINE = 0x0a;
 const CHECKSUM_LENGTH = 9;
@@ -31,13 +31,12 @@ const BOUNDS_LENGTH = 40;
  * segment, and everything from there on is read from the log again.
  */
 export function writeBlock(segment: string, { from, to, entries }: Block): string {
-  const rows = entries.map(
-    ({ kind, key, place, at, sha256, facts, offset, length }): StoredRow =>
-      // The line itself carries the hash; the index repeats it where something is computed from it.
-      BARE_KINDS.has(kind)
-        ? [kind, key, at, offset, length]
-        : [kind, key, at, offset, length, place, sha256, rowOfFacts(kind, facts)],
-  );
+  const rows = entries.map(({ kind, key, place, at, sha256, facts, offset, length }): StoredRow => {
+    if (kind === "call") return [kind, key, at, offset, length, (facts as CallFacts | null)?.cost_usd ?? null];
+    if (BARE_KINDS.has(kind)) return [kind, key, at, offset, length];
+    // The line itself carries the hash; the index repeats it where something is computed from it.
+    return [kind, key, at, offset, length, place, sha256, rowOfFacts(kind, facts as RecordFacts[typeof kind])];
+  });
   const text = JSON.stringify([from, to, entries.at(-1)!.sha256, rows]);
   return `${checksum(segment, Buffer.from(text))} ${text}\n`;
 }
@@ -80,7 +79,7 @@ export function readBlocks(segment: string, bytes: Buffer): Indexed {
 type StoredBlock = [from: number, to: number, lastHash: string, rows: StoredRow[]];
 type StoredRow = [
   ...[kind: RecordKind, key: string, at: number, offset: number, length: number],
-  ...([place: string | null, sha256: string, facts: unknown[] | null] | []),
+  ...([place: string | null, sha256: string, facts: unknown[] | null] | [cost_usd: number | null] | []),
 ];
 
 function parse(block: Buffer): StoredBlock {
@@ -88,7 +87,12 @@ function parse(block: Buffer): StoredBlock {
 }
 
 function entryOf(segment: string, row: StoredRow): Entry {
-  const [kind, key, at, offset, length, place = null, sha256 = "", facts = null] = row;
+  const [kind, key, at, offset, length, ...more] = row;
+  if (BARE_KINDS.has(kind)) {
+    const facts = kind === "call" ? { cost_usd: (more[0] as number | null | undefined) ?? null } : null;
+    return { kind, key, place: null, at, sha256: "", facts, segment, offset, length };
+  }
+  const [place, sha256, facts] = more as [string | null, string, unknown[] | null];
   return { kind, key, place, at, sha256, facts: factsOfRow(kind, facts), segment, offset, length };
 }
 

@@ -1,12 +1,12 @@
 import type { RecordKind } from "../../records/index.ts";
 import { sha256 } from "../../text/index.ts";
-import { type Entry, isNewer } from "./entry.ts";
+import { costOf, type Entry, isNewer } from "./entry.ts";
 
 const KEY_BYTES = 32;
 const NONE = -1;
 
 /**
- * Where records lie, in columns of numbers: about 80 bytes a record, its key included. Hundreds of thousands of strings and map entries would
+ * Where records lie, in columns of numbers: about 90 bytes a record, its key included. Hundreds of thousands of strings and map entries would
  * take three times as much, and every collection of garbage would walk over them.
  */
 export class Locations {
@@ -22,11 +22,11 @@ export class Locations {
 
   constructor(private readonly kind: RecordKind) {}
 
-  add({ key, segment, offset, length, at }: Entry): void {
+  add({ key, segment, offset, length, at, facts }: Entry): void {
     const slot = this.count;
     this.makeRoom();
     this.count += 1;
-    const { keys, segments, offsets, lengths, moments, older, isFirst } = this.columns;
+    const { keys, segments, offsets, lengths, moments, costs, older, isFirst } = this.columns;
     const isSpelled = !isHash(key);
     keys.write(isSpelled ? sha256(key) : key, slot * KEY_BYTES, "hex");
     if (isSpelled) this.spelled.set(slot, key);
@@ -34,6 +34,7 @@ export class Locations {
     offsets[slot] = offset;
     lengths[slot] = length;
     moments[slot] = at;
+    costs[slot] = costOf({ facts }) ?? Number.NaN;
     const place = this.find(keys, slot * KEY_BYTES);
     const newest = this.table[place]!;
     if (newest === NONE) {
@@ -138,7 +139,7 @@ export class Locations {
       key: this.spelled.get(slot) ?? this.key(slot),
       place: null,
       sha256: "",
-      facts: null,
+      facts: this.kind === "call" ? { cost_usd: numberOrNull(this.columns.costs[slot]!) } : null,
       length: this.columns.lengths[slot]!,
       ...this.position(slot),
     };
@@ -152,6 +153,8 @@ function emptyColumns(slots: number) {
     offsets: new Float64Array(slots),
     lengths: new Float64Array(slots),
     moments: new Float64Array(slots),
+    /** What calls cost; not a number where that is unknown. */
+    costs: new Float64Array(slots),
     /** From a slot to the next older one of the same key. */
     older: new Int32Array(slots),
     /** 1 for the slot with which its key appeared. */
@@ -166,9 +169,14 @@ function grown(before: ReturnType<typeof emptyColumns>): typeof before {
   columns.offsets.set(before.offsets);
   columns.lengths.set(before.lengths);
   columns.moments.set(before.moments);
+  columns.costs.set(before.costs);
   columns.older.set(before.older);
   columns.isFirst.set(before.isFirst);
   return columns;
+}
+
+function numberOrNull(value: number): number | null {
+  return Number.isNaN(value) ? null : value;
 }
 
 /** The first four bytes of a key. */

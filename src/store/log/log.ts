@@ -1,5 +1,12 @@
-import { compactRecord, expandRecord, factsOf, type RecordKind, type RecordValues } from "../../records/index.ts";
-import type { DamagedRecord, Entry } from "./entry.ts";
+import {
+  compactRecord,
+  expandRecord,
+  factsOf,
+  isReusable,
+  type RecordKind,
+  type RecordValues,
+} from "../../records/index.ts";
+import { costOf, type DamagedRecord, type Entry, type FoundDamage } from "./entry.ts";
 import { openFlushing } from "./flushing.ts";
 import { ENTRIES_IN_A_BLOCK, writeBlock } from "./index-blocks.ts";
 import { readLine, valueWithin, writeLine } from "./line.ts";
@@ -39,6 +46,10 @@ export interface Log {
   keys<Kind extends RecordKind>(kind: Kind): Iterable<Entry<Kind>>;
   /** Everything found damaged so far. */
   damaged(): readonly DamagedRecord[];
+  /** The damage that is known of a key of which nothing whole is left; null when there is none. */
+  lost(kind: RecordKind, key: string): DamagedRecord | null;
+  /** Reads every record and holds it against its hash; how many are whole. */
+  verify(): number;
   /** Takes in what other processes have appended since. */
   refresh(): void;
   /** Ends when everything appended is on the disk and in the index. */
@@ -104,7 +115,8 @@ export function openLog(medium: Medium, now: () => number): Log {
       .find((other) => other.at === at && other.segment === segment);
     const again = moved ? readAt(segments.read(moved), entry) : found;
     if (again.ok) return again.value;
-    segments.report({ where: `log/${segment}.jsonl, byte ${offset}`, kind, key, problem: again.problem });
+    const where = `log/${segment}.jsonl, byte ${offset}`;
+    segments.report({ where, kind, key, problem: again.problem, cost_usd: costOf(entry) });
     return null;
   }
 
@@ -121,20 +133,46 @@ export function openLog(medium: Medium, now: () => number): Log {
     return null;
   }
 
+  /** A run that failed is no copy of one that did not. */
+  function hasWholeCopy({ kind, key }: FoundDamage): boolean {
+    if (kind === null || key === null) return false;
+    return segments
+      .catalogue(kind, key)
+      .of(kind, key)
+      .some((entry) => (kind !== "run" || isReusable((entry as Entry<"run">).facts.status)) && isWhole(entry));
+  }
+
+  // Ten thousand runs are looked at before they are reused; most are whole, and that can be seen without reading them.
+  function isWhole(entry: Entry): boolean {
+    const isSeenWhole = entry.sha256 !== "" && valueWithin(segments.read(entry), entry, entry.sha256) !== null;
+    return isSeenWhole || wholeValue(entry) !== null;
+  }
+
+  function damaged(): DamagedRecord[] {
+    // Looking for copies may find more that is damaged.
+    for (let known = -1; known !== segments.damaged().length; ) {
+      known = segments.damaged().length;
+      segments.damaged().forEach(hasWholeCopy);
+    }
+    return segments.damaged().map((found) => ({ ...found, healed: hasWholeCopy(found) }));
+  }
+
   return {
     append,
     has: segments.has,
     entries: (kind, key) => segments.catalogue(kind, key).of(kind, key),
     read,
     readEntry,
-    // Ten thousand runs are looked at before they are reused; most are whole, and that can be seen without reading them.
-    isWhole: (entry) =>
-      (entry.sha256 !== "" && valueWithin(segments.read(entry), entry, entry.sha256) !== null) ||
-      wholeValue(entry) !== null,
+    isWhole,
     at: (kind, place) => segments.catalogue(kind).at(kind, place),
     places: (kind) => segments.catalogue(kind).places(kind),
     keys: (kind) => segments.catalogue(kind).keys(kind),
-    damaged: segments.damaged,
+    damaged,
+    lost(kind, key) {
+      const found = segments.damaged().find((damage) => damage.kind === kind && damage.key === key);
+      return found && !hasWholeCopy(found) ? { ...found, healed: false } : null;
+    },
+    verify: segments.verify,
     refresh: segments.refresh,
     async flush() {
       await flushing.finish();

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   closeSync,
   copyFileSync,
@@ -6,13 +5,13 @@ import {
   fsyncSync,
   ftruncateSync,
   openSync,
-  readSync,
   renameSync,
   rmSync,
   statSync,
 } from "node:fs";
 import { join } from "node:path";
 import { temporaryName } from "../files/atomic.ts";
+import { hashOfFirst, readChunk } from "../files/hash-of-first.ts";
 
 /**
  * Brings the first `bytes` bytes of a segment into another log folder. What is longer there stays; what is shorter is
@@ -26,7 +25,7 @@ export function bringSegment(from: string, into: string, name: string, bytes: nu
   if (bytes === 0) return false;
   const there = statSync(target, { throwIfNoEntry: false })?.size ?? 0;
   if (there > 0 && !beginAlike(source, target, Math.min(bytes, there))) {
-    const own = join(into, `${name}-${hashOf(source, bytes).slice(0, 8)}.jsonl`);
+    const own = join(into, `${name}-${hashOfFirst(source, bytes).slice(0, 8)}.jsonl`);
     if (existsSync(own)) return false;
     copyFirst(source, own, bytes);
     return true;
@@ -87,25 +86,5 @@ function copyIndex(source: string, target: string): void {
 }
 
 function beginAlike(one: string, other: string, bytes: number): boolean {
-  return one === other || hashOf(one, bytes) === hashOf(other, bytes);
-}
-
-function hashOf(path: string, bytes: number): string {
-  const hash = createHash("sha256");
-  const file = openSync(path, "r");
-  try {
-    for (let position = 0; position < bytes; position += CHUNK_BYTES)
-      hash.update(readChunk(file, position, Math.min(CHUNK_BYTES, bytes - position)));
-    return hash.digest("hex");
-  } finally {
-    closeSync(file);
-  }
-}
-
-function readChunk(file: number, offset: number, length: number): Buffer {
-  const bytes = Buffer.allocUnsafe(length);
-  let read = 0;
-  for (let more = -1; read < length && more !== 0; read += more)
-    more = readSync(file, bytes, read, length - read, offset + read);
-  return bytes.subarray(0, read);
+  return one === other || hashOfFirst(one, bytes) === hashOfFirst(other, bytes);
 }

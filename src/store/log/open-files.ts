@@ -9,7 +9,7 @@ export class OpenFiles {
 
   /** A descriptor to be used at once and not kept. */
   get(path: string): number {
-    const file = this.files.get(path) ?? openSync(path, "r");
+    const file = this.files.get(path) ?? this.open(path);
     this.files.delete(path);
     this.files.set(path, file);
     if (this.files.size > AT_MOST) {
@@ -18,6 +18,17 @@ export class OpenFiles {
       closeSync(descriptor);
     }
     return file;
+  }
+
+  /** Where a process may open few files, those kept open for speed are the first to go. */
+  private open(path: string): number {
+    try {
+      return openSync(path, "r");
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EMFILE" || this.files.size === 0) throw error;
+      this.closeAll();
+      return openSync(path, "r");
+    }
   }
 
   closeAll(): void {

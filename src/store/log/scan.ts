@@ -1,5 +1,5 @@
-import { factsOf, type RecordKind, type RecordValues } from "../../records/index.ts";
-import { BARE_KINDS, type DamagedRecord, type Entry } from "./entry.ts";
+import { expandRecord, factsOf, type RecordKind, type RecordValues } from "../../records/index.ts";
+import { BARE_KINDS, type Entry, type FoundDamage } from "./entry.ts";
 import { beginningsWithin, guessHead, type Line, readLine } from "./line.ts";
 import type { StoredSegment } from "./medium.ts";
 
@@ -7,7 +7,7 @@ export interface Scanned {
   entries: Entry[];
   /** Where the last whole line ends. */
   reachesTo: number;
-  damaged: DamagedRecord[];
+  damaged: FoundDamage[];
   /** The last line has no end: its writer is at it, or died over it. */
   isCutOff: boolean;
 }
@@ -57,6 +57,7 @@ function takeLine(scanned: Scanned, name: string, bytes: Buffer): void {
     where: `log/${name}.jsonl, byte ${scanned.reachesTo}`,
     ...guessHead(bytes.toString()),
     problem,
+    cost_usd: null,
   });
   scanned.reachesTo += bytes.length;
 }
@@ -77,9 +78,9 @@ export function entryOf(
   { segment, offset, length }: Pick<Entry, "segment" | "offset" | "length">,
 ): Entry | null {
   const { kind, key, place, at, sha256, value } = line;
-  const bare = BARE_KINDS.has(kind);
+  const hasNoFacts = BARE_KINDS.has(kind) && kind !== "call";
   try {
-    const facts = bare ? null : factsOf(kind, JSON.parse(value) as RecordValues[RecordKind]);
+    const facts = hasNoFacts ? null : factsOf(kind, expandRecord(kind, JSON.parse(value) as RecordValues[RecordKind]));
     return { kind, key, place, at, sha256, facts, segment, offset, length };
   } catch {
     return null;

@@ -1,6 +1,6 @@
 import type { RecordKind } from "../../records/index.ts";
 import { Catalogue } from "./catalogue.ts";
-import { BARE_KINDS, type DamagedRecord, type Entry } from "./entry.ts";
+import { BARE_KINDS, costOf, type Entry, type FoundDamage } from "./entry.ts";
 import { readBlocks, writeIndex } from "./index-blocks.ts";
 import { beginningOf, readLine } from "./line.ts";
 import type { Medium, StoredSegment } from "./medium.ts";
@@ -25,8 +25,10 @@ export interface Segments {
   refresh(): void;
   /** An index that was wrong once is not believed again: everything in the segment is read anew from the log itself. */
   mend(segment: string): void;
-  report(damage: DamagedRecord): void;
-  damaged(): readonly DamagedRecord[];
+  report(damage: FoundDamage): void;
+  damaged(): readonly FoundDamage[];
+  /** Holds every record of every segment against its hash, whatever the indexes say; how many are whole. */
+  verify(): number;
 }
 
 interface OpenSegment {
@@ -47,9 +49,9 @@ export function openSegments(medium: Medium): Segments {
   let newestOfOthers = 0;
   const own = new OwnAppends();
   const segments = new Map<string, OpenSegment>();
-  const damaged = new Map<string, DamagedRecord>();
+  const damaged = new Map<string, FoundDamage>();
 
-  function report(found: DamagedRecord): void {
+  function report(found: FoundDamage): void {
     if (!damaged.has(found.where)) damaged.set(found.where, found);
   }
 
@@ -101,7 +103,7 @@ export function openSegments(medium: Medium): Segments {
       if (there.has(identityOf(entry))) continue;
       const where = `log/${name}.jsonl, byte ${entry.offset}`;
       const problem = damaged.get(where)?.problem ?? "it is no longer in the log";
-      damaged.set(where, { where, kind: entry.kind, key: entry.key, problem });
+      damaged.set(where, { where, kind: entry.kind, key: entry.key, problem, cost_usd: costOf(entry) });
     }
   }
 
@@ -148,14 +150,20 @@ export function openSegments(medium: Medium): Segments {
   }
 
   /** @param waiting what else was in the segment, and is in no catalogue yet */
-  function scanAnew(segment: OpenSegment, waiting: readonly Entry[] = []): void {
+  function scanAnew(segment: OpenSegment, waiting: readonly Entry[] = []): number {
     const { name } = segment.stored;
     const { rest, removed } = catalogue.without(name);
     const known = [...removed, ...waiting, ...(segment.isOwn ? own.takeAll() : [])];
     catalogue = rest;
     segment.isMended = true;
     segment.reachesTo = 0;
-    attempt(segment, () => reportMissing(name, known, readTail(segment).entries));
+    let whole = 0;
+    attempt(segment, () => {
+      const { entries } = readTail(segment);
+      whole = entries.length;
+      reportMissing(name, known, entries);
+    });
+    return whole;
   }
 
   refresh();
@@ -181,6 +189,7 @@ export function openSegments(medium: Medium): Segments {
       if (!segment.isMended) scanAnew(segment);
     },
     report,
+    verify: () => [...segments.values()].reduce((whole, segment) => whole + scanAnew(segment), 0),
     damaged: () => [...damaged.values(), ...troubles(segments.values())],
   };
 }
@@ -204,7 +213,8 @@ function reasonOf(error: unknown): string {
   return message;
 }
 
-function* troubles(segments: Iterable<OpenSegment>): Generator<DamagedRecord> {
+function* troubles(segments: Iterable<OpenSegment>): Generator<FoundDamage> {
   for (const { stored, trouble } of segments)
-    if (trouble !== null) yield { where: `log/${stored.name}.jsonl`, kind: null, key: null, problem: trouble };
+    if (trouble !== null)
+      yield { where: `log/${stored.name}.jsonl`, kind: null, key: null, problem: trouble, cost_usd: null };
 }

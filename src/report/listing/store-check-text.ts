@@ -1,0 +1,33 @@
+import { formatUsd, plural } from "../../presentation/index.ts";
+import type { DamagedRecord } from "../../store/index.ts";
+
+/** What `assay store check --output json` prints. */
+export interface StoreCheck {
+  schema_version: 1;
+  kind: "store_check";
+  /** Records that agree with their hash. */
+  whole_records: number;
+  damaged_records: DamagedRecord[];
+  /** Runs whose files were held against their recorded SHA-256. */
+  runs_with_files: number;
+  damaged_files: { place: string; run_id: string; problem: string }[];
+}
+
+/** What is whole in one line, and every damage in a line of its own. */
+export function storeCheckText({ whole_records, damaged_records, runs_with_files, damaged_files }: StoreCheck): string {
+  const lost = damaged_records.filter(({ healed }) => !healed);
+  const cost = lost.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0);
+  return [
+    `${plural(whole_records, "record")} whole, ${damaged_records.length} damaged; files of ${plural(runs_with_files, "run")} looked at, ${damaged_files.length} damaged`,
+    ...damaged_records.map(
+      ({ where, kind, key, problem, healed }) =>
+        `${where}: ${problem}${kind === null ? "" : ` (${kind} ${key})`}${healed ? "; another copy is whole and used" : ""}`,
+    ),
+    ...damaged_files.map(({ place, problem }) => `${place}: ${problem}`),
+    ...(lost.length > 0
+      ? [
+          `${plural(lost.length, "record")} without another copy${cost > 0 ? `, which had cost ${formatUsd(cost)}` : ""}`,
+        ]
+      : []),
+  ].join("\n");
+}

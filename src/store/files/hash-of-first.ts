@@ -1,0 +1,26 @@
+import { createHash } from "node:crypto";
+import { closeSync, openSync, readSync } from "node:fs";
+
+/** SHA-256 of the first so many bytes of a file, read in pieces. */
+export function hashOfFirst(path: string, bytes: number): string {
+  const hash = createHash("sha256");
+  const file = openSync(path, "r");
+  try {
+    for (let position = 0; position < bytes; position += CHUNK_BYTES)
+      hash.update(readChunk(file, position, Math.min(CHUNK_BYTES, bytes - position)));
+    return hash.digest("hex");
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A piece of an open file; shorter where the file ends. */
+export function readChunk(file: number, offset: number, length: number): Buffer {
+  const bytes = Buffer.allocUnsafe(length);
+  let read = 0;
+  for (let more = -1; read < length && more !== 0; read += more)
+    more = readSync(file, bytes, read, length - read, offset + read);
+  return bytes.subarray(0, read);
+}
+
+const CHUNK_BYTES = 1 << 20;
