@@ -18,7 +18,7 @@ import type { Controls } from "./controls.ts";
 import type { FunctionModel } from "./function-gateways.ts";
 import { loadEvaluation } from "./load-evaluation.ts";
 import { type OpenedCampaign, openCampaign } from "./open-campaign.ts";
-import { openRunners } from "./open-runners.ts";
+import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
 import { OperationError } from "./operation-error.ts";
 import type { RunOptions } from "./run.ts";
 
@@ -70,7 +70,8 @@ async function underWay(
 ): Promise<RunEvalResult> {
   const { config, store } = opened;
   const { signal, onEvent } = controls;
-  const runners = openRunners(opened, controls);
+  const runners = openRunners(opened, controls, options);
+  await refuseLesserSandbox(options, runners);
   const judging = evaluateOptions(opened, evaluation, runners.chooseSandbox);
   await refuseUnreachableJudges(opened, judging);
   const costLimit = createCostLimit(options.maxJudgingCostUsd ?? null);

@@ -30,6 +30,10 @@ import {
   DIMENSIONS,
   type Diagnostic,
   type Dimension,
+  type DoctorGuarantee,
+  type DoctorOptions,
+  type DoctorReport,
+  doctor,
   type Entry,
   type EvaluationFacts,
   type EvaluationRecord,
@@ -166,6 +170,9 @@ export type Everything = [
   CampaignStatistics,
   CaseListing,
   Comparison,
+  DoctorGuarantee,
+  DoctorOptions,
+  DoctorReport,
   ModelSummary,
   PlanReport,
   RegressionDecision,
@@ -271,6 +278,8 @@ async function readAll(memory: Store): Promise<void> {
       console.log(run?.value.artifact.final_output, run?.entry.facts.status, evaluation?.score);
     }
   for (const { where, problem } of memory.damaged()) throw new OperationError(`${where}: ${problem}`);
+  const { sandbox, problems }: DoctorReport = await doctor({ strictSandbox: true });
+  console.log(sandbox.used, sandbox.guarantees[0]?.held, problems);
   const listed: StoredCampaigns = await listStore();
   console.log(listed.campaigns.length, (await mergeStore({ from: "../other/outputs" })).artifacts);
   console.log(mergeStores("outputs", "all-results").segments, store.read("call", "…")?.value.attempts.length);

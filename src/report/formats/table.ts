@@ -1,7 +1,14 @@
 import type { batch, rubric } from "../../judging/index.ts";
 import type { CampaignReport } from "../campaign/index.ts";
 import type { ComparisonReport } from "../compare/index.ts";
-import type { CaseListing, StoredCampaigns, SuiteDescription, SuiteListing, Validation } from "../listing/index.ts";
+import type {
+  CaseListing,
+  DoctorReport,
+  StoredCampaigns,
+  SuiteDescription,
+  SuiteListing,
+  Validation,
+} from "../listing/index.ts";
 import type { PlanReport } from "../plan-report.ts";
 import type { RubricReport } from "../rubric/brief-summary.ts";
 import type { RunReport } from "../run-report.ts";
@@ -21,6 +28,7 @@ export interface ResultValues {
   suite: SuiteDescription;
   validation: Validation;
   store: StoredCampaigns;
+  doctor: DoctorReport;
 }
 export type ResultKind = keyof ResultValues;
 
@@ -81,6 +89,7 @@ export const FORMATS: { [Kind in ResultKind]: Formats<ResultValues[Kind]> } = {
   suites: { text: async () => (await import("../listing/suites-text.ts")).suitesText, json },
   suite: { text: async () => (await import("../listing/suites-text.ts")).suiteText, json },
   store: { text: plain(async () => (await import("../listing/store-text.ts")).storeText), json },
+  doctor: { text: plain(async () => (await import("../listing/doctor-text.ts")).doctorText), json },
   validation: { text: async () => (await import("../listing/validation-text.ts")).validationText, json },
 };
 
