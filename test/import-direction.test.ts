@@ -9,16 +9,17 @@ type Directions = Record<string, string[]>;
 /** Folders of src/, always through their index.ts. */
 const FOLDERS: Directions = {
   text: [],
+  temporary: ["text"],
   presentation: [],
   statistics: [],
   records: ["text"],
   config: ["records", "presentation", "text"],
-  store: ["records", "text"],
-  sandbox: ["text"],
+  store: ["records", "temporary", "text"],
+  sandbox: ["temporary", "text"],
   offline: ["records", "text"],
   gateway: ["offline", "config", "records", "text"],
-  runners: ["gateway", "sandbox", "config", "records", "text"],
-  checks: ["runners", "sandbox", "config", "records", "text"],
+  runners: ["gateway", "sandbox", "config", "records", "temporary", "text"],
+  checks: ["runners", "sandbox", "config", "records", "temporary", "text"],
   campaign: ["runners", "gateway", "sandbox", "store", "config", "records", "statistics", "presentation", "text"],
   judging: [
     "campaign",
@@ -45,6 +46,7 @@ const FOLDERS: Directions = {
     "config",
     "records",
     "presentation",
+    "temporary",
     "text",
   ],
   cli: ["operations", "report", "config", "presentation"],
@@ -162,9 +164,10 @@ const ROOMS: Record<string, Directions> = {
     ".": ["openclaw", "llm-probe", "contract"],
   },
   sandbox: {
+    seccomp: [],
     processes: [],
     containers: ["processes"],
-    ".": ["containers", "processes"],
+    ".": ["containers", "processes", "seccomp"],
   },
   store: {
     files: [],

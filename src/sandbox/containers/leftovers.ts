@@ -1,7 +1,6 @@
-import { callNow } from "../processes/index.ts";
+import { isOrphan, ownedPrefix } from "../../temporary/index.ts";
+import { callAfterOurDeath, callNow } from "../processes/index.ts";
 import { askClient, type ContainerClient, programOf } from "./client.ts";
-import { sweepFolders } from "./owned-folder.ts";
-import { isOrphan } from "./owner.ts";
 
 interface LiveContainer {
   client: ContainerClient;
@@ -18,7 +17,27 @@ const swept = new Map<string, Promise<void>>();
 export function watchContainer(container: LiveContainer): () => void {
   live.add(container);
   removeOnExit();
-  return () => void live.delete(container);
+  const isOver = callAfterOurDeath(endingOf(container));
+  return () => {
+    live.delete(container);
+    isOver();
+  };
+}
+
+/** Several times, because the client may be about to start a container when we die. */
+function endingOf({ client, name }: LiveContainer): string {
+  const program = quote(programOf(client));
+  const ours = ownedPrefix(purposeOf(name));
+  const end = `[ -z "$names" ] || { ${program} kill $names; ${program} rm -f $names; }`;
+  return `for _ in 1 2 3; do names=$(${program} ps -aq --filter name=${ours}); ${end}; sleep 1; done`;
+}
+
+function purposeOf(name: string): string {
+  return name.split("-")[1] ?? "";
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 export async function removeContainers(client: ContainerClient, names: string[]): Promise<void> {
@@ -37,7 +56,6 @@ async function sweep(client: ContainerClient): Promise<void> {
   const list = await askClient(client, words, { seconds: 60 });
   const orphans = list.stdout.split(/\s+/).filter(isOrphan);
   if (orphans.length > 0) await removeContainers(client, orphans);
-  await sweepFolders();
 }
 
 /** First `kill`: before it removes a container, `podman rm -f` waits ten seconds for it to end by itself. */
