@@ -12,7 +12,7 @@ import type { SandboxChoice } from "../../sandbox/index.ts";
 import { type Entry, evaluationPlace, type Store, type TrialPlace } from "../../store/index.ts";
 import type { Redactor } from "../../text/index.ts";
 import type { Panel, PanelCall } from "../panel/index.ts";
-import { aggregatePanel, type PanelResult } from "./aggregate-panel.ts";
+import { aggregatePanel, type PanelResult, placesOfEvidence } from "./aggregate-panel.ts";
 import { type CheckedRun, checksOf, readChecks } from "./checks-of-run.ts";
 import type { CalledNames, EvaluationIdentities, EvaluationKeys } from "./evaluation-identity.ts";
 import { evaluationTexts } from "./evaluation-texts.ts";
@@ -232,6 +232,9 @@ async function keep(
       offline: gateway.offline,
     })),
     result: asStored(result),
+    evidence_places: judged.iterations.map(({ iterations }) =>
+      iterations.map(({ evidence }) => evidence && placesOfEvidence(evidence)),
+    ),
   };
   if (files)
     await store.tree.writeEvaluation(

@@ -10,7 +10,8 @@ export {
   openEvaluation,
 } from "./evaluate-campaign.ts";
 export type { TrialToJudge } from "./evaluate-trial.ts";
-export * from "./grounding.ts";
+export { type EvidenceLookup, openEvidenceLookup } from "./grounding.ts";
+export * from "./grounding-count.ts";
 export * from "./packet/build-packet.ts";
 export type * from "./packet/packet.ts";
 export { renderEvaluationFiles } from "./restore-files.ts";

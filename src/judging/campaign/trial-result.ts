@@ -3,6 +3,7 @@ import { evaluationFiles, runFiles, type Store, type TrialPlace } from "../../st
 import type { PanelCall } from "../panel/index.ts";
 import type { PanelResult } from "./aggregate-panel.ts";
 import type { TrialToJudge } from "./evaluate-trial.ts";
+import { NOTHING_QUOTED } from "./grounding-count.ts";
 import type { BuiltPacket } from "./packet/build-packet.ts";
 
 export function scoresOfPanel(
@@ -126,7 +127,7 @@ export function emptyResult({ place }: TrialToJudge, state: TrialResult["state"]
     judge_runs: [],
     disagreement: null,
     checks: countChecks([]),
-    grounding: { items: 0, quoting: 0, grounded: 0 },
+    grounding: NOTHING_QUOTED,
     run: null,
     judging: { calls_made: 0, calls_reused: 0, new_usd: null, reused_usd: null },
     files: { run: null, evaluation: null },

@@ -16,6 +16,7 @@ export interface JudgeTally {
   unanswered: number;
   quoted: number;
   verified: number;
+  taskOnly: number;
   selfJudged: number;
   offline: boolean;
   brokenRules: Map<string, number>;
@@ -77,6 +78,7 @@ export class RatingStore {
     tally[rating.status === "verdict" ? "verdicts" : rating.status] += 1;
     tally.quoted += rating.evidence?.quoted ?? 0;
     tally.verified += rating.evidence?.verified ?? 0;
+    tally.taskOnly += rating.evidence?.task_only ?? 0;
     tally.selfJudged += rating.selfJudging ? 1 : 0;
     tally.offline ||= rating.offline;
     for (const [rule, count] of Object.entries(rating.brokenRules)) add(tally.brokenRules, rule, count);
@@ -158,6 +160,7 @@ export class RatingStore {
         unanswered: 0,
         quoted: 0,
         verified: 0,
+        taskOnly: 0,
         selfJudged: 0,
         offline: false,
         brokenRules: new Map(),
