@@ -82,21 +82,34 @@ export function openQuoteSource(texts: readonly string[], options: QuoteSourceOp
     return chain && toMatch(chain, form, wanted);
   }
 
-  function firstFrom(level: number, find: (form: SearchForm) => QuoteMatch | null): QuoteMatch | null {
-    for (let at = level; at < FOLDS.length; at++) {
-      const match = find(formOf(at));
-      if (match) return match;
-    }
-    return null;
+  /** Folding a text takes time, and what was made up mostly has a word that the text has nowhere. */
+  function mayBeCopied(quote: string): boolean {
+    const { text, wanted } = formOf(0);
+    if (/[\\&]/.test(quote) || LIGATURES.test(joined.text)) return true;
+    const words = wanted(quote).text.match(/[a-zA-Z0-9]{3,40}/g) ?? [];
+    return words.slice(0, MOST_WORDS).every((word) => text.includes(word));
   }
 
+  function firstCopied(quotes: string[], find: (form: SearchForm) => QuoteMatch | null): QuoteMatch | null {
+    if (!quotes.every(mayBeCopied)) return null;
+    return find(formOf(1)) ?? find(formOf(2));
+  }
+
+  const findVerbatim = (quote: string) => findIn(formOf(0), quote);
+  const findCopied = (quote: string) => firstCopied([quote], (form) => findIn(form, quote));
   return {
-    find: (quote) => firstFrom(0, (form) => findIn(form, quote)),
-    findVerbatim: (quote) => findIn(formOf(0), quote),
-    findCopied: (quote) => firstFrom(1, (form) => findIn(form, quote)),
-    findParts: (parts, reach) => firstFrom(0, (form) => findPartsIn(form, parts, reach)),
+    find: (quote) => findVerbatim(quote) ?? findCopied(quote),
+    findVerbatim,
+    findCopied,
+    findParts(parts, reach) {
+      const find = (form: SearchForm) => findPartsIn(form, parts, reach);
+      return find(formOf(0)) ?? firstCopied(parts, find);
+    },
   };
 }
+
+const MOST_WORDS = 50;
+const LIGATURES = /[\uFB00-\uFB06]/;
 
 /** More and more is folded away. Who kept half of a pair of Markdown's marks is found by the second, who left some out by the third. */
 const FOLDS: readonly Fold[] = [null, { markdown: false }, { markdown: true }];

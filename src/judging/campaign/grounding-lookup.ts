@@ -5,6 +5,8 @@ import type { Packet } from "./packet/packet.ts";
 
 /** What can be looked up in a packet. Where something stands in several places, one that tells of the subject is given. */
 export interface PacketLookup {
+  /** A whole piece of evidence, copied from the subject without quotation marks around it; `thoroughly`: also with artefacts, and from the task. */
+  line(evidence: string, thoroughly: boolean): FoundReference | null;
   verbatim(quote: string): FoundReference | null;
   /** With artefacts of copying, such as straight quotation marks for curly ones. */
   copied(quote: string): FoundReference | null;
@@ -35,13 +37,17 @@ export function openPacketLookup(packet: Packet): PacketLookup {
       return bare === quote ? found : find(bare);
     };
   const verbatim = (quote: string) => subject.find(quote, "findVerbatim") ?? task().find(quote, "findVerbatim");
+  const inSubject = limited((quote) => subject.find(quote, "findVerbatim"));
+  const anywhere = limited((quote) => {
+    const found = verbatim(quote);
+    // The answer may say with other quotation marks what the task says with these.
+    return isOfTask(found) ? (subject.find(quote, "findCopied") ?? found) : found;
+  });
+  const copied = limited((quote) => subject.find(quote, "findCopied") ?? task().find(quote, "findCopied"));
   return {
-    verbatim: limited((quote) => {
-      const found = verbatim(quote);
-      // The answer may say with other quotation marks what the task says with these.
-      return isOfTask(found) ? (subject.find(quote, "findCopied") ?? found) : found;
-    }),
-    copied: limited((quote) => subject.find(quote, "findCopied") ?? task().find(quote, "findCopied")),
+    line: (evidence, thoroughly) => (thoroughly ? (anywhere(evidence) ?? copied(evidence)) : inSubject(evidence)),
+    verbatim: anywhere,
+    copied,
     withEllipsis: limited((quote) => {
       const parts = partsOf(quote);
       if (parts.length > MOST_PARTS || (parts.length < 2 && parts[0] === quote)) return null;

@@ -42,18 +42,15 @@ const CLOSING: Record<string, string> = {
   "'": "'’",
 };
 const OPENING = /```|[`"“”„«»‹「『‚‘']/g;
-/** Readings that are tried; nobody nests deeper. */
-const MOST_READINGS = 12;
 
 function readingsOf(evidence: string, opening: string, start: number): Quotation[] {
   if (!mayOpen(evidence, opening, start)) return [];
   const begin = start + opening.length;
-  const { balanced, closing } = closingMarks(evidence, opening, begin);
-  const farFirst = closing.filter((at) => at !== balanced).reverse();
-  return (balanced === null ? farFirst : [balanced, ...farFirst]).flatMap((at) => {
+  return closingPlaces(marksAfter(evidence, opening, begin)).flatMap((at) => {
     const text = contentOf(evidence.slice(begin, at), opening, evidence[start - 1]);
+    const kind = opening.startsWith("`") ? "code" : "quote";
     const end = at + (opening === "```" ? 3 : 1);
-    return isBlank(text) ? [] : [{ kind: opening.startsWith("`") ? "code" : "quote", text, start, end } as const];
+    return isBlank(text) ? [] : [{ kind, text, start, end } as const];
   });
 }
 
@@ -63,31 +60,54 @@ function contentOf(between: string, opening: string, before: string | undefined)
   return (before === "\\" ? text.replace(/\\+$/, "") : text).trim();
 }
 
-interface ClosingMarks {
-  /** Where all marks opened since are closed again. */
-  balanced: number | null;
-  closing: number[];
+/** A mark of the kind that was opened. `either`: between Chinese characters it may be both. `inside`: between letters, as in `file`s. */
+interface Mark {
+  at: number;
+  role: "opens" | "closes" | "either" | "inside";
+  /** After a digit it may mean inches or seconds. */
+  afterDigit: boolean;
 }
 
-function closingMarks(evidence: string, opening: string, begin: number): ClosingMarks {
+/** Nobody nests deeper; what comes later belongs to other quotes. */
+const MOST_MARKS = 24;
+
+function marksAfter(evidence: string, opening: string, begin: number): Mark[] {
   const closers = CLOSING[opening]!;
   const isFence = opening === "```";
-  const likely: number[] = [];
-  const unlikely: number[] = [];
-  let depth = 1;
-  let balanced: number | null = null;
-  for (let at = begin; at < evidence.length && likely.length < MOST_READINGS && depth < MOST_READINGS; at++) {
-    if (isFence ? !evidence.startsWith("```", at) : !closers.includes(evidence[at]!) && evidence[at] !== opening)
-      continue;
-    const isClosing = isFence || closers.includes(evidence[at]!);
-    if (isClosing && mayClose(evidence, at)) {
-      likely.push(at);
-      depth--;
-      if (depth === 0) balanced ??= at;
-    } else if (evidence[at] === opening && mayOpen(evidence, opening, at)) depth++;
-    else if (isClosing && !isApostrophe(opening) && !isSpace(evidence[at - 1])) unlikely.push(at);
+  const marks: Mark[] = [];
+  for (let at = begin; at < evidence.length && marks.length < MOST_MARKS; at++) {
+    const character = evidence[at]!;
+    if (isFence ? !evidence.startsWith("```", at) : character !== opening && !closers.includes(character)) continue;
+    const mayEnd = isFence || closers.includes(character);
+    const closes = mayEnd && mayClose(evidence, at);
+    const opens = character === opening && mayOpen(evidence, opening, at);
+    const inside = mayEnd && !/['‘‚]/.test(opening);
+    const role = closes && opens ? "either" : closes ? "closes" : opens ? "opens" : inside ? "inside" : null;
+    if (role) marks.push({ at, role, afterDigit: /\d/.test(evidence[at - 1] ?? "") });
   }
-  return likely.length > 0 ? { balanced, closing: likely } : { balanced: null, closing: unlikely.slice(0, 1) };
+  return marks;
+}
+
+/** Where a quotation may end, the likeliest place first. */
+function closingPlaces(marks: Mark[]): number[] {
+  let depth = 1;
+  let balanced = -1;
+  for (const [index, { role, afterDigit }] of marks.entries()) {
+    if (depth === 0 && (role === "opens" || role === "either")) break;
+    if (role === "opens") depth++;
+    else if (role !== "inside") {
+      // A mark that closes nothing else belongs to the quote that began here: "done" is not all of "done" to anyone".
+      if (depth === 1 || (depth === 0 && !afterDigit)) balanced = index;
+      depth = Math.max(0, depth - 1);
+    }
+  }
+  const farFirst = marks
+    .slice(balanced + 1)
+    .filter(({ role }) => role === "closes")
+    .reverse();
+  const places = [...(balanced >= 0 ? [marks[balanced]!] : []), ...farFirst];
+  const inside = marks.filter(({ role }) => role === "inside").slice(0, 1);
+  return (places.length > 0 ? places : inside).map(({ at }) => at);
 }
 
 /** Marks that quote do not stand inside words, as apostrophes do. An opening mark touches what follows it. */
@@ -97,10 +117,6 @@ function mayOpen(evidence: string, opening: string, at: number): boolean {
 
 function mayClose(evidence: string, at: number): boolean {
   return !joins(evidence[at + 1]) && (evidence[at] === "»" || !isSpace(evidence[at - 1]));
-}
-
-function isApostrophe(mark: string): boolean {
-  return mark === "'" || mark === "‘" || mark === "‚";
 }
 
 function joins(character: string | undefined): boolean {

@@ -50,6 +50,8 @@ test.each([
   ["French quotation marks", "Il dit « exit code 1 »."],
   ["Japanese quotation marks", "「exit code 1」とある。"],
   ["straight quotation marks in Chinese", '工具返回"exit code 1"。'],
+  ["two quotes in Chinese with straight marks", '工具返回"exit code 1"和"One file was left"。'],
+  ["a plural behind code", "Two `report.md`s were asked for."],
   ["single quotes", "It says 'exit code 1' once."],
   ["backticks", "`exit code 1` was ignored."],
   ["a file name", "It wrote report.md as asked."],
@@ -59,6 +61,7 @@ test.each([
   ["the name of a field that was taken apart", "`final_output` is empty."],
   ["a quote with inline code", 'It says "Run `npm test` before you say" so.'],
   ["a quote with quotation marks inside", 'It says "before you say "done" to anyone".'],
+  ["the same where only the closing one is inside", 'It says "done" to anyone".'],
   ["the same at its end", 'It says "before you say "done"".'],
   ["the same with the other kind inside", `It says "before you say 'done' to anyone".`],
   ["both inside backticks", '`Run `npm test` before you say "done" to anyone.` is good advice.'],
@@ -89,6 +92,7 @@ test.each([
   ["one true and one invented quote", '"exit code 1" and "exit code 3" both occur.'],
   ["an invented quote around a true one", '"You must say "done" three times" is what it wants.'],
   ["an invented quote with true code inside", '"Never run `npm test`" is its advice.'],
+  ["a quote that becomes invented after a mark inside", 'It says "done" to nobody".'],
   ["an invented quote before a true one", '"exit code 9" is wrong, "exit code 1" is right.'],
 ])("not grounded: %s", (_, evidence) => {
   expect(look(evidence)).toMatchObject({ state: "not_found" });
@@ -146,6 +150,7 @@ test.each([
   "Doesn't answer, and it's e.g. far too vague.",
   "It's the model's choice, isn't it",
   "The users' wishes and a wide' screen",
+  "It's from the 'nineties, isn't it",
   'An empty "" says nothing, and " " neither',
 ])("quotes nothing: %s", (evidence) => {
   expect(look(evidence)).toMatchObject({ references: [], state: "quotes_nothing" });

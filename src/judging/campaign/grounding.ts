@@ -12,22 +12,25 @@ export type EvidenceLookup = (evidence: string) => GroundedEvidence;
  */
 export function openEvidenceLookup(packet: Packet): EvidenceLookup {
   const lookUp = openPacketLookup(packet);
+  // Judges say the same about several dimensions, and at temperature 0 in every repetition.
+  const known = new Map<string, GroundedEvidence>();
   return (evidence) => {
+    const before = known.get(evidence);
+    if (before) return before;
     const references = referencesIn(evidence, lookUp);
-    return { text: evidence, references, state: stateOf(references) };
+    const item: GroundedEvidence = { text: evidence, references, state: stateOf(references) };
+    known.set(evidence, item);
+    return item;
   };
 }
 
 /** Everything an item refers to. What stands inside a quote is part of it and not looked up again. */
 function referencesIn(evidence: string, lookUp: PacketLookup): EvidenceReference[] {
-  const isSentence = isLongEnough(evidence);
-  const line = isSentence ? lookUp.verbatim(evidence) : null;
-  if (line) return [{ kind: "quote", text: evidence.trim(), found: line }];
   const { references, rest } = quotesIn(evidence, lookUp);
-  // A line of an answer that lost its emphasis on the way has marks inside that look like quotes of their own.
-  if (isSentence && references.some(({ found }) => found === null)) {
-    const copied = lookUp.copied(evidence);
-    if (copied) return [{ kind: "quote", text: evidence.trim(), found: copied }];
+  // A whole line of an answer needs no marks around it; those inside are its own, and look like quotes.
+  if (references.length === 0 || references.some(({ found }) => found === null)) {
+    const line = isLongEnough(evidence) ? lookUp.line(evidence, references.length > 0) : null;
+    if (line) return [{ kind: "quote", text: evidence.trim(), found: line }];
   }
   const withoutFiles = rest.replace(FILE_NAME, (name) => {
     if (NOT_A_FILE.test(name)) return name;

@@ -5,10 +5,10 @@ import type { Contract } from "../../panel/index.ts";
 import type { MetaValue, RubricDimensions } from "../samples/index.ts";
 import { answerSchema } from "./answer-schema.ts";
 import {
-  type EvidenceSources,
   LONGEST_EVIDENCE,
   MOST_EVIDENCE,
-  openEvidenceSources,
+  openSnippetSources,
+  type SnippetSources,
   type VerifiedEvidence,
 } from "./evidence.ts";
 import type { Language } from "./language.ts";
@@ -48,12 +48,12 @@ const NO_EVIDENCE = /未找到相关证据|no\s+relevant\s+evidence\s+(?:(?:was|
 
 /** The contract of the rubric protocol for one sample. All broken rules are named at once, so that one more answer can mend them. */
 export function rubricContract(shown: ShownSample, language: Language): Contract<RubricAnswer> {
-  let sources: EvidenceSources | undefined;
+  let sources: SnippetSources | undefined;
   return {
     schema: { name: "rubric_judgement", schema: answerSchema(shown) },
     askAgain: askAgainIn(language),
     check(text) {
-      sources ??= openEvidenceSources(shown);
+      sources ??= openSnippetSources(shown);
       const checker = new AnswerChecker(shown, language, sources);
       const answer = checker.answer(text);
       return answer === null || checker.violations.length > 0
@@ -69,7 +69,7 @@ class AnswerChecker {
   constructor(
     private readonly shown: ShownSample,
     private readonly language: Language,
-    private readonly sources: EvidenceSources,
+    private readonly sources: SnippetSources,
   ) {}
 
   /** The answer as far as it could be read; it counts only if nothing was broken. */

@@ -18,7 +18,7 @@ export const SHORTEST_EVIDENCE = 4;
 export const MOST_EVIDENCE = 3;
 
 /** Where a snippet may come from, as far as this contract looks. */
-export interface EvidenceSources {
+export interface SnippetSources {
   /** Null unless it stands in model_output. */
   verify(quote: string): VerifiedEvidence | null;
   /** True for what stands in the question or the rubric: it was not written by whom it is to tell of. */
@@ -33,7 +33,7 @@ interface Sample {
   rubric: { dimensions: { name: string; definition: string; bands: { criteria: string }[] }[] };
 }
 
-export function openEvidenceSources({ question, model_output, rubric }: Sample): EvidenceSources {
+export function openSnippetSources({ question, model_output, rubric }: Sample): SnippetSources {
   const output = openQuoteSource([model_output]);
   let task: QuoteSource | undefined;
   return {

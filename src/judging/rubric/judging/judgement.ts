@@ -4,7 +4,7 @@ import { findJsonObjects, readWholeJson } from "../../json-reader.ts";
 import { brokenAnswers } from "../../panel/index.ts";
 import type { MetaValue, PreparedSample, SampleMeta } from "../samples/index.ts";
 import type { DimensionVerdict, FailureTag, RubricAnswer, ShownSample } from "./contract.ts";
-import { openEvidenceSources } from "./evidence.ts";
+import { openSnippetSources } from "./evidence.ts";
 import type { Language } from "./language.ts";
 import type { SampleQuestion } from "./sample-question.ts";
 
@@ -130,7 +130,7 @@ function countEvidence(record: JudgeRecord<RubricAnswer>, shown: ShownSample): E
     const quoted = Object.values(record.result.answer.scores).reduce((sum, { evidence }) => sum + evidence.length, 0);
     return { quoted, verified: quoted, task_only: 0 };
   }
-  const sources = openEvidenceSources(shown);
+  const sources = openSnippetSources(shown);
   const quotes = record.attempts.flatMap(({ outcome }) =>
     outcome.status === "answered" ? quotesIn(outcome.message.content ?? "") : [],
   );
