@@ -2,8 +2,10 @@
  * Where a text has marks of Markdown that a reader does not see: pairs of `*`, `**`, `_`, `__` around words and of backticks around code,
  * as start offset → end offset of each mark. A mark between two letters or digits is none (2*3*4, snake_case), nor is one between
  * spaces. Struck-out text is left alone: without its marks it says the opposite.
+ *
+ * @param isCut the text is a piece of a longer one, so that the other half of a pair may be missing
  */
-export function markdownMarks(text: string): Map<number, number> {
+export function markdownMarks(text: string, isCut = false): Map<number, number> {
   const marks = new Map<number, number>();
   const open = new Map<string, number>();
   for (const match of text.matchAll(RUNS)) {
@@ -17,6 +19,7 @@ export function markdownMarks(text: string): Map<number, number> {
         marks.set(start, start + run.length).set(index, end);
         open.delete(run);
       } else if (mayOpen(text, index, end)) open.set(run, index);
+      if (isCut && (mayOpen(text, index, end) || mayClose(text, index, end))) marks.set(index, end);
     }
   }
   return marks;

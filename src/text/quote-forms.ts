@@ -28,7 +28,7 @@ export interface WantedQuote {
 /** @param before a form of the same text with less folded; it is taken where folding more changes nothing */
 export function searchForm(original: string, fold: Fold, ignoreCase: boolean, before?: SearchForm): SearchForm {
   const inCase = (text: string) => (ignoreCase ? smallLetters(text) : text);
-  const folding = fold && foldArtefacts(original, fold);
+  const folding = fold && foldArtefacts(original, { ...fold, isQuote: false });
   const isSame = before !== undefined && folding?.text === before.folded;
   const normal = isSame ? before.normal : normalForm(folding ? folding.text : original);
   return {
@@ -38,10 +38,10 @@ export function searchForm(original: string, fold: Fold, ignoreCase: boolean, be
     exact: normal.text,
     placeOf(from, to) {
       const place = placeInOriginal(normal, from, to);
-      return folding && place ? placeInOriginal(folding, place.start, place.end) : place;
+      return folding && place ? folding.placeOf(place.start, place.end) : place;
     },
     wanted(quote) {
-      const own = fold && foldArtefacts(quote, fold);
+      const own = fold && foldArtefacts(quote, { ...fold, isQuote: true });
       const exact = normalForm(own ? own.text : quote).text.trimStart();
       return { text: inCase(exact), exact, folded: own?.folded ?? [] };
     },

@@ -28,10 +28,10 @@ export function nextQuotation(evidence: string, from: number): Quotation[] {
 const CLOSING: Record<string, string> = {
   "```": "```",
   "`": "`",
-  '"': '"”',
-  "“": '”“"',
+  '"': '"',
+  "“": "”“",
   "”": "”",
-  "„": '“”"',
+  "„": "“”",
   "«": "»",
   "»": "«",
   "‹": "›",
@@ -64,8 +64,6 @@ function contentOf(between: string, opening: string, before: string | undefined)
 interface Mark {
   at: number;
   role: "opens" | "closes" | "either" | "inside";
-  /** After a digit it may mean inches or seconds. */
-  afterDigit: boolean;
 }
 
 /** Nobody nests deeper; what comes later belongs to other quotes. */
@@ -80,39 +78,49 @@ function marksAfter(evidence: string, opening: string, begin: number): Mark[] {
     if (isFence ? !evidence.startsWith("```", at) : character !== opening && !closers.includes(character)) continue;
     const mayEnd = isFence || closers.includes(character);
     const closes = mayEnd && mayClose(evidence, at);
-    const opens = character === opening && mayOpen(evidence, opening, at);
+    const opens = character === opening && mayOpen(evidence, opening, at) && !standsAtAnEnd(evidence, at);
     const inside = mayEnd && !/['‘‚]/.test(opening);
     const role = closes && opens ? "either" : closes ? "closes" : opens ? "opens" : inside ? "inside" : null;
-    if (role) marks.push({ at, role, afterDigit: /\d/.test(evidence[at - 1] ?? "") });
+    if (role) marks.push({ at, role });
   }
   return marks;
 }
 
-/** Where a quotation may end, the likeliest place first. */
+/**
+ * Where a quotation may end, the likeliest place first: where the marks since are pairs. A mark that closes nothing belongs to the quote that
+ * began here, and nothing shorter is meant: "done" is not all of "done" to anyone".
+ */
 function closingPlaces(marks: Mark[]): number[] {
+  const closing = marks.filter(({ role }) => role === "closes" || role === "either");
+  if (closing.length === 0)
+    return marks
+      .slice(0, 1)
+      .filter(({ role }) => role === "inside")
+      .map(({ at }) => at);
   let depth = 1;
-  let balanced = -1;
-  for (const [index, { role, afterDigit }] of marks.entries()) {
-    if (depth === 0 && (role === "opens" || role === "either")) break;
-    if (role === "opens") depth++;
-    else if (role !== "inside") {
-      // A mark that closes nothing else belongs to the quote that began here: "done" is not all of "done" to anyone".
-      if (depth === 1 || (depth === 0 && !afterDigit)) balanced = index;
-      depth = Math.max(0, depth - 1);
-    }
+  let balanced: Mark | null = null;
+  let closesNothing: Mark | null = null;
+  for (const mark of marks) {
+    const closes = mark.role === "closes" || (mark.role === "either" && depth > 0);
+    if (closes && depth === 0) closesNothing = mark;
+    else if (closes) {
+      depth--;
+      if (depth === 0) balanced ??= mark;
+    } else if (mark.role !== "inside") depth++;
   }
-  const farFirst = marks
-    .slice(balanced + 1)
-    .filter(({ role }) => role === "closes")
-    .reverse();
-  const places = [...(balanced >= 0 ? [marks[balanced]!] : []), ...farFirst];
-  const inside = marks.filter(({ role }) => role === "inside").slice(0, 1);
-  return (places.length > 0 ? places : inside).map(({ at }) => at);
+  if (closesNothing) return [closesNothing.at];
+  const farFirst = closing.filter((mark) => mark !== balanced).reverse();
+  return (balanced ? [balanced, ...farFirst] : farFirst).map(({ at }) => at);
 }
 
 /** Marks that quote do not stand inside words, as apostrophes do. An opening mark touches what follows it. */
 function mayOpen(evidence: string, opening: string, at: number): boolean {
   return !joins(evidence[at - 1]) && (opening === "«" || !isSpace(evidence[at + opening.length]));
+}
+
+/** Behind the end of a sentence or a bracket, or before one, a mark closes. */
+function standsAtAnEnd(evidence: string, at: number): boolean {
+  return /[.,;!?)\]}]/.test(evidence[at - 1] ?? "") || /[.,;:!?)\]}。，；：！？、）」』]/.test(evidence[at + 1] ?? "");
 }
 
 function mayClose(evidence: string, at: number): boolean {

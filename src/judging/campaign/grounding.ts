@@ -60,11 +60,11 @@ function readingInPacket(
   readings: Quotation[],
   lookUp: PacketLookup,
 ): { reading: Quotation; found: FoundReference | null } {
-  for (const find of [lookUp.verbatim, lookUp.copied, lookUp.withEllipsis])
-    for (const reading of readings) {
-      const found = find(reading.text);
-      if (found) return { reading, found };
-    }
+  for (const reading of readings) {
+    const { text } = reading;
+    const found = lookUp.verbatim(text) ?? lookUp.copied(text) ?? lookUp.withEllipsis(text);
+    if (found) return { reading, found };
+  }
   return { reading: readings[0]!, found: null };
 }
 
