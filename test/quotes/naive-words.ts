@@ -24,16 +24,20 @@ export function wordsOf(text: string): Word[] {
  * The second opinion: do the words of a quote follow each other in a text, with gaps where it has an ellipsis? Slow, and made another way than
  * what it checks: it looks at lists of words and never at punctuation, so it says yes more often.
  */
-export function hasWordsInOrder(quote: string, text: string): boolean {
+export function hasWordsInOrder(quote: string, said: string): boolean {
   const parts = quote
     .split(/…|\.{3}/)
     .map(plainWords)
     .filter((words) => words.length > 0);
-  const given = plainWords(text);
+  const given = plainWords(said);
   let reached = [{ end: 0, at: 0 }];
   for (const [number, part] of parts.entries()) {
     reached = given.flatMap((_, at) => {
-      if (!part.every(({ text: word }, index) => given[at + index]?.text === word)) return [];
+      // The word of a possessive is a whole word, at the end of a quote.
+      const isLast = (index: number) => index === part.length - 1;
+      const isSame = (word: string, index: number) =>
+        given[at + index]?.text === word || (isLast(index) && given[at + index]?.text === `${word}'s`);
+      if (!part.every(({ text }, index) => isSame(text, index))) return [];
       const start = given[at]!.start;
       const isNear = ({ end, at: before }: { end: number; at: number }) => before <= at && start - end <= FAR_APART;
       return number === 0 || reached.some(isNear)

@@ -1,5 +1,5 @@
 import { DIMENSIONS, type Verdict, type Violation } from "../../records/index.ts";
-import { isBlank, isRecord } from "../../text/index.ts";
+import { isBlank, isRecord, visibleJson } from "../../text/index.ts";
 import { findJsonObjects, type JsonReading, readWholeJson } from "../json-reader.ts";
 import type { Contract, ContractResult } from "../panel/index.ts";
 import { perDimension } from "./aggregate.ts";
@@ -167,7 +167,7 @@ function broken(rule: string, path: string, message: string): ContractResult<Ver
 /** What came instead, short enough to send back. */
 function name(value: unknown): string {
   if (value === undefined) return "nothing";
-  const text = JSON.stringify(value);
+  const text = visibleJson(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 

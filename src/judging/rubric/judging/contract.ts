@@ -1,5 +1,5 @@
 import type { Violation } from "../../../records/index.ts";
-import { isBlank, isRecord } from "../../../text/index.ts";
+import { isBlank, isRecord, visibleJson } from "../../../text/index.ts";
 import { findJsonObjects, readWholeJson } from "../../json-reader.ts";
 import type { Contract } from "../../panel/index.ts";
 import type { MetaValue, RubricDimensions } from "../samples/index.ts";
@@ -243,6 +243,6 @@ class AnswerChecker {
 
 /** A value as it stands in JSON, short enough for a message. */
 function spell(value: unknown): string {
-  const text = JSON.stringify(value) ?? "undefined";
+  const text = value === undefined ? "undefined" : visibleJson(value);
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }

@@ -84,6 +84,9 @@ export class RatingStore {
     for (const [rule, count] of Object.entries(rating.brokenRules)) add(tally.brokenRules, rule, count);
     this.addBroken(rating);
     if (rating.costUsd !== null) this.costUsd = (this.costUsd ?? 0) + rating.costUsd;
+    // Without the name of a question or sample, every rating stands for one of its own.
+    const sample = roles.sample ?? `\0${this.unnamedSamples++}`;
+    const sampleNumber = intern(this.sampleIndex, sample);
     if (rating.status !== "verdict") return;
     for (const tag of rating.failureTags) add(this.failureTags, tag, 1);
     const group = {
@@ -95,15 +98,14 @@ export class RatingStore {
     this.judgeOf.push(judge);
     this.selfNaming.push(Number(rating.namesItself));
     if (rating.namesItself && roles.sample !== null) this.selfNamingSamples.add(roles.sample);
-    // Without the name of a question or sample, every rating stands for one of its own.
-    const sample = roles.sample ?? `\0${this.unnamedSamples++}`;
     const question = roles.question ?? sample;
     this.questionOf.push(intern(this.questionIndex, question, () => this.questions.push(question)));
-    this.sampleOf.push(intern(this.sampleIndex, sample));
+    this.sampleOf.push(sampleNumber);
     for (const [index, id] of this.dimensions.entries()) this.scores[index]!.push(rating.scores[id] ?? Number.NaN);
     this.rows += 1;
   }
 
+  /** All that were judged, whether or not a valid judgement came of it. */
   get samples(): number {
     return this.sampleIndex.size;
   }
