@@ -112,7 +112,7 @@ describe("the contract", () => {
     const env = judgeEnv(provider.baseUrl);
     expect(await assay([...JUDGE, "--model", "acme/judge"], { cwd: folder, env })).toMatchObject({ code: 0 });
     const followUp = provider.requests[1]!.body.messages.at(-1).content;
-    expect(followUp).toContain("`scores.clear.evidence[0]`: this does not stand verbatim in model_output");
+    expect(followUp).toContain("`scores.clear.evidence[0]`: this is not in model_output word for word");
     const [judgement] = judgements(folder);
     expect(judgement).toMatchObject({
       status: "verdict",
