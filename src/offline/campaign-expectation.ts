@@ -1,5 +1,5 @@
 import type { CampaignPacket, WeightedExpectation } from "./campaign-packet.ts";
-import { quotable } from "./quotable.ts";
+import { quotable, wholeWords } from "./quotable.ts";
 
 /** How far an expectation is met, and the sentence that says why, with a quote where there is one. */
 export interface Assessed extends WeightedExpectation {
@@ -116,19 +116,11 @@ function holds(text: string, literal: string): boolean {
 
 /** A few words around a find, from the text itself and free of quotation marks, so that they can be quoted and found again. */
 function around(text: string, literal: string): string {
+  if (/["“”„«»`\n\\]/.test(literal)) return quotable(text) ?? literal;
   const at = Math.max(0, text.toLowerCase().indexOf(literal.toLowerCase()));
   const before = /[^"“”„«»`\n\\]{0,30}$/.exec(text.slice(0, at))?.[0] ?? "";
   const after = /^[^"“”„«»`\n\\]{0,30}/.exec(text.slice(at + literal.length))?.[0] ?? "";
-  const start = at - before.length;
-  const clean = !/["“”„«»`\n\\]/.test(literal);
-  return clean
-    ? trimToWords(text.slice(start, at + literal.length + after.length), start > 0)
-    : (quotable(text) ?? literal);
-}
-
-function trimToWords(text: string, cutBefore: boolean): string {
-  const headless = cutBefore ? text.replace(/^\S{0,15}\s+(?=\S)/, "") : text;
-  return headless.trim();
+  return wholeWords(text, at - before.length, at + literal.length + after.length);
 }
 
 function plain(text: string): string {

@@ -1,5 +1,30 @@
-/** The first stretch of a text that can stand between quotation marks, in which it can be found again; null when there is none. */
+/**
+ * The first stretch of a text that can stand between quotation marks, in which it can be found again; null when there is none. It
+ * begins and ends with whole words.
+ */
 export function quotable(text: string): string | null {
-  const stretch = text.match(/[^"“”„«»`'‘’\n\\]{3,}/)?.[0].trim();
-  return stretch ? stretch.slice(0, 80).trim() : null;
+  const stretch = STRETCH.exec(text);
+  if (!stretch) return null;
+  const start = stretch.index + stretch[0].search(/\S/);
+  const quote = wholeWords(text, start, stretch.index + Math.min(stretch[0].length, LONGEST));
+  return quote === "" ? null : quote;
+}
+
+/** What stands between two places of a text, with all of the words and numbers that they cut. */
+export function wholeWords(text: string, start: number, end: number): string {
+  let from = start;
+  let to = end;
+  while (from > 0 && from > start - LONGEST && isInside(text, from)) from--;
+  while (to < text.length && to < end + LONGEST && isInside(text, to)) to++;
+  return text.slice(from, to).trim();
+}
+
+const LONGEST = 80;
+/** Without quotation marks, and not behind a backslash, where an escape begins. */
+const STRETCH = /(?<!\\)[^"“”„«»`\n\\\s][^"“”„«»`\n\\]{2,}/;
+/** Letters, digits and what joins them. Chinese and Japanese have no spaces, and can be cut anywhere. */
+const INNER = /^(?!\p{Script=Han}|\p{Script=Hiragana}|\p{Script=Katakana})[\p{L}\p{M}\p{N}_'’.,:/-]/u;
+
+function isInside(text: string, at: number): boolean {
+  return INNER.test(text[at - 1] ?? "") && INNER.test(text[at] ?? "");
 }

@@ -1,4 +1,5 @@
 import type { JudgeProgram } from "./judge.ts";
+import { wholeWords } from "./quotable.ts";
 
 interface RubricQuestion {
   meta: Record<string, unknown>;
@@ -69,10 +70,12 @@ function lookAt({ question, model_output, rubric }: RubricQuestion): Look {
   const sentences = model_output
     .split(/(?<=[.!?。！？；;])\s*|\n+/u)
     .map((text) => text.trim())
-    .filter((text) => text !== "")
+    .filter((text) => text !== "" && lettersIn(text) >= FEWEST_LETTERS)
     .map((text) => ({ text, hits: [...termsOf(text)].filter((term) => asked.has(term)).length }));
   const best = sentences.toSorted((first, second) => second.hits - first.hits).slice(0, 2);
   const lines = model_output.split("\n").filter((line) => line.trim() !== "");
+  // An output of one short word, such as 42, is quoted whole.
+  if (best.length === 0 && lines[0]) best.push({ text: lines[0].trim(), hits: 0 });
   const marked = lines.filter((line) =>
     /^\s*(?:[-*•#|>{}[\]"【]|\d+[.)、]|[一二三四五六七八九十]+、)/u.test(line),
   ).length;
@@ -120,9 +123,19 @@ function termsOf(text: string): Set<string> {
   return terms;
 }
 
-/** The beginning of a sentence, cut between characters that belong together. */
+/** The beginning of a sentence, with whole words, and cut between characters that belong together. */
 function shorten(text: string): string {
-  return text.match(/^(?:[\s\S]\p{M}*){1,60}/u)![0].trimEnd();
+  const beginning = text.match(/^(?:[\s\S]\p{M}*){1,60}/u)![0];
+  return wholeWords(text, 0, beginning.length);
+}
+
+/** The contract refuses evidence with fewer; a Chinese or Japanese character counts as two. */
+const FEWEST_LETTERS = 4;
+
+function lettersIn(text: string): number {
+  return (
+    (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) + (text.match(/\p{Script=Han}|\p{Script=Hiragana}/gu)?.length ?? 0)
+  );
 }
 
 /** Three ways in which real judges break their contract, one after the other by the length of the sample. */

@@ -14,11 +14,18 @@ test.each([
   ["a tag character", "a\u{e0041}", "a\\udb40\\udc41"],
   ["a variation selector behind a letter", "a\ufe0f", "a\\ufe0f"],
   ["a lone surrogate", "a\ud800", "a\\ud800"],
+  ["a Braille blank", "a\u2800b", "a\\u2800b"],
+  ["a Hangul filler", "a\u3164b", "a\\u3164b"],
+  ["a half-width filler", "a\uffa0b", "a\\uffa0b"],
+  ["a filler of jamo", "\u115f\u1160", "\\u115f\\u1160"],
+  ["a Khitan filler", "\u{16fe4}", "\\ud81b\\udfe4"],
+  ["a blank hieroglyph", "\u{13441}", "\\ud80d\\udc41"],
+  ["a note without a head", "\u{1d159}", "\\ud834\\udd59"],
 ])("%s is shown", (_, written, shown) => {
   expect(visibleText(written)).toBe(shown);
 });
 
-test.each(["Straße 退款 🙂", "❤️ 👩‍💻 👍🏽 1️⃣", "می‌خواهم क्‍ष", "e\u0301", "two\nlines\tand a tab"])(
+test.each(["Straße 退款 🙂", "⠃⠇ ⠁", "한글", "❤️ 👩‍💻 👍🏽 1️⃣", "می‌خواهم क्‍ष", "e\u0301", "two\nlines\tand a tab"])(
   "%s stays as it is",
   (text) => {
     expect(visibleText(text)).toBe(text);

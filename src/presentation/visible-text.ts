@@ -31,6 +31,8 @@ const HIDDEN = new RegExp(
   [
     String.raw`(?![\n\t])[\p{Cc}\p{Cs}]`,
     String.raw`(?![\u200c\u200d\ufe0e\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]`,
+    // Letters and symbols to Unicode, and nothing to the eye: Braille blank, fillers, blank hieroglyphs.
+    String.raw`[\u2800\u{16fe4}\u{13441}\u{13442}\u{1d159}]`,
     String.raw`(?<![${JOINING}])\u200c`,
     String.raw`(?<![${JOINING}\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d`,
     String.raw`(?<![\p{Emoji}\p{Extended_Pictographic}])[\ufe0e\ufe0f]`,

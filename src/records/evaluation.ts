@@ -1,6 +1,7 @@
+import type { CopyingArtefact } from "../text/index.ts";
 import type { CheckResult } from "./check.ts";
 import type { AggregatedScore, ChecksResult, GroundingCount, IterationResult, TrialState } from "./judged-campaign.ts";
-import type { Aggregation, Dimension, RunStatus } from "./vocabulary.ts";
+import type { Aggregation, Dimension, EvidencePlace, RunStatus } from "./vocabulary.ts";
 
 /** final_result_N.json: the evaluation of one trial, with all that leads back from its score to the words behind it. */
 export interface FinalResult {
@@ -53,16 +54,28 @@ export interface FinalIteration extends Omit<IterationResult, "reused"> {
   evidence: Record<Dimension, GroundedEvidence[]> | null;
 }
 
-/** What one piece of evidence refers to, and whether it stands in what the judge was shown. */
+/** What one piece of evidence refers to, and where that stands in what the judge was shown. */
 export interface GroundedEvidence {
   text: string;
   references: EvidenceReference[];
-  /** Null when the item quotes nothing that could be looked up. */
-  grounded: boolean | null;
+  /**
+   * `grounded`: all of it is there. `task_only`: it is, but only in what the subject was given or what is expected of it. `not_found`: some
+   * of it is not there. `quotes_nothing`: there is nothing to look up.
+   */
+  state: "grounded" | "task_only" | "not_found" | "quotes_nothing";
 }
 
 export interface EvidenceReference {
   kind: "quote" | "code" | "file" | "number";
   text: string;
-  found: boolean;
+  /** Null when it is not in the packet. */
+  found: FoundReference | null;
+}
+
+export interface FoundReference {
+  place: EvidencePlace;
+  /** The text in the packet, as a dotted path: `subject_response.final_output`. */
+  path: string;
+  /** What copying changed without changing words, such as `quotation_marks`; empty when nothing. */
+  artefacts: CopyingArtefact[];
 }

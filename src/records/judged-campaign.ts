@@ -1,5 +1,5 @@
 import type { BrokenAnswer } from "./judge-call.ts";
-import type { Aggregation, Dimension, RunnerType, RunStatus } from "./vocabulary.ts";
+import type { Aggregation, Dimension, EvidencePlace, RunnerType, RunStatus } from "./vocabulary.ts";
 
 /**
  * What a judged campaign came to, as plain data: everything a report, a chart or a statistic needs, and nothing that has
@@ -149,11 +149,16 @@ export interface CheckOutcome {
   required: boolean;
 }
 
-/** Of the evidence items that quote something, how many quote what really stands in the packet. */
+/** How far evidence can be looked up. Of the items that quote something, those neither `grounded` nor `task_only` quote what is not there. */
 export interface GroundingCount {
   items: number;
   quoting: number;
+  /** Everything they quote is in the packet, and not only in the task. */
   grounded: number;
+  /** Everything they quote is in the packet, but only in the task, the expectations or the rubric: no evidence about the subject. */
+  task_only: number;
+  /** Single quotes by where they were found; places without any are left out. */
+  places: Partial<Record<EvidencePlace | "nowhere", number>>;
 }
 
 export interface RunFigures {

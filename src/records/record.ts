@@ -2,7 +2,7 @@ import type { CheckResult } from "./check.ts";
 import type { JudgeRecord } from "./judge-call.ts";
 import type { TrialResult } from "./judged-campaign.ts";
 import type { RunArtifact } from "./run.ts";
-import type { Aggregation, RunStatus } from "./vocabulary.ts";
+import type { Aggregation, Dimension, EvidencePlace, RunStatus } from "./vocabulary.ts";
 
 /** Everything the log keeps, by kind. A record is appended once and never changed; the latest of a key counts. */
 export interface RecordValues {
@@ -59,7 +59,12 @@ export interface EvaluationRecord {
   judges: { judge_run_id: string; judge_id: string; model: string; offline: boolean }[];
   /** As a later command reports it that reuses everything: no call of its own, no new cost. */
   result: TrialResult;
+  /** Where the quotes of each verdict were found, by judge run and iteration; null for an iteration without a verdict. */
+  evidence_places: (EvidencePlaces | null)[][];
 }
+
+/** By dimension, for each piece of evidence and each thing it quotes; null for what is not in the packet. */
+export type EvidencePlaces = Record<Dimension, (EvidencePlace | null)[][]>;
 
 /** How a campaign was judged, once for all of its trials. Its key is `<suite>/<run profile>/<evaluation profile>`, each with its fp8. */
 export interface CampaignRecord {

@@ -17,3 +17,19 @@ export interface Aggregation {
   /** Null: nothing passes or fails. */
   pass_threshold: number | null;
 }
+
+/**
+ * Where something a judge quotes was found: in what the subject said, in what its tools were asked or returned, in files it left, in checks,
+ * or in how the run went. The last two are what the subject was given and what is expected of it; they say nothing about what it did.
+ */
+export const EVIDENCE_PLACES = [
+  "answer",
+  "tool_result",
+  "tool_call",
+  "file",
+  "check",
+  "run",
+  "task",
+  "rubric",
+] as const;
+export type EvidencePlace = (typeof EVIDENCE_PLACES)[number];

@@ -102,6 +102,30 @@ test("a name that is not UTF-8 is removed and named", () => {
   });
 });
 
+test("all files of a folder that is left out are counted, not the folder", () => {
+  const deep = "workspace/1/2/3";
+  const folder = temporaryFolder({ [`${deep}/a.txt`]: "a", [`${deep}/b.txt`]: "b", [`${deep}/4/c.txt`]: "c" });
+  const kept = keepTrialFiles(folder, redact, { ...TRIAL_FILES_LIMITS, depth: 3 });
+  expect(kept).toMatchObject({ files: [], leftOut: [{ path: deep }], leftOutCount: 3 });
+});
+
+test("files in a folder whose name is not UTF-8 are counted, and so are two names that look the same", () => {
+  const folder = temporaryFolder({ "workspace/a.txt": "a" });
+  const make = `d="workspace/$(printf 'b\\377d')"; mkdir "$d"; touch "$d/1" "$d/2"; printf x > "workspace/$(printf 'c\\376')"; printf x > "workspace/$(printf 'c\\375')"`;
+  execFileSync("sh", ["-c", make], { cwd: folder });
+  const kept = keepTrialFiles(folder, redact);
+  expect([kept.files.length, kept.leftOutCount, kept.leftOut.length]).toEqual([1, 4, 3]);
+});
+
+test("a name with a real replacement character is an ordinary name", () => {
+  const folder = temporaryFolder({ "workspace/a\u{fffd}.txt": "a" });
+  expect(keepTrialFiles(folder, redact)).toMatchObject({
+    files: [{ path: "workspace/a\u{fffd}.txt" }],
+    leftOut: [],
+    leftOutCount: 0,
+  });
+});
+
 test("a key in a text file is replaced, and the listed hash is that of what is kept", () => {
   const folder = temporaryFolder({ "workspace/env.txt": `KEY=${KEY}\n` });
   const { files } = keepTrialFiles(folder, redact);

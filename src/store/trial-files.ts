@@ -84,8 +84,12 @@ export function keepTrialFiles(
   const root = realpathSync(folder);
 
   function drop(path: string, reason: string): void {
+    leftOutCount += filesBelow(join(root, path));
     removeTree(join(root, path));
-    leftOutCount += 1;
+    name(path, reason);
+  }
+
+  function name(path: string, reason: string): void {
     if (leftOut.length < NAMED_LEFT_OUT) leftOut.push({ path: path.split(sep).join("/"), reason });
   }
 
@@ -118,12 +122,15 @@ export function keepTrialFiles(
   }
 
   function visit(path: string, depth: number): void {
-    for (const entry of entriesOf(join(root, path))) {
+    const entries = entriesOf(join(root, path));
+    const unsayable = entries.some(isUnsayable) ? removeUnsayable(join(root, path)) : [];
+    for (const { shown, files: count } of unsayable) {
+      leftOutCount += count;
+      name(join(path, shown), "its name is not valid UTF-8");
+    }
+    for (const entry of unsayable.length > 0 ? entriesOf(join(root, path)) : entries) {
       const inside = path === "" ? entry.name : join(path, entry.name);
-      if (isUnsayable(entry.name)) {
-        leftOutCount += removeUnsayable(join(root, path));
-        if (leftOut.length < NAMED_LEFT_OUT) leftOut.push({ path: inside, reason: "its name is not valid UTF-8" });
-      } else if (entry.isDirectory()) {
+      if (entry.isDirectory()) {
         // The folders at the top are the runner's; those inside are the trial's own doing.
         if (depth > 0) empty = false;
         withoutRights(join(root, inside), lstatSync(join(root, inside)).mode);
@@ -222,16 +229,40 @@ function replaceFile(path: string, content: Buffer): void {
   renameSync(temporary, path);
 }
 
-/** Node shows bytes that are not UTF-8 as U+FFFD; such a name cannot be opened under what it is shown as. */
-function isUnsayable(name: string): boolean {
+/** Node shows bytes that are not UTF-8 as U+FFFD; such a name cannot be opened under what it is shown as. A name that really has one can. */
+function isUnsayable({ name }: Dirent): boolean {
   return name.includes("\u{fffd}");
 }
 
-function removeUnsayable(folder: string): number {
+function removeUnsayable(folder: string): { shown: string; files: number }[] {
   const names = readdirSync(folder, { encoding: "buffer" }).filter(
     (name) => !Buffer.from(name.toString()).equals(name),
   );
-  for (const name of names)
-    rmSync(Buffer.concat([Buffer.from(folder + sep), name]) as unknown as string, { recursive: true, force: true });
-  return names.length;
+  return names.map((name) => {
+    const path = Buffer.concat([Buffer.from(folder + sep), name]);
+    const files = filesBelow(path);
+    rmSync(path as unknown as string, { recursive: true, force: true });
+    return { shown: name.toString(), files };
+  });
+}
+
+/** How many files go with a path: one, or all in a folder. An empty folder counts as one; what lies too deep to be named is not counted. */
+function filesBelow(path: string | Buffer): number {
+  let files = 0;
+  const waiting: (string | Buffer)[] = [path];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const entries = entriesInFolder(next);
+    if (entries === null) files += 1;
+    else for (const entry of entries) waiting.push(Buffer.concat([Buffer.from(next), Buffer.from(sep), entry]));
+  }
+  return Math.max(1, files);
+}
+
+/** Null for what is no folder. */
+function entriesInFolder(path: string | Buffer): Buffer[] | null {
+  try {
+    return lstatSync(path).isDirectory() ? readdirSync(path, { encoding: "buffer" }) : null;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENAMETOOLONG" ? [] : null;
+  }
 }

@@ -1,132 +1,158 @@
-/** Where a quote stands: UTF-16 offsets into the text as it was given, so that `text.slice(start, end)` shows it. */
-export interface QuoteMatch {
-  start: number;
-  end: number;
+import type { CopyingArtefact } from "./quote-artefacts.ts";
+import { cutsWord, nextWordStart } from "./quote-edges.ts";
+import { type Fold, type SearchForm, searchForm, type WantedQuote } from "./quote-forms.ts";
+import type { Place } from "./quote-normal-form.ts";
+import { firstChain, type Occurrence } from "./quote-parts.ts";
+import { eachOccurrence } from "./quote-search.ts";
+
+/** Where a quote stands: UTF-16 offsets into one of the texts as they were given, so that `text.slice(start, end)` shows it. */
+export interface QuoteMatch extends Place {
+  /** Which of the texts, counted from 0. */
+  text: number;
+  /** What copying changed; empty for a quote that is the same but for spacing. */
+  artefacts: CopyingArtefact[];
 }
 
-/** A text prepared once, in which many quotes can be looked up. */
+/** Texts prepared once, in which many quotes can be looked up. A quote never reaches from one text into the next. */
 export interface QuoteSource {
-  /** The first place where the quote stands verbatim, or null. */
+  /** The first place where the quote stands verbatim or, failing that, with artefacts of copying; or null. */
   find(quote: string): QuoteMatch | null;
+  /** Only spacing, width and composition of characters may differ. */
+  findVerbatim(quote: string): QuoteMatch | null;
+  /** With artefacts of copying. */
+  findCopied(quote: string): QuoteMatch | null;
+  /** Parts of a quote with an ellipsis between them: all in one text, in order, no more than `reach` characters apart. */
+  findParts(parts: string[], reach: number): QuoteMatch | null;
+}
+
+export interface QuoteSourceOptions {
+  /** Take capitals for small letters; it is noted as an artefact. */
+  ignoreCase?: boolean;
+  /** Also find what begins or ends inside a word. */
+  insideWords?: boolean;
 }
 
 /**
- * Looks a quote up in a text. Both are compared after what changes when words are copied, not what they say: Unicode
- * NFC, full-width and half-width forms of the same character, runs of whitespace and line breaks, and characters
- * without width. Between Chinese or Japanese characters whitespace means nothing and is ignored, because lines are broken
- * there anywhere. Case, punctuation and every word have to be the same; an empty quote stands nowhere.
+ * Looks a quote up in a text. Both are compared after what changes when words are copied, not what they say: first in
+ * their normal form, then with artefacts of copying folded away. Every word and number has to be the same, and a quote begins and
+ * ends where a word does. An empty quote stands nowhere.
  *
- * @example findQuote("full refund", "A full\n  refund is due.") // { start: 2, end: 15 }
+ * @example findQuote("full refund", "A full\n  refund is due.") // { text: 0, start: 2, end: 15, artefacts: [] }
  */
-export function findQuote(quote: string, text: string): QuoteMatch | null {
-  return openQuoteSource(text).find(quote);
+export function findQuote(quote: string, text: string, options: QuoteSourceOptions = {}): QuoteMatch | null {
+  return openQuoteSource([text], options).find(quote);
 }
 
-export function openQuoteSource(text: string): QuoteSource {
-  const source = normalise(text);
+export function openQuoteSource(texts: readonly string[], options: QuoteSourceOptions = {}): QuoteSource {
+  const { ignoreCase = false, insideWords = false } = options;
+  const joined = joinTexts(texts);
+  const made: SearchForm[] = [];
+  const formOf = (level: number): SearchForm =>
+    (made[level] ??= searchForm(joined.text, FOLDS[level]!, ignoreCase, level > 0 ? formOf(level - 1) : undefined));
+
+  function toMatch({ from, to }: Occurrence, form: SearchForm, wanted: WantedQuote[]): QuoteMatch | null {
+    const place = form.placeOf(from, to);
+    const inText = place && joined.placeInText(place);
+    if (!place || !inText) return null;
+    const artefacts = form.differences(place, wanted);
+    const hasOtherCase = wanted.length === 1 && form.exact.slice(from, to) !== wanted[0]!.exact;
+    return { ...inText, artefacts: hasOtherCase ? ["letter_case", ...artefacts] : artefacts };
+  }
+
+  function findIn(form: SearchForm, quote: string): QuoteMatch | null {
+    const wanted = form.wanted(quote);
+    if (wanted.text === "") return null;
+    let match: QuoteMatch | null = null;
+    eachOccurrence(form.text, wanted.text, (from) => {
+      const to = from + wanted.text.length;
+      if (insideWords || !cutsWord(form.text, from, to)) match = toMatch({ from, to }, form, [wanted]);
+      if (match) return "found";
+      return insideWords ? from + 1 : nextWordStart(form.text, from + 1);
+    });
+    return match;
+  }
+
+  function findPartsIn(form: SearchForm, parts: string[], reach: number): QuoteMatch | null {
+    const wanted = parts.map(form.wanted);
+    if (wanted.length === 0 || wanted.some(({ text }) => text === "")) return null;
+    const chain = firstChain(
+      wanted.map(({ text }) => occurrencesOf(form.text, text)),
+      (before, after) => after - before <= reach && !form.text.slice(before, after).includes(SEPARATOR),
+    );
+    return chain && toMatch(chain, form, wanted);
+  }
+
+  /** Folding a text takes time, and what was made up mostly has a word that the text has nowhere. */
+  function mayBeCopied(quote: string): boolean {
+    const { text, wanted } = formOf(0);
+    if (/[\\&]/.test(quote) || LIGATURES.test(joined.text)) return true;
+    const words = wanted(quote).text.match(/[a-zA-Z0-9]{3,40}/g) ?? [];
+    return words.slice(0, MOST_WORDS).every((word) => text.includes(word));
+  }
+
+  function firstCopied(quotes: string[], find: (form: SearchForm) => QuoteMatch | null): QuoteMatch | null {
+    if (!quotes.every(mayBeCopied)) return null;
+    return find(formOf(1)) ?? find(formOf(2));
+  }
+
+  const findVerbatim = (quote: string) => findIn(formOf(0), quote);
+  const findCopied = (quote: string) => firstCopied([quote], (form) => findIn(form, quote));
   return {
-    find(quote) {
-      const wanted = normalise(quote).text.trimStart();
-      if (wanted === "") return null;
-      for (let at = source.text.indexOf(wanted); at !== -1; at = source.text.indexOf(wanted, at + 1)) {
-        const match = placeOf(source, at, at + wanted.length);
-        if (match) return match;
-      }
-      return null;
+    find: (quote) => findVerbatim(quote) ?? findCopied(quote),
+    findVerbatim,
+    findCopied,
+    findParts(parts, reach) {
+      const find = (form: SearchForm) => findPartsIn(form, parts, reach);
+      return find(formOf(0)) ?? firstCopied(parts, find);
     },
   };
 }
 
-interface Normalised {
+const MOST_WORDS = 50;
+const LIGATURES = /[\uFB00-\uFB06]/;
+
+/** More and more is folded away. Who kept half of a pair of Markdown's marks is found by the second, who left some out by the third. */
+const FOLDS: readonly Fold[] = [null, { markdown: false }, { markdown: true }];
+/** A character that no text for people has. A match that lies in two texts all the same is refused. */
+const SEPARATOR = "\u0001";
+/** Places of one part beyond these are not looked at: a word that is everywhere says nothing. */
+const MOST_OCCURRENCES = 10_000;
+
+function occurrencesOf(text: string, wanted: string): Occurrence[] {
+  const found: Occurrence[] = [];
+  eachOccurrence(text, wanted, (from) => {
+    const to = from + wanted.length;
+    if (!cutsWord(text, from, to)) found.push({ from, to });
+    return found.length === MOST_OCCURRENCES ? "found" : nextWordStart(text, from + 1);
+  });
+  return found;
+}
+
+interface JoinedTexts {
   text: string;
-  pieces: Piece[];
+  /** Null where a place lies in more than one text. */
+  placeInText(place: Place): (Place & { text: number }) | null;
 }
 
-/** A stretch of the normalised text, and where it came from. Unchanged stretches are one piece, however long. */
-interface Piece {
-  at: number;
-  length: number;
-  start: number;
-  end: number;
-  /** Same characters, one by one; else the piece is one character that must not be cut. */
-  unchanged: boolean;
-}
-
-/** The original place of a stretch of the normalised text; null where it would cut a character: the `e` of `é` is not an `e`. */
-function placeOf({ pieces }: Normalised, from: number, to: number): QuoteMatch | null {
-  const first = pieceAt(pieces, from);
-  const last = pieceAt(pieces, to - 1);
-  if (!first.unchanged && from !== first.at) return null;
-  if (!last.unchanged && to !== last.at + last.length) return null;
+function joinTexts(texts: readonly string[]): JoinedTexts {
+  const starts: number[] = [];
+  let next = 0;
+  for (const text of texts) {
+    starts.push(next);
+    next += text.length + SEPARATOR.length;
+  }
   return {
-    start: first.unchanged ? first.start + (from - first.at) : first.start,
-    end: last.unchanged ? last.start + (to - last.at) : last.end,
+    text: texts.join(SEPARATOR),
+    placeInText({ start, end }) {
+      let low = 0;
+      let high = starts.length - 1;
+      while (low < high) {
+        const middle = (low + high + 1) >> 1;
+        if (starts[middle]! <= start) low = middle;
+        else high = middle - 1;
+      }
+      const begin = starts[low]!;
+      return end > begin + texts[low]!.length ? null : { text: low, start: start - begin, end: end - begin };
+    },
   };
-}
-
-function pieceAt(pieces: Piece[], position: number): Piece {
-  let low = 0;
-  let high = pieces.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (pieces[middle]!.at <= position) low = middle;
-    else high = middle - 1;
-  }
-  return pieces[low]!;
-}
-
-/**
- * Whitespace and invisible characters, words of ASCII that nothing changes, one space between them, or one character with everything that
- * composes with it: combining marks, the half-width voicing marks of kana, and the vowels and finals of a Hangul
- * syllable. Normalising unit by unit then gives the same as normalising the whole, and every unit knows where it came from.
- */
-const UNIT =
-  /[\s\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+|[\u0001-\u0008!-~]+(?: [\u0001-\u0008!-~]+){0,99}(?![\p{M}\uFF9E\uFF9F])|(?:[\u1100-\u115F\uA960-\uA97C\uAC00-\uD7A3][\u1160-\u11FF\uD7B0-\uD7FB]*|[\s\S])[\p{M}\uFF9E\uFF9F]*/guy;
-/** Soft hyphens, zero-width spaces and joiners of words, and marks of direction. Not the joiners inside emoji. */
-const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
-const WIDTH_FORMS = /[\uFF01-\uFFEE]/g;
-const UNSPACED_SCRIPT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303F\u30FB\u30FC]/u;
-
-function normalise(text: string): Normalised {
-  const parts: string[] = [];
-  const pieces: Piece[] = [];
-  let length = 0;
-  let gap: { start: number; end: number } | null = null;
-  let afterUnspaced = false;
-  const emit = (part: string, start: number, end: number, unchanged: boolean) => {
-    const before = pieces.at(-1);
-    if (unchanged && before?.unchanged && before.end === start) {
-      before.end = end;
-      before.length += part.length;
-    } else pieces.push({ at: length, length: part.length, start, end, unchanged });
-    parts.push(part);
-    length += part.length;
-  };
-  UNIT.lastIndex = 0;
-  for (let end = 0; end < text.length; ) {
-    const index = end;
-    const [unit] = UNIT.exec(text) as unknown as [string];
-    end += unit.length;
-    if (isGap(unit)) {
-      if (unit.replace(INVISIBLE, "") !== "") gap = { start: index, end };
-      continue;
-    }
-    const isPlain = isPlainAscii(unit);
-    const folded = isPlain ? unit : unit.replace(WIDTH_FORMS, (form) => form.normalize("NFKC")).normalize("NFC");
-    const unspaced = !isPlain && UNSPACED_SCRIPT.test(folded);
-    if (gap && !unspaced && !afterUnspaced) emit(" ", gap.start, gap.end, text.slice(gap.start, gap.end) === " ");
-    gap = null;
-    emit(folded, index, end, isPlain || (unit.length === 1 && folded === unit));
-    afterUnspaced = unspaced;
-  }
-  return { text: parts.join(""), pieces };
-}
-
-/** A character with marks ends with a mark, which is not ASCII. */
-function isPlainAscii(unit: string): boolean {
-  return unit.charCodeAt(0) < 0x7f && unit.charCodeAt(unit.length - 1) < 0x7f;
-}
-
-function isGap(unit: string): boolean {
-  return /^[\s\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/.test(unit);
 }

@@ -8,6 +8,9 @@ test.each([
   ["a line separator", "\u2028", "\\u2028"],
   ["a tag character", "\u{e0041}", "\\udb40\\udc41"],
   ["a variation selector", "\ufe0f", "\\ufe0f"],
+  ["a Braille blank", "\u2800", "\\u2800"],
+  ["a Hangul filler", "\u3164", "\\u3164"],
+  ["a blank hieroglyph", "\u{13441}", "\\ud80d\\udc41"],
   ["a C1 control code", "\u0085", "\\u0085"],
 ])("%s is shown as an escape", (_, character, shown) => {
   expect(visibleJson({ text: `a${character}b` })).toBe(`{"text":"a${shown}b"}`);

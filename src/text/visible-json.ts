@@ -13,7 +13,9 @@ export function taglessJson(value: unknown): string {
   return visibleJson(value).replaceAll("<", "\\u003c");
 }
 
-const INVISIBLE = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f]/gu;
+/** Braille blank, fillers and blank hieroglyphs are letters or symbols to Unicode, and nothing to the eye. */
+const INVISIBLE =
+  /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Zl}\p{Zp}\u007f-\u009f\u2800\u{16fe4}\u{13441}\u{13442}\u{1d159}]/gu;
 
 function escapeUnits(character: string): string {
   return [...Array(character.length).keys()]

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { assay } from "../support/assay.ts";
+import { loggedRecords } from "../support/log-lines.ts";
 import { judgedWorkspace, KEY, verdict } from "./judged-workspace.ts";
 
 const ONE = ["--model", "alpha", "--case", "one"];
@@ -330,6 +331,56 @@ test("evidence that quotes what the judge was not shown is counted and named", a
     judge: (_, index) => verdict(7, index === 0 ? 'It says "five".' : 'It says "2 + 2 is 4".'),
   });
   const { stdout } = await workspace.call("eval", [...ONE, "--output", "json"]);
-  expect(JSON.parse(stdout).trials[0].grounding).toEqual({ items: 18, quoting: 18, grounded: 12 });
+  expect(JSON.parse(stdout).trials[0].grounding).toEqual({
+    items: 18,
+    quoting: 18,
+    grounded: 12,
+    task_only: 0,
+    places: { answer: 12, nowhere: 6 },
+  });
   expect(workspace.read(workspace.find("evaluation_result_summary_1.md"))).toContain("not found: five");
+});
+
+test("where a quote was found is in the record, the files, the report and the library's result; the task alone is counted apart", async () => {
+  const workspace = await judgedWorkspace({
+    subject: () => "The sum “four” — as asked — is **4**.",
+    judge: (_, index) => verdict(7, ['It says "The sum "four" - as asked - is 4".', 'It "Answers 4."'][index % 2]),
+  });
+  const { stdout } = await workspace.call("eval", [...ONE, "--output", "json"]);
+  const { trials, statistics } = JSON.parse(stdout);
+  expect(trials[0].grounding).toMatchObject({ grounded: 12, task_only: 6, places: { answer: 12, rubric: 6 } });
+  expect(statistics.rates).toMatchObject({
+    task_only: { successes: 6, trials: 18 },
+    quoted_from: { answer: 12, rubric: 6 },
+  });
+  const text = await workspace.call("report", ONE);
+  expect(text.stdout).toContain("6 quote only the task or the rubric");
+  expect(text.stdout).toContain("Quotes by where they are: answer 12, rubric 6.");
+  const final = JSON.parse(workspace.read(workspace.find("final_result_1.json")));
+  const items = final.judge_runs[0].iterations.map(
+    ({ evidence }: { evidence: { task: unknown[] } }) => evidence.task[0],
+  );
+  expect(items).toContainEqual({
+    text: 'It says "The sum "four" - as asked - is 4".',
+    state: "grounded",
+    references: [
+      {
+        kind: "quote",
+        text: 'The sum "four" - as asked - is 4',
+        found: {
+          place: "answer",
+          path: "subject_response.final_output",
+          artefacts: ["dashes", "markdown", "quotation_marks"],
+        },
+      },
+    ],
+  });
+  const summary = workspace.read(workspace.find("evaluation_result_summary_1.md"));
+  expect(summary).toContain("✓ **task** It says");
+  expect(summary).toContain("(answer, but for dashes and markdown and quotation marks)");
+  expect(summary).toContain("○ **task** It");
+  const [record] = loggedRecords(workspace.root, "evaluation");
+  const places = record!.value.evidence_places[0].flatMap(({ task }: { task: string[][] }) => task.flat());
+  // Calls in flight are answered in any order.
+  expect(places.sort()).toEqual(["answer", "answer", "rubric"]);
 });

@@ -112,7 +112,7 @@ describe("the contract", () => {
     const env = judgeEnv(provider.baseUrl);
     expect(await assay([...JUDGE, "--model", "acme/judge"], { cwd: folder, env })).toMatchObject({ code: 0 });
     const followUp = provider.requests[1]!.body.messages.at(-1).content;
-    expect(followUp).toContain("`scores.clear.evidence[0]`: this does not stand verbatim in model_output");
+    expect(followUp).toContain("`scores.clear.evidence[0]`: this is not in model_output word for word");
     const [judgement] = judgements(folder);
     expect(judgement).toMatchObject({
       status: "verdict",
@@ -137,7 +137,7 @@ describe("the contract", () => {
     const options = { cwd: folder, env: judgeEnv(provider.baseUrl) };
     const first = await assay([...JUDGE, "--model", "acme/judge"], options);
     expect(first.code).toBe(1);
-    expect(first.stdout).toContain("1 valid judgement of 1 sample, 1 invalid");
+    expect(first.stdout).toContain("1 valid judgement of 2 samples, 1 invalid");
     const invalid = readFileSync(join(folder, "outputs/rubric/samples/invalid.csv"), "utf8");
     expect(invalid.split("\n")[1]).toContain(",invalid,not_json,");
     expect(readFileSync(join(folder, "outputs/rubric/samples/scores_grouped.csv"), "utf8")).toContain(",1,2.0,2.0\n");
@@ -169,7 +169,7 @@ describe("nothing is paid for twice", () => {
     const before = filesBelow(join(folder, "outputs"));
     const again = await assay([...JUDGE, "--model", "acme/judge"], options);
     expect(filesBelow(join(folder, "outputs"))).toEqual(before);
-    expect(again.stderr).toContain("New: 0 calls, $0.0000. Reused: 2, which had cost $0.0200.");
+    expect(again.stderr).toContain("New: 0 calls, $0.0000. Reused: 2 calls, which had cost $0.0200.");
     await assay([...JUDGE, "--model", "acme/judge", "--name", "other"], options);
     expect(provider.requests).toHaveLength(2);
   });

@@ -43,7 +43,7 @@ export function askedSample(request: SeenRequest) {
 /** A judge that follows its contract. */
 export function goodAnswer(request: SeenRequest, score = 2) {
   const { meta, model_output } = askedSample(request);
-  const clear = { score, evidence: [model_output.slice(0, 7)], rationale: "It says why." };
+  const clear = { score, evidence: [model_output.split(" ").slice(0, 2).join(" ")], rationale: "It says why." };
   return { meta, scores: { clear }, failure_tags: [], notes: "" };
 }
 

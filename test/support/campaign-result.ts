@@ -84,7 +84,7 @@ function trial(
     judge_reason: null,
     disagreement: null,
     checks: { passed: 0, failed: 0, error: 0, total: 0, outcomes: [], not_passed: [] },
-    grounding: { items: 2, quoting: 2, grounded: 1 },
+    grounding: { items: 2, quoting: 2, grounded: 1, task_only: 0, places: { answer: 1, nowhere: 1 } },
     run: {
       reused: false,
       cost_usd: model.cost === undefined ? 0.01 : model.cost,
@@ -111,7 +111,7 @@ function iteration(score: number | null, repetition: number, cost: number | null
     repairs: [],
     broken_answers: [],
     problem: score === null ? "not JSON" : null,
-    grounding: { items: 2, quoting: 2, grounded: 1 },
+    grounding: { items: 2, quoting: 2, grounded: 1, task_only: 0, places: { answer: 1, nowhere: 1 } },
     reused: false,
     cost_usd: cost,
     call_id: "0".repeat(64),

@@ -119,7 +119,7 @@ export function oneOfEverything(name = "one"): ResultValues {
 
 function campaignReport(name: string): ResultValues["campaign_report"] {
   const result = campaignResult([{ model_id: name, cases: { case: [[[5]]] } }], { passThreshold: 7 });
-  const grounding = { items: 2, quoting: 1, grounded: 1 };
+  const grounding = { items: 2, quoting: 1, grounded: 1, task_only: 0, places: { answer: 1 } };
   const trials = result.trials.map((trial) => ({
     ...trial,
     judge_reason: name,

@@ -63,6 +63,7 @@ export function evaluationRecord(runId: string, score: number): EvaluationRecord
     aggregation: { method: "median", pass_threshold: null },
     judges: [{ judge_run_id: "r", judge_id: "j", model: "x/judge", offline: false }],
     result: { ...trial!, run_id: runId },
+    evidence_places: [],
   };
 }
 

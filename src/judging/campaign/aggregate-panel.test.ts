@@ -8,7 +8,10 @@ import { openEvidenceLookup } from "./grounding.ts";
 import type { Packet } from "./packet/packet.ts";
 
 const gateway: Gateway = { endpoint: "e", offline: true, complete: () => Promise.reject(new Error("not called")) };
-const lookUp = openEvidenceLookup({ text: "The sum is 42." } as unknown as Packet);
+const lookUp = openEvidenceLookup({
+  subject_response: { final_output: "The sum is 42." },
+  execution_evidence: {},
+} as unknown as Packet);
 const median = { method: "median", pass_threshold: null } as const;
 
 function judge(judge_run_id: string, sample_size: number | null = null): ResolvedJudge {
@@ -80,5 +83,11 @@ test("a majority of the panel decides, by the same method as within each judge r
 test("every iteration carries how much of its evidence is grounded", () => {
   const a = judge("a");
   const { grounding } = aggregatePanel([call(a, 1, 5)], median, lookUp);
-  expect(grounding).toEqual({ items: 12, quoting: 12, grounded: 6 });
+  expect(grounding).toEqual({
+    items: 12,
+    quoting: 12,
+    grounded: 6,
+    task_only: 0,
+    places: { answer: 6, nowhere: 6 },
+  });
 });

@@ -2,6 +2,7 @@ import { agree, plural } from "../../presentation/index.ts";
 import type {
   Aggregation,
   Dimension,
+  EvidencePlaces,
   GroundedEvidence,
   GroundingCount,
   IterationResult,
@@ -10,7 +11,8 @@ import type {
 } from "../../records/index.ts";
 import { brokenAnswers, type PanelCall, type ResolvedJudge, violationWords } from "../panel/index.ts";
 import { type AggregatedCard, aggregateCards, cardOf, perDimension, type ScoreCard } from "./aggregate.ts";
-import { addGrounding, countGrounding, type EvidenceLookup } from "./grounding.ts";
+import type { EvidenceLookup } from "./grounding.ts";
+import { addGrounding, countGrounding } from "./grounding-count.ts";
 
 /** One iteration with the words behind its scores. */
 export interface Iteration {
@@ -101,6 +103,13 @@ function readIteration(call: PanelCall<Verdict>, lookUp: EvidenceLookup): Iterat
 /** Every piece of evidence of a verdict, looked up in what the judge was shown. */
 export function evidenceOf(verdict: Verdict, lookUp: EvidenceLookup): Record<Dimension, GroundedEvidence[]> {
   return perDimension((dimension) => verdict.dimensions[dimension].evidence.map(lookUp));
+}
+
+/** Where each thing was found that a verdict quotes. */
+export function placesOfEvidence(evidence: Record<Dimension, GroundedEvidence[]>): EvidencePlaces {
+  return perDimension((dimension) =>
+    evidence[dimension].map(({ references }) => references.map(({ found }) => found?.place ?? null)),
+  );
 }
 
 function scoresOf({ overall, dimensions }: Verdict): ScoreCard {

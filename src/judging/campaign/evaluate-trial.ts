@@ -9,7 +9,7 @@ import {
 } from "../../records/index.ts";
 import { type Entry, evaluationPlace, fileDamage } from "../../store/index.ts";
 import type { PanelCall } from "../panel/index.ts";
-import { aggregatePanel, type PanelResult } from "./aggregate-panel.ts";
+import { aggregatePanel, type PanelResult, placesOfEvidence } from "./aggregate-panel.ts";
 import { type CheckedRun, checksOf, readChecks } from "./checks-of-run.ts";
 import type { EvaluationKeys } from "./evaluation-identity.ts";
 import { evaluationTexts } from "./evaluation-texts.ts";
@@ -210,6 +210,9 @@ async function keep(
       offline: gateway.offline,
     })),
     result: asStored(result),
+    evidence_places: judged.iterations.map(({ iterations }) =>
+      iterations.map(({ evidence }) => evidence && placesOfEvidence(evidence)),
+    ),
   };
   if (files)
     await store.tree.writeEvaluation(

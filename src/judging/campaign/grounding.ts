@@ -1,119 +1,90 @@
-import type { EvidenceReference, GroundedEvidence, GroundingCount } from "../../records/index.ts";
-import { isRecord, openQuoteSource, type QuoteSource } from "../../text/index.ts";
+import type { EvidenceReference, FoundReference, GroundedEvidence } from "../../records/index.ts";
+import { NUMBER, openPacketLookup, type PacketLookup } from "./grounding-lookup.ts";
+import { nextQuotation, type Quotation } from "./grounding-quotations.ts";
 import type { Packet } from "./packet/packet.ts";
 
 /** Looks up, in one packet, what pieces of evidence quote. */
 export type EvidenceLookup = (evidence: string) => GroundedEvidence;
 
 /**
- * Prepares a packet for lookups. Quotes (in quotation marks or backticks), file names and numbers count as references; an item is
- * grounded when all of them stand in the packet, whatever the case of letters or the spacing.
+ * Prepares a packet for lookups. Quotes (in quotation marks or backticks, or a whole line without any), file names and numbers count as
+ * references; each is looked up, and the item is grounded when all of them stand in the packet and not in the task alone.
  */
 export function openEvidenceLookup(packet: Packet): EvidenceLookup {
-  const leaves: string[] = [];
-  collectLeaves(packet, leaves);
-  // One text with a separator that no quote spans, so that a quote cannot be pieced together from two places.
-  const source = openQuoteSource(leaves.join("\u0001").toLowerCase());
-  // Most evidence quotes words; the numbers are collected when the first one is looked up.
-  let known: Set<string> | undefined;
-  const numbers = () => (known ??= new Set(leaves.flatMap((leaf) => leaf.match(NUMBER) ?? []).map(plainNumber)));
+  const lookUp = openPacketLookup(packet);
+  // Judges say the same about several dimensions, and at temperature 0 in every repetition.
+  const known = new Map<string, GroundedEvidence>();
   return (evidence) => {
-    const references = referencesIn(evidence).map((reference) => ({
-      ...reference,
-      found: isFound(reference, source, numbers),
-    }));
-    return {
-      text: evidence,
-      references,
-      grounded: references.length === 0 ? null : references.every(({ found }) => found),
-    };
+    const before = known.get(evidence);
+    if (before) return before;
+    const references = referencesIn(evidence, lookUp);
+    const item: GroundedEvidence = { text: evidence, references, state: stateOf(references) };
+    known.set(evidence, item);
+    return item;
   };
 }
 
-export function countGrounding(items: GroundedEvidence[]): GroundingCount {
-  return {
-    items: items.length,
-    quoting: items.filter(({ grounded }) => grounded !== null).length,
-    grounded: items.filter(({ grounded }) => grounded === true).length,
-  };
+/** Everything an item refers to. What stands inside a quote is part of it and not looked up again. */
+function referencesIn(evidence: string, lookUp: PacketLookup): EvidenceReference[] {
+  const { references, rest } = quotesIn(evidence, lookUp);
+  // A whole line of an answer needs no marks around it; those inside are its own, and look like quotes.
+  if (references.length === 0 || references.some(({ found }) => found === null)) {
+    const line = isLongEnough(evidence) ? lookUp.line(evidence, references.length > 0) : null;
+    if (line) return [{ kind: "quote", text: evidence.trim(), found: line }];
+  }
+  const withoutFiles = rest.replace(FILE_NAME, (name) => {
+    if (NOT_A_FILE.test(name)) return name;
+    references.push({ kind: "file", text: name, found: lookUp.file(name) });
+    return QUOTED;
+  });
+  for (const [number] of withoutFiles.matchAll(NUMBER))
+    references.push({ kind: "number", text: number, found: lookUp.number(number) });
+  return references;
 }
 
-export function addGrounding(counts: GroundingCount[]): GroundingCount {
-  const sum = (pick: (count: GroundingCount) => number) => counts.reduce((total, count) => total + pick(count), 0);
-  return {
-    items: sum(({ items }) => items),
-    quoting: sum(({ quoting }) => quoting),
-    grounded: sum(({ grounded }) => grounded),
-  };
+function quotesIn(evidence: string, lookUp: PacketLookup): { references: EvidenceReference[]; rest: string } {
+  const references: EvidenceReference[] = [];
+  let rest = "";
+  let at = 0;
+  for (let readings = nextQuotation(evidence, at); readings.length > 0; readings = nextQuotation(evidence, at)) {
+    const { reading, found } = readingInPacket(readings, lookUp);
+    references.push({ kind: reading.kind, text: reading.text, found });
+    rest += evidence.slice(at, reading.start) + QUOTED;
+    at = reading.end;
+  }
+  return { references, rest: rest + evidence.slice(at) };
 }
 
-type Wanted = Omit<EvidenceReference, "found">;
+/** The first reading that is there word for word, or with artefacts of copying, or with an ellipsis; else the likeliest. */
+function readingInPacket(
+  readings: Quotation[],
+  lookUp: PacketLookup,
+): { reading: Quotation; found: FoundReference | null } {
+  for (const reading of readings) {
+    const { text } = reading;
+    const found = lookUp.verbatim(text) ?? lookUp.copied(text) ?? lookUp.withEllipsis(text);
+    if (found) return { reading, found };
+  }
+  return { reading: readings[0]!, found: null };
+}
 
-/** Quotation marks of several languages. Apostrophes quote only where they do not join letters. */
-const QUOTES: [opening: string, pattern: RegExp, kind: EvidenceReference["kind"]][] = [
-  ["```", /```(?:\w*\n)?([\s\S]+?)```/g, "code"],
-  ["`", /`([^`]+)`/g, "code"],
-  ['"', /"([^"]+)"/g, "quote"],
-  ["“", /“([^”“]+)[”“]/g, "quote"],
-  ["„", /„([^“”„]+)[“”]/g, "quote"],
-  ["«", /«([^»«]+)»/g, "quote"],
-  ["»", /»([^«»]+)«/g, "quote"],
-  ["‹", /‹([^›‹]+)›/g, "quote"],
-  ["「", /「([^」「]+)」/g, "quote"],
-  ["『", /『([^』『]+)』/g, "quote"],
-  ["‘", /(?<![\p{L}\p{N}])‘([^’‘]+)’(?![\p{L}\p{N}])/gu, "quote"],
-  ["'", /(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu, "quote"],
-];
+/** Numbers stand everywhere; what an item is about is decided by its words where it quotes any. */
+function stateOf(references: EvidenceReference[]): GroundedEvidence["state"] {
+  if (references.length === 0) return "quotes_nothing";
+  if (references.some(({ found }) => found === null)) return "not_found";
+  const words = references.filter(({ kind }) => kind !== "number");
+  const telling = words.length > 0 ? words : references;
+  return telling.every(({ found }) => found!.place === "task" || found!.place === "rubric") ? "task_only" : "grounded";
+}
+
+/** In place of what was quoted; no file name or number reaches over it. */
+const QUOTED = " \u0000 ";
 const FILE_NAME = /(?<![\w./-])(?:[\w-]+\/)*[\w-][\w.-]*\.(?:[a-z][a-z0-9]{0,4}|[A-Z]{2,4})(?![\w/-])/g;
-const NUMBER = /(?<![\p{L}\p{N}_.,])[-+]?\d+(?:[.,]\d+)*(?![\p{L}_]|[.,]?\d)/gu;
 /** `e.g.`, `i.e.` and the like look like file names and are not. */
 const NOT_A_FILE = /^(?:[a-z]\.[a-z]|\d[\d.]*[a-z]?)$/i;
 
-/** Everything an item refers to. What stands inside a quote is part of it and not looked up again. */
-export function referencesIn(evidence: string): Wanted[] {
-  const found: Wanted[] = [];
-  let rest = evidence;
-  for (const [opening, pattern, kind] of QUOTES)
-    if (rest.includes(opening))
-      rest = rest.replace(pattern, (_, quoted: string) => {
-        if (quoted.trim() !== "") found.push({ kind, text: quoted.trim() });
-        return " \u0000 ";
-      });
-  rest = rest.replace(FILE_NAME, (name) => {
-    if (NOT_A_FILE.test(name)) return name;
-    found.push({ kind: "file", text: name });
-    return " \u0000 ";
-  });
-  for (const [number] of rest.matchAll(NUMBER)) found.push({ kind: "number", text: number });
-  return found;
-}
-
-function isFound({ kind, text }: Wanted, source: QuoteSource, numbers: () => Set<string>): boolean {
-  if (kind === "number") return numbers().has(plainNumber(text));
-  // An ellipsis joins two places of the same text; each part has to stand there.
-  const parts = text.split(/\s*(?:\[?(?:…|\.{3})\]?)\s*/).filter((part) => /[\p{L}\p{N}]/u.test(part));
-  if (parts.length === 0) return source.find(text.toLowerCase()) !== null;
-  return parts.every((part) => source.find(withoutClosingMark(part).toLowerCase()) !== null);
-}
-
-/** `"The sum is 42,"` puts the writer's comma inside the quotation marks. */
-function withoutClosingMark(text: string): string {
-  return text.replace(/(?<=[\p{L}\p{N}])[.,;:!?]$/u, "");
-}
-
-function plainNumber(text: string): string {
-  const plain = text.replace(/^\+/, "");
-  // 1,000 and 1000 are the same number; 1,5 stays what it is.
-  return /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain) ? plain.replaceAll(",", "") : plain;
-}
-
-/** Every text, number and key of the packet: a judge may quote `failed_checks` as well as an answer. */
-function collectLeaves(value: unknown, into: string[]): void {
-  if (typeof value === "string" || typeof value === "number" || typeof value === "boolean") into.push(String(value));
-  else if (Array.isArray(value)) for (const part of value) collectLeaves(part, into);
-  else if (isRecord(value))
-    for (const key of Object.keys(value)) {
-      into.push(key);
-      collectLeaves(value[key], into);
-    }
+/** A few words are no copied line: they may stand anywhere by chance. */
+function isLongEnough(evidence: string): boolean {
+  const characters = evidence.match(/\p{Script=Han}/gu)?.length ?? 0;
+  return characters >= 6 || (evidence.length >= 16 && /\S\s+\S/.test(evidence));
 }

@@ -9,7 +9,8 @@ export {
   type OpenedEvaluation,
   openEvaluation,
 } from "./evaluate-campaign.ts";
-export * from "./grounding.ts";
+export { type EvidenceLookup, openEvidenceLookup } from "./grounding.ts";
+export * from "./grounding-count.ts";
 export { estimateJudging, type JudgeEstimate } from "./judging-estimate.ts";
 export * from "./packet/build-packet.ts";
 export type * from "./packet/packet.ts";

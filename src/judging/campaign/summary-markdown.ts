@@ -1,5 +1,12 @@
 import { agree, escapeMarkdown, formatRounded, nounFor } from "../../presentation/index.ts";
-import { DIMENSIONS, type FinalIteration, type FinalResult, type GroundedEvidence } from "../../records/index.ts";
+import {
+  DIMENSIONS,
+  type FinalIteration,
+  type FinalResult,
+  type FoundReference,
+  type GroundedEvidence,
+  type GroundingCount,
+} from "../../records/index.ts";
 
 /** evaluation_result_summary_N.md: what a person reads first about one evaluated trial. */
 export function renderSummary(result: FinalResult): string {
@@ -26,7 +33,7 @@ export function renderSummary(result: FinalResult): string {
     "",
     "## Evidence",
     "",
-    `Of ${grounding.quoting} ${nounFor(grounding.quoting, "piece of evidence that quotes", "pieces of evidence that quote")} something, ${grounding.grounded} ${agree(grounding.grounded, "quotes", "quote")} what the judge was really shown. ✓ found in the packet, ✗ not found, · nothing to look up.`,
+    evidenceWords(grounding),
     "",
     ...result.judge_runs.flatMap((run) =>
       run.iterations.flatMap((iteration) => renderIteration(`${run.judge_run_id} ${iteration.repetition}`, iteration)),
@@ -92,7 +99,7 @@ function renderIteration(name: string, iteration: FinalIteration): string[] {
   if (!iteration.evidence) return [`### ${name}: ${iteration.status}`, "", escapeMarkdown(iteration.problem ?? ""), ""];
   const lines = DIMENSIONS.flatMap((dimension) =>
     iteration.evidence![dimension].map(
-      (item) => `- ${mark(item)} **${dimension}** ${escapeMarkdown(item.text)}${missing(item)}`,
+      (item) => `- ${MARKS[item.state]} **${dimension}** ${escapeMarkdown(item.text)}${placeWords(item)}`,
     ),
   );
   const left = iteration.aggregated ? "" : " (not aggregated: beyond sample_size)";
@@ -107,13 +114,34 @@ function renderIteration(name: string, iteration: FinalIteration): string[] {
   ];
 }
 
-function mark({ grounded }: GroundedEvidence): string {
-  return grounded === null ? "·" : grounded ? "✓" : "✗";
+function evidenceWords({ quoting, grounded, task_only }: GroundingCount): string {
+  const pieces = nounFor(quoting, "piece of evidence that quotes", "pieces of evidence that quote");
+  const taskOnly = task_only > 0 ? `, ${task_only} only the task or the rubric` : "";
+  return `Of ${quoting} ${pieces} something, ${grounded} ${agree(grounded, "quotes", "quote")} what the judge was really shown of the subject${taskOnly}. ✓ found, with the place; ○ found in the task or the rubric only; ✗ not found; · nothing to look up.`;
 }
 
-function missing({ references }: GroundedEvidence): string {
-  const notFound = references.filter(({ found }) => !found).map(({ text }) => escapeMarkdown(text));
-  return notFound.length > 0 ? ` (not found: ${notFound.join("; ")})` : "";
+const MARKS: Record<GroundedEvidence["state"], string> = {
+  grounded: "✓",
+  task_only: "○",
+  not_found: "✗",
+  quotes_nothing: "·",
+};
+
+/** Where its quotes are, and which are nowhere. */
+function placeWords({ references }: GroundedEvidence): string {
+  const places = [...new Set(references.flatMap(({ found }) => (found ? [foundWords(found)] : [])))];
+  const missing = references.filter(({ found }) => found === null).map(({ text }) => escapeMarkdown(text));
+  const words = [...places, ...(missing.length > 0 ? [`not found: ${missing.join("; ")}`] : [])];
+  return words.length > 0 ? ` (${words.join("; ")})` : "";
+}
+
+function foundWords({ place, artefacts }: FoundReference): string {
+  const copied = artefacts.length > 0 ? `, but for ${artefacts.map(inWords).join(" and ")}` : "";
+  return `${inWords(place)}${copied}`;
+}
+
+function inWords(name: string): string {
+  return name.replaceAll("_", " ");
 }
 
 function verdictWord(passed: boolean | null | undefined): string {

@@ -2,6 +2,7 @@ import type { CheckResult, ChecksResult, RunArtifact, RunFigures, TrialResult, V
 import { evaluationFiles, runFiles, type Store, type TrialPlace } from "../../store/index.ts";
 import type { PanelCall } from "../panel/index.ts";
 import type { PanelResult } from "./aggregate-panel.ts";
+import { NOTHING_QUOTED } from "./grounding-count.ts";
 import type { BuiltPacket } from "./packet/build-packet.ts";
 import type { TrialToJudge } from "./trial-to-judge.ts";
 
@@ -145,7 +146,7 @@ export function emptyResult({ place }: TrialToJudge, state: TrialResult["state"]
     judge_runs: [],
     disagreement: null,
     checks: countChecks([]),
-    grounding: { items: 0, quoting: 0, grounded: 0 },
+    grounding: NOTHING_QUOTED,
     run: null,
     judging: { calls_made: 0, calls_reused: 0, new_usd: null, reused_usd: null },
     files: { run: null, evaluation: null },

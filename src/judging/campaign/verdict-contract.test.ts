@@ -95,6 +95,7 @@ describe("refused", () => {
     ["an empty list of evidence", changed("dimensions.task.evidence", []), "evidence"],
     ["evidence as a text", changed("dimensions.task.evidence", "it works"), "evidence"],
     ["evidence with a blank", changed("dimensions.task.evidence", ["good", " "]), "evidence"],
+    ["evidence of only invisible characters", changed("dimensions.task.evidence", ["\u200b\u2800\u3164"]), "evidence"],
     ["evidence with a number", changed("dimensions.task.evidence", [3]), "evidence"],
     ["evidence with an object", changed("dimensions.task.evidence", [{ quote: "x" }]), "evidence"],
     ["no score", changed("dimensions.task.score", undefined), "score_not_a_number"],
@@ -177,6 +178,11 @@ test("never throws and never lets a wrong score through, whatever the text", () 
     }),
     { numRuns: 2000 },
   );
+});
+
+test("invisible evidence is named by its code points, so that the judge sees what is wrong", () => {
+  const result = check(changed("dimensions.task.evidence", ["\u200b\u2800"]));
+  expect(result).toMatchObject({ violations: [{ message: expect.stringContaining('"\\u200b\\u2800"') }] });
 });
 
 test("a valid verdict is read to the same value from a fence, from prose and alone", () => {

@@ -1,5 +1,5 @@
 import { DIMENSIONS, type Verdict, type Violation } from "../../records/index.ts";
-import { isRecord } from "../../text/index.ts";
+import { isBlank, isRecord, visibleJson } from "../../text/index.ts";
 import { findJsonObjects, type JsonReading, readWholeJson } from "../json-reader.ts";
 import type { Contract, ContractResult } from "../panel/index.ts";
 import { perDimension } from "./aggregate.ts";
@@ -56,7 +56,7 @@ function readVerdict({ value, duplicate_keys }: JsonReading, repairs: string[]):
   }));
   const violate = (rule: string, path: string, message: string) => violations.push({ rule, path, message });
 
-  if (typeof answer.summary !== "string" || answer.summary.trim() === "")
+  if (typeof answer.summary !== "string" || isBlank(answer.summary))
     violate("summary", "summary", `expected a text that is not empty, got ${name(answer.summary)}`);
 
   const dimensions = Object.hasOwn(answer, "dimensions") ? answer.dimensions : undefined;
@@ -111,7 +111,7 @@ function checkDimension(value: unknown, path: string, violate: Violate): void {
     violate("evidence", `${path}.evidence`, `expected a list with at least one text, got ${name(evidence)}`);
   else
     evidence.forEach((item: unknown, index) => {
-      if (typeof item !== "string" || item.trim() === "")
+      if (typeof item !== "string" || isBlank(item))
         violate("evidence", `${path}.evidence[${index}]`, `expected a text that is not empty, got ${name(item)}`);
     });
   checkScore(value, path, violate);
@@ -167,7 +167,7 @@ function broken(rule: string, path: string, message: string): ContractResult<Ver
 /** What came instead, short enough to send back. */
 function name(value: unknown): string {
   if (value === undefined) return "nothing";
-  const text = JSON.stringify(value);
+  const text = visibleJson(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
 }
 

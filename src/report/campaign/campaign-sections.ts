@@ -73,14 +73,15 @@ function costWords({ costs, calls, trials }: CampaignReport, which: "new_usd" | 
 }
 
 function evidenceLine(trials: TrialResult[]): string {
-  const { items, quoting, grounded } = addGrounding(distinctCalls(trials).map(({ grounding }) => grounding));
+  const { items, quoting, grounded, task_only } = addGrounding(distinctCalls(trials).map(({ grounding }) => grounding));
   if (quoting === 0) return "Evidence: no verdict quotes anything that could be looked up.";
   // Rounded down: "100 %" is said of all of them only.
   const share = formatPercent(Math.floor((100 * grounded) / quoting) / 100);
   const quoted = `${grounded} of ${quoting} ${nounFor(quoting, "item that quotes", "items that quote")} (${share})`;
   const silent = items - quoting;
   const quotes = (count: number) => agree(count, "quotes", "quote");
-  return `Evidence: ${quoted} ${quotes(grounded)} what the judge was shown; ${silent} ${quotes(silent)} nothing.`;
+  const taskOnly = task_only > 0 ? `${task_only} ${quotes(task_only)} only the task or the rubric; ` : "";
+  return `Evidence: ${quoted} ${quotes(grounded)} what the judge was shown of the subject; ${taskOnly}${silent} ${quotes(silent)} nothing.`;
 }
 
 function modelSection({ model_summaries, aggregation, judge_runs }: CampaignReport): Section {

@@ -32,7 +32,7 @@ describe("one of a thing", () => {
       "1 trial (1 scored)\nJudges: judge_1 = x/judge × 1. Aggregated by mean, passed from 7.\nNew spend: runs not reported, judging not reported (1 judge call).",
     );
     expect(await renderResult("campaign_report", "text", campaign_report)).toContain(
-      "1 of 1 item that quotes (100 %) quotes what the judge was shown; 1 quotes nothing.",
+      "1 of 1 item that quotes (100 %) quotes what the judge was shown of the subject; 1 quotes nothing.",
     );
     expect(await renderResult("run_report", "text", run_report)).toContain("1 run without a reported cost");
     expect(await renderResult("plan_report", "text", plan_report)).toContain("All models: 1 request, about $1.00.");

@@ -1,5 +1,5 @@
 import { addGrounding, distinctCalls, distinctlyJudged } from "../../judging/index.ts";
-import type { JudgedCampaign } from "../../records/index.ts";
+import type { GroundingCount, JudgedCampaign } from "../../records/index.ts";
 import { type Proportion, type Undefined, wilsonInterval } from "../../statistics/index.ts";
 import { verdictsOf } from "./score-table.ts";
 
@@ -13,8 +13,12 @@ export interface EvidenceRates {
   ambiguous: Proportion | Undefined;
   /** Of the judge calls that were answered, those that broke the contract in every attempt. */
   broken_verdicts: Proportion | Undefined;
-  /** Of the evidence items that quote something, those whose quote stands in what the judge was shown. */
+  /** Of the evidence items that quote something, those whose quotes are in what the judge was shown of the subject. */
   grounded: Proportion | Undefined;
+  /** Of the same, those whose quotes are in the task or the rubric only: true, but no evidence about the subject. */
+  task_only: Proportion | Undefined;
+  /** Single quotes by where they were found. */
+  quoted_from: GroundingCount["places"];
   /** Judged trials that share their verdicts with an earlier one, because their packets are equal to the byte. */
   shared: number;
 }
@@ -24,7 +28,7 @@ export function evidenceRates({ trials, aggregation }: JudgedCampaign): Evidence
   const repeated = judged.map(({ judge_runs }) => judge_runs.flatMap(verdictsOf)).filter((scores) => scores.length > 1);
   const calls = distinctCalls(judged);
   const answered = calls.filter(({ status }) => status === "verdict" || status === "invalid");
-  const { grounded, quoting } = addGrounding(calls.map(({ grounding }) => grounding));
+  const { grounded, task_only, quoting, places } = addGrounding(calls.map(({ grounding }) => grounding));
   return {
     unscored: wilsonInterval(judged.filter(({ state }) => state === "unscored").length, judged.length),
     ambiguous: wilsonInterval(
@@ -33,6 +37,8 @@ export function evidenceRates({ trials, aggregation }: JudgedCampaign): Evidence
     ),
     broken_verdicts: wilsonInterval(answered.filter(({ status }) => status === "invalid").length, answered.length),
     grounded: wilsonInterval(grounded, quoting),
+    task_only: wilsonInterval(task_only, quoting),
+    quoted_from: places,
     shared: judged.length - distinctlyJudged(judged).length,
   };
 }

@@ -7,6 +7,7 @@ import {
   plural,
   roughLines,
 } from "../../presentation/index.ts";
+import { EVIDENCE_PLACES } from "../../records/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { comparisonSection } from "./comparison-section.ts";
 import type { JudgeAgreement } from "./judge-agreement.ts";
@@ -118,14 +119,28 @@ function judgeSection({ agreement, rates }: CampaignStatistics): Section {
       ),
       ...(rates.shared > 0 ? [sharedWords(rates.shared)] : []),
       `Unscored trials: ${shareWords(rates.unscored)}. Broken verdicts: ${shareWords(rates.broken_verdicts)}.`,
-      `Ambiguous trials (verdicts disagree): ${shareWords(rates.ambiguous)}. Quotes found in what the judge saw: ${shareWords(rates.grounded)}.`,
+      `Ambiguous trials (verdicts disagree): ${shareWords(rates.ambiguous)}. Quotes found in what the judge saw of the subject: ${shareWords(rates.grounded)}.`,
+      ...placeLines(rates.quoted_from),
+      ...(rates.task_only.kind === "proportion" && rates.task_only.share > 0
+        ? [
+            `Quotes of the task or the rubric alone, which tell nothing about the subject: ${shareWords(rates.task_only)}.`,
+          ]
+        : []),
       ...(rates.grounded.kind === "proportion" && rates.grounded.share < 0.9
         ? [
-            `Only ${formatPercent(rates.grounded.share)} of the quotes are found in what the judge saw: read some verdicts before trusting the scores.`,
+            `Only ${formatPercent(rates.grounded.share)} of the quotes are found in what the judge saw of the subject: read some verdicts before trusting the scores.`,
           ]
         : []),
     ],
   };
+}
+
+/** Where judges quote from: those who quote only answers may have missed the files. */
+function placeLines(quotedFrom: CampaignStatistics["rates"]["quoted_from"]): string[] {
+  const counted = [...EVIDENCE_PLACES, "nowhere" as const].flatMap((place) =>
+    quotedFrom[place] ? [`${place.replace("_", " ")} ${quotedFrom[place]}`] : [],
+  );
+  return counted.length > 0 ? [`Quotes by where they are: ${counted.join(", ")}.`] : [];
 }
 
 function sharedWords(shared: number): string {

@@ -67,7 +67,7 @@ async function show(
   const saved = reused.cost_usd > 0 ? `, which had cost ${formatUsd(reused.cost_usd, 4)}` : "";
   if (!quiet)
     terminal.err(
-      `New: ${plural(asked.judgements, "call")}, ${formatUsd(asked.cost_usd, 4)}. Reused: ${reused.judgements}${saved}.`,
+      `New: ${plural(asked.judgements, "call")}, ${formatUsd(asked.cost_usd, 4)}. Reused: ${plural(reused.judgements, "call")}${saved}.`,
     );
   const shown = relative(terminal.cwd, folder) || ".";
   await printResult(terminal, "rubric_judging", output, { folder: shown, manifest, summary });

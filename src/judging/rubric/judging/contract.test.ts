@@ -90,6 +90,14 @@ describe.each(LANGUAGES)("a good answer in %s is accepted", (language) => {
     expect(rulesBroken(language, `\n  ${JSON.stringify(goodAnswer(language), null, 2)}\n`)).toEqual([]);
   });
 
+  test("with a whole line of the output that is as short as it is", () => {
+    const short = language === "en" ? "42" : "是";
+    const answer = goodAnswer(language);
+    answer.scores.accuracy.evidence = [short];
+    const shown = { ...SHOWN[language], model_output: `${short}\n${SHOWN[language].model_output}` };
+    expect(rubricContract(shown, language).check(JSON.stringify(answer)).ok).toBe(true);
+  });
+
   test("and its evidence has the place in the original output", () => {
     const result = check(language, JSON.stringify(goodAnswer(language)));
     const { scores } = (result as { answer: RubricAnswer }).answer;
@@ -98,6 +106,38 @@ describe.each(LANGUAGES)("a good answer in %s is accepted", (language) => {
       WORDS[language].quote,
     );
   });
+});
+
+describe("evidence in English", () => {
+  const output = "Use `npm test` and say “done”. It costs 1250 euros; we are unable to comply with **all** of it.";
+  const evidenceOf = (quote: string) => {
+    const answer = goodAnswer("en");
+    answer.scores.accuracy.evidence = [quote];
+    const result = rubricContract({ ...SHOWN.en, model_output: output }, "en").check(JSON.stringify(answer));
+    return result.ok ? result.answer.scores.accuracy!.evidence : result.violations.map(({ rule }) => rule);
+  };
+
+  test("says where it was found and what copying changed", () => {
+    expect(evidenceOf('npm test and say "done"')).toEqual([
+      {
+        quote: 'npm test and say "done"',
+        place: "answer",
+        start: 5,
+        end: 29,
+        artefacts: ["markdown", "quotation_marks"],
+      },
+    ]);
+    expect(evidenceOf("Use `npm test` and")).toMatchObject([{ artefacts: [] }]);
+  });
+
+  test.each([
+    "costs 125",
+    "able to comply",
+    "unable to comply with none",
+    "costs 1251 euros",
+    "Use … done",
+    "USE `npm test`",
+  ])("%s is not verbatim", (quote) => expect(evidenceOf(quote)).toEqual(["evidence_not_verbatim"]));
 });
 
 const LONG = "x".repeat(201);
@@ -182,7 +222,32 @@ describe.each(LANGUAGES)("in %s, breaking one rule is named as that rule:", (lan
     [
       "a quote from the question",
       (a) => (a.scores.accuracy.evidence = [SHOWN[language].question]),
-      ["evidence_not_verbatim scores.accuracy.evidence[0]"],
+      ["evidence_from_task scores.accuracy.evidence[0]"],
+    ],
+    [
+      "a quote from the rubric",
+      (a) => (a.scores.accuracy.evidence = [SHOWN[language].rubric.dimensions[0]!.definition]),
+      ["evidence_from_task scores.accuracy.evidence[0]"],
+    ],
+    [
+      "a snippet of only invisible characters",
+      (a) => (a.scores.accuracy.evidence = ["\u200b\u2800\u3164\u2060 "]),
+      ["evidence_not_a_text scores.accuracy.evidence[0]"],
+    ],
+    [
+      "a snippet of one letter that stands there",
+      (a) => (a.scores.accuracy.evidence = [language === "en" ? "A" : "内"]),
+      ["evidence_too_short scores.accuracy.evidence[0]"],
+    ],
+    [
+      "a snippet of punctuation that stands there",
+      (a) => (a.scores.accuracy.evidence = [language === "en" ? "." : "。"]),
+      ["evidence_too_short scores.accuracy.evidence[0]"],
+    ],
+    [
+      "a rationale of only invisible characters",
+      (a) => (a.scores.accuracy.rationale = "\u200b\u2800"),
+      ["rationale_not_a_text scores.accuracy.rationale"],
     ],
     [
       "a long invented snippet",

@@ -1,22 +1,22 @@
 import type { Violation } from "../../../records/index.ts";
-import { isRecord, openQuoteSource, type QuoteSource } from "../../../text/index.ts";
+import { isBlank, isRecord, visibleJson } from "../../../text/index.ts";
 import { findJsonObjects, readWholeJson } from "../../json-reader.ts";
 import type { Contract } from "../../panel/index.ts";
 import type { MetaValue, RubricDimensions } from "../samples/index.ts";
 import { answerSchema } from "./answer-schema.ts";
+import {
+  LONGEST_EVIDENCE,
+  MOST_EVIDENCE,
+  openSnippetSources,
+  type SnippetSources,
+  type VerifiedEvidence,
+} from "./evidence.ts";
 import type { Language } from "./language.ts";
 import { findForbiddenWords } from "./other-samples.ts";
 import { askAgainIn, type RubricRule, violation } from "./violation-messages.ts";
 
 export const FAILURE_TAGS = ["A", "B", "C", "D", "E"] as const;
 export type FailureTag = (typeof FAILURE_TAGS)[number];
-
-/** A snippet that stands in model_output, with its place there (UTF-16 offsets). */
-export interface VerifiedEvidence {
-  quote: string;
-  start: number;
-  end: number;
-}
 
 export interface DimensionVerdict {
   score: number;
@@ -39,9 +39,6 @@ export interface ShownSample {
   rubric: RubricDimensions;
 }
 
-/** Long enough for a sentence, too short for a paragraph: evidence is to be looked at, not read through. */
-export const LONGEST_EVIDENCE = 200;
-export const MOST_EVIDENCE = 3;
 /** A sentence or two; notes are no place for conclusions. */
 export const LONGEST_NOTES = 600;
 
@@ -51,13 +48,13 @@ const NO_EVIDENCE = /未找到相关证据|no\s+relevant\s+evidence\s+(?:(?:was|
 
 /** The contract of the rubric protocol for one sample. All broken rules are named at once, so that one more answer can mend them. */
 export function rubricContract(shown: ShownSample, language: Language): Contract<RubricAnswer> {
-  let source: QuoteSource | undefined;
+  let sources: SnippetSources | undefined;
   return {
     schema: { name: "rubric_judgement", schema: answerSchema(shown) },
     askAgain: askAgainIn(language),
     check(text) {
-      source ??= openQuoteSource(shown.model_output);
-      const checker = new AnswerChecker(shown, language, source);
+      sources ??= openSnippetSources(shown);
+      const checker = new AnswerChecker(shown, language, sources);
       const answer = checker.answer(text);
       return answer === null || checker.violations.length > 0
         ? { ok: false, violations: checker.violations }
@@ -72,7 +69,7 @@ class AnswerChecker {
   constructor(
     private readonly shown: ShownSample,
     private readonly language: Language,
-    private readonly source: QuoteSource,
+    private readonly sources: SnippetSources,
   ) {}
 
   /** The answer as far as it could be read; it counts only if nothing was broken. */
@@ -172,20 +169,22 @@ class AnswerChecker {
     if (value.length > MOST_EVIDENCE) this.broken("too_much_evidence", path, String(value.length));
     return value.flatMap((quote: unknown, index): VerifiedEvidence[] => {
       const place = `${path}[${index}]`;
-      if (typeof quote !== "string" || quote.trim() === "") {
+      if (typeof quote !== "string" || isBlank(quote)) {
         this.broken("evidence_not_a_text", place, spell(quote));
         return [];
       }
       const length = [...quote].length;
       if (length > LONGEST_EVIDENCE) this.broken("evidence_too_long", place, String(length));
-      const match = this.source.find(quote);
-      if (!match) this.broken("evidence_not_verbatim", place);
-      return match ? [{ quote, ...match }] : [];
+      if (this.sources.isTooShort(quote)) this.broken("evidence_too_short", place);
+      const verified = this.sources.verify(quote);
+      if (!verified)
+        this.broken(this.sources.isFromTask(quote) ? "evidence_from_task" : "evidence_not_verbatim", place);
+      return verified ? [verified] : [];
     });
   }
 
   private prose(value: unknown, path: string): string {
-    if (typeof value !== "string" || value.trim() === "") {
+    if (typeof value !== "string" || isBlank(value)) {
       this.broken("rationale_not_a_text", path, spell(value));
       return "";
     }
@@ -244,6 +243,6 @@ class AnswerChecker {
 
 /** A value as it stands in JSON, short enough for a message. */
 function spell(value: unknown): string {
-  const text = JSON.stringify(value) ?? "undefined";
+  const text = value === undefined ? "undefined" : visibleJson(value);
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
 }

@@ -1,9 +1,10 @@
 import type { BrokenAnswer, JudgeRecord, Violation } from "../../../records/index.ts";
-import { isRecord, openQuoteSource } from "../../../text/index.ts";
+import { isRecord } from "../../../text/index.ts";
 import { findJsonObjects, readWholeJson } from "../../json-reader.ts";
 import { brokenAnswers } from "../../panel/index.ts";
 import type { MetaValue, PreparedSample, SampleMeta } from "../samples/index.ts";
-import type { DimensionVerdict, FailureTag, RubricAnswer } from "./contract.ts";
+import type { DimensionVerdict, FailureTag, RubricAnswer, ShownSample } from "./contract.ts";
+import { openSnippetSources } from "./evidence.ts";
 import type { Language } from "./language.ts";
 import type { SampleQuestion } from "./sample-question.ts";
 
@@ -35,11 +36,17 @@ export interface Judgement {
   attempts: number;
   /** Answers that broke the contract, in order; all but those of an invalid judgement were mended when asked again. */
   broken_answers: BrokenAnswer[];
-  /** Snippets over all attempts, and how many of them stand in model_output. */
-  evidence: { quoted: number; verified: number };
+  /** Snippets over all attempts, how many of them stand in model_output, and how many in the question or the rubric instead. */
+  evidence: EvidenceCount;
   cost_usd: number | null;
   /** Key of the call's record in the log. */
   call_id: string;
+}
+
+export interface EvidenceCount {
+  quoted: number;
+  verified: number;
+  task_only: number;
 }
 
 export interface JudgedBy {
@@ -87,7 +94,7 @@ export function toJudgement(
     broken_rules: countRules(record.attempts.flatMap(({ violations }) => violations)),
     attempts: record.attempts.length,
     broken_answers: brokenAnswers(record),
-    evidence: countEvidence(record, shown.model_output),
+    evidence: countEvidence(record, shown),
     cost_usd: record.usage?.cost_usd ?? null,
     call_id: record.call_id,
   };
@@ -118,16 +125,21 @@ function countRules(violations: Violation[]): Record<string, number> {
 }
 
 /** An accepted verdict quotes only what is there; how far a judge can be trusted shows in all that it quoted. */
-function countEvidence(record: JudgeRecord<RubricAnswer>, modelOutput: string) {
+function countEvidence(record: JudgeRecord<RubricAnswer>, shown: ShownSample): EvidenceCount {
   if (record.attempts.length === 1 && record.result.status === "verdict") {
     const quoted = Object.values(record.result.answer.scores).reduce((sum, { evidence }) => sum + evidence.length, 0);
-    return { quoted, verified: quoted };
+    return { quoted, verified: quoted, task_only: 0 };
   }
-  const source = openQuoteSource(modelOutput);
+  const sources = openSnippetSources(shown);
   const quotes = record.attempts.flatMap(({ outcome }) =>
     outcome.status === "answered" ? quotesIn(outcome.message.content ?? "") : [],
   );
-  return { quoted: quotes.length, verified: quotes.filter((quote) => source.find(quote)).length };
+  const unverified = quotes.filter((quote) => !sources.verify(quote));
+  return {
+    quoted: quotes.length,
+    verified: quotes.length - unverified.length,
+    task_only: unverified.filter((quote) => sources.isFromTask(quote)).length,
+  };
 }
 
 function quotesIn(text: string): string[] {

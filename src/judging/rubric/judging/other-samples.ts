@@ -39,7 +39,7 @@ export function findForbiddenWords(text: string, { question, model_output, rubri
         if (/[a-z]/.test(label ?? arm ?? "")) continue;
         if (thing !== undefined && isSubjectMatter(thing, `${question}\n${model_output}`)) continue;
         if (label !== undefined && sources.some((source) => speaksOf(label, source))) continue;
-        if (sources.some((source) => findQuote(match[0].toLowerCase(), source.toLowerCase()))) continue;
+        if (sources.some((source) => findQuote(match[0], source, { ignoreCase: true, insideWords: true }))) continue;
         found.push({ rule, words: match[0].trim() });
       }
     }

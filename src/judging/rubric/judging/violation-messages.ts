@@ -75,8 +75,17 @@ const MESSAGES = {
     en: (d: string) => `evidence must be short, at most 200 characters; this has ${d}`,
     zh: (d: string) => `证据必须简短，最多 200 个字符；此处有 ${d} 个`,
   },
+  evidence_too_short: {
+    en: () =>
+      "this is too short to show anything; quote at least 4 letters or digits (2 Chinese characters), or a whole line",
+    zh: () => "证据太短，说明不了问题；至少引用 2 个汉字（或 4 个字母、数字），或引用完整的一行",
+  },
+  evidence_from_task: {
+    en: () => "this is in the question or the rubric, not in model_output; quote the output, or leave it out",
+    zh: () => "该片段出自题目或 Rubric，而不在 model_output 中；请引用输出本身，或不要引用",
+  },
   evidence_not_verbatim: {
-    en: () => "this does not stand verbatim in model_output; copy it character by character or leave it out",
+    en: () => "this is not in model_output word for word; copy whole words character by character, or leave it out",
     zh: () => "该片段并未逐字出现在 model_output 中；请逐字摘取，或不要引用",
   },
   no_evidence_unexplained: {

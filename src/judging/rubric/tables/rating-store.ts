@@ -16,6 +16,7 @@ export interface JudgeTally {
   unanswered: number;
   quoted: number;
   verified: number;
+  taskOnly: number;
   selfJudged: number;
   offline: boolean;
   brokenRules: Map<string, number>;
@@ -77,11 +78,15 @@ export class RatingStore {
     tally[rating.status === "verdict" ? "verdicts" : rating.status] += 1;
     tally.quoted += rating.evidence?.quoted ?? 0;
     tally.verified += rating.evidence?.verified ?? 0;
+    tally.taskOnly += rating.evidence?.task_only ?? 0;
     tally.selfJudged += rating.selfJudging ? 1 : 0;
     tally.offline ||= rating.offline;
     for (const [rule, count] of Object.entries(rating.brokenRules)) add(tally.brokenRules, rule, count);
     this.addBroken(rating);
     if (rating.costUsd !== null) this.costUsd = (this.costUsd ?? 0) + rating.costUsd;
+    // Without the name of a question or sample, every rating stands for one of its own.
+    const sample = roles.sample ?? `\0${this.unnamedSamples++}`;
+    const sampleNumber = intern(this.sampleIndex, sample);
     if (rating.status !== "verdict") return;
     for (const tag of rating.failureTags) add(this.failureTags, tag, 1);
     const group = {
@@ -93,15 +98,14 @@ export class RatingStore {
     this.judgeOf.push(judge);
     this.selfNaming.push(Number(rating.namesItself));
     if (rating.namesItself && roles.sample !== null) this.selfNamingSamples.add(roles.sample);
-    // Without the name of a question or sample, every rating stands for one of its own.
-    const sample = roles.sample ?? `\0${this.unnamedSamples++}`;
     const question = roles.question ?? sample;
     this.questionOf.push(intern(this.questionIndex, question, () => this.questions.push(question)));
-    this.sampleOf.push(intern(this.sampleIndex, sample));
+    this.sampleOf.push(sampleNumber);
     for (const [index, id] of this.dimensions.entries()) this.scores[index]!.push(rating.scores[id] ?? Number.NaN);
     this.rows += 1;
   }
 
+  /** All that were judged, whether or not a valid judgement came of it. */
   get samples(): number {
     return this.sampleIndex.size;
   }
@@ -158,6 +162,7 @@ export class RatingStore {
         unanswered: 0,
         quoted: 0,
         verified: 0,
+        taskOnly: 0,
         selfJudged: 0,
         offline: false,
         brokenRules: new Map(),

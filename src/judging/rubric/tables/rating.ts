@@ -1,5 +1,6 @@
 import type { BrokenAnswer } from "../../../records/index.ts";
 import type { Scale } from "../../../statistics/index.ts";
+import type { EvidenceCount } from "../judging/index.ts";
 
 /** One judgement as the tables and the summary see it, whoever wrote it down. */
 export interface Rating {
@@ -14,7 +15,7 @@ export interface Rating {
   reasons: { rule: string; message: string }[];
   /** Broken rules over all attempts. */
   brokenRules: Record<string, number>;
-  evidence: { quoted: number; verified: number } | null;
+  evidence: EvidenceCount | null;
   selfJudging: boolean;
   /** Its sample names its own model or variant. */
   namesItself: boolean;

@@ -155,13 +155,18 @@ function judgesTable({ judges }: RubricSummary): string[] {
         String(judge.invalid),
         rate.kind === "proportion" ? ours(`${percent(rate.share)} ${spell(rate.interval, percent)}`) : because(rate),
         String(judge.unanswered),
-        evidence.share === null ? "–" : `${percent(evidence.share)} of ${evidence.quoted}`,
+        evidenceWords(evidence),
         [judge.offline ? "offline" : "", judge.self_judged > 0 ? `self-judging (${judge.self_judged})` : ""]
           .filter(Boolean)
           .join(", "),
       ];
     }),
   );
+}
+
+function evidenceWords({ share, quoted, task_only }: JudgeSummary["verified_evidence"]): string {
+  if (share === null) return "–";
+  return `${percent(share)} of ${quoted}${task_only > 0 ? `, ${task_only} from the task only` : ""}`;
 }
 
 function rulesTable(judges: JudgeSummary[]): string[] {

@@ -27,7 +27,7 @@ function rating({ question = "q1", variant = "a", model = "m", judge = "j", scor
     failureTags: [],
     reasons: [],
     brokenRules: {},
-    evidence: rest.evidence ?? { quoted: 1, verified: 1 },
+    evidence: rest.evidence ?? { quoted: 1, verified: 1, task_only: 0 },
     selfJudging: false,
     namesItself: rest.namesItself ?? false,
     brokenAnswers: rest.brokenAnswers ?? [],
@@ -146,16 +146,17 @@ test("three variants give three differences per dimension and for the total", ()
 });
 
 test("an invalid judgement lowers no mean, it raises the invalid rate", () => {
-  const { means, judges, judgements } = summaryOf([
+  const { means, judges, judgements, samples } = summaryOf([
     rating({ score: 2 }),
-    rating({ question: "q2", status: "invalid", evidence: { quoted: 3, verified: 1 } }),
-    rating({ question: "q3", status: "unanswered", evidence: { quoted: 0, verified: 0 } }),
+    rating({ question: "q2", status: "invalid", evidence: { quoted: 3, verified: 1, task_only: 1 } }),
+    rating({ question: "q3", status: "unanswered", evidence: { quoted: 0, verified: 0, task_only: 0 } }),
   ]);
   expect(means[0]!.mean).toMatchObject({ mean: 2 });
   expect(judgements).toEqual({ verdicts: 1, invalid: 1, unanswered: 1 });
+  expect(samples).toBe(3);
   expect(judges[0]).toMatchObject({
     invalid_rate: { share: 0.5, trials: 2 },
-    verified_evidence: { quoted: 4, verified: 2, share: 0.5 },
+    verified_evidence: { quoted: 4, verified: 2, share: 0.5, task_only: 1 },
   });
 });
 

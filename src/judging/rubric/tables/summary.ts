@@ -60,8 +60,8 @@ export interface JudgeSummary {
   unanswered: number;
   self_judged: number;
   invalid_rate: Proportion | Undefined;
-  /** Snippets quoted in all answers, also refused ones, that stand in the output. */
-  verified_evidence: { quoted: number; verified: number; share: number | null };
+  /** Snippets quoted in all answers, also refused ones: those that stand in the output, and those in the question or the rubric instead. */
+  verified_evidence: { quoted: number; verified: number; share: number | null; task_only: number };
   broken_rules: Record<string, number>;
   self_consistency: SelfConsistency[];
 }
@@ -193,18 +193,20 @@ function judgeSummaries(store: RatingStore): JudgeSummary[] {
     }
   }
   return store.judges
-    .map(({ judge, offline, verdicts, invalid, unanswered, selfJudged, quoted, verified, brokenRules }, at) => ({
-      judge,
-      offline,
-      verdicts,
-      invalid,
-      unanswered,
-      self_judged: selfJudged,
-      invalid_rate: wilsonInterval(invalid, verdicts + invalid),
-      verified_evidence: { quoted, verified, share: quoted === 0 ? null : verified / quoted },
-      broken_rules: inOrderOfNames(brokenRules),
-      self_consistency: consistency[at]!,
-    }))
+    .map(
+      ({ judge, offline, verdicts, invalid, unanswered, selfJudged, quoted, verified, taskOnly, brokenRules }, at) => ({
+        judge,
+        offline,
+        verdicts,
+        invalid,
+        unanswered,
+        self_judged: selfJudged,
+        invalid_rate: wilsonInterval(invalid, verdicts + invalid),
+        verified_evidence: { quoted, verified, share: quoted === 0 ? null : verified / quoted, task_only: taskOnly },
+        broken_rules: inOrderOfNames(brokenRules),
+        self_consistency: consistency[at]!,
+      }),
+    )
     .sort((first, second) => (first.judge < second.judge ? -1 : 1));
 }
 

@@ -1,0 +1,77 @@
+import { type CopyingArtefact, type Folding, foldArtefacts } from "./quote-artefacts.ts";
+import { normalForm, type Place, placeInOriginal, type TextForm } from "./quote-normal-form.ts";
+
+/** Which artefacts of copying are folded away before a quote is looked for; null for none. */
+export type Fold = { markdown: boolean } | null;
+
+/** A text in the form in which quotes are looked for, and how to bring a quote into the same form. */
+export interface SearchForm {
+  /** The original with its artefacts folded away. */
+  folded: string;
+  normal: TextForm;
+  text: string;
+  /** The same with its capitals. */
+  exact: string;
+  /** Where a stretch of `text` stands in the original; null where it would cut a character. */
+  placeOf(from: number, to: number): Place | null;
+  wanted(quote: string): WantedQuote;
+  /** The artefacts in which a quote and its place in the original differ. */
+  differences(place: Place, quotes: WantedQuote[]): CopyingArtefact[];
+}
+
+export interface WantedQuote {
+  text: string;
+  exact: string;
+  folded: Folding[];
+}
+
+/** @param before a form of the same text with less folded; it is taken where folding more changes nothing */
+export function searchForm(original: string, fold: Fold, ignoreCase: boolean, before?: SearchForm): SearchForm {
+  const inCase = (text: string) => (ignoreCase ? smallLetters(text) : text);
+  const folding = fold && foldArtefacts(original, { ...fold, isQuote: false });
+  const isSame = before !== undefined && folding?.text === before.folded;
+  const normal = isSame ? before.normal : normalForm(folding ? folding.text : original);
+  return {
+    folded: folding ? folding.text : original,
+    normal,
+    text: isSame ? before.text : inCase(normal.text),
+    exact: normal.text,
+    placeOf(from, to) {
+      const place = placeInOriginal(normal, from, to);
+      return folding && place ? folding.placeOf(place.start, place.end) : place;
+    },
+    wanted(quote) {
+      const own = fold && foldArtefacts(quote, { ...fold, isQuote: true });
+      const exact = normalForm(own ? own.text : quote).text.trimStart();
+      return { text: inCase(exact), exact, folded: own?.folded ?? [] };
+    },
+    differences(place, quotes) {
+      const inPlace = folding ? foldingsIn(folding.folded, place) : [];
+      const inQuotes = quotes.flatMap(({ folded }) => folded);
+      const kinds = new Set([...inPlace, ...inQuotes].map(({ artefact }) => artefact));
+      return [...kinds].filter((kind) => written(inPlace, kind) !== written(inQuotes, kind)).sort();
+    },
+  };
+}
+
+/** Of the same length, so that places stay where they are: only İ has two small letters. */
+function smallLetters(text: string): string {
+  return (text.includes("İ") ? text.replaceAll("İ", "i") : text).toLowerCase();
+}
+
+function written(foldings: Folding[], kind: CopyingArtefact): string {
+  return foldings.flatMap(({ artefact, was }) => (artefact === kind ? [was] : [])).join("\n");
+}
+
+function foldingsIn(folded: Folding[], { start, end }: Place): Folding[] {
+  let low = 0;
+  let high = folded.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (folded[middle]!.start < start) low = middle + 1;
+    else high = middle;
+  }
+  let last = low;
+  while (last < folded.length && folded[last]!.end <= end) last++;
+  return folded.slice(low, last);
+}
