@@ -79,7 +79,7 @@ function decisionsOf({ models }: Effort): Decision[] {
 export function errorTable(effort: Effort, progress: Progress): SimulatedTable {
   const problems: string[] = [];
   const rows = decisionsOf(effort).map(({ name, tests, isWrong }) => {
-    const cells = effort.cases.map((cases) => {
+    const cells = effort.errorCases.map((cases) => {
       progress(`errors: ${name}, ${cases} cases`);
       const campaigns = Math.ceil(effort.errors / Math.min(tests, 5));
       const shares = SCORE_SHAPES.map((shape) => {
@@ -93,7 +93,12 @@ export function errorTable(effort: Effort, progress: Progress): SimulatedTable {
     });
     return [name, ...cells];
   });
-  return { name: "errors", head: ["wrong decision", ...effort.cases.map((cases) => `${cases} cases`)], rows, problems };
+  return {
+    name: "errors",
+    head: ["wrong decision", ...effort.errorCases.map((cases) => `${cases} cases`)],
+    rows,
+    problems,
+  };
 }
 
 function regresses(random: RandomStream, shape: ScoreShape, cases: number, models: number, margin: number): boolean {

@@ -11,8 +11,10 @@ export interface SimulatedTable {
 
 /** How thorough a validation is: the cells it looks at and the campaigns for each. */
 export interface Effort {
-  /** Numbers of cases. */
+  /** Numbers of cases, for coverage and power. */
   cases: number[];
+  /** The same for errors: beyond some dozens, tests by random sign flips are slow and no longer change. */
+  errorCases: number[];
   /** Numbers of models. */
   models: number[];
   /** Campaigns of a cell of coverage, of errors (shared out among the tests of a campaign), of power. */
@@ -24,14 +26,22 @@ export interface Effort {
 /** What `npm run validate-statistics` does: some minutes. */
 export const FULL_EFFORT: Effort = {
   cases: [6, 8, 10, 14, 20, 30, 100],
+  errorCases: [6, 8, 10, 14, 20, 40],
   models: [2, 3, 4, 5, 6],
   coverage: 10_000,
-  errors: 8000,
+  errors: 5000,
   power: 600,
 };
 
 /** What `npm test` does: some seconds. */
-export const SMALL_EFFORT: Effort = { cases: [8, 14, 30], models: [2, 4], coverage: 1500, errors: 500, power: 150 };
+export const SMALL_EFFORT: Effort = {
+  cases: [8, 14, 30],
+  errorCases: [8, 20],
+  models: [2, 4],
+  coverage: 1500,
+  errors: 500,
+  power: 150,
+};
 
 export type Progress = (what: string) => void;
 
