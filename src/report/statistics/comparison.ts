@@ -1,4 +1,4 @@
-import { formatPoints, plural } from "../../presentation/index.ts";
+import { formatFixed, formatPoints, plural } from "../../presentation/index.ts";
 import {
   casesNeeded,
   holmAdjusted,
@@ -152,7 +152,7 @@ function sizeWords(size: number, { difference, interval }: PairedDifference): st
   const range = difference < 0 ? { ...interval, low: -high, high: -low } : interval;
   const precision = Math.min(size, (high - low) / 2);
   const digits = formatPoints(0, precision).length - 2;
-  return `${size.toFixed(digits)}, 95 % interval ${intervalWords(range, (value, more) => value.toFixed(digits + more))}`;
+  return `${formatFixed(size, digits)}, 95 % interval ${intervalWords(range, (value, more) => formatFixed(value, digits + more))}`;
 }
 
 /** Why this many shared cases can show no difference, whatever the scores. */
