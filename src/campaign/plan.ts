@@ -202,10 +202,10 @@ function oncePer<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   };
 }
 
-/** What damage costs, said before it is spent. */
+/** What damage costs, said before it is spent. Offline programs cost nothing. */
 function paidAgain(trials: readonly PlannedTrial[]): string[] {
-  const costs = trials.flatMap(({ decision }) =>
-    decision.action === "run" && decision.lost ? [decision.lost.cost_usd] : [],
+  const costs = trials.flatMap(({ decision, gateway }) =>
+    decision.action === "run" && decision.lost && !gateway.offline ? [decision.lost.cost_usd] : [],
   );
   const because = "because what was stored is damaged";
   return costs.length === 0 ? [] : [paidAgainSentence(costs, { noun: "trial", verbs: ["is run", "are run"], because })];

@@ -68,7 +68,7 @@ process.on("exit", () => console.log(\`\${ran} examples ran\`));
 
 function functionsOf(library: Record<string, unknown>): string[] {
   return Object.entries(library)
-    .filter(([name, value]) => typeof value === "function" && name !== "OperationError")
+    .filter(([name, value]) => typeof value === "function" && !name.endsWith("Error"))
     .map(([name]) => name);
 }
 
