@@ -169,7 +169,8 @@ const ROOMS: Record<string, Directions> = {
   store: {
     files: [],
     log: ["files"],
-    ".": ["log", "files"],
+    claims: ["files"],
+    ".": ["claims", "log", "files"],
   },
 };
 

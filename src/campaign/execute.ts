@@ -1,8 +1,9 @@
 import { isReusable, type RunnerType } from "../records/index.ts";
 import { identityOf, type Runner } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
-import type { Store } from "../store/index.ts";
+import type { Store, Taken } from "../store/index.ts";
 import { createByteRedactor, createRedactor } from "../text/index.ts";
+import { decideTrial, type TrialDecision } from "./decide-trial.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
 import {
   type CampaignEvent,
@@ -32,6 +33,8 @@ export interface ExecuteOptions {
   /** Ends trials in flight. */
   signal?: AbortSignal;
   onEvent?: (event: CampaignEvent) => void;
+  /** Told who it is when another process is running the same trial under another name, whose result is waited for. */
+  onWait?: (holder: string) => void;
   /** Given every trial that has a run, the moment it is stored. */
   onReady?: (ready: ReadyTrial) => void;
   /** False for whoever takes trials as they become ready: those of a large campaign are not held until its end then. */
@@ -84,12 +87,35 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
       adoptRun(planned, store);
       return { planned, source: "copied", ...twin };
     }
-    onEvent({ type: "trial_started", planned });
-    const running = runTrial(planned, surroundings);
-    executed.set(runId, running);
-    const run = await running;
-    if (!plan.hasTwins) executed.delete(runId);
-    return run && { planned, source: "executed", ...run };
+    // A program costs nothing: nobody need wait for it.
+    const taken: Taken<StoredDecision> = planned.gateway.offline ? UNCLAIMED : await takeTrial(planned);
+    if (taken.state === "interrupted") return null;
+    if (taken.state === "found") {
+      if (taken.found.action === "copy") adoptRun(planned, store);
+      return { planned, source: "copied", run: taken.found.run, record: null };
+    }
+    let isStored = false;
+    try {
+      onEvent({ type: "trial_started", planned });
+      const running = runTrial(planned, surroundings);
+      executed.set(runId, running);
+      const run = await running;
+      if (!plan.hasTwins) executed.delete(runId);
+      isStored = run !== null && isReusable(run.run.facts.status);
+      return run && { planned, source: "executed", ...run };
+    } finally {
+      taken.release(isStored);
+    }
+  }
+
+  /** One trial, one run, whoever wants it: what another process is running right now is waited for. */
+  async function takeTrial({ question, repetition, runId }: PlannedTrial): Promise<Taken<StoredDecision>> {
+    const since = plan.isForced ? Date.now() : 0;
+    const look = () => {
+      const decision = decideTrial(store, question, repetition, runId, false);
+      return decision.action !== "run" && decision.run.at >= since ? decision : null;
+    };
+    return await store.claims.take(`run ${runId}`, look, { signal: noNewWork, onWait: options.onWait });
   }
 
   async function makeFile({ planned, source, run, record }: ReadyTrial): Promise<void> {
@@ -141,6 +167,11 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   if (keepOutcomes) for (const { number, outcome } of leftOut) outcomes[number] = outcome;
   return { outcomes, leftOut, stopped };
 }
+
+/** That a trial need not run, because its run is stored by now. */
+type StoredDecision = Exclude<TrialDecision, { action: "run" }>;
+
+const UNCLAIMED: Taken<never> = { state: "mine", release() {} };
 
 async function sandboxFor(
   plan: CampaignPlan,

@@ -21,6 +21,7 @@ import { type OpenedCampaign, openCampaign } from "./open-campaign.ts";
 import { openRunners } from "./open-runners.ts";
 import { OperationError } from "./operation-error.ts";
 import type { RunOptions } from "./run.ts";
+import { noteOfWaiting } from "./waiting-note.ts";
 
 export interface RunEvalOptions extends RunOptions {
   /** Id or path. */
@@ -74,6 +75,7 @@ async function underWay(
   const judging = evaluateOptions(opened, evaluation, runners.chooseSandbox);
   await refuseUnreachableJudges(opened, judging);
   const costLimit = createCostLimit(options.maxJudgingCostUsd ?? null);
+  const onWait = noteOfWaiting(onEvent);
   // Results that cannot be stored end the runs too.
   const failed = new AbortController();
   const noNewWork = controls.noNewWork ? AbortSignal.any([controls.noNewWork, failed.signal]) : failed.signal;
@@ -85,6 +87,7 @@ async function underWay(
     costLimit,
     noNewWork,
     signal,
+    onWait,
     onEvent: plainJudgingEvents(onEvent),
     onFailure: () => failed.abort(),
   });
@@ -96,6 +99,7 @@ async function underWay(
       files: options.files,
       noNewWork,
       signal,
+      onWait,
       onEvent: plainRunEvents(onEvent),
       onReady: (ready) => judged.evaluation.take(ready.number, readyToJudge(ready)),
       keepOutcomes: false,

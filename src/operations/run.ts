@@ -5,6 +5,7 @@ import type { Controls } from "./controls.ts";
 import { type CampaignOptions, openCampaign } from "./open-campaign.ts";
 import { openRunners } from "./open-runners.ts";
 import { OperationError } from "./operation-error.ts";
+import { noteOfWaiting } from "./waiting-note.ts";
 
 export interface RunOptions extends CampaignOptions {
   /** Whether run_N.json is made for every trial; the log has everything either way. Default: true. */
@@ -23,6 +24,7 @@ export async function run(options: RunOptions, controls: Controls<RunEvent> = {}
       noNewWork,
       signal,
       onEvent: plainRunEvents(onEvent),
+      onWait: noteOfWaiting(onEvent),
     });
     if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
     await opened.store.flush();

@@ -11,5 +11,5 @@ export type { Contract, ContractResult } from "./contract.ts";
 export { type CostGuard, type CostLimit, createCostLimit } from "./cost-limit.ts";
 export { costOfCalls, type ForeseenCalls, type ForeseenCost, foreseeCalls } from "./foresee-calls.ts";
 export { judgeProblems, judgesOfProfile, type NamedJudge, type ResolvedJudge, resolveJudges } from "./judges.ts";
-export { takeJudgingLocks } from "./judging-locks.ts";
+export { takeJudgingLock } from "./judging-lock.ts";
 export { type NotAskedBecause, openPanel, type Panel, type PanelCall, type PanelQuestion } from "./panel.ts";

@@ -73,9 +73,14 @@ export interface PanelOptions {
   noNewWork?: AbortSignal;
   /** Aborted: what is in flight ends. */
   signal?: AbortSignal;
+  /** Told who it is when another process on this store is asking the same question, whose answer is waited for. */
+  onWait?: (holder: string) => void;
 }
 
-/** Opens a panel. Nothing is asked twice: what is stored is taken, and one question asked by several at a time is one call. */
+/**
+ * Opens a panel. Nothing is asked twice: what is stored is taken, and one question asked by several at a time, in this process or in others on
+ * the same store, is one call.
+ */
 export function openPanel(options: PanelOptions): Panel {
   const { judges, store, ask, force = false, noNewWork, signal } = options;
   const costLimit = options.costLimit ?? createCostLimit(null);
@@ -84,6 +89,7 @@ export function openPanel(options: PanelOptions): Panel {
   const inFlight = new Map<string, Promise<Asked<unknown>>>();
   /** With `force`, what this command has asked already is not asked a second time. */
   const askedAgain = new Set<string>();
+  const claim = { signal: eitherOf(noNewWork, signal), onWait: options.onWait };
   /** Judges that no later call can reach (a refused key, an unknown model), and why. */
   const unreachable = new Map<string, string>();
 
@@ -112,6 +118,8 @@ export function openPanel(options: PanelOptions): Panel {
       timeoutSeconds: judge.timeout_seconds,
       retries: judge.retries,
       force: afresh,
+      // A program costs nothing, and whoever only reads asks nobody.
+      claim: ask && !gateway.offline ? claim : undefined,
       signal,
       mayAsk: async () => {
         if (!ask) return refuse("reading", "not asked yet");
@@ -164,6 +172,10 @@ export function openPanel(options: PanelOptions): Panel {
       return await Promise.all(calls);
     },
   };
+}
+
+function eitherOf(one?: AbortSignal, other?: AbortSignal): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other);
 }
 
 interface Asked<Answer> {

@@ -5,6 +5,7 @@ import { batchFolder, outputsFolder, writeFileAtomic, writeJsonAtomic } from "..
 import type { Controls } from "../controls.ts";
 import { underName } from "../under-name.ts";
 import { refuseUnreachableJudges } from "../unreachable-judges.ts";
+import { noteOfWaiting } from "../waiting-note.ts";
 import { withStore } from "../with-store.ts";
 import type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
 import { type BatchJudging, drawBatch, openBatchJudging } from "./draw-batch.ts";
@@ -64,7 +65,17 @@ async function judgeDrawn(
   const isInterrupted = () => signal?.aborted === true || noNewWork?.aborted === true;
   return await withStore(outputsFolder(root), onEvent, (store) => {
     const { maxConcurrency } = measure;
-    const panel = openPanel({ judges, store, maxConcurrency, ask: true, costLimit, force, noNewWork, signal });
+    const panel = openPanel({
+      judges,
+      store,
+      maxConcurrency,
+      ask: true,
+      costLimit,
+      force,
+      noNewWork,
+      signal,
+      onWait: noteOfWaiting(onEvent),
+    });
     return batch.runBatch({ name, title }, measure, drawn, prompts, { panel, costLimit, isInterrupted, onEvent });
   });
 }

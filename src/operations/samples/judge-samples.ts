@@ -4,6 +4,7 @@ import { agree, plural } from "../../presentation/index.ts";
 import { rubricFolder, type Store } from "../../store/index.ts";
 import type { Controls } from "../controls.ts";
 import { underName } from "../under-name.ts";
+import { noteOfWaiting } from "../waiting-note.ts";
 import { withStore } from "../with-store.ts";
 import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
 import { prepareInput } from "./prepare-input.ts";
@@ -97,6 +98,7 @@ function runOptions(
     force,
     noNewWork,
     signal,
+    onWait: noteOfWaiting(onEvent),
   });
   return {
     ...question,
