@@ -1,7 +1,6 @@
 import { planCampaign, runCampaign, runProfileFingerprint } from "../campaign/index.ts";
 import type { LoadedEvaluationProfile } from "../config/index.ts";
 import {
-  createCostLimit,
   type EvaluateOptions,
   judgeProblems,
   judgesOfProfile,
@@ -12,8 +11,10 @@ import {
 } from "../judging/index.ts";
 import type { TrialResult } from "../records/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../report/index.ts";
+import { ledgersTogether, openLedger, temporaryAccount } from "../spending/index.ts";
 import { profileFolder } from "../store/index.ts";
 import { plainJudgingEvents, plainRunEvents, type RunEvalEvent } from "./campaign-events.ts";
+import { campaignLedger, spendingOf } from "./campaign-ledger.ts";
 import type { Controls } from "./controls.ts";
 import type { FunctionModel } from "./function-gateways.ts";
 import { loadEvaluation } from "./load-evaluation.ts";
@@ -28,7 +29,7 @@ export interface RunEvalOptions extends RunOptions {
   evaluationProfile: string;
   /** Functions of the calling program as judges, by the `judge_id` they take the place of. */
   judges?: Record<string, FunctionModel>;
-  /** No judge is asked when new calls might cost more than this; runs are not counted. */
+  /** No judge is asked when new calls of this command might cost more than this; runs are not counted. */
   maxJudgingCostUsd?: number;
 }
 
@@ -36,7 +37,9 @@ export type RunEvalResult =
   | {
       status: "done";
       report: CampaignReport;
-      /** Why judging stopped before its end; null when it did not. */
+      /** Why nothing more was paid for, when `maxCostUsd` was reached; null when it was not. */
+      stopped: string | null;
+      /** The same for `maxJudgingCostUsd`, which ends the judging only. */
       judgingStopped: string | null;
       /** Folder of the judged campaign's files for reading, absolute. */
       folder: string;
@@ -74,7 +77,8 @@ async function underWay(
   const runners = openRunners(opened, controls);
   const judging = evaluateOptions(opened, evaluation, runners.chooseSandbox);
   await refuseUnreachableJudges(opened, judging);
-  const costLimit = createCostLimit(options.maxJudgingCostUsd ?? null);
+  const ledger = campaignLedger(opened, options);
+  const judgingLedger = openLedger({ maxCostUsd: options.maxJudgingCostUsd ?? null, account: temporaryAccount() });
   const onWait = noteOfWaiting(onEvent);
   // Results that cannot be stored end the runs too.
   const failed = new AbortController();
@@ -84,7 +88,7 @@ async function underWay(
     mode: "judge",
     force: options.force,
     files: options.files,
-    costLimit,
+    ledger: ledgersTogether(ledger, judgingLedger),
     noNewWork,
     signal,
     onWait,
@@ -101,6 +105,7 @@ async function underWay(
       signal,
       onWait,
       onEvent: plainRunEvents(onEvent),
+      ledger,
       onReady: (ready) => judged.evaluation.take(ready.number, readyToJudge(ready)),
       keepOutcomes: false,
     });
@@ -108,15 +113,18 @@ async function underWay(
     if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
     for (const { number, outcome } of ran.leftOut) judged.evaluation.take(number, leftOut(outcome));
     const result = await judged.evaluation.finish();
+    ledger.close();
     await store.flush();
     if (controls.noNewWork?.aborted || signal?.aborted) return INTERRUPTED;
     return {
       status: "done",
-      report: composeCampaignReport(result),
-      judgingStopped: costLimit.stopReason(),
+      report: { ...composeCampaignReport(result), spending: spendingOf(ledger) },
+      stopped: ledger.stopReason(),
+      judgingStopped: judgingLedger.stopReason(),
       folder: judged.evaluation.folder,
     };
   } finally {
+    ledger.close();
     judged.evaluation.release();
   }
 }

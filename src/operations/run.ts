@@ -1,6 +1,7 @@
 import { runCampaign } from "../campaign/index.ts";
 import { composeRunReport, type RunReport } from "../report/index.ts";
 import { plainRunEvents, type RunEvent } from "./campaign-events.ts";
+import { campaignLedger, spendingOf } from "./campaign-ledger.ts";
 import type { Controls } from "./controls.ts";
 import { type CampaignOptions, openCampaign } from "./open-campaign.ts";
 import { openRunners } from "./open-runners.ts";
@@ -10,11 +11,17 @@ import { noteOfWaiting } from "./waiting-note.ts";
 export interface RunOptions extends CampaignOptions {
   /** Whether run_N.json is made for every trial; the log has everything either way. Default: true. */
   files?: boolean;
+  /**
+   * Nothing more is started when the campaign might cost more than this in all: runs, judges and retries, what earlier commands spent on this
+   * store included.
+   */
+  maxCostUsd?: number;
 }
 
 /** Runs a suite's cases under a run profile. What is stored already is reused. */
 export async function run(options: RunOptions, controls: Controls<RunEvent> = {}): Promise<RunReport> {
   const opened = await openCampaign(options, controls, { mayWrite: true });
+  const ledger = campaignLedger(opened, options);
   try {
     const { noNewWork, signal, onEvent } = controls;
     const ran = await runCampaign(opened.config, {
@@ -25,11 +32,14 @@ export async function run(options: RunOptions, controls: Controls<RunEvent> = {}
       signal,
       onEvent: plainRunEvents(onEvent),
       onWait: noteOfWaiting(onEvent),
+      ledger,
     });
     if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
+    ledger.close();
     await opened.store.flush();
-    return composeRunReport(ran.plan, ran);
+    return composeRunReport(ran.plan, ran, spendingOf(ledger));
   } finally {
+    ledger.close();
     await opened.close();
   }
 }

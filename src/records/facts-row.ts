@@ -1,13 +1,13 @@
-import type { EvaluationFacts, RecordFacts, RecordKind, RunFacts } from "./record.ts";
+import type { EvaluationFacts, RecordFacts, RecordKind, RunFacts, SpendFacts } from "./record.ts";
 
 /** Facts as an index writes them: the values in a fixed order, without the names that every row would repeat. */
 export function rowOfFacts<Kind extends RecordKind>(kind: Kind, facts: RecordFacts[Kind]): unknown[] | null {
-  const names = kind === "run" ? RUN_FACTS : kind === "evaluation" ? EVALUATION_FACTS : null;
+  const names = namesFor(kind);
   return names?.map((name) => (facts as unknown as Record<string, unknown>)[name]) ?? null;
 }
 
 export function factsOfRow<Kind extends RecordKind>(kind: Kind, row: unknown[] | null): RecordFacts[Kind] {
-  const names = kind === "run" ? RUN_FACTS : kind === "evaluation" ? EVALUATION_FACTS : null;
+  const names = namesFor(kind);
   if (names === null || row === null) return null as RecordFacts[Kind];
   const facts: Record<string, unknown> = {};
   for (let at = 0; at < names.length; at += 1) facts[names[at]!] = row[at];
@@ -35,6 +35,14 @@ const EVALUATION_FACTS = namesOf<EvaluationFacts>({
   checks_total: 0,
   judging_cost_usd: 0,
 });
+
+const SPEND_FACTS = namesOf<SpendFacts>({ usd: 0, highest_usd: 0 });
+
+function namesFor(kind: RecordKind): string[] | null {
+  if (kind === "run") return RUN_FACTS;
+  if (kind === "evaluation") return EVALUATION_FACTS;
+  return kind === "spend" ? SPEND_FACTS : null;
+}
 
 /** Written so that a fact nobody named here does not compile. */
 function namesOf<Facts>(names: Record<keyof Facts, 0>): string[] {

@@ -88,7 +88,7 @@ function storeOn(log: Log, outputs: string, claimsFile: string | null): Store {
     },
     text: (hash) => log.read("text", hash)?.value ?? null,
     async close() {
-      claims.close();
+      await claims.close();
       trialFolders.close();
       await tree.close();
       await log.close();

@@ -142,6 +142,7 @@ function runReport(name: string): ResultValues["run_report"] {
     folder: "outputs/runs",
     ended: "store_error",
     message: name,
+    spending: { spent_usd: 1, max_cost_usd: null },
     totals,
     models: [{ model_id: name, model: name, offline: false, ...totals }],
     trials: [

@@ -3,12 +3,14 @@ import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { addCampaignOptions, type CampaignWords, campaignOptions } from "../words/campaign-words.ts";
 import type { RegisterCommand } from "../words/command.ts";
+import { maxCostOption } from "../words/max-cost.ts";
 import { outputOption, printResult } from "../words/output-format.ts";
 
 interface RunWords extends CampaignWords {
   output: FormatName;
   quiet?: boolean;
   files?: boolean;
+  maxCostUsd?: number;
 }
 
 export const registerRun: RegisterCommand = (program, terminal, finish) => {
@@ -16,6 +18,7 @@ export const registerRun: RegisterCommand = (program, terminal, finish) => {
     .description("run a suite's cases under a run profile; what is stored already is reused")
     .option("--force", "run the selected trials again, even if they are stored")
     .option("--no-files", "keep records only, without a file per trial; `assay files` makes them later")
+    .addOption(maxCostOption("the campaign"))
     .addOption(outputOption("run_report"))
     .option("-q, --quiet", "no progress on stderr, only warnings")
     .addHelpText(
@@ -24,6 +27,7 @@ export const registerRun: RegisterCommand = (program, terminal, finish) => {
 Examples:
   $ assay run --suite quickstart --run-profile offline
   $ assay run --suite my_suite --run-profile standard_run --model gpt4o_mini --case refund --force
+  $ assay run --suite my_suite --run-profile standard_run --max-cost-usd 5
   $ assay run --suite my_suite --run-profile standard_run --output json > run.json
 
 Exit codes: 0 all trials succeeded, 1 some did not, 2 nothing was run, 130 interrupted (run again to go on).`,
@@ -35,7 +39,8 @@ async function run(terminal: Terminal, words: RunWords): Promise<ExitCode> {
   const operations = await import("../../operations/index.ts");
   const { underWay } = await import("../progress/under-way.ts");
   return await underWay(terminal, { quiet: words.quiet, judged: false }, async (controls, progress) => {
-    const report = await operations.run({ ...campaignOptions(terminal, words), files: words.files }, controls);
+    const { files, maxCostUsd } = words;
+    const report = await operations.run({ ...campaignOptions(terminal, words), files, maxCostUsd }, controls);
     progress.end();
     await printResult(terminal, "run_report", words.output, report);
     if (report.ended === "interrupted") return EXIT.interrupted;

@@ -3,9 +3,10 @@ import { environmentSecrets, type GatewaySource } from "../../campaign/index.ts"
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
+import type { Ledger } from "../../spending/index.ts";
 import { evaluationFolder, type Store } from "../../store/index.ts";
 import { createRedactor, sha256 } from "../../text/index.ts";
-import { type CostLimit, judgesOfProfile, openPanel, resolveJudges, takeJudgingLock } from "../panel/index.ts";
+import { judgesOfProfile, openPanel, resolveJudges, takeJudgingLock } from "../panel/index.ts";
 import { readPrompt } from "../read-prompt.ts";
 import { keepManifest } from "./campaign-manifest.ts";
 import { evaluateTrial } from "./evaluate-trial.ts";
@@ -30,8 +31,8 @@ export interface EvaluateOptions {
   mode: "judge" | "read";
   force?: boolean;
   files?: boolean;
-  /** Holds what new judge calls may cost; none: no limit. */
-  costLimit?: CostLimit;
+  /** Who is asked before a judge call is paid for; none: no limit. */
+  ledger?: Pick<Ledger, "reserve" | "stopReason">;
   /** No new calls from now on; those in flight go on. */
   noNewWork?: AbortSignal;
   /** Ends calls in flight. */
@@ -128,7 +129,7 @@ function judging(
       store,
       maxConcurrency,
       ask: mode === "judge",
-      costLimit: options.costLimit,
+      ledger: options.ledger,
       force,
       noNewWork,
       signal,

@@ -7,9 +7,10 @@ import {
   sumUsage,
   type Violation,
 } from "../../records/index.ts";
-import type { Store, Taken, TakeOptions } from "../../store/index.ts";
+import type { TakeOptions } from "../../store/index.ts";
 import { canonicalHash, sha256 } from "../../text/index.ts";
 import type { Contract } from "./contract.ts";
+import { type CallKeeper, keepCall, readReusable, takeQuestion } from "./stored-calls.ts";
 
 /** Everything that determines a judge's answer. */
 export interface JudgeQuestion {
@@ -32,9 +33,6 @@ export interface MessageHashes {
 export function hashMessages({ system, user }: { system: string; user: string }): MessageHashes {
   return { system_sha256: sha256(system), user_sha256: sha256(user) };
 }
-
-/** As much of a store as a judge call needs. */
-export type CallKeeper = Pick<Store, "read" | "append" | "keepText" | "claims">;
 
 export interface AskOptions {
   gateway: Gateway;
@@ -96,18 +94,6 @@ const NOT_ASKED: Conversation<never> = {
     interrupted: true,
   },
 };
-
-/** One question, one request, whoever asks: what another process is asking right now is waited for. */
-async function takeQuestion<Answer>(
-  callId: string,
-  contract: Contract<Answer>,
-  { store, claim, force }: AskOptions,
-): Promise<Taken<JudgeRecord<Answer>>> {
-  if (!claim) return { state: "mine", release() {} };
-  // Who wants a new answer takes one that came after the question was put.
-  const since = force ? Date.now() : undefined;
-  return await store.claims.take(`call ${callId}`, () => readReusable(callId, contract, store, since), claim);
-}
 
 function recordOf<Answer>(
   question: JudgeQuestion,
@@ -207,34 +193,6 @@ function isWorthStoring<Answer>(
 ): boolean {
   if (record.attempts.every(({ outcome }) => outcome.status === "interrupted")) return false;
   return record.result.status === "verdict" || !force || readReusable(record.call_id, contract, store) === null;
-}
-
-/** Stored the moment it ends: whatever interrupts the rest, it is never paid for again. */
-function keepCall<Answer>(
-  record: JudgeRecord<Answer>,
-  { system, user, hashes }: JudgeQuestion,
-  store: CallKeeper,
-): void {
-  store.keepText(system, hashes.system_sha256);
-  store.keepText(user, hashes.user_sha256);
-  const result = record.result.status === "verdict" ? { status: "verdict" as const } : record.result;
-  store.append({ kind: "call", key: record.call_id, value: { ...record, result } });
-}
-
-function readReusable<Answer>(
-  callId: string,
-  contract: Contract<Answer>,
-  store: CallKeeper,
-  since = 0,
-): JudgeRecord<Answer> | null {
-  const stored = store.read("call", callId);
-  const last = stored?.value.attempts.at(-1)?.outcome;
-  if (!stored || stored.entry.at < since || last?.status !== "answered") return null;
-  // The answer is held to the contract again: a stored verdict is only as good as the rules of today.
-  const checked = contract.check(last.message.content ?? "");
-  if (!checked.ok) return null;
-  const result = { status: "verdict" as const, answer: checked.answer, repairs: checked.repairs };
-  return { ...stored.value, result };
 }
 
 function responseFormat<Answer>(contract: Contract<Answer>) {

@@ -1,17 +1,19 @@
 import pLimit from "p-limit";
+import type { Gateway } from "../../gateway/index.ts";
 import type { JudgeRecord, Violation } from "../../records/index.ts";
-import { canonicalJson } from "../../text/index.ts";
 import {
-  askJudge,
-  type CallKeeper,
-  callIdentity,
-  hashMessages,
-  type JudgeQuestion,
-  type MessageHashes,
-} from "./ask-judge.ts";
+  type Ledger,
+  meteredGateway,
+  openLedger,
+  type Payer,
+  type Reservation,
+  temporaryAccount,
+} from "../../spending/index.ts";
+import { canonicalJson } from "../../text/index.ts";
+import { askJudge, callIdentity, hashMessages, type JudgeQuestion, type MessageHashes } from "./ask-judge.ts";
 import type { Contract } from "./contract.ts";
-import { type CostLimit, createCostLimit } from "./cost-limit.ts";
 import type { ResolvedJudge } from "./judges.ts";
+import type { CallKeeper } from "./stored-calls.ts";
 
 /** What is put before the judges: two messages, and what their answers must satisfy. */
 export interface PanelQuestion<Answer> {
@@ -67,7 +69,8 @@ export interface PanelOptions {
   maxConcurrency: number;
   /** False: take what is stored and ask nobody. */
   ask: boolean;
-  costLimit?: CostLimit;
+  /** Who is asked before anything is paid for; none: nothing is limited. */
+  ledger?: Pick<Ledger, "reserve" | "stopReason">;
   force?: boolean;
   /** Aborted: nothing new is asked; what is in flight goes on. */
   noNewWork?: AbortSignal;
@@ -83,8 +86,7 @@ export interface PanelOptions {
  */
 export function openPanel(options: PanelOptions): Panel {
   const { judges, store, ask, force = false, noNewWork, signal } = options;
-  const costLimit = options.costLimit ?? createCostLimit(null);
-  const guards = new Map(judges.map((judge) => [judge, costLimit.guard(judge.gateway)]));
+  const ledger = options.ledger ?? openLedger({ maxCostUsd: null, account: temporaryAccount() });
   const limit = pLimit(options.maxConcurrency);
   const inFlight = new Map<string, Promise<Asked<unknown>>>();
   /** With `force`, what this command has asked already is not asked a second time. */
@@ -100,9 +102,9 @@ export function openPanel(options: PanelOptions): Panel {
     contract: Contract<Answer>,
     { attempts = judge.attempts, onSend }: AskOneOptions,
   ): Promise<Asked<Answer>> {
-    const { gateway, mayAsk: mayPay } = guards.get(judge)!;
-    const who = canonicalJson([gateway.endpoint, judge.model]);
-    const characters = question.system.length + question.user.length;
+    const { gateway, model } = judge;
+    const who = canonicalJson([gateway.endpoint, model]);
+    let reservation: Reservation | null = null;
     let refusal: NotAskedBecause | null = null;
     const refuse = (because: NotAskedBecause, message: string) => {
       refusal = because;
@@ -111,7 +113,7 @@ export function openPanel(options: PanelOptions): Panel {
     const afresh = force && ask && !askedAgain.has(callId);
     if (afresh) askedAgain.add(callId);
     const { record, reused } = await askJudge(question, contract, {
-      gateway,
+      gateway: payingFrom(gateway, () => reservation),
       callId,
       store,
       attempts,
@@ -126,7 +128,8 @@ export function openPanel(options: PanelOptions): Panel {
         if (noNewWork?.aborted || signal?.aborted) return refuse("interrupted", "interrupted before it was asked");
         const hopeless = unreachable.get(who);
         if (hopeless !== undefined) return refuse("unreachable", hopeless);
-        if (!(await mayPay(characters))) return refuse("cost_limit", costLimit.stopReason()!);
+        reservation = await ledger.reserve(payerOf(judge, question));
+        if (!reservation) return refuse("cost_limit", ledger.stopReason()!);
         onSend?.();
         return true;
       },
@@ -170,6 +173,27 @@ export function openPanel(options: PanelOptions): Panel {
         Array.from({ length: judge.repetitions }, (_, index) => askOne(judge, index + 1, { ...question, hashes })),
       );
       return await Promise.all(calls);
+    },
+  };
+}
+
+function payerOf({ gateway, model, options }: ResolvedJudge, { system, user }: JudgeQuestion): Payer {
+  const { endpoint, offline: isFree } = gateway;
+  return { name: canonicalJson([endpoint, model, options]), endpoint, size: system.length + user.length, isFree };
+}
+
+/** Every request is paid from the reservation that was made for it. */
+function payingFrom(gateway: Gateway, reservation: () => Reservation | null): Gateway {
+  return {
+    endpoint: gateway.endpoint,
+    offline: gateway.offline,
+    async complete(request, settings) {
+      const reserved = reservation()!;
+      try {
+        return await meteredGateway(gateway, reserved).complete(request, settings);
+      } finally {
+        reserved.end();
+      }
     },
   };
 }

@@ -22,12 +22,12 @@ export interface Claims {
    * Claims a question before it is paid for. If another process is asking it, waits for the answer; if that process fails or dies without one,
    * the next in turn asks.
    *
-   * @param look finds the answer in the store, which has just been brought up to date; only called when somebody else had the question
+   * @param look finds the answer in the store; called once the question is claimed, and again whenever somebody else had it
    */
   take<Found>(key: string, look: () => Found | null, options?: TakeOptions): Promise<Taken<Found>>;
   /** Whether other processes ask questions on this store, as far as is known without looking. */
   hasCompany(): boolean;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /** How often a process that waits looks whether the other one is done. */
@@ -63,7 +63,7 @@ export function openClaims(path: string | null, refresh: () => void): Claims {
   /** @returns false when somebody removed the file, so that nobody heard it */
   function say(line: (token: string) => ClaimLine): boolean {
     if (!member?.say(line(member.token))) {
-      member?.leave();
+      void member?.leave();
       member = null;
       return false;
     }
@@ -99,20 +99,30 @@ export function openClaims(path: string | null, refresh: () => void): Claims {
       // Whoever comes later finds the answer in the store.
       wasSilent = true;
       member.queues.take(["release", member.token, key]);
-    } else say((token) => ["release", token, key]);
+    } else releaseAloud(key);
+  }
+
+  function releaseAloud(key: string): void {
+    try {
+      say((token) => ["release", token, key]);
+    } catch {
+      // The disk is full. Whoever stores the answer is told; whoever waits for it is free when this process ends.
+    }
   }
 
   /** Brings the store up to date, and lets everybody look who waits for what has ended. */
   function upToDate(): void {
-    refresh();
-    const due = [...waiting].filter(isDue);
+    // Whose turn it is, is settled before the store is read: only then an answer that is not there was never given.
+    const due = [...waiting].filter(isDue).map((waiter) => ({ waiter, isOurTurn: isTurn(waiter.key) }));
     member?.queues.forgetEnded();
-    for (const { look } of due) look();
+    refresh();
+    for (const { waiter, isOurTurn } of due) waiter.look(isOurTurn);
   }
 
+  const isTurn = (key: string) => member === null || member.queues.isOwn(key);
+
   function isDue({ key, signal }: Waiting): boolean {
-    if (signal?.aborted || !member) return true;
-    return member.queues.isOwn(key) || member.queues.mayBeAnswered(key);
+    return signal?.aborted || isTurn(key) || member!.queues.mayBeAnswered(key);
   }
 
   function lookAround(): void {
@@ -140,13 +150,12 @@ export function openClaims(path: string | null, refresh: () => void): Claims {
         if (taken.state !== "mine") release(key, false);
         resolve(taken);
       };
-      const lookNow = () => {
+      const lookNow = (isOurTurn: boolean) => {
         try {
-          const isTurn = member === null || member.queues.isOwn(key);
           const found = look();
           if (found !== null) end({ state: "found", found });
           else if (signal?.aborted) end({ state: "interrupted" });
-          else if (isTurn) end(asking(key));
+          else if (isOurTurn) end(asking(key));
         } catch (error) {
           waiting.delete(waiter);
           reject(error);
@@ -155,18 +164,16 @@ export function openClaims(path: string | null, refresh: () => void): Claims {
       const waiter: Waiting = { key, signal, look: lookNow };
       waiting.add(waiter);
       upToDate();
-      if (waiting.has(waiter)) lookNow();
+      if (waiting.has(waiter)) lookNow(false);
       pollSoon();
     });
   }
 
   return {
     async take(key, look, { signal, onWait } = {}) {
-      let hasWaited = false;
       for (let others = mine.get(key); others; others = mine.get(key)) {
         const waiters = others;
         await new Promise<void>((resolve) => waiters.push(resolve));
-        hasWaited = true;
       }
       mine.set(key, []);
       if (path !== null) {
@@ -179,19 +186,20 @@ export function openClaims(path: string | null, refresh: () => void): Claims {
           onWait?.(nameOf(queues.firstOf(key)!.process));
           return await waitForTurn(key, look, signal);
         }
-        hasWaited ||= queues.mayBeAnswered(key);
         if (queues.mayBeAnswered(key)) upToDate();
       }
-      const found = hasWaited ? look() : null;
+      // The caller looked before it came here: what others stored since, it has not seen.
+      const found = look();
       if (found === null) return asking(key);
       release(key, false);
       return { state: "found", found };
     },
     hasCompany,
-    close() {
+    async close() {
       if (poll) clearTimeout(poll);
-      member?.leave();
+      const leaving = member;
       member = null;
+      await leaving?.leave();
     },
   };
 }
@@ -199,7 +207,7 @@ export function openClaims(path: string | null, refresh: () => void): Claims {
 interface Waiting {
   key: string;
   signal?: AbortSignal;
-  look(): void;
+  look(isOurTurn: boolean): void;
 }
 
 /** @param process as `nameOfThisProcess` gave it */

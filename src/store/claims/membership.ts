@@ -17,14 +17,14 @@ export interface Membership {
   listen(): ClaimLine[];
   /** Forgets everybody who is dead, and whoever is elsewhere and gave no sign for too long. */
   dropTheDead(): void;
-  leave(): void;
+  leave(): Promise<void>;
 }
 
 /** Whoever cannot be asked whether it lives is given up when it has said nothing for so long. */
 const SILENT_SECONDS = 120;
 const SIGN_OF_LIFE_SECONDS = 30;
 /** Joining and leaving take a millisecond; whoever waits longer for their lock waits for somebody who was stopped. */
-const LOCK_ATTEMPTS = 400;
+const LOCK_ATTEMPTS = 2_000;
 
 /**
  * Joins those who claim questions on a store. Joining and leaving exclude each other, so that the last one to leave can remove the file, and
@@ -34,8 +34,7 @@ export async function joinClaims(path: string): Promise<Membership> {
   mkdirSync(dirname(path), { recursive: true });
   const lock = await lockOf(path);
   try {
-    const left = readQueues(path, "");
-    if (left && left.others().length === 0) rmSync(path, { force: true });
+    if (lock && isAbandoned(path)) rmSync(path, { force: true });
     return join(path);
   } finally {
     lock?.release();
@@ -62,16 +61,14 @@ function join(path: string): Membership {
     },
     listen: () => takeIn(file.news()),
     dropTheDead: () => dropTheDead(queues),
-    leave() {
+    async leave() {
       clearInterval(sign);
       trySaying(file, ["leave", token], takeIn);
-      const locked = takeLock(lockPath(path));
-      if (locked.ok) {
-        takeIn(file.news());
-        dropTheDead(queues);
-        if (queues.others().length === 0 && !file.isRemoved()) rmSync(path, { force: true });
-        locked.lock.release();
-      }
+      const lock = await lockOf(path).catch(() => null);
+      takeIn(file.news());
+      dropTheDead(queues);
+      if (lock && queues.others().length === 0 && !file.isRemoved()) rmSync(path, { force: true });
+      lock?.release();
       file.close();
     },
   };
@@ -86,15 +83,14 @@ function trySaying(file: ClaimsFile, line: ClaimLine, takeIn: (lines: ClaimLine[
   }
 }
 
-/** Who is in the file now, without the dead; null when there is no file, or nothing in it. */
-function readQueues(path: string, own: string): ClaimQueues | null {
+/** Whether everybody who is in the file has died. */
+function isAbandoned(path: string): boolean {
   const file = openClaimsFile(path);
   try {
-    const queues = new ClaimQueues(own);
-    const lines = file.news();
-    for (const line of lines) queues.take(line);
+    const queues = new ClaimQueues("");
+    for (const line of file.news()) queues.take(line);
     dropTheDead(queues);
-    return lines.length === 0 ? null : queues;
+    return queues.others().length === 0;
   } finally {
     file.close();
   }

@@ -1,4 +1,11 @@
-import { compactRecord, expandRecord, factsOf, type RecordKind, type RecordValues } from "../../records/index.ts";
+import {
+  compactRecord,
+  expandRecord,
+  factsOf,
+  type RecordKind,
+  type RecordValues,
+  type SpendFacts,
+} from "../../records/index.ts";
 import type { DamagedRecord, Entry } from "./entry.ts";
 import { openFlushing } from "./flushing.ts";
 import { ENTRIES_IN_A_BLOCK, writeBlock } from "./index-blocks.ts";
@@ -37,6 +44,8 @@ export interface Log {
   places<Kind extends RecordKind>(kind: Kind): Iterable<Entry<Kind>>;
   /** The newest record of every key. */
   keys<Kind extends RecordKind>(kind: Kind): Iterable<Entry<Kind>>;
+  /** What was spent for something, by this process and by all others whose records were taken in. */
+  spent(name: string): SpendFacts;
   /** Everything found damaged so far. */
   damaged(): readonly DamagedRecord[];
   /** Takes in what other processes have appended since. */
@@ -134,6 +143,7 @@ export function openLog(medium: Medium, now: () => number): Log {
     at: (kind, place) => segments.catalogue(kind).at(kind, place),
     places: (kind) => segments.catalogue(kind).places(kind),
     keys: (kind) => segments.catalogue(kind).keys(kind),
+    spent: segments.spent,
     damaged: segments.damaged,
     refresh: segments.refresh,
     async flush() {
