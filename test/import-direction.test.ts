@@ -20,9 +20,22 @@ const FOLDERS: Directions = {
   gateway: ["offline", "config", "records", "text"],
   runners: ["gateway", "sandbox", "config", "records", "temporary", "text"],
   checks: ["runners", "sandbox", "config", "records", "temporary", "text"],
-  campaign: ["runners", "gateway", "sandbox", "store", "config", "records", "statistics", "presentation", "text"],
+  spending: ["gateway", "store", "records", "presentation"],
+  campaign: [
+    "spending",
+    "runners",
+    "gateway",
+    "sandbox",
+    "store",
+    "config",
+    "records",
+    "statistics",
+    "presentation",
+    "text",
+  ],
   judging: [
     "campaign",
+    "spending",
     "checks",
     "runners",
     "gateway",
@@ -39,6 +52,7 @@ const FOLDERS: Directions = {
     "report",
     "judging",
     "campaign",
+    "spending",
     "runners",
     "gateway",
     "sandbox",
@@ -172,7 +186,8 @@ const ROOMS: Record<string, Directions> = {
   store: {
     files: [],
     log: ["files"],
-    ".": ["log", "files"],
+    claims: ["files"],
+    ".": ["claims", "log", "files"],
   },
 };
 

@@ -1,8 +1,10 @@
 import { isReusable, type RunnerType } from "../records/index.ts";
 import { identityOf, type Runner } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
-import { diskProblem, type Store } from "../store/index.ts";
+import { type Ledger, openLedger, type Reservation, temporaryAccount } from "../spending/index.ts";
+import { diskProblem, type Store, type Taken } from "../store/index.ts";
 import { createByteRedactor, createRedactor } from "../text/index.ts";
+import { decideTrial, type TrialDecision } from "./decide-trial.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
 import {
   type CampaignEvent,
@@ -32,6 +34,10 @@ export interface ExecuteOptions {
   /** Ends trials in flight. */
   signal?: AbortSignal;
   onEvent?: (event: CampaignEvent) => void;
+  /** Told who it is when another process is running the same trial under another name, whose result is waited for. */
+  onWait?: (holder: string) => void;
+  /** Who is asked before a trial is paid for; none: nothing is limited. */
+  ledger?: Ledger;
   /** Given every trial that has a run, the moment it is stored. */
   onReady?: (ready: ReadyTrial) => void;
   /** False for whoever takes trials as they become ready: those of a large campaign are not held until its end then. */
@@ -50,7 +56,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   onEvent({ type: "planned", trials: plan.trials });
 
   const secrets = [...options.gateways.secrets(), ...environmentSecrets(options.env)];
-  const surroundings: TrialSurroundings = {
+  const surroundings: Omit<TrialSurroundings, "reservation"> = {
     store,
     runners: options.runners,
     sandbox: await sandboxFor(plan, options, onEvent),
@@ -59,7 +65,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     env: options.env,
     signal,
   };
-  const { keepOutcomes = true } = options;
+  const { keepOutcomes = true, ledger = openLedger({ maxCostUsd: null, account: temporaryAccount() }) } = options;
   const outcomes: TrialOutcome[] = [];
   const hasEnded = new Uint8Array(plan.trials.length);
   const executed = new Map<string, Promise<StoredTrial | null>>();
@@ -88,12 +94,55 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
       adoptRun(planned, store);
       return { planned, source: "copied", ...twin };
     }
-    onEvent({ type: "trial_started", planned });
-    const running = runTrial(planned, surroundings);
-    executed.set(runId, running);
-    const run = await running;
-    if (!plan.hasTwins) executed.delete(runId);
-    return run && { planned, source: "executed", ...run };
+    // A program costs nothing: nobody need wait for it.
+    const taken: Taken<StoredDecision> = planned.gateway.offline ? UNCLAIMED : await takeTrial(planned);
+    if (taken.state === "interrupted") return null;
+    if (taken.state === "found") {
+      if (taken.found.action === "copy") adoptRun(planned, store);
+      return { planned, source: "copied", run: taken.found.run, record: null };
+    }
+    let isStored = false;
+    let reservation: Reservation | null = null;
+    try {
+      reservation = await reserve(planned);
+      if (!reservation) return null;
+      onEvent({ type: "trial_started", planned });
+      const running = runTrial(planned, { ...surroundings, reservation });
+      executed.set(runId, running);
+      const run = await running;
+      if (!plan.hasTwins) executed.delete(runId);
+      isStored = run !== null && isReusable(run.run.facts.status);
+      return run && { planned, source: "executed", ...run };
+    } finally {
+      reservation?.end();
+      taken.release(isStored);
+    }
+  }
+
+  /** Room for what the trial may cost; null when there is none, which stops the campaign. */
+  async function reserve({ gateway, trial }: PlannedTrial): Promise<Reservation | null> {
+    const { resolved_model: model } = trial;
+    const payer = {
+      name: `${gateway.endpoint} ${model}`,
+      endpoint: gateway.endpoint,
+      size: 1,
+      isFree: gateway.offline,
+    };
+    const reservation = await ledger.reserve(payer);
+    if (!reservation) stop({ kind: "cost_limit", message: ledger.stopReason()! });
+    return reservation;
+  }
+
+  /** One trial, one run, whoever wants it: what another process is running right now is waited for. */
+  async function takeTrial({ question, repetition, runId }: PlannedTrial): Promise<Taken<StoredDecision>> {
+    // Who wants everything run again takes what another process runs meanwhile, but nothing that was there before.
+    const since = plan.isForced ? (store.entries("run", runId)[0]?.at ?? -1) + 1 : 0;
+    const look = () => {
+      if (!store.has("run", runId)) return null;
+      const decision = decideTrial(store, question, repetition, runId, false);
+      return decision.action !== "run" && decision.run.at >= since ? decision : null;
+    };
+    return await store.claims.take(`run ${runId}`, look, { signal: noNewWork, onWait: options.onWait });
   }
 
   async function makeFile({ planned, source, run, record }: ReadyTrial): Promise<void> {
@@ -145,6 +194,11 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   if (keepOutcomes) for (const { number, outcome } of leftOut) outcomes[number] = outcome;
   return { outcomes, leftOut, stopped };
 }
+
+/** That a trial need not run, because its run is stored by now. */
+type StoredDecision = Exclude<TrialDecision, { action: "run" }>;
+
+const UNCLAIMED: Taken<never> = { state: "mine", release() {} };
 
 async function sandboxFor(
   plan: CampaignPlan,

@@ -20,6 +20,7 @@ export type CampaignStop =
   | { kind: "interrupted"; message: string }
   | { kind: "fail_fast"; message: string }
   | { kind: "runner_error"; message: string }
+  | { kind: "cost_limit"; message: string }
   | { kind: "store_error"; message: string };
 
 export interface CampaignOutcome {

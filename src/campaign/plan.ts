@@ -63,6 +63,8 @@ export interface CampaignPlan {
   trials: PlannedTrial[];
   /** Whether two of the trials are the same question under two names. */
   hasTwins: boolean;
+  /** Whether everything is run again, whatever is stored. */
+  isForced: boolean;
   /** Reasons why trials that must run cannot: a missing key, an unknown endpoint, an attachment that went away. */
   problems: string[];
   /** Stored files that could not be used, and why. */
@@ -86,6 +88,7 @@ export async function planTrials(
     runProfileFolder,
     trials: [],
     hasTwins: false,
+    isForced: options.force === true,
     problems: [],
     warnings: [],
   };

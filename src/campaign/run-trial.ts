@@ -1,6 +1,7 @@
 import type { OutputArtifact, RunArtifact, RunnerType, RunRecord } from "../records/index.ts";
 import { identityOf, type Runner } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
+import { meteredGateway, type Reservation } from "../spending/index.ts";
 import { type Entry, type FileRedactor, type KeptFiles, keepTrialFiles, runPlace, type Store } from "../store/index.ts";
 import { canonicalHash, redactJson } from "../text/index.ts";
 import { identify } from "./identity.ts";
@@ -15,6 +16,8 @@ export interface TrialSurroundings {
   clock: () => Date;
   env: Record<string, string | undefined>;
   signal: AbortSignal;
+  /** What the trial costs is paid from it. */
+  reservation: Reservation;
 }
 
 /** A run that is stored, with what the next stage would otherwise have to read back. */
@@ -66,11 +69,20 @@ async function execute(
   surroundings: TrialSurroundings,
 ): Promise<RunArtifact> {
   const { trial, gateway } = planned;
-  const { sandbox, clock, env, signal } = surroundings;
+  const { sandbox, clock, env, signal, reservation } = surroundings;
   const startedAt = clock();
+  let isMetered = false;
+  const paid = (usd: number | null) => {
+    isMetered = true;
+    reservation.paid(usd);
+  };
   try {
     const runner = surroundings.runners[trial.loadedCase.case.runner.type];
-    return await runner(trial, { gateway, sandbox, directory, clock, env, signal });
+    const metered = meteredGateway(gateway, { paid });
+    const artifact = await runner(trial, { gateway: metered, sandbox, directory, clock, env, signal });
+    // An agent in a container asks for itself; what it cost stands at the end.
+    if (!isMetered && artifact.provider.length > 0) reservation.paid(artifact.usage?.cost_usd ?? null);
+    return artifact;
   } catch (error) {
     return crashed(planned, startedAt, clock(), error);
   }

@@ -1,9 +1,10 @@
 import type { ChatAnswer, ChatFailure } from "../records/index.ts";
-import type { Redactor } from "../text/index.ts";
+import { isRecord, type Redactor } from "../text/index.ts";
 import type { Endpoint } from "./endpoint.ts";
 import type { Exchange } from "./exchange.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readRetryAfter } from "./retry-policy.ts";
+import { readUsage } from "./usage.ts";
 
 type UnretriedOutcome = Omit<ChatAnswer, "retries"> | Omit<ChatFailure, "retries">;
 
@@ -71,7 +72,9 @@ export function readAttempt(ended: Exchange, endpoint: Endpoint, redact: Redacto
       }
       const { http_status, raw, permanent } = reading;
       const message = `${endpoint.name} ${reading.message}${hint(http_status, endpoint)}`;
-      const attempt = failed(message, reading.retryable, { http_status, raw, permanent });
+      const cost_usd = isRecord(raw) ? (readUsage(raw.usage)?.cost_usd ?? undefined) : undefined;
+      const priced = cost_usd === undefined ? {} : { cost_usd };
+      const attempt = failed(message, reading.retryable, { http_status, raw, permanent, ...priced });
       return { ...attempt, retryAfterMs: readRetryAfter(ended.headers["retry-after"], now) };
     }
   }

@@ -99,6 +99,7 @@ async function withRetries(
       reason: outcome.message,
       http_status: outcome.http_status,
       wait_ms: waitBeforeRetry(retries.length + 1, ended.retryAfterMs, random),
+      ...(outcome.cost_usd === undefined ? {} : { cost_usd: outcome.cost_usd }),
     };
     retries.push(notice);
     settings.onRetry?.(notice);

@@ -97,7 +97,9 @@ function openOutputs(root: string): Store {
   try {
     return openStore(outputs);
   } catch (error) {
-    throw new OperationError(`results cannot be written to ${outputs}: ${diskProblem(error) ?? (error as Error).message}`);
+    throw new OperationError(
+      `results cannot be written to ${outputs}: ${diskProblem(error) ?? (error as Error).message}`,
+    );
   }
 }
 

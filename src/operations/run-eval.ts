@@ -1,7 +1,6 @@
 import { planCampaign, runCampaign, runProfileFingerprint } from "../campaign/index.ts";
 import type { LoadedEvaluationProfile } from "../config/index.ts";
 import {
-  createCostLimit,
   type EvaluateOptions,
   judgeProblems,
   judgesOfProfile,
@@ -12,8 +11,10 @@ import {
 } from "../judging/index.ts";
 import type { TrialResult } from "../records/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../report/index.ts";
+import { ledgersTogether, openLedger, temporaryAccount } from "../spending/index.ts";
 import { profileFolder } from "../store/index.ts";
 import { plainJudgingEvents, plainRunEvents, type RunEvalEvent } from "./campaign-events.ts";
+import { campaignLedger, spendingOf } from "./campaign-ledger.ts";
 import type { Controls, Remark } from "./controls.ts";
 import { openDamageNotes } from "./damage.ts";
 import type { FunctionModel } from "./function-gateways.ts";
@@ -23,13 +24,14 @@ import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
 import { OperationError, StorageError } from "./operation-error.ts";
 import type { RunOptions } from "./run.ts";
 import { storingIn } from "./storage.ts";
+import { noteOfWaiting } from "./waiting-note.ts";
 
 export interface RunEvalOptions extends RunOptions {
   /** Id or path. */
   evaluationProfile: string;
   /** Functions of the calling program as judges, by the `judge_id` they take the place of. */
   judges?: Record<string, FunctionModel>;
-  /** No judge is asked when new calls might cost more than this; runs are not counted. */
+  /** No judge is asked when new calls of this command might cost more than this; runs are not counted. */
   maxJudgingCostUsd?: number;
 }
 
@@ -37,7 +39,9 @@ export type RunEvalResult =
   | {
       status: "done";
       report: CampaignReport;
-      /** Why judging stopped before its end; null when it did not. */
+      /** Why nothing more was paid for, when `maxCostUsd` was reached; null when it was not. */
+      stopped: string | null;
+      /** The same for `maxJudgingCostUsd`, which ends the judging only. */
       judgingStopped: string | null;
       /** Folder of the judged campaign's files for reading, absolute. */
       folder: string;
@@ -81,7 +85,9 @@ async function underWay(
     event.type === "warning" ? damage.warn(event.message) : onEvent?.(event);
   const judging = evaluateOptions(opened, evaluation, runners.chooseSandbox);
   await refuseUnreachableJudges(opened, judging);
-  const costLimit = createCostLimit(options.maxJudgingCostUsd ?? null);
+  const ledger = campaignLedger(opened, options);
+  const judgingLedger = openLedger({ maxCostUsd: options.maxJudgingCostUsd ?? null, account: temporaryAccount() });
+  const onWait = noteOfWaiting(onEvent);
   // Results that cannot be stored end everything: what is still in flight could not be stored either.
   const failed = new AbortController();
   const alsoFailed = (other: AbortSignal | undefined) =>
@@ -92,9 +98,10 @@ async function underWay(
     mode: "judge",
     force: options.force,
     files: options.files,
-    costLimit,
+    ledger: ledgersTogether(ledger, judgingLedger),
     noNewWork,
     signal,
+    onWait,
     onEvent: plainJudgingEvents(hear),
     onFailure: () => failed.abort(),
   });
@@ -106,7 +113,9 @@ async function underWay(
       files: options.files,
       noNewWork,
       signal,
+      onWait,
       onEvent: plainRunEvents(hear),
+      ledger,
       onReady: (ready) => judged.evaluation.take(ready.number, readyToJudge(ready)),
       keepOutcomes: false,
     });
@@ -115,15 +124,18 @@ async function underWay(
     if (ran.stopped?.kind === "store_error") throw new StorageError(ran.stopped.message);
     for (const { number, outcome } of ran.leftOut) judged.evaluation.take(number, leftOut(outcome));
     const result = damage.addTo(await judged.evaluation.finish());
+    ledger.close();
     await store.flush();
     if (controls.noNewWork?.aborted || controls.signal?.aborted) return INTERRUPTED;
     return {
       status: "done",
-      report: composeCampaignReport(result),
-      judgingStopped: costLimit.stopReason(),
+      report: { ...composeCampaignReport(result), spending: spendingOf(ledger) },
+      stopped: ledger.stopReason(),
+      judgingStopped: judgingLedger.stopReason(),
       folder: judged.evaluation.folder,
     };
   } finally {
+    ledger.close();
     judged.evaluation.release();
   }
 }

@@ -1,30 +1,45 @@
 import { runCampaign } from "../campaign/index.ts";
 import { composeRunReport, type RunReport } from "../report/index.ts";
+import type { Ledger } from "../spending/index.ts";
 import { plainRunEvents, type RunEvent } from "./campaign-events.ts";
+import { campaignLedger, spendingOf } from "./campaign-ledger.ts";
 import type { Controls } from "./controls.ts";
 import { type CampaignOptions, type OpenedCampaign, openCampaign } from "./open-campaign.ts";
 import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
 import { OperationError } from "./operation-error.ts";
 import { storingIn } from "./storage.ts";
+import { noteOfWaiting } from "./waiting-note.ts";
 
 export interface RunOptions extends CampaignOptions {
   /** Whether run_N.json is made for every trial; the log has everything either way. Default: true. */
   files?: boolean;
   /** Refuses to run where the sandbox for commands and hooks lacks a limit, before anything is spent. Default: false. */
   strictSandbox?: boolean;
+  /**
+   * Nothing more is started when the campaign might cost more than this in all: runs, judges and retries, what earlier commands spent on this
+   * store included.
+   */
+  maxCostUsd?: number;
 }
 
 /** Runs a suite's cases under a run profile. What is stored already is reused. */
 export async function run(options: RunOptions, controls: Controls<RunEvent> = {}): Promise<RunReport> {
   const opened = await openCampaign(options, controls, { mayWrite: true });
+  const ledger = campaignLedger(opened, options);
   try {
-    return await storingIn(opened.store.outputs, opened.gateways, () => underWay(opened, options, controls));
+    return await storingIn(opened.store.outputs, opened.gateways, () => underWay(opened, ledger, options, controls));
   } finally {
+    ledger.close();
     await opened.close();
   }
 }
 
-async function underWay(opened: OpenedCampaign, options: RunOptions, controls: Controls<RunEvent>): Promise<RunReport> {
+async function underWay(
+  opened: OpenedCampaign,
+  ledger: Ledger,
+  options: RunOptions,
+  controls: Controls<RunEvent>,
+): Promise<RunReport> {
   const { noNewWork, signal, onEvent } = controls;
   const runners = openRunners(opened, controls, options);
   await refuseLesserSandbox(options, runners);
@@ -35,8 +50,11 @@ async function underWay(opened: OpenedCampaign, options: RunOptions, controls: C
     noNewWork,
     signal,
     onEvent: plainRunEvents(onEvent),
+    onWait: noteOfWaiting(onEvent),
+    ledger,
   });
   if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
+  ledger.close();
   await opened.store.flush();
-  return composeRunReport(ran.plan, ran);
+  return composeRunReport(ran.plan, ran, spendingOf(ledger));
 }

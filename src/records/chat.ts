@@ -39,6 +39,8 @@ export interface RetryNotice {
   reason: string;
   http_status: number | null;
   wait_ms: number;
+  /** Where the provider named a price for the request that failed. */
+  cost_usd?: number;
 }
 
 export interface Usage {
@@ -76,6 +78,8 @@ export interface ChatFailure {
   retries: RetryNotice[];
   /** No later call with this key or model can succeed (401, 402, 403, 404). */
   permanent: boolean;
+  /** Where the provider named a price for it all the same. */
+  cost_usd?: number;
 }
 
 export type ChatOutcome = ChatAnswer | ChatFailure;

@@ -1,4 +1,4 @@
-import type { EvaluationFacts, RecordFacts, RecordKind, RunFacts } from "./record.ts";
+import type { EvaluationFacts, RecordFacts, RecordKind, RunFacts, SpendFacts } from "./record.ts";
 
 /** Facts as an index writes them: the values in a fixed order, without the names that every row would repeat. */
 export function rowOfFacts<Kind extends RecordKind>(kind: Kind, facts: RecordFacts[Kind]): unknown[] | null {
@@ -36,9 +36,12 @@ const EVALUATION_FACTS = namesOf<EvaluationFacts>({
   judging_cost_usd: 0,
 });
 
+const SPEND_FACTS = namesOf<SpendFacts>({ usd: 0, highest_usd: 0 });
+
 const FACTS: Partial<Record<RecordKind, string[]>> = {
   run: RUN_FACTS,
   evaluation: EVALUATION_FACTS,
+  spend: SPEND_FACTS,
 };
 
 /** Written so that a fact nobody named here does not compile. */

@@ -13,6 +13,7 @@ export interface RecordValues {
   text: string;
   evaluation: EvaluationRecord;
   campaign: CampaignRecord;
+  spend: SpendRecord;
 }
 
 export type RecordKind = keyof RecordValues;
@@ -78,6 +79,25 @@ export interface CampaignRecord {
   judge_system_prompt_sha256: string;
 }
 
+/**
+ * Money that was spent, as soon as its price was known. Its key is what it was spent for: the folder of a campaign, a judging of samples or a
+ * batch, below outputs/.
+ */
+export interface SpendRecord {
+  schema_version: 2;
+  usd: number;
+  /** The most that one call or one trial of it came to: what the next one may cost. */
+  highest_usd: number;
+}
+
+/** What was spent for a campaign in all: runs, judges and retries, by every command on the store. */
+export interface CampaignSpending {
+  /** As far as providers named prices. */
+  spent_usd: number;
+  /** `--max-cost-usd`; null without a limit. */
+  max_cost_usd: number | null;
+}
+
 /** What an index keeps of a record, so that ten thousand of them can be listed without reading one. */
 export interface RecordFacts {
   run: RunFacts;
@@ -87,6 +107,12 @@ export interface RecordFacts {
   text: null;
   evaluation: EvaluationFacts;
   campaign: null;
+  spend: SpendFacts;
+}
+
+export interface SpendFacts {
+  usd: number;
+  highest_usd: number;
 }
 
 export interface RunFacts {
@@ -124,6 +150,10 @@ export function factsOf<Kind extends RecordKind>(kind: Kind, value: RecordValues
   if (kind === "run") return runFacts(value as RunRecord) as RecordFacts[Kind];
   if (kind === "evaluation") return evaluationFacts(value as EvaluationRecord) as RecordFacts[Kind];
   if (kind === "call") return { cost_usd: (value as CallRecord).usage?.cost_usd ?? null } as RecordFacts[Kind];
+  if (kind === "spend") {
+    const { usd, highest_usd } = value as SpendRecord;
+    return { usd, highest_usd } as RecordFacts[Kind];
+  }
   return null as RecordFacts[Kind];
 }
 

@@ -87,6 +87,11 @@ function ending({ ended, message }: RunReport): string[] {
         "",
         `Stopped, because no other trial could have succeeded (stop_on_runner_error): ${shortLine(message ?? "", LONGEST_LINE)}`,
       ];
+    case "cost_limit":
+      return [
+        "",
+        `The campaign ${message}. What was finished is stored; the same command with a higher --max-cost-usd goes on from there.`,
+      ];
     case "store_error":
       return ["", `Stopped: ${shortLine(message ?? "", LONGEST_LINE)}`];
   }

@@ -1,5 +1,5 @@
 import { type CampaignOutcome, type CampaignPlan, groupByModel, type TrialOutcome } from "../campaign/index.ts";
-import { RUN_STATUSES, type RunStatus } from "../records/index.ts";
+import { type CampaignSpending, RUN_STATUSES, type RunStatus } from "../records/index.ts";
 import { runFiles, runsFolder, type Store } from "../store/index.ts";
 
 /** What `assay run --output json` prints. Fields are only ever added within one `schema_version`. */
@@ -11,9 +11,11 @@ export interface RunReport {
   /** Where the runs lie, relative to the workspace root. */
   folder: string;
   /** `done`: every trial has an outcome. */
-  ended: "done" | "interrupted" | "fail_fast" | "runner_error" | "store_error";
+  ended: "done" | "interrupted" | "fail_fast" | "runner_error" | "cost_limit" | "store_error";
   /** Why it ended early; null when done. */
   message: string | null;
+  /** What was spent for the campaign in all, by this command and by others, judges included; and what it may cost. */
+  spending: CampaignSpending;
   totals: RunTotals;
   models: ({ model_id: string; model: string; offline: boolean } & RunTotals)[];
   trials: ReportedTrial[];
@@ -57,7 +59,11 @@ export interface ReportedTrial {
   record: string | null;
 }
 
-export function composeRunReport(plan: CampaignPlan, { outcomes, stopped }: CampaignOutcome): RunReport {
+export function composeRunReport(
+  plan: CampaignPlan,
+  { outcomes, stopped }: CampaignOutcome,
+  spending: CampaignSpending,
+): RunReport {
   const { suite, runProfile } = plan.config;
   const byModel = groupByModel(outcomes, ({ planned }) => planned);
   return {
@@ -68,6 +74,7 @@ export function composeRunReport(plan: CampaignPlan, { outcomes, stopped }: Camp
     folder: `outputs/${runsFolder({ suiteId: suite.suite_id, runProfileFolder: plan.runProfileFolder })}`,
     ended: stopped?.kind ?? "done",
     message: stopped?.message ?? null,
+    spending,
     totals: totalsOf(outcomes),
     models: [...byModel.values()].map((ofModel) => {
       const { trial, gateway } = ofModel[0]!.planned;

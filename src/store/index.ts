@@ -1,3 +1,4 @@
+export type { Claims, Taken, TakeOptions } from "./claims/claims.ts";
 export { writeFileAtomic, writeJsonAtomic } from "./files/atomic.ts";
 export { type LineWriter, openLineWriter } from "./files/atomic-lines.ts";
 export { diskProblem, tryWriting } from "./files/disk-problem.ts";

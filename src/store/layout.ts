@@ -53,6 +53,8 @@ export function batchFolder(outputs: string, name: string): string {
 
 /** The log's segments, below outputs/. */
 export const LOG_FOLDER = "log";
+/** Where processes say what they are asking right now, below outputs/; gone when nobody asks anything. */
+export const CLAIMS_FILE = ".claims";
 /** Files that trials left, below outputs/: `artifacts/<aa>/<sha256>/`. */
 export const ARTIFACTS_FOLDER = "artifacts";
 /** What may be deleted at any time, below outputs/. */

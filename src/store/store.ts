@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { openOwnedFolder } from "../temporary/index.ts";
-import { LOG_FOLDER } from "./layout.ts";
+import { type Claims, openClaims } from "./claims/claims.ts";
+import { CLAIMS_FILE, LOG_FOLDER } from "./layout.ts";
 import { fileMedium } from "./log/file-medium.ts";
 import { type Log, openLog } from "./log/log.ts";
 import { memoryMedium } from "./log/memory-medium.ts";
@@ -13,6 +14,8 @@ export interface Store extends Log {
   readonly outputs: string;
   readonly tree: ReadingTree;
   readonly trialFolders: TrialFolders;
+  /** Questions that are being asked right now, by any process on this store. */
+  readonly claims: Claims;
   /** Keeps a text once, however often it is sent. */
   keepText(text: string, sha256: string): void;
   /** A kept text; null when it is not there or damaged. */
@@ -36,6 +39,7 @@ export function openStore(folder: string, { now = () => new Date() }: StoreOptio
   return storeOn(
     openLog(fileMedium(join(outputs, LOG_FOLDER), now), () => now().getTime()),
     outputs,
+    join(outputs, CLAIMS_FILE),
   );
 }
 
@@ -52,6 +56,7 @@ export function openMemoryStore({ now = () => new Date() }: StoreOptions = {}): 
   const store = storeOn(
     openLog(memoryMedium(), () => now().getTime()),
     outputs,
+    null,
   );
   return {
     ...store,
@@ -62,9 +67,10 @@ export function openMemoryStore({ now = () => new Date() }: StoreOptions = {}): 
   };
 }
 
-function storeOn(log: Log, outputs: string): Store {
+function storeOn(log: Log, outputs: string, claimsFile: string | null): Store {
   const trialFolders = openTrialFolders(outputs);
   const tree = openReadingTree(outputs);
+  const claims = openClaims(claimsFile, log.refresh);
   /** Texts that were found whole: a system prompt comes with every call and need not be looked at every time. */
   const seenAgain = new Set<string>();
   return {
@@ -72,6 +78,7 @@ function storeOn(log: Log, outputs: string): Store {
     outputs,
     tree,
     trialFolders,
+    claims,
     keepText(text, hash) {
       if (seenAgain.has(hash)) return;
       if (log.entries("text", hash).some(log.isWhole)) seenAgain.add(hash);
@@ -79,6 +86,7 @@ function storeOn(log: Log, outputs: string): Store {
     },
     text: (hash) => log.read("text", hash)?.value ?? null,
     async close() {
+      await claims.close();
       trialFolders.close();
       await tree.close();
       await log.close();

@@ -88,7 +88,7 @@ describe("judging", () => {
     expect(provider.requests[1]!.body.messages.at(-1).content).toContain("must be a JSON array and nothing else");
   });
 
-  test("the cost limit holds before it is crossed, and the next call goes on", async () => {
+  test("the cost limit holds before it is crossed, also for the next call, and a higher one goes on", async () => {
     const { provider, judge } = await setUp(scoreAll(4), {
       "spec.yaml": spec({ sample_size: 8, batch_size: 1, max_total_cost_usd: 0.035, max_concurrency: 1 }),
       "out.jsonl": items(8),
@@ -99,7 +99,9 @@ describe("judging", () => {
     const spent = provider.requests.length;
     expect(spent * 0.01).toBeLessThanOrEqual(0.035);
     await judge("--spec", "spec.yaml", "--items", "out.jsonl");
-    expect(provider.requests.length).toBeGreaterThan(spent);
+    expect(provider.requests.length).toBe(spent);
+    expect((await judge("--spec", "spec.yaml", "--items", "out.jsonl", "--max-cost-usd", "1")).code).toBe(0);
+    expect(provider.requests).toHaveLength(8);
   });
 
   test("a bad key is one call, not one per batch", async () => {

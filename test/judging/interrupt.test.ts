@@ -45,7 +45,7 @@ test("what a killed process left half-written is gone after the next call", asyn
   expect(left.filter((path) => path.includes(".tmp") || path.includes(".lock"))).toEqual([]);
 });
 
-test("two processes judging the same suite do not pay twice: the second is told to wait", async () => {
+test("two processes judging the same campaign by the same profile do not pay twice: the second is told to wait", async () => {
   let second: Promise<{ code: number | null; stderr: string }> | undefined;
   const workspace = await judgedWorkspace({
     judge: async (_, index) => {
@@ -58,7 +58,7 @@ test("two processes judging the same suite do not pay twice: the second is told 
   expect(first.code).toBe(0);
   const { code, stderr } = (await second)!;
   expect(code).toBe(2);
-  expect(stderr).toContain("has been judging this suite with the same judge since");
+  expect(stderr).toContain("has been judging this campaign by the same profile since");
   expect(workspace.newRequests()).toEqual({ subject: 4, judges: 12 });
 });
 
@@ -88,14 +88,18 @@ describe("two evaluation profiles of one suite", () => {
     expect(workspace.newRequests()).toEqual({ subject: 4, judges: 24 });
   });
 
-  test("with the same judge wait for each other, and then share its answers", async () => {
-    const { workspace, second } = await judgeBothAtOnce(
-      other((text) => text.replace("method: median", "method: mean")),
-    );
-    expect(second.code).toBe(2);
+  test("with the same judge are judged at the same time, and share its answers", async () => {
+    let second: Promise<CliResult> | undefined;
+    const workspace = await judgedWorkspace({
+      judge: (_, index) => {
+        if (index === 0) second ??= workspace.call("eval", ["--evaluation-profile", "other"]);
+        return { content: verdict(7), delayMs: index < 4 ? 3_000 : 0 };
+      },
+    });
+    other((text) => text.replace("method: median", "method: mean"))(workspace);
+    expect((await workspace.call("eval")).code).toBe(0);
+    expect((await second)!.code).toBe(0);
     expect(workspace.newRequests()).toEqual({ subject: 4, judges: 12 });
-    expect((await workspace.call("eval", ["--evaluation-profile", "other"])).code).toBe(0);
-    expect(workspace.newRequests()).toEqual({ subject: 0, judges: 0 });
     expect(readdirSync(join(workspace.root, "outputs/evaluations/s")).filter((name) => name.startsWith("."))).toEqual(
       [],
     );

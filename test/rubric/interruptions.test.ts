@@ -88,7 +88,7 @@ test("after kill -9 the same command goes on: nothing is paid twice, and nothing
   expect(Object.keys(filesBelow(join(folder, "outputs"))).filter((name) => /\.tmp$|\.lock$/.test(name))).toEqual([]);
 });
 
-test("a second process under the same name is refused while the first is at it; under another name it may", async () => {
+test("a second process under the same name is refused while the first is at it; under another name it waits for the answer", async () => {
   const provider = await hangsOnce();
   const folder = workspace(Array.from({ length: 6 }, () => sampleLine()));
   const options = { cwd: folder, env: judgeEnv(provider.baseUrl) };
@@ -100,13 +100,21 @@ test("a second process under the same name is refused while the first is at it; 
     onStart: (child) =>
       whenAsked(provider, 5, async () => {
         second = assay(words, options);
-        third = second.then(() => assay([...words, "--name", "other"], options));
+        await second;
+        third = assay([...words, "--name", "other"], {
+          ...options,
+          onStart: (other) =>
+            other.stderr!.on("data", (said: Buffer) => {
+              if (String(said).includes("Waiting for process")) child.kill("SIGKILL");
+            }),
+        });
         await third;
-        child.kill("SIGKILL");
       }),
   });
   expect(await second).toMatchObject({ code: 2, stderr: expect.stringContaining("take another --name") });
+  while (!third) await new Promise((go) => setTimeout(go, 5));
   expect(await third).toMatchObject({ code: 0 });
+  expect(provider.requests).toHaveLength(7);
 });
 
 function whenAsked(provider: { requests: unknown[] }, times: number, then: () => unknown): void {

@@ -2,8 +2,10 @@ import { createHash } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
+import { scoreAll } from "../batch/support.ts";
 import { verdict } from "../judging/judged-workspace.ts";
-import { completion } from "../support/scripted-server.ts";
+import { goodAnswer } from "../rubric/support.ts";
+import { completion, type SeenRequest } from "../support/scripted-server.ts";
 
 /** One request as the stub saw it. */
 export interface LoggedRequest {
@@ -40,7 +42,7 @@ export async function patientStub(latencyMs: () => number): Promise<PatientStub>
       const text = Buffer.concat(chunks).toString();
       const { model } = JSON.parse(text) as { model: string };
       const fingerprint = createHash("sha256").update(text).digest("hex");
-      const kind = model.includes("judge") ? "judge" : "subject";
+      const kind = /judge|rater|grader/.test(model) ? "judge" : "subject";
       const request: LoggedRequest = { campaign, process: Number(number), kind, fingerprint };
       log.set(campaign, [...(log.get(campaign) ?? []), request]);
       waiting.get(campaign)?.();
@@ -61,13 +63,18 @@ export async function patientStub(latencyMs: () => number): Promise<PatientStub>
 }
 
 /** What the subject says and what the judge thinks of it follow from the request alone, so no two campaigns differ. */
+function answerOf(model: string, number: number, text: string): string {
+  if (model === "acme/judge") return verdict(number % 11, `It says "${/Answer \d+/.exec(text)?.[0]}".`);
+  const request: SeenRequest = { path: "", headers: {}, body: JSON.parse(text) };
+  if (model === "acme/rater") return JSON.stringify(goodAnswer(request, number % 3));
+  if (model === "acme/grader") return scoreAll(1 + (number % 5))(request).content;
+  return `Answer ${number}, after some thought.`;
+}
+
 function answer(response: ServerResponse, request: LoggedRequest, model: string, body: string): void {
   if (response.destroyed) return;
   const number = Number.parseInt(request.fingerprint.slice(0, 8), 16);
-  const content =
-    request.kind === "subject"
-      ? `Answer ${number}, after some thought.`
-      : verdict(number % 11, `It says "${/Answer \d+/.exec(body)?.[0]}".`);
+  const content = answerOf(model, number, body);
   const bytes = Buffer.from(JSON.stringify(completion({ content }, model)));
   response.on("error", () => {});
   response.writeHead(200, { "content-type": "application/json", "content-length": bytes.length });

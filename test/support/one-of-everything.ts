@@ -152,6 +152,7 @@ function runReport(name: string): ResultValues["run_report"] {
     ended: "store_error",
     message: name,
     warnings: [name],
+    spending: { spent_usd: 1, max_cost_usd: null },
     totals,
     models: [{ model_id: name, model: name, offline: false, ...totals }],
     trials: [

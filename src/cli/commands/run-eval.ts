@@ -4,6 +4,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { campaignOptions, STRICT_SANDBOX } from "../words/campaign-words.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { addJudgingOptions, type JudgingWords, showReport } from "../words/judging-words.ts";
+import { maxCostOption } from "../words/max-cost.ts";
 import { usdAmount } from "../words/usd-amount.ts";
 
 const EXAMPLES = (name: string) => `
@@ -11,7 +12,7 @@ Examples:
   $ assay ${name} --suite quickstart --run-profile offline --evaluation-profile offline_judge
   $ assay ${name} --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini --model gpt4o_mini
   $ assay ${name} --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini --fail-under 7 --output markdown
-  $ assay ${name} --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini --max-judging-cost-usd 5
+  $ assay ${name} --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini --max-cost-usd 5
 
 A trial is judged as soon as its run is stored.
 Nothing is paid for twice: stored runs and verdicts are reused as long as what they depend on is the same.
@@ -24,9 +25,10 @@ export const registerRunEval: RegisterCommand = (program, terminal, finish) => {
       .option("--no-chart", "write no chart; by default it lies beside the evaluations")
       .option("--no-files", "keep records only, without files per trial; `assay files` makes them later")
       .option("--force", "run and judge the selected trials again, even if they are stored")
+      .addOption(maxCostOption("the campaign"))
       .option(
         "--max-judging-cost-usd <amount>",
-        "stop asking judges before new calls cost more than this; runs are not counted",
+        "stop asking judges before new calls of this command cost more than this; runs are not counted",
         usdAmount("--max-judging-cost-usd"),
       )
       .option("--strict-sandbox", STRICT_SANDBOX)
@@ -45,15 +47,18 @@ async function runEval(terminal: Terminal, words: JudgingWords): Promise<ExitCod
   const operations = await import("../../operations/index.ts");
   const { underWay } = await import("../progress/under-way.ts");
   return await underWay(terminal, { quiet: words.quiet, judged: true }, async (controls, progress) => {
-    const { evaluationProfile, maxJudgingCostUsd, files, strictSandbox } = words;
-    const options = { ...campaignOptions(terminal, words), evaluationProfile, maxJudgingCostUsd, files, strictSandbox };
+    const { evaluationProfile, maxCostUsd, maxJudgingCostUsd, files, strictSandbox } = words;
+    const limits = { maxCostUsd, maxJudgingCostUsd, strictSandbox };
+    const options = { ...campaignOptions(terminal, words), evaluationProfile, files, ...limits };
     const result = await operations.runEval(options, controls);
     if (result.status === "interrupted") {
       progress.note("Interrupted. What was finished is stored; the same command goes on from there.");
       return EXIT.interrupted;
     }
     progress.end();
-    const { report, judgingStopped, folder } = result;
+    const { report, stopped, judgingStopped, folder } = result;
+    if (stopped !== null)
+      terminal.err(`The campaign ${stopped}. The same command with a higher --max-cost-usd goes on from there.`);
     if (judgingStopped !== null)
       terminal.err(`Judging ${judgingStopped}. The same command with a higher limit goes on from there.`);
     return await showReport(terminal, report, words, await chartPath(words, folder, report));

@@ -3,6 +3,7 @@ import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { addCampaignOptions, type CampaignWords, campaignOptions, STRICT_SANDBOX } from "../words/campaign-words.ts";
 import type { RegisterCommand } from "../words/command.ts";
+import { maxCostOption } from "../words/max-cost.ts";
 import { outputOption, printResult } from "../words/output-format.ts";
 
 interface RunWords extends CampaignWords {
@@ -10,6 +11,7 @@ interface RunWords extends CampaignWords {
   quiet?: boolean;
   files?: boolean;
   strictSandbox?: boolean;
+  maxCostUsd?: number;
 }
 
 export const registerRun: RegisterCommand = (program, terminal, finish) => {
@@ -18,6 +20,7 @@ export const registerRun: RegisterCommand = (program, terminal, finish) => {
     .option("--force", "run the selected trials again, even if they are stored")
     .option("--no-files", "keep records only, without a file per trial; `assay files` makes them later")
     .option("--strict-sandbox", STRICT_SANDBOX)
+    .addOption(maxCostOption("the campaign"))
     .addOption(outputOption("run_report"))
     .option("-q, --quiet", "no progress on stderr, only warnings")
     .addHelpText(
@@ -26,6 +29,7 @@ export const registerRun: RegisterCommand = (program, terminal, finish) => {
 Examples:
   $ assay run --suite quickstart --run-profile offline
   $ assay run --suite my_suite --run-profile standard_run --model gpt4o_mini --case refund --force
+  $ assay run --suite my_suite --run-profile standard_run --max-cost-usd 5
   $ assay run --suite my_suite --run-profile standard_run --output json > run.json
 
 Exit codes: 0 all trials succeeded, 1 some did not, 2 nothing was run, 130 interrupted (run again to go on).`,
@@ -37,8 +41,9 @@ async function run(terminal: Terminal, words: RunWords): Promise<ExitCode> {
   const operations = await import("../../operations/index.ts");
   const { underWay } = await import("../progress/under-way.ts");
   return await underWay(terminal, { quiet: words.quiet, judged: false }, async (controls, progress) => {
-    const { files, strictSandbox } = words;
-    const report = await operations.run({ ...campaignOptions(terminal, words), files, strictSandbox }, controls);
+    const { files, strictSandbox, maxCostUsd } = words;
+    const options = { ...campaignOptions(terminal, words), files, strictSandbox, maxCostUsd };
+    const report = await operations.run(options, controls);
     progress.end();
     await printResult(terminal, "run_report", words.output, report);
     if (report.ended === "interrupted") return EXIT.interrupted;

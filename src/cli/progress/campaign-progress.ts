@@ -46,6 +46,7 @@ type EventOf<Type extends RunEvalEvent["type"]> = Extract<RunEvalEvent, { type: 
 
 const STOPPING: Record<Exclude<EventOf<"stopping">["because"], "interrupted">, string> = {
   fail_fast: "no new trials, a trial failed (fail_fast)",
+  cost_limit: "no new trials, they might cost too much (--max-cost-usd)",
   runner_error: "no new trials, they could not succeed either (stop_on_runner_error)",
   store_error: "no new trials, results cannot be stored",
 };

@@ -12,6 +12,7 @@ export interface JudgingWords extends CampaignWords {
   output: FormatName;
   failUnder?: number;
   failOnChecks?: boolean;
+  maxCostUsd?: number;
   maxJudgingCostUsd?: number;
   quiet?: boolean;
   files?: boolean;

@@ -1,4 +1,5 @@
-import type { CostLimit, Panel } from "../panel/index.ts";
+import type { Ledger } from "../../spending/index.ts";
+import type { Panel } from "../panel/index.ts";
 import {
   addTallies,
   type BatchEvent,
@@ -15,7 +16,7 @@ export interface BatchSurroundings {
   /** Of the judges that the measure names. */
   panel: Panel;
   /** The one the panel keeps to. */
-  costLimit: CostLimit;
+  ledger: Pick<Ledger, "stopReason" | "maxCostUsd" | "totalUsd">;
   /** Whether the user has had enough. */
   isInterrupted(): boolean;
   onEvent?(event: BatchEvent): void;
@@ -32,7 +33,7 @@ export async function runBatch(
   measure: Measure,
   drawn: Drawn,
   prompts: BatchPrompts,
-  { panel, costLimit, isInterrupted, onEvent }: BatchSurroundings,
+  { panel, ledger, isInterrupted, onEvent }: BatchSurroundings,
 ): Promise<BatchResult> {
   const { items, singletons } = questionKinds(measure, drawn, prompts);
   const surroundings = { panel, onEvent, batchSize: measure.batchSize, maxConcurrency: measure.maxConcurrency };
@@ -75,11 +76,12 @@ export async function runBatch(
         : { population: drawn.singletons.population, ...aggregateSingletons(judged), items: judged },
     cost: {
       ...addTallies(itemJudgement.tally, singletonJudgement.tally),
-      max_total_cost_usd: measure.maxTotalCostUsd,
+      max_total_cost_usd: ledger.maxCostUsd ?? measure.maxTotalCostUsd,
+      spent_in_all_usd: ledger.totalUsd(),
     },
     stopped: isInterrupted()
       ? "interrupted"
-      : (costLimit.stopReason() ?? whyUnanswered([...itemJudgement.opinions, ...singletonJudgement.opinions])),
+      : (ledger.stopReason() ?? whyUnanswered([...itemJudgement.opinions, ...singletonJudgement.opinions])),
     warnings: drawn.warnings,
     broken_answers: [...itemJudgement.broken, ...singletonJudgement.broken],
     items: scored,

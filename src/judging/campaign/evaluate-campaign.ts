@@ -3,9 +3,10 @@ import { environmentSecrets, type GatewaySource } from "../../campaign/index.ts"
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
+import type { Ledger } from "../../spending/index.ts";
 import { evaluationFolder, type Store } from "../../store/index.ts";
 import { createRedactor, sha256 } from "../../text/index.ts";
-import { type CostLimit, judgesOfProfile, openPanel, resolveJudges, takeJudgingLocks } from "../panel/index.ts";
+import { judgesOfProfile, openPanel, resolveJudges, takeJudgingLock } from "../panel/index.ts";
 import { readPrompt } from "../read-prompt.ts";
 import { keepManifest } from "./campaign-manifest.ts";
 import { evaluateTrial } from "./evaluate-trial.ts";
@@ -30,12 +31,14 @@ export interface EvaluateOptions {
   mode: "judge" | "read";
   force?: boolean;
   files?: boolean;
-  /** Holds what new judge calls may cost; none: no limit. */
-  costLimit?: CostLimit;
+  /** Who is asked before a judge call is paid for; none: no limit. */
+  ledger?: Pick<Ledger, "reserve" | "stopReason">;
   /** No new calls from now on; those in flight go on. */
   noNewWork?: AbortSignal;
   /** Ends calls in flight. */
   signal?: AbortSignal;
+  /** Told who it is when another process is asking the same question, whose answer is waited for. */
+  onWait?: (holder: string) => void;
   onEvent?: (event: EvaluationEvent) => void;
   /** Told once when a result cannot be stored; nothing more is judged then, and `finish` fails with it. */
   onFailure?: () => void;
@@ -70,10 +73,11 @@ export async function openEvaluation(options: EvaluateOptions): Promise<OpenedEv
   const judges = resolveJudges(judgesOfProfile(evaluation.profile), gateways.forModel);
   const folder = evaluationProfileFolder(evaluation.profile, judges, systemPrompt);
   if (mode === "read") return { ok: true, evaluation: judging(options, { judges, systemPrompt, folder }, () => {}) };
-  const locks = takeJudgingLocks(store.outputs, config.suite.suite_id, { judges, systemPrompt, otherwise: folder });
-  if (!locks.ok) return { ok: false, problems: [locks.problem] };
+  const place = { suiteId: config.suite.suite_id, runProfileFolder: options.runProfileFolder };
+  const lock = takeJudgingLock(store.outputs, evaluationFolder(place, folder));
+  if (!lock.ok) return { ok: false, problems: [lock.problem] };
   store.refresh();
-  return { ok: true, evaluation: judging(options, { judges, systemPrompt, folder }, locks.release) };
+  return { ok: true, evaluation: judging(options, { judges, systemPrompt, folder }, lock.release) };
 }
 
 /** Judge calls at a time: as the evaluation profile says, else as many as trials are run at a time. */
@@ -127,11 +131,12 @@ function judging(
       store,
       maxConcurrency,
       ask: mode === "judge",
-      costLimit: options.costLimit,
+      ledger: options.ledger,
       force,
       noNewWork,
       signal,
       onWarning: (message) => onEvent({ type: "warning", message }),
+      onWait: options.onWait,
     }),
     redact: createRedactor([...gateways.secrets(), ...environmentSecrets(options.env)], {
       patterns: profile.security_policy.redact_secrets,

@@ -7,9 +7,10 @@ import {
   sumUsage,
   type Violation,
 } from "../../records/index.ts";
-import type { Store } from "../../store/index.ts";
+import type { TakeOptions } from "../../store/index.ts";
 import { canonicalHash, sha256 } from "../../text/index.ts";
 import type { Contract } from "./contract.ts";
+import { type CallKeeper, keepCall, readReusable, takeQuestion } from "./stored-calls.ts";
 
 /** Everything that determines a judge's answer. */
 export interface JudgeQuestion {
@@ -33,9 +34,6 @@ export function hashMessages({ system, user }: { system: string; user: string })
   return { system_sha256: sha256(system), user_sha256: sha256(user) };
 }
 
-/** As much of a store as a judge call needs. */
-export type CallKeeper = Pick<Store, "read" | "append" | "keepText" | "lost" | "verify" | "damaged">;
-
 export interface AskOptions {
   gateway: Gateway;
   /** The identity of the call, where the caller has it already. */
@@ -46,6 +44,8 @@ export interface AskOptions {
   retries: number;
   /** Ask even if a valid answer is stored. */
   force?: boolean;
+  /** How to wait while another process asks the same; left out where nothing is paid for, so that nobody need wait. */
+  claim?: TakeOptions;
   signal?: AbortSignal;
   /** Called before anything is paid for; false or a reason leaves the question unasked. Not called for stored answers. */
   mayAsk?: () => Promise<boolean | string> | boolean | string;
@@ -66,12 +66,46 @@ export async function askJudge<Answer>(
     const stored = readReusable(callId, contract, options.store);
     if (stored) return { record: stored, reused: true };
   }
-  const { attempts, result } = await converse(question, contract, options);
-  const record: JudgeRecord<Answer> = {
+  const taken = await takeQuestion(callId, contract, options);
+  if (taken.state === "found") return { record: taken.found, reused: true };
+  if (taken.state === "interrupted") return { record: recordOf(question, callId, options, NOT_ASKED), reused: false };
+  let isAnswered = false;
+  try {
+    const record = recordOf(question, callId, options, await converse(question, contract, options));
+    if (isWorthStoring(record, contract, options)) keepCall(record, question, options.store);
+    isAnswered = record.result.status === "verdict";
+    return { record, reused: false };
+  } finally {
+    taken.release(isAnswered);
+  }
+}
+
+interface Conversation<Answer> {
+  attempts: JudgeAttempt[];
+  result: JudgeResult<Answer>;
+}
+
+const NOT_ASKED: Conversation<never> = {
+  attempts: [],
+  result: {
+    status: "unanswered",
+    message: "interrupted before it was asked",
+    permanent: true,
+    interrupted: true,
+  },
+};
+
+function recordOf<Answer>(
+  question: JudgeQuestion,
+  callId: string,
+  { gateway }: AskOptions,
+  { attempts, result }: Conversation<Answer>,
+): JudgeRecord<Answer> {
+  return {
     schema_version: 1,
     call_id: callId,
-    endpoint: options.gateway.endpoint,
-    offline: options.gateway.offline,
+    endpoint: gateway.endpoint,
+    offline: gateway.offline,
     model: question.model,
     options: question.options,
     repetition: question.repetition,
@@ -80,8 +114,6 @@ export async function askJudge<Answer>(
     result,
     usage: sumUsage(attempts.map(({ outcome }) => (outcome.status === "answered" ? outcome.usage : null))),
   };
-  if (isWorthStoring(record, contract, options)) keepCall(record, question, options.store);
-  return { record, reused: false };
 }
 
 export function callIdentity(question: JudgeQuestion, endpoint: string): string {
@@ -96,7 +128,7 @@ async function converse<Answer>(
   question: JudgeQuestion,
   contract: Contract<Answer>,
   { gateway, attempts: limit, timeoutSeconds, retries, signal, mayAsk }: AskOptions,
-): Promise<{ attempts: JudgeAttempt[]; result: JudgeResult<Answer> }> {
+): Promise<Conversation<Answer>> {
   const opening: ChatMessage[] = [
     { role: "system", content: question.system },
     { role: "user", content: question.user },
@@ -161,33 +193,6 @@ function isWorthStoring<Answer>(
 ): boolean {
   if (record.attempts.every(({ outcome }) => outcome.status === "interrupted")) return false;
   return record.result.status === "verdict" || !force || readReusable(record.call_id, contract, store) === null;
-}
-
-/** Stored the moment it ends: whatever interrupts the rest, it is never paid for again. */
-function keepCall<Answer>(
-  record: JudgeRecord<Answer>,
-  { system, user, hashes }: JudgeQuestion,
-  store: CallKeeper,
-): void {
-  store.keepText(system, hashes.system_sha256);
-  store.keepText(user, hashes.user_sha256);
-  const result = record.result.status === "verdict" ? { status: "verdict" as const } : record.result;
-  store.append({ kind: "call", key: record.call_id, value: { ...record, result } });
-}
-
-function readReusable<Answer>(
-  callId: string,
-  contract: Contract<Answer>,
-  store: CallKeeper,
-): JudgeRecord<Answer> | null {
-  const stored = store.read("call", callId);
-  const last = stored?.value.attempts.at(-1)?.outcome;
-  if (!stored || last?.status !== "answered") return null;
-  // The answer is held to the contract again: a stored verdict is only as good as the rules of today.
-  const checked = contract.check(last.message.content ?? "");
-  if (!checked.ok) return null;
-  const result = { status: "verdict" as const, answer: checked.answer, repairs: checked.repairs };
-  return { ...stored.value, result };
 }
 
 function responseFormat<Answer>(contract: Contract<Answer>) {

@@ -1,15 +1,13 @@
 export {
   type AskOptions,
   askJudge,
-  type CallKeeper,
   callIdentity,
   hashMessages,
   type JudgeQuestion,
 } from "./ask-judge.ts";
 export { brokenAnswers, violationWords } from "./broken-answers.ts";
 export type { Contract, ContractResult } from "./contract.ts";
-export { type CostGuard, type CostLimit, createCostLimit } from "./cost-limit.ts";
 export { costOfCalls, type ForeseenCalls, type ForeseenCost, foreseeCalls } from "./foresee-calls.ts";
 export { judgeProblems, judgesOfProfile, type NamedJudge, type ResolvedJudge, resolveJudges } from "./judges.ts";
-export { takeJudgingLocks } from "./judging-locks.ts";
+export { takeJudgingLock } from "./judging-lock.ts";
 export { type NotAskedBecause, openPanel, type Panel, type PanelCall, type PanelQuestion } from "./panel.ts";

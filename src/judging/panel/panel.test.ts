@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Gateway } from "../../gateway/index.ts";
 import type { ChatOutcome } from "../../records/index.ts";
+import { openLedger, temporaryAccount } from "../../spending/index.ts";
 import { openMemoryStore } from "../../store/index.ts";
 import type { Contract } from "./contract.ts";
-import { createCostLimit } from "./cost-limit.ts";
 import { type NamedJudge, resolveJudges } from "./judges.ts";
 import { openPanel, type PanelOptions } from "./panel.ts";
 
@@ -132,7 +132,7 @@ describe("nobody is asked", () => {
   test("once the cost limit is reached; what was answered before stands", async () => {
     const { gateway, state } = countingGateway();
     const panel = panelOf([named("a", { repetitions: 4 })], gateway, {
-      costLimit: createCostLimit(2),
+      ledger: openLedger({ maxCostUsd: 2, account: temporaryAccount() }),
       maxConcurrency: 1,
     });
     const calls = await panel.ask(question);

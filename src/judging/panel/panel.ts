@@ -1,18 +1,20 @@
 import pLimit from "p-limit";
 import { paidAgainSentence } from "../../campaign/index.ts";
+import type { Gateway } from "../../gateway/index.ts";
 import type { JudgeRecord, Violation } from "../../records/index.ts";
-import { canonicalJson } from "../../text/index.ts";
 import {
-  askJudge,
-  type CallKeeper,
-  callIdentity,
-  hashMessages,
-  type JudgeQuestion,
-  type MessageHashes,
-} from "./ask-judge.ts";
+  type Ledger,
+  meteredGateway,
+  openLedger,
+  type Payer,
+  type Reservation,
+  temporaryAccount,
+} from "../../spending/index.ts";
+import { canonicalJson } from "../../text/index.ts";
+import { askJudge, callIdentity, hashMessages, type JudgeQuestion, type MessageHashes } from "./ask-judge.ts";
 import type { Contract } from "./contract.ts";
-import { type CostLimit, createCostLimit } from "./cost-limit.ts";
 import type { ResolvedJudge } from "./judges.ts";
+import type { CallKeeper } from "./stored-calls.ts";
 
 /** What is put before the judges: two messages, and what their answers must satisfy. */
 export interface PanelQuestion<Answer> {
@@ -68,7 +70,8 @@ export interface PanelOptions {
   maxConcurrency: number;
   /** False: take what is stored and ask nobody. */
   ask: boolean;
-  costLimit?: CostLimit;
+  /** Who is asked before anything is paid for; none: nothing is limited. */
+  ledger?: Pick<Ledger, "reserve" | "stopReason">;
   force?: boolean;
   /** Aborted: nothing new is asked; what is in flight goes on. */
   noNewWork?: AbortSignal;
@@ -76,13 +79,17 @@ export interface PanelOptions {
   signal?: AbortSignal;
   /** Told once, before the first of them is paid for again, that stored answers are damaged and what they had cost. */
   onWarning?: (message: string) => void;
+  /** Told who it is when another process on this store is asking the same question, whose answer is waited for. */
+  onWait?: (holder: string) => void;
 }
 
-/** Opens a panel. Nothing is asked twice: what is stored is taken, and one question asked by several at a time is one call. */
+/**
+ * Opens a panel. Nothing is asked twice: what is stored is taken, and one question asked by several at a time, in this process or in others on
+ * the same store, is one call.
+ */
 export function openPanel(options: PanelOptions): Panel {
   const { judges, store, ask, force = false, noNewWork, signal } = options;
-  const costLimit = options.costLimit ?? createCostLimit(null);
-  const guards = new Map(judges.map((judge) => [judge, costLimit.guard(judge.gateway)]));
+  const ledger = options.ledger ?? openLedger({ maxCostUsd: null, account: temporaryAccount() });
   const limit = pLimit(options.maxConcurrency);
   const inFlight = new Map<string, Promise<Asked<unknown>>>();
   /** With `force`, what this command has asked already is not asked a second time. */
@@ -90,6 +97,7 @@ export function openPanel(options: PanelOptions): Panel {
   /** Aborted with the reason when an answer could not be stored: whatever is asked after that would be paid for and lost. */
   const cannotStore = new AbortController();
   const endOfCalls = signal ? AbortSignal.any([signal, cannotStore.signal]) : cannotStore.signal;
+  const claim = { signal: eitherOf(noNewWork, endOfCalls), onWait: options.onWait };
   /** Judges that no later call can reach (a refused key, an unknown model), and why. */
   const unreachable = new Map<string, string>();
 
@@ -115,9 +123,9 @@ export function openPanel(options: PanelOptions): Panel {
     { attempts = judge.attempts, onSend }: AskOneOptions,
   ): Promise<Asked<Answer>> {
     cannotStore.signal.throwIfAborted();
-    const { gateway, mayAsk: mayPay } = guards.get(judge)!;
-    const who = canonicalJson([gateway.endpoint, judge.model]);
-    const characters = question.system.length + question.user.length;
+    const { gateway, model } = judge;
+    const who = canonicalJson([gateway.endpoint, model]);
+    let reservation: Reservation | null = null;
     let refusal: NotAskedBecause | null = null;
     const refuse = (because: NotAskedBecause, message: string) => {
       refusal = because;
@@ -126,20 +134,23 @@ export function openPanel(options: PanelOptions): Panel {
     const afresh = force && ask && !askedAgain.has(callId);
     if (afresh) askedAgain.add(callId);
     const { record, reused } = await askJudge(question, contract, {
-      gateway,
+      gateway: payingFrom(gateway, () => reservation),
       callId,
       store,
       attempts,
       timeoutSeconds: judge.timeout_seconds,
       retries: judge.retries,
       force: afresh,
+      // A program costs nothing, and whoever only reads asks nobody.
+      claim: ask && !gateway.offline ? claim : undefined,
       signal: endOfCalls,
       mayAsk: async () => {
         if (!ask) return refuse("reading", "not asked yet");
         if (noNewWork?.aborted || signal?.aborted) return refuse("interrupted", "interrupted before it was asked");
         const hopeless = unreachable.get(who);
         if (hopeless !== undefined) return refuse("unreachable", hopeless);
-        if (!(await mayPay(characters))) return refuse("cost_limit", costLimit.stopReason()!);
+        reservation = await ledger.reserve(payerOf(judge, question));
+        if (!reservation) return refuse("cost_limit", ledger.stopReason()!);
         if (store.lost("call", callId)) warnOfLostAnswers();
         onSend?.();
         return true;
@@ -190,6 +201,31 @@ export function openPanel(options: PanelOptions): Panel {
       return await Promise.all(calls);
     },
   };
+}
+
+function payerOf({ gateway, model, options }: ResolvedJudge, { system, user }: JudgeQuestion): Payer {
+  const { endpoint, offline: isFree } = gateway;
+  return { name: canonicalJson([endpoint, model, options]), endpoint, size: system.length + user.length, isFree };
+}
+
+/** Every request is paid from the reservation that was made for it. */
+function payingFrom(gateway: Gateway, reservation: () => Reservation | null): Gateway {
+  return {
+    endpoint: gateway.endpoint,
+    offline: gateway.offline,
+    async complete(request, settings) {
+      const reserved = reservation()!;
+      try {
+        return await meteredGateway(gateway, reserved).complete(request, settings);
+      } finally {
+        reserved.end();
+      }
+    },
+  };
+}
+
+function eitherOf(one?: AbortSignal, other?: AbortSignal): AbortSignal | undefined {
+  return one && other ? AbortSignal.any([one, other]) : (one ?? other);
 }
 
 interface Asked<Answer> {

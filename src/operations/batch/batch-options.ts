@@ -17,6 +17,11 @@ export interface JudgeBatchOptions extends Surroundings {
   name?: string;
   /** Functions of the calling program as judges, by the `judge_id` they take the place of; a spec's only judge is called `judge`. */
   judges?: Record<string, FunctionModel>;
+  /**
+   * Nothing more is asked when the judging under this name might cost more than this in all, what earlier commands spent on this store
+   * included. Takes the place of the spec's `max_total_cost_usd`.
+   */
+  maxCostUsd?: number;
   /** Asks again even where a valid answer is stored. */
   force?: boolean;
 }

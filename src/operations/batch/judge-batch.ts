@@ -1,12 +1,14 @@
 import { join } from "node:path";
-import { batch, createCostLimit, openPanel, resolveJudges } from "../../judging/index.ts";
+import { batch, openPanel, resolveJudges } from "../../judging/index.ts";
 import { batchResultMarkdown } from "../../report/index.ts";
 import { batchFolder, outputsFolder, writeFileAtomic, writeJsonAtomic } from "../../store/index.ts";
 import type { Controls } from "../controls.ts";
 import { storingIn } from "../storage.ts";
 import { underName } from "../under-name.ts";
 import { refuseUnreachableJudges } from "../unreachable-judges.ts";
+import { noteOfWaiting } from "../waiting-note.ts";
 import { withStore } from "../with-store.ts";
+import { batchLedger } from "./batch-ledger.ts";
 import type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
 import { type BatchJudging, drawBatch, openBatchJudging } from "./draw-batch.ts";
 
@@ -45,7 +47,7 @@ export async function judgeBatch(
           singletons: singletons.items,
           clusters,
         });
-        const result = await judgeDrawn(drawn, judging, options.force, controls);
+        const result = await judgeDrawn(drawn, judging, options, controls);
         await writeFileAtomic(join(folder, "summary.md"), batchResultMarkdown(result));
         await writeJsonAtomic(join(folder, "result.json"), result);
         return { folder, result };
@@ -59,18 +61,31 @@ export async function judgeBatch(
 async function judgeDrawn(
   drawn: batch.Drawn,
   { root, name, title, measure, gateways }: BatchJudging,
-  force: boolean | undefined,
+  { force, maxCostUsd }: JudgeBatchOptions,
   { signal, noNewWork, onEvent }: Controls<BatchesEvent>,
 ): Promise<batch.BatchResult> {
-  const costLimit = createCostLimit(measure.maxTotalCostUsd, { unpriced: measure.costCapDeclared ? "stop" : "free" });
   const judges = resolveJudges(measure.judges, gateways.forModel);
   const prompts = await batch.readBatchPrompts();
   const isInterrupted = () => signal?.aborted === true || noNewWork?.aborted === true;
-  return await withStore(outputsFolder(root), onEvent, (store) => {
+  return await withStore(outputsFolder(root), onEvent, async (store) => {
     const { maxConcurrency } = measure;
-    const onWarning = (message: string) => onEvent?.({ type: "warning", message });
-    const asking = { maxConcurrency, ask: true, costLimit, force, noNewWork, signal, onWarning };
-    const panel = openPanel({ judges, store, ...asking });
-    return batch.runBatch({ name, title }, measure, drawn, prompts, { panel, costLimit, isInterrupted, onEvent });
+    const ledger = batchLedger(store, name, measure, maxCostUsd);
+    const panel = openPanel({
+      judges,
+      store,
+      maxConcurrency,
+      ask: true,
+      ledger,
+      force,
+      noNewWork,
+      signal,
+      onWarning: (message) => onEvent?.({ type: "warning", message }),
+      onWait: noteOfWaiting(onEvent),
+    });
+    try {
+      return await batch.runBatch({ name, title }, measure, drawn, prompts, { panel, ledger, isInterrupted, onEvent });
+    } finally {
+      ledger.close();
+    }
   });
 }

@@ -1,10 +1,12 @@
 import { relative } from "node:path";
-import { type CostLimit, createCostLimit, openPanel, rubric } from "../../judging/index.ts";
+import { openPanel, rubric } from "../../judging/index.ts";
 import { agree, plural } from "../../presentation/index.ts";
+import { type Ledger, openAccount, openLedger } from "../../spending/index.ts";
 import { rubricFolder, type Store } from "../../store/index.ts";
 import type { Controls } from "../controls.ts";
 import { storingIn } from "../storage.ts";
 import { underName } from "../under-name.ts";
+import { noteOfWaiting } from "../waiting-note.ts";
 import { withStore } from "../with-store.ts";
 import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
 import { prepareInput } from "./prepare-input.ts";
@@ -19,6 +21,8 @@ export interface JudgedSamples {
   asked: { judgements: number; cost_usd: number };
   /** Judgements that were found in the store, and what they had cost. */
   reused: { judgements: number; cost_usd: number };
+  /** What was spent under this name in all, by this command and by others; and what it may cost, null without a limit. */
+  spending: { spent_usd: number; max_cost_usd: number | null };
 }
 
 /**
@@ -57,7 +61,6 @@ async function judgeAll(
 ): Promise<Omit<JudgedSamples, "summary">> {
   const { judges } = judging;
   const { onEvent } = controls;
-  const costLimit = createCostLimit(options.maxCostUsd ?? null);
   const samples = await prepareInput(folder, options, judging, controls);
   try {
     for (const message of remarksOn(samples, folder, judging)) onEvent?.({ type: "note", message });
@@ -68,15 +71,23 @@ async function judgeAll(
         judgements: samples.count * repetitions,
       })),
     });
-    const { manifest, reused, reusedUsd } = await withStore(judging.outputs, onEvent, (store) =>
-      rubric.runRubric(runOptions(folder, samples, options, judging, controls, { store, costLimit })),
-    );
+    const { manifest, reused, reusedUsd, ...spent } = await withStore(judging.outputs, onEvent, async (store) => {
+      const account = openAccount(store, relative(judging.outputs, folder));
+      const ledger = openLedger({ maxCostUsd: options.maxCostUsd ?? null, account });
+      try {
+        const ran = await rubric.runRubric(runOptions(folder, samples, options, judging, controls, { store, ledger }));
+        return { ...ran, nowUsd: ledger.spentUsd(), inAllUsd: ledger.totalUsd() };
+      } finally {
+        ledger.close();
+      }
+    });
     const { verdicts, invalid, unanswered } = manifest.judgements;
     return {
       folder,
       manifest,
-      asked: { judgements: verdicts + invalid + unanswered - reused, cost_usd: costLimit.spentUsd() },
+      asked: { judgements: verdicts + invalid + unanswered - reused, cost_usd: spent.nowUsd },
       reused: { judgements: reused, cost_usd: reusedUsd },
+      spending: { spent_usd: spent.inAllUsd, max_cost_usd: options.maxCostUsd ?? null },
     };
   } finally {
     await samples.close();
@@ -89,18 +100,19 @@ function runOptions(
   { force, groupBy = [] }: JudgeSamplesOptions,
   { name, input, mapping, rubric: sharedRubric, question, judges, concurrency }: SampleJudging,
   { signal, noNewWork, onEvent }: Controls<SamplesEvent>,
-  { store, costLimit }: { store: Store; costLimit: CostLimit },
+  { store, ledger }: { store: Store; ledger: Ledger },
 ): Parameters<typeof rubric.runRubric>[0] {
   const panel = openPanel({
     judges,
     store,
     maxConcurrency: concurrency,
     ask: true,
-    costLimit,
+    ledger,
     force,
     noNewWork,
     signal,
     onWarning: (message) => onEvent?.({ type: "warning", message }),
+    onWait: noteOfWaiting(onEvent),
   });
   return {
     ...question,

@@ -29,7 +29,7 @@ export interface JudgeSamplesOptions extends Surroundings {
   seed?: number;
   /** Calls at a time; the profile's max_concurrency when left out, else 4. */
   concurrency?: number;
-  /** Stops before new calls cost more than this. */
+  /** Nothing more is asked when the judging under this name might cost more than this in all, what earlier commands spent included. */
   maxCostUsd?: number;
   /** More grouped tables, each by some columns. */
   groupBy?: string[][];

@@ -61,7 +61,7 @@ function describeResult(result: BatchResult, write: Write): string {
     ...brokenLines(result, write),
     ...roughLines(intervalsOf(result)),
     ...result.warnings.map((warning) => `Warning: ${write(warning)}.`),
-    ...(result.stopped === null ? [] : [`Incomplete: ${write(result.stopped)}. The same command goes on from here.`]),
+    ...(result.stopped === null ? [] : [`Incomplete: ${write(result.stopped)}. ${goesOn(result.stopped)}`]),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -160,4 +160,9 @@ function singletonLines({ singletons }: BatchResult): string[] {
     `The same, judged with confidence 4 or 5: ${shareText(singletons.confident_false_negatives)}.`,
     "",
   ];
+}
+
+function goesOn(stopped: string): string {
+  const isFull = stopped.includes("the limit of $");
+  return `The same command${isFull ? " with a higher --max-cost-usd" : ""} goes on from here.`;
 }

@@ -1,4 +1,4 @@
-import type { JudgedCampaign } from "../../records/index.ts";
+import type { CampaignSpending, JudgedCampaign } from "../../records/index.ts";
 import { type CampaignStatistics, campaignStatistics } from "../statistics/index.ts";
 import { type BrokenTrialAnswer, brokenTrialAnswers } from "./broken-answers.ts";
 import { type CheckSummary, checkSummaries } from "./check-summary.ts";
@@ -16,6 +16,8 @@ export interface CampaignReport extends JudgedCampaign {
   /** Every check by name and model. */
   check_summaries: CheckSummary[];
   statistics: CampaignStatistics;
+  /** Left out by commands that spend nothing. */
+  spending?: CampaignSpending;
 }
 
 export function composeCampaignReport(result: JudgedCampaign): CampaignReport {

@@ -5,6 +5,7 @@ import {
   isReusable,
   type RecordKind,
   type RecordValues,
+  type SpendFacts,
 } from "../../records/index.ts";
 import { costOf, type DamagedRecord, type Entry, type FoundDamage } from "./entry.ts";
 import { openFlushing } from "./flushing.ts";
@@ -44,6 +45,8 @@ export interface Log {
   places<Kind extends RecordKind>(kind: Kind): Iterable<Entry<Kind>>;
   /** The newest record of every key. */
   keys<Kind extends RecordKind>(kind: Kind): Iterable<Entry<Kind>>;
+  /** What was spent for something, by this process and by all others whose records were taken in. */
+  spent(name: string): SpendFacts;
   /** Everything found damaged so far. */
   damaged(): readonly DamagedRecord[];
   /** The damage that is known of a key of which nothing whole is left; null when there is none. */
@@ -167,6 +170,7 @@ export function openLog(medium: Medium, now: () => number): Log {
     at: (kind, place) => segments.catalogue(kind).at(kind, place),
     places: (kind) => segments.catalogue(kind).places(kind),
     keys: (kind) => segments.catalogue(kind).keys(kind),
+    spent: segments.spent,
     damaged,
     lost(kind, key) {
       const found = segments.damaged().find((damage) => damage.kind === kind && damage.key === key);

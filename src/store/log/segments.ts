@@ -1,4 +1,4 @@
-import type { RecordKind } from "../../records/index.ts";
+import type { RecordKind, SpendFacts } from "../../records/index.ts";
 import { Catalogue } from "./catalogue.ts";
 import { BARE_KINDS, costOf, type Entry, type FoundDamage } from "./entry.ts";
 import { readBlocks, writeIndex } from "./index-blocks.ts";
@@ -6,6 +6,7 @@ import { beginningOf, readLine } from "./line.ts";
 import type { Medium, StoredSegment } from "./medium.ts";
 import { OwnAppends } from "./own-appends.ts";
 import { entryOf, type Scanned, scanSegment } from "./scan.ts";
+import { Spending } from "./spending.ts";
 
 /** All segments of a store, and the catalogue of what they hold. */
 export interface Segments {
@@ -16,6 +17,8 @@ export interface Segments {
   catalogue(kind: RecordKind, key?: string): Catalogue;
   /** The latest moment at which another process appended something. */
   newestOfOthers(): number;
+  /** What was spent for something, by whomever, as far as it was read. */
+  spent(name: string): SpendFacts;
   /** The bytes of a record; none where they cannot be read. */
   read(entry: Entry): Buffer;
   /** This process' own segment, which grows by `addOwn`. */
@@ -48,6 +51,7 @@ export function openSegments(medium: Medium): Segments {
   let catalogue = new Catalogue();
   let newestOfOthers = 0;
   const own = new OwnAppends();
+  const spending = new Spending();
   const segments = new Map<string, OpenSegment>();
   const damaged = new Map<string, FoundDamage>();
 
@@ -64,7 +68,7 @@ export function openSegments(medium: Medium): Segments {
 
   function add({ isOwn }: OpenSegment, entries: Iterable<Entry>): void {
     for (const entry of entries) {
-      catalogue.add(entry);
+      if (!spending.take(entry)) catalogue.add(entry);
       if (!isOwn && entry.at > newestOfOthers) newestOfOthers = entry.at;
     }
   }
@@ -155,6 +159,7 @@ export function openSegments(medium: Medium): Segments {
     const { rest, removed } = catalogue.without(name);
     const known = [...removed, ...waiting, ...(segment.isOwn ? own.takeAll() : [])];
     catalogue = rest;
+    spending.forget(name);
     segment.isMended = true;
     segment.reachesTo = 0;
     let whole = 0;
@@ -175,11 +180,13 @@ export function openSegments(medium: Medium): Segments {
       return catalogue;
     },
     newestOfOthers: () => newestOfOthers,
+    spent: (name) => spending.of(name),
     read: readBytes,
     takeOwn(stored) {
       take(stored).isOwn = true;
     },
     addOwn(entry) {
+      if (spending.take(entry)) return;
       if (BARE_KINDS.has(entry.kind)) catalogue.add(entry);
       else own.add(entry);
     },

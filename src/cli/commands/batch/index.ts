@@ -1,5 +1,6 @@
 import { type Command, Option } from "commander";
 import type { RegisterCommand } from "../../words/command.ts";
+import { maxCostOption } from "../../words/max-cost.ts";
 import { outputOption } from "../../words/output-format.ts";
 
 /** `assay batch …`: judge a seeded sample of an experiment's output, and decide between two experiments. */
@@ -35,6 +36,7 @@ function addJudge(group: Command): Command {
       ]),
     )
     .option("--name <name>", "folder under outputs/batch/; made from the file names when left out")
+    .addOption(maxCostOption("judging under this name"))
     .option("--dry-run", "print the prompts and call nobody")
     .option("--force", "ask again even where a valid answer is stored")
     .addOption(outputOption("batch_result"))

@@ -16,6 +16,7 @@ export interface JudgeBatchWords {
   clusters?: string;
   format?: "jsonl" | "json";
   name?: string;
+  maxCostUsd?: number;
   dryRun?: boolean;
   force?: boolean;
   output: FormatName;
@@ -52,7 +53,7 @@ export async function judgeExperiment(words: JudgeBatchWords, terminal: Terminal
 
 /** `-` is stdin, which holds JSON Lines unless it is said otherwise. */
 function optionsOf(words: JudgeBatchWords, { cwd, env }: Terminal): JudgeBatchOptions {
-  const { spec, name, force, format, items, singletons, clusters } = words;
+  const { spec, name, force, format, items, singletons, clusters, maxCostUsd } = words;
   if ([items, singletons, clusters].filter((path) => path === "-").length > 1)
     throw new UsageError("stdin (-) can be only one of the files");
   const source = <Path extends string | undefined>(path: Path) => (path === "-" ? process.stdin : path);
@@ -60,6 +61,7 @@ function optionsOf(words: JudgeBatchWords, { cwd, env }: Terminal): JudgeBatchOp
     spec,
     name,
     force,
+    maxCostUsd,
     format,
     items: source(items),
     singletons: source(singletons),

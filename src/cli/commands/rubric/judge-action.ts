@@ -55,14 +55,15 @@ async function judge(
 async function show(
   terminal: Terminal,
   { quiet, output }: JudgeWords,
-  { folder, manifest, summary, asked, reused }: JudgedSamples,
+  { folder, manifest, summary, asked, reused, spending }: JudgedSamples,
 ): Promise<ExitCode> {
   const { status, stop_reason: reason, judgements, samples } = manifest;
   if (status === "stopped") terminal.err(`Stopped: ${reason}`);
+  const isFull = spending.max_cost_usd !== null && reason?.includes("the limit of $");
   const missing = judgements.planned - judgements.verdicts - judgements.invalid - judgements.unanswered;
   if (missing > 0)
     terminal.err(
-      `${missing} of ${plural(judgements.planned, "judgement")} ${agree(missing, "is", "are")} missing; the same command goes on from here.`,
+      `${missing} of ${plural(judgements.planned, "judgement")} ${agree(missing, "is", "are")} missing; the same command${isFull ? " with a higher --max-cost-usd" : ""} goes on from here.`,
     );
   const saved = reused.cost_usd > 0 ? `, which had cost ${formatUsd(reused.cost_usd, 4)}` : "";
   if (!quiet)

@@ -2,8 +2,8 @@ import { Option } from "commander";
 import type { FormatName } from "../../../report/formats/index.ts";
 import { UsageError } from "../../terminal/exit-codes.ts";
 import type { RegisterCommand } from "../../words/command.ts";
+import { maxCostOption } from "../../words/max-cost.ts";
 import { outputOption } from "../../words/output-format.ts";
-import { usdAmount } from "../../words/usd-amount.ts";
 import { groupings } from "./shared.ts";
 
 export interface JudgeWords {
@@ -54,7 +54,7 @@ export const registerRubricJudge: RegisterCommand = (rubric, terminal, finish) =
       "calls at a time; default: the profile's max_concurrency",
       wholeNumber("--concurrency", 1),
     )
-    .option("--max-cost-usd <amount>", "stop before new calls cost more than this", usdAmount("--max-cost-usd"))
+    .addOption(maxCostOption("judging under this name"))
     .option("--group-by <columns>", "one more grouped table by these columns; may be repeated", groupings)
     .option("--force", "ask again, even where an answer is stored")
     .option("--dry-run", "ask nobody: print the first prompt and how many calls there would be")

@@ -23,7 +23,11 @@ export interface BatchResult {
   sample: { population: number; sampled: number; seed: number; strata: StratumCount[] };
   scores: BatchScores;
   singletons: (SingletonScores & { population: number; items: JudgedSingleton[] }) | null;
-  cost: CallTally & { max_total_cost_usd: number };
+  cost: CallTally & {
+    max_total_cost_usd: number;
+    /** Under this name in all, by this command and by others; left out by older versions. */
+    spent_in_all_usd?: number;
+  };
   /** Why judging ended early; null when every batch was asked. */
   stopped: string | null;
   warnings: string[];

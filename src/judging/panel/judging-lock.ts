@@ -1,0 +1,21 @@
+import { join } from "node:path";
+import { removeLeftovers, takeLock } from "../../store/index.ts";
+
+export type JudgingLock = { ok: true; release: () => void } | { ok: false; problem: string };
+
+/**
+ * Keeps a second process from judging the same campaign by the same profile, where both would write the same files. Different profiles and
+ * campaigns are judged at the same time: the panel sees to it that no question is paid for twice.
+ *
+ * @param folder of the evaluations, relative to outputs/: `evaluations/<suite>/<run profile>/<evaluation profile>`
+ */
+export function takeJudgingLock(outputs: string, folder: string): JudgingLock {
+  const locked = takeLock(join(outputs, folder, ".lock"));
+  if (!locked.ok) {
+    const { pid, host, since } = locked.holder;
+    const who = `process ${pid} on ${host} has been judging this campaign by the same profile since ${since} (outputs/${folder}/.lock)`;
+    return { ok: false, problem: `${who}. Wait for it to end and run again: what it finished will be reused.` };
+  }
+  if (locked.dead) removeLeftovers(locked.dead, [join(outputs, folder, "..", "..")]);
+  return { ok: true, release: locked.lock.release };
+}

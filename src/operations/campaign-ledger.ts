@@ -1,0 +1,18 @@
+import { runProfileFingerprint } from "../campaign/index.ts";
+import type { CampaignSpending } from "../records/index.ts";
+import { type Ledger, openAccount, openLedger } from "../spending/index.ts";
+import { profileFolder, runsFolder } from "../store/index.ts";
+import type { OpenedCampaign } from "./open-campaign.ts";
+
+/** The one ledger of a campaign: its trials and its judges spend from it, in this command and in every other on the store. */
+export function campaignLedger({ config, store }: OpenedCampaign, { maxCostUsd }: { maxCostUsd?: number }): Ledger {
+  const { suite, runProfile } = config;
+  const runProfileFolder = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
+  const account = openAccount(store, runsFolder({ suiteId: suite.suite_id, runProfileFolder }));
+  return openLedger({ maxCostUsd: maxCostUsd ?? null, account });
+}
+
+export function spendingOf(ledger: Ledger): CampaignSpending {
+  // A sum of floats carries digits that nobody paid.
+  return { spent_usd: Math.round(ledger.totalUsd() * 1e9) / 1e9, max_cost_usd: ledger.maxCostUsd };
+}
