@@ -1,6 +1,11 @@
-/** A function that is loaded when it is first called. */
+import { sweepFolders } from "../temporary/index.ts";
+
+/** A function that is loaded when it is first called. Before the first one works, what killed processes left is removed. */
 export function lazily<Words extends unknown[], Result>(
   load: () => Promise<(...words: Words) => Result | Promise<Result>>,
 ): (...words: Words) => Promise<Result> {
-  return async (...words) => await (await load())(...words);
+  return async (...words) => {
+    const [operation] = await Promise.all([load(), sweepFolders()]);
+    return await operation(...words);
+  };
 }

@@ -1,6 +1,6 @@
-import { mkdir, mkdtemp, realpath, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { openOwnedFolder } from "../temporary/index.ts";
 import { bubblewrap } from "./bubblewrap.ts";
 import { container, DEFAULT_IMAGE } from "./container.ts";
 import { findClients } from "./containers/index.ts";
@@ -87,7 +87,7 @@ const FIND: Record<Kind, (env: Environment) => Found[]> = {
 
 /** Null when a command ran inside and did what it should. */
 async function problemWith(sandbox: Sandbox): Promise<string | null> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "assay-probe-")));
+  const { path: folder, remove } = openOwnedFolder("probe");
   try {
     const [workspace, tmp] = [join(folder, "workspace"), join(folder, "tmp")];
     await Promise.all([mkdir(workspace), mkdir(tmp)]);
@@ -103,7 +103,7 @@ async function problemWith(sandbox: Sandbox): Promise<string | null> {
   } catch (error) {
     return (error as Error).message;
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
   }
 }
 

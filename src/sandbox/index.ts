@@ -7,7 +7,6 @@ export {
   type ImageChoice,
   type ImageRequest,
   lastLine,
-  openOwnedFolder,
   ownUserInside,
   runContainer,
 } from "./containers/index.ts";

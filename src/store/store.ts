@@ -1,12 +1,10 @@
-import { mkdtempSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { openOwnedFolder } from "../temporary/index.ts";
 import { LOG_FOLDER } from "./layout.ts";
 import { fileMedium } from "./log/file-medium.ts";
 import { type Log, openLog } from "./log/log.ts";
 import { memoryMedium } from "./log/memory-medium.ts";
 import { openReadingTree, type ReadingTree } from "./reading-tree.ts";
-import { removeTree } from "./trial-files.ts";
 import { openTrialFolders, type TrialFolders } from "./trial-folders.ts";
 
 /** Everything that led to a score, kept: records in the log, files that trials left, and files for reading. */
@@ -50,7 +48,7 @@ export function openStore(folder: string, { now = () => new Date() }: StoreOptio
  * await store.close();
  */
 export function openMemoryStore({ now = () => new Date() }: StoreOptions = {}): Store {
-  const outputs = mkdtempSync(join(tmpdir(), "assay-store-"));
+  const { path: outputs, remove } = openOwnedFolder("store");
   const store = storeOn(
     openLog(memoryMedium(), () => now().getTime()),
     outputs,
@@ -59,7 +57,7 @@ export function openMemoryStore({ now = () => new Date() }: StoreOptions = {}): 
     ...store,
     async close() {
       await store.close();
-      removeTree(outputs);
+      await remove();
     },
   };
 }

@@ -1,5 +1,15 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, linkSync, mkdirSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary.ts";
@@ -125,4 +135,37 @@ test("two equal folders give the same list", () => {
   const [one, two] = [temporaryFolder(files), temporaryFolder(Object.fromEntries(Object.entries(files).reverse()))];
   writeFileSync(join(two, "workspace/b"), "1");
   expect(keepTrialFiles(two, redact)).toEqual(keepTrialFiles(one, redact));
+});
+
+test("a kept file lets nobody act as its owner and nobody but the owner change it, and neither does a kept folder", () => {
+  const folder = temporaryFolder({
+    "workspace/shell": "#!/bin/sh",
+    "workspace/open/deep.txt": "deep",
+    "workspace/key.txt": `key ${KEY}`,
+    "workspace/plain.txt": "plain",
+    "tmp/run.sh": "#!/bin/sh",
+  });
+  const modes: Record<string, number> = {
+    "workspace/shell": 0o6777,
+    "workspace/key.txt": 0o4666,
+    "workspace/plain.txt": 0o640,
+    "tmp/run.sh": 0o755,
+    "workspace/open/deep.txt": 0o622,
+    "workspace/open": 0o3777,
+    workspace: 0o777,
+    tmp: 0o1777,
+  };
+  for (const [path, mode] of Object.entries(modes)) chmodSync(join(folder, path), mode);
+  keepTrialFiles(folder, redact);
+  const modeOf = (path: string): string => (statSync(join(folder, path)).mode & 0o7777).toString(8);
+  expect(Object.fromEntries(Object.keys(modes).map((path) => [path, modeOf(path)]))).toEqual({
+    "workspace/shell": "755",
+    "workspace/key.txt": "644",
+    "workspace/plain.txt": "640",
+    "tmp/run.sh": "755",
+    "workspace/open/deep.txt": "600",
+    "workspace/open": "755",
+    workspace: "755",
+    tmp: "755",
+  });
 });

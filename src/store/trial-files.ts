@@ -68,7 +68,7 @@ const NAMED_LEFT_OUT = 100;
 
 /**
  * Puts what a trial left into a state that can be stored and looked at: regular files within the limits, secrets
- * replaced, everything else removed and named. Links are never followed; one that leads out of the folder, or that is
+ * replaced, everything else removed and named. Nothing keeps a right to act as its owner or to be changed by others. Links are never followed; one that leads out of the folder, or that is
  * absolute, is removed. Names come sorted, so equal folders give equal lists.
  */
 export function keepTrialFiles(
@@ -97,7 +97,7 @@ export function keepTrialFiles(
 
   function keepFile(path: string): void {
     const absolute = join(root, path);
-    const { size } = lstatSync(absolute);
+    const { size, mode } = lstatSync(absolute);
     const excess = overLimit(size);
     if (excess) {
       drop(path, excess);
@@ -108,6 +108,7 @@ export function keepTrialFiles(
     // A new file takes the old one's place: writing into it could change a file elsewhere that shares its inode.
     if (clean) replaceFile(absolute, clean);
     const kept = clean ?? content;
+    withoutRights(absolute, mode);
     bytesKept += kept.length;
     files.push({
       path: path.split(sep).join("/"),
@@ -125,6 +126,7 @@ export function keepTrialFiles(
       } else if (entry.isDirectory()) {
         // The folders at the top are the runner's; those inside are the trial's own doing.
         if (depth > 0) empty = false;
+        withoutRights(join(root, inside), lstatSync(join(root, inside)).mode);
         if (depth >= limits.depth) drop(inside, `more than ${limits.depth} folders deep`);
         else visit(inside, depth + 1);
       } else if (entry.isFile()) {
@@ -172,6 +174,15 @@ function entriesOf(folder: string): Dirent[] {
     chmodSync(folder, 0o700);
     return sorted(readdirSync(folder, { withFileTypes: true }));
   }
+}
+
+/**
+ * Takes away set-user-id, set-group-id and sticky, and the permission to write for everybody but the owner. For the group
+ * too: its bits are also the upper bound of what an access list grants to somebody by name.
+ */
+function withoutRights(path: string, mode: number): void {
+  const kept = mode & 0o755;
+  if ((mode & 0o7777) !== kept) chmodSync(path, kept);
 }
 
 function sorted(entries: Dirent[]): Dirent[] {

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { DEAD_PID } from "../../test/support/store-records.ts";
 import { temporaryFolder } from "../../test/support/temporary.ts";
@@ -58,5 +58,13 @@ test("folders of processes that are gone are removed, those of others stay", () 
   folders.open();
   const stays = [live, elsewhere, longGoneElsewhere, dead, renumbered].map((path) => existsSync(path));
   expect(stays).toEqual([true, true, false, false, process.platform !== "linux"]);
+  folders.close();
+});
+
+test("nobody else can reach what a trial is working on", () => {
+  const outputs = temporaryFolder();
+  const folders = openTrialFolders(outputs);
+  const folder = folders.open();
+  expect((statSync(dirname(folder)).mode & 0o777).toString(8)).toBe("700");
   folders.close();
 });

@@ -27,7 +27,9 @@ export function openTrialFolders(outputs: string): TrialFolders {
     open() {
       if (opened === 0) {
         removeAbandoned(parent);
-        mkdirSync(staging, { recursive: true });
+        mkdirSync(parent, { recursive: true });
+        // While a trial works, nobody else may use what it leaves: it can make a program that acts as its owner.
+        mkdirSync(staging, { mode: 0o700 });
       }
       opened += 1;
       const folder = join(staging, `trial-${opened}`);

@@ -1,7 +1,7 @@
-import { mkdir, mkdtemp, realpath, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, realpath, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hasOwnView, type Sandbox, type SandboxCommand } from "../../sandbox/index.ts";
+import { openOwnedFolder } from "../../temporary/index.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 
 /**
@@ -31,7 +31,7 @@ export async function openStage(
   sandbox: Sandbox,
 ): Promise<HookStage> {
   const ownView = hasOwnView(sandbox);
-  const scratch = await realpath(await mkdtemp(join(tmpdir(), "assay-hook-")));
+  const { path: scratch, remove } = openOwnedFolder("hook");
   const folder = async (name: string): Promise<string> => {
     await mkdir(join(scratch, name), { recursive: true });
     return join(scratch, name);
@@ -75,7 +75,7 @@ export async function openStage(
     },
     show: (host) => void readOnly.push({ host, inside: host }),
     mounts: () => ({ ...folders, readOnly }),
-    remove: () => rm(scratch, { recursive: true, force: true }),
+    remove,
   };
 }
 

@@ -1,7 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { type ForeseenCalls, foreseeCalls, openPanel, rubric } from "../../judging/index.ts";
+import { openOwnedFolder } from "../../temporary/index.ts";
 import type { Controls } from "../controls.ts";
 import { withStore } from "../with-store.ts";
 import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
@@ -25,9 +23,9 @@ export async function previewSamples(
   controls: Controls<SamplesEvent> = {},
 ): Promise<SamplesPreview> {
   const judging = await openSampleJudging(options, controls);
-  const folder = await mkdtemp(join(tmpdir(), "assay-preview-"));
+  const folder = openOwnedFolder("preview");
   try {
-    const samples = await prepareInput(folder, options, judging, controls);
+    const samples = await prepareInput(folder.path, options, judging, controls);
     const [first] = rubric.judgingOrder(samples.count, judging.question.seed);
     const { system, user } = rubric.sampleQuestion(await samples.read(first!), judging.question);
     const foreseen = await foresee(samples, judging, options, controls);
@@ -40,7 +38,7 @@ export async function previewSamples(
       first: { system, user },
     };
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await folder.remove();
     await judging.gateways.close();
   }
 }

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type FoundImage, findImage, openOwnedFolder } from "../../sandbox/index.ts";
+import { type FoundImage, findImage } from "../../sandbox/index.ts";
+import { openOwnedFolder } from "../../temporary/index.ts";
 import { createRedactor } from "../../text/index.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
 import { fingerprintWith } from "./agent-fingerprint.ts";
@@ -45,7 +46,7 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings): Promise<
 
   const { engine } = opened;
   const { route } = routed;
-  const runFolder = await openOwnedFolder("openclaw");
+  const runFolder = openOwnedFolder("openclaw");
   try {
     const folder = join(runFolder.path, "run");
     const before = join(runFolder.path, "before");

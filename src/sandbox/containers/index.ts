@@ -1,6 +1,5 @@
 export { askClient, type ContainerClient, findClients } from "./client.ts";
 export { type FoundImage, findImage, type ImageChoice, type ImageRequest } from "./find-image.ts";
 export { lastLine } from "./last-line.ts";
-export { openOwnedFolder } from "./owned-folder.ts";
 export { type ContainerRun, runContainer } from "./run-container.ts";
 export { ownUserInside, type UserInside } from "./user-inside.ts";

@@ -1,7 +1,6 @@
+import { isOrphan } from "../../temporary/index.ts";
 import { callNow } from "../processes/index.ts";
 import { askClient, type ContainerClient, programOf } from "./client.ts";
-import { sweepFolders } from "./owned-folder.ts";
-import { isOrphan } from "./owner.ts";
 
 interface LiveContainer {
   client: ContainerClient;
@@ -37,7 +36,6 @@ async function sweep(client: ContainerClient): Promise<void> {
   const list = await askClient(client, words, { seconds: 60 });
   const orphans = list.stdout.split(/\s+/).filter(isOrphan);
   if (orphans.length > 0) await removeContainers(client, orphans);
-  await sweepFolders();
 }
 
 /** First `kill`: before it removes a container, `podman rm -f` waits ten seconds for it to end by itself. */

@@ -1,8 +1,8 @@
+import { ownedName } from "../../temporary/index.ts";
 import { type Bounds, type ProcessResult, supervise } from "../processes/index.ts";
 import { type ContainerClient, programOf } from "./client.ts";
 import { inEngineFolder } from "./engine-folder.ts";
 import { LABEL, removeContainers, sweepOrphans, watchContainer } from "./leftovers.ts";
-import { ownedName } from "./owner.ts";
 
 /** One command in a container of its own. */
 export interface ContainerRun extends Bounds {

@@ -1,0 +1,29 @@
+import { lstat, readdir } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isOrphan } from "./owner.ts";
+import { removeFolder } from "./remove-folder.ts";
+
+let sweeping: Promise<void> | null = null;
+
+/** Removes the temporary folders that killed processes of this machine left: once per process. Never throws. */
+export function sweepFolders(): Promise<void> {
+  sweeping ??= sweepFolder(tmpdir());
+  return sweeping;
+}
+
+export async function sweepFolder(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []);
+  for (const name of names)
+    if (isOrphan(name) && (await isOurs(join(folder, name)))) await removeFolder(join(folder, name));
+}
+
+/**
+ * Everybody may write to /tmp and call something as we would. What is not a folder, belongs to somebody else or can be changed
+ * by others was not made by us, and could lead elsewhere while it is being emptied.
+ */
+async function isOurs(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => null);
+  if (!found?.isDirectory()) return false;
+  return found.uid === process.getuid?.() && (found.mode & 0o022) === 0;
+}
