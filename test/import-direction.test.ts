@@ -164,9 +164,10 @@ const ROOMS: Record<string, Directions> = {
     ".": ["openclaw", "llm-probe", "contract"],
   },
   sandbox: {
+    seccomp: [],
     processes: [],
     containers: ["processes"],
-    ".": ["containers", "processes"],
+    ".": ["containers", "processes", "seccomp"],
   },
   store: {
     files: [],

@@ -1,13 +1,17 @@
 import { dirname } from "node:path";
-import { INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
+import { boundsOf, INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
 import { asLentUser } from "./lent-user.ts";
-import { withLimits } from "./limits.ts";
+import { TELLTALES, withoutPrivileges } from "./limits.ts";
 import { type Launch, supervise } from "./processes/index.ts";
+import { seccompFilter } from "./seccomp/index.ts";
 import { ownSettings, viewOfSystem } from "./system-view.ts";
 import type { Sandbox, SandboxCommand } from "./types.ts";
 
 /** The user a command runs as when we are an ordinary user; in its own user namespace the number is free to choose. */
 const INSIDE_USER = 1000;
+
+/** For the way from the first process inside to the command, which has none of them. */
+const CAPABILITIES = ["CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP", "CAP_SYS_ADMIN", "CAP_SYS_CHROOT"];
 
 const SHARED_MEMORY = String(64 * 1024 * 1024);
 
@@ -15,7 +19,7 @@ const SHARED_MEMORY = String(64 * 1024 * 1024);
 export function bubblewrap(program: string): Sandbox {
   return {
     kind: "bubblewrap",
-    run: (command) => asLentUser(command, (user) => supervise(launchOf(program, command, user), command)),
+    run: (command) => asLentUser(command, (user) => supervise(launchOf(program, command, user), boundsOf(command))),
   };
 }
 
@@ -32,28 +36,37 @@ function launchOf(program: string, command: SandboxCommand, user: number | null)
     "sandbox",
   ];
   if (!command.network) namespaces.push("--unshare-net");
-  const privileges =
-    user === null
-      ? ["--unshare-user", "--uid", String(INSIDE_USER), "--gid", String(INSIDE_USER), "--cap-drop", "ALL"]
-      : ["--cap-drop", "ALL", "--cap-add", "CAP_SETUID", "--cap-add", "CAP_SETGID", "--cap-add", "CAP_SETPCAP"];
+  const ownUser = user === null ? ["--unshare-user", "--uid", String(INSIDE_USER), "--gid", String(INSIDE_USER)] : [];
+  const filter = seccompFilter();
   const args = [
-    ...["--die-with-parent", "--new-session", "--clearenv", ...namespaces, ...privileges],
+    ...["--die-with-parent", "--new-session", "--clearenv", ...namespaces, ...ownUser],
+    ...["--cap-drop", "ALL", ...CAPABILITIES.flatMap((name) => ["--cap-add", name])],
     ...foldersAbove(readOnly).flatMap((path) => ["--perms", "0755", "--dir", path]),
     ...view.folders.flatMap((path) => ["--ro-bind", path, path]),
     ...view.links.flatMap(({ path, target }) => ["--symlink", target, path]),
     ...settings.flatMap(({ path }, index) => ["--file", String(4 + index), path]),
-    ...["--proc", "/proc", "--dev", "/dev", "--perms", "1777", "--size", SHARED_MEMORY, "--tmpfs", "/dev/shm"],
+    ...["--proc", "/proc"],
+    ...TELLTALES.files.flatMap((path) => ["--ro-bind", "/dev/null", path]),
+    ...TELLTALES.folders.flatMap((path) => ["--tmpfs", path, "--remount-ro", path]),
+    ...["--dev", "/dev", "--perms", "1777", "--size", SHARED_MEMORY, "--tmpfs", "/dev/shm"],
     ...["--bind", command.workspace, INSIDE_WORKSPACE, "--bind", command.tmp, INSIDE_TMP],
     ...readOnly.flatMap(({ host, inside }) => ["--ro-bind", host, inside]),
     ...Object.entries(insideEnvironment(command.env)).flatMap(([name, value]) => ["--setenv", name, value]),
     ...["--remount-ro", "/dev", "--remount-ro", "/", "--chdir", INSIDE_WORKSPACE],
+    ...(filter ? ["--seccomp", String(4 + settings.length)] : []),
   ];
+  const descent = withoutPrivileges({ limits: command.limits, user, workingDirectory: INSIDE_WORKSPACE });
   return {
     program,
-    // The first process inside keeps this command line for everybody to read, so host paths go through descriptor 3.
-    args: ["--args", "3", "--", ...withLimits(command.limits, user), ...command.argv],
+    // The processes inside keep this command line for everybody to read, so host paths go through a descriptor.
+    args: ["--args", "3", "--", ...descent, ...command.argv],
     env: {},
-    descriptors: [args.map((word) => `${word}\0`).join(""), ...settings.map(({ text }) => text)],
+    endsWithUs: "alone",
+    descriptors: [
+      args.map((word) => `${word}\0`).join(""),
+      ...settings.map(({ text }) => text),
+      ...(filter ? [filter] : []),
+    ],
   };
 }
 

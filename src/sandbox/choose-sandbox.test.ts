@@ -60,7 +60,7 @@ test("on the host a command gets a short environment, and what it leaves running
     workspace: join(root, "workspace"),
     tmp: join(root, "tmp"),
     network: true,
-    limits: { seconds: 20, outputBytes: 10_000, processes: 64, memoryBytes: 1024 ** 3 },
+    limits: { seconds: 20, outputBytes: 10_000, processes: 64, memoryBytes: 1024 ** 3, diskBytes: 1024 ** 3 },
   });
   expect(result).toMatchObject({ outcome: "exited", exit_code: 0 });
   expect(result.stdout).not.toContain("s3cret");
@@ -76,7 +76,7 @@ test("the macOS profile denies by default, allows the two folders, and the netwo
     tmp: "/Users/a/tmp",
     readOnly: [{ host: "/Users/a/hooks", inside: "/hooks" }],
     network: false,
-    limits: { seconds: 1, outputBytes: 1, processes: 1, memoryBytes: 1 },
+    limits: { seconds: 1, outputBytes: 1, processes: 1, memoryBytes: 1, diskBytes: 1 },
   };
   const profile = profileFor(command);
   expect(profile.split("\n").slice(0, 2)).toEqual(["(version 1)", "(deny default)"]);

@@ -4,6 +4,7 @@ import { openOwnedFolder } from "../temporary/index.ts";
 import { bubblewrap } from "./bubblewrap.ts";
 import { container, DEFAULT_IMAGE } from "./container.ts";
 import { findClients } from "./containers/index.ts";
+import { shortfallsOf } from "./guarantees.ts";
 import { namespaces } from "./namespaces.ts";
 import { onPath } from "./processes/index.ts";
 import { sandboxExec } from "./sandbox-exec.ts";
@@ -19,6 +20,17 @@ export interface SandboxWish {
   setting: "auto" | Kind;
   /** Where programs are looked for, and the container settings. */
   env: Environment;
+  /** Only a sandbox with all its limits will do. */
+  strict?: boolean;
+}
+
+/** One way to run commands, and whether it works on this machine. */
+export interface TriedSandbox {
+  /** With the container engine's name, where there are several. */
+  name: string;
+  kind: Kind;
+  /** Null when it works. */
+  problem: string | null;
 }
 
 /** Best first. `unsafe_host` is never found by itself: somebody has to ask for it. */
@@ -28,23 +40,40 @@ const AUTOMATIC: Kind[] = ["bubblewrap", "namespaces", "container", "sandbox_exe
  * The sandbox that a setting names, or with `auto` the first that works here. "Works" is found out by running
  * something in it: that a program is installed says little on machines that forbid namespaces.
  */
-export async function chooseSandbox({ setting, env }: SandboxWish): Promise<SandboxChoice> {
+export async function chooseSandbox({ setting, env, strict = false }: SandboxWish): Promise<SandboxChoice> {
   const reasons: string[] = [];
   for (const kind of setting === "auto" ? AUTOMATIC : [setting]) {
     for (const found of FIND[kind](env)) {
-      if ("missing" in found) {
-        reasons.push(`${kind}: ${found.missing}`);
-        continue;
-      }
-      const problem = await problemWith(found.sandbox);
-      if (problem === null) return { ok: true, sandbox: found.sandbox };
-      reasons.push(`${found.name ?? kind}: ${problem}${found.advice ?? ""}`);
+      const missing = strict && "sandbox" in found ? shortfallsOf(found.sandbox) : [];
+      const problem = "missing" in found ? found.missing : await problemWith(found.sandbox);
+      if ("sandbox" in found && problem === null && missing.length === 0) return { ok: true, sandbox: found.sandbox };
+      if (problem !== null) reasons.push(`${nameOf(found, kind)}: ${problem}${adviceOf(found)}`);
+      else reasons.push(...missing.map((sentence) => `${nameOf(found, kind)}: ${sentence}`));
     }
   }
-  return { ok: false, reason: [headline(setting), ...reasons.map((reason) => `  ${reason}`), ADVICE].join("\n") };
+  const advice = strict && setting === "unsafe_host" ? [] : [ADVICE];
+  return {
+    ok: false,
+    reason: [headline(setting, strict), ...reasons.map((reason) => `  ${reason}`), ...advice].join("\n"),
+  };
 }
 
-function headline(setting: SandboxWish["setting"]): string {
+/** Every way there is, each tried, best first: for somebody who wants to know rather than to run. */
+export async function trySandboxes(env: Environment): Promise<TriedSandbox[]> {
+  const tried: TriedSandbox[] = [];
+  for (const kind of AUTOMATIC)
+    for (const found of FIND[kind](env)) {
+      const problem = "missing" in found ? found.missing : await problemWith(found.sandbox);
+      tried.push({ kind, name: nameOf(found, kind), problem: problem === null ? null : problem + adviceOf(found) });
+    }
+  return tried;
+}
+
+const nameOf = (found: Found, kind: Kind): string => ("sandbox" in found && found.name) || kind;
+const adviceOf = (found: Found): string => ("sandbox" in found && found.advice) || "";
+
+function headline(setting: SandboxWish["setting"], strict: boolean): string {
+  if (strict) return "No sandbox with all its limits works here, and less was ruled out (strict sandbox):";
   return setting === "auto"
     ? "No sandbox works here:"
     : `The sandbox that the run profile asks for (${setting}) does not work here:`;
@@ -65,7 +94,7 @@ const FIND: Record<Kind, (env: Environment) => Found[]> = {
     const [unshare, setpriv] = [onPath("unshare", env), onPath("setpriv", env)];
     if (process.platform !== "linux") return [{ missing: "only Linux has them" }];
     if (!unshare || !setpriv) return [{ missing: "unshare or setpriv is not installed (package util-linux)" }];
-    return [{ sandbox: namespaces({ unshare, setpriv }) }];
+    return [{ sandbox: namespaces(unshare) }];
   },
   container(env) {
     const image = env.ASSAY_SANDBOX_IMAGE || DEFAULT_IMAGE;
@@ -96,7 +125,13 @@ async function problemWith(sandbox: Sandbox): Promise<string | null> {
       workspace,
       tmp,
       network: false,
-      limits: { seconds: 30, outputBytes: 4000, processes: 64, memoryBytes: 512 * 1024 * 1024 },
+      limits: {
+        seconds: 30,
+        outputBytes: 4000,
+        processes: 64,
+        memoryBytes: 512 * 1024 * 1024,
+        diskBytes: 16 * 1024 * 1024,
+      },
     });
     if (result.outcome === "exited" && result.exit_code === 0 && result.stdout === "works\n") return null;
     return firstWords(result.message ?? result.stderr) || `a first command failed (${result.outcome})`;

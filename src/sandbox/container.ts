@@ -1,5 +1,5 @@
 import { type ContainerClient, ownUserInside, runContainer, type UserInside } from "./containers/index.ts";
-import { FILE_SIZE_LIMIT, INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
+import { boundsOf, FILE_SIZE_LIMIT, INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
 import { asLentUser } from "./lent-user.ts";
 import type { Sandbox, SandboxCommand, SandboxResult } from "./types.ts";
 
@@ -14,7 +14,6 @@ export function container(client: ContainerClient, image: string): Sandbox {
       asLentUser(command, async (lent) => {
         const inside = lent === null ? await ownUserInside(client) : { user: `${lent}:${lent}`, words: [] };
         const [entrypoint, ...rest] = command.argv;
-        const { limits, stdin, signal } = command;
         const result = await runContainer(client, {
           purpose: "sandbox",
           image,
@@ -22,9 +21,9 @@ export function container(client: ContainerClient, image: string): Sandbox {
           words: [...runWords(command, inside), `--entrypoint=${entrypoint}`],
           settings: insideEnvironment(command.env),
           command: rest,
-          limits,
-          stdin,
-          signal,
+          ...boundsOf(command),
+          // The engine limits it, and its processes are not our descendants.
+          limits: { ...command.limits, memoryBytes: undefined },
         });
         return withEngineFailure(result);
       }),

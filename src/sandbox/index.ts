@@ -1,8 +1,9 @@
-export { chooseSandbox } from "./choose-sandbox.ts";
+export { chooseSandbox, type TriedSandbox, trySandboxes } from "./choose-sandbox.ts";
 export {
   askClient,
   type ContainerClient,
   type FoundImage,
+  findClients,
   findImage,
   type ImageChoice,
   type ImageRequest,
@@ -10,6 +11,7 @@ export {
   ownUserInside,
   runContainer,
 } from "./containers/index.ts";
+export { guaranteesOf } from "./guarantees.ts";
 export { hasOwnView, INSIDE_TMP, INSIDE_WORKSPACE } from "./layout.ts";
 export { type ProcessResult, succeeded, supervise } from "./processes/index.ts";
 export * from "./trial-files.ts";

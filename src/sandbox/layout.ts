@@ -1,4 +1,5 @@
-import type { Sandbox } from "./types.ts";
+import type { Bounds } from "./processes/index.ts";
+import type { Sandbox, SandboxCommand } from "./types.ts";
 
 /** Where a command finds itself, in every sandbox that can arrange it. */
 export const INSIDE_WORKSPACE = "/workspace";
@@ -14,6 +15,11 @@ export function hasOwnView({ kind }: Sandbox): boolean {
 
 /** No single file may grow beyond this: a full disk would hurt everybody else. */
 export const FILE_SIZE_LIMIT = 256 * 1024 * 1024;
+
+/** What a command is held to from outside. */
+export function boundsOf({ limits, stdin, signal, workspace, tmp }: SandboxCommand): Bounds {
+  return { limits, stdin, signal, folders: [workspace, tmp] };
+}
 
 /** The whole environment of a sandboxed command, apart from what the caller adds by name. */
 export function insideEnvironment(added: Record<string, string> = {}): Record<string, string> {

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { lchown, readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { supervise } from "./processes/index.ts";
 import type { SandboxCommand, SandboxResult } from "./types.ts";
 
 /** How many calls use a workspace right now: the model may ask for several at once. */
@@ -47,14 +48,26 @@ function mappedUsers(): number {
   }
 }
 
-/** `lchown` never follows a symlink, so nothing outside can change hands. What is gone meanwhile needs no owner. */
+/** A command can nest folders deeper than a path can name; then a program that goes down step by step does the work. */
 async function giveTo(user: number, paths: string[]): Promise<void> {
+  try {
+    await giveEach(user, paths);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENAMETOOLONG") throw error;
+    const words = ["-h", "-R", "-P", `${user}:${user}`, "--", ...paths];
+    const limits = { seconds: 60, outputBytes: 1000 };
+    await supervise({ program: "chown", args: words, env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin" } }, { limits });
+  }
+}
+
+/** `lchown` never follows a symlink, so nothing outside can change hands. What is gone meanwhile needs no owner. */
+async function giveEach(user: number, paths: string[]): Promise<void> {
   for (const path of paths) {
     await lchown(path, user, user).catch(ignoreGone);
     const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
     for (const entry of entries) {
       const inner = join(path, entry.name);
-      if (entry.isDirectory()) await giveTo(user, [inner]);
+      if (entry.isDirectory()) await giveEach(user, [inner]);
       else await lchown(inner, user, user).catch(ignoreGone);
     }
   }

@@ -3,28 +3,58 @@ import { release } from "node:os";
 import { FILE_SIZE_LIMIT } from "./layout.ts";
 import type { SandboxLimits } from "./types.ts";
 
+/** What the last words before a command do. */
+export interface Descent {
+  limits: SandboxLimits;
+  /** Whom to become; null to stay who we are. */
+  user: number | null;
+  workingDirectory: string;
+}
+
 /**
- * The words before a command that drop every privilege and set the limits; with `user`, also become that user.
+ * The words before a command that hide where on the host it is, drop every privilege and set the limits; with `user`, also
+ * become that user. They need CAP_SYS_ADMIN, CAP_SYS_CHROOT and CAP_SETPCAP, of which nothing is left when the command starts.
+ *
+ * The kernel lists a process' mounts, with the host's paths, as far as they are in its mount namespace and below its root. So
+ * the command gets a mount namespace of its own, and the root of the first process inside, which stays in the one before:
+ * nothing is in both, and the list is empty. What /proc says about the mounts of that first process is covered.
+ *
  * Memory is limited by RLIMIT_DATA: it counts what can be written to, so runtimes that only reserve address space
  * (Node, Go, the JVM) still start, which they do not under a limit on the address space.
  */
-export function withLimits(limits: SandboxLimits, user: number | null): string[] {
+export function withoutPrivileges({ limits, user, workingDirectory }: Descent): string[] {
   const become = user === null ? [] : [`--reuid=${user}`, `--regid=${user}`, "--clear-groups"];
   return [
-    "/usr/bin/setpriv",
-    ...become,
-    "--bounding-set=-all",
-    "--inh-caps=-all",
-    "--no-new-privs",
-    "--",
-    "/usr/bin/prlimit",
-    `--nproc=${atMost("Max processes", limits.processes + countedAlready())}`,
-    `--data=${atMost("Max data size", limits.memoryBytes)}`,
-    `--fsize=${atMost("Max file size", FILE_SIZE_LIMIT)}`,
-    `--nofile=${atMost("Max open files", 1024)}`,
-    "--core=0",
-    "--",
+    ...[
+      "/usr/bin/unshare",
+      "--mount",
+      "--propagation=unchanged",
+      "--root=/proc/1/root",
+      `--wd=${workingDirectory}`,
+      "--",
+    ],
+    ...["/usr/bin/setpriv", ...become, "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs", "--"],
+    ...["/bin/sh", "-c", `${setLimits(limits)} && exec "$@"`, "sh"],
   ];
+}
+
+/** Where /proc tells about the first process inside, which has another view of the mounts and an environment of ours. */
+export const TELLTALES = {
+  files: ["/proc/1/mountinfo", "/proc/1/mounts", "/proc/1/mountstats", "/proc/1/environ"],
+  folders: ["/proc/1/task"],
+};
+
+function setLimits({ processes, memoryBytes }: SandboxLimits): string {
+  const most = atMost("Max processes", processes + countedAlready());
+  return [
+    // Shells call the limit on processes by one of two letters, and in those that call it `-u`, `-p` cannot be set.
+    `{ ulimit -p ${most} 2> /dev/null || ulimit -u ${most}; }`,
+    `ulimit -d ${Math.ceil(atMost("Max data size", memoryBytes) / 1024)}`,
+    // In blocks of 512 bytes.
+    `ulimit -f ${Math.ceil(atMost("Max file size", FILE_SIZE_LIMIT) / 512)}`,
+    `ulimit -n ${atMost("Max open files", 1024)}`,
+    "ulimit -c 0",
+  ].join(" && ");
 }
 
 /**

@@ -1,9 +1,7 @@
-import { mkdtemp, realpath, rmdir } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
+import { openOwnedFolder } from "../temporary/index.ts";
+import { boundsOf, INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
 import { asLentUser } from "./lent-user.ts";
-import { withLimits } from "./limits.ts";
+import { TELLTALES, withoutPrivileges } from "./limits.ts";
 import { supervise } from "./processes/index.ts";
 import { ownSettings, viewOfSystem } from "./system-view.ts";
 import type { Sandbox, SandboxCommand } from "./types.ts";
@@ -11,28 +9,29 @@ import type { Sandbox, SandboxCommand } from "./types.ts";
 const PATH = "/usr/sbin:/usr/bin:/sbin:/bin";
 
 /** What bubblewrap does, with `unshare`, `mount` and `pivot_root` of util-linux, for systems without bubblewrap. */
-export function namespaces({ unshare, setpriv }: { unshare: string; setpriv: string }): Sandbox {
+export function namespaces(unshare: string): Sandbox {
   return {
     kind: "namespaces",
     run: (command) =>
       asLentUser(command, async (user) => {
-        const newRoot = await realpath(await mkdtemp(join(tmpdir(), "assay-root-")));
+        const newRoot = openOwnedFolder("root");
         const isolation = ["--mount", "--pid", "--fork", "--kill-child=SIGKILL", "--ipc", "--uts", "--cgroup"];
         if (!command.network) isolation.push("--net");
         if (user === null) isolation.push("--user", "--map-root-user");
         try {
           return await supervise(
             {
-              program: setpriv,
-              // The first process inside keeps its command line for everybody to read, so the script comes by descriptor.
-              args: ["--pdeathsig", "KILL", "--", unshare, ...isolation, "--", "/bin/sh", "-c", 'eval "$(cat <&3)"'],
+              program: unshare,
+              // The processes inside keep their command line for everybody to read, so the script comes by descriptor.
+              args: [...isolation, "--", "/bin/sh", "-c", 'eval "$(cat <&3)"'],
               env: { PATH },
-              descriptors: [scriptFor(command, newRoot, user)],
+              descriptors: [scriptFor(command, newRoot.path, user)],
+              endsWithUs: "alone",
             },
-            command,
+            boundsOf(command),
           );
         } finally {
-          await rmdir(newRoot).catch(() => {});
+          await newRoot.remove();
         }
       }),
   };
@@ -42,6 +41,7 @@ export function namespaces({ unshare, setpriv }: { unshare: string; setpriv: str
 function scriptFor(command: SandboxCommand, newRoot: string, user: number | null): string {
   const view = viewOfSystem(command);
   const environment = Object.entries(insideEnvironment(command.env)).map(([name, value]) => `${name}=${value}`);
+  const descent = withoutPrivileges({ limits: command.limits, user, workingDirectory: INSIDE_WORKSPACE });
   const bind = (host: string, inside: string): string => `bind ${quote(host)} ${quote(inside)}`;
   return `set -e
 root=${quote(newRoot)}
@@ -68,15 +68,19 @@ for device in null zero full random urandom; do bind /dev/$device /dev/$device; 
 ln -s /proc/self/fd "$root/dev/fd"; ln -s fd/0 "$root/dev/stdin"; ln -s fd/1 "$root/dev/stdout"; ln -s fd/2 "$root/dev/stderr"
 mkdir "$root/dev/shm"; mount -t tmpfs -o mode=1777,size=64m,nosuid,nodev shm "$root/dev/shm"
 mount -t proc -o nosuid,nodev,noexec proc "$root/proc"
+for file in ${TELLTALES.files.join(" ")}; do mount --bind /dev/null "$root$file"; done
+for folder in ${TELLTALES.folders.join(" ")}; do mount -t tmpfs -o ro,size=4k,mode=555 covered "$root$folder"; done
 ${bind(command.workspace, INSIDE_WORKSPACE)}
 ${bind(command.tmp, INSIDE_TMP)}
 cd "$root"; pivot_root . old; cd /; umount -l /old; rmdir /old
 hostname sandbox 2> /dev/null || true
 ip link set lo up 2> /dev/null || true
 mount -o remount,bind,ro /
-cd ${INSIDE_WORKSPACE}
+cd /
 set +e
-env -i ${environment.map(quote).join(" ")} ${[...withLimits(command.limits, user), ...command.argv].map(quote).join(" ")} 3<&-
+exec 3<&-
+# In a session of its own: a command that signals its group must not reach those who started it.
+env -i ${[...environment, "/usr/bin/setsid", ...descent, ...command.argv].map(quote).join(" ")}
 exit $?
 `;
 }

@@ -1,7 +1,6 @@
-import { randomBytes } from "node:crypto";
 import { realpath } from "node:fs/promises";
-import { FILE_SIZE_LIMIT, insideEnvironment } from "./layout.ts";
-import { CALL_MARK, endStrays, supervise } from "./processes/index.ts";
+import { boundsOf, FILE_SIZE_LIMIT, insideEnvironment } from "./layout.ts";
+import { supervise } from "./processes/index.ts";
 import type { Sandbox, SandboxCommand } from "./types.ts";
 
 /**
@@ -12,7 +11,6 @@ export function sandboxExec(program: string): Sandbox {
   return {
     kind: "sandbox_exec",
     async run(command) {
-      const mark = randomBytes(12).toString("hex");
       // The kernel compares real paths: /var is a link to /private/var.
       const [workspace, tmp] = await Promise.all([realpath(command.workspace), realpath(command.tmp)]);
       const kibibytes = (bytes: number): number => Math.ceil(bytes / 1024);
@@ -29,10 +27,10 @@ export function sandboxExec(program: string): Sandbox {
           program,
           args: ["-p", profileFor({ ...command, workspace, tmp }), "/bin/sh", "-c", script, "sh", ...command.argv],
           cwd: workspace,
-          env: { ...insideEnvironment({ HOME: workspace, TMPDIR: tmp, ...command.env }), [CALL_MARK]: mark },
-          cleanUp: () => endStrays(mark),
+          env: insideEnvironment({ HOME: workspace, TMPDIR: tmp, ...command.env }),
+          endsWithUs: "with_strays",
         },
-        command,
+        boundsOf(command),
       );
     },
   };

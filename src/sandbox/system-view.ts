@@ -9,7 +9,8 @@ export interface SystemView {
 }
 
 const FOLDERS = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/run/current-system"];
-const SETTINGS = ["/etc/alternatives", "/etc/ld.so.cache", "/etc/ld.so.conf", "/etc/ld.so.conf.d", "/etc/localtime"];
+/** Every mount costs a quarter of a millisecond per command. What libraries are called is in the cache; its sources are not needed. */
+const SETTINGS = ["/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime"];
 /** Certificates are public; names can only be resolved with the host's own settings. */
 const NETWORK_SETTINGS = [
   "/etc/resolv.conf",
@@ -27,7 +28,11 @@ export function viewOfSystem({ network }: { network: boolean }): SystemView {
     else view.folders.push(path);
   }
   for (const path of network ? [...SETTINGS, ...NETWORK_SETTINGS] : SETTINGS) {
-    if (existsSync(path)) view.files.push({ host: realpathSync(path), inside: path });
+    if (!existsSync(path)) continue;
+    const host = realpathSync(path);
+    // A link is as good as a mount where it leads to something that is there anyway, and costs nothing.
+    if (host !== path && host.startsWith("/usr/")) view.links.push({ path, target: host });
+    else view.files.push({ host, inside: path });
   }
   return view;
 }

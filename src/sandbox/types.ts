@@ -26,8 +26,31 @@ export interface SandboxLimits {
   /** Kept per stream; what is printed beyond is counted, and a command that never stops printing is ended. */
   outputBytes: number;
   processes: number;
-  /** For each process at once, and for all of them together as far as the system lets us watch. */
+  /** For each process alone, and for all of them together. */
   memoryBytes: number;
+  /** What the trial's two folders may hold on the disk, files of earlier commands included. */
+  diskBytes: number;
+}
+
+/** What a sandbox can keep from a command. */
+export type GuaranteeName =
+  | "network"
+  | "host_files"
+  | "environment"
+  | "processes"
+  | "memory"
+  | "disk"
+  | "system_calls"
+  | "mount_table"
+  | "ends_with_assay";
+
+export interface Guarantee {
+  name: GuaranteeName;
+  held: "full" | "partly" | "no";
+  /** What holds on this machine. */
+  says: string;
+  /** How to get what is missing. */
+  remedy?: string;
 }
 
 /** What a command in a sandbox came to. */

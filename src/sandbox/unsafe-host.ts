@@ -1,6 +1,5 @@
-import { randomBytes } from "node:crypto";
-import { insideEnvironment } from "./layout.ts";
-import { CALL_MARK, endStrays, supervise } from "./processes/index.ts";
+import { boundsOf, insideEnvironment } from "./layout.ts";
+import { supervise } from "./processes/index.ts";
 import type { Sandbox } from "./types.ts";
 
 /**
@@ -11,7 +10,6 @@ export function unsafeHost(hostEnv: Record<string, string | undefined>): Sandbox
   return {
     kind: "unsafe_host",
     run(command) {
-      const mark = randomBytes(12).toString("hex");
       const [program = "", ...args] = command.argv;
       const places = { HOME: command.workspace, TMPDIR: command.tmp, ...(hostEnv.PATH ? { PATH: hostEnv.PATH } : {}) };
       return supervise(
@@ -19,10 +17,10 @@ export function unsafeHost(hostEnv: Record<string, string | undefined>): Sandbox
           program,
           args,
           cwd: command.workspace,
-          env: { ...insideEnvironment({ ...places, ...command.env }), [CALL_MARK]: mark },
-          cleanUp: () => endStrays(mark),
+          env: insideEnvironment({ ...places, ...command.env }),
+          endsWithUs: "with_strays",
         },
-        command,
+        boundsOf(command),
       );
     },
   };

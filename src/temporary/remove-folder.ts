@@ -1,13 +1,17 @@
+import { execFile } from "node:child_process";
 import { chmod, lstat, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { promisify } from "node:util";
 
 /** Removes a folder with everything in it, as far as we may. Never throws. */
 export async function removeFolder(path: string): Promise<void> {
-  const remove = () => rm(path, { recursive: true, force: true, maxRetries: 3 });
-  await remove().catch(async () => {
+  try {
+    await rm(path, { recursive: true, force: true, maxRetries: 3 });
+  } catch {
     await makeWritable(path);
-    await remove().catch(() => {});
-  });
+    // Node cannot follow a path that is too long; this goes down step by step.
+    await promisify(execFile)("rm", ["-rf", "--", path]).catch(() => {});
+  }
 }
 
 /** A command may have taken away the permission to empty its folders. */

@@ -12,6 +12,9 @@ import { isRunning, trialFolders } from "./support.ts";
 
 const ATTACK = "env; cat ~/.ssh/*; curl -m 5 example.org; touch /etc/x; (sleep 6060 &)";
 
+/** Four processes that take 60 MB each. */
+const HUNGRY = `${"({ head -c 60000000 /dev/zero; sleep 8; } | tail > /dev/null) & ".repeat(4)}wait`;
+
 describe.each([
   { setting: "bubblewrap", absent: lacks("bwrap", "bubblewrap") },
   { setting: "namespaces", absent: lacks("unshare", "util-linux") },
@@ -28,7 +31,7 @@ describe.each([
           name: "exec_shell",
           argumentsJson: JSON.stringify({ command: `${ATTACK}; cat ${home}/.ssh/*; cat /proc/*/environ` }),
         },
-        { allowed: ["exec_shell"], sandbox, ...folders, network: false, env },
+        { allowed: ["exec_shell"], sandbox, ...folders, network: false, diskBytes: 1024 ** 3, env },
       );
       expect(result.content).not.toContain("PRIVATE KEY");
       expect(result.content).not.toContain("sk-or-attacked");
@@ -56,6 +59,9 @@ describe.skipIf(lacksRoot() || lacks("setpriv", "util-linux") || lacks("bwrap", 
       expect(report.bomb.stderr).toContain("Resource temporarily unavailable");
       expect(report.hidden.stdout).toBe("");
       expect(report.caps.stdout).toContain("CapEff:\t0000000000000000");
+      expect(report.mounts.stdout).toBe("\n");
+      expect(report.memory.outcome).toBe("memory_limit");
+      expect(report.disk.outcome).toBe("disk_limit");
       expect(isRunning("sleep 6060")).toBe(false);
     });
 
@@ -82,8 +88,8 @@ async function ordinaryUsersScript(): Promise<{ script: string; folder: string }
       const [setting, folder] = process.argv.slice(2);
       const choice = await chooseSandbox({ setting: setting as "auto", env: process.env });
       if (!choice.ok) throw new Error(choice.reason);
-      const limits = { seconds: 20, outputBytes: 100_000, processes: 40, memoryBytes: 512 * 1024 * 1024 };
-      const run = (line: string) => choice.sandbox.run({ argv: ["/bin/sh", "-c", line], workspace: folder + "/workspace", tmp: folder + "/tmp", network: false, limits });
+      const limits = { seconds: 20, outputBytes: 100_000, processes: 40, memoryBytes: 512 * 1024 * 1024, diskBytes: 1024 ** 3 };
+      const run = (line: string, less = {}) => choice.sandbox.run({ argv: ["/bin/sh", "-c", line], workspace: folder + "/workspace", tmp: folder + "/tmp", network: false, limits: { ...limits, ...less } });
       console.log(JSON.stringify({
         kind: choice.sandbox.kind,
         attack: await run(${JSON.stringify(`${ATTACK}; cat /proc/*/environ`)}),
@@ -92,6 +98,9 @@ async function ordinaryUsersScript(): Promise<{ script: string; folder: string }
         hidden: await run("ls -A /root /home ${projectRoot} 2>/dev/null | grep -v :"),
         caps: await run("cat /proc/self/status"),
         descriptors: await run("ls -l /proc/self/fd"),
+        mounts: await run("cat /proc/self/mountinfo /proc/mounts; cat /proc/1/mountinfo /proc/1/environ 2>/dev/null; echo; unshare -U echo nested"),
+        memory: await run(${JSON.stringify(HUNGRY)}, { memoryBytes: 150 * 1024 * 1024 }),
+        disk: await run("head -c 9000000 /dev/zero > big", { diskBytes: 4 * 1024 * 1024 }),
       }));`,
   });
   symlinkSync(join(projectRoot, "node_modules"), join(root, "node_modules"));

@@ -1,7 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { chooseSandbox, type Sandbox, type SandboxCommand, type SandboxResult } from "../../src/sandbox/index.ts";
+import {
+  chooseSandbox,
+  type Sandbox,
+  type SandboxCommand,
+  type SandboxLimits,
+  type SandboxResult,
+} from "../../src/sandbox/index.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
 export interface Surroundings {
@@ -19,7 +25,13 @@ export function trialFolders(): Surroundings {
   return { root, workspace, tmp };
 }
 
-export const LIMITS = { seconds: 20, outputBytes: 20_000, processes: 64, memoryBytes: 512 * 1024 * 1024 };
+export const LIMITS: SandboxLimits = {
+  seconds: 20,
+  outputBytes: 20_000,
+  processes: 64,
+  memoryBytes: 512 * 1024 * 1024,
+  diskBytes: 1024 ** 3,
+};
 
 /** Runs a line of shell in a sandbox. */
 export function shell(

@@ -13,6 +13,13 @@ export function lacks(command: string, packageName = command): boolean {
   return !found && skipped(packageName);
 }
 
+/** For tests that compare with a file that a package of the system brings; a machine of another kind does not have it. */
+export function lacksFile(path: string, packageName: string): boolean {
+  if (existsSync(path)) return false;
+  process.stderr.write(`skipped: needs ${path} (package ${packageName})\n`);
+  return true;
+}
+
 /** For tests that act as several users. */
 export function lacksRoot(): boolean {
   return process.getuid?.() !== 0 && skipped("root");

@@ -36,6 +36,6 @@ export async function probeTrial(given: ProbeTrial): Promise<Trial> {
     loadedCase: subject.loadedCase,
     request: composed.request,
     settings: subject.settings,
-    runProfile: { network_access: "deny" } as unknown as Trial["runProfile"],
+    runProfile: { network_access: "deny", sandbox_disk_mb: 1024 } as unknown as Trial["runProfile"],
   };
 }

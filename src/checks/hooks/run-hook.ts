@@ -9,7 +9,13 @@ import { openStage } from "./hook-stage.ts";
 import { prepareModuleHook } from "./module-hook.ts";
 import { preparePythonHook } from "./python-hook.ts";
 
-const LIMITS: SandboxLimits = { seconds: 30, outputBytes: 20_000, processes: 128, memoryBytes: 1024 ** 3 };
+const LIMITS: SandboxLimits = {
+  seconds: 30,
+  outputBytes: 20_000,
+  processes: 128,
+  memoryBytes: 1024 ** 3,
+  diskBytes: 1024 ** 3,
+};
 
 /** Runs the hook of a check in the sandbox, if the evaluation profile allows hooks at all. */
 export async function runHook(
@@ -59,6 +65,8 @@ function findingFrom(result: SandboxResult, answer: HookAnswer | null, sandbox: 
       return failed("The hook printed too much and was ended.");
     case "memory_limit":
       return failed(`The hook used more than ${LIMITS.memoryBytes / 1024 ** 2} MiB of memory and was ended.`);
+    case "disk_limit":
+      return failed(`The hook wrote more than ${LIMITS.diskBytes / 1024 ** 2} MiB and was ended.`);
     case "could_not_start":
       return failed(
         `The hook could not be started in the sandbox (${sandbox.kind}): ${result.message ?? "no reason given"}`,

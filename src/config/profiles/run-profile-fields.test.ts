@@ -39,6 +39,7 @@ describeFields("run profile", [
   },
   { field: "gateway", good: { base_url: "http://localhost:1/v1" }, bad: "http://x", says: "expected a mapping" },
   { field: "sandbox", good: "unsafe_host", bad: "none", says: "expected auto, bubblewrap" },
+  { field: "sandbox_disk_mb", good: 16, bad: 0.5, says: "expected a whole number" },
   { field: "network_access", good: "allow", bad: true, says: "expected deny or allow, found true" },
 ]);
 

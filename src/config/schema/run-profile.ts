@@ -37,6 +37,12 @@ export const runProfile = z.strictObject({
     .enum(SANDBOX_SETTINGS)
     .default("auto")
     .describe("Where `exec_shell` runs; `unsafe_host` is no sandbox at all"),
+  sandbox_disk_mb: z
+    .number()
+    .int()
+    .min(1)
+    .default(1024)
+    .describe("What a trial's workspace and /tmp may hold together, in MiB; a command that goes beyond is ended"),
   network_access: z.enum(["deny", "allow"]).default("deny").describe("Network inside the sandbox"),
   openclaw: openclawRunProfile.optional().describe("OpenClaw runtime"),
 });

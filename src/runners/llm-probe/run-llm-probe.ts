@@ -31,6 +31,7 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
         workspace,
         tmp,
         network: trial.runProfile.network_access === "allow",
+        diskBytes: trial.runProfile.sandbox_disk_mb * 1024 ** 2,
         env,
         signal,
       },

@@ -9,6 +9,9 @@ const LIMITS = ["--memory=4g", "--pids-limit=1024"];
 /** An answer with its report is some 20 KB; a log of a long session may be a few megabytes. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
+/** OpenClaw's own state is some megabytes; the rest is what the agent writes. */
+const DISK_BYTES = 4 * 1024 ** 3;
+
 export interface AgentContainer {
   client: ContainerClient;
   image: string;
@@ -49,7 +52,8 @@ export function runAgentContainer(container: AgentContainer, run: AgentCommand):
     settings,
     secrets,
     command,
-    limits: { seconds, outputBytes: KEPT_BYTES },
+    limits: { seconds, outputBytes: KEPT_BYTES, diskBytes: DISK_BYTES },
+    folders: run.folder ? [run.folder] : [],
     signal,
   });
 }

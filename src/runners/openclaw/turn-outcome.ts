@@ -22,6 +22,8 @@ export function readTurn(call: ProcessResult, seconds: number): TurnOutcome {
   if (call.outcome === "interrupted") return failed("provider_error", "execution", "interrupted");
   if (call.outcome === "could_not_start")
     return failed("provider_error", "execution", call.message ?? "it could not be started");
+  if (call.outcome === "disk_limit")
+    return failed("failed", "execution", "the agent wrote more than 4 GiB and was ended");
   if (call.outcome === "output_limit")
     return failed("failed", "execution", "the agent was ended for printing without end");
   const report = parseReport(call.stdout);

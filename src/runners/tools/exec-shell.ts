@@ -1,7 +1,7 @@
 import type { SandboxLimits, SandboxResult } from "../../sandbox/index.ts";
 import { type ExecutedTool, failure, type Tool } from "./tool.ts";
 
-const LIMITS: SandboxLimits = {
+const LIMITS: Omit<SandboxLimits, "diskBytes"> = {
   seconds: 60,
   outputBytes: 50_000,
   processes: 256,
@@ -28,13 +28,13 @@ export const execShell: Tool = {
     required: ["command"],
     additionalProperties: false,
   },
-  async execute({ command, timeout_seconds }, { sandbox, workspace, tmp, network, signal }) {
+  async execute({ command, timeout_seconds }, { sandbox, workspace, tmp, network, diskBytes, signal }) {
     if (!sandbox.ok) return { ...failure(`exec_shell is not available: ${sandbox.reason}`), unavailable: true };
     if (Buffer.byteLength(command as string) > LONGEST_COMMAND)
       return failure(
         `the command is longer than ${LONGEST_COMMAND} bytes; write it to a file with write_file and run that`,
       );
-    const limits = { ...LIMITS, seconds: (timeout_seconds as number | undefined) ?? LIMITS.seconds };
+    const limits = { ...LIMITS, diskBytes, seconds: (timeout_seconds as number | undefined) ?? LIMITS.seconds };
     const argv = ["/bin/sh", "-c", command as string];
     return report(await sandbox.sandbox.run({ argv, workspace, tmp, network, limits, signal }), limits);
   },
@@ -59,6 +59,8 @@ function headline({ outcome, exit_code, signal, message }: SandboxResult, limits
       return "ended because it printed too much";
     case "memory_limit":
       return `ended because it used more than ${Math.round(limits.memoryBytes / 1024 ** 2)} MiB of memory`;
+    case "disk_limit":
+      return `ended because the files in the workspace and in /tmp take up more than ${Math.round(limits.diskBytes / 1024 ** 2)} MiB`;
     case "interrupted":
       return "interrupted";
     case "could_not_start":

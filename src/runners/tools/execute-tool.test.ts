@@ -15,7 +15,7 @@ function surroundings(overrides: Partial<ToolSurroundings> = {}): ToolSurroundin
   mkdirSync(workspace);
   mkdirSync(tmp);
   const sandbox = { ok: false, reason: "No sandbox works here." } as const;
-  return { allowed: TOOL_NAMES, sandbox, workspace, tmp, network: false, env: {}, ...overrides };
+  return { allowed: TOOL_NAMES, sandbox, workspace, tmp, network: false, diskBytes: 1024 ** 3, env: {}, ...overrides };
 }
 
 const call = (name: string, given: unknown, where = surroundings()) =>

@@ -10,6 +10,8 @@ export interface ToolSurroundings {
   tmp: string;
   /** Whether commands may use the network. */
   network: boolean;
+  /** What the trial's folders may hold on the disk. */
+  diskBytes: number;
   env: Record<string, string | undefined>;
   signal?: AbortSignal;
 }

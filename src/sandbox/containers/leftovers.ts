@@ -1,5 +1,5 @@
-import { isOrphan } from "../../temporary/index.ts";
-import { callNow } from "../processes/index.ts";
+import { isOrphan, ownedPrefix } from "../../temporary/index.ts";
+import { callAfterOurDeath, callNow } from "../processes/index.ts";
 import { askClient, type ContainerClient, programOf } from "./client.ts";
 
 interface LiveContainer {
@@ -17,7 +17,27 @@ const swept = new Map<string, Promise<void>>();
 export function watchContainer(container: LiveContainer): () => void {
   live.add(container);
   removeOnExit();
-  return () => void live.delete(container);
+  const isOver = callAfterOurDeath(endingOf(container));
+  return () => {
+    live.delete(container);
+    isOver();
+  };
+}
+
+/** Several times, because the client may be about to start a container when we die. */
+function endingOf({ client, name }: LiveContainer): string {
+  const program = quote(programOf(client));
+  const ours = ownedPrefix(purposeOf(name));
+  const end = `[ -z "$names" ] || { ${program} kill $names; ${program} rm -f $names; }`;
+  return `for _ in 1 2 3; do names=$(${program} ps -aq --filter name=${ours}); ${end}; sleep 1; done`;
+}
+
+function purposeOf(name: string): string {
+  return name.split("-")[1] ?? "";
+}
+
+function quote(word: string): string {
+  return `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 export async function removeContainers(client: ContainerClient, names: string[]): Promise<void> {

@@ -1,6 +1,6 @@
 /** What became of a supervised program. */
 export interface ProcessResult {
-  outcome: "exited" | "timed_out" | "output_limit" | "memory_limit" | "interrupted" | "could_not_start";
+  outcome: "exited" | "timed_out" | "output_limit" | "memory_limit" | "disk_limit" | "interrupted" | "could_not_start";
   exit_code: number | null;
   signal: string | null;
   stdout: string;

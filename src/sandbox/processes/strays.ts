@@ -1,13 +1,10 @@
+import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
-import { supervise } from "./supervise.ts";
 
-/** In the environment of a command and of everything it starts, so that what it leaves running is recognised. */
+/** In the environment of a command's first processes, or of everything it starts, so that what is left running is recognised. */
 export const CALL_MARK = "ASSAY_SANDBOX_CALL";
 
-/**
- * Ends every process that carries a call's mark, for sandboxes without a process namespace: there a command can leave
- * its process group, but hardly its environment.
- */
+/** Ends every process that carries a call's mark. A command can leave its process group, but hardly its environment. */
 export async function endStrays(mark: string): Promise<void> {
   const line = `${CALL_MARK}=${mark}`;
   for (let round = 0; round < 5; round++) {
@@ -35,13 +32,12 @@ async function marked(line: string): Promise<number[]> {
 }
 
 /** A listing of every process with its environment is large, and soon there. */
-const LISTING = { seconds: 20, outputBytes: 64 * 1024 * 1024 };
+const LISTING = { timeout: 20_000, maxBuffer: 64 * 1024 * 1024 };
 
 async function markedByPs(line: string): Promise<number[]> {
-  const listing = await supervise(
-    { program: "/bin/ps", args: ["-axEww", "-o", "pid=,command="], env: process.env },
-    { limits: LISTING },
-  );
-  const lines = listing.stdout.split("\n").filter((process) => process.includes(line));
+  const listing = await new Promise<string>((resolve) => {
+    execFile("/bin/ps", ["-axEww", "-o", "pid=,command="], LISTING, (_, stdout) => resolve(stdout));
+  });
+  const lines = listing.split("\n").filter((process) => process.includes(line));
   return lines.map((text) => Number.parseInt(text, 10)).filter(Number.isFinite);
 }

@@ -67,9 +67,14 @@ test("nothing else starts programs", () => {
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
     .filter((path) => readFileSync(join(source, path), "utf8").includes('"node:child_process"'))
     .map((path) => relative("", path))
-    // The store only calls `rm` and `chmod`, and stands below the sandbox.
-    .filter((path) => !path.startsWith("store/"));
-  expect(starting.sort()).toEqual(["sandbox/processes/call-now.ts", "sandbox/processes/supervise.ts"]);
+    // They only call `rm` and `chmod`, and are below the sandbox.
+    .filter((path) => !path.startsWith("store/") && !path.startsWith("temporary/"));
+  expect(starting.sort()).toEqual([
+    "sandbox/processes/call-now.ts",
+    "sandbox/processes/keeper.ts",
+    "sandbox/processes/strays.ts",
+    "sandbox/processes/supervise.ts",
+  ]);
 });
 
 /** One that is only waiting to be reaped does not live. */

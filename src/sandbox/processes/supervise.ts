@@ -2,8 +2,10 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { BoundedOutput } from "./bounded-output.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
-import { watchMemory } from "./memory-watch.ts";
+import { keepCall } from "./keeper.ts";
 import type { ProcessResult } from "./process-result.ts";
+import { endStrays } from "./strays.ts";
+import { watchUse } from "./watch-use.ts";
 
 /** A program to start. */
 export interface Launch {
@@ -12,8 +14,13 @@ export interface Launch {
   /** Its whole environment. For a sandboxing program never ours: whatever stands here may be readable inside. */
   env: Record<string, string | undefined>;
   cwd?: string;
-  /** Texts on the file descriptors 3, 4 …; for what must not stand on a command line that the command can read. */
-  descriptors?: string[];
+  /** Put on the file descriptors 3, 4 …; for what must not be on a command line that the command can read. */
+  descriptors?: (string | Uint8Array)[];
+  /**
+   * Makes it end when we end, also when we are killed. `alone`: everything it starts ends with it, as in a process namespace.
+   * `with_strays`: what it starts may leave its group, and is looked for afterwards.
+   */
+  endsWithUs?: "alone" | "with_strays";
   /** Called after the end to end what a signal to the process group does not reach. */
   cleanUp?: (endedByItself: boolean) => Promise<void>;
 }
@@ -26,7 +33,11 @@ export interface Bounds {
     outputBytes: number;
     /** Of the program and all its descendants together; not watched when left out. */
     memoryBytes?: number;
+    /** Of what is in `folders`; not watched when left out. */
+    diskBytes?: number;
   };
+  /** Where the program may write. */
+  folders?: readonly string[];
   stdin?: string;
   signal?: AbortSignal;
 }
@@ -61,10 +72,12 @@ export async function supervise(launch: Launch, bounds: Bounds): Promise<Process
   };
   if (bounds.signal?.aborted) return result("interrupted", {});
 
+  const kept = launch.endsWithUs ? keepCall() : null;
   let child: ChildProcess;
   try {
-    child = start(launch, descriptors.length);
+    child = start({ ...launch, env: { ...launch.env, ...kept?.env } }, descriptors.length);
   } catch (error) {
+    kept?.over();
     // Words that no program can be given: too long, or with a NUL in them.
     return result("could_not_start", { message: (error as Error).message.split("\n")[0] ?? "" });
   }
@@ -81,29 +94,37 @@ export async function supervise(launch: Launch, bounds: Bounds): Promise<Process
   child.stdout?.on("data", collect(stdout));
   child.stderr?.on("data", collect(stderr));
   feed(child, 0, bounds.stdin ?? "");
-  for (const [index, text] of descriptors.entries()) feed(child, 3 + index, text);
+  for (const [index, content] of descriptors.entries()) feed(child, 3 + index, content);
 
   const interrupt = (): void => end("interrupted");
   bounds.signal?.addEventListener("abort", interrupt, { once: true });
   const timer = setTimeout(() => end("timed_out"), limits.seconds * 1000);
-  const stopWatching = watchMemory(child.pid, limits.memoryBytes ?? Infinity, () => end("memory_limit"));
+  const allowed = {
+    memoryBytes: limits.memoryBytes ?? Infinity,
+    diskBytes: limits.diskBytes ?? Infinity,
+    folders: bounds.folders ?? [],
+  };
+  const watch = watchUse(child.pid, allowed, end);
   try {
     const last = await endOf(child, async () => {
       gone = true;
       killGroup(child);
+      if (kept && (ended !== null || launch.endsWithUs === "with_strays")) await endStrays(kept.mark);
       await launch.cleanUp?.(ended === null);
     });
+    const excess = await watch.end();
     if (last.error) return result("could_not_start", { message: last.error.message });
+    ended ??= excess;
     if (ended) return result(ended, { signal: last.signal });
     return result("exited", { exit_code: last.code, signal: last.signal });
   } finally {
+    kept?.over();
     clearTimeout(timer);
-    stopWatching();
     bounds.signal?.removeEventListener("abort", interrupt);
   }
 }
 
-/** In a group of its own, with pipes for the descriptors we use and nothing behind those that we inherited. */
+/** In a process group of its own, with pipes for the descriptors we use and nothing behind those that we inherited. */
 function start({ program, args, cwd, env }: Launch, extraPipes: number): ChildProcess {
   const nothing = openSync("/dev/null", "r+");
   try {
@@ -142,12 +163,12 @@ async function endOf(child: ChildProcess, clearAway: () => Promise<void>): Promi
   return end;
 }
 
-function feed(child: ChildProcess, descriptor: number, text: string): void {
+function feed(child: ChildProcess, descriptor: number, content: string | Uint8Array): void {
   const stream = child.stdio[descriptor];
   if (!stream || !("end" in stream)) return;
   // A command that does not read its input closes the pipe; that is its right.
   stream.on("error", () => {});
-  stream.end(text);
+  stream.end(content);
 }
 
 /** The child leads its own group, and a sandbox that loses its leader takes everything inside with it. */

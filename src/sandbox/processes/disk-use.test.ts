@@ -1,0 +1,59 @@
+import { closeSync, ftruncateSync, linkSync, mkdirSync, openSync, symlinkSync, unlinkSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../../../test/support/temporary.ts";
+import { diskUseOf, removedButOpen } from "./disk-use.ts";
+
+const MEBIBYTE = 1024 * 1024;
+
+test("counts what files hold, in folders at every depth, and both folders together", async () => {
+  const folder = temporaryFolder({ "a/b/c/file": "x".repeat(MEBIBYTE), other: "x".repeat(MEBIBYTE) });
+  const used = await diskUseOf([join(folder, "a"), folder], Infinity);
+  expect(used).toBeGreaterThanOrEqual(3 * MEBIBYTE);
+  expect(used).toBeLessThan(3.2 * MEBIBYTE);
+});
+
+test("an empty file takes something, a file with holes what it holds, and a file with two names its place once", async () => {
+  const folder = temporaryFolder({ empty: "" });
+  expect(await diskUseOf([folder], Infinity)).toBe(4096);
+  const holes = openSync(join(folder, "holes"), "w");
+  ftruncateSync(holes, 100 * MEBIBYTE);
+  closeSync(holes);
+  expect(await diskUseOf([folder], Infinity)).toBe(8192);
+  linkSync(join(folder, "empty"), join(folder, "again"));
+  expect(await diskUseOf([folder], Infinity)).toBe(8192);
+});
+
+test("a link counts for itself and is not followed", async () => {
+  const elsewhere = temporaryFolder({ big: "x".repeat(MEBIBYTE) });
+  const folder = temporaryFolder();
+  symlinkSync(elsewhere, join(folder, "link"));
+  expect(await diskUseOf([folder], Infinity)).toBe(4096);
+});
+
+test("looking ends where the limit is passed", async () => {
+  const files = Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`file-${index}`, ""]));
+  expect(await diskUseOf([temporaryFolder(files)], 10_000)).toBe(3 * 4096);
+});
+
+test("what is gone meanwhile or cannot be opened is passed over", async () => {
+  expect(await diskUseOf([join(temporaryFolder(), "none")], Infinity)).toBe(0);
+});
+
+test.skipIf(process.platform !== "linux")(
+  "a removed file counts as long as somebody holds it open, once, and others do not",
+  async () => {
+    const folder = temporaryFolder({ kept: "x".repeat(MEBIBYTE) });
+    mkdirSync(join(folder, "deep"));
+    const held = openSync(join(folder, "deep/file"), "w");
+    writeSync(held, Buffer.alloc(2 * MEBIBYTE, 1));
+    unlinkSync(join(folder, "deep/file"));
+    const kept = openSync(join(folder, "kept"), "r");
+    const used = await removedButOpen([process.pid, process.pid], [folder]);
+    closeSync(held);
+    closeSync(kept);
+    expect(used).toBeGreaterThanOrEqual(2 * MEBIBYTE);
+    expect(used).toBeLessThan(2.1 * MEBIBYTE);
+    expect(await removedButOpen([process.pid, 4_194_999], [folder])).toBe(0);
+  },
+);

@@ -1,0 +1,95 @@
+import { lstatSync, opendirSync, type Stats, statSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { setImmediate as otherWork } from "node:timers/promises";
+
+/** Every file and folder takes at least this much: millions of empty ones fill a disk too. */
+const LEAST_BYTES = 4096;
+/** After this many entries somebody else has a turn. */
+const AT_A_TIME = 256;
+
+/**
+ * What folders take up on the disk: the blocks, not the lengths, so that a file with holes counts for what it holds. Looking
+ * ends where the limit is passed. A path that is too long to be followed counts as infinite, because anything could be behind it.
+ */
+export async function diskUseOf(folders: readonly string[], limit: number): Promise<number> {
+  const waiting = [...folders];
+  const linked = new Set<string>();
+  let bytes = 0;
+  let looked = 0;
+  while (waiting.length > 0 && bytes <= limit) {
+    for (const path of entriesOf(waiting.pop()!)) {
+      if (++looked % AT_A_TIME === 0) await otherWork();
+      const found = statOf(path);
+      if (found === "too_long") return Infinity;
+      if (found === null || isSeenAgain(found, linked)) continue;
+      bytes += Math.max(found.blocks * 512, LEAST_BYTES);
+      if (found.isDirectory()) waiting.push(path);
+      if (bytes > limit) break;
+    }
+  }
+  return bytes;
+}
+
+/**
+ * What processes hold open on the same disk that no folder names any more: a file can be removed and still be written to. Only
+ * where there is a /proc.
+ */
+export async function removedButOpen(family: readonly number[], folders: readonly string[]): Promise<number> {
+  const disks = new Set(folders.map((folder) => statSync(folder, { throwIfNoEntry: false })?.dev));
+  const seen = new Set<string>();
+  let bytes = 0;
+  for (const pid of family) {
+    for (const descriptor of await readdir(`/proc/${pid}/fd`).catch(() => [])) {
+      const found = followed(`/proc/${pid}/fd/${descriptor}`);
+      if (!found?.isFile() || found.nlink > 0 || !disks.has(found.dev) || seen.has(keyOf(found))) continue;
+      seen.add(keyOf(found));
+      bytes += found.blocks * 512;
+    }
+    await otherWork();
+  }
+  return bytes;
+}
+
+function* entriesOf(folder: string): Generator<string> {
+  let opened: ReturnType<typeof opendirSync>;
+  try {
+    opened = opendirSync(folder);
+  } catch {
+    // Gone meanwhile, or closed to us.
+    return;
+  }
+  try {
+    for (let entry = opened.readSync(); entry !== null; entry = opened.readSync()) yield join(folder, entry.name);
+  } finally {
+    opened.closeSync();
+  }
+}
+
+function statOf(path: string): Stats | null | "too_long" {
+  try {
+    return lstatSync(path);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "ENAMETOOLONG" ? "too_long" : null;
+  }
+}
+
+function followed(path: string): Stats | null {
+  try {
+    return statSync(path);
+  } catch {
+    return null;
+  }
+}
+
+/** A file with several names takes its place once. */
+function isSeenAgain(found: Stats, linked: Set<string>): boolean {
+  if (found.nlink < 2 || found.isDirectory()) return false;
+  if (linked.has(keyOf(found))) return true;
+  linked.add(keyOf(found));
+  return false;
+}
+
+function keyOf({ dev, ino }: Stats): string {
+  return `${dev}:${ino}`;
+}

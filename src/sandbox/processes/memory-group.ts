@@ -1,0 +1,114 @@
+import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { rmdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { isOrphan, ownedName } from "../../temporary/index.ts";
+import { findMemoryGroups, type GroupVersion, type MemoryGroups } from "./find-memory-groups.ts";
+
+/** A control group: the kernel holds everything in it to one limit, whatever kind of memory it takes from now on. */
+export interface MemoryGroup {
+  /** Takes processes in, with all that they start from now on. What they have already stays where it was counted. */
+  takeIn(family: readonly number[]): Promise<void>;
+  /** Whether the kernel ended something because of the limit. */
+  wasExceeded(): boolean;
+  remove(): Promise<void>;
+}
+
+const FILES: Record<GroupVersion, { settings: (bytes: number) => Record<string, string>; events: string }> = {
+  2: {
+    // With `oom.group` everything in it ends together, as when we count ourselves.
+    settings: (bytes) => ({ "memory.swap.max": "0", "memory.oom.group": "1", "memory.max": String(bytes) }),
+    events: "memory.events",
+  },
+  1: {
+    settings: (bytes) => ({ "memory.limit_in_bytes": String(bytes), "memory.memsw.limit_in_bytes": String(bytes) }),
+    events: "memory.oom_control",
+  },
+};
+/** Without these there is no limit; the others may be missing where there is no swap. */
+const NEEDED = ["memory.max", "memory.limit_in_bytes"];
+
+let swept = false;
+
+/** Null where we may not make groups, or where groups do not limit memory. */
+export function openMemoryGroup(limitBytes: number): MemoryGroup | null {
+  const groups = findMemoryGroups();
+  if (groups === null || !Number.isFinite(limitBytes)) return null;
+  if (!swept) sweep(groups);
+  swept = true;
+  const folder = join(groups.folder, ownedName("sandbox"));
+  const { settings, events } = FILES[groups.version];
+  try {
+    mkdirSync(folder);
+    for (const [name, value] of Object.entries(settings(limitBytes)))
+      if (!write(join(folder, name), value) && NEEDED.includes(name)) throw new Error(`${name} cannot be set`);
+  } catch {
+    removeNow(folder);
+    return null;
+  }
+  return {
+    async takeIn(family) {
+      const members = new Set(read(join(folder, "cgroup.procs")).split("\n"));
+      for (const pid of family)
+        if (!members.has(String(pid))) await writeFile(join(folder, "cgroup.procs"), String(pid)).catch(() => {});
+    },
+    wasExceeded: () => /^oom_kill [1-9]/m.test(read(join(folder, events))),
+    remove: () => remove(folder),
+  };
+}
+
+/** Those of processes that were killed. What still runs in them is ended. */
+function sweep({ folder }: MemoryGroups): void {
+  for (const name of readdirSync(folder).filter(isOrphan)) {
+    endAll(join(folder, name));
+    void remove(join(folder, name));
+  }
+}
+
+/** A group can be removed when the last process in it is gone, which may take a moment. */
+async function remove(folder: string): Promise<void> {
+  for (let attempt = 0; attempt < 20; attempt++) {
+    try {
+      return await rmdir(folder);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EBUSY") return;
+      endAll(folder);
+      await wait(25);
+    }
+  }
+}
+
+function removeNow(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // It was never made.
+  }
+}
+
+function endAll(folder: string): void {
+  for (const pid of read(join(folder, "cgroup.procs")).split("\n").filter(Boolean)) {
+    try {
+      process.kill(Number(pid), "SIGKILL");
+    } catch {
+      // It ended by itself.
+    }
+  }
+}
+
+function write(file: string, text: string): boolean {
+  try {
+    writeFileSync(file, text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,1 @@
+export { seccompFilter } from "./filter.ts";
