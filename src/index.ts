@@ -43,6 +43,8 @@ export type {
   CampaignStatistics,
   CaseListing,
   Comparison,
+  DoctorGuarantee,
+  DoctorReport,
   ModelSummary,
   PlanReport,
   RegressionDecision,

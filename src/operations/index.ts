@@ -14,6 +14,7 @@ export type {
 export type { RunEvalEvent, RunEvent, TrialName } from "./campaign-events.ts";
 export type { CompareOptions, CompareResult } from "./compare.ts";
 export type { Controls, Remark, Surroundings } from "./controls.ts";
+export type { DoctorOptions } from "./doctor.ts";
 export type { FunctionAnswer, FunctionModel, FunctionRequest } from "./function-gateways.ts";
 export type { InputSource } from "./input-bytes.ts";
 export type { MadeFiles, MakeFilesOptions } from "./make-files.ts";
@@ -98,6 +99,15 @@ export const schema = lazily(async () => (await import("./workspace.ts")).schema
  * await writeSchemas({ folder: "schemas" });
  */
 export const writeSchemas = lazily(async () => (await import("./workspace.ts")).writeSchemas);
+/**
+ * What this machine offers: the sandbox that commands and hooks would run in, what it holds and what it cannot, container engines, keys
+ * by name, disk and store. Runs small commands in every sandbox, and spends nothing.
+ *
+ * @example
+ * const { ok, sandbox, problems } = await doctor();
+ * console.log(ok, sandbox.used, problems);
+ */
+export const doctor = lazily(async () => (await import("./doctor.ts")).doctor);
 /**
  * What `run` would do: what is stored, what must run and why, and what it may cost. Sends nothing and writes nothing.
  *

@@ -1,8 +1,9 @@
 import type { ExecuteOptions, PlanOptions } from "../campaign/index.ts";
 import { findImage, RUNNERS } from "../runners/index.ts";
-import { chooseSandbox } from "../sandbox/index.ts";
+import { chooseSandbox, type SandboxChoice } from "../sandbox/index.ts";
 import type { Controls } from "./controls.ts";
 import type { OpenedCampaign } from "./open-campaign.ts";
+import { OperationError } from "./operation-error.ts";
 
 const EXECUTED_BY = Object.fromEntries(
   Object.entries(RUNNERS).map(([type, { run }]) => [type, run]),
@@ -12,7 +13,9 @@ const EXECUTED_BY = Object.fromEntries(
 export function openRunners(
   { config, env, gateways }: OpenedCampaign,
   { onEvent, noNewWork, signal }: Controls,
+  { strictSandbox: strict = false }: { strictSandbox?: boolean } = {},
 ): Pick<ExecuteOptions & PlanOptions, "gateways" | "runners" | "findImage" | "chooseSandbox" | "env"> {
+  let sandbox: Promise<SandboxChoice> | null = null;
   return {
     gateways,
     env,
@@ -21,6 +24,16 @@ export function openRunners(
       const onPull = () => onEvent?.({ type: "note", message: `Pulling ${image}, which is not on this machine yet.` });
       return findImage({ cli, image, env, pull, onPull, signal: noNewWork ?? signal });
     },
-    chooseSandbox: () => chooseSandbox({ setting: config.runProfile.sandbox, env }),
+    chooseSandbox: () => (sandbox ??= chooseSandbox({ setting: config.runProfile.sandbox, env, strict })),
   };
+}
+
+/** @throws OperationError before anything is spent, when less than a sandbox with all its limits was ruled out and there is none */
+export async function refuseLesserSandbox(
+  { strictSandbox }: { strictSandbox?: boolean },
+  { chooseSandbox: choose }: { chooseSandbox: () => Promise<SandboxChoice> },
+): Promise<void> {
+  if (!strictSandbox) return;
+  const choice = await choose();
+  if (!choice.ok) throw new OperationError(`nothing was run. ${choice.reason}`);
 }

@@ -19,7 +19,7 @@ import { openDamageNotes } from "./damage.ts";
 import type { FunctionModel } from "./function-gateways.ts";
 import { loadEvaluation } from "./load-evaluation.ts";
 import { type OpenedCampaign, openCampaign } from "./open-campaign.ts";
-import { openRunners } from "./open-runners.ts";
+import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
 import { OperationError, StorageError } from "./operation-error.ts";
 import type { RunOptions } from "./run.ts";
 import { storingIn } from "./storage.ts";
@@ -74,7 +74,8 @@ async function underWay(
 ): Promise<RunEvalResult> {
   const { config, store } = opened;
   const { onEvent } = controls;
-  const runners = openRunners(opened, controls);
+  const runners = openRunners(opened, controls, options);
+  await refuseLesserSandbox(options, runners);
   const damage = openDamageNotes(store, onEvent);
   const hear = (event: RunEvalEvent | Remark) =>
     event.type === "warning" ? damage.warn(event.message) : onEvent?.(event);

@@ -31,6 +31,10 @@ import {
   DIMENSIONS,
   type Diagnostic,
   type Dimension,
+  type DoctorGuarantee,
+  type DoctorOptions,
+  type DoctorReport,
+  doctor,
   type Entry,
   type EvaluationFacts,
   type EvaluationRecord,
@@ -169,6 +173,9 @@ export type Everything = [
   CampaignStatistics,
   CaseListing,
   Comparison,
+  DoctorGuarantee,
+  DoctorOptions,
+  DoctorReport,
   ModelSummary,
   PlanReport,
   RegressionDecision,
@@ -278,6 +285,8 @@ async function readAll(memory: Store): Promise<void> {
     throw new StorageError(`${where}: ${problem}`, { cause: new OperationError("damaged") });
   const checked: StoreCheck = await checkStore();
   console.log(checked.damaged_files.length);
+  const { sandbox, problems }: DoctorReport = await doctor({ strictSandbox: true });
+  console.log(sandbox.used, sandbox.guarantees[0]?.held, problems);
   const listed: StoredCampaigns = await listStore();
   console.log(listed.campaigns.length, (await mergeStore({ from: "../other/outputs" })).artifacts);
   console.log(mergeStores("outputs", "all-results").segments, store.read("call", "…")?.value.attempts.length);

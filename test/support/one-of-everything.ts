@@ -80,6 +80,7 @@ export function oneOfEverything(name = "one"): ResultValues {
       schema_version: 1,
       cases: [{ case_id: name, path: name, title: name, runner: "llm_probe", tags: [name], broken: false }],
     },
+    doctor: doctorReport(name),
     store: {
       schema_version: 1,
       kind: "store_listing",
@@ -260,5 +261,27 @@ function rubricSummary(name: string): ResultValues["rubric_summary"]["summary"] 
     judges: [],
     agreement_between_judges: [],
     failure_tags: { [name]: 1 },
+  };
+}
+
+function doctorReport(name: string): ResultValues["doctor"] {
+  const place = { path: name, writable: true, problem: null, free_bytes: 1 };
+  return {
+    schema_version: 1,
+    kind: "doctor",
+    ok: false,
+    problems: [name],
+    assay: "0.0.0",
+    node: { version: "22.0.0", platform: "linux", processor: "x64" },
+    sandbox: {
+      setting: "auto",
+      used: "bubblewrap",
+      guarantees: [{ name: "memory", held: "partly", says: name, remedy: name }],
+      tried: [{ name, problem: name }],
+    },
+    container_engines: [{ name, version: name, problem: null }],
+    keys: [{ name, set: true, wanted_by: name }],
+    store: place,
+    temporary: { ...place, writable: false, problem: name },
   };
 }

@@ -2,6 +2,7 @@ import type { RegisterCommand } from "../words/command.ts";
 import { registerBatch } from "./batch/index.ts";
 import { registerCases } from "./cases.ts";
 import { registerCompare } from "./compare.ts";
+import { registerDoctor } from "./doctor.ts";
 import { registerFiles } from "./files.ts";
 import { registerInit } from "./init.ts";
 import { registerPlan } from "./plan.ts";
@@ -18,6 +19,7 @@ import { registerValidate } from "./validate.ts";
 export const commands: RegisterCommand[] = [
   registerInit,
   registerValidate,
+  registerDoctor,
   registerPlan,
   registerRun,
   registerRunEval,

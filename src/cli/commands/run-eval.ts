@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { campaignOptions } from "../words/campaign-words.ts";
+import { campaignOptions, STRICT_SANDBOX } from "../words/campaign-words.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { addJudgingOptions, type JudgingWords, showReport } from "../words/judging-words.ts";
 import { usdAmount } from "../words/usd-amount.ts";
@@ -29,6 +29,7 @@ export const registerRunEval: RegisterCommand = (program, terminal, finish) => {
         "stop asking judges before new calls cost more than this; runs are not counted",
         usdAmount("--max-judging-cost-usd"),
       )
+      .option("--strict-sandbox", STRICT_SANDBOX)
       .option("-q, --quiet", "no progress on stderr, only warnings")
       .addHelpText("after", EXAMPLES(name))
       .action(async (words: JudgingWords) => {
@@ -44,8 +45,8 @@ async function runEval(terminal: Terminal, words: JudgingWords): Promise<ExitCod
   const operations = await import("../../operations/index.ts");
   const { underWay } = await import("../progress/under-way.ts");
   return await underWay(terminal, { quiet: words.quiet, judged: true }, async (controls, progress) => {
-    const { evaluationProfile, maxJudgingCostUsd, files } = words;
-    const options = { ...campaignOptions(terminal, words), evaluationProfile, maxJudgingCostUsd, files };
+    const { evaluationProfile, maxJudgingCostUsd, files, strictSandbox } = words;
+    const options = { ...campaignOptions(terminal, words), evaluationProfile, maxJudgingCostUsd, files, strictSandbox };
     const result = await operations.runEval(options, controls);
     if (result.status === "interrupted") {
       progress.note("Interrupted. What was finished is stored; the same command goes on from there.");

@@ -1,7 +1,7 @@
 import type { FormatName } from "../../report/formats/index.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { addCampaignOptions, type CampaignWords, campaignOptions } from "../words/campaign-words.ts";
+import { addCampaignOptions, type CampaignWords, campaignOptions, STRICT_SANDBOX } from "../words/campaign-words.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { outputOption, printResult } from "../words/output-format.ts";
 
@@ -9,6 +9,7 @@ interface RunWords extends CampaignWords {
   output: FormatName;
   quiet?: boolean;
   files?: boolean;
+  strictSandbox?: boolean;
 }
 
 export const registerRun: RegisterCommand = (program, terminal, finish) => {
@@ -16,6 +17,7 @@ export const registerRun: RegisterCommand = (program, terminal, finish) => {
     .description("run a suite's cases under a run profile; what is stored already is reused")
     .option("--force", "run the selected trials again, even if they are stored")
     .option("--no-files", "keep records only, without a file per trial; `assay files` makes them later")
+    .option("--strict-sandbox", STRICT_SANDBOX)
     .addOption(outputOption("run_report"))
     .option("-q, --quiet", "no progress on stderr, only warnings")
     .addHelpText(
@@ -35,7 +37,8 @@ async function run(terminal: Terminal, words: RunWords): Promise<ExitCode> {
   const operations = await import("../../operations/index.ts");
   const { underWay } = await import("../progress/under-way.ts");
   return await underWay(terminal, { quiet: words.quiet, judged: false }, async (controls, progress) => {
-    const report = await operations.run({ ...campaignOptions(terminal, words), files: words.files }, controls);
+    const { files, strictSandbox } = words;
+    const report = await operations.run({ ...campaignOptions(terminal, words), files, strictSandbox }, controls);
     progress.end();
     await printResult(terminal, "run_report", words.output, report);
     if (report.ended === "interrupted") return EXIT.interrupted;

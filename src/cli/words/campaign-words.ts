@@ -11,6 +11,9 @@ export interface CampaignWords {
   force?: boolean;
 }
 
+/** Said by every command that may execute what a model asks for. */
+export const STRICT_SANDBOX = "run nothing where the sandbox lacks a limit; `assay doctor` says which";
+
 /** The options every command takes that works on a campaign. */
 export function addCampaignOptions(command: Command): Command {
   return command

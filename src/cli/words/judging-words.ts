@@ -15,6 +15,7 @@ export interface JudgingWords extends CampaignWords {
   maxJudgingCostUsd?: number;
   quiet?: boolean;
   files?: boolean;
+  strictSandbox?: boolean;
   /** A path, `true` for the usual place, `false` for none. */
   chart?: string | boolean;
   chartFootnote?: string;

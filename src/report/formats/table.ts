@@ -3,6 +3,7 @@ import type { CampaignReport } from "../campaign/index.ts";
 import type { ComparisonReport } from "../compare/index.ts";
 import type {
   CaseListing,
+  DoctorReport,
   StoreCheck,
   StoredCampaigns,
   SuiteDescription,
@@ -29,6 +30,7 @@ export interface ResultValues {
   validation: Validation;
   store: StoredCampaigns;
   store_check: StoreCheck;
+  doctor: DoctorReport;
 }
 export type ResultKind = keyof ResultValues;
 
@@ -90,6 +92,7 @@ export const FORMATS: { [Kind in ResultKind]: Formats<ResultValues[Kind]> } = {
   suite: { text: async () => (await import("../listing/suites-text.ts")).suiteText, json },
   store: { text: plain(async () => (await import("../listing/store-text.ts")).storeText), json },
   store_check: { text: plain(async () => (await import("../listing/store-check-text.ts")).storeCheckText), json },
+  doctor: { text: plain(async () => (await import("../listing/doctor-text.ts")).doctorText), json },
   validation: { text: async () => (await import("../listing/validation-text.ts")).validationText, json },
 };
 

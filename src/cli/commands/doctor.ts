@@ -1,0 +1,37 @@
+import type { FormatName } from "../../report/formats/index.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import type { RegisterCommand } from "../words/command.ts";
+import { outputOption, printResult } from "../words/output-format.ts";
+
+interface DoctorWords {
+  output: FormatName;
+  runProfile?: string;
+  strictSandbox?: boolean;
+}
+
+export const registerDoctor: RegisterCommand = (program, terminal, finish) => {
+  program
+    .command("doctor")
+    .description("look at this machine: sandbox and its limits, container engines, keys by name, disk, store")
+    .option("--run-profile <id or path>", "look for the sandbox that this run profile asks for")
+    .option("--strict-sandbox", "a sandbox that lacks a limit is something to mend")
+    .addOption(outputOption("doctor"))
+    .addHelpText(
+      "after",
+      `
+Small commands are run in every sandbox; nobody is asked, and no key is shown.
+
+Examples:
+  $ assay doctor
+  $ assay doctor --strict-sandbox --output json
+
+Exit codes: 0 nothing to mend, 1 something is missing, 2 wrong usage.`,
+    )
+    .action(async ({ output, runProfile, strictSandbox }: DoctorWords) => {
+      const { doctor } = await import("../../operations/index.ts");
+      const { cwd, env } = terminal;
+      const report = await doctor({ cwd, env, runProfile, strictSandbox });
+      await printResult(terminal, "doctor", output, report);
+      finish(report.ok ? EXIT.ok : EXIT.failed);
+    });
+};

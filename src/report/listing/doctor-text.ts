@@ -1,0 +1,73 @@
+import { columns, formatFixed } from "../../presentation/index.ts";
+
+/** What `assay doctor --output json` prints: what this machine offers, and what is missing. */
+export interface DoctorReport {
+  schema_version: 1;
+  kind: "doctor";
+  /** True when campaigns can run here as they are meant to. */
+  ok: boolean;
+  /** What to mend, one sentence each. */
+  problems: string[];
+  assay: string;
+  node: { version: string; platform: string; processor: string };
+  sandbox: {
+    /** The run profile's, or `auto`. */
+    setting: string;
+    /** What commands and hooks would run in; null when nothing works. */
+    used: string | null;
+    /** What it holds here and what it cannot. */
+    guarantees: DoctorGuarantee[];
+    /** Every sandbox there is; `problem` is null for those that work. */
+    tried: { name: string; problem: string | null }[];
+  };
+  container_engines: { name: string; version: string; problem: string | null }[];
+  /** Whether they are set. Their values are shown nowhere. */
+  keys: { name: string; set: boolean; wanted_by: string }[];
+  store: { path: string; writable: boolean; problem: string | null; free_bytes: number | null };
+  temporary: { path: string; writable: boolean; problem: string | null; free_bytes: number | null };
+}
+
+export interface DoctorGuarantee {
+  name: string;
+  held: "full" | "partly" | "no";
+  says: string;
+  remedy?: string;
+}
+
+export function doctorText(report: DoctorReport): string {
+  const { node, sandbox, container_engines, keys, store, temporary } = report;
+  const engines = container_engines.map(({ name, version, problem }) => [name, problem ?? version]);
+  return [
+    columns([
+      ["Assay", report.assay],
+      ["Node", `${node.version} on ${node.platform} ${node.processor}`],
+      ["Store", place(store)],
+      ["Temporary files", place(temporary)],
+    ]),
+    "",
+    `Sandbox: ${sandbox.used ?? "none"} (sandbox: ${sandbox.setting})`,
+    indented(sandbox.guarantees.map(({ name, held, says }) => [HELD[held], name.replaceAll("_", " "), says])),
+    ...sandbox.tried
+      .filter(({ problem }) => problem !== null)
+      .map(({ name, problem }) => `  not here: ${name}: ${problem}`),
+    "",
+    "Container engines",
+    engines.length > 0 ? indented(engines) : "  none; agents need docker or podman",
+    "",
+    "Keys",
+    indented(keys.map(({ name, set, wanted_by }) => [name, set ? "set" : "not set", wanted_by])),
+    "",
+    report.ok ? "Nothing to mend." : ["To mend:", ...report.problems.map((problem) => `  ${problem}`)].join("\n"),
+  ].join("\n");
+}
+
+const HELD = { full: "yes", partly: "partly", no: "no" };
+
+function indented(rows: string[][]): string {
+  return columns(rows).replaceAll(/^(?=.)/gm, "  ");
+}
+
+function place({ path, problem, free_bytes }: DoctorReport["store"]): string {
+  if (problem !== null) return `${path}: ${problem}`;
+  return free_bytes === null ? path : `${path}, ${formatFixed(free_bytes / 1024 ** 3, 1)} GiB free`;
+}
