@@ -1,0 +1,14 @@
+/** A process with temporary folders of its own, which is ended by whoever started it. */
+import { writeFileSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { openMemoryStore } from "../../src/index.ts";
+import { openOwnedFolder } from "../../src/temporary/index.ts";
+
+openMemoryStore();
+const { path } = openOwnedFolder("hook");
+writeFileSync(join(path, "file"), "");
+process.on("SIGUSR2", () => {
+  throw new Error("an exception that nobody catches");
+});
+setInterval(() => {}, 1000);
+writeSync(1, "started\n");

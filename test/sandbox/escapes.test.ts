@@ -1,0 +1,31 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Sandbox } from "../../src/sandbox/index.ts";
+import { lacks } from "../support/needs.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { ATTACKED, attempt, openAttacked, readEscapes } from "../torture/escapes.ts";
+
+const PACKAGES = { bubblewrap: lacks("bwrap", "bubblewrap"), namespaces: lacks("unshare", "util-linux") };
+
+describe.each(ATTACKED)("in %s", (kind) => {
+  let sandbox: Sandbox | null = null;
+  beforeAll(async () => {
+    if (!PACKAGES[kind]) sandbox = await openAttacked(kind);
+  });
+  const promised = readEscapes().filter(({ fast, only_in = ATTACKED }) => fast && only_in.includes(kind));
+
+  test.skipIf(PACKAGES[kind]).each(promised)("$promise ($name)", async (attempted) => {
+    const held = await attempt(attempted, sandbox!, temporaryFolder());
+    if (held.state === "skipped") process.stderr.write(`skipped: ${attempted.name} needs ${held.needs}\n`);
+    else expect(held).toEqual({ state: "held" });
+  });
+});
+
+test("every class of attempts says what must hold and who promises it", () => {
+  const escapes = readEscapes();
+  expect(escapes.length).toBeGreaterThan(15);
+  for (const { promise, program, language } of escapes) {
+    expect(promise.length).toBeGreaterThan(10);
+    expect(program).toMatch(/tried|ESCAPED|head/);
+    expect(["shell", "perl", "python", "c"]).toContain(language);
+  }
+});
