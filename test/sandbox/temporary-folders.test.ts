@@ -12,7 +12,7 @@ async function started(TMPDIR: string) {
   const script = await bundle("test/sandbox/busy-process.ts", { inProject: true });
   const child = spawn(process.execPath, [script], {
     env: { ...process.env, TMPDIR },
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "ignore"],
   });
   await once(child.stdout, "data");
   return child;

@@ -8,13 +8,19 @@ import { tmpdir } from "node:os";
 import { openMemoryGroup } from "../../src/sandbox/processes/memory-group.ts";
 import { openOwnedFolder } from "../../src/temporary/index.ts";
 import type { Torture, TortureRow } from "./torture.ts";
+import { tortureWithDamage } from "./with-damage.ts";
 import { tortureWithEscapes } from "./with-escapes.ts";
 import { tortureWithKills } from "./with-kills.ts";
+import { tortureWithMalformedAnswers } from "./with-malformed-answers.ts";
+import { tortureWithStoreKills } from "./with-store-kills.ts";
 
 /** What is tried, in this order. Each module says what it tried and what held; a new corpus is a new module. */
 const MODULES: Record<string, Torture> = {
   escapes: tortureWithEscapes,
   kills: tortureWithKills,
+  damage: tortureWithDamage,
+  "store-kills": tortureWithStoreKills,
+  "malformed-answers": tortureWithMalformedAnswers,
 };
 
 const MINUTES = 30;
