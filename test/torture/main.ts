@@ -18,8 +18,8 @@ import { tortureWithStoreKills } from "./with-store-kills.ts";
 const MODULES: Record<string, Torture> = {
   escapes: tortureWithEscapes,
   kills: tortureWithKills,
-  "store-kills": tortureWithStoreKills,
   damage: tortureWithDamage,
+  "store-kills": tortureWithStoreKills,
   "malformed-answers": tortureWithMalformedAnswers,
 };
 
