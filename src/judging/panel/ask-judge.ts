@@ -36,6 +36,8 @@ export function hashMessages({ system, user }: { system: string; user: string })
 
 export interface AskOptions {
   gateway: Gateway;
+  /** Who is behind the gateway, where that was made for this one call: what a provider refuses is remembered by this. */
+  provider?: Gateway;
   /** The identity of the call, where the caller has it already. */
   callId?: string;
   store: CallKeeper;
@@ -127,7 +129,7 @@ const refusedStructuredOutput = new WeakMap<Gateway, Set<string>>();
 async function converse<Answer>(
   question: JudgeQuestion,
   contract: Contract<Answer>,
-  { gateway, attempts: limit, timeoutSeconds, retries, signal, mayAsk }: AskOptions,
+  { gateway, provider = gateway, attempts: limit, timeoutSeconds, retries, signal, mayAsk }: AskOptions,
 ): Promise<Conversation<Answer>> {
   const opening: ChatMessage[] = [
     { role: "system", content: question.system },
@@ -135,8 +137,8 @@ async function converse<Answer>(
   ];
   const attempts: JudgeAttempt[] = [];
   let followUp: ChatMessage[] = [];
-  const refusals = refusedStructuredOutput.get(gateway) ?? new Set<string>();
-  refusedStructuredOutput.set(gateway, refusals);
+  const refusals = refusedStructuredOutput.get(provider) ?? new Set<string>();
+  refusedStructuredOutput.set(provider, refusals);
   let structured =
     contract.schema !== undefined && !("response_format" in question.options) && !refusals.has(question.model);
   const asked = () => attempts.filter((attempt) => !attempt.structured_output_refused).length;

@@ -80,6 +80,14 @@ describe("a panel that names the same judge twice", () => {
   });
 });
 
+test("a provider that refuses structured output is not asked for it again by the next question", async () => {
+  const { gateway, state } = countingGateway((asked) => (asked === 1 ? { http_status: 400, permanent: true } : "7"));
+  const panel = panelOf([named("a")], gateway);
+  const contract = { ...number, schema: { name: "answer", schema: {} } };
+  for (const user of ["{}", "[]"]) expect(answersOf(await panel.ask({ ...question, user, contract }))).toEqual([7]);
+  expect(state.asked).toBe(3);
+});
+
 describe("one question", () => {
   test("that several ask at the same time is one call, paid once", async () => {
     const { gateway, state } = countingGateway();

@@ -135,6 +135,7 @@ export function openPanel(options: PanelOptions): Panel {
     if (afresh) askedAgain.add(callId);
     const { record, reused } = await askJudge(question, contract, {
       gateway: payingFrom(gateway, () => reservation),
+      provider: gateway,
       callId,
       store,
       attempts,

@@ -25,7 +25,7 @@ export interface KeptCall {
  * seconds. A request to the kernel to be killed with one's parent comes too late for a parent that dies first, and that
  * happens: bubblewrap's first process inside makes it when everything is set up.
  */
-export function keepCall(): KeptCall {
+export function keepCommand(): KeptCall {
   startKeeper();
   const mark = `${OURS}-${++calls}`;
   live.add(mark);

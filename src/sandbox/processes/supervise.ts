@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
 import { BoundedOutput } from "./bounded-output.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
-import { keepCall } from "./keeper.ts";
+import { keepCommand } from "./keeper.ts";
 import type { ProcessResult } from "./process-result.ts";
 import { endStrays } from "./strays.ts";
 import { watchUse } from "./watch-use.ts";
@@ -72,7 +72,7 @@ export async function supervise(launch: Launch, bounds: Bounds): Promise<Process
   };
   if (bounds.signal?.aborted) return result("interrupted", {});
 
-  const kept = launch.endsWithUs ? keepCall() : null;
+  const kept = launch.endsWithUs ? keepCommand() : null;
   let child: ChildProcess;
   try {
     child = start({ ...launch, env: { ...launch.env, ...kept?.env } }, descriptors.length);
