@@ -45,6 +45,8 @@ function asClearEvidence(quote: string, random: (below: number) => number): stri
   return wraps[random(wraps.length)]!(quote);
 }
 
+const spaced = (text: string) => text.replace(/\s+/g, " ");
+
 function tryTrueQuotes(): Outcome[] {
   const random = randomNumbers(7);
   return texts.flatMap((text, index) => {
@@ -55,9 +57,14 @@ function tryTrueQuotes(): Outcome[] {
       const { references, state } = look(evidence);
       const found = source.find(entry.quote);
       const isRubricRight = entry.kind === "with an ellipsis" || found !== null;
-      const isNoted =
-        entry.artefact === null || found?.artefacts.some((artefact) => artefact === entry.artefact) === true;
-      const isRight = state === "grounded" && references[0]?.found?.place === "answer" && isNoted && isRubricRight;
+      // Without its marks a line may be the same as another line.
+      const isVerbatim = spaced(text).includes(spaced(entry.quote));
+      const isNoted = isVerbatim || found?.artefacts.some((artefact) => artefact === entry.artefact) === true;
+      const isRight =
+        state === "grounded" &&
+        references[0]?.found?.place === "answer" &&
+        (entry.artefact === null || isNoted) &&
+        isRubricRight;
       return { ...entry, campaign: state, rubric: found ? "found" : "not found", isRight };
     });
   });
