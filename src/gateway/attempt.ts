@@ -25,13 +25,21 @@ export const INTERRUPTED: Omit<ChatFailure, "retries"> = {
   permanent: false,
 };
 
+/** What is taken out of what a server says. */
+export interface AttemptRedactors {
+  /** The keys that it was sent; the rest of an answer is what is measured. */
+  answer: Redactor;
+  /** Also what looks like a secret, before anything is cut. */
+  failure: Redactor;
+}
+
 /** Says what one exchange came to, in the words of the gateway's interface. */
-export function readAttempt(ended: Exchange, endpoint: Endpoint, redact: Redactor, now: number): Attempt {
+export function readAttempt(ended: Exchange, endpoint: Endpoint, redact: AttemptRedactors, now: number): Attempt {
   const { latency_ms } = ended;
   const failed = (message: string, retryable: boolean, more: Partial<ChatFailure> = {}): Attempt => ({
     outcome: {
       status: "provider_error",
-      message: redact(message),
+      message: redact.failure(message),
       http_status: null,
       raw: null,
       latency_ms,
@@ -60,9 +68,9 @@ export function readAttempt(ended: Exchange, endpoint: Endpoint, redact: Redacto
         http_status: ended.status,
       });
     case "response": {
-      const reading = readAnswer({ ...ended, text: redact(ended.text) });
-      if (reading.kind === "answer") {
-        const { kind: _, ...answer } = reading;
+      const answered = readAnswer({ ...ended, text: redact.answer(ended.text) });
+      if (answered.kind === "answer") {
+        const { kind: _, ...answer } = answered;
         return {
           outcome: { status: "answered", ...answer, latency_ms },
           retryable: false,
@@ -70,6 +78,7 @@ export function readAttempt(ended: Exchange, endpoint: Endpoint, redact: Redacto
           retryAfterMs: null,
         };
       }
+      const reading = { ...answered, ...failureIn(ended, redact.failure) };
       const { http_status, raw, permanent } = reading;
       const message = `${endpoint.name} ${reading.message}${hint(http_status, endpoint)}`;
       const cost_usd = isRecord(raw) ? (readUsage(raw.usage)?.cost_usd ?? undefined) : undefined;
@@ -78,6 +87,12 @@ export function readAttempt(ended: Exchange, endpoint: Endpoint, redact: Redacto
       return { ...attempt, retryAfterMs: readRetryAfter(ended.headers["retry-after"], now) };
     }
   }
+}
+
+/** The same failure in words that hold no secret, nor half of one where a long text was cut. */
+function failureIn(ended: Extract<Exchange, { kind: "response" }>, redact: Redactor) {
+  const reading = readAnswer({ ...ended, text: redact(ended.text) });
+  return reading.kind === "failure" ? { message: reading.message, raw: reading.raw } : {};
 }
 
 function hint(status: number, { keyVariable }: Endpoint): string {

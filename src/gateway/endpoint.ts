@@ -1,4 +1,5 @@
 import type { GatewayConfig } from "../config/index.ts";
+import { isSecretName } from "../text/index.ts";
 
 /** Where requests go and what they carry, read from configuration and environment. */
 export interface Endpoint {
@@ -52,6 +53,7 @@ export function resolveEndpoint(config: GatewayConfig | undefined, env: Environm
     });
     if (missing.length > 0) return broken(missingHeaderValue(name, missing));
     headers[name.toLowerCase()] = value;
+    if (isSecretHeader(name)) secrets.push(...value.trim().split(/\s+/).slice(-1));
   }
   const unsendable = Object.entries(headers).find(([name, value]) => !isSendable(name, value));
   if (unsendable) {
@@ -59,6 +61,7 @@ export function resolveEndpoint(config: GatewayConfig | undefined, env: Environm
       `The header "${unsendable[0]}" for ${nameOf(url)} cannot be sent: its name or value holds characters that HTTP does not allow (a line break?).`,
     );
   }
+  for (const [name, value] of url.searchParams) if (name === "key" || isSecretName(name)) secrets.push(value);
   const endpoint = {
     name: nameOf(url),
     origin: url.origin,
@@ -94,6 +97,11 @@ function missingKey(variable: string, endpoint: string, config: GatewayConfig | 
 function missingHeaderValue(header: string, variables: string[]): string {
   const names = variables.join(", ");
   return `The gateway header "${header}" needs ${names}, which is not set. Set it in the environment or in the workspace's .env file.`;
+}
+
+/** Headers whose values are secret even where they are written out in the configuration; of a scheme and a secret, the secret. */
+function isSecretHeader(name: string): boolean {
+  return isSecretName(name) || /^(?:(?:proxy-)?authorization|cookie)$/i.test(name);
 }
 
 function isSendable(name: string, value: string): boolean {

@@ -88,6 +88,19 @@ test("credentials of a base URL are sent, but are no part of the endpoint's name
   expect(gateways.secrets()).toContain("s@cret-word");
 });
 
+test("what a header or a parameter of the base URL announces is a secret, even where it is not from the environment", async () => {
+  const provider = await scriptedProvider(["ok"]);
+  const gateways = open({});
+  const headers = {
+    "x-api-key": "literal-0123456789",
+    Authorization: "Token tok-0123456789",
+    Cookie: "sid=abc123def456",
+    "X-Team": "blue",
+  };
+  gateways.forModel("m", { base_url: `${provider.baseUrl}?key=in-the-url-0123&api-version=2`, headers });
+  expect(gateways.secrets()).toEqual(["in-the-url-0123", "literal-0123456789", "sid=abc123def456", "tok-0123456789"]);
+});
+
 test("a base URL that already names the resource is not extended", async () => {
   const provider = await scriptedProvider(["ok"]);
   const gateway = open({}).forModel("m", { base_url: `${provider.baseUrl}/chat/completions` });

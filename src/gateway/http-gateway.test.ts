@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type Script, type ScriptedAnswer, scriptedProvider } from "../../test/support/scripted-provider.ts";
+import { type FakeSecret, fakeSecrets, leftOf } from "../../test/support/secrets-corpus.ts";
 import type { ChatRequest } from "../records/index.ts";
 import { openGateways } from "./index.ts";
 
@@ -394,6 +395,35 @@ describe("unusual answers that are fine", () => {
     const { gateway } = await gatewayFor([withMessage({ content: "x", reasoning_details })]);
     expect(await gateway.complete(request, settings)).toMatchObject({ message: { reasoning_details } });
   });
+});
+
+test("an answer that is no error keeps what looks like a key: it is what is measured", async () => {
+  const [{ text: lookalike }] = fakeSecrets("kinds") as [FakeSecret];
+  const { gateway } = await gatewayFor([`here: ${lookalike}`]);
+  expect(await gateway.complete(request, settings)).toMatchObject({ message: { content: `here: ${lookalike}` } });
+});
+
+test("what looks like a key stands in no error, not even half of it where a long one is cut", async () => {
+  const secrets = fakeSecrets("kinds");
+  for (const length of [0, 270, 285, 296]) {
+    const message = `${"x".repeat(length)} ${secrets.map(({ text }) => text).join("\n")}`;
+    const { gateway } = await gatewayFor([
+      { status: 400, body: { error: { message } } },
+      { status: 400, body: message },
+    ]);
+    const refused = [await gateway.complete(request, settings), await gateway.complete(request, settings)];
+    expect(leftOf(secrets, JSON.stringify(refused))).toEqual([]);
+  }
+});
+
+test("a key that the provider echoes in escapes of its own stands nowhere", async () => {
+  const escapes = [...KEY].map((letter) => `\\u00${letter.charCodeAt(0).toString(16)}`).join("");
+  const { gateway } = await gatewayFor([
+    { status: 200, body: `{"choices":[{"message":{"content":"it is ${escapes}"}}]}` },
+  ]);
+  const answered = await gateway.complete(request, settings);
+  expect(answered).toMatchObject({ message: { content: "it is [redacted]" } });
+  expect(JSON.stringify(answered)).not.toContain(KEY);
 });
 
 test("a key that the provider echoes stands in no message and no raw record", async () => {

@@ -23,7 +23,10 @@ export function openHttpGateway(
   env: Record<string, string | undefined> = {},
 ): HttpGateway {
   // A server may echo the key it was sent; what it says is cleaned before anything else reads it.
-  const redact = createRedactor(endpoint.secrets, { patterns: false });
+  const redact = {
+    answer: createRedactor(endpoint.secrets, { patterns: false }),
+    failure: createRedactor(endpoint.secrets),
+  };
   const lanes = new Map<string, Lane>();
   let connections: Promise<Dispatcher> | null = null;
   let hasAsked = false;

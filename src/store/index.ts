@@ -28,9 +28,9 @@ export type { Log, NewRecord, ReadRecord } from "./log/log.ts";
 export { type MergedStore, mergeStores } from "./merge.ts";
 export type { EvaluationTexts, ReadingTree } from "./reading-tree.ts";
 export { currentRun, missingFile, occupantOf } from "./runs.ts";
+export type { FileRedactor } from "./secrets-in-files.ts";
 export { openMemoryStore, openStore, type Store, type StoreOptions } from "./store.ts";
 export {
-  type FileRedactor,
   type KeptFiles,
   keepTrialFiles,
   type LeftOut,

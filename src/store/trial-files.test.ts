@@ -4,6 +4,7 @@ import {
   existsSync,
   linkSync,
   mkdirSync,
+  readdirSync,
   readFileSync,
   statSync,
   symlinkSync,
@@ -12,6 +13,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { fakeSecrets, leftOf } from "../../test/support/secrets-corpus.ts";
 import { temporaryFolder } from "../../test/support/temporary.ts";
 import { createByteRedactor, createRedactor, sha256 } from "../text/index.ts";
 import { keepTrialFiles, removeTree, TRIAL_FILES_LIMITS } from "./trial-files.ts";
@@ -137,6 +139,34 @@ test("a key in a binary file is overwritten", () => {
   const folder = temporaryFolder({ "workspace/core": Buffer.concat([Buffer.alloc(4), Buffer.from(KEY)]) });
   keepTrialFiles(folder, redact);
   expect(readFileSync(join(folder, "workspace/core")).includes(KEY)).toBe(false);
+});
+
+test("a file, a folder and a link whose names hold a key are not kept, and are named without it", () => {
+  const folder = temporaryFolder({
+    [`workspace/${KEY}.txt`]: "a",
+    [`workspace/d-${KEY}/e`]: "b",
+    "workspace/kept": "c",
+  });
+  symlinkSync(`${KEY}.txt`, join(folder, "workspace/link"));
+  const { files, leftOut } = keepTrialFiles(folder, redact);
+  expect(files.map(({ path }) => path)).toEqual(["workspace/kept"]);
+  const reason = "its name holds a secret";
+  expect(leftOut).toEqual([
+    { path: "workspace/[redacted].txt", reason },
+    { path: "workspace/d-[redacted]", reason },
+    { path: "workspace/link", reason },
+  ]);
+  expect(readdirSync(join(folder, "workspace"))).toEqual(["kept"]);
+});
+
+test("keys of known kinds and private keys are overwritten in a binary file, which keeps its length", () => {
+  const secrets = [...fakeSecrets("kinds"), ...fakeSecrets("private-keys")];
+  const content = Buffer.concat([Buffer.alloc(4), Buffer.from(secrets.map(({ text }) => text).join("\0"))]);
+  const folder = temporaryFolder({ "workspace/core": content });
+  keepTrialFiles(folder, redact);
+  const kept = readFileSync(join(folder, "workspace/core"));
+  expect(leftOf(secrets, kept.toString("latin1"))).toEqual([]);
+  expect(kept.length).toBe(content.length);
 });
 
 test("redacting a hard link does not change the file it shares its bytes with", () => {

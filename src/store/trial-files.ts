@@ -15,7 +15,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import type { ByteRedactor, Redactor } from "../text/index.ts";
+import { type FileRedactor, namesSecret, redactContent } from "./secrets-in-files.ts";
 
 /** A file a trial left, as it is kept. */
 export interface TrialFile {
@@ -29,12 +29,6 @@ export interface TrialFile {
 export interface LeftOut {
   path: string;
   reason: string;
-}
-
-/** Text files lose whatever looks like a secret; in other files only the values of keys in use are overwritten. */
-export interface FileRedactor {
-  text: Redactor;
-  bytes: ByteRedactor;
 }
 
 export interface KeptFiles {
@@ -61,8 +55,6 @@ export const TRIAL_FILES_LIMITS: TrialFilesLimits = {
   depth: 32,
 };
 
-/** Files beyond this are searched for secrets as bytes, not as text. */
-const LARGEST_TEXT = 8 * 1024 * 1024;
 /** How many things left out are named one by one. */
 const NAMED_LEFT_OUT = 100;
 
@@ -90,7 +82,7 @@ export function keepTrialFiles(
   }
 
   function name(path: string, reason: string): void {
-    if (leftOut.length < NAMED_LEFT_OUT) leftOut.push({ path: path.split(sep).join("/"), reason });
+    if (leftOut.length < NAMED_LEFT_OUT) leftOut.push({ path: redact.text(path.split(sep).join("/")), reason });
   }
 
   function overLimit(size: number): string | null {
@@ -130,7 +122,9 @@ export function keepTrialFiles(
     }
     for (const entry of unsayable.length > 0 ? entriesOf(join(root, path)) : entries) {
       const inside = path === "" ? entry.name : join(path, entry.name);
-      if (entry.isDirectory()) {
+      if (namesSecret(join(root, inside), entry, redact.text)) {
+        drop(inside, "its name holds a secret");
+      } else if (entry.isDirectory()) {
         // The folders at the top are the runner's; those inside are the trial's own doing.
         if (depth > 0) empty = false;
         withoutRights(join(root, inside), lstatSync(join(root, inside)).mode);
@@ -212,14 +206,6 @@ function staysInside(root: string, path: string): boolean {
   } catch {
     return false;
   }
-}
-
-function redactContent(content: Buffer, redact: FileRedactor): Buffer | null {
-  if (content.length > LARGEST_TEXT || content.subarray(0, 8192).includes(0)) return redact.bytes(content);
-  const text = content.toString("utf8");
-  const clean = redact.text(text);
-  if (clean !== text) return Buffer.from(clean);
-  return null;
 }
 
 function replaceFile(path: string, content: Buffer): void {

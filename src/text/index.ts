@@ -10,15 +10,10 @@ export { packageVersion } from "./package-version.ts";
 export { type FieldRule, plainFields } from "./plain-fields.ts";
 export { COPYING_ARTEFACTS, type CopyingArtefact } from "./quote-artefacts.ts";
 export { findQuote, openQuoteSource, type QuoteMatch, type QuoteSource } from "./quote-match.ts";
-export {
-  type ByteRedactor,
-  createByteRedactor,
-  createRedactor,
-  REDACTED,
-  type Redactor,
-  type RedactorOptions,
-  redactJson,
-} from "./redact.ts";
+export { createRedactor, type Redactor, type RedactorOptions, redactJson } from "./redact.ts";
+export { type ByteRedactor, createByteRedactor } from "./redact-bytes.ts";
+export { REDACTED } from "./redacted.ts";
+export { isPasswordName, isSecretName } from "./secret-names.ts";
 export { cutToCharacters } from "./utf8.ts";
 export { type Utf8Line, utf8Lines } from "./utf8-lines.ts";
 export { taglessJson, visibleJson } from "./visible-json.ts";

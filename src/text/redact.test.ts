@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { createByteRedactor, createRedactor, redactJson } from "./redact.ts";
+import { createRedactor, redactJson } from "./redact.ts";
+import { createByteRedactor } from "./redact-bytes.ts";
 
 const KEY = 'k"ey/with+odd=chars&0123456789';
 
@@ -82,12 +83,66 @@ test("redacting twice changes nothing more", () => {
   );
 });
 
-test.each(["sk-", "eyJ", "a.", "://", "Bearer ", "-----BEGIN "])("five megabytes of %j take no time", (part) => {
+const HOSTILE = [
+  ...[
+    "sk-",
+    "eyJ",
+    "eyJabcdefgh.",
+    "a.",
+    "://",
+    "://a:",
+    "Bearer ",
+    "-----BEGIN ",
+    "ghp_",
+    "AKIA",
+    "1234567:AA",
+    "\\",
+    "\\\\n",
+  ],
+  ...[
+    "-----BEGIN PRIVATE KEY-----",
+    "-----END PRIVATE KEY-----\n",
+    "MIIEabcdefghijklmnop\n",
+    "+\n",
+    "a1a1a1a1\n",
+    "a1\\n",
+  ],
+  ...[
+    "password=",
+    "password: ",
+    'token":"',
+    "cookie: a=",
+    "authorization: ",
+    "x=a;",
+    '"',
+    '"\\"',
+    '"\\u0073k-"',
+    "[",
+    '{"a":',
+  ],
+  ...["ghp_0123456789abcdef0123\n456789abcdef0123\n", "sk-a1\n", "ghp_a1\r\n> ", "a=\n", "\u001b[1m", "%0A"],
+];
+
+test.each(HOSTILE)("five megabytes of %j take no time", (part) => {
   const text = part.repeat(Math.floor(5_000_000 / part.length));
+  const redact = createRedactor([KEY]);
   const started = process.cpuUsage();
-  createRedactor([KEY])(text);
+  redact(text);
+  redact(`{"password":"${text}"}`);
   // Quadratic behaviour would take hours, not seconds.
   expect(process.cpuUsage(started).user / 1e6).toBeLessThan(15);
+});
+
+test("JSON inside JSON, as deep as it fits into five megabytes, takes no time", () => {
+  const deep = (outer: (inner: string) => string) => {
+    let text = "sk-".repeat(100_000);
+    while (text.length < 2_500_000) text = outer(JSON.stringify(text));
+    return text;
+  };
+  const started = process.cpuUsage();
+  createRedactor([KEY])(deep((inner) => `{"a":${inner}}`));
+  createRedactor([KEY])(deep((inner) => `x ${inner}`));
+  expect(process.cpuUsage(started).user / 1e6).toBeLessThan(30);
 });
 
 test("in JSON every string goes, names of fields included, and what is clean is not copied", () => {

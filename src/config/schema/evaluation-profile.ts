@@ -92,7 +92,12 @@ export const securityPolicy = z.strictObject({
     .default(false)
     .describe("Allow hooks (Python, JavaScript, TypeScript) to execute"),
   network_access: z.enum(["deny", "allow"]).default("deny").describe("Network for hooks"),
-  redact_secrets: z.boolean().default(true).describe("Strip known secret patterns from what is stored and sent"),
+  redact_secrets: z
+    .boolean()
+    .default(true)
+    .describe(
+      "Also strip what merely looks like a secret from what an evaluation adds: tasks, check results, samples, judges' answers. Stored runs never hold any, and values of keys in use always go",
+    ),
 });
 
 export const packetSettings = z.strictObject({

@@ -116,11 +116,13 @@ export function checksFingerprint(
 ): string | null | Promise<string | null> {
   const { deterministic_checks: checks, title, tags, metadata } = loadedCase.case;
   if (checks.length === 0) return null;
-  const { allow_local_python_hooks, network_access } = policy;
+  const { allow_local_python_hooks, network_access, redact_secrets } = policy;
   // Hooks are told these.
   const told = checks.some(hookOf) ? { title, tags, metadata: metadata ?? null } : null;
+  // What was kept with lookalikes in it is not shown where they are not wanted.
+  const kept = redact_secrets ? [] : ["lookalikes kept"];
   const fingerprint = (files: [string, string][]) =>
-    sha256(JSON.stringify([3, checks, files, told, allow_local_python_hooks, network_access]));
+    sha256(JSON.stringify([3, checks, files, told, allow_local_python_hooks, network_access, ...kept]));
   return checks.some(namesFile) ? filesOf(loadedCase).then(fingerprint) : fingerprint([]);
 }
 

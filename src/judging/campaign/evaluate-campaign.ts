@@ -119,6 +119,9 @@ function judging(
   const { profile } = evaluation;
   const maxConcurrency = judgingConcurrency(options);
   let sandbox: Promise<SandboxChoice> | undefined;
+  const redact = createRedactor([...gateways.secrets(), ...environmentSecrets(options.env)], {
+    patterns: profile.security_policy.redact_secrets,
+  });
   const surroundings: EvaluationSurroundings = {
     store,
     profile,
@@ -129,6 +132,7 @@ function judging(
     panel: openPanel({
       judges,
       store,
+      redact,
       maxConcurrency,
       ask: mode === "judge",
       ledger: options.ledger,
@@ -138,9 +142,7 @@ function judging(
       onWarning: (message) => onEvent({ type: "warning", message }),
       onWait: options.onWait,
     }),
-    redact: createRedactor([...gateways.secrets(), ...environmentSecrets(options.env)], {
-      patterns: profile.security_policy.redact_secrets,
-    }),
+    redact,
     chooseSandbox: () => (sandbox ??= options.chooseSandbox()),
     mode,
     files,

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
+import { type FakeSecret, fakeSecrets, leftOf } from "../../../test/support/secrets-corpus.ts";
 import type { Gateway } from "../../gateway/index.ts";
 import type { ChatFailure, ChatOutcome, ChatRequest } from "../../records/index.ts";
 import { openMemoryStore } from "../../store/index.ts";
+import { createRedactor } from "../../text/index.ts";
 import { type AskOptions, askJudge, hashMessages, type JudgeQuestion } from "./ask-judge.ts";
 import type { Contract } from "./contract.ts";
 
@@ -51,7 +53,15 @@ function scripted(...outcomes: ChatOutcome[]): Gateway & { requests: ChatRequest
 }
 
 function options(gateway: Gateway, changes: Partial<AskOptions> = {}): AskOptions {
-  return { gateway, store: openMemoryStore(), attempts: 3, timeoutSeconds: 1, retries: 0, ...changes };
+  return {
+    gateway,
+    store: openMemoryStore(),
+    redact: createRedactor([]),
+    attempts: 3,
+    timeoutSeconds: 1,
+    retries: 0,
+    ...changes,
+  };
 }
 
 test("a broken answer is asked again with the violations named, and both are kept", async () => {
@@ -134,4 +144,27 @@ test("a refusal of structured output is remembered, unless the plain question wa
   await askJudge(question, structured, options(stubborn));
   await askJudge(question, structured, options(stubborn));
   expect(stubborn.requests.map((request) => "response_format" in request.options)).toEqual([true, false, true]);
+});
+
+test("a secret in a judge's answer is stored nowhere and sent to nobody, also when it is asked again", async () => {
+  const [{ text: key }, other] = fakeSecrets("kinds") as [FakeSecret, FakeSecret];
+  const store = openMemoryStore();
+  const gateway = scripted(says(JSON.stringify({ why: `because\n${key}` })), says(`no ${other.text}`), says("yes"));
+  const { record } = await askJudge(question, sayYes, options(gateway, { store }));
+  expect(leftOf([other, ...fakeSecrets("kinds").slice(0, 1)], JSON.stringify([record, gateway.requests]))).toEqual([]);
+  expect(record.attempts[0]!.outcome).toMatchObject({ message: { content: '{"why":"because\\n[redacted]"}' } });
+  const kept = store.read("call", record.call_id);
+  expect(JSON.stringify(kept)).not.toContain(key);
+});
+
+test("a stored answer that holds a secret, because it was kept before, is read without it", async () => {
+  const [{ text: key }] = fakeSecrets("kinds") as [FakeSecret];
+  const store = openMemoryStore();
+  const anything: Contract<string> = { check: (text) => ({ ok: true, answer: text, repairs: [] }) };
+  const keepAll = createRedactor([], { patterns: false });
+  await askJudge(question, anything, options(scripted(says(`it is ${key}`)), { store, redact: keepAll }));
+  const { record, reused } = await askJudge(question, anything, options(scripted(), { store }));
+  expect(reused).toBe(true);
+  expect(record.result).toMatchObject({ answer: "it is [redacted]" });
+  expect(JSON.stringify(record)).not.toContain(key);
 });

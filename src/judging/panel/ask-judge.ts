@@ -8,7 +8,7 @@ import {
   type Violation,
 } from "../../records/index.ts";
 import type { TakeOptions } from "../../store/index.ts";
-import { canonicalHash, sha256 } from "../../text/index.ts";
+import { canonicalHash, type Redactor, redactJson, sha256 } from "../../text/index.ts";
 import type { Contract } from "./contract.ts";
 import { type CallKeeper, keepCall, readReusable, takeQuestion } from "./stored-calls.ts";
 
@@ -41,6 +41,8 @@ export interface AskOptions {
   /** The identity of the call, where the caller has it already. */
   callId?: string;
   store: CallKeeper;
+  /** Takes secrets out of an answer before anything else reads it: a judge may repeat what nobody knew it had seen. */
+  redact: Redactor;
   attempts: number;
   timeoutSeconds: number;
   retries: number;
@@ -65,7 +67,7 @@ export async function askJudge<Answer>(
 ): Promise<{ record: JudgeRecord<Answer>; reused: boolean }> {
   const callId = options.callId ?? callIdentity(question, options.gateway.endpoint);
   if (!options.force) {
-    const stored = readReusable(callId, contract, options.store);
+    const stored = readReusable(callId, contract, options);
     if (stored) return { record: stored, reused: true };
   }
   const taken = await takeQuestion(callId, contract, options);
@@ -129,7 +131,7 @@ const refusedStructuredOutput = new WeakMap<Gateway, Set<string>>();
 async function converse<Answer>(
   question: JudgeQuestion,
   contract: Contract<Answer>,
-  { gateway, provider = gateway, attempts: limit, timeoutSeconds, retries, signal, mayAsk }: AskOptions,
+  { gateway, provider = gateway, redact, attempts: limit, timeoutSeconds, retries, signal, mayAsk }: AskOptions,
 ): Promise<Conversation<Answer>> {
   const opening: ChatMessage[] = [
     { role: "system", content: question.system },
@@ -148,7 +150,7 @@ async function converse<Answer>(
       const message = allowed === false ? "not asked: the cost limit would be crossed" : allowed;
       return { attempts, result: { status: "unanswered", message, permanent: true, interrupted: true } };
     }
-    const outcome = await gateway.complete(
+    const said = await gateway.complete(
       {
         model: question.model,
         messages: [...opening, ...followUp],
@@ -157,6 +159,7 @@ async function converse<Answer>(
       },
       { timeoutSeconds, retries, signal },
     );
+    const outcome = redactJson(said, redact);
     if (outcome.status !== "answered") {
       if (structured && outcome.status === "provider_error" && refusesStructuredOutput(outcome.http_status)) {
         // Asking for structured output is a courtesy; a provider that does not take it gets the plain question.
@@ -188,13 +191,11 @@ async function converse<Answer>(
  * Every ended call is kept, but nothing may hide a verdict that was paid for: neither an interruption before anything came back, nor
  * a forced repetition that failed.
  */
-function isWorthStoring<Answer>(
-  record: JudgeRecord<Answer>,
-  contract: Contract<Answer>,
-  { store, force }: AskOptions,
-): boolean {
+function isWorthStoring<Answer>(record: JudgeRecord<Answer>, contract: Contract<Answer>, options: AskOptions): boolean {
   if (record.attempts.every(({ outcome }) => outcome.status === "interrupted")) return false;
-  return record.result.status === "verdict" || !force || readReusable(record.call_id, contract, store) === null;
+  return (
+    record.result.status === "verdict" || !options.force || readReusable(record.call_id, contract, options) === null
+  );
 }
 
 function responseFormat<Answer>(contract: Contract<Answer>) {

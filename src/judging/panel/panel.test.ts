@@ -3,6 +3,7 @@ import type { Gateway } from "../../gateway/index.ts";
 import type { ChatOutcome } from "../../records/index.ts";
 import { openLedger, temporaryAccount } from "../../spending/index.ts";
 import { openMemoryStore } from "../../store/index.ts";
+import { createRedactor } from "../../text/index.ts";
 import type { Contract } from "./contract.ts";
 import { type NamedJudge, resolveJudges } from "./judges.ts";
 import { openPanel, type PanelOptions } from "./panel.ts";
@@ -52,7 +53,14 @@ function countingGateway(script: (asked: number) => string | Partial<ChatOutcome
 
 function panelOf(judges: NamedJudge[], gateway: Gateway, changes: Partial<PanelOptions> = {}) {
   const resolved = resolveJudges(judges, () => gateway);
-  return openPanel({ judges: resolved, store: openMemoryStore(), maxConcurrency: 4, ask: true, ...changes });
+  return openPanel({
+    judges: resolved,
+    store: openMemoryStore(),
+    redact: createRedactor([]),
+    maxConcurrency: 4,
+    ask: true,
+    ...changes,
+  });
 }
 
 const answersOf = (calls: { state: string; answer?: number }[]) =>

@@ -10,7 +10,7 @@ import {
   type Reservation,
   temporaryAccount,
 } from "../../spending/index.ts";
-import { canonicalJson } from "../../text/index.ts";
+import { canonicalJson, type Redactor } from "../../text/index.ts";
 import { askJudge, callIdentity, hashMessages, type JudgeQuestion, type MessageHashes } from "./ask-judge.ts";
 import type { Contract } from "./contract.ts";
 import type { ResolvedJudge } from "./judges.ts";
@@ -67,6 +67,8 @@ export interface AskOneOptions {
 export interface PanelOptions {
   judges: readonly ResolvedJudge[];
   store: CallKeeper;
+  /** Takes secrets out of what judges say, before anything else reads it. */
+  redact: Redactor;
   maxConcurrency: number;
   /** False: take what is stored and ask nobody. */
   ask: boolean;
@@ -88,7 +90,7 @@ export interface PanelOptions {
  * the same store, is one call.
  */
 export function openPanel(options: PanelOptions): Panel {
-  const { judges, store, ask, force = false, noNewWork, signal } = options;
+  const { judges, store, redact, ask, force = false, noNewWork, signal } = options;
   const ledger = options.ledger ?? openLedger({ maxCostUsd: null, account: temporaryAccount() });
   const limit = pLimit(options.maxConcurrency);
   const inFlight = new Map<string, Promise<Asked<unknown>>>();
@@ -138,6 +140,7 @@ export function openPanel(options: PanelOptions): Panel {
       provider: gateway,
       callId,
       store,
+      redact,
       attempts,
       timeoutSeconds: judge.timeout_seconds,
       retries: judge.retries,

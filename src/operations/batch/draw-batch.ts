@@ -52,7 +52,7 @@ export async function drawBatch(
       redactor(),
     );
   } catch (error) {
-    if (error instanceof batch.OutputError) throw new OperationError(error.message);
+    if (error instanceof batch.OutputError) throw new OperationError(redactor()(error.message));
     throw error;
   }
 }

@@ -60,7 +60,7 @@ export async function judgeBatch(
 
 async function judgeDrawn(
   drawn: batch.Drawn,
-  { root, name, title, measure, gateways }: BatchJudging,
+  { root, name, title, measure, gateways, redactor }: BatchJudging,
   { force, maxCostUsd }: JudgeBatchOptions,
   { signal, noNewWork, onEvent }: Controls<BatchesEvent>,
 ): Promise<batch.BatchResult> {
@@ -73,6 +73,7 @@ async function judgeDrawn(
     const panel = openPanel({
       judges,
       store,
+      redact: redactor(),
       maxConcurrency,
       ask: true,
       ledger,

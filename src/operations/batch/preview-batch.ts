@@ -72,13 +72,14 @@ function questionsOf({ sample, kind }: Kinds["items"] | Kinds["singletons"], { b
 
 async function foresee(
   questions: ReturnType<typeof questionsOf>,
-  { measure, gateways, root }: BatchJudging,
+  { measure, gateways, root, redactor }: BatchJudging,
   { force }: JudgeBatchOptions,
   { onEvent }: Controls<BatchesEvent>,
 ): Promise<ForeseenCalls> {
   const judges = resolveJudges(measure.judges, gateways.forModel);
   return await withStore(outputsFolder(root), onEvent, (store) => {
-    const panel = openPanel({ judges, store, maxConcurrency: measure.maxConcurrency, ask: false });
+    const { maxConcurrency } = measure;
+    const panel = openPanel({ judges, store, redact: redactor(), maxConcurrency, ask: false });
     return foreseeCalls<{ broken: unknown[] }>(panel, questions, {
       force,
       isWhole: ({ broken }) => broken.length === 0,

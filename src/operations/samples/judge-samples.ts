@@ -98,13 +98,14 @@ function runOptions(
   folder: string,
   samples: rubric.PreparedSamples,
   { force, groupBy = [] }: JudgeSamplesOptions,
-  { name, input, mapping, rubric: sharedRubric, question, judges, concurrency }: SampleJudging,
+  { name, input, mapping, rubric: sharedRubric, question, judges, concurrency, redact }: SampleJudging,
   { signal, noNewWork, onEvent }: Controls<SamplesEvent>,
   { store, ledger }: { store: Store; ledger: Ledger },
 ): Parameters<typeof rubric.runRubric>[0] {
   const panel = openPanel({
     judges,
     store,
+    redact,
     maxConcurrency: concurrency,
     ask: true,
     ledger,

@@ -27,7 +27,7 @@ export async function prepareInput(
       onReject: (place, reason) => onEvent?.({ type: "sample_refused", place, reason }),
     })
     .catch((error: unknown) => {
-      if (error instanceof rubric.SampleFileError) throw new OperationError(`${input.shown}: ${error.message}`);
+      if (error instanceof rubric.SampleFileError) throw new OperationError(redact(`${input.shown}: ${error.message}`));
       throw error;
     });
   const problem =

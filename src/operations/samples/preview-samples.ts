@@ -45,7 +45,7 @@ export async function previewSamples(
 
 async function foresee(
   samples: rubric.PreparedSamples,
-  { judges, question, outputs, concurrency: maxConcurrency }: SampleJudging,
+  { judges, question, outputs, redact, concurrency: maxConcurrency }: SampleJudging,
   { force }: JudgeSamplesOptions,
   { onEvent }: Controls<SamplesEvent>,
 ): Promise<ForeseenCalls> {
@@ -54,6 +54,6 @@ async function foresee(
       yield rubric.sampleQuestion(await samples.read(index), question);
   }
   return await withStore(outputs, onEvent, (store) =>
-    foreseeCalls(openPanel({ judges, store, maxConcurrency, ask: false }), questions(), { force }),
+    foreseeCalls(openPanel({ judges, store, redact, maxConcurrency, ask: false }), questions(), { force }),
   );
 }

@@ -116,7 +116,7 @@ interface Executed {
 
 async function collect(trial: Trial, { directory }: RunnerSurroundings, executed: Executed): Promise<EndedSession> {
   const { session, before, validated, turns, engine, image } = executed;
-  const redact = createRedactor(session.route.redact, { patterns: false });
+  const redact = createRedactor(session.route.redact);
   const expectedArtifact = trial.loadedCase.case.input.context.openclaw?.expected_artifact;
   const keep = (type: string, path: string, text: string) => keepText(directory, type, path, redact(text));
   const state = join(session.folder, "state");

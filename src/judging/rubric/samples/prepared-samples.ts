@@ -92,8 +92,10 @@ export async function prepareSamples(
     readSync(spool.fd, line, { position: start });
     return line;
   };
-  const refuse = async (place: number, reason: string, raw: string) => {
+  const refuse = async (place: number, because: string, raw: string) => {
     rejected += 1;
+    // A reason may quote what is wrong.
+    const reason = options.redact(because);
     options.onReject?.(place, reason);
     await rejects.line(JSON.stringify({ place, reason, raw: options.redact(raw) }));
   };

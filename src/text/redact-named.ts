@@ -1,0 +1,104 @@
+import { anyEnding } from "./any-ending.ts";
+import { REDACTED } from "./redacted.ts";
+import { isSecretName, WHOSE_KEY } from "./secret-names.ts";
+import { isPlaceholder, looksLikeCredentials, looksLikeSecret } from "./secret-values.ts";
+
+/** The value of a field or header without the secret that its name announces. */
+export function redactNamedValue(name: string, value: string): string {
+  if (/^(?:set-)?cookie2?$/i.test(name)) return redactCookies(value);
+  if (/^(?:proxy-)?authorization$/i.test(name)) return redactCredentials(value);
+  return isSecretName(name) && looksLikeSecret(value, name) ? REDACTED : value;
+}
+
+/** Takes out what the text before it announces: `DB_PASSWORD=…`, `clientSecret: "…"`, `Authorization: …`, `Cookie: …`, `https://me:…@`. */
+export function redactAnnounced(text: string): string {
+  const clean = text
+    .replace(ASSIGNMENT, withoutSecret)
+    .replace(CREDENTIALS_HEADER, (_, head: string, value: string) => head + redactCredentials(value))
+    .replace(COOKIE_HEADER, (_, head: string, value: string) => head + redactCookies(value))
+    .replace(BEARER, (whole, head: string, token: string) => (isPlaceholder(token) ? whole : head + REDACTED));
+  if (!clean.includes("@")) return clean;
+  return clean.replace(PASSWORD_IN_URL, (whole, head: string, password: string) =>
+    isPlaceholder(password) ? whole : `${head}${REDACTED}@`,
+  );
+}
+
+function withoutSecret(whole: string, sign: string, named: string, value: string, at: number, all: string): string {
+  const name = nameBefore(all, at, named);
+  const isCalled = /[([]/.test(all[at + whole.length] ?? "");
+  const isQuoted = /["'`]$/.test(sign);
+  return isSecretName(name) && !isCalled && looksLikeSecret(value, name, { isQuoted }) ? sign + REDACTED : whole;
+}
+
+// Quotes may be escaped where the text is a part of JSON; ten levels of it take 1,023 backslashes.
+const QUOTE = "\\\\{0,1023}[\"'`]?";
+const UNQUOTED = "[^\\s\"'`\\\\,;&<>(){}[\\]|]{6,2000}";
+const VALUE = `(?:(?<=["'\`])[^\\s"'\`\\\\]{6,2000}|${UNQUOTED})`;
+const NAMES = [
+  ...["password", "passwd", "passphrase", "pwd", "secret", "secrets", "token", "credential", "credentials"].flatMap(
+    asWritten,
+  ),
+  ...["_key", "_pass", "_pat", "_auth", "-key", "-Key", ".key"].flatMap((end) => [end, end.toUpperCase()]),
+  ...WHOSE_KEY.flatMap((whose) => [`${whose}key`, `${whose}Key`, ...asWritten(`${whose}Key`)]),
+];
+const HEADERS = ["authorization", "cookie"].flatMap(asWritten);
+
+// A look back from the sign is quicker than a look for each of the names.
+const ASSIGNMENT = new RegExp(
+  `([:=](?<=(${anyEnding(NAMES)})${QUOTE}\\s{0,3}[:=])[=>]?\\s{0,3}${QUOTE})(${VALUE})`,
+  "g",
+);
+const CREDENTIALS_HEADER = new RegExp(
+  `([:=](?<=${anyEnding(asWritten("authorization"))}${QUOTE}\\s{0,3}[:=])[\\s[]{0,4}${QUOTE})((?:[A-Za-z0-9-]{2,20}\\s{1,3})?[^\\s"'\`\\\\]{8,4000})`,
+  "g",
+);
+const COOKIE_HEADER = new RegExp(
+  `([:=](?<=${anyEnding(asWritten("cookie"))}${QUOTE}\\s{0,3}[:=])[\\s[]{0,4}${QUOTE})(?=[^\\s=;"'\`\\\\]{1,100}=)([^\\r\\n"'\`\\\\]{1,8000})`,
+  "g",
+);
+const PASSWORD_IN_URL =
+  /(:(?<=[A-Za-z][A-Za-z0-9+.-]{1,20}:)\\{0,1023}\/\\{0,1023}\/[^\s/:@"'\\]{0,100}:)([^\s/:@"'\\]{3,200})@/g;
+const BEARER = /\b((?:Bearer|bearer|BEARER)\s+)(?=[A-Za-z0-9._~+/-]{0,200}\d)([A-Za-z0-9._~+/-]{16,}=*)/g;
+export const BEARER_OF_TOKEN = /[Bb]earer|BEARER/;
+
+const SECRET_AFTER_SIGN = `(?=>?\\s{0,3}${QUOTE}[^\\s"'\`\\\\$<{%*#([]{1,200}?[\\d!@#$%^&*?~+])`;
+/** Finds the texts with a name and after it a value that could be secret, a header, a URL with a user, a bot; also in JSON inside JSON. */
+export const ANNOUNCEMENT = new RegExp(
+  `[:=](?:${[
+    `(?<=${anyEnding([...NAMES, ...HEADERS])}${QUOTE}\\s{0,3}:?[:=])(?:${SECRET_AFTER_SIGN}|(?<=${anyEnding(HEADERS)}${QUOTE}\\s{0,3}[:=]))`,
+    "(?=\\\\{0,1023}/\\\\{0,1023}/[^\\s/]{1,300}@)",
+    "(?=AA[A-Za-z0-9_-]{8})",
+  ].join("|")})`,
+);
+
+/** In lower case, as a part of a name in camel case, and as in the environment. */
+function asWritten(word: string): string[] {
+  return [word, word[0]!.toUpperCase() + word.slice(1), word.toUpperCase()];
+}
+
+/** The whole name that ends in `end`, which is past spaces and quotes before the sign. */
+function nameBefore(text: string, sign: number, end: string): string {
+  const before = text.slice(0, text.lastIndexOf(end, sign - end.length));
+  // The letter after a backslash is no part of the name: in JSON a line begins with `\\n`.
+  return /(?<!\\)[A-Za-z0-9_-]{0,60}$/.exec(before.slice(-61))![0] + end;
+}
+
+function redactCredentials(value: string): string {
+  const [, head = "", secret = ""] = /^(\s*(?:[a-z0-9-]{2,20}\s+)?)(\S{8,})/i.exec(value) ?? [];
+  return looksLikeCredentials(secret, head.trim()) ? head + REDACTED + value.slice(head.length + secret.length) : value;
+}
+
+const COOKIE_ATTRIBUTE = /^(?:expires|max-age|path|domain|samesite|version|priority)$/i;
+
+function redactCookies(value: string): string {
+  return value
+    .split(";")
+    .map((pair) => {
+      const at = pair.indexOf("=");
+      const [name, secret] = [pair.slice(0, at).trim(), pair.slice(at + 1).trim()];
+      if (at < 1 || !/\d/.test(secret) || secret.length < 8 || COOKIE_ATTRIBUTE.test(name) || isPlaceholder(secret))
+        return pair;
+      return `${pair.slice(0, at)}=${REDACTED}`;
+    })
+    .join(";");
+}
