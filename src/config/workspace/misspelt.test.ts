@@ -131,10 +131,11 @@ test("every known parameter is accepted in silence, and no slip in a parameter o
     "configs/suites/s.yaml": `schema_version: 1\nsuite_id: s\ntitle: S\nmodels:\n${models.join("\n")}\n`,
   });
   expect(await problemsOf(suite(spelt))).toEqual([]);
-  const slipped = [...new Set(names.filter((name) => name.length >= 4).flatMap(slips))].filter(
-    (name) => !KNOWN_PARAMETERS.has(name) && !own.includes(name) && /^\w+$/.test(name),
-  );
-  expect(slipped.length).toBeGreaterThan(2000);
+  // Every fifth of more than two thousand: each is pointed at in the file, which takes its time.
+  const slipped = [...new Set(names.filter((name) => name.length >= 4).flatMap(slips))]
+    .filter((name) => !KNOWN_PARAMETERS.has(name) && !own.includes(name) && /^\w+$/.test(name))
+    .filter((_, index) => index % 5 === 0);
+  expect(slipped.length).toBeGreaterThan(400);
   const problems = await problemsOf(suite(slipped.map((name, index) => `  - { model_id: m${index}, ${name}: 1 }`)));
   const silent = slipped.filter((_, index) => !problems.some((problem) => problem.includes(` models[${index}].`)));
   expect(silent).toEqual([]);
