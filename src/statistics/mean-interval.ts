@@ -10,7 +10,7 @@ export interface Estimate {
   third: number;
   /** Degrees of freedom of the standard error. */
   freedom: number;
-  /** How many values it rests on: of two groups, the smaller one. */
+  /** How many values of equal weight would tell as much: of two groups, those of the smaller one. */
   values: number;
 }
 
@@ -46,7 +46,7 @@ export function meanInterval(
     low: scale ? Math.max(scale.low, low) : low,
     high: scale ? Math.min(scale.high, high) : high,
     level,
-    ...(Math.min(values, freedom + 1) < FEWEST_TRUSTED ? { rough: ROUGH } : {}),
+    ...(values < FEWEST_TRUSTED ? { rough: ROUGH } : {}),
   };
 }
 

@@ -56,7 +56,7 @@ export function stratifiedMean(
     const reason = estimate.spreads ? "the whole population was measured" : "all values within a stratum are the same";
     return { ...shared, standard_error: 0, interval: undefinedBecause(reason) };
   }
-  const interval = meanInterval({ value: estimate.mean, ...total, values: countOf(strata) }, { level, scale });
+  const interval = meanInterval({ value: estimate.mean, ...total, values: estimate.values }, { level, scale });
   return { ...shared, standard_error: total.error, interval };
 }
 
@@ -74,6 +74,8 @@ export interface StratifiedEstimate {
   parts: VariancePart[] | null;
   /** Whether values differ within any stratum. */
   spreads: boolean;
+  /** How many values of equal weight would tell as much, were all strata spread alike: 1 / Σ W_h²/n_h. */
+  values: number;
 }
 
 /** The weighted mean and what its variance is made of; null without any value. */
@@ -87,6 +89,7 @@ export function stratifiedEstimate(strata: readonly Stratum[], finitePopulation:
     mean: sum(measured.map((stratum) => weightOf(stratum) * mean(stratum.values))),
     covered: coveredPopulation / sum(strata.map(({ population }) => population)),
     spreads: pooled !== null && pooled > 0,
+    values: 1 / sum(measured.map((stratum) => weightOf(stratum) ** 2 / stratum.values.length)),
     parts:
       pooled === null
         ? null

@@ -44,7 +44,7 @@ export function unpairedDifference(
   const interval =
     total.error > 0
       ? meanInterval(
-          { value: difference, ...total, values: smaller },
+          { value: difference, ...total, values: Math.min(one.values, other.values) },
           { level, scale: widest === undefined ? undefined : { low: -widest, high: widest } },
         )
       : undefinedBecause("neither side shows any spread");

@@ -38,7 +38,7 @@ export function weightedMean(
   const effective = total ** 2 / sum(items.map(({ weight }) => weight ** 2));
   const third = sum(items.map(({ value, weight }) => (weight * (value - mean)) ** 3)) / total ** 3;
   const interval = meanInterval(
-    { value: mean, error, third, freedom: Math.max(1, effective - 1), values: items.length },
+    { value: mean, error, third, freedom: Math.max(1, effective - 1), values: effective },
     options,
   );
   return { kind: "weighted_mean", mean, standard_error: error, interval };
