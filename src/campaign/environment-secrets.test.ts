@@ -35,7 +35,7 @@ test.each([
   ["PUBLIC_KEY", "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5"],
   ["NEXT_PAGE_TOKEN", "0123456789abcdef0123"],
   ["HOMEPAGE", "https://example.org/user:name@page"],
-  ["PWD", "/work/some/long/folder-2"],
+  ["PWD", "/home/some/long/folder-2"],
   ["NOTHING_TOKEN", undefined],
 ])("%s=%s is none", (name, value) => {
   expect(environmentSecrets({ [name]: value })).toEqual([]);
