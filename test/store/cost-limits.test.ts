@@ -39,7 +39,7 @@ test.each(PROTOCOLS)("what a %s under another name cost counts there only", asyn
 });
 
 test("after kill -9 the limit still knows what was spent", async () => {
-  const work = paidWork("rubric", "key-of-killed", await patientStub(() => 60), 40);
+  const work = paidWork("rubric", "key-of-killed", await patientStub(() => 60), 200);
   expect(await work.startAndKill({ after: "first request", milliseconds: 170 })).toBe("killed");
   const before = work.requests().length;
   await wait(100);
