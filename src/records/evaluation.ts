@@ -54,7 +54,7 @@ export interface FinalIteration extends Omit<IterationResult, "reused"> {
   evidence: Record<Dimension, GroundedEvidence[]> | null;
 }
 
-/** What one piece of evidence refers to, and where that stands in what the judge was shown. */
+/** What one piece of evidence refers to, and where that is in what the judge was shown. */
 export interface GroundedEvidence {
   text: string;
   references: EvidenceReference[];

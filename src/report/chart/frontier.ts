@@ -1,5 +1,5 @@
 /**
- * Indices of the points that no other point beats on both counts, from the cheapest to the dearest: each scores higher
+ * Indices of the points that no other point beats on both counts, from the cheapest to the most expensive: each scores higher
  * than everything cheaper. Of two equal points both are kept.
  */
 export function bestForTheMoney(points: readonly { price: number; score: number }[]): number[] {

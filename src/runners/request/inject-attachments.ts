@@ -8,7 +8,7 @@ export type InjectedMessages =
 
 /**
  * A case's messages with each attachment as a user message of its own just before the first user message, or at the end
- * when there is none. What is returned carries the digests of the very bytes that it injected.
+ * when there is none. The digests that come with them are of exactly the bytes that were injected.
  */
 export async function injectAttachments(
   messages: readonly ResolvedMessage[],

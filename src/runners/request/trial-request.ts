@@ -21,7 +21,7 @@ export interface TrialRequest {
   invocations?: readonly string[];
 }
 
-/** A file that was injected, by the very bytes that were. */
+/** A file that was injected, with the digest of exactly those bytes. */
 export interface AttachedFile {
   filename: string;
   sha256: string;

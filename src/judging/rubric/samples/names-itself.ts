@@ -17,10 +17,10 @@ export function namesItself(sample: Sample): boolean {
   return [model_output, question].some((text) => hider.hide(text).named || standsIn(text, spell(meta.prompt_variant)));
 }
 
-/** Shorter names stand in any text by chance: `A`, `v2`, `o3`. */
+/** Shorter names turn up in any text by chance: `A`, `v2`, `o3`. */
 const SHORTEST_NAME = 4;
 
-/** As a word of its own: `plain` does not stand in `explained`. */
+/** As a word of its own: `explained` does not contain the word `plain`. */
 function standsIn(text: string, name: string): boolean {
   const wanted = name.trim().toLowerCase();
   if ([...wanted].length < SHORTEST_NAME) return false;
