@@ -1,5 +1,5 @@
 import { isReusable } from "../records/index.ts";
-import { type Entry, missingFile, occupantOf, type Store } from "../store/index.ts";
+import { type Entry, missingFile, occupantOf, runPlace, type Store } from "../store/index.ts";
 import { canonicalJson, sha256 } from "../text/index.ts";
 import type { TrialFingerprint } from "./identity.ts";
 import type { PlannedQuestion } from "./planned-trial.ts";
@@ -32,7 +32,9 @@ export function decideTrial(
   const run = stored.find((entry) => isReusable(entry.facts.status) && isUsable(store, entry));
   if (run) return occupant === runId ? { action: "reuse", run } : { action: "copy", run, from: run.place! };
   const unusable = stored.find(({ facts }) => isReusable(facts.status)) ?? null;
-  const lost = unusable ? { cost_usd: unusable.facts.cost_usd } : store.lost("run", runId);
+  const lost = unusable
+    ? { cost_usd: unusable.facts.cost_usd }
+    : store.lost("run", runId, runPlace({ ...place, repetition }));
   if (lost) return { action: "run", reason: "stored run unusable", lost: { cost_usd: lost.cost_usd } };
   if (stored[0]) return { action: "run", reason: `last time: ${stored[0].facts.status}` };
   if (occupant === null) return NEW;

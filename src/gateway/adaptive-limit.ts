@@ -42,9 +42,11 @@ export function createAdaptiveLimit({ start = 32, most = 512 } = {}): AdaptiveLi
       return new Promise((resolve, reject) => {
         const giveUp = () => resolve(null);
         if (signal?.aborted) return giveUp();
-        signal?.addEventListener("abort", giveUp, { once: true });
+        // One signal is listened to by all requests of a campaign, and each listener costs as much as there are: only who waits needs one.
+        const waits = limit.activeCount + limit.pendingCount >= limit.concurrency;
+        if (waits) signal?.addEventListener("abort", giveUp, { once: true });
         limit(async () => {
-          signal?.removeEventListener("abort", giveUp);
+          if (waits) signal?.removeEventListener("abort", giveUp);
           if (signal?.aborted) return;
           const startedInRound = round;
           const result = await task();

@@ -96,3 +96,24 @@ test("the scores of a panel of one are kept once, and other panels as they are",
     expect(throughText("evaluation", whole as never).value).toEqual(whole);
   }
 });
+
+test("what the only iteration of an only judge says is kept once, and read back to the byte", () => {
+  const record = evaluationRecord("r", 7);
+  const [only] = record.result.judge_runs;
+  const [iteration] = only!.iterations;
+  const dimensions = { task: { score: 123, passed: null }, spark: { score: 5, passed: true } } as never;
+  const grounding = { ...record.result.grounding, items: 4567 };
+  for (const [iterations, kept] of [
+    [[{ ...iteration!, dimensions: { task: 123, spark: 5 }, grounding }], 1],
+    [[{ ...iteration!, dimensions: { spark: 5, task: 123 }, grounding: { ...grounding, quoting: 1 } }], 2],
+    [[{ ...iteration!, dimensions: null, grounding: null }], 1],
+    [[iteration!, { ...iteration!, dimensions: { task: 123, spark: 5 }, grounding }], 2],
+    [[], 1],
+  ] as const) {
+    const judge_runs = [{ ...only!, dimensions, iterations }];
+    const whole = { ...record, result: { ...record.result, judge_runs, dimensions, grounding } };
+    const { value, text } = throughText("evaluation", whole as never);
+    expect(JSON.stringify(value)).toBe(JSON.stringify(whole));
+    expect(text.split("4567")).toHaveLength(kept + 1);
+  }
+});

@@ -34,7 +34,7 @@ function compactCall(call: CallRecord): unknown {
     if (contentOf(outcome.raw) !== outcome.message.content) return attempt;
     return { ...attempt, outcome: { ...outcome, message: { ...outcome.message, content: IN_RAW } } };
   });
-  const isOfAttempt = call.usage && JSON.stringify(call.usage) === JSON.stringify(usageOfOnly(call));
+  const isOfAttempt = call.usage && isSame(call.usage, usageOfOnly(call));
   return { ...call, attempts, ...(isOfAttempt && { usage: IN_ATTEMPT }) };
 }
 
@@ -118,18 +118,42 @@ function rawAnswersOf({ runner_metadata }: RunRecord["artifact"]): unknown[] {
 }
 
 function compactEvaluation(record: EvaluationRecord): unknown {
-  const { judge_runs, dimensions } = record.result;
+  const { judge_runs, dimensions, grounding } = record.result;
   const [only, ...more] = judge_runs;
   if (!only || more.length > 0 || !dimensions) return record;
-  if (JSON.stringify(only.dimensions) !== JSON.stringify(dimensions)) return record;
-  return { ...record, result: { ...record.result, judge_runs: [{ ...only, dimensions: IN_RESULT }] } };
+  if (!isSame(only.dimensions, dimensions)) return record;
+  const [iteration, ...others] = only.iterations;
+  const isAlone = iteration !== undefined && others.length === 0;
+  const alone = isAlone && {
+    ...iteration,
+    ...(isSame(iteration.dimensions, scoresOf(dimensions)) && { dimensions: IN_RESULT }),
+    ...(isSame(iteration.grounding, grounding) && { grounding: IN_RESULT }),
+  };
+  const judgeRun = { ...only, dimensions: IN_RESULT, ...(alone && { iterations: [alone] }) };
+  return { ...record, result: { ...record.result, judge_runs: [judgeRun] } };
 }
 
 function expandEvaluation(record: EvaluationRecord): EvaluationRecord {
-  const { judge_runs, dimensions } = record.result;
+  const { judge_runs, dimensions, grounding } = record.result;
   const [only] = judge_runs;
   if (!isMark(only?.dimensions)) return record;
-  return { ...record, result: { ...record.result, judge_runs: [{ ...only!, dimensions }] } };
+  const iterations = only!.iterations.map((iteration) => ({
+    ...iteration,
+    ...(isMark(iteration.dimensions) && { dimensions: scoresOf(dimensions!) }),
+    ...(isMark(iteration.grounding) && { grounding }),
+  }));
+  return { ...record, result: { ...record.result, judge_runs: [{ ...only!, dimensions, iterations }] } };
+}
+
+type Dimensions = NonNullable<EvaluationRecord["result"]["dimensions"]>;
+
+function scoresOf(dimensions: Dimensions): Record<keyof Dimensions, number> {
+  const scores = Object.entries(dimensions).map(([name, { score }]) => [name, score]);
+  return Object.fromEntries(scores) as Record<keyof Dimensions, number>;
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function isMark(part: unknown): boolean {

@@ -125,7 +125,8 @@ describe("a damaged store costs only the damaged record's work", () => {
 
   test("files that were never made, or were all deleted, come with the next run-eval", async () => {
     const workspace = await judgedWorkspace();
-    await workspace.call("run-eval", [...only, "--no-files"]);
+    const { stdout } = await workspace.call("run-eval", [...only, "--no-files"]);
+    expect(stdout).toContain("Evaluations are in the log; `assay files` writes them out for reading.");
     expect(readdirSync(join(workspace.root, "outputs")).sort()).toEqual(["evaluations", "log", "runs"]);
     expect(() => workspace.find("run_1.json")).toThrow();
     await workspace.call("run-eval", only);

@@ -92,7 +92,9 @@ export function oneOfEverything(name = "one"): ResultValues {
       schema_version: 1,
       kind: "store_check",
       whole_records: 1,
-      damaged_records: [{ where: name, kind: "run", key: name, problem: name, cost_usd: 1, healed: false }],
+      damaged_records: [
+        { where: name, kind: "run", key: name, place: name, problem: name, cost_usd: 1, healed: false },
+      ],
       runs_with_files: 1,
       damaged_files: [{ place: name, run_id: name, problem: name }],
     },

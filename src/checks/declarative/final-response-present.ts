@@ -4,8 +4,8 @@ import { excerpt } from "../looking/excerpt.ts";
 
 /** A non-empty final output, else a non-empty last assistant message, else (from an agent) a non-empty file in the workspace. */
 export function finalResponsePresent({ runner, final_output, trace, artifacts }: RunArtifact): Finding {
-  if (final_output?.trim())
-    return { outcome: "passed", message: "There is a final output.", seen: excerpt(final_output) };
+  // The run itself shows the answer; an excerpt of it beside every evaluation would be kept for nothing.
+  if (final_output?.trim()) return { outcome: "passed", message: "There is a final output." };
   const last = trace.findLast((event) => event.kind === "message" && event.role === "assistant");
   if (last?.kind === "message" && last.content.trim())
     return { outcome: "passed", message: "There is a last assistant message.", seen: excerpt(last.content) };

@@ -88,7 +88,12 @@ function judgingConcurrency({ config, evaluation }: Pick<EvaluateOptions, "confi
 interface NumberedTrial {
   number: number;
   trial: TrialToJudge;
+  /** What its run takes up in the log, while it is held for the judges. */
+  heldBytes: number;
 }
+
+/** Runs that wait for the judges are held up to here, and read again from the store beyond: a long backlog would not fit into memory. */
+const MOST_HELD_BYTES = 4 * 1024 ** 2;
 
 /** Label, and every name that a model was or could have been asked for by. */
 function namesInSuite({ models }: CampaignConfig["suite"]): (modelId: string) => CalledNames {
@@ -157,6 +162,7 @@ function judging(
     filesOf(store, { ...place, modelId, caseId, repetition }, folder),
   );
   let failure: { error: unknown } | null = null;
+  let heldBytes = 0;
 
   function fail(error: unknown): void {
     if (!failure) onFailure();
@@ -170,6 +176,7 @@ function judging(
   }
   /** What is stored is found at once. */
   function evaluate(numbered: NumberedTrial): Promise<void> | undefined {
+    heldBytes -= numbered.heldBytes;
     try {
       onEvent({ type: "judging_started", trial: numbered.trial });
       const result = evaluateTrial(numbered.trial, surroundings);
@@ -186,9 +193,11 @@ function judging(
   return {
     folder: join(store.outputs, evaluationFolder(place, folder)),
     take(number, trial) {
-      // What waits for long is read again from the store; a backlog of runs would not fit into memory.
-      const waits = queue.waiting() > maxConcurrency;
-      if (!failure) queue.add({ number, trial: waits ? { ...trial, record: null } : trial });
+      if (failure) return;
+      const bytes = trial.record && trial.run ? trial.run.length : 0;
+      const isHeld = heldBytes + bytes <= MOST_HELD_BYTES;
+      if (isHeld) heldBytes += bytes;
+      queue.add({ number, trial: isHeld ? trial : { ...trial, record: null }, heldBytes: isHeld ? bytes : 0 });
     },
     async finish() {
       await queue.whenDone();

@@ -95,8 +95,13 @@ function isEqual(one: unknown, other: unknown): boolean {
   if (one === other) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
   if (Array.isArray(one) !== Array.isArray(other)) return false;
-  const keys = Object.keys(one);
-  if (keys.length !== Object.keys(other).length) return false;
-  const [first, second] = [one, other] as Record<string, unknown>[];
-  return keys.every((key) => Object.hasOwn(second!, key) && isEqual(first![key], second![key]));
+  // Without lists of keys: this is asked some ten times a trial.
+  const [first, second] = [one as Record<string, unknown>, other as Record<string, unknown>];
+  let more = 0;
+  for (const key in first) {
+    if (!Object.hasOwn(second, key) || !isEqual(first[key], second[key])) return false;
+    more += 1;
+  }
+  for (const _ in second) more -= 1;
+  return more === 0;
 }

@@ -36,8 +36,10 @@ function checkedRates({ judge_runs, statistics }: CampaignReport): Section[] {
 
 function filesLine({ trials, judge_runs }: CampaignReport): string {
   if (judge_runs.length === 0) return "No judge was asked: the evaluation profile names none.";
-  const evaluation = trials.find(({ files }) => files.evaluation !== null)?.files.evaluation;
-  if (!evaluation) return "Nothing of it has been judged yet.";
+  const judged = trials.find((trial) => trial.judge_runs.length > 0);
+  if (!judged) return "Nothing of it has been judged yet.";
+  const { evaluation } = judged.files;
+  if (evaluation === null) return "Evaluations are in the log; `assay files` writes them out for reading.";
   // evaluations/<suite>/<run profile>/<evaluation profile>/<model>/<case>/…
   return `Evaluations: outputs/${evaluation.split("/").slice(0, 4).join("/")}`;
 }

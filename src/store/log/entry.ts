@@ -20,6 +20,7 @@ export interface DamagedRecord {
   where: string;
   kind: RecordKind | null;
   key: string | null;
+  place: string | null;
   problem: string;
   /** What it had cost, as the index remembers it; null when that is unknown or it cost nothing. */
   cost_usd: number | null;

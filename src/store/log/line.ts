@@ -100,12 +100,17 @@ export function* beginningsWithin(bytes: Buffer): Generator<number> {
 }
 
 /** Whose line it was, when its beginning can still be read. */
-export function guessHead(text: string): { kind: RecordKind | null; key: string | null } {
+export function guessHead(text: string): { kind: RecordKind | null; key: string | null; place: string | null } {
   const [, kind, key] = GUESS.exec(text) ?? [];
+  const [, place] = GUESS_PLACE.exec(text.slice(0, LONGEST_OPENING)) ?? [];
+  return { kind: (kind as RecordKind | undefined) ?? null, key: textOf(key), place: textOf(place) };
+}
+
+function textOf(json: string | undefined): string | null {
   try {
-    return { kind: (kind as RecordKind | undefined) ?? null, key: key === undefined ? null : JSON.parse(key) };
+    return json === undefined ? null : (JSON.parse(json) as string);
   } catch {
-    return { kind: null, key: null };
+    return null;
   }
 }
 
@@ -114,6 +119,8 @@ const OPENING = String.raw`\{"kind":"([a-z]+)","key":(${STRING}),"at":(\d+),"pla
 const LINE = new RegExp(String.raw`^(${OPENING})"sha256":"([0-9a-f]{64})","value":([^\n]*)\}\n?$`);
 const BEGINNING = new RegExp(`${OPENING}"sha256":"`, "g");
 const GUESS = new RegExp(String.raw`^\{"kind":"([a-z]+)","key":(${STRING})`);
+const GUESS_PLACE = new RegExp(String.raw`,"place":(${STRING}),"sha256":"`);
+const LONGEST_OPENING = 4096;
 
 function openingOf({ kind, key, at, place }: RecordHead): string {
   return `{"kind":"${kind}","key":${JSON.stringify(key)},"at":${at},"place":${JSON.stringify(place)},`;

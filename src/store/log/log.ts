@@ -49,8 +49,8 @@ export interface Log {
   spent(name: string): SpendFacts;
   /** Everything found damaged so far. */
   damaged(): readonly DamagedRecord[];
-  /** The damage that is known of a key of which nothing whole is left; null when there is none. */
-  lost(kind: RecordKind, key: string): DamagedRecord | null;
+  /** The damage that is known of a key, or at a place, of which nothing whole is left; null when there is none. */
+  lost(kind: RecordKind, key: string, place?: string): DamagedRecord | null;
   /** Reads every record and holds it against its hash; how many are whole. */
   verify(): number;
   /** Takes in what other processes have appended since. */
@@ -111,7 +111,7 @@ export function openLog(medium: Medium, now: () => number): Log {
     if (found.ok) return found.value;
     // Where bytes went missing or came in, everything behind them lies elsewhere: a scan finds it.
     segments.mend(entry.segment);
-    const { kind, key, at, segment, offset } = entry;
+    const { kind, key, place, at, segment, offset } = entry;
     const moved = segments
       .catalogue(kind, key)
       .of(kind, key)
@@ -119,7 +119,7 @@ export function openLog(medium: Medium, now: () => number): Log {
     const again = moved ? readAt(segments.read(moved), entry) : found;
     if (again.ok) return again.value;
     const where = `log/${segment}.jsonl, byte ${offset}`;
-    segments.report({ where, kind, key, problem: again.problem, cost_usd: costOf(entry) });
+    segments.report({ where, kind, key, place, problem: again.problem, cost_usd: costOf(entry) });
     return null;
   }
 
@@ -172,8 +172,11 @@ export function openLog(medium: Medium, now: () => number): Log {
     keys: (kind) => segments.catalogue(kind).keys(kind),
     spent: segments.spent,
     damaged,
-    lost(kind, key) {
-      const found = segments.damaged().find((damage) => damage.kind === kind && damage.key === key);
+    lost(kind, key, place) {
+      // The damage may be in the key itself; then its place says whose it was.
+      const isIt = (damage: FoundDamage) =>
+        damage.key === key || (place !== undefined && damage.place === place && !segments.has(kind, damage.key ?? ""));
+      const found = segments.damaged().find((damage) => damage.kind === kind && isIt(damage));
       return found && !hasWholeCopy(found) ? { ...found, healed: false } : null;
     },
     verify: segments.verify,

@@ -32,6 +32,17 @@ test("without an index the damage is known, and what it cost is not", async () =
   expect(store.lost("call", "c")).toMatchObject({ kind: "call", key: "c", cost_usd: null });
 });
 
+test("a run whose key is damaged is known by its place, and whatever else is at that place is not taken for it", async () => {
+  const outputs = await storeOfOneEach();
+  spoil(outputs, '"key":"r"', '"key":"q"');
+  rmSync(indexPath(outputs));
+  const store = openStore(outputs);
+  const place = store.damaged()[0]!.place!;
+  expect(store.lost("run", "r")).toBeNull();
+  expect(store.lost("run", "r", place)).toMatchObject({ key: "q", place, cost_usd: null, healed: false });
+  expect([store.lost("run", "r", `${place}0`), store.lost("call", "r", place)]).toEqual([null, null]);
+});
+
 test("an index that was made again from the log knows what calls cost", async () => {
   const written = await storeOfOneEach("x".repeat(300_000));
   // Under a name without a writer: the index of a log that still grows is its writer's affair.

@@ -107,7 +107,8 @@ export function openSegments(medium: Medium): Segments {
       if (there.has(identityOf(entry))) continue;
       const where = `log/${name}.jsonl, byte ${entry.offset}`;
       const problem = damaged.get(where)?.problem ?? "it is no longer in the log";
-      damaged.set(where, { where, kind: entry.kind, key: entry.key, problem, cost_usd: costOf(entry) });
+      const { kind, key, place } = entry;
+      damaged.set(where, { where, kind, key, place, problem, cost_usd: costOf(entry) });
     }
   }
 
@@ -223,5 +224,8 @@ function reasonOf(error: unknown): string {
 function* troubles(segments: Iterable<OpenSegment>): Generator<FoundDamage> {
   for (const { stored, trouble } of segments)
     if (trouble !== null)
-      yield { where: `log/${stored.name}.jsonl`, kind: null, key: null, problem: trouble, cost_usd: null };
+      yield {
+        ...{ where: `log/${stored.name}.jsonl`, kind: null, key: null, place: null },
+        ...{ problem: trouble, cost_usd: null },
+      };
 }
