@@ -106,6 +106,17 @@ const twoBatches = async (cwd: string, change: (score: number) => number) => {
   return await call(cwd, "batch", "compare", "outputs/batch/one", "outputs/batch/two");
 };
 
+const doctorOf =
+  (sandbox: string): Provoke =>
+  (cwd) => {
+    edit(
+      cwd,
+      "configs/run_profiles/offline.yaml",
+      (text) => `${text.replace(/^sandbox:.*\n/m, "")}\nsandbox: ${sandbox}\n`,
+    );
+    return call(cwd, "doctor", "--run-profile", "offline");
+  };
+
 const SCENARIOS: Record<string, Provoke> = {
   "run 0: every trial succeeded, now or when it was stored": (cwd) => call(cwd, "run", ...NAMES, ...PASSING),
   "run 1: a trial did not succeed, or was not run": (cwd) => call(cwd, "run", ...NAMES, "--model", "failing"),
@@ -241,6 +252,17 @@ const SCENARIOS: Record<string, Provoke> = {
     return call(cwd, "files");
   },
   "files 2: nothing is stored under the name that was given": (cwd) => call(cwd, "files", "quickstrat"),
+  "store check 0: everything is whole, or has another copy that is": (cwd) => call(cwd, "store", "check"),
+  "store check 1: something is damaged": (cwd) => {
+    damageRecords(cwd, ({ kind }) => kind === "run");
+    return call(cwd, "store", "check");
+  },
+  // Without a sandbox there is nothing that a machine could lack.
+  "doctor 0: nothing to mend": doctorOf("unsafe_host"),
+  "doctor 1: something is missing, such as the sandbox that the run profile asks for": doctorOf(
+    process.platform === "darwin" ? "bubblewrap" : "sandbox_exec",
+  ),
+  "doctor 2: the run profile is not there, or has mistakes": (cwd) => call(cwd, "doctor", "--run-profile", "ofline"),
 };
 
 const rows = rowsBelow("command").map(([command, code, when]) => ({

@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync, rmdirSync } from "node:fs";
+import { mkdirSync, rmdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { ownedName } from "../../temporary/index.ts";
+import { ownedName, readSystemFile } from "../../temporary/index.ts";
 
 export type GroupVersion = 1 | 2;
 
@@ -24,7 +24,7 @@ export function groupsCanLimitMemory(): boolean {
 }
 
 function look(self: string): MemoryGroups | null {
-  const candidates = groupsOf(read(`${self}/cgroup`), read(`${self}/mountinfo`));
+  const candidates = groupsOf(readSystemFile(`${self}/cgroup`), readSystemFile(`${self}/mountinfo`));
   return candidates.find(({ folder, version }) => limitsMemory(folder, version) && mayMake(folder)) ?? null;
 }
 
@@ -68,7 +68,7 @@ function upTo(top: string, folder: string): string[] {
 }
 
 function limitsMemory(folder: string, version: GroupVersion): boolean {
-  return version === 1 || read(join(folder, "cgroup.subtree_control")).split(/\s+/).includes("memory");
+  return version === 1 || readSystemFile(join(folder, "cgroup.subtree_control")).split(/\s+/).includes("memory");
 }
 
 function mayMake(folder: string): boolean {
@@ -79,13 +79,5 @@ function mayMake(folder: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
   }
 }

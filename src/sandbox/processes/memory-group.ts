@@ -1,8 +1,8 @@
-import { mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { isOrphan, ownedName } from "../../temporary/index.ts";
+import { isOrphan, ownedName, readSystemFile } from "../../temporary/index.ts";
 import { findMemoryGroups, type GroupVersion, type MemoryGroups } from "./find-memory-groups.ts";
 
 /** A control group: the kernel holds everything in it to one limit, whatever kind of memory it takes from now on. */
@@ -48,11 +48,11 @@ export function openMemoryGroup(limitBytes: number): MemoryGroup | null {
   }
   return {
     async takeIn(family) {
-      const members = new Set(read(join(folder, "cgroup.procs")).split("\n"));
+      const members = new Set(readSystemFile(join(folder, "cgroup.procs")).split("\n"));
       for (const pid of family)
         if (!members.has(String(pid))) await writeFile(join(folder, "cgroup.procs"), String(pid)).catch(() => {});
     },
-    wasExceeded: () => /^oom_kill [1-9]/m.test(read(join(folder, events))),
+    wasExceeded: () => /^oom_kill [1-9]/m.test(readSystemFile(join(folder, events))),
     remove: () => remove(folder),
   };
 }
@@ -87,7 +87,7 @@ function removeNow(folder: string): void {
 }
 
 function endAll(folder: string): void {
-  for (const pid of read(join(folder, "cgroup.procs")).split("\n").filter(Boolean)) {
+  for (const pid of readSystemFile(join(folder, "cgroup.procs")).split("\n").filter(Boolean)) {
     try {
       process.kill(Number(pid), "SIGKILL");
     } catch {
@@ -102,13 +102,5 @@ function write(file: string, text: string): boolean {
     return true;
   } catch {
     return false;
-  }
-}
-
-function read(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
   }
 }

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
-import { isProcessAlive, processStart } from "./process-name.ts";
+import { isProcessAlive, processStart } from "../../temporary/index.ts";
 
 /** Who holds a lock; the content of the lock file. */
 export interface LockHolder {
