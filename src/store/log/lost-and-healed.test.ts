@@ -32,6 +32,27 @@ test("without an index the damage is known, and what it cost is not", async () =
   expect(store.lost("call", "c")).toMatchObject({ kind: "call", key: "c", cost_usd: null });
 });
 
+test("records of which half is gone are named once each, with what they had cost", async () => {
+  const outputs = await storeOfOneEach();
+  changeFile(segmentPath(outputs), (bytes) => {
+    const lines = bytes.toString().split("\n");
+    return Buffer.from(
+      lines.map((line) => (/"kind":"(run|call)"/.test(line) ? line.slice(0, line.length >> 1) : line)).join("\n"),
+    );
+  });
+  const store = openStore(outputs);
+  expect(store.damaged().map(({ kind, key, cost_usd }) => ({ kind, key, cost_usd }))).toEqual(
+    expect.arrayContaining([
+      { kind: "run", key: "r", cost_usd: 0.25 },
+      { kind: "call", key: "c", cost_usd: 0.5 },
+    ]),
+  );
+  expect(store.damaged()).toHaveLength(2);
+  store.verify();
+  expect(store.damaged()).toHaveLength(2);
+  expect([store.lost("run", "r")?.cost_usd, store.lost("call", "c")?.cost_usd]).toEqual([0.25, 0.5]);
+});
+
 test("a run whose key is damaged is known by its place, and whatever else is at that place is not taken for it", async () => {
   const outputs = await storeOfOneEach();
   spoil(outputs, '"key":"r"', '"key":"q"');

@@ -100,14 +100,20 @@ export function openSegments(medium: Medium): Segments {
     return scanned;
   }
 
-  /** What an index knew and the log no longer has: the index remembers best what it was. */
+  /**
+   * What an index knew and the log no longer has: the index remembers best what it was. Where bytes went missing, the scan found the same
+   * record at another byte; it is one damage, not two.
+   */
   function reportMissing(name: string, known: Iterable<Entry>, found: readonly Entry[]): void {
     const there = new Set(found.map(identityOf));
+    const scanned = damageByRecord(damaged.values(), name);
     for (const entry of known) {
       if (there.has(identityOf(entry))) continue;
-      const where = `log/${name}.jsonl, byte ${entry.offset}`;
-      const problem = damaged.get(where)?.problem ?? "it is no longer in the log";
       const { kind, key, place } = entry;
+      const here = `log/${name}.jsonl, byte ${entry.offset}`;
+      const nameless = damaged.get(here)?.key === null ? damaged.get(here) : undefined;
+      const { where, problem } = scanned.get(`${kind} ${key}`)?.shift() ??
+        nameless ?? { where: here, problem: "it is no longer in the log" };
       damaged.set(where, { where, kind, key, place, problem, cost_usd: costOf(entry) });
     }
   }
@@ -200,6 +206,17 @@ export function openSegments(medium: Medium): Segments {
     verify: () => [...segments.values()].reduce((whole, segment) => whole + scanAnew(segment), 0),
     damaged: () => [...damaged.values(), ...troubles(segments.values())],
   };
+}
+
+/** What was found damaged in one segment, by what is left of its name. */
+function damageByRecord(damaged: Iterable<FoundDamage>, segment: string): Map<string, FoundDamage[]> {
+  const found = new Map<string, FoundDamage[]>();
+  for (const damage of damaged) {
+    const { where, kind, key } = damage;
+    if (key === null || !where.startsWith(`log/${segment}.jsonl, `)) continue;
+    found.set(`${kind} ${key}`, [...(found.get(`${kind} ${key}`) ?? []), damage]);
+  }
+  return found;
 }
 
 /** Whether a log has, where its index says, the last record that the index knows. */
