@@ -33,6 +33,7 @@ function makeEngine(draft: string): Ajv {
     strictTypes: false,
     strictTuples: false,
     strictRequired: false,
+    allowMatchingProperties: true,
     // Else `required: [toString]` would be met by every object.
     ownProperties: true,
     logger: false,
@@ -66,7 +67,8 @@ const linearPattern = Object.assign(
   (source: string) => {
     const result = compilePattern(source);
     if (!result.ok) throw new PatternInSchemaError(source, result.message, result.suggestion);
-    return { test: (text: string) => result.pattern.find(text) !== null };
+    // The engine keeps patterns by their text: without one of its own, every pattern would be the first.
+    return { test: (text: string) => result.pattern.find(text) !== null, toString: () => source };
   },
   { code: "linearPattern" },
 );

@@ -1,4 +1,5 @@
 import { createRequire } from "node:module";
+import { inRe2Syntax } from "./pattern-syntax.ts";
 
 /** A regular expression that takes time in proportion to the text, whatever the text and the expression are. */
 export interface Pattern {
@@ -14,7 +15,7 @@ export type CompiledPattern =
 export type PatternFlag = "i" | "m" | "s";
 
 /**
- * Compiles a pattern of RE2; characters may also be written as JavaScript writes them (`\u0041`). What backtracking engines know besides
+ * Compiles a pattern of RE2; `\u0041` and `\s` are understood as JavaScript understands them. What backtracking engines know besides
  * (look-around, back-references) is refused with a hint: it is what makes them hang on a text that somebody chose.
  *
  * @example compilePattern("^\\d+$") // { ok: true, … }
@@ -43,7 +44,7 @@ function compile(source: string, flags: string): CompiledPattern {
   const bits = { i: RE2JS.CASE_INSENSITIVE, m: RE2JS.MULTILINE, s: RE2JS.DOTALL };
   const wanted = [...flags].reduce((sum, flag) => sum | (bits[flag as PatternFlag] ?? 0), 0);
   try {
-    const expression = RE2JS.compile(inRe2(source), wanted);
+    const expression = RE2JS.compile(inRe2Syntax(source), wanted);
     return {
       ok: true,
       pattern: {
@@ -58,19 +59,6 @@ function compile(source: string, flags: string): CompiledPattern {
     const { error: reason = error.message, input } = error as { error?: string; input?: string | null };
     return explain(source, reason, input ?? "");
   }
-}
-
-/** `\\u00e9` and `\\u{1f600}` as RE2 writes them. Nothing else is translated: what RE2 does not know must be an error, not a letter. */
-function inRe2(source: string): string {
-  return source.replace(
-    /\\(?:u\{([0-9a-f]{1,6})\}|u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})|u([0-9a-f]{4})|[\s\S])/gi,
-    (written: string, long?: string, high?: string, low?: string, short?: string) => {
-      if (high && low)
-        return `\\x{${((parseInt(high, 16) - 0xd800) * 0x400 + parseInt(low, 16) + 0x2400).toString(16)}}`;
-      const code = long ?? short;
-      return code === undefined ? written : `\\x{${code}}`;
-    },
-  );
 }
 
 function explain(source: string, reason: string, fragment: string): CompiledPattern {
