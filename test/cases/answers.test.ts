@@ -264,6 +264,26 @@ describe("what is said besides", () => {
     );
   });
 
+  test("a tool that is nearly one of those offered is a warning with the one that was meant, any other is not", async () => {
+    const warned = async (name: string) => {
+      const root = temporaryFolder({
+        "configs/cases/c/test.yaml": stringify({
+          schema_version: 1,
+          case_id: "c",
+          title: "C",
+          runner: { type: "llm_probe" },
+          input: { messages: [{ role: "user", content: "Hi" }], context: { llm_probe: { tools: ["read_file"] } } },
+          deterministic_checks: check({ kind: "tool_called", name }),
+        }),
+      });
+      const { files } = await validateWorkspace(root);
+      return files.flatMap((file) => file.diagnostics).map(({ severity, suggestion }) => `${severity} ${suggestion}`);
+    };
+    expect(await warned("read_files")).toEqual(['warning Did you mean "read_file"?']);
+    expect(await warned("read_file")).toEqual([]);
+    expect(await warned("delete_account")).toEqual([]);
+  });
+
   test("a dotted path is named as the pointer that was meant", async () => {
     const values = { "items[0].price": 4 };
     expect(await one({ deterministic_checks: check({ kind: "response_json", values }) })).toContain(

@@ -89,7 +89,7 @@ describe("response_matches", () => {
 
   test("says what was looked for, and what was there instead", async () => {
     expect((await found({ kind: "response_matches", pattern: "^\\d+$", flags: "i" }, "<b>no</b>")).message).toBe(
-      'Nothing in the answer matches the pattern "^\\\\d+$" (i). It begins: "<b>no</b>".',
+      'Nothing in the answer matches /^\\d+$/i. It begins: "<b>no</b>".',
     );
   });
 });

@@ -2,7 +2,7 @@ import type { DeclarativeCheck } from "../../config/index.ts";
 import type { Finding, RunArtifact } from "../../records/index.ts";
 import { compilePattern } from "../../text/index.ts";
 import { answerText } from "../looking/answer.ts";
-import { beginning, shown, shownPlace } from "../looking/shown.ts";
+import { beginning, shownPattern, shownPlace } from "../looking/shown.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "response_matches" }>;
 
@@ -12,7 +12,7 @@ export function responseMatches({ pattern: source, flags = "" }: Check, artifact
   if (!compiled.ok) return { outcome: "error", message: `The pattern cannot be searched for: ${compiled.message}.` };
   const answer = answerText(artifact).trim();
   const match = compiled.pattern.find(answer);
-  const what = `the pattern ${shown(source)}${flags === "" ? "" : ` (${flags})`}`;
+  const what = shownPattern(source, flags);
   if (match === null)
     return { outcome: "failed", message: `Nothing in the answer matches ${what}. ${beginning(answer)}` };
   const place = shownPlace(answer, match.start, match.end);

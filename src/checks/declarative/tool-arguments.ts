@@ -1,7 +1,7 @@
 import type { DeclarativeCheck, LoadedCase } from "../../config/index.ts";
 import { compilePattern, readJsonText, valueAtPointer } from "../../text/index.ts";
 import { jsonIncludes } from "../looking/json-match.ts";
-import { shown, shownValue } from "../looking/shown.ts";
+import { shown, shownPattern, shownValue } from "../looking/shown.ts";
 import { problemBySchema } from "./by-schema.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "tool_called" }>;
@@ -43,10 +43,10 @@ function unmatchedArgument(patterns: Record<string, string>, given: unknown): st
     const compiled = compilePattern(source);
     if (!compiled.ok) throw new Error(`the pattern cannot be searched for: ${compiled.message}`);
     const { found, value } = valueAtPointer(given, pointerOf(name, true));
-    if (!found) return `it has no argument ${shown(name)}, expected one that matches ${shown(source)}.`;
+    if (!found) return `it has no argument ${shown(name)}, expected one that matches ${shownPattern(source)}.`;
     const text = typeof value === "string" ? value : JSON.stringify(value);
     if (compiled.pattern.find(text) === null)
-      return `its argument ${shown(name)} is ${shownValue(value)}, which does not match ${shown(source)}.`;
+      return `its argument ${shown(name)} is ${shownValue(value)}, which does not match ${shownPattern(source)}.`;
   }
   return null;
 }

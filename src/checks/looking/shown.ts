@@ -22,6 +22,12 @@ export function shownPlace(text: string, start: number, end: number): string {
   return visibleJson(`${from > 0 ? "…" : ""}${cut}${until < text.length ? "…" : ""}`);
 }
 
+/** A pattern between slashes, as it was written. */
+export function shownPattern(source: string, flags = ""): string {
+  const written = shown(source).slice(1, -1).replaceAll("\\\\", "\\").replaceAll('\\"', '"');
+  return `/${written}/${flags}`;
+}
+
 /** Some of a list of texts. */
 export function shownList(texts: readonly string[]): string {
   const some = texts.slice(0, 5).map((text) => shown(text, 60));
