@@ -1,11 +1,15 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { DeclarativeCheck } from "../../src/config/index.ts";
 import type { TraceEvent } from "../../src/records/index.ts";
+import { traceOf } from "../../src/runners/openclaw/transcript-trace.ts";
+import { projectRoot } from "../support/project-root.ts";
 import { prepare } from "./support.ts";
 
 type Call = [name: string, given?: unknown];
 
-const traceOf = (calls: readonly Call[]): TraceEvent[] =>
+const traceWith = (calls: readonly Call[]): TraceEvent[] =>
   calls.map(([tool_name, given = {}], index) => ({
     kind: "tool_call",
     tool_name,
@@ -17,7 +21,7 @@ const traceOf = (calls: readonly Call[]): TraceEvent[] =>
 
 async function found(fields: object, calls: readonly Call[]) {
   const declarative = { kind: "tool_called", name: "refund", ...fields } as DeclarativeCheck;
-  return await prepare({ artifact: { trace: traceOf(calls) } }).check({ declarative });
+  return await prepare({ artifact: { trace: traceWith(calls) } }).check({ declarative });
 }
 
 const order = { order_id: "A-17", amount: 12.5, customer: { name: "Ann", city: "Paris" }, items: [1, 2] };
@@ -112,4 +116,22 @@ describe("tool_called", () => {
   ])("%j on %j says what was expected and found", async (fields, calls, message) => {
     expect(await found(fields, calls)).toMatchObject({ outcome: "failed", message });
   });
+});
+
+test("a real transcript of OpenClaw is looked at like any other trace", async () => {
+  const lines = readFileSync(join(projectRoot, "test/fixtures/openclaw/transcript.jsonl"), "utf8").trim().split("\n");
+  const { trace, provider } = traceOf(
+    lines.map((line) => JSON.parse(line)),
+    1,
+    new Date("2026-11-15T05:21:42.000Z"),
+  );
+  const { check } = prepare({ artifact: { runner: "openclaw", trace, provider } });
+  const outcome = async (declarative: object) =>
+    (await check({ declarative: declarative as DeclarativeCheck })).outcome;
+  const wrote = { kind: "tool_called", name: "write" };
+  expect(await outcome({ ...wrote, times: 1, arguments: { path: "report.md" } })).toBe("passed");
+  expect(await outcome({ ...wrote, argument_patterns: { content: "^# Report" } })).toBe("passed");
+  expect(await outcome({ ...wrote, arguments: { path: "other.md" } })).toBe("failed");
+  expect(await outcome({ kind: "turns_at_most", turns: provider.length })).toBe("passed");
+  expect(await outcome({ kind: "turns_at_most", turns: provider.length - 1 })).toBe("failed");
 });

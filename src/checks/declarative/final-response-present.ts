@@ -9,8 +9,7 @@ export function finalResponsePresent(artifact: RunArtifact): Finding {
   const answer = answerOf(artifact);
   // The run itself shows the answer; an excerpt of it beside every evaluation would be kept for nothing.
   if (answer?.from === "final output") return { outcome: "passed", message: "There is a final output." };
-  if (answer)
-    return { outcome: "passed", message: "There is a last assistant message.", seen: excerpt(answer.text) };
+  if (answer) return { outcome: "passed", message: "There is a last assistant message.", seen: excerpt(answer.text) };
   const file = artifacts.find(
     ({ artifact_type, bytes }) => bytes > 0 && (artifact_type === "key_output" || artifact_type === "workspace_file"),
   );
