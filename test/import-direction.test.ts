@@ -91,7 +91,7 @@ const ROOMS: Record<string, Directions> = {
     source: ["diagnostics"],
     finding: ["source", "diagnostics"],
     "parsed-forms": ["source"],
-    schema: [],
+    schema: ["diagnostics"],
     file: ["schema", "parsed-forms", "finding", "source", "diagnostics"],
     agents: ["file", "schema", "finding", "source", "diagnostics"],
     case: ["file", "schema", "parsed-forms", "finding", "source", "diagnostics"],

@@ -2,6 +2,7 @@ import type { DeterministicCheck, LoadedCase, SecurityPolicy } from "../config/i
 import type { CheckResult, Finding, RunArtifact } from "../records/index.ts";
 import { checkDeclaratively } from "./declarative/index.ts";
 import type { CheckSubject, CheckSurroundings } from "./looking/subject.ts";
+import { turnedAround } from "./turned-around.ts";
 
 /**
  * Runs the deterministic checks of a case against a stored trial, in the order they are declared. A check that cannot
@@ -21,7 +22,8 @@ export async function runChecks(
     const subject = { loadedCase, artifact, artifactsDirectory };
     const finding = await find(check, subject, securityPolicy, surroundings);
     const { check_id, dimensions, required } = check;
-    results.push({ check_id, kind: kindOf(check), dimensions, required, ...finding });
+    const common = { check_id, kind: kindOf(check), dimensions, required };
+    results.push(check.not ? { ...common, not: true, ...turnedAround(finding) } : { ...common, ...finding });
   }
   return results;
 }

@@ -1,6 +1,5 @@
 export * as batch from "./batch/index.ts";
 export * from "./campaign/index.ts";
-export * from "./json-reader.ts";
 export * from "./panel/index.ts";
 export { readPrompt } from "./read-prompt.ts";
 export * as rubric from "./rubric/index.ts";

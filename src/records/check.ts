@@ -8,6 +8,8 @@ export interface CheckResult extends Finding {
   dimensions: Dimension[];
   /** The trial does not pass unless this check does. */
   required: boolean;
+  /** Present where the check was turned around: `outcome` is then the opposite of what its kind says. */
+  not?: true;
 }
 
 export interface Finding {

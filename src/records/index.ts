@@ -7,6 +7,6 @@ export type * from "./judge-call.ts";
 export type * from "./judged-campaign.ts";
 export * from "./record.ts";
 export type * from "./run.ts";
-export { sumUsage } from "./usage.ts";
+export { sumUsage, unreportedUsage } from "./usage.ts";
 export type * from "./verdict.ts";
 export * from "./vocabulary.ts";

@@ -1,5 +1,18 @@
 import type { Usage } from "./chat.ts";
 
+/** How many of several requests said nothing about tokens or price; nothing where all did, or none. */
+export function unreportedUsage(parts: (Usage | null)[]): {
+  requests_without_usage?: number;
+  requests_without_price?: number;
+} {
+  const counted = parts.filter((part) => part !== null).length;
+  const priced = parts.filter((part) => part !== null && part.cost_usd !== null).length;
+  return {
+    ...(counted > 0 && counted < parts.length && { requests_without_usage: parts.length - counted }),
+    ...(priced > 0 && priced < parts.length && { requests_without_price: parts.length - priced }),
+  };
+}
+
 /** Sums what was reported; null when nothing was. The cost stays null only if no part has one. */
 export function sumUsage(parts: (Usage | null)[]): Usage | null {
   const reported = parts.filter((part) => part !== null);

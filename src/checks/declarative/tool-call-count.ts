@@ -3,7 +3,7 @@ import type { Finding, RunArtifact } from "../../records/index.ts";
 /** Exactly so many tool calls, whether they succeeded or not. */
 export function toolCallCount(expected: number, { trace }: RunArtifact): Finding {
   const names = trace.flatMap((event) => (event.kind === "tool_call" ? [event.tool_name] : []));
-  const seen = names.length === 0 ? "no tool calls" : `${names.length}: ${summary(names)}`;
+  const seen = names.length === 0 ? "no tool calls" : `${names.length}: ${callSummary(names)}`;
   const passed = names.length === expected;
   const message = passed
     ? `There were exactly ${expected} tool calls.`
@@ -11,7 +11,8 @@ export function toolCallCount(expected: number, { trace }: RunArtifact): Finding
   return { outcome: passed ? "passed" : "failed", message, seen };
 }
 
-function summary(names: string[]): string {
+/** Which tools were called how often. */
+export function callSummary(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
   const parts = [...counts]

@@ -118,8 +118,8 @@ describeFields("case", [
   {
     field: "expectations.hard_expectations",
     good: [{ text: "x", weight: 2 }],
-    bad: ["x"],
-    says: "expected a mapping",
+    bad: [["x"]],
+    says: "expected text or a mapping, found a list of 1",
     at: "expectations.hard_expectations[0]",
   },
   {

@@ -5,6 +5,8 @@ import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
 import { deterministicCheck, type TestCase, testCase, testInput } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { resolveAttachments } from "./attachments.ts";
+import { misspeltTools } from "./called-tools.ts";
+import { resolveCheckSchemas } from "./check-schemas.ts";
 import { findHooks } from "./hooks.ts";
 import type { LoadedCase } from "./loaded-case.ts";
 import { resolveMessages } from "./messages.ts";
@@ -33,12 +35,16 @@ export function loadCase(path: string, root: string, forms?: ParsedForms<TestCas
     diagnostics.push(...problemsOfReadableParts(source, root));
     return file;
   }
-  diagnostics.push(...caseRules(value).map((complaint) => complainAbout(source, complaint)));
+  const complaints = [...caseRules(value), ...misspeltTools(value)];
+  diagnostics.push(...complaints.map((complaint) => complainAbout(source, complaint)));
   const references = resolveInput(value.input, value.runner.type, source, root);
+  const checks = resolveCheckSchemas(value.deterministic_checks, source, root);
   diagnostics.push(...references.diagnostics, ...findHooks(value.deterministic_checks, source, root));
+  diagnostics.push(...checks.diagnostics);
   if (!hasErrors(diagnostics)) {
     const { messages, turns, attachments } = references;
     file.loaded = { case: value, path, messages, turns, attachments };
+    if (Object.keys(checks.schemas).length > 0) file.loaded.checkSchemas = checks.schemas;
   }
   return file;
 }
@@ -51,6 +57,7 @@ function problemsOfReadableParts(source: SourceFile, root: string): Diagnostic[]
   return [
     ...(input.success ? resolveInput(input.data, undefined, source, root).diagnostics : []),
     ...(checks.success ? findHooks(checks.data, source, root) : []),
+    ...(checks.success ? resolveCheckSchemas(checks.data, source, root).diagnostics : []),
   ];
 }
 

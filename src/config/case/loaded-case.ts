@@ -8,6 +8,8 @@ export interface LoadedCase {
   messages: ResolvedMessage[];
   turns: ResolvedMessage[];
   attachments: ResolvedAttachment[];
+  /** JSON Schemas that checks name as files, by the path as written; absent when none does. */
+  checkSchemas?: Record<string, Record<string, unknown>>;
 }
 
 /** A message after `source` has been read: what is really sent. */

@@ -93,14 +93,41 @@ function complaintsOfUnion(
   const inside = issue.errors.find(
     (errors) => errors.length > 0 && !errors.some(({ code, path: at }) => code === "invalid_type" && at.length === 0),
   );
-  if (inside) return inside.flatMap((error) => complaintsOf(error, path, root, schema));
+  if (inside) {
+    const sentence = sentenceWithColon(issue, valueAt(root, path).value);
+    if (sentence) return [{ path, ...sentence }];
+    return inside.flatMap((error) => complaintsOf(error, path, root, schema));
+  }
   const kinds = issue.errors.flatMap((errors) =>
     errors.flatMap((error) => (error.code === "invalid_type" ? [typeName(error.expected)] : [])),
   );
   const expected = alternatives([...new Set(kinds)]);
   if (!present) return [missing(path, expected)];
-  const found = describeValue(valueAt(root, path).value);
-  return [{ path, expected, found, message: `expected ${expected}, found ${found}` }];
+  const { value } = valueAt(root, path);
+  const found = describeValue(value);
+  const hint = issue.errors.some(wantsText) ? typeHint("string", value) : {};
+  return [{ path, expected, found, message: `expected ${expected}, found ${found}`, ...hint }];
+}
+
+function wantsText(errors: readonly Issue[]): boolean {
+  return errors.some(
+    (error) => error.code === "invalid_type" && error.expected === "string" && error.path.length === 0,
+  );
+}
+
+/** `- Names the capital: Paris` was meant as a sentence, and YAML reads a mapping. */
+function sentenceWithColon(issue: z.core.$ZodIssueInvalidUnion, value: unknown): Omit<Complaint, "path"> | undefined {
+  const [entry, ...others] = Object.entries((value ?? {}) as object);
+  if (entry === undefined || others.length > 0 || !issue.errors.some(wantsText)) return undefined;
+  const [before, after] = entry as [string, unknown];
+  if (!/\s/.test(before) || (typeof after === "object" && after !== null)) return undefined;
+  const sentence = JSON.stringify(after === null ? `${before}:` : `${before}: ${String(after)}`);
+  return {
+    expected: "text",
+    found: "a mapping",
+    message: "expected text, found a mapping, because of the colon in it",
+    suggestion: `Put the sentence in quotes: ${sentence}`,
+  };
 }
 
 /** A field that nothing reads, pointed at by its name. */

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { RUN_STATUSES } from "../../records/index.ts";
 import { dimension, filePath, insidePath, nonEmpty, slug } from "./common.ts";
+import { costAtMostCheck, latencyAtMostCheck, tokensAtMostCheck, turnsAtMostCheck } from "./limit-checks.ts";
 import { complain } from "./request-options.ts";
+import {
+  responseContainsCheck,
+  responseEqualsCheck,
+  responseJsonCheck,
+  responseLengthCheck,
+  responseMatchesCheck,
+} from "./response-checks.ts";
+import { toolCalledCheck } from "./tool-called-check.ts";
 
 const fixturePath = filePath.describe("A file the trial left, else a file beside test.yaml");
 
@@ -54,6 +63,16 @@ export const declarativeCheck = z.discriminatedUnion("kind", [
       complain("contains", "cannot be mixed with `contains_all` or `contains_any`; use one style", context);
     })
     .describe("OpenClaw only: the agent created or changed this file"),
+  responseContainsCheck,
+  responseMatchesCheck,
+  responseEqualsCheck,
+  responseJsonCheck,
+  responseLengthCheck,
+  toolCalledCheck,
+  latencyAtMostCheck,
+  costAtMostCheck,
+  tokensAtMostCheck,
+  turnsAtMostCheck,
 ]);
 
 const hookFields = {
@@ -102,6 +121,10 @@ export const deterministicCheck = z
       .describe(
         "A trial does not pass unless this check does, whatever the judges say; the command then ends with exit code 1",
       ),
+    not: z
+      .boolean()
+      .optional()
+      .describe("Turns the check around: it passes when it would fail. What cannot be decided stays an error"),
     declarative: declarativeCheck.optional().describe("Built-in check"),
     python_hook: pythonHook.optional().describe("Your own check as a Python function"),
     module_hook: moduleHook.optional().describe("Your own check as a JavaScript or TypeScript function"),

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { isRecord } from "../../text/index.ts";
 
 interface Definition {
   type: string;
@@ -48,10 +49,14 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   return inner ? unwrap(inner) : schema;
 }
 
-/** Of a discriminated union, the member that the value says it is. */
+/** Of a union, the member that the value says it is; of text or a mapping, the mapping for whatever is one. */
 function chosenOption(schema: z.ZodType, value: unknown): z.ZodType {
   const { options, discriminator } = definitionOf(schema);
-  if (options === undefined || discriminator === undefined) return schema;
+  if (options === undefined) return schema;
+  if (discriminator === undefined) {
+    const mappings = isRecord(value) ? options.map(unwrap).filter((option) => definitionOf(option).shape) : [];
+    return mappings.length === 1 ? mappings[0]! : schema;
+  }
   const wanted = (value as Record<string, unknown> | null | undefined)?.[discriminator];
   const chosen = options.map(unwrap).find((option) => {
     const field = definitionOf(option).shape?.[discriminator];

@@ -69,9 +69,15 @@ export const expectation = z.strictObject({
   weight: z.number().positive().default(1).describe("Relative weight within its group"),
 });
 
+/** A sentence alone is an expectation of weight 1. */
+const expectationOrText = z.union([
+  nonEmpty.transform((text) => ({ text, weight: 1 })).meta({ type_name: "text" }),
+  expectation,
+]);
+
 export const expectations = z.strictObject({
-  hard_expectations: z.array(expectation).default([]).describe("Critical requirements"),
-  soft_expectations: z.array(expectation).default([]).describe("Requirements scored with partial credit"),
+  hard_expectations: z.array(expectationOrText).default([]).describe("Critical requirements"),
+  soft_expectations: z.array(expectationOrText).default([]).describe("Requirements scored with partial credit"),
 });
 
 export const testCase = z.strictObject({

@@ -117,10 +117,12 @@ export function checksFingerprint(
   const { deterministic_checks: checks, title, tags, metadata } = loadedCase.case;
   if (checks.length === 0) return null;
   const { allow_local_python_hooks, network_access, redact_secrets } = policy;
+  const { checkSchemas } = loadedCase;
   // Hooks are told these.
   const told = checks.some(hookOf) ? { title, tags, metadata: metadata ?? null } : null;
   // What was kept with lookalikes in it is not shown where they are not wanted.
-  const kept = redact_secrets ? [] : ["lookalikes kept"];
+  const kept: unknown[] = redact_secrets ? [] : ["lookalikes kept"];
+  if (checkSchemas) kept.push({ schemas: checkSchemas });
   const fingerprint = (files: [string, string][]) =>
     sha256(JSON.stringify([3, checks, files, told, allow_local_python_hooks, network_access, ...kept]));
   return checks.some(namesFile) ? filesOf(loadedCase).then(fingerprint) : fingerprint([]);

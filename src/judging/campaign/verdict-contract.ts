@@ -1,6 +1,5 @@
 import { DIMENSIONS, type Verdict, type Violation } from "../../records/index.ts";
-import { isBlank, isRecord, visibleJson } from "../../text/index.ts";
-import { findJsonObjects, type JsonReading, readWholeJson } from "../json-reader.ts";
+import { findJsonObjects, isBlank, isRecord, type JsonReading, readWholeJson, visibleJson } from "../../text/index.ts";
 import type { Contract, ContractResult } from "../panel/index.ts";
 import { perDimension } from "./aggregate.ts";
 import type { Packet } from "./packet/packet.ts";

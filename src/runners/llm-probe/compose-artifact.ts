@@ -1,4 +1,4 @@
-import { type ChatAnswer, type RunArtifact, sumUsage } from "../../records/index.ts";
+import { type ChatAnswer, type RunArtifact, sumUsage, unreportedUsage } from "../../records/index.ts";
 import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
 import type { Trace } from "./trace.ts";
 
@@ -45,6 +45,7 @@ export function composeProbeArtifact(
     artifacts: [],
     runner_metadata: {
       requests: answers.length,
+      ...unreportedUsage(answers.map(({ usage }) => usage)),
       raw_answers: answers.map(({ raw }) => raw),
       ...(failedAnswer ? { failed_answer: failedAnswer } : {}),
       ...(interrupted ? { interrupted: true } : {}),

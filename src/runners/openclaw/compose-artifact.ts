@@ -5,6 +5,7 @@ import {
   sumUsage,
   type TraceEvent,
   type Usage,
+  unreportedUsage,
 } from "../../records/index.ts";
 import { type Redactor, redactJson } from "../../text/index.ts";
 import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
@@ -114,7 +115,7 @@ function executedRun(ended: Exclude<EndedSession, { refused: object }>, startedA
       usage: sumUsage(usage),
       trace,
       artifacts: ended.artifacts,
-      runner_metadata: { ...ended.metadata, usage_per_turn: usage },
+      runner_metadata: { ...ended.metadata, usage_per_turn: usage, ...unreportedUsage(usage) },
     },
     redact,
   );

@@ -1,6 +1,5 @@
 import type { Violation } from "../../../records/index.ts";
-import { type FieldRule, isRecord, taglessJson } from "../../../text/index.ts";
-import { readWholeJson } from "../../json-reader.ts";
+import { type FieldRule, isRecord, readWholeJson, taglessJson } from "../../../text/index.ts";
 import type { Contract } from "../../panel/index.ts";
 import type { ItemId } from "../sampling/index.ts";
 import { idKey } from "../sampling/index.ts";

@@ -68,11 +68,12 @@ function checkEvidence(
       error_checks: count("error"),
       total_checks: checks.length,
     },
-    check_results: checks.map(({ check_id, kind, dimensions, required, outcome, message }) => ({
+    check_results: checks.map(({ check_id, kind, dimensions, required, not, outcome, message }) => ({
       check_id,
       kind,
       ...(dimensions.length > 0 && { dimensions }),
       ...(required && { required: true as const }),
+      ...(not && { not }),
       outcome,
       // That it passed says it all; why it did not is what a judge has to know.
       ...(outcome !== "passed" && { message: blind.ownText(message) }),

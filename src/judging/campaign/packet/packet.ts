@@ -56,6 +56,8 @@ export interface ExecutionEvidence {
     dimensions?: string[];
     /** Only where it is: the trial does not pass unless this check does. */
     required?: true;
+    /** Only where it is: the check was turned around, and passes when what its kind says is not so. */
+    not?: true;
     outcome: string;
     message?: string;
   }[];

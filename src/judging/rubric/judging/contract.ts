@@ -1,6 +1,5 @@
 import type { Violation } from "../../../records/index.ts";
-import { isBlank, isRecord, visibleJson } from "../../../text/index.ts";
-import { findJsonObjects, readWholeJson } from "../../json-reader.ts";
+import { findJsonObjects, isBlank, isRecord, readWholeJson, visibleJson } from "../../../text/index.ts";
 import type { Contract } from "../../panel/index.ts";
 import type { MetaValue, RubricDimensions } from "../samples/index.ts";
 import { answerSchema } from "./answer-schema.ts";

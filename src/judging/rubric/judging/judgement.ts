@@ -1,6 +1,5 @@
 import type { BrokenAnswer, JudgeRecord, Violation } from "../../../records/index.ts";
-import { isRecord } from "../../../text/index.ts";
-import { findJsonObjects, readWholeJson } from "../../json-reader.ts";
+import { findJsonObjects, isRecord, readWholeJson } from "../../../text/index.ts";
 import { brokenAnswers } from "../../panel/index.ts";
 import type { MetaValue, PreparedSample, SampleMeta } from "../samples/index.ts";
 import type { DimensionVerdict, FailureTag, RubricAnswer, ShownSample } from "./contract.ts";

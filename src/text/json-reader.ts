@@ -1,4 +1,4 @@
-/** JSON as a judge wrote it. Unlike `JSON.parse`, a key that stands twice is noticed: which of the two was meant? */
+/** JSON as a judge or a subject wrote it. Unlike `JSON.parse`, a key that stands twice is noticed: which of the two was meant? */
 export interface JsonReading {
   value: unknown;
   /** Dotted paths of keys that stand more than once in their object. */
@@ -8,12 +8,44 @@ export interface JsonReading {
   end: number;
 }
 
-/** Nobody nests an answer deeper; the limit keeps a hostile text from costing time or the stack. */
+/** No judge nests an answer deeper; the limit keeps a hostile text from costing time or the stack. */
 const DEEPEST = 64;
+/** What a subject was asked for may be a tree of its own. */
+const DEEPEST_ANSWER = 500;
+
+/** A text read as JSON, or why it is none, in words that are the same on every version of Node. */
+export type JsonText =
+  | { ok: true; value: unknown; duplicate_keys: string[] }
+  | { ok: false; reason: string; line: number; column: number };
+
+/** Reads a text that should be JSON and nothing else. Never throws. */
+export function readJsonText(text: string): JsonText {
+  const reader = new Reader(text, text.length - text.trimStart().length, DEEPEST_ANSWER);
+  const value = reader.value("", 0);
+  if (value === NOTHING)
+    return {
+      ok: false,
+      reason: reader.isTooDeep
+        ? `is nested more than ${DEEPEST_ANSWER} levels deep`
+        : reader.position >= text.trimEnd().length
+          ? "ends too early"
+          : "is not JSON",
+      ...placeIn(text, reader.position),
+    };
+  const rest = text.slice(reader.position);
+  if (rest.trim() === "") return { ok: true, value, duplicate_keys: reader.duplicateKeys };
+  const at = reader.position + rest.length - rest.trimStart().length;
+  return { ok: false, reason: "goes on after the JSON", ...placeIn(text, at) };
+}
+
+function placeIn(text: string, at: number): { line: number; column: number } {
+  const before = text.slice(0, at).split(/\r\n|[\r\n]/);
+  return { line: before.length, column: before.at(-1)!.length + 1 };
+}
 
 /** Reads the JSON value that begins at `start`; null when there is none. Never throws. */
 export function readJsonAt(text: string, start: number): JsonReading | null {
-  const reader = new Reader(text, start);
+  const reader = new Reader(text, start, DEEPEST);
   const value = reader.value("", 0);
   if (value === NOTHING) return null;
   return { value, duplicate_keys: reader.duplicateKeys, start, end: reader.position };
@@ -45,14 +77,19 @@ const WORD = /true|false|null/y;
 
 class Reader {
   readonly duplicateKeys: string[] = [];
+  isTooDeep = false;
 
   constructor(
     private readonly text: string,
     public position: number,
+    private readonly deepest: number,
   ) {}
 
   value(path: string, depth: number): unknown {
-    if (depth > DEEPEST) return NOTHING;
+    if (depth > this.deepest) {
+      this.isTooDeep = true;
+      return NOTHING;
+    }
     this.skipWhiteSpace();
     const first = this.text[this.position];
     if (first === "{") return this.object(path, depth);

@@ -1,0 +1,14 @@
+import type { Finding, RunArtifact } from "../../records/index.ts";
+import { atMost, requestsWithout } from "./at-most.ts";
+
+/** What the provider says that the trial cost. A price that nobody named is not a price of zero. */
+export function costAtMost(usd: number, { usage, runner_metadata }: RunArtifact): Finding {
+  return atMost({
+    what: "The trial cost",
+    unit: "USD",
+    limit: usd,
+    found: usage?.cost_usd ?? null,
+    missing: requestsWithout("price", runner_metadata),
+    unknown: "What the trial cost is not known: the provider named no price.",
+  });
+}

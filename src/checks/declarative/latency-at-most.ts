@@ -1,0 +1,15 @@
+import type { Finding, RunArtifact } from "../../records/index.ts";
+import { atMost } from "./at-most.ts";
+
+/** The time that was spent waiting for the subject, as the report shows it. */
+export function latencyAtMost(seconds: number, { timing, request, provider }: RunArtifact): Finding {
+  // An agent that says nothing about its time has zero; only the offline programs really take none.
+  const isKnown = provider.length > 0 && (timing.latency_ms > 0 || request.offline);
+  return atMost({
+    what: "The subject took",
+    unit: "s",
+    limit: seconds,
+    found: isKnown ? timing.latency_ms / 1000 : null,
+    unknown: "How long the subject took is not known: no answer of it was timed.",
+  });
+}

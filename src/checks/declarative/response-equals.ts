@@ -1,0 +1,48 @@
+import type { DeclarativeCheck } from "../../config/index.ts";
+import type { Finding, RunArtifact } from "../../records/index.ts";
+import { comparable } from "../../text/index.ts";
+import { answerText } from "../looking/answer.ts";
+import { numbersIn } from "../looking/numbers.ts";
+import { beginning, shown } from "../looking/shown.ts";
+
+type Check = Extract<DeclarativeCheck, { kind: "response_equals" }>;
+
+/** The whole answer is this text, or every number in it is this number. */
+export function responseEquals(check: Check, artifact: RunArtifact): Finding {
+  const answer = answerText(artifact);
+  return check.number === undefined
+    ? equalsText(check.text!, check, answer)
+    : equalsNumber(check.number, check.tolerance ?? 0, answer);
+}
+
+function equalsText(text: string, { case_sensitive = false, trim = true }: Check, answer: string): Finding {
+  const form = (written: string) => {
+    const compared = comparable(written, { caseSensitive: case_sensitive });
+    return trim ? compared.trim() : compared;
+  };
+  if (form(answer) === form(text)) return { outcome: "passed", message: `The answer is ${shown(text)}.` };
+  return { outcome: "failed", message: `The answer is not ${shown(text)}. ${beginning(answer)}` };
+}
+
+function equalsNumber(number: number, tolerance: number, answer: string): Finding {
+  const wanted = tolerance === 0 ? `${number}` : `${number} (give or take ${tolerance})`;
+  const found = numbersIn(answer);
+  const other = found.find(({ value }) => !isWithin(value, number, tolerance));
+  if (found.length === 0)
+    return { outcome: "failed", message: `The answer has no number; expected ${wanted}. ${beginning(answer)}` };
+  const written = [...new Set(found.map((one) => one.written))].slice(0, 5).map((one) => shown(one, 40));
+  const seen = `numbers in the answer: ${written.join(", ")}`;
+  if (other === undefined) return { outcome: "passed", message: `The answer is ${wanted}.`, seen };
+  const message =
+    found.length === 1
+      ? `The number in the answer is ${shown(other.written, 40)}, not ${wanted}.`
+      : `The answer has other numbers than ${wanted}: ${written.join(", ")}.`;
+  return { outcome: "failed", message: `${message} ${beginning(answer)}`, seen };
+}
+
+/** 0.4 is within 0.1 of 0.3, although their difference as a double is a little more. Without a tolerance, equal is equal. */
+function isWithin(value: number, number: number, tolerance: number): boolean {
+  if (!Number.isFinite(value)) return false;
+  const slack = tolerance === 0 ? 0 : 4 * Number.EPSILON * Math.max(Math.abs(value), Math.abs(number));
+  return value === number || Math.abs(value - number) <= tolerance + slack;
+}

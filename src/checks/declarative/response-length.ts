@@ -1,0 +1,42 @@
+import type { DeclarativeCheck } from "../../config/index.ts";
+import type { Finding, RunArtifact } from "../../records/index.ts";
+import { answerText } from "../looking/answer.ts";
+import { beginning } from "../looking/shown.ts";
+
+type Check = Extract<DeclarativeCheck, { kind: "response_length" }>;
+
+const UNITS = { characters: countCharacters, words: countWords, lines: countLines } as const;
+
+/** The answer, without blanks at its ends, has at least and at most so many characters, words or lines. */
+export function responseLength(check: Check, artifact: RunArtifact): Finding {
+  const answer = answerText(artifact).trim();
+  const problems: string[] = [];
+  const counts: string[] = [];
+  for (const [unit, count] of Object.entries(UNITS) as [keyof typeof UNITS, (text: string) => number][]) {
+    const limits = check[unit];
+    if (limits === undefined) continue;
+    const found = count(answer);
+    counts.push(`${found} ${unit}`);
+    if (limits.min !== undefined && found < limits.min)
+      problems.push(`has ${found} ${unit}, expected at least ${limits.min}`);
+    if (limits.max !== undefined && found > limits.max)
+      problems.push(`has ${found} ${unit}, expected at most ${limits.max}`);
+  }
+  if (problems.length === 0) return { outcome: "passed", message: `The answer has ${counts.join(", ")}.` };
+  return { outcome: "failed", message: `The answer ${problems.join("; it ")}. ${beginning(answer)}` };
+}
+
+/** Characters of Unicode: `é` is one however it is written, an emoji of several parts is several. The same on every version of Node. */
+function countCharacters(text: string): number {
+  const composed = text.normalize("NFC");
+  return composed.length - (composed.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+}
+
+/** What stands between spaces and has a letter or a digit. */
+function countWords(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+function countLines(text: string): number {
+  return text.split(/\r\n|[\n\r\u2028\u2029]/).filter((line) => line.trim() !== "").length;
+}

@@ -1,0 +1,20 @@
+import type { DeclarativeCheck } from "../../config/index.ts";
+import type { Finding, RunArtifact } from "../../records/index.ts";
+import { compilePattern } from "../../text/index.ts";
+import { answerText } from "../looking/answer.ts";
+import { beginning, shownPattern, shownPlace } from "../looking/shown.ts";
+
+type Check = Extract<DeclarativeCheck, { kind: "response_matches" }>;
+
+/** The pattern matches somewhere in the answer, blanks at its ends left out. Linear time, whatever the answer is. */
+export function responseMatches({ pattern: source, flags = "" }: Check, artifact: RunArtifact): Finding {
+  const compiled = compilePattern(source, flags);
+  if (!compiled.ok) return { outcome: "error", message: `The pattern cannot be searched for: ${compiled.message}.` };
+  const answer = answerText(artifact).trim();
+  const match = compiled.pattern.find(answer);
+  const what = shownPattern(source, flags);
+  if (match === null)
+    return { outcome: "failed", message: `Nothing in the answer matches ${what}. ${beginning(answer)}` };
+  const place = shownPlace(answer, match.start, match.end);
+  return { outcome: "passed", message: `The answer matches ${what}: ${place}.` };
+}

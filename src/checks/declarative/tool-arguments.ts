@@ -1,0 +1,57 @@
+import type { DeclarativeCheck, LoadedCase } from "../../config/index.ts";
+import { compilePattern, readJsonText, valueAtPointer } from "../../text/index.ts";
+import { jsonIncludes } from "../looking/json-match.ts";
+import { shown, shownPattern, shownValue } from "../looking/shown.ts";
+import { problemBySchema } from "./by-schema.ts";
+
+type Check = Extract<DeclarativeCheck, { kind: "tool_called" }>;
+
+/** What is wrong with the arguments of a call, as a sentence; null when they are as the check says. */
+export function argumentsProblem(
+  check: Check,
+  written: string,
+  { checkSchemas }: LoadedCase,
+): string | "undecided" | null {
+  const { arguments: values, argument_patterns: patterns, arguments_schema_path: path } = check;
+  const schema = check.arguments_schema ?? (path === undefined ? undefined : checkSchemas?.[path]);
+  if (path !== undefined && schema === undefined) throw new Error(`the schema ${path} was not loaded`);
+  if (values === undefined && patterns === undefined && schema === undefined) return null;
+  // A tool without parameters is often called with nothing at all.
+  const read = readJsonText(written.trim() === "" ? "{}" : written);
+  if (!read.ok) return `its arguments should be JSON, but ${read.reason}: ${shown(written)}.`;
+  const [twice] = read.duplicate_keys;
+  if (twice !== undefined) return `it has the argument ${shown(twice)} twice, so it has no single meaning.`;
+  return (
+    wrongArgument(values ?? {}, read.value) ??
+    unmatchedArgument(patterns ?? {}, read.value) ??
+    (schema ? problemBySchema(schema, read.value) : null)
+  );
+}
+
+function wrongArgument(values: Record<string, unknown>, given: unknown): string | null {
+  for (const [name, wanted] of Object.entries(values)) {
+    const { found, value } = valueAtPointer(given, pointerOf(name, false));
+    if (!found) return `it has no argument ${shown(name)}, expected ${shownValue(wanted)}.`;
+    if (!jsonIncludes(value, wanted))
+      return `its argument ${shown(name)} is ${shownValue(value)}, expected ${shownValue(wanted)}.`;
+  }
+  return null;
+}
+
+function unmatchedArgument(patterns: Record<string, string>, given: unknown): string | null {
+  for (const [name, source] of Object.entries(patterns)) {
+    const compiled = compilePattern(source);
+    if (!compiled.ok) throw new Error(`the pattern cannot be searched for: ${compiled.message}`);
+    const { found, value } = valueAtPointer(given, pointerOf(name, true));
+    if (!found) return `it has no argument ${shown(name)}, expected one that matches ${shownPattern(source)}.`;
+    const text = typeof value === "string" ? value : JSON.stringify(value);
+    if (compiled.pattern.find(text) === null)
+      return `its argument ${shown(name)} is ${shownValue(value)}, which does not match ${shownPattern(source)}.`;
+  }
+  return null;
+}
+
+/** A name that begins with `/` is a pointer already, where pointers are understood. */
+function pointerOf(name: string, understood: boolean): string {
+  return understood && name.startsWith("/") ? name : `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+}

@@ -1,0 +1,51 @@
+import { visibleJson } from "../../text/index.ts";
+
+const MOST_SHOWN = 120;
+const AROUND = 40;
+
+/** A text of anybody's in quotation marks, shortened and with nothing invisible in it. Never half a character. */
+export function shown(text: string, most = MOST_SHOWN): string {
+  return visibleJson(text.length > most ? `${cutEnd(text.slice(0, most))}…` : text);
+}
+
+/** What a text begins with, as a sentence; that it is empty, when it is. */
+export function beginning(text: string): string {
+  const trimmed = text.trim();
+  return trimmed === "" ? "The answer is empty." : `It begins: ${shown(trimmed)}.`;
+}
+
+/** A place in a text with what stands around it. */
+export function shownPlace(text: string, start: number, end: number): string {
+  const from = Math.max(0, start - AROUND);
+  const until = Math.min(text.length, Math.min(end, start + MOST_SHOWN) + AROUND);
+  const cut = cutEnd(cutStart(text.slice(from, until)));
+  return visibleJson(`${from > 0 ? "…" : ""}${cut}${until < text.length ? "…" : ""}`);
+}
+
+/** A pattern between slashes, as it was written. */
+export function shownPattern(source: string, flags = ""): string {
+  const written = shown(source).slice(1, -1).replaceAll("\\\\", "\\").replaceAll('\\"', '"');
+  return `/${written}/${flags}`;
+}
+
+/** Some of a list of texts. */
+export function shownList(texts: readonly string[]): string {
+  const some = texts.slice(0, 5).map((text) => shown(text, 60));
+  return `${some.join(", ")}${texts.length > 5 ? ` and ${texts.length - 5} more` : ""}`;
+}
+
+/** A JSON value, shortened. */
+export function shownValue(value: unknown): string {
+  if (typeof value === "number" && !Number.isFinite(value)) return "a number that is too large";
+  if (typeof value === "string") return shown(value);
+  const json = visibleJson(value);
+  return json.length > MOST_SHOWN ? `${json.slice(0, MOST_SHOWN)}…` : json;
+}
+
+function cutEnd(text: string): string {
+  return text.replace(/[\ud800-\udbff]$/, "");
+}
+
+function cutStart(text: string): string {
+  return text.replace(/^[\udc00-\udfff]/, "");
+}

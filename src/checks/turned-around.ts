@@ -1,0 +1,14 @@
+import type { Finding } from "../records/index.ts";
+
+/** What a check found, for one that must not hold. What could not be decided cannot be decided this way round either. */
+export function turnedAround(finding: Finding): Finding {
+  const { outcome, message } = finding;
+  switch (outcome) {
+    case "passed":
+      return { ...finding, outcome: "failed", message: `This must not be so: ${message}` };
+    case "failed":
+      return { ...finding, outcome: "passed", message: `This is not so, as it should be: ${message}` };
+    case "error":
+      return finding;
+  }
+}
