@@ -45,7 +45,6 @@ test("a result says which check it is of, which dimensions it speaks to and whet
     required: true,
     outcome: "passed",
     message: "There is a final output.",
-    seen: "Hello!",
   });
 });
 
@@ -75,7 +74,9 @@ describe("final_response_present", () => {
   });
 
   test("what was seen is shortened, never inside a character", async () => {
-    const { seen } = await outcomeOf(check, { artifact: { final_output: `${"x".repeat(299)}😀 and more` } });
+    const { seen } = await outcomeOf(check, {
+      artifact: { final_output: null, trace: [said(`${"x".repeat(299)}😀 and more`)] },
+    });
     expect(seen).toBe(`${"x".repeat(299)}… (11 more characters)`);
   });
 });
