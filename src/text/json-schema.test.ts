@@ -10,7 +10,7 @@ function isValid(schema: Record<string, unknown>, json: string): boolean | "unde
   return problem === "undecided" ? problem : problem === null;
 }
 
-/** What the public test suite of JSON Schema says about the corners that we changed or that JavaScript has. */
+/** The corners that we changed or that JavaScript has, as the specification of JSON Schema decides them. */
 test.each<[object, string, boolean]>([
   [{ required: ["__proto__", "toString", "constructor"] }, "{}", false],
   [{ required: ["__proto__", "toString", "constructor"] }, '{"__proto__":1}', false],
