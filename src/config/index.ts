@@ -1,6 +1,7 @@
 export type { LoadedAgent } from "./agents/load-agent.ts";
 export type * from "./campaign/campaign-config.ts";
 export { loadCampaign } from "./campaign/load-campaign.ts";
+export { type CheckFile, type CheckFiles, listCheckFiles } from "./case/check-files.ts";
 export type { CaseFile } from "./case/load-case.ts";
 export { type CaseCollection, loadCases } from "./case/load-cases.ts";
 export type * from "./case/loaded-case.ts";
