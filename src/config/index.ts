@@ -20,4 +20,5 @@ export { type InspectedCase, type InspectedSuite, inspectSuite } from "./suite/i
 export { resolveModel } from "./suite/resolve-model.ts";
 export { type CreatedWorkspace, createWorkspace } from "./workspace/create-workspace.ts";
 export { loadWorkspace, type NamedFile, type Workspace } from "./workspace/load-workspace.ts";
+export { shippedTemplates } from "./workspace/templates.ts";
 export { type ValidationReport, validatePaths } from "./workspace/validate-paths.ts";
