@@ -70,7 +70,8 @@ const FOLDERS: Directions = {
 const ROOMS: Record<string, Directions> = {
   checks: {
     looking: [],
-    declarative: ["looking"],
+    commands: ["looking"],
+    declarative: ["commands", "looking"],
     hooks: ["looking"],
     ".": ["hooks", "declarative", "looking"],
   },

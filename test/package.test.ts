@@ -55,7 +55,8 @@ describe("npm pack, then npm install -g", () => {
   test("ships what it reads at run time, and neither tests nor sources", async (context) => {
     if (offline) return context.skip();
     const packageFolder = join(prefix, "lib", "node_modules", "assay");
-    for (const needed of ["dist/cli.js", "dist/index.d.ts", "prompts", "examples/quickstart", "LICENSE", "README.md"]) {
+    const shipped = ["dist/cli.js", "dist/index.d.ts", "prompts", "examples/quickstart", "templates/checks"];
+    for (const needed of [...shipped, "LICENSE", "README.md"]) {
       expect(existsSync(join(packageFolder, needed)), needed).toBe(true);
     }
     for (const needless of ["src", "test", "bench", "outputs", "examples/quickstart/outputs"]) {

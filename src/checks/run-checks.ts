@@ -35,7 +35,7 @@ async function find(
   surroundings: CheckSurroundings,
 ): Promise<Finding> {
   try {
-    if (check.declarative) return await checkDeclaratively(check.declarative, subject);
+    if (check.declarative) return await checkDeclaratively(check.declarative, subject, surroundings);
     const { runHook } = await import("./hooks/index.ts");
     return await runHook(check, subject, policy, surroundings);
   } catch (error) {

@@ -1,6 +1,7 @@
 export type { LoadedAgent } from "./agents/load-agent.ts";
 export type * from "./campaign/campaign-config.ts";
 export { loadCampaign } from "./campaign/load-campaign.ts";
+export { type CheckFile, type CheckFiles, listCheckFiles } from "./case/check-files.ts";
 export type { CaseFile } from "./case/load-case.ts";
 export { type CaseCollection, loadCases } from "./case/load-cases.ts";
 export type * from "./case/loaded-case.ts";
@@ -19,4 +20,5 @@ export { type InspectedCase, type InspectedSuite, inspectSuite } from "./suite/i
 export { resolveModel } from "./suite/resolve-model.ts";
 export { type CreatedWorkspace, createWorkspace } from "./workspace/create-workspace.ts";
 export { loadWorkspace, type NamedFile, type Workspace } from "./workspace/load-workspace.ts";
+export { shippedTemplates } from "./workspace/templates.ts";
 export { type ValidationReport, validatePaths } from "./workspace/validate-paths.ts";

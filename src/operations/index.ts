@@ -40,13 +40,21 @@ export type {
 import { lazily } from "./lazily.ts";
 
 /**
- * Creates a workspace that validates and runs offline. Nothing that is there is overwritten. Gives the paths of the files it made.
+ * Creates a workspace that runs offline, from a template: `quickstart` unless `template` names another. Nothing that is there is
+ * overwritten. Gives the paths of the files it made.
  *
  * @example
  * const files = await init({ directory: "my-evals" });
  * console.log(files);
  */
 export const init = lazily(async () => (await import("./workspace.ts")).init);
+/**
+ * The templates that a workspace can be created from, the default first, each with the commands to run next.
+ *
+ * @example
+ * for (const { name, description } of await listTemplates()) console.log(name, description);
+ */
+export const listTemplates = lazily(async () => (await import("./workspace.ts")).listTemplates);
 /**
  * Checks configuration files, each alone and all of them together; all of the workspace when no paths are given.
  *

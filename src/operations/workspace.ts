@@ -14,6 +14,7 @@ import {
   loadWorkspace,
   resolveModel,
   schemaFiles,
+  shippedTemplates,
   validatePaths,
 } from "../config/index.ts";
 import type { CaseListing, ListedCase, SuiteDescription, SuiteListing, Validation } from "../report/index.ts";
@@ -21,10 +22,16 @@ import { type Controls, completeSurroundings, type Surroundings } from "./contro
 import { OperationError } from "./operation-error.ts";
 
 /** Creates a workspace that validates and runs offline; nothing that is there is overwritten. The files it made. */
-export async function init(options: Surroundings & { directory: string }): Promise<string[]> {
-  const created = await createWorkspace(resolve(completeSurroundings(options).cwd, options.directory));
+export async function init(options: Surroundings & { directory: string; template?: string }): Promise<string[]> {
+  const directory = resolve(completeSurroundings(options).cwd, options.directory);
+  const created = await createWorkspace(directory, options.template);
   if (!created.ok) throw new OperationError(created.message);
   return created.files;
+}
+
+/** The templates that a workspace can be created from, the default first. */
+export function listTemplates(): { name: string; description: string; next: string[] }[] {
+  return shippedTemplates().map(({ name, description, next }) => ({ name, description, next }));
 }
 
 /** Checks configuration files, each alone and all of them together. */

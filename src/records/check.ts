@@ -19,4 +19,6 @@ export interface Finding {
   message: string;
   /** What the check looked at and found there, shortened. */
   seen?: string;
+  /** Present where a limit ended what the check ran: then it has failed, and its opposite does not hold either. */
+  cut_short?: true;
 }

@@ -27,6 +27,7 @@ export { createRedactor, type Redactor, type RedactorOptions, redactJson } from 
 export { type ByteRedactor, createByteRedactor } from "./redact-bytes.ts";
 export { REDACTED } from "./redacted.ts";
 export { isPasswordName, isSecretName } from "./secret-names.ts";
+export { shortenMiddle } from "./shorten-middle.ts";
 export { cutToCharacters } from "./utf8.ts";
 export { type Utf8Line, utf8Lines } from "./utf8-lines.ts";
 export { taglessJson, visibleJson } from "./visible-json.ts";

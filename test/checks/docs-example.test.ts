@@ -38,3 +38,18 @@ test.skipIf(lacks("python3"))("the worked example of the documentation does what
     message: "the items add up to 5",
   });
 });
+
+test.skipIf(lacks("python3"))("its example of arguments counts words", async () => {
+  const prepared = prepare({
+    policy: { allow_local_python_hooks: true },
+    sandbox: await chooseSandbox({ setting: "auto", env: process.env }),
+    artifact: { final_output: "one two three" },
+    workspaceFiles: { "configs/cases/greet/hooks/words.py": block("python", "at_most") },
+  });
+  const hook = (words: number) => ({ path: "hooks/words.py", callable_name: "at_most", arguments: { words } });
+  expect(await prepared.check({ python_hook: hook(3) })).toMatchObject({
+    outcome: "passed",
+    message: "the-check: 3 of at most 3 words",
+  });
+  expect(await prepared.check({ python_hook: hook(2) })).toMatchObject({ outcome: "failed" });
+});

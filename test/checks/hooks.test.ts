@@ -24,6 +24,35 @@ function hook(path: string, code: string, kind: "python_hook" | "module_hook", t
   return prepared.check({ [kind]: { path, callable_name: "check" } });
 }
 
+describe("arguments", () => {
+  const given = { most: 3, names: ["a", null], nested: { ключ: true } };
+  const policy = { allow_local_python_hooks: true };
+  const both = [
+    [
+      "python_hook",
+      "check.py",
+      "import json\ndef check(it): return {'passed': True, 'seen': json.dumps(it['check'])}\n",
+    ],
+    [
+      "module_hook",
+      "check.mjs",
+      "export const check = ({ check }) => ({ passed: true, seen: JSON.stringify(check) });\n",
+    ],
+  ] as const;
+
+  test.each(both)("a %s learns its check_id and its arguments", async (kind, path, code) => {
+    const { check } = prepare({ sandbox, policy, workspaceFiles: { [`${CASE}/${path}`]: code } });
+    const { seen } = await check({ [kind]: { path, callable_name: "check", arguments: given } });
+    expect(JSON.parse(seen!)).toEqual({ check_id: "the-check", arguments: given });
+  });
+
+  test.each(both)("a %s without arguments gets an empty mapping", async (kind, path, code) => {
+    const { check } = prepare({ sandbox, policy, workspaceFiles: { [`${CASE}/${path}`]: code } });
+    const { seen } = await check({ [kind]: { path, callable_name: "check" } });
+    expect(JSON.parse(seen!)).toEqual({ check_id: "the-check", arguments: {} });
+  });
+});
+
 describe("the switch", () => {
   test.each(["python_hook", "module_hook"] as const)(
     "%s does not run unless the profile allows hooks",

@@ -46,3 +46,21 @@ test.skipIf(lacks("bwrap", "bubblewrap"))("a hook that is mended is seen by the 
   expect(JSON.parse(stdout).trials[0].checks).toMatchObject({ passed: 2, error: 0 });
   expect(workspace.newRequests().judges).toBe(3);
 });
+
+test.skipIf(lacks("bwrap", "bubblewrap"))("other arguments for the same hook are another check", async () => {
+  const workspace = await judgedWorkspace({
+    files: { "configs/cases/one/check.mjs": "export const check = ({ check }) => check.arguments.pass;\n" },
+  });
+  const hook = (pass: boolean) =>
+    `  - { check_id: h, module_hook: { path: check.mjs, callable_name: check, arguments: { pass: ${pass} } } }\n`;
+  workspace.edit("configs/cases/one/test.yaml", (text) => `${text}${hook(false)}`);
+  workspace.edit(
+    "configs/evaluation_profiles/e.yaml",
+    (text) => `${text}security_policy: { allow_local_python_hooks: true }\n`,
+  );
+  const failedOf = async () =>
+    JSON.parse((await workspace.call("run-eval", [...ONE, "--output", "json"])).stdout).trials[0].checks.failed;
+  expect(await failedOf()).toBe(1);
+  workspace.edit("configs/cases/one/test.yaml", (text) => text.replace(hook(false), hook(true)));
+  expect(await failedOf()).toBe(0);
+});

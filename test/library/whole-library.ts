@@ -60,6 +60,7 @@ import {
   listSchemas,
   listStore,
   listSuites,
+  listTemplates,
   listTrials,
   type MadeFiles,
   type MakeFilesOptions,
@@ -232,7 +233,7 @@ export type Everything = [
 ];
 
 export async function everything(controls: Controls<RunEvalEvent>): Promise<void> {
-  const made: string[] = await init({ directory: "my-evals" });
+  const made: string[] = await init({ directory: "my-evals", template: (await listTemplates())[0]!.name });
   const checked: Validation = await validate({ paths: made });
   console.log(formatDiagnostics(checked.diagnostics, { colors: false }));
   const cases: CaseListing = await listCases({ suite: "quickstart" });

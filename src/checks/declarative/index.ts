@@ -1,6 +1,6 @@
 import type { DeclarativeCheck } from "../../config/index.ts";
 import type { Finding } from "../../records/index.ts";
-import type { CheckSubject } from "../looking/subject.ts";
+import type { CheckSubject, CheckSurroundings } from "../looking/subject.ts";
 import { costAtMost } from "./cost-at-most.ts";
 import { fileContains } from "./file-contains.ts";
 import { fileExists } from "./file-exists.ts";
@@ -21,7 +21,11 @@ import { toolCalled } from "./tool-called.ts";
 import { turnsAtMost } from "./turns-at-most.ts";
 
 /** One built-in check. */
-export async function checkDeclaratively(check: DeclarativeCheck, subject: CheckSubject): Promise<Finding> {
+export async function checkDeclaratively(
+  check: DeclarativeCheck,
+  subject: CheckSubject,
+  surroundings: CheckSurroundings,
+): Promise<Finding> {
   switch (check.kind) {
     case "final_response_present":
       return finalResponsePresent(subject.artifact);
@@ -59,5 +63,9 @@ export async function checkDeclaratively(check: DeclarativeCheck, subject: Check
       return tokensAtMost(check, subject.artifact);
     case "turns_at_most":
       return turnsAtMost(check.turns, subject.artifact);
+    case "command": {
+      const { runCommandCheck } = await import("../commands/index.ts");
+      return runCommandCheck(check, subject, surroundings);
+    }
   }
 }

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
-import { access, open, stat } from "node:fs/promises";
+import { open, stat } from "node:fs/promises";
 import { dirname, join, posix, resolve } from "node:path";
 import { INSIDE_TMP, INSIDE_WORKSPACE, lookAtTrialPath, type OpenedFile, openTrialFile } from "../../sandbox/index.ts";
+import { lostArtifacts } from "../looking/lost-artifacts.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 
 /** What a path of a check leads to. `made`: in the trial's own folders, so the subject may take credit for it. */
@@ -63,14 +64,4 @@ async function lookAtFixture(path: string) {
   if (found === null) return { state: "absent" } as const;
   if (found.isDirectory()) return { state: "folder" } as const;
   return found.isFile() ? ({ state: "file", bytes: found.size } as const) : ({ state: "special" } as const);
-}
-
-/** A run that recorded files, without the folder they were kept in, says nothing about what the subject made. */
-async function lostArtifacts({ artifact, artifactsDirectory }: CheckSubject): Promise<string | null> {
-  if (artifact.artifacts.length === 0) return null;
-  const there = await access(artifactsDirectory).then(
-    () => true,
-    () => false,
-  );
-  return there ? null : "the folder with the files of this run is gone; run the trial again (--force)";
 }

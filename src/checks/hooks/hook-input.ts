@@ -1,12 +1,18 @@
+import type { DeterministicCheck } from "../../config/index.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 import type { HookStage } from "./hook-stage.ts";
 
 /** The one argument of every hook. Stored runs are redacted, so there is no secret in it to begin with. */
-export function hookInput({ loadedCase, artifact }: CheckSubject, { paths }: HookStage): Record<string, unknown> {
+export function hookInput(
+  { check_id, python_hook, module_hook }: DeterministicCheck,
+  { loadedCase, artifact }: CheckSubject,
+  { paths }: HookStage,
+): Record<string, unknown> {
   const { case_id, title, tags, metadata = {} } = loadedCase.case;
   const { messages, turns, attachments } = loadedCase;
   const { runner, status, final_output, final_output_forced, failure, trace, artifacts, usage, timing } = artifact;
   return {
+    check: { check_id, arguments: (python_hook ?? module_hook)?.arguments ?? {} },
     case: {
       case_id,
       title,

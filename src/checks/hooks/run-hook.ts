@@ -41,7 +41,7 @@ export async function runHook(
       ? await preparePythonHook(check.python_hook, stage, { subject, sandbox, env })
       : await prepareModuleHook(check.module_hook!, stage, { subject, sandbox });
     if (!prepared.ok) return problem(prepared.problem);
-    await stage.write("input.json", JSON.stringify(hookInput(subject, stage)));
+    await stage.write("input.json", JSON.stringify(hookInput(check, subject, stage)));
     const result = await sandbox.run({ ...prepared.command, ...stage.mounts(), network, limits: LIMITS, signal });
     return findingFrom(result, await readHookAnswer(stage), sandbox);
   } finally {

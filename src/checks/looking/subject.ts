@@ -10,7 +10,7 @@ export interface CheckSubject {
 }
 
 export interface CheckSurroundings {
-  /** Where hooks execute. */
+  /** Where hooks and commands execute. */
   sandbox: SandboxChoice;
   signal?: AbortSignal;
   /** Where to look for `python3`; our own environment when left out. */

@@ -7,6 +7,7 @@ import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { resolveAttachments } from "./attachments.ts";
 import { misspeltTools } from "./called-tools.ts";
 import { resolveCheckSchemas } from "./check-schemas.ts";
+import { findCheckFiles } from "./find-check-files.ts";
 import { findHooks } from "./hooks.ts";
 import type { LoadedCase } from "./loaded-case.ts";
 import { resolveMessages } from "./messages.ts";
@@ -41,6 +42,7 @@ export function loadCase(path: string, root: string, forms?: ParsedForms<TestCas
   const checks = resolveCheckSchemas(value.deterministic_checks, source, root);
   diagnostics.push(...references.diagnostics, ...findHooks(value.deterministic_checks, source, root));
   diagnostics.push(...checks.diagnostics);
+  diagnostics.push(...findCheckFiles(value.deterministic_checks, value.input, source, root));
   if (!hasErrors(diagnostics)) {
     const { messages, turns, attachments } = references;
     file.loaded = { case: value, path, messages, turns, attachments };
@@ -58,6 +60,7 @@ function problemsOfReadableParts(source: SourceFile, root: string): Diagnostic[]
     ...(input.success ? resolveInput(input.data, undefined, source, root).diagnostics : []),
     ...(checks.success ? findHooks(checks.data, source, root) : []),
     ...(checks.success ? resolveCheckSchemas(checks.data, source, root).diagnostics : []),
+    ...(checks.success ? findCheckFiles(checks.data, input.data, source, root) : []),
   ];
 }
 

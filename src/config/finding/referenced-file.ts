@@ -1,8 +1,7 @@
-import { realpathSync } from "node:fs";
-import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { dirname, resolve } from "node:path";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { entriesOf } from "./list-files.ts";
-import { kindOf } from "./workspace-root.ts";
+import { kindOf, liesInside } from "./workspace-root.ts";
 
 export type ReferencedFile = { ok: true; path: string } | { ok: false; message: string; suggestion?: string };
 
@@ -12,7 +11,7 @@ export type ReferencedFile = { ok: true; path: string } | { ok: false; message: 
  */
 export function findReferencedFile(
   written: string,
-  { beside, root, what }: { beside: string; root: string; what: string },
+  { beside, root, what, orFolder = false }: { beside: string; root: string; what: string; orFolder?: boolean },
 ): ReferencedFile {
   if (written.includes("\0")) return { ok: false, message: `${what} has a NUL character in its path` };
   const path = resolve(dirname(beside), written);
@@ -23,15 +22,11 @@ export function findReferencedFile(
     const message = `${what} ${shown} does not exist; paths start at the folder of this file`;
     return { ok: false, message, ...(close ? { suggestion: close } : {}) };
   }
-  if (kind === "directory") return { ok: false, message: `${what} ${shown} is a directory; expected a file` };
+  if (kind === "directory" && !orFolder)
+    return { ok: false, message: `${what} ${shown} is a directory; expected a file` };
   if (kind === "other")
     return { ok: false, message: `${what} ${shown} cannot be read as a file (a special file, or a link to itself)` };
   if (!liesInside(path, root))
     return { ok: false, message: `${what} ${shown} lies outside of the workspace; copy it into the workspace` };
   return { ok: true, path };
-}
-
-function liesInside(path: string, root: string): boolean {
-  const fromRoot = relative(realpathSync.native(root), realpathSync.native(path));
-  return fromRoot !== ".." && !fromRoot.startsWith(`..${sep}`) && !isAbsolute(fromRoot);
 }

@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { realpathSync, statSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
 /** The folders of configs/, one per kind of file. */
 export const FOLDERS = {
@@ -38,4 +38,15 @@ export function kindOf(path: string): "file" | "directory" | "other" | "nothing"
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ENOTDIR" ? "nothing" : "other";
   }
+}
+
+/** Whether a path is inside a workspace, symbolic links followed; also one of a file that is yet to be written. */
+export function liesInside(path: string, root: string): boolean {
+  const fromRoot = relative(realpathSync.native(root), realPathOf(path));
+  return fromRoot !== ".." && !fromRoot.startsWith(`..${sep}`) && !isAbsolute(fromRoot);
+}
+
+function realPathOf(path: string): string {
+  if (kindOf(path) !== "nothing" || dirname(path) === path) return realpathSync.native(path);
+  return join(realPathOf(dirname(path)), basename(path));
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { RUN_STATUSES } from "../../records/index.ts";
-import { dimension, filePath, insidePath, nonEmpty, slug } from "./common.ts";
+import { commandCheck } from "./command-check.ts";
+import { bag, dimension, filePath, insidePath, nonEmpty, slug } from "./common.ts";
 import { costAtMostCheck, latencyAtMostCheck, tokensAtMostCheck, turnsAtMostCheck } from "./limit-checks.ts";
 import { complain } from "./request-options.ts";
 import {
@@ -73,6 +74,7 @@ export const declarativeCheck = z.discriminatedUnion("kind", [
   costAtMostCheck,
   tokensAtMostCheck,
   turnsAtMostCheck,
+  commandCheck,
 ]);
 
 const hookFields = {
@@ -81,6 +83,7 @@ const hookFields = {
     .string()
     .regex(/^[\p{L}_$][\p{L}\p{N}_$]*$/u, "the name of a function")
     .describe("Function to call"),
+  arguments: bag.optional().describe("Anything the hook should know; it finds this in `check.arguments`"),
 };
 
 function eitherPathOrImport(hook: { path?: string; import_path?: string }, context: z.RefinementCtx): void {

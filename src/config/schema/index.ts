@@ -2,6 +2,7 @@ export * from "./agent.ts";
 export * from "./batch-spec.ts";
 export * from "./case-rubric.ts";
 export { problemOfJsonSchema } from "./check-fields.ts";
+export * from "./command-check.ts";
 export * from "./common.ts";
 export * from "./deterministic-check.ts";
 export * from "./evaluation-profile.ts";

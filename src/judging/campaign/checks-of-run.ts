@@ -1,11 +1,10 @@
-import { readdir, readFile, stat } from "node:fs/promises";
-import { dirname, join, relative, resolve } from "node:path";
 import { runChecks } from "../../checks/index.ts";
-import type { LoadedCase, SecurityPolicy } from "../../config/index.ts";
+import type { CommandCheck, LoadedCase, SecurityPolicy } from "../../config/index.ts";
 import type { CheckResult, RunArtifact } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import type { Store } from "../../store/index.ts";
 import { type Redactor, redactJson, sha256 } from "../../text/index.ts";
+import { filesOfChecks, type SeenFiles } from "./files-of-checks.ts";
 
 /** What the checks of a case found in one run. */
 export interface CheckedRun {
@@ -25,7 +24,7 @@ export interface ChecksQuestion {
   redact: Redactor;
 }
 
-/** What is known without running anything of the user's; null when hooks have not looked at this run, or were changed since. */
+/** What is known without running anything; null when hooks or commands have not looked at this run, or were changed since. */
 export async function readChecks(
   question: ChecksQuestion,
   checksId: string | null,
@@ -35,12 +34,12 @@ export async function readChecks(
   if (checksId === null) return NO_CHECKS;
   const stored = storedResults(checksId, store);
   if (stored) return checked(loadedCase, stored);
-  return hasHooks(loadedCase) ? null : checked(loadedCase, await check(question, NO_SANDBOX));
+  return executes(loadedCase) ? null : checked(loadedCase, await check(question, NO_SANDBOX));
 }
 
 /**
  * Runs the checks, or takes their stored results. A hook that mentions the time in its message would change the packet, and every judge
- * would be paid again; what declarative checks say depends on the run alone, so it is found again rather than kept.
+ * would be paid again; what checks say that execute nothing depends on the run alone, so it is found again rather than kept.
  */
 export async function checksOf(
   question: ChecksQuestion,
@@ -57,10 +56,10 @@ export async function checksOf(
   const stored = storedResults(checksId, store);
   const known = stored && checked(loadedCase, stored);
   if (!force && known?.settled) return known;
-  const mayRun = hasHooks(loadedCase) && policy.allow_local_python_hooks;
+  const mayRun = commandsOf(loadedCase).length > 0 || (executes(loadedCase) && policy.allow_local_python_hooks);
   const found = await check(question, mayRun ? await chooseSandbox() : NO_SANDBOX, signal);
   const results = found.map((result) => asSaidBefore(result, force ? [] : (stored ?? [])));
-  const isFoundAgain = !hasHooks(loadedCase) && isDecided(results);
+  const isFoundAgain = !executes(loadedCase) && isDecided(results);
   if (!isFoundAgain && JSON.stringify(results) !== JSON.stringify(stored))
     store.append({ kind: "checks", key: checksId, value: { schema_version: 2, results } });
   return checked(loadedCase, results);
@@ -83,8 +82,12 @@ function isDecided(results: CheckResult[]): boolean {
   return results.every(({ outcome }) => outcome !== "error");
 }
 
-function hasHooks({ case: { deterministic_checks: checks } }: LoadedCase): boolean {
-  return checks.some(({ declarative }) => declarative === undefined);
+function executes(loadedCase: LoadedCase): boolean {
+  return loadedCase.case.deterministic_checks.some(hookOf) || commandsOf(loadedCase).length > 0;
+}
+
+function commandsOf({ case: { deterministic_checks: checks } }: LoadedCase): CommandCheck[] {
+  return checks.flatMap(({ declarative }) => (declarative?.kind === "command" ? [declarative] : []));
 }
 
 /**
@@ -113,6 +116,7 @@ function isOutOfSight({ python_hook, module_hook }: Check): boolean {
 export function checksFingerprint(
   loadedCase: LoadedCase,
   policy: SecurityPolicy,
+  seen: SeenFiles,
 ): string | null | Promise<string | null> {
   const { deterministic_checks: checks, title, tags, metadata } = loadedCase.case;
   if (checks.length === 0) return null;
@@ -125,58 +129,14 @@ export function checksFingerprint(
   if (checkSchemas) kept.push({ schemas: checkSchemas });
   const fingerprint = (files: [string, string][]) =>
     sha256(JSON.stringify([3, checks, files, told, allow_local_python_hooks, network_access, ...kept]));
-  return checks.some(namesFile) ? filesOf(loadedCase).then(fingerprint) : fingerprint([]);
+  return checks.some(namesFile) ? filesOfChecks(loadedCase, seen).then(fingerprint) : fingerprint([]);
 }
 
-function namesFile(check: Check): boolean {
-  return hookOf(check) !== undefined || (check.declarative !== undefined && "path" in check.declarative);
+function namesFile({ declarative, ...check }: Check): boolean {
+  if (declarative === undefined) return hookOf(check) !== undefined;
+  return "path" in declarative || (declarative.kind === "command" && declarative.files !== undefined);
 }
 
-function hookOf({ python_hook, module_hook }: Check) {
+function hookOf({ python_hook, module_hook }: Pick<Check, "python_hook" | "module_hook">) {
   return python_hook ?? module_hook;
-}
-
-/** Files that checks name; for a hook everything beside it and beside the case, because it may import and read that. */
-async function filesOf({ case: { deterministic_checks: checks }, path }: LoadedCase): Promise<[string, string][]> {
-  const caseFolder = dirname(path);
-  const named = checks.flatMap(({ declarative }) => (declarative && "path" in declarative ? [declarative.path] : []));
-  const hookFiles = checks.flatMap((check) => hookOf(check)?.path ?? []);
-  const folders = checks.some(hookOf)
-    ? [caseFolder, ...hookFiles.map((file) => dirname(resolve(caseFolder, file)))]
-    : [];
-  const beside = await Promise.all([...new Set(folders)].map(filesBelow));
-  const files = [
-    ...new Set([...[...named, ...hookFiles].map((file) => resolve(caseFolder, file)), ...beside.flat()]),
-  ].sort();
-  return await Promise.all(
-    files.map(async (file) => [relative(caseFolder, file), await fileHash(file)] as [string, string]),
-  );
-}
-
-const NOT_SOURCE = new Set(["node_modules", "__pycache__", "outputs"]);
-const MOST_FILES = 2000;
-
-async function filesBelow(folder: string): Promise<string[]> {
-  const found: string[] = [];
-  const visit = async (directory: string): Promise<void> => {
-    for (const entry of await readdir(directory, { withFileTypes: true }).catch(() => [])) {
-      if (found.length >= MOST_FILES || NOT_SOURCE.has(entry.name) || entry.name.startsWith(".")) continue;
-      if (entry.isDirectory()) await visit(join(directory, entry.name));
-      else if (entry.isFile()) found.push(join(directory, entry.name));
-    }
-  };
-  await visit(folder);
-  return found;
-}
-
-const LARGEST_HASHED = 20_000_000;
-
-async function fileHash(file: string): Promise<string> {
-  try {
-    const found = await stat(file);
-    if (!found.isFile()) return "not a file";
-    return found.size > LARGEST_HASHED ? `${found.size} bytes` : sha256(await readFile(file));
-  } catch {
-    return "absent";
-  }
 }

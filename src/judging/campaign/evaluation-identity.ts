@@ -3,6 +3,7 @@ import { profileFolder } from "../../store/index.ts";
 import { canonicalHash, packageVersion, sha256 } from "../../text/index.ts";
 import type { ResolvedJudge } from "../panel/index.ts";
 import { checksFingerprint } from "./checks-of-run.ts";
+import type { SeenFiles } from "./files-of-checks.ts";
 
 /**
  * Folder of an evaluation profile: its id, and what the judges are shown and asked. Repetitions, sample size, aggregation and security
@@ -80,12 +81,13 @@ export function evaluationIdentities(
     packet,
     security_policy,
   });
+  const seen: SeenFiles = new Map();
   const ofCase = new WeakMap<LoadedCase, CaseParts | Promise<CaseParts>>();
   function partsOf(loadedCase: LoadedCase): CaseParts | Promise<CaseParts> {
     const known = ofCase.get(loadedCase);
     if (known) return known;
     const told = sha256(JSON.stringify([loadedCase.case, ...messagesFromFiles(loadedCase)]));
-    const fingerprint = checksFingerprint(loadedCase, security_policy);
+    const fingerprint = checksFingerprint(loadedCase, security_policy, seen);
     const parts =
       fingerprint instanceof Promise
         ? fingerprint.then((checks) => {

@@ -1,6 +1,5 @@
-import { visibleJson } from "../../../text/index.ts";
+import { shortenMiddle, visibleJson } from "../../../text/index.ts";
 import type { Packet, PacketEvent, Shortening } from "./packet.ts";
-import { shortenMiddle } from "./shorten-middle.ts";
 
 export interface FittedPacket {
   packet: Packet;

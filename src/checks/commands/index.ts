@@ -1,0 +1,1 @@
+export { runCommandCheck } from "./run-command.ts";

@@ -1,0 +1,71 @@
+import { basename, dirname, relative, resolve } from "node:path";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { findReferencedFile } from "../finding/referenced-file.ts";
+import { FOLDERS, isDirectory, kindOf, liesInside } from "../finding/workspace-root.ts";
+import type { DeterministicCheck, TestCase } from "../schema/index.ts";
+import { complainAbout, type SourceFile } from "../source/source-file.ts";
+import { listCheckFiles } from "./check-files.ts";
+
+/**
+ * Looks for the hidden files of checks. They have to be there, under names of their own, and nothing else in the case may show them to
+ * the subject.
+ */
+export function findCheckFiles(
+  checks: readonly DeterministicCheck[],
+  input: TestCase["input"] | undefined,
+  source: SourceFile,
+  root: string,
+): Diagnostic[] {
+  const shown = input === undefined ? [] : filesOfInput(input, source);
+  return checks.flatMap(({ declarative }, index) => {
+    if (declarative?.kind !== "command" || declarative.files === undefined) return [];
+    const { files } = declarative;
+    return files.flatMap((written, number) => {
+      const complaint =
+        problemOf(written, source, root) ?? problemOfName(files, number) ?? problemOfSecrecy(written, shown, source);
+      const path = ["deterministic_checks", index, "declarative", "files", number];
+      return complaint === null ? [] : [complainAbout(source, { path, ...complaint })];
+    });
+  });
+}
+
+type Words = { message: string; suggestion?: string };
+
+function problemOf(written: string, source: SourceFile, root: string): Words | null {
+  const found = findReferencedFile(written, { beside: source.path, root, what: "the file", orFolder: true });
+  if (!found.ok) return found;
+  if (liesInside(root, found.path))
+    return { message: `${JSON.stringify(written)} holds the whole workspace; name the files that the command needs` };
+  const agents = resolve(root, FOLDERS.agents);
+  if (isDirectory(agents) && liesInside(found.path, agents))
+    return { message: `${JSON.stringify(written)} is part of an agent, which would see it; keep it with the case` };
+  const listed = listCheckFiles(written, source.path);
+  return listed.ok ? null : listed;
+}
+
+function problemOfName(files: readonly string[], number: number): Words | null {
+  const name = nameOf(files[number]!);
+  const earlier = files.slice(0, number).find((other) => nameOf(other) === name);
+  if (earlier === undefined) return null;
+  return {
+    message: `is called ${name} in /checks, as ${JSON.stringify(earlier)} is; put both into one folder and name that`,
+  };
+}
+
+function nameOf(written: string): string {
+  return basename(resolve("/", written));
+}
+
+function problemOfSecrecy(written: string, shown: readonly string[], source: SourceFile): Words | null {
+  const hidden = resolve(dirname(source.path), written);
+  const file = shown.find((path) => liesInside(path, hidden));
+  if (file === undefined) return null;
+  const name = JSON.stringify(relative(dirname(source.path), file));
+  return { message: `is hidden from the subject, but \`input\` sends it ${name}; remove one of them` };
+}
+
+function filesOfInput({ attachments, messages, turns }: TestCase["input"], source: SourceFile): string[] {
+  const sources = [...messages, ...turns].flatMap(({ source: file }) => file?.path ?? []);
+  const paths = [...attachments, ...sources].map((path) => resolve(dirname(source.path), path));
+  return paths.filter((path) => kindOf(path) === "file");
+}
