@@ -46,7 +46,8 @@ export interface CompareResult {
 
 /** Compares two models or variants of a campaign, or two judged campaigns, on the cases they share and that are current. Nothing is run and no judge is asked. */
 export async function compare(options: CompareOptions, controls: Controls = {}): Promise<CompareResult> {
-  const sides = alignSides(...(await sidesOf(options, controls)));
+  const { sides: found, pairedBy } = await sidesOf(options, controls);
+  const sides = alignSides(...found);
   const [base, candidate] = [comparedSide(sides[0]), comparedSide(sides[1])];
   const compared = compareCampaigns(base, candidate);
   if (!compared.ok) {
@@ -55,12 +56,12 @@ export async function compare(options: CompareOptions, controls: Controls = {}):
       [`${compared.problem}. \`assay run-eval\` runs and judges what is missing`, ...why].join("\n"),
     );
   }
-  const { comparison } = compared;
+  const comparison = { ...compared.comparison, ...(pairedBy && { paired_by: pairedBy }) };
   const { regressionMargin: margin = null } = options;
   return { comparison, regression: margin === null ? null : decideRegression(comparison, margin) };
 }
 
-async function sidesOf(options: CompareOptions, controls: Controls): Promise<[CampaignSide, CampaignSide]> {
+async function sidesOf(options: CompareOptions, controls: Controls): Promise<Sides> {
   const { suite, runProfile, evaluationProfile, base, candidate, cwd, env } = options;
   if (suite && runProfile && evaluationProfile) {
     if (base === candidate) throw new OperationError(`${base} is compared with itself; give two different ids`);
@@ -71,11 +72,17 @@ async function sidesOf(options: CompareOptions, controls: Controls): Promise<[Ca
     throw new OperationError(
       "two models or variants need all of --suite, --run-profile and --evaluation-profile; two campaigns need none",
     );
-  return await campaignSides(options, controls);
+  return { sides: await campaignSides(options, controls) };
+}
+
+interface Sides {
+  sides: [CampaignSide, CampaignSide];
+  /** What the parts of the sides are, when they are not models. */
+  pairedBy?: "variant";
 }
 
 /** Two subjects, or two models under every variant, or two variants on every model: each is paired with what it has in common with the other. */
-function subjectSides(campaign: CurrentCampaign, base: string, candidate: string): [CampaignSide, CampaignSide] {
+function subjectSides(campaign: CurrentCampaign, base: string, candidate: string): Sides {
   const side = currentSide(campaign, "");
   const [first, second] = [base, candidate].map((name) => subjectsNamed(campaign.judged.models, name)!) as [
     NamedSubjects,
@@ -86,7 +93,10 @@ function subjectSides(campaign: CurrentCampaign, base: string, candidate: string
       `${base} is a ${first.kind} and ${candidate} is a ${second.kind}; compare two models, two variants, or two of <model_id>+<variant_id>`,
     );
   const [one, other] = first.label === second.label ? [base, candidate] : [first.label, second.label];
-  return [sideOfSubjects(side, first, one), sideOfSubjects(side, second, other)];
+  return {
+    sides: [sideOfSubjects(side, first, one), sideOfSubjects(side, second, other)],
+    ...(first.kind === "model" && { pairedBy: "variant" }),
+  };
 }
 
 async function campaignSides(options: CompareOptions, { onEvent }: Controls): Promise<[CampaignSide, CampaignSide]> {

@@ -35,6 +35,8 @@ export interface CampaignComparison {
   overall: Comparison;
   /** One per model that both sides have; empty when there is only one pair to compare. */
   models: Comparison[];
+  /** Set when two models are compared under several variants: then `models` has one entry per variant that both have. */
+  paired_by?: "variant";
   /** Cases by how many runs pass, where both sides have a threshold; a case passes when most of its runs do. */
   pass_fail: McNemar | null;
   /** Shared cases, the largest drop first. */
