@@ -46,7 +46,7 @@ export function variantNameFinder(names: readonly string[]): ((text: string) => 
 const SUBJECT_OF_STUDY = "(?:(?:prompt[\\s_-]*)?variant|arm|condition|treatment)";
 const KIND_OF_NAME = "(?:[\\s_-]*(?:id|name|label))?";
 const MARKS = "[\"'“”‘’`*_]{0,3}";
-const BETWEEN = "[-_+.\\s]{0,3}";
+const BETWEEN = "[^\\p{L}\\p{N}]{0,4}";
 
 /** A label of several words, of which two begin large, exactly as it is written: `Formal Tone`. */
 function exactLabels(names: readonly string[]): RegExp | null {
