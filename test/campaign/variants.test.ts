@@ -136,6 +136,17 @@ describe("what is reused", () => {
   });
 });
 
+test("a new variant is expected to cost what its model cost under others", async () => {
+  const workspace = await workspaceWith("  - { variant_id: a, system_prompt: A. }\n");
+  await workspace.call("run-eval");
+  workspace.edit(SUITE, (text) => `${text}  - { variant_id: b, system_prompt: B. }\n`);
+  const { stdout } = await workspace.call("plan", ["--output", "json"]);
+  expect(JSON.parse(stdout).models).toMatchObject([
+    { model_id: "alpha+a", run: 0 },
+    { model_id: "alpha+b", run: 2, cost: { known: true, usd: 0.002, from_runs: 2 } },
+  ]);
+});
+
 describe("choosing", () => {
   test("--model takes the model under every variant or one of its subjects, --variant the variant on every model", async () => {
     const workspace = await judgedWorkspace({
