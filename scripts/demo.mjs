@@ -1,5 +1,5 @@
 // `npm run demo`: set up if needed, then the main jobs on the offline gateway: a campaign run and judged, single samples
-// judged by a rubric, and two experiments compared. Needs no key and no network after set-up. What was done before is
+// judged by a rubric, two prompts compared on three models, and two experiments compared. Needs no key and no network after set-up. What was done before is
 // reused, as everywhere; `npm run demo -- --fresh` starts over.
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
@@ -8,6 +8,8 @@ import { fileURLToPath } from "node:url";
 import { setUpNodePackages } from "./setup.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const PANEL = ["--evaluation-profile", "offline_panel"];
 
 const JOBS = [
   {
@@ -24,6 +26,19 @@ const JOBS = [
       ...["rubric", "judge", "--samples", `${language}/samples.jsonl`, "--rubric", `${language}/rubric.yaml`],
       ...["--evaluation-profile", "offline_panel", "--name", `demo-${language}`, "--quiet"],
     ]),
+  },
+  {
+    title: "A prompt study: two prompts × three models, judged blind, as a campaign and as single samples",
+    folder: "examples/prompt-study",
+    commands: [
+      [...["run-eval", "--suite", "prompt_study", "--run-profile", "offline"], ...PANEL, "--quiet"],
+      [...["compare", "brief", "grounded", "--suite", "prompt_study", "--run-profile", "offline"], ...PANEL],
+      ["rubric", "samples", "--from", "outputs/runs/prompt_study", "--out", "outputs/samples.jsonl"],
+      [
+        ...["rubric", "judge", "--samples", "outputs/samples.jsonl", "--rubric", "rubric.yaml"],
+        ...["--evaluation-profile", "rubric_panel", "--name", "study", "--group-by", "prompt_variant,model", "--quiet"],
+      ],
+    ],
   },
   {
     title: "Two experiments, measured on a sample, and the decision",

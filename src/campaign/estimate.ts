@@ -1,4 +1,4 @@
-import { isReusable } from "../records/index.ts";
+import { isReusable, partsOfSubject } from "../records/index.ts";
 import { RUNNERS, type TrialRequest } from "../runners/index.ts";
 import { mean } from "../statistics/index.ts";
 import type { Store } from "../store/index.ts";
@@ -20,7 +20,7 @@ export interface ModelEstimate {
 }
 
 export type CostEstimate =
-  /** From the mean cost of stored runs: of the same case where there are any, else of the same model. */
+  /** From the mean cost of stored runs: of the same case where there are any, else of the same subject, else of its model under other variants. */
   { known: true; usd: number; from_runs: number } | { known: false; reason: string };
 
 /** Estimates what is still to be paid. Reads cases and the store; asks nobody. */
@@ -88,19 +88,26 @@ function mostCompletionTokens(trials: PlannedTrial[]): number | null {
 
 function estimateCost(plan: CampaignPlan, modelId: string, trials: PlannedTrial[]): CostEstimate {
   if (trials.length === 0) return { known: true, usd: 0, from_runs: 0 };
-  const seen = observedCosts(plan.store, modelId, trials[0]!.trial.resolved_model);
+  const { resolved_model: model } = trials[0]!.trial;
+  const own = observedCosts(plan.store, (id) => id === modelId, model);
+  const ofModel = (id: string) => partsOfSubject(id).model_id === partsOfSubject(modelId).model_id;
+  const seen = own.size > 0 ? own : observedCosts(plan.store, ofModel, model);
   const all = [...seen.values()].flat();
   if (all.length === 0) return { known: false, reason: "no stored run of this model reports a cost" };
   const usd = trials.reduce((sum, { place }) => sum + mean(seen.get(place.caseId) ?? all), 0);
   return { known: true, usd, from_runs: all.length };
 }
 
-/** Costs of stored runs of a model, by case, in whatever suite and profile they were made: from the index, newest first. */
-function observedCosts(store: Store, modelId: string, resolvedModel: string): Map<string, number[]> {
+/** Costs of stored runs of some subjects, by case, in whatever suite and profile they were made: from the index, newest first. */
+function observedCosts(
+  store: Store,
+  isMeant: (subjectId: string) => boolean,
+  resolvedModel: string,
+): Map<string, number[]> {
   const costs = new Map<string, number[]>();
   for (const { place, facts } of store.places("run")) {
-    const [, , model, caseId] = place!.split("/") as [string, string, string, string];
-    if (model !== modelId || facts.model !== resolvedModel) continue;
+    const [, , subject, caseId] = place!.split("/") as [string, string, string, string];
+    if (facts.model !== resolvedModel || !isMeant(subject)) continue;
     if (facts.cost_usd === null || !isReusable(facts.status)) continue;
     const known = costs.get(caseId);
     if (known) known.push(facts.cost_usd);

@@ -2,14 +2,15 @@ import {
   type CampaignConfig,
   type GatewayConfig,
   type LoadedAgent,
-  type ModelConfig,
   type RunProfile,
   resolveModel,
   type SelectedCase,
+  type Subject,
 } from "../config/index.ts";
 import type { Gateway } from "../gateway/index.ts";
 import {
   type AttachmentReader,
+  caseUnderVariant,
   type ImageChoice,
   type ImageSetting,
   openAttachments,
@@ -21,11 +22,12 @@ import { damageSentences, paidAgainSentence } from "./damage-sentences.ts";
 import { decideTrial } from "./decide-trial.ts";
 import { identifyRepetitions, runProfileFingerprint, sharedFingerprint } from "./identity.ts";
 import { type PlannedQuestion, PlannedTrial } from "./planned-trial.ts";
-import { gatewayOf, settingsOfCase, settingsOfModel } from "./settings.ts";
+import { gatewayOf, settingsOfCase, settingsOfSubject } from "./settings.ts";
 import { storedImageId } from "./stored-image-id.ts";
 
 /** Which of the campaign's trials are meant; everything when left out. */
 export interface TrialSelection {
+  /** Ids of subjects. */
   models?: string[];
   cases?: string[];
 }
@@ -54,7 +56,7 @@ export interface PlanOptions {
   force?: boolean;
 }
 
-/** All trials of a campaign in their order (model, case, repetition), and what is to be done about each. */
+/** All trials of a campaign in their order (subject, case, repetition), and what is to be done about each. */
 export interface CampaignPlan {
   config: CampaignConfig;
   store: Store;
@@ -94,14 +96,14 @@ export async function planTrials(
   };
   const agentFingerprints = new Map<string, Promise<string>>();
   const attachments = openAttachments();
-  const ofModel = oncePer((model: ModelConfig) => plannedModel(model, runProfile, options.gateways));
+  const ofSubject = oncePer((subject: Subject) => plannedSubject(subject, runProfile, options.gateways));
   let breathedAt = performance.now();
-  for (const { model, selected } of selectTrials(config, options.select)) {
+  for (const { subject, selected } of selectTrials(config, options.select)) {
     const agent = selected.agent;
     if (agent && !agentFingerprints.has(agent.directory))
       agentFingerprints.set(agent.directory, options.agentFingerprint(agent));
     const agentFingerprint = agent && (await agentFingerprints.get(agent.directory));
-    await planRepetitions(plan, ofModel(model), selected, { agentFingerprint, imageId, attachments }, options);
+    await planRepetitions(plan, ofSubject(subject), selected, { agentFingerprint, imageId, attachments }, options);
     // Lets a signal or a redraw in between while thousands of records are looked at.
     if (performance.now() - breathedAt > 15) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -114,12 +116,12 @@ export async function planTrials(
   return plan;
 }
 
-function* selectTrials({ suite, cases }: CampaignConfig, { models, cases: caseIds }: TrialSelection = {}) {
-  for (const model of suite.models) {
-    if (models && !models.includes(model.model_id)) continue;
+function* selectTrials({ subjects, cases }: CampaignConfig, { models, cases: caseIds }: TrialSelection = {}) {
+  for (const subject of subjects) {
+    if (models && !models.includes(subject.model.model_id)) continue;
     for (const selected of cases) {
       if (caseIds && !caseIds.includes(selected.loaded.case.case_id)) continue;
-      yield { model, selected };
+      yield { subject, selected };
     }
   }
 }
@@ -130,33 +132,39 @@ interface PlanSurroundings {
   attachments: AttachmentReader;
 }
 
-/** What one model brings to all cases. */
-interface PlannedModel {
-  model: ModelConfig;
+/** What one subject brings to all cases. */
+interface PlannedSubject {
+  subject: Subject;
   resolvedModel: string;
   gateway: Gateway;
   settings: Trial["settings"];
 }
 
-function plannedModel(model: ModelConfig, runProfile: RunProfile, gateways: GatewaySource): PlannedModel {
+function plannedSubject(subject: Subject, runProfile: RunProfile, gateways: GatewaySource): PlannedSubject {
+  const { model } = subject;
   const resolvedModel = resolveModel(model);
   const gateway = gateways.forModel(resolvedModel, gatewayOf(model, runProfile));
-  return { model, resolvedModel, gateway, settings: settingsOfModel(runProfile, model.model_id) };
+  return { subject, resolvedModel, gateway, settings: settingsOfSubject(runProfile, subject) };
 }
 
-/** All repetitions of one model on one case: they share everything but their number, one request included. */
+/** All repetitions of one subject on one case: they share everything but their number, one request included. */
 async function planRepetitions(
   plan: CampaignPlan,
-  { model, resolvedModel, gateway, settings: settingsOfAllCases }: PlannedModel,
-  { loaded, agent }: SelectedCase,
+  { subject, resolvedModel, gateway, settings: settingsOfAllCases }: PlannedSubject,
+  { loaded: ofAllSubjects, agent }: SelectedCase,
   { agentFingerprint, imageId, attachments }: PlanSurroundings,
   { force = false }: PlanOptions,
 ): Promise<void> {
+  const { model, ofModel, variant } = subject;
+  const loaded = caseUnderVariant(ofAllSubjects, variant);
   const { runProfile, suite } = plan.config;
   const { case_id: caseId, runner } = loaded.case;
   const settings = settingsOfCase(settingsOfAllCases, loaded.case);
   const descriptor = RUNNERS[runner.type];
-  const composed = await descriptor.compose({ model, resolvedModel, loadedCase: loaded, settings }, attachments);
+  const composed = await descriptor.compose(
+    { model, resolvedModel, variant, loadedCase: loaded, settings },
+    attachments,
+  );
   if (!composed.ok) {
     plan.problems.push(`case ${caseId}: ${composed.problem}`);
     return;
@@ -172,6 +180,7 @@ async function planRepetitions(
         suite_id: suite.suite_id,
         run_profile_id: runProfile.run_profile_id,
         model,
+        ...(variant && { variant: { model_id: ofModel.model_id, variant_id: variant.variant.variant_id } }),
         resolved_model: resolvedModel,
         loadedCase: loaded,
         request,

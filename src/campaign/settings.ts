@@ -1,13 +1,20 @@
-import type { GatewayConfig, ModelConfig, RunnerSettings, RunProfile, TestCase } from "../config/index.ts";
+import type { GatewayConfig, ModelConfig, RunnerSettings, RunProfile, Subject, TestCase } from "../config/index.ts";
 import { RUNNERS, type Trial } from "../runners/index.ts";
 
 /** What applies when no file says anything. */
 export const DEFAULT_SETTINGS = { timeout_seconds: 30, retries: 5, max_turns: 8 } as const;
 
-/** The settings of one model on every case that has none of its own: `runner_defaults`, then `model_overrides[model_id]`, which wins. */
-export function settingsOfModel(runProfile: RunProfile, modelId: string): Trial["settings"] {
+/**
+ * The settings of one subject on every case that has none of its own: `runner_defaults`, then `model_overrides[model_id]`, then those of its
+ * variant. Later wins.
+ */
+export function settingsOfSubject(
+  runProfile: RunProfile,
+  { ofModel, variant }: Pick<Subject, "ofModel" | "variant">,
+): Trial["settings"] {
   const defaults = withLayer(DEFAULT_SETTINGS, runProfile.runner_defaults);
-  return withLayer(defaults, runProfile.model_overrides[modelId] ?? {});
+  const ofThisModel = withLayer(defaults, runProfile.model_overrides[ofModel.model_id] ?? {});
+  return variant?.variant.settings ? withLayer(ofThisModel, variant.variant.settings) : ofThisModel;
 }
 
 /** The same on one case, whose `runner` wins over everything. */

@@ -3,6 +3,7 @@ import { erratic } from "./erratic.ts";
 import { failing } from "./failing.ts";
 import { hasty } from "./hasty.ts";
 import { offlineJudge } from "./judge.ts";
+import { forgetful, obedient } from "./obedient.ts";
 import type { OfflineProgram } from "./program.ts";
 
 /** Every `offline/<name>` there is. */
@@ -11,6 +12,8 @@ export const offlinePrograms: Record<string, OfflineProgram> = {
   hasty,
   erratic,
   failing,
+  obedient,
+  forgetful,
   judge: offlineJudge({ bias: 0 }),
   "judge-lenient": offlineJudge({ bias: 1 }),
   "judge-strict": offlineJudge({ bias: -1 }),

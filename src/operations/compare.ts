@@ -6,15 +6,18 @@ import {
   alignSides,
   type CampaignComparison,
   type CampaignSide,
+  type CurrentCampaign,
   compareCampaigns,
   comparedSide,
   currentSide,
   decideRegression,
   judgedCampaigns,
   leftOutLines,
+  type NamedSubjects,
   type RegressionDecision,
   type StoredCampaign,
-  sideOfModel,
+  sideOfSubjects,
+  subjectsNamed,
 } from "../report/index.ts";
 import { openStore, outputsFolder, type Store } from "../store/index.ts";
 import { readSide } from "./campaign-side.ts";
@@ -23,11 +26,11 @@ import { OperationError } from "./operation-error.ts";
 import { withReadCampaign } from "./report.ts";
 
 export interface CompareOptions extends Surroundings {
-  /** A `model_id`, or a judged campaign: `<suite>/<run profile>/<evaluation profile>`, or its folder. */
+  /** A model, a variant or `<model_id>+<variant_id>` of a campaign, or a judged campaign: `<suite>/<run profile>/<evaluation profile>`, or its folder. */
   base: string;
   /** What is compared with it, named the same way. */
   candidate: string;
-  /** With two models: the campaign they are in. All three or none. */
+  /** With two models or variants: the campaign they are in. All three or none. */
   suite?: string;
   runProfile?: string;
   evaluationProfile?: string;
@@ -41,9 +44,10 @@ export interface CompareResult {
   regression: RegressionDecision | null;
 }
 
-/** Compares two models of a campaign, or two judged campaigns, on the cases they share and that are current. Nothing is run and no judge is asked. */
+/** Compares two models or variants of a campaign, or two judged campaigns, on the cases they share and that are current. Nothing is run and no judge is asked. */
 export async function compare(options: CompareOptions, controls: Controls = {}): Promise<CompareResult> {
-  const sides = alignSides(...(await sidesOf(options, controls)));
+  const { sides: found, pairedBy } = await sidesOf(options, controls);
+  const sides = alignSides(...found);
   const [base, candidate] = [comparedSide(sides[0]), comparedSide(sides[1])];
   const compared = compareCampaigns(base, candidate);
   if (!compared.ok) {
@@ -52,27 +56,47 @@ export async function compare(options: CompareOptions, controls: Controls = {}):
       [`${compared.problem}. \`assay run-eval\` runs and judges what is missing`, ...why].join("\n"),
     );
   }
-  const { comparison } = compared;
+  const comparison = { ...compared.comparison, ...(pairedBy && { paired_by: pairedBy }) };
   const { regressionMargin: margin = null } = options;
   return { comparison, regression: margin === null ? null : decideRegression(comparison, margin) };
 }
 
-async function sidesOf(options: CompareOptions, controls: Controls): Promise<[CampaignSide, CampaignSide]> {
+async function sidesOf(options: CompareOptions, controls: Controls): Promise<Sides> {
   const { suite, runProfile, evaluationProfile, base, candidate, cwd, env } = options;
   if (suite && runProfile && evaluationProfile) {
-    if (base === candidate) throw new OperationError(`${base} is compared with itself; give two different model ids`);
-    const models = [base, candidate];
-    const reading = { suite, runProfile, evaluationProfile, models, cwd, env };
-    const side = await withReadCampaign(reading, controls, (campaign) => currentSide(campaign, ""));
-    const labels = models.map((model) => side.labels.get(model) ?? model);
-    const [first, second] = labels[0] === labels[1] ? models : labels;
-    return [sideOfModel(side, base, first!), sideOfModel(side, candidate, second!)];
+    if (base === candidate) throw new OperationError(`${base} is compared with itself; give two different ids`);
+    const reading = { suite, runProfile, evaluationProfile, named: [base, candidate], cwd, env };
+    return await withReadCampaign(reading, controls, (campaign) => subjectSides(campaign, base, candidate));
   }
   if (suite || runProfile || evaluationProfile)
     throw new OperationError(
-      "two models need all of --suite, --run-profile and --evaluation-profile; two campaigns need none",
+      "two models or variants need all of --suite, --run-profile and --evaluation-profile; two campaigns need none",
     );
-  return await campaignSides(options, controls);
+  return { sides: await campaignSides(options, controls) };
+}
+
+interface Sides {
+  sides: [CampaignSide, CampaignSide];
+  /** What the parts of the sides are, when they are not models. */
+  pairedBy?: "variant";
+}
+
+/** Two subjects, or two models under every variant, or two variants on every model: each is paired with what it has in common with the other. */
+function subjectSides(campaign: CurrentCampaign, base: string, candidate: string): Sides {
+  const side = currentSide(campaign, "");
+  const [first, second] = [base, candidate].map((name) => subjectsNamed(campaign.judged.models, name)!) as [
+    NamedSubjects,
+    NamedSubjects,
+  ];
+  if (first.kind !== second.kind)
+    throw new OperationError(
+      `${base} is a ${first.kind} and ${candidate} is a ${second.kind}; compare two models, two variants, or two of <model_id>+<variant_id>`,
+    );
+  const [one, other] = first.label === second.label ? [base, candidate] : [first.label, second.label];
+  return {
+    sides: [sideOfSubjects(side, first, one), sideOfSubjects(side, second, other)],
+    ...(first.kind === "model" && { pairedBy: "variant" }),
+  };
 }
 
 async function campaignSides(options: CompareOptions, { onEvent }: Controls): Promise<[CampaignSide, CampaignSide]> {

@@ -82,6 +82,23 @@ describe("a function as subject or judge", () => {
     expect(newer.asked).toEqual({ subject: 2, judge: 2 });
   });
 
+  test("is asked under each of the suite's variants, and one of them can be chosen", async () => {
+    const variants = "variants: [{ variant_id: plain }, { variant_id: kind, system_prompt: Be kind. }]\n";
+    const cwd = temporaryFolder({
+      ...WORKSPACE,
+      "configs/suites/s.yaml": `${WORKSPACE["configs/suites/s.yaml"]}${variants}`,
+    });
+    const first = counted("1");
+    const { report: judged } = await runEval({ ...CAMPAIGN, cwd, ...first, variants: ["kind"] });
+    expect(judged?.model_summaries).toMatchObject([{ model_id: "mine+kind", scored: 2 }]);
+    expect(first.seen[0]?.messages).toEqual([
+      { role: "system", content: "Be kind." },
+      { role: "user", content: "What is 2 + 2?" },
+    ]);
+    const both = await runEval({ ...CAMPAIGN, cwd, ...counted("1") });
+    expect(both.report?.models.map(({ model_id }) => model_id)).toEqual(["mine+plain", "mine+kind"]);
+  });
+
   test("without a version is asked every time", async () => {
     const cwd = temporaryFolder(WORKSPACE);
     for (let time = 0; time < 2; time += 1) {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { environmentSecrets, type PlanOptions, type TrialSelection } from "../campaign/index.ts";
-import { type CampaignConfig, countDiagnostics, didYouMean, findWorkspaceRoot, loadCampaign } from "../config/index.ts";
+import { environmentSecrets, type PlanOptions } from "../campaign/index.ts";
+import { type CampaignConfig, countDiagnostics, findWorkspaceRoot, loadCampaign, subjectsOf } from "../config/index.ts";
 import { type Gateways, loadDotEnv } from "../gateway/index.ts";
 import { agentFingerprint } from "../runners/index.ts";
 import { CACHE_FOLDER, diskProblem, openStore, outputsFolder, type Store } from "../store/index.ts";
@@ -10,6 +10,7 @@ import { type Controls, completeSurroundings, type Surroundings } from "./contro
 import { type FunctionModel, functionModelName } from "./function-gateways.ts";
 import { openWorkspaceGateways } from "./gateways.ts";
 import { OperationError } from "./operation-error.ts";
+import { selectTrials } from "./select-trials.ts";
 
 /** Which campaign, and which of its trials. */
 export interface CampaignOptions extends Surroundings {
@@ -17,8 +18,10 @@ export interface CampaignOptions extends Surroundings {
   suite: string;
   /** Id or path. */
   runProfile: string;
-  /** Only these models. */
+  /** Only these models, under every variant; `<model_id>+<variant_id>` names one of them. */
   models?: string[];
+  /** Only these variants. */
+  variants?: string[];
   /** Only these cases. */
   cases?: string[];
   /** Run everything that is selected again, whatever is stored. */
@@ -46,7 +49,7 @@ export interface OpenedCampaign {
  * @throws OperationError for mistakes in the files, before anything is spent
  */
 export async function openCampaign(
-  options: CampaignOptions & { judges?: Record<string, FunctionModel> },
+  options: CampaignOptions & { judges?: Record<string, FunctionModel>; named?: string[] },
   { onEvent }: Controls = {},
   { mayWrite }: { mayWrite: boolean } = { mayWrite: false },
 ): Promise<OpenedCampaign> {
@@ -60,7 +63,7 @@ export async function openCampaign(
     throw new OperationError(`nothing was run: ${countDiagnostics(loaded.diagnostics)}`, loaded.diagnostics);
   if (loaded.diagnostics.length > 0) onEvent?.({ type: "diagnostics", diagnostics: loaded.diagnostics });
   const config = withSubjects(loaded.value, options.subjects);
-  const select = selection(config, options);
+  const select = selectTrials(config, options);
   const { gateways, env } = await openWorkspaceGateways(config.root, surroundings.env, options);
   const store = options.store ?? openOutputs(config.root);
   return {
@@ -109,26 +112,5 @@ function withSubjects(config: CampaignConfig, subjects: Record<string, FunctionM
     model_id,
     requested_model: functionModelName(model_id),
   }));
-  return { ...config, suite: { ...config.suite, models } };
-}
-
-function selection({ suite, cases }: CampaignConfig, { models, cases: wanted }: CampaignOptions): TrialSelection {
-  const modelIds = suite.models.map(({ model_id }) => model_id);
-  const caseIds = cases.map(({ loaded }) => loaded.case.case_id);
-  if (modelIds.length === 0)
-    throw new OperationError(`suite ${suite.suite_id} has no models, so there is nothing to run`);
-  if (caseIds.length === 0)
-    throw new OperationError(`suite ${suite.suite_id} selects no cases, so there is nothing to run`);
-  checkKnown("--model", models, modelIds, `models of suite ${suite.suite_id}`);
-  checkKnown("--case", wanted, caseIds, `cases that suite ${suite.suite_id} selects`);
-  return { models, cases: wanted };
-}
-
-function checkKnown(flag: string, wanted: string[] | undefined, known: string[], what: string): void {
-  for (const id of wanted ?? []) {
-    if (known.includes(id)) continue;
-    const hint =
-      didYouMean(id, known) ?? `There are: ${known.slice(0, 20).join(", ")}${known.length > 20 ? ", …" : ""}.`;
-    throw new OperationError(`${flag} ${id} is not among the ${what}. ${hint}`);
-  }
+  return { ...config, suite: { ...config.suite, models }, subjects: subjectsOf(models, config.variants) };
 }

@@ -29,7 +29,7 @@ export async function readJudgedCampaign(options: ReportOptions, controls: Contr
 
 /** The same, with the plan it was read by and the name it has in the store, for as long as `use` takes. */
 export async function withReadCampaign<Result>(
-  options: ReportOptions,
+  options: ReportOptions & { named?: string[] },
   controls: Controls,
   use: (campaign: CurrentCampaign) => Result,
 ): Promise<Result> {

@@ -15,9 +15,17 @@ import {
   resolveModel,
   schemaFiles,
   shippedTemplates,
+  type Variant,
   validatePaths,
 } from "../config/index.ts";
-import type { CaseListing, ListedCase, SuiteDescription, SuiteListing, Validation } from "../report/index.ts";
+import type {
+  CaseListing,
+  DescribedVariant,
+  ListedCase,
+  SuiteDescription,
+  SuiteListing,
+  Validation,
+} from "../report/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "./controls.ts";
 import { OperationError } from "./operation-error.ts";
 
@@ -100,8 +108,25 @@ export async function showSuite(
       model: resolveModel(model),
       ...(model.label === undefined ? {} : { label: model.label }),
     })),
+    ...(suite.variants.length > 0 && { variants: suite.variants.map(describedVariant) }),
     cases: listed(true),
     left_out: listed(false),
+  };
+}
+
+function describedVariant(variant: Variant): DescribedVariant {
+  const { variant_id, label, model_ids, system_prompt, system_prompt_path, messages, settings, tools } = variant;
+  const changes = {
+    system_prompt: (system_prompt ?? system_prompt_path) !== undefined,
+    messages: messages.length > 0,
+    settings: settings !== undefined,
+    tools: tools !== undefined,
+  };
+  return {
+    variant_id,
+    ...(label === undefined ? {} : { label }),
+    changes: Object.entries(changes).flatMap(([field, given]) => (given ? [field] : [])),
+    ...(model_ids === undefined ? {} : { model_ids }),
   };
 }
 

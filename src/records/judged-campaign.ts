@@ -25,13 +25,17 @@ export interface JudgedCampaign {
   warnings: string[];
 }
 
+/** A subject: a model as it is, or a model under a variant. */
 export interface ModelEntry {
+  /** Of the subject: with a variant it is `<model_id>+<variant_id>`. */
   model_id: string;
   label: string;
   /** The model string after resolution. */
   model: string;
   /** True for the deterministic programs that stand in for models. */
   offline: boolean;
+  /** Which model is asked which way; left out for a model as it is. */
+  variant?: { variant_id: string; label: string; model_id: string; model_label: string };
 }
 
 export interface CaseEntry {

@@ -1,6 +1,6 @@
 import type { CheckResult } from "./check.ts";
 import type { JudgeRecord } from "./judge-call.ts";
-import type { TrialResult } from "./judged-campaign.ts";
+import type { ModelEntry, TrialResult } from "./judged-campaign.ts";
 import type { RunArtifact } from "./run.ts";
 import type { Aggregation, Dimension, EvidencePlace, RunStatus } from "./vocabulary.ts";
 
@@ -74,7 +74,7 @@ export interface CampaignRecord {
   suite_title: string;
   run_profile_id: string;
   evaluation_profile_id: string;
-  models: { model_id: string; label: string; model: string; offline: boolean }[];
+  models: ModelEntry[];
   judge_runs: { judge_run_id: string; judge_id: string; model: string; endpoint: string; offline: boolean }[];
   judge_system_prompt_sha256: string;
 }

@@ -9,9 +9,12 @@ export interface RunArtifact {
     run_id: string;
     suite_id: string;
     run_profile_id: string;
+    /** Of the subject: with a variant it is `<model_id>+<variant_id>`. */
     model_id: string;
     case_id: string;
     repetition: number;
+    /** What the subject's id is made of, and which of the request's messages are the variant's; left out without one. */
+    variant?: { model_id: string; variant_id: string; messages: number[] };
   };
   runner: RunnerType;
   status: RunStatus;

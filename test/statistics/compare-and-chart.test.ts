@@ -135,6 +135,8 @@ describe("assay compare with two folders", () => {
     expect(await refused("s", NEW)).toContain(`s holds 2 judged campaigns; name one of them:\n  ${OLD}\n  ${NEW}`);
     expect(await refused("gpt", NEW)).toContain("gpt is not a judged campaign (for two model ids add --suite");
     expect(await refused(OLD, OLD)).toContain("are the same campaign");
-    expect(await refused("a", "b", "--suite", "s")).toContain("two models need all of --suite, --run-profile");
+    expect(await refused("a", "b", "--suite", "s")).toContain(
+      "two models or variants need all of --suite, --run-profile",
+    );
   });
 });

@@ -17,12 +17,15 @@ interface CompareWords {
 export const registerCompare: RegisterCommand = (program, terminal, finish) => {
   program
     .command("compare")
-    .description("compare two models of a campaign, or two judged campaigns, on the cases they share")
-    .argument("<base>", "a model_id, or a judged campaign, named as its folder under outputs/evaluations/")
+    .description("compare two models or variants of a campaign, or two judged campaigns, on the cases they share")
+    .argument(
+      "<base>",
+      "a model_id, variant_id or model_id+variant_id, or a judged campaign, named as its folder under outputs/evaluations/",
+    )
     .argument("<candidate>", "what is compared with it, named the same way")
-    .option("--suite <id or path>", "with two model ids: the suite")
-    .option("--run-profile <id or path>", "with two model ids: the run profile")
-    .option("--evaluation-profile <id or path>", "with two model ids: the evaluation profile")
+    .option("--suite <id or path>", "with two models or variants: the suite")
+    .option("--run-profile <id or path>", "with two models or variants: the run profile")
+    .option("--evaluation-profile <id or path>", "with two models or variants: the evaluation profile")
     .option(
       "--fail-on-regression [margin]",
       "exit code 1 if the candidate is worse by more than the margin (default 0): the whole 95 % interval lies below it",
@@ -33,6 +36,7 @@ export const registerCompare: RegisterCommand = (program, terminal, finish) => {
       `
 Examples:
   $ assay compare small_model large_model --suite my_suite --run-profile standard --evaluation-profile strict
+  $ assay compare plain_prompt new_prompt --suite my_suite --run-profile standard --evaluation-profile strict
   $ assay compare my_suite/standard-1a2b3c4d/strict-5e6f7a8b my_suite/new_prompt-9c0d1e2f/strict-5e6f7a8b
   $ assay compare "$OLD" "$NEW" --fail-on-regression 0.3 --output markdown > comment.md
 

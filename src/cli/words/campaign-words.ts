@@ -7,6 +7,7 @@ export interface CampaignWords {
   suite: string;
   runProfile: string;
   model?: string[];
+  variant?: string[];
   case?: string[];
   force?: boolean;
 }
@@ -20,12 +21,13 @@ export function addCampaignOptions(command: Command): Command {
     .requiredOption("--suite <id or path>", "the suite: models and cases")
     .requiredOption("--run-profile <id or path>", "the run profile: settings and execution policy")
     .option("--model <model_id>", "only this model; may be repeated", collect)
+    .option("--variant <variant_id>", "only this variant of the suite; may be repeated", collect)
     .option("--case <case_id>", "only this case; may be repeated", collect);
 }
 
 export function campaignOptions({ cwd, env }: Terminal, words: CampaignWords): CampaignOptions {
-  const { suite, runProfile, model: models, case: cases, force } = words;
-  return { cwd, env, suite, runProfile, models, cases, force };
+  const { suite, runProfile, model: models, variant: variants, case: cases, force } = words;
+  return { cwd, env, suite, runProfile, models, variants, cases, force };
 }
 
 function collect(value: string, before: string[] = []): string[] {

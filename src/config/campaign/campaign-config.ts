@@ -2,6 +2,8 @@ import type { LoadedAgent } from "../agents/load-agent.ts";
 import type { LoadedCase } from "../case/loaded-case.ts";
 import type { FormsOptions } from "../parsed-forms/parsed-forms.ts";
 import type { RunProfile, Suite } from "../schema/index.ts";
+import type { LoadedVariant } from "../suite/load-variants.ts";
+import type { Subject } from "../suite/subjects.ts";
 
 /** Everything one campaign needs, valid and resolved. */
 export interface CampaignConfig {
@@ -9,6 +11,10 @@ export interface CampaignConfig {
   root: string;
   suite: Suite;
   runProfile: RunProfile;
+  /** As the suite lists them, with what they refer to. */
+  variants: LoadedVariant[];
+  /** What is measured: the models, or models × variants. */
+  subjects: Subject[];
   cases: SelectedCase[];
 }
 

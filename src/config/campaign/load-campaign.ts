@@ -8,10 +8,13 @@ import { openParsedForms } from "../parsed-forms/parsed-forms.ts";
 import { runProfileRules } from "../profiles/run-profile-rules.ts";
 import { caseSelection, type TestCase } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
+import { loadVariants } from "../suite/load-variants.ts";
 import { assignable } from "../suite/match-assignments.ts";
 import { selectCases } from "../suite/select-cases.ts";
 import { decide } from "../suite/selection.ts";
+import { subjectsOf } from "../suite/subjects.ts";
 import { suiteRules } from "../suite/suite-rules.ts";
+import { variantEffects } from "../suite/variant-effects.ts";
 import { assignAgents } from "./assign-agents.ts";
 import type { CampaignConfig, CampaignReference, SelectedCase } from "./campaign-config.ts";
 
@@ -45,6 +48,8 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
   diagnostics.push(...suiteRules(suite).map((complaint) => complainAbout(suiteSource, complaint)));
   if (suite.models.length === 0)
     diagnostics.push(complainAbout(suiteSource, { path: ["models"], message: "needs at least one model to run" }));
+  const { variants, diagnostics: ofVariants } = loadVariants(suite, suiteSource, root);
+  diagnostics.push(...ofVariants);
   const selection = selectCases(suite, cases.files);
   diagnostics.push(...selection.complaints.map((complaint) => complainAbout(suiteSource, complaint)));
   if (selection.selected.length === 0)
@@ -53,11 +58,17 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
     );
   diagnostics.push(...problemsOfCases(cases, new Set(selection.selected.map(({ file }) => file))));
 
-  const { value: runProfile, source: profileSource } = profileFile ?? {};
-  if (runProfile === undefined || profileSource === undefined) return { ok: false, diagnostics };
   const selected = selection.selected.flatMap(({ file, reason }): SelectedCase[] =>
     file.loaded ? [{ loaded: file.loaded, reason }] : [],
   );
+  const effects = variantEffects(
+    variants,
+    selected.map(({ loaded }) => loaded),
+  );
+  diagnostics.push(...effects.map((complaint) => complainAbout(suiteSource, complaint)));
+
+  const { value: runProfile, source: profileSource } = profileFile ?? {};
+  if (runProfile === undefined || profileSource === undefined) return { ok: false, diagnostics };
   diagnostics.push(
     ...runProfileRules(runProfile, { suite, cases: selected }).map((complaint) =>
       complainAbout(profileSource, complaint),
@@ -76,7 +87,18 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
   diagnostics.push(...assigned.diagnostics);
   return hasErrors(diagnostics)
     ? { ok: false, diagnostics }
-    : { ok: true, value: { root, suite, runProfile, cases: assigned.cases }, diagnostics };
+    : {
+        ok: true,
+        value: {
+          root,
+          suite,
+          runProfile,
+          variants,
+          subjects: subjectsOf(suite.models, variants),
+          cases: assigned.cases,
+        },
+        diagnostics,
+      };
 }
 
 async function casesOf(root: string, parsedForms: CampaignReference["parsedForms"]): Promise<CaseCollection> {

@@ -40,6 +40,7 @@ import {
   suiteOpenClaw,
   testCase,
   testInput,
+  variant,
 } from "../schema/index.ts";
 import { definitionOf, takesOtherFields } from "../schema/schema-at.ts";
 import { fieldTable, type NamedSchemas } from "./field-table.ts";
@@ -87,6 +88,7 @@ const SCHEMAS: NamedSchemas = new Map<string, z.ZodType>([
   ["module hook", moduleHook],
   ["suite", suite],
   ["model", modelConfig],
+  ["variant", variant],
   ["case selection", caseSelection],
   ["suite openclaw", suiteOpenClaw],
   ["agent assignment", agentAssignment],

@@ -13,3 +13,4 @@ export * from "./runner-settings.ts";
 export * from "./sample-rubric.ts";
 export * from "./suite.ts";
 export * from "./test-case.ts";
+export * from "./variant.ts";

@@ -3,7 +3,7 @@ import { filePath, nonEmpty } from "./common.ts";
 import { complain } from "./request-options.ts";
 
 export const messageSource = z.strictObject({
-  path: filePath.describe("File with one message or a list of messages, relative to test.yaml"),
+  path: filePath.describe("File with one message or a list of messages, relative to this file"),
   format: z
     .enum(["yaml", "json", "text"])
     .optional()

@@ -7,7 +7,7 @@ const IN_OVERRIDES = "belongs into the run profile, under `model_overrides`; her
 const IN_POLICY = "belongs into the run profile, under `execution_policy`; here it would be sent to the provider";
 const AS_RUN_REPETITIONS = "is `run_repetitions` in the run profile, under `execution_policy`";
 const AS_SYSTEM_MESSAGE =
-  "belongs into the case, as a message with `role: system`; here it would be sent to the provider";
+  "belongs into the case, as a message with `role: system`, or into a variant of the suite; here it would be sent to the provider";
 
 export const MODEL_HOMES: FieldHomes = {
   timeout_seconds: IN_OVERRIDES,

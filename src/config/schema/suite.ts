@@ -2,6 +2,7 @@ import { z } from "zod";
 import { bag, gatewayConfig, nonEmpty, schemaVersion, slug } from "./common.ts";
 import { extraFields, refuseMisplaced, requestOptionsField } from "./request-options.ts";
 import { MODEL_HOMES, sendsOtherFields } from "./sent-fields.ts";
+import { variant } from "./variant.ts";
 
 const modelFields = {
   model_id: slug.describe("Local name used in paths and reports"),
@@ -68,6 +69,10 @@ export const suite = z.strictObject({
   suite_id: slug.describe("Unique id; the name of its file"),
   title: nonEmpty.describe("Human-readable label"),
   models: z.array(modelConfig).default([]).describe("Models to run against the selected cases"),
+  variants: z
+    .array(variant)
+    .default([])
+    .describe("Ways of asking every model; the subjects are models × variants, or the models alone without any"),
   case_selection: caseSelection.optional().describe("Which cases; all of the workspace when left out"),
   openclaw: suiteOpenClaw.optional().describe("Per-case OpenClaw agents"),
   metadata: bag.optional().describe("Your own notes; not used by Assay"),

@@ -5,6 +5,7 @@ import { loadNamed, NAMED_KINDS } from "../file/load-named.ts";
 import { resolveReference } from "../finding/resolve-reference.ts";
 import type { Suite } from "../schema/index.ts";
 import { complainAbout } from "../source/source-file.ts";
+import { loadVariants } from "./load-variants.ts";
 import { assignable, matchAssignments } from "./match-assignments.ts";
 import { selectCases } from "./select-cases.ts";
 import { suiteRules } from "./suite-rules.ts";
@@ -40,6 +41,7 @@ export async function inspectSuite({
   const cases = await loadCases(root);
   const diagnostics: Diagnostic[] = [...own];
   if (source === undefined || suite === undefined) return { ok: false, diagnostics };
+  diagnostics.push(...loadVariants(suite, source, root).diagnostics);
   const { selected, unselected, complaints } = selectCases(suite, cases.files);
   const { assigned, complaints: assignmentComplaints } = matchAssignments(
     suite,

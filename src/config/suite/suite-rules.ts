@@ -1,8 +1,9 @@
 import { repeatedIds } from "../file/repeated-ids.ts";
 import type { Suite } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
+import { variantRules } from "./variant-rules.ts";
 
 /** Rules between the parts of a suite. */
-export function suiteRules({ models }: Suite): Complaint[] {
-  return repeatedIds(models, "model_id", ["models"]);
+export function suiteRules(suite: Suite): Complaint[] {
+  return [...repeatedIds(suite.models, "model_id", ["models"]), ...variantRules(suite)];
 }

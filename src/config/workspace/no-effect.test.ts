@@ -59,7 +59,7 @@ describe("nothing is accepted that would have no effect", () => {
     ["repetitions: 3", "repetitions: is `run_repetitions` in the run profile, under `execution_policy`"],
     [
       "system_prompt: Be brief.",
-      "system_prompt: belongs into the case, as a message with `role: system`; here it would be sent to the provider",
+      "system_prompt: belongs into the case, as a message with `role: system`, or into a variant of the suite; here it would be sent to the provider",
     ],
     [
       "top_k: 1, request_options: { top_k: 2 }",

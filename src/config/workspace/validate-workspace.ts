@@ -4,9 +4,11 @@ import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { unpinnedImage } from "../profiles/run-profile-rules.ts";
 import type { RunProfile, Suite } from "../schema/index.ts";
 import { type Complaint, complainAbout } from "../source/source-file.ts";
+import { loadVariants } from "../suite/load-variants.ts";
 import { assignable, matchAssignments } from "../suite/match-assignments.ts";
 import { selectCases } from "../suite/select-cases.ts";
 import { suiteRules } from "../suite/suite-rules.ts";
+import { variantEffects } from "../suite/variant-effects.ts";
 import { loadWorkspace, type NamedFile, type Workspace } from "./load-workspace.ts";
 
 /** One file or agent folder of a workspace with everything that is wrong with it. */
@@ -69,10 +71,18 @@ function problemsOfSuite({ source, value: suite }: NamedFile<Suite>, workspace: 
       selected.map(({ file }) => assignable(file)),
     ).complaints,
   );
+  const { variants, diagnostics: ofVariants } = loadVariants(suite, source, workspace.root);
+  complaints.push(
+    ...variantEffects(
+      variants,
+      selected.flatMap(({ file }) => file.loaded ?? []),
+    ),
+  );
   const missing = (suite.openclaw?.agent_assignments ?? []).map(({ agent_id }, index) =>
     missingAgent(workspace.root, agent_id, source, ["openclaw", "agent_assignments", index, "agent_id"]),
   );
   return [
+    ...ofVariants,
     ...complaints.map((complaint) => complainAbout(source, complaint)),
     ...missing.filter((diagnostic) => diagnostic !== undefined),
   ];

@@ -2,6 +2,7 @@ import { condense, isAscii } from "./condense.ts";
 import { openMakers } from "./makers.ts";
 import { beginsAt, type NameSpan, spellingPattern, wordsPattern } from "./spelling.ts";
 import { keyOf, nameForms, type SubjectNames, type WordyName } from "./subject-names.ts";
+import { type VariantName, variantNameFinder } from "./variant-names.ts";
 import { findSpokenNames, findWrittenNames, spokenNamePattern } from "./written-names.ts";
 
 export const NAME_REMOVED = "[name removed]";
@@ -25,7 +26,8 @@ export interface NameHider {
  * - letters and digits together (`gpt-4o-mini`, `Claude 4.5 Sonnet`) go in every spelling, wherever they are;
  * - several plain words (`mistral-large`) go where they are written as a name;
  * - a single word or a very short name (`Claude`, `small`, `o1`) goes only where the subject says it of itself;
- * - who made the model goes beside its name, and from "I was trained by …".
+ * - who made the model goes beside its name, and from "I was trained by …";
+ * - the variant's names go by the same rule, and where the text speaks of a variant.
  *
  * A name that the task itself mentions stays: taking it out of one answer would point at the one model that it belongs to.
  *
@@ -51,8 +53,12 @@ export function openNameHider(names: SubjectNames, task: string): NameHider {
       const found = merged([...spelled, ...spoken]);
       const hidden = spelled.length > 0 && inTask().isNamed ? spoken : found;
       const makers = finder.makersIn(text, condensed, hidden).filter(isNew);
-      const removed = merged([...hidden, ...makers]).map(({ start, end }) => ({ start: at(start), end: at(end) }));
-      return { text: without(original, removed), removed, named: found.length > 0 || makers.length > 0 };
+      const variants = finder.variantsIn(text, condensed).filter(({ context }) => !inTask().words.includes(context));
+      const removed = merged([...hidden, ...makers, ...variants]).map(({ start, end }) => ({
+        start: at(start),
+        end: at(end),
+      }));
+      return { text: without(original, removed), removed, named: found.length + makers.length + variants.length > 0 };
     },
   };
 }
@@ -77,6 +83,7 @@ interface NameFinder {
   /** Plain names that the subject says of itself. */
   spokenIn(text: string, condensed: string): NameSpan[];
   makersIn(text: string, condensed: string, names: readonly NameSpan[]): NameSpan[];
+  variantsIn(text: string, condensed: string): VariantName[];
 }
 
 /** The names of a campaign are the same for thousands of trials, and compiling patterns takes longer than using them. */
@@ -84,7 +91,7 @@ const finders = new Map<string, NameFinder>();
 const MOST_FINDERS = 200;
 
 function finderFor(names: SubjectNames): NameFinder {
-  const key = JSON.stringify([names.models, names.called, names.providers]);
+  const key = JSON.stringify([names.models, names.called, names.providers, names.variants]);
   const known = finders.get(key) ?? openFinder(names);
   if (finders.size > MOST_FINDERS) finders.clear();
   finders.set(key, known);
@@ -102,8 +109,11 @@ function openFinder(names: SubjectNames): NameFinder {
   const hasName = anySign([...distinct.map(({ key }) => key), ...wordy.map(({ words }) => words.join(""))]);
   const hasPlain = anySign(plain.map(keyOf));
   const hasMaker = anySign(makers.map(keyOf));
+  const { variants = [] } = names;
+  const findVariants = variantNameFinder(variants);
+  const hasVariant = anySign(variants.map(keyOf));
   return {
-    mayBeIn: (condensed) => hasName(condensed) || hasPlain(condensed) || hasMaker(condensed),
+    mayBeIn: (condensed) => hasName(condensed) || hasPlain(condensed) || hasMaker(condensed) || hasVariant(condensed),
     namesIn(text, condensed) {
       if (!hasName(condensed)) return [];
       const spelled = spellings === null ? [] : [...text.matchAll(spellings)];
@@ -116,6 +126,7 @@ function openFinder(names: SubjectNames): NameFinder {
     },
     spokenIn: (text, condensed) => (hasPlain(condensed) ? findSpokenNames(text, spoken, isOfName) : []),
     makersIn: (text, condensed, found) => (hasMaker(condensed) ? findMakers(text, found) : []),
+    variantsIn: (text, condensed) => (findVariants !== null && hasVariant(condensed) ? findVariants(text) : []),
   };
 }
 

@@ -6,6 +6,8 @@ export interface SubjectNames {
   called: readonly string[];
   /** Who serves it, as reported. Its maker is read from the model strings. */
   providers: readonly string[];
+  /** What the user calls the way it is asked: id and label of its variant; left out without one. */
+  variants?: readonly string[];
 }
 
 /** A name that nothing but the subject has. Every spelling of it goes, wherever it is. */
@@ -33,7 +35,8 @@ export interface NameForms {
 }
 
 /** Everything that a subject may be called, sorted by how much of a name it is. */
-export function nameForms({ models, called, providers }: SubjectNames): NameForms {
+export function nameForms({ models, called: calledSo, providers, variants = [] }: SubjectNames): NameForms {
+  const called = [...calledSo, ...variants];
   const strings = models.filter((name) => name.trim() !== "");
   const tails = strings.map(withoutMaker);
   const modelKeys = strings.map(keyOf);

@@ -1,9 +1,10 @@
-import { type GatewaySource, gatewayOf } from "../../campaign/index.ts";
-import { type CampaignConfig, type LoadedEvaluationProfile, resolveModel } from "../../config/index.ts";
+import type { GatewaySource } from "../../campaign/index.ts";
+import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { CampaignRecord } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
 import { sha256 } from "../../text/index.ts";
 import type { ResolvedJudge } from "../panel/index.ts";
+import { modelEntries } from "./model-entries.ts";
 
 export interface ManifestSource {
   config: CampaignConfig;
@@ -43,11 +44,7 @@ function manifestOf({ config, evaluation, judges, systemPrompt, gateways }: Mani
     suite_title: suite.title,
     run_profile_id: runProfile.run_profile_id,
     evaluation_profile_id: evaluation.profile.evaluation_profile_id,
-    models: suite.models.map((model) => {
-      const resolved = resolveModel(model);
-      const { offline } = gateways.forModel(resolved, gatewayOf(model, runProfile));
-      return { model_id: model.model_id, label: model.label ?? model.model_id, model: resolved, offline };
-    }),
+    models: modelEntries(config, gateways),
     judge_runs: judges.map(({ judge_run_id, judge_id, model, gateway }) => ({
       judge_run_id,
       judge_id,

@@ -10,9 +10,10 @@ import { judgesOfProfile, openPanel, resolveJudges, takeJudgingLock } from "../p
 import { readPrompt } from "../read-prompt.ts";
 import { keepManifest } from "./campaign-manifest.ts";
 import { evaluateTrial } from "./evaluate-trial.ts";
-import { type CalledNames, evaluationIdentities, evaluationProfileFolder } from "./evaluation-identity.ts";
+import { evaluationIdentities, evaluationProfileFolder } from "./evaluation-identity.ts";
 import { openResultHolder } from "./hold-results.ts";
 import { composeJudgedCampaign } from "./judged-campaign.ts";
+import { namesOfSubjects } from "./names-of-subjects.ts";
 import { filesOf } from "./trial-result.ts";
 import type { EvaluationSurroundings, TrialToJudge } from "./trial-to-judge.ts";
 import { openWorkQueue } from "./work-queue.ts";
@@ -95,19 +96,6 @@ interface NumberedTrial {
 /** Runs that wait for the judges are held up to here, and read again from the store beyond: a long backlog would not fit into memory. */
 const MOST_HELD_BYTES = 4 * 1024 ** 2;
 
-/** Label, and every name that a model was or could have been asked for by. */
-function namesInSuite({ models }: CampaignConfig["suite"]): (modelId: string) => CalledNames {
-  const calledNames = (names: string[]): CalledNames => ({ names, sha256: sha256(JSON.stringify(names)) });
-  const known = new Map(
-    models.map(({ model_id, label, requested_model, openrouter_model, model_name }) => [
-      model_id,
-      calledNames([label, requested_model, openrouter_model, model_name].filter((name) => name !== undefined)),
-    ]),
-  );
-  const none = calledNames([]);
-  return (modelId) => known.get(modelId) ?? none;
-}
-
 interface Asking {
   judges: ReturnType<typeof resolveJudges>;
   systemPrompt: string;
@@ -132,7 +120,7 @@ function judging(
     profile,
     evaluationProfileFolder: folder,
     identities: evaluationIdentities(profile, judges, systemPrompt),
-    calledAs: namesInSuite(config.suite),
+    calledAs: namesOfSubjects(config.subjects),
     system: { text: systemPrompt, sha256: sha256(systemPrompt) },
     panel: openPanel({
       judges,

@@ -129,10 +129,12 @@ async function judgeTrial(
   if (!checks) return { ...ran, reason: whyNotJudged(store, where, null, now) };
   const checked = { ...ran, checks: countChecks(checks.results) };
   if (panel.judges.length === 0) return checkedOnly(checked);
+  const { names: called, variants } = surroundings.calledAs(trial.place.modelId);
   const packet = await buildPacket({
     loadedCase: trial.loadedCase,
     artifact,
-    called: surroundings.calledAs(trial.place.modelId).names,
+    called,
+    variants,
     artifactsDirectory,
     checks: checks.results,
     anchors: profile.anchors,

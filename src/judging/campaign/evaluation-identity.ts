@@ -38,9 +38,12 @@ export interface EvaluationKeys {
   checks_id: () => string | null;
 }
 
-/** What a suite calls a model besides its id: label and requested names, and their hash. */
+/** What a suite calls a subject besides its id, and the hash of that. */
 export interface CalledNames {
+  /** Of its model: label and requested names. */
   names: readonly string[];
+  /** Of its variant: id and label; empty without one. */
+  variants: readonly string[];
   sha256: string;
 }
 

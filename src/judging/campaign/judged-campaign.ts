@@ -1,17 +1,19 @@
-import { type GatewaySource, gatewayOf } from "../../campaign/index.ts";
-import { type CampaignConfig, type LoadedEvaluationProfile, resolveModel } from "../../config/index.ts";
+import type { GatewaySource } from "../../campaign/index.ts";
+import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { IterationResult, JudgedCampaign, TrialResult } from "../../records/index.ts";
 import type { ResolvedJudge } from "../panel/index.ts";
 import { distinctCalls } from "./distinct-calls.ts";
+import { modelEntries } from "./model-entries.ts";
 
 /** Puts the trials of a judged campaign together with what a reader has to know about it. */
 export function composeJudgedCampaign(
-  { suite, runProfile, cases }: CampaignConfig,
+  config: CampaignConfig,
   { profile }: LoadedEvaluationProfile,
   judges: readonly ResolvedJudge[],
   gateways: GatewaySource,
   trials: TrialResult[],
 ): JudgedCampaign {
+  const { suite, runProfile, cases } = config;
   const judged = {
     models: new Set(trials.map(({ model_id }) => model_id)),
     cases: new Set(trials.map(({ case_id }) => case_id)),
@@ -24,13 +26,7 @@ export function composeJudgedCampaign(
     run_profile_id: runProfile.run_profile_id,
     evaluation_profile_id: profile.evaluation_profile_id,
     aggregation: profile.aggregation,
-    models: suite.models
-      .filter(({ model_id }) => judged.models.has(model_id))
-      .map((model) => {
-        const resolved = resolveModel(model);
-        const { offline } = gateways.forModel(resolved, gatewayOf(model, runProfile));
-        return { model_id: model.model_id, label: model.label ?? model.model_id, model: resolved, offline };
-      }),
+    models: modelEntries(config, gateways).filter(({ model_id }) => judged.models.has(model_id)),
     cases: cases
       .map(({ loaded }) => loaded.case)
       .filter(({ case_id }) => judged.cases.has(case_id))

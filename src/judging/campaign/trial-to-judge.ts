@@ -27,8 +27,8 @@ export interface EvaluationSurroundings {
   /** `<evaluation_profile_id>-<fp8>`. */
   evaluationProfileFolder: string;
   identities: EvaluationIdentities;
-  /** What the suite calls a model besides its id. */
-  calledAs: (modelId: string) => CalledNames;
+  /** What the suite calls a subject besides its id. */
+  calledAs: (subjectId: string) => CalledNames;
   system: { text: string; sha256: string };
   panel: Panel;
   redact: Redactor;

@@ -1,9 +1,11 @@
 import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
 import { clusteredMean, mean } from "../../statistics/index.ts";
 
-/** One bubble: what a model scored, what it cost and how long it took, all per trial. */
+/** One bubble: what a subject scored, what it cost and how long it took, all per trial. */
 export interface ChartPoint {
   label: string;
+  /** Whose variants this and other points are: they are joined by a line. Left out for a model as it is. */
+  variantOf?: string;
   score: number;
   /** 95 % interval of the score; null where the cases do not determine one. A rough one is drawn with dashes. */
   interval: { low: number; high: number; rough?: string } | null;
@@ -42,6 +44,7 @@ export function chartContent(result: JudgedCampaign): ChartContent {
     else
       points.push({
         label: model.label,
+        ...(model.variant && { variantOf: model.variant.model_id }),
         score: score.mean,
         interval: score.interval.kind === "interval" ? score.interval : null,
         price: mean(prices),

@@ -158,6 +158,22 @@ describe("content", () => {
     expect(renderChartSvg(content)).toContain("Not drawn: free (no cost reported), mute (no score).");
   });
 
+  test("variants of a model are joined by a line, models as they are by none", () => {
+    const result = campaignResult(
+      ["a+x", "a+y", "b+x"].map((model_id, at) => ({ model_id, cases: { one: [[[4 + at]]] }, cost: 1 + at })),
+    );
+    const lines = (svg: string) => svg.match(/stroke-opacity="0.6"/g)?.length ?? 0;
+    const plain = renderChartSvg(chartContent(result));
+    expect([lines(plain), plain.includes("one bubble per model<")]).toEqual([0, true]);
+    for (const model of result.models) {
+      const [model_id, variant_id] = model.model_id.split("+") as [string, string];
+      model.variant = { model_id, model_label: model_id, variant_id, label: variant_id };
+    }
+    const joined = renderChartSvg(chartContent(result));
+    expect(lines(joined)).toBe(1);
+    expect(joined).toContain("one bubble per model and variant; grey lines join the variants of a model");
+  });
+
   test("where nobody reports a price the axis shows tokens", () => {
     const content = chartContent(campaignResult([{ model_id: "a", cases: { one: [[[4]]] }, cost: null }]));
     expect(content).toMatchObject({ priceUnit: "tokens", points: [{ price: 120, interval: null }] });

@@ -30,15 +30,23 @@ export function renderChartSvg(content: ChartContent, footnote = ""): string {
   const body = content.points.length === 0 ? [emptyPlot()] : plot(content);
   return document(WIDTH, height, [
     text(PLOT.left, 44, fitText(content.title, 22, 720), { size: 22, fill: INK.text }),
-    text(PLOT.left, 70, `Score against ${content.priceUnit === "usd" ? "cost" : "tokens"}, one bubble per model`, {
-      size: 14,
-      fill: INK.quiet,
-    }),
+    text(PLOT.left, 70, subtitle(content), { size: 14, fill: INK.quiet }),
     ...body,
     ...notes.map((note, index) =>
       text(PLOT.left, PLOT.top + PLOT.height + 78 + index * 18, note, { size: NOTE_SIZE, fill: INK.quiet }),
     ),
   ]);
+}
+
+function subtitle({ priceUnit, points }: ChartContent): string {
+  const bubbles = points.some(isVariant)
+    ? "one bubble per model and variant; grey lines join the variants of a model"
+    : "one bubble per model";
+  return `Score against ${priceUnit === "usd" ? "cost" : "tokens"}, ${bubbles}`;
+}
+
+function isVariant({ variantOf }: ChartPoint): boolean {
+  return variantOf !== undefined;
 }
 
 function plot(content: ChartContent): string[] {
@@ -75,6 +83,7 @@ function plot(content: ChartContent): string[] {
   return [
     ...gridAndTicks(across, up, x, y, content.priceUnit),
     ...sizeKey(PLOT.left + PLOT.width, 56, longest),
+    ...variantLines(points, bubbles),
     ...best.slice(1).map((index, step) => {
       const from = bubbles[best[step]!]!;
       const to = bubbles[index]!;
@@ -89,6 +98,16 @@ function plot(content: ChartContent): string[] {
       text(box.left, box.top + LABEL_SIZE * 0.94, names[index]!, { size: LABEL_SIZE, fill: INK.text, halo: true }),
     ),
   ];
+}
+
+/** From each variant of a model to its next one, in the order of the suite: what a prompt did to a model is seen at a glance. */
+function variantLines(points: readonly ChartPoint[], bubbles: readonly { x: number; y: number }[]): string[] {
+  return points.flatMap((point, index) => {
+    const next = points.findIndex(({ variantOf }, later) => later > index && variantOf === point.variantOf);
+    if (!isVariant(point) || next === -1) return [];
+    const [from, to] = [bubbles[index]!, bubbles[next]!];
+    return [line(from.x, from.y, to.x, to.y, { stroke: INK.axis, width: 1.2, opacity: 0.6 })];
+  });
 }
 
 /** Prices that differ more than tenfold would crowd at one end of a linear axis; those that hardly differ should look it. */

@@ -1,14 +1,18 @@
 import type { LoadedCase } from "../../config/index.ts";
 import type { Packet } from "../../judging/index.ts";
-import type { EvaluationRecord } from "../../records/index.ts";
+import { type EvaluationRecord, partsOfSubject } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
 import { canonicalHash, createRedactor, redactJson } from "../../text/index.ts";
 
 /** What of a trial's inputs belongs to its case. The model, its settings and its endpoint may differ: they are what is compared. */
 const PARTS_OF_CASE = ["messages", "turns", "attachments", "tools", "invocations"];
 
-/** The task of a run, from the payload of its identity. */
-export function taskOf(fingerprint: object): string {
+/**
+ * The task of a run, from the payload of its identity. Null under a variant: there the messages and tools are partly the variant's, which may differ
+ * because it is what is compared.
+ */
+export function taskOf(fingerprint: object, subjectId: string): string | null {
+  if (partsOfSubject(subjectId).variant_id !== null) return null;
   const parts = Object.entries(fingerprint).filter(([name]) => PARTS_OF_CASE.includes(name));
   return canonicalHash(Object.fromEntries(parts));
 }
@@ -32,7 +36,7 @@ export function storedVersion(
   const run = result.run_id === null ? null : store.read("run", result.run_id)?.value;
   const packet = store.text(prompt.user_sha256);
   return {
-    task: run ? readWith(run.fingerprint, (fingerprint) => taskOf(fingerprint as object)) : null,
+    task: run ? readWith(run.fingerprint, (fingerprint) => taskOf(fingerprint as object, result.model_id)) : null,
     yardstick: packet === null ? null : readWith(packet, (read) => yardstickOfPacket(read as Packet)),
   };
 }

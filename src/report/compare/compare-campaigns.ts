@@ -1,6 +1,7 @@
 import { agree, plural } from "../../presentation/index.ts";
 import { type McNemar, mcnemarFromPairs, mean } from "../../statistics/index.ts";
 import { type Comparison, compareSides, concludeComparison, correctedP, type Side } from "../statistics/comparison.ts";
+import { pooledScores } from "../statistics/pooled-scores.ts";
 import type { LeftOutTrial } from "./side.ts";
 
 /** One side's model: scores and passes by case, one entry per scored run. */
@@ -34,6 +35,8 @@ export interface CampaignComparison {
   overall: Comparison;
   /** One per model that both sides have; empty when there is only one pair to compare. */
   models: Comparison[];
+  /** Set when two models are compared under several variants: then `models` has one entry per variant that both have. */
+  paired_by?: "variant";
   /** Cases by how many runs pass, where both sides have a threshold; a case passes when most of its runs do. */
   pass_fail: McNemar | null;
   /** Shared cases, the largest drop first. */
@@ -119,18 +122,13 @@ function compareEach(pairs: readonly Pair[]): Comparison[] {
   return compared.map((pair, index) => concludeComparison(pair, corrected[index]!, pairs.length));
 }
 
-/** One list of scores per case: with several models, the mean of each, so that no model weighs more for having more runs. */
 function pooled(models: readonly ComparedModel[]): ComparedModel {
   const [only] = models;
   if (models.length === 1 && only) return only;
-  const caseIds = [...new Set(models.flatMap(({ scores }) => [...scores.keys()]))].sort();
-  const scores = new Map<string, number[]>();
-  for (const caseId of caseIds) {
-    const lists = models.map((model) => model.scores.get(caseId) ?? []);
-    // A case that one model has no score for would shift the mean by which models it has, not by how they did.
-    scores.set(caseId, lists.every((list) => list.length > 0) ? lists.map(mean) : []);
-  }
-  const passes = new Map(caseIds.map((caseId) => [caseId, models.flatMap((model) => model.passes.get(caseId) ?? [])]));
+  const scores = pooledScores(models.map((model) => model.scores));
+  const passes = new Map(
+    [...scores.keys()].map((caseId) => [caseId, models.flatMap((model) => model.passes.get(caseId) ?? [])]),
+  );
   return { model_id: "all", label: "all", scores, passes };
 }
 

@@ -1,5 +1,5 @@
 import type { CampaignPlan } from "../../campaign/index.ts";
-import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
+import { type JudgedCampaign, partsOfSubject, type TrialResult } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
 import { taskOf, yardstickOf } from "./case-version.ts";
 import type { CampaignSide, LeftOutTrial } from "./side.ts";
@@ -38,24 +38,13 @@ export function currentSide({ judged, plan, store, name }: CurrentCampaign, shor
   };
 }
 
-/** One model of a campaign as a side of its own. */
-export function sideOfModel(side: CampaignSide, modelId: string, label: string): CampaignSide {
-  return {
-    ...side,
-    label,
-    name: label,
-    trials: side.trials.filter(({ model_id }) => model_id === modelId),
-    left_out: side.left_out.filter(({ model_id, why }) => model_id === modelId && why !== "gone"),
-  };
-}
-
-function versionsOf({ trials }: CampaignPlan): Map<string, { task: string; yardstick: string }> {
-  const versions = new Map<string, { task: string; yardstick: string }>();
+function versionsOf({ trials }: CampaignPlan): Map<string, { task: string | null; yardstick: string }> {
+  const versions = new Map<string, { task: string | null; yardstick: string }>();
   for (const { question } of trials) {
     const { caseId } = question.place;
     if (!versions.has(caseId))
       versions.set(caseId, {
-        task: taskOf(question.fingerprint),
+        task: taskOf(question.fingerprint, question.place.modelId),
         yardstick: yardstickOf(question.trial.loadedCase),
       });
   }
@@ -69,13 +58,13 @@ function withoutScore({ model_id, case_id, repetition, state, reason }: TrialRes
 }
 
 function goneFrom(
-  { config: { suite, cases, runProfile } }: CampaignPlan,
+  { config: { subjects, cases, runProfile } }: CampaignPlan,
   ids: Pick<LeftOutTrial, "model_id" | "case_id" | "repetition">,
 ): LeftOutTrial {
   const reason = !cases.some(({ loaded }) => loaded.case.case_id === ids.case_id)
     ? "the suite no longer selects its case"
-    : !suite.models.some(({ model_id }) => model_id === ids.model_id)
-      ? "its model is no longer in the suite"
+    : !subjects.some(({ model }) => model.model_id === ids.model_id)
+      ? `its ${partsOfSubject(ids.model_id).variant_id === null ? "model" : "model or variant"} is no longer in the suite`
       : `run_repetitions is ${runProfile.execution_policy.run_repetitions} now`;
   return { ...ids, why: "gone", reason };
 }

@@ -6,7 +6,7 @@ export {
   type CompareOutcome,
   compareCampaigns,
 } from "./compare-campaigns.ts";
-export { type CurrentCampaign, currentSide, sideOfModel } from "./current-side.ts";
+export { type CurrentCampaign, currentSide } from "./current-side.ts";
 export { leftOutLines } from "./left-out-words.ts";
 export type { RegressionVerdict } from "./regression.ts";
 export { decideRegression, type RegressionDecision } from "./regression-gate.ts";
@@ -17,4 +17,5 @@ export {
   renderComparisonText,
 } from "./render.ts";
 export { type CampaignSide, comparedSide, type LeftOutTrial } from "./side.ts";
+export { type NamedSubjects, sideOfSubjects, subjectsNamed } from "./side-of-subjects.ts";
 export { judgedCampaigns, type KnownToday, type StoredCampaign, storedSide } from "./stored-evaluations.ts";

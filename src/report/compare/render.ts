@@ -31,7 +31,7 @@ export function renderComparisonText({ comparison, regression }: ComparisonRepor
     `candidate  ${comparison.candidate.label}: ${meanWords(comparison.candidate.mean)}`,
     "",
     ...summaryLines(comparison),
-    ...(comparison.models.length > 0 ? ["", bareTable(MODEL_HEAD, comparison.models.map(modelRow))] : []),
+    ...(comparison.models.length > 0 ? ["", bareTable(modelHead(comparison), comparison.models.map(modelRow))] : []),
     ...(cases.rows.length > 0 ? ["", bareTable(CASE_HEAD, cases.rows)] : []),
     ...(cases.rest > 0 ? [`… and ${plural(cases.rest, "more case")}; --output json lists all`] : []),
     ...(regression ? ["", regression.reason] : []),
@@ -62,7 +62,9 @@ export function renderComparisonMarkdown({ comparison, regression }: ComparisonR
         [`candidate: ${comparison.candidate.label}`, meanWords(comparison.candidate.mean)],
       ],
     ),
-    ...(comparison.models.length > 0 ? ["", markdownTable(MODEL_HEAD, comparison.models.map(modelRow))] : []),
+    ...(comparison.models.length > 0
+      ? ["", markdownTable(modelHead(comparison), comparison.models.map(modelRow))]
+      : []),
     ...(cases.rows.length > 0
       ? [
           "",
@@ -77,7 +79,12 @@ export function renderComparisonMarkdown({ comparison, regression }: ComparisonR
   ].join("\n");
 }
 
-const MODEL_HEAD = ["model", "difference", "95 % interval", "p (corrected)"];
+const modelHead = ({ paired_by = "model" }: { paired_by?: string }) => [
+  paired_by,
+  "difference",
+  "95 % interval",
+  "p (corrected)",
+];
 const CASE_HEAD = ["case", "base", "candidate", "change"];
 
 function summaryLines({ overall, models, pass_fail, warnings, left_out }: CampaignComparison): string[] {

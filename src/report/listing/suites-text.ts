@@ -21,8 +21,19 @@ export interface SuiteDescription {
   suite_id: string;
   title: string;
   models: { model_id: string; model: string; label?: string }[];
+  /** Left out when the suite has none. */
+  variants?: DescribedVariant[];
   cases: DescribedCase[];
   left_out: DescribedCase[];
+}
+
+export interface DescribedVariant {
+  variant_id: string;
+  label?: string;
+  /** What it changes, in the words of its fields: `system_prompt`, `messages`, `settings`, `tools`; empty for the case as it is. */
+  changes: string[];
+  /** Only these models are asked this way; left out when all are. */
+  model_ids?: string[];
 }
 
 interface DescribedCase {
@@ -44,10 +55,10 @@ export function suitesText({ suites }: SuiteListing, { colors }: { colors: boole
   );
 }
 
-/** One suite: its models, and which cases it selects and why. */
+/** One suite: its models and variants, and which cases it selects and why. */
 export function suiteText(suite: SuiteDescription, { colors }: { colors: boolean }): string {
   const { bold, dim } = pico.createColors(colors);
-  const { suite_id, title, models, cases, left_out } = suite;
+  const { suite_id, title, models, variants = [], cases, left_out } = suite;
   const section = (heading: string, rows: Parameters<typeof columns>[0]) =>
     rows.length === 0 ? [] : [`${bold(heading)}\n${columns(rows, "  ")}`];
   return [
@@ -55,6 +66,14 @@ export function suiteText(suite: SuiteDescription, { colors }: { colors: boolean
     ...section(
       "Models",
       models.map(({ model_id, label, model }) => [model_id, model, { text: label ?? "", paint: dim }]),
+    ),
+    ...section(
+      "Variants",
+      variants.map(({ variant_id, label, changes, model_ids }) => [
+        variant_id,
+        changes.join(", ") || "the case as it is",
+        { text: [label ?? "", ...(model_ids ? [`only ${model_ids.join(", ")}`] : [])].join("  ").trim(), paint: dim },
+      ]),
     ),
     ...section(
       `Cases selected (${cases.length})`,

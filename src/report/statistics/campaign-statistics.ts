@@ -7,6 +7,7 @@ import { compareModels } from "./model-comparisons.ts";
 import { type ModelStatistics, modelStatistics } from "./model-statistics.ts";
 import { type Noise, noiseOf } from "./noise.ts";
 import { scoresByModel } from "./score-table.ts";
+import { type VariantStatistics, variantStatistics } from "./variant-statistics.ts";
 
 /**
  * Every figure of a campaign with its uncertainty, as plain data: `statistics` in `--output json`. What the scores do not
@@ -22,7 +23,9 @@ export interface CampaignStatistics {
   passes_by_checks: "all" | "required" | "none";
   /** Best mean first; models without a score last, as the suite lists them. */
   models: ModelStatistics[];
-  /** All pairs of models, p-values corrected for their number. */
+  /** Over all models; left out with fewer than two variants or two models. */
+  variants?: VariantStatistics;
+  /** All pairs of models, p-values corrected for their number; with variants, pairs that share the model or the variant. */
   comparisons: Comparison[];
   agreement: JudgeAgreement;
   noise: Noise | Undefined;
@@ -31,6 +34,7 @@ export interface CampaignStatistics {
 
 export function campaignStatistics(result: JudgedCampaign): CampaignStatistics {
   const scores = scoresByModel(result);
+  const variants = variantStatistics(result, scores);
   const models = modelStatistics(result, scores).sort((first, second) => heightOf(second) - heightOf(first));
   return {
     schema_version: 1,
@@ -38,6 +42,7 @@ export function campaignStatistics(result: JudgedCampaign): CampaignStatistics {
     pass_threshold: result.aggregation.pass_threshold,
     passes_by_checks: passesByChecks(result),
     models,
+    ...(variants && { variants }),
     comparisons: compareModels(
       result,
       scores,

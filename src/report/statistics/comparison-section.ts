@@ -1,4 +1,5 @@
 import { plural, pValueWords, roughLines } from "../../presentation/index.ts";
+import { partsOfSubject } from "../../records/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { type Comparison, FEWEST_CASES, tooFewWords } from "./comparison.ts";
 import type { Section } from "./sections.ts";
@@ -7,18 +8,41 @@ import type { Section } from "./sections.ts";
 const MOST_PAIRS_LISTED = 15;
 const MOST_NAMES = 2;
 
-/** Which models differ: a sentence for every pair, or a row for every model where there are too many pairs. */
-export function comparisonSection(statistics: Pick<CampaignStatistics, "comparisons" | "models">): Section {
+/** Which models differ; with variants, first which variant of a model and then which model under a variant. */
+export function comparisonSections(statistics: Pick<CampaignStatistics, "comparisons" | "models">): Section[] {
   const { comparisons } = statistics;
-  const title = "Differences between models";
+  const hasVariants = comparisons.some(({ first }) => partsOfSubject(first.id).variant_id !== null);
+  if (!hasVariants) return [comparisonSection("Differences between models", statistics)];
+  const isOfOneModel = ({ first, second }: Comparison) =>
+    partsOfSubject(first.id).model_id === partsOfSubject(second.id).model_id;
+  const section = (title: string, chosen: Comparison[]) =>
+    chosen.length === 0 ? [] : [comparisonSection(title, { ...statistics, comparisons: chosen })];
+  return [
+    ...section("Differences between variants of a model", comparisons.filter(isOfOneModel)),
+    ...section(
+      "Differences between models under a variant",
+      comparisons.filter((comparison) => !isOfOneModel(comparison)),
+    ),
+  ];
+}
+
+/** A sentence for every pair, or a row for every model where there are too many pairs. */
+function comparisonSection(title: string, statistics: Pick<CampaignStatistics, "comparisons" | "models">): Section {
+  const { comparisons } = statistics;
+  if (tooFewForAll(comparisons) === null && comparisons.length > MOST_PAIRS_LISTED)
+    return { title, ...rowPerModel(statistics) };
+  return { title, table: null, lines: listOfComparisons(comparisons) };
+}
+
+/** A sentence for every pair, and what marks in them mean. */
+export function listOfComparisons(comparisons: Comparison[]): string[] {
   const tooFew = tooFewForAll(comparisons);
-  if (tooFew !== null) return { title, table: null, lines: [tooFew] };
-  if (comparisons.length > MOST_PAIRS_LISTED) return { title, ...rowPerModel(statistics) };
+  if (tooFew !== null) return [tooFew];
   const shown = comparisons.filter((comparison) => winnerOf(comparison) !== null);
   const rough = roughLines(
     shown.map(({ difference }) => (difference.kind === "difference" ? difference.interval : difference)),
   );
-  return { title, table: null, lines: [...comparisons.map(comparisonLine), ...rough] };
+  return [...comparisons.map(comparisonLine), ...rough];
 }
 
 /** Where the number of cases alone forbids any verdict, one sentence says so for all pairs. */

@@ -1,21 +1,27 @@
-import type { JudgedCampaign } from "../../records/index.ts";
-import { type Comparison, compareSides, concludeComparison, correctedP } from "./comparison.ts";
+import type { JudgedCampaign, ModelEntry } from "../../records/index.ts";
+import { comparePairs, type ScoredSide } from "./compare-pairs.ts";
+import type { Comparison } from "./comparison.ts";
 import type { ModelScores } from "./score-table.ts";
 
-/** All pairs of models, the higher mean of each pair first, ordered by the ranking, with p-values corrected for their number. */
+/**
+ * All pairs of models, the higher mean of each pair first, ordered by the ranking, with p-values corrected for their number. With variants these are
+ * two questions, each corrected by itself: which variant of one model is better, and which model under one variant. A pair that differs in both
+ * would answer neither and is left out.
+ */
 export function compareModels(
   { models }: JudgedCampaign,
   scores: Map<string, ModelScores>,
   ranking: readonly string[],
 ): Comparison[] {
-  const labels = new Map(models.map(({ model_id, label }) => [model_id, label]));
-  const pairs = ranking.flatMap((better, rank) => ranking.slice(rank + 1).map((worse) => [better, worse] as const));
-  const compared = pairs.map(([better, worse]) => ({
-    first: { id: better, label: labels.get(better)! },
-    second: { id: worse, label: labels.get(worse)! },
-    difference: compareSides(scores.get(better)!, scores.get(worse)!, pairs.length),
-  }));
-  const corrected = correctedP(compared.map(({ difference }) => difference));
-  const tests = corrected.filter((p) => p !== null).length;
-  return compared.map((pair, index) => concludeComparison(pair, corrected[index]!, tests));
+  const entries = new Map(models.map((model) => [model.model_id, model]));
+  const pairs = ranking.flatMap((better, rank) =>
+    ranking.slice(rank + 1).map((worse) => [entries.get(better)!, entries.get(worse)!] as const),
+  );
+  const sideOf = ({ model_id: id, label }: ModelEntry): ScoredSide => ({ id, label, scores: scores.get(id)! });
+  const compare = (chosen: typeof pairs) => comparePairs(chosen.map(([one, other]) => [sideOf(one), sideOf(other)]));
+  if (models.every(({ variant }) => variant === undefined)) return compare(pairs);
+  return [
+    ...compare(pairs.filter(([one, other]) => one.variant?.model_id === other.variant?.model_id)),
+    ...compare(pairs.filter(([one, other]) => one.variant?.variant_id === other.variant?.variant_id)),
+  ];
 }

@@ -9,10 +9,11 @@ import {
 } from "../../presentation/index.ts";
 import { EVIDENCE_PLACES } from "../../records/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
-import { comparisonSection } from "./comparison-section.ts";
+import { comparisonSections } from "./comparison-section.ts";
 import type { JudgeAgreement } from "./judge-agreement.ts";
 import { noiseLines } from "./noise-words.ts";
 import { alphaWords, shareWords } from "./rate-words.ts";
+import { variantSection } from "./variant-section.ts";
 import { intervalWords, rateWords } from "./words.ts";
 
 /** A part of the report, before it becomes text or Markdown. */
@@ -26,7 +27,8 @@ export interface Section {
 export function statisticsSections(statistics: CampaignStatistics): Section[] {
   return explainedOnce([
     scoreSection(statistics),
-    comparisonSection(statistics),
+    ...(statistics.variants ? [variantSection(statistics.variants)] : []),
+    ...comparisonSections(statistics),
     reliabilitySection(statistics),
     judgeSection(statistics),
     { title: "Where the noise comes from", table: null, lines: noiseLines(statistics.noise) },

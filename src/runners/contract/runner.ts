@@ -11,13 +11,16 @@ import type { RunArtifact } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import type { TrialRequest } from "../request/index.ts";
 
-/** One (model, case, repetition), with everything merged and resolved: what a runner executes. */
+/** One (subject, case, repetition), with everything merged and resolved: what a runner executes. */
 export interface Trial {
   run_id: string;
   suite_id: string;
   run_profile_id: string;
   repetition: number;
+  /** Under the subject's own id and label. */
   model: ModelConfig;
+  /** Which model is asked which way; left out for a model as it is. */
+  variant?: { model_id: string; variant_id: string };
   /** The model string after resolution. */
   resolved_model: string;
   loadedCase: LoadedCase;
@@ -75,6 +78,7 @@ function plain({ role, content, name }: ResolvedMessage): ResolvedMessage {
 
 /** Who a trial is: the first block of its artifact. */
 export function identityOf(trial: Trial): RunArtifact["identity"] {
+  const { variant, request } = trial;
   return {
     run_id: trial.run_id,
     suite_id: trial.suite_id,
@@ -82,5 +86,6 @@ export function identityOf(trial: Trial): RunArtifact["identity"] {
     model_id: trial.model.model_id,
     case_id: trial.loadedCase.case.case_id,
     repetition: trial.repetition,
+    ...(variant && { variant: { ...variant, messages: [...(request.variantMessages ?? [])] } }),
   };
 }

@@ -1,22 +1,21 @@
 import type { ToolName } from "../../config/index.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
-import { injectAttachments, requestOptions } from "../request/index.ts";
+import { askUnderVariant, injectAttachments, requestOptions } from "../request/index.ts";
 import { toolDefinitions } from "../tools/index.ts";
 import { runLlmProbe } from "./run-llm-probe.ts";
 
 /** A model behind a gateway, with the tools that the case lists. */
 export const llmProbe: RunnerDescriptor = {
   run: runLlmProbe,
-  async compose({ model, resolvedModel, loadedCase, settings }, attachments) {
+  async compose({ model, resolvedModel, variant, loadedCase, settings }, attachments) {
     const injected = await injectAttachments(loadedCase.messages, loadedCase.attachments, attachments);
     if (!injected.ok) return injected;
     return {
       ok: true,
       request: {
         model: resolvedModel,
-        messages: injected.messages,
+        ...askUnderVariant(injected, variant),
         turns: [],
-        attachments: injected.attachments,
         tools: toolDefinitions(toolNames(loadedCase.case)),
         options: requestOptions(model, settings),
       },

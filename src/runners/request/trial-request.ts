@@ -1,4 +1,4 @@
-import type { LoadedCase, ModelConfig, ResolvedMessage, RunnerSettings } from "../../config/index.ts";
+import type { LoadedCase, LoadedVariant, ModelConfig, ResolvedMessage, RunnerSettings } from "../../config/index.ts";
 import type { ToolDefinition } from "../../records/index.ts";
 
 /**
@@ -14,6 +14,8 @@ export interface TrialRequest {
   turns: readonly ResolvedMessage[];
   /** Which of the messages are files. */
   attachments: readonly AttachedFile[];
+  /** Which of the messages are the variant's, by their places; no judge is shown them. Left out without a variant. */
+  variantMessages?: readonly number[];
   tools: readonly ToolDefinition[];
   /** Everything a request carries besides model, messages and tools. */
   options: Readonly<Record<string, unknown>>;
@@ -30,10 +32,11 @@ export interface AttachedFile {
   at: number;
 }
 
-/** What a request is made of: one model on one case. */
+/** What a request is made of: one model on one case, perhaps under a variant. */
 export interface RequestSubject {
   model: ModelConfig;
   resolvedModel: string;
+  variant?: LoadedVariant;
   loadedCase: LoadedCase;
   settings: RunnerSettings;
 }

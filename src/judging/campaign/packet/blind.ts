@@ -1,4 +1,4 @@
-import type { RunArtifact } from "../../../records/index.ts";
+import { ownMessages, type RunArtifact } from "../../../records/index.ts";
 import { escapeForPattern } from "../../../text/index.ts";
 import { NAME_REMOVED, openNameHider } from "../../blind/index.ts";
 
@@ -19,10 +19,15 @@ const PATH = "[path removed]";
  * blanking it there would point at the one model it belongs to.
  *
  * @param called what the suite calls the subject's model: its label and the names it was asked for by
+ * @param variants what the suite calls its variant: id and label
  */
-export function blindfold(artifact: RunArtifact, called: readonly string[]): Blindfold {
+export function blindfold(
+  artifact: RunArtifact,
+  called: readonly string[],
+  variants: readonly string[] = [],
+): Blindfold {
   const { identity, request, provider } = artifact;
-  const task = [...request.messages, ...request.turns].map(({ content }) => content).join("\n");
+  const task = [...ownMessages(request, identity), ...request.turns].map(({ content }) => content).join("\n");
   const notInTask = (text: string) => !task.includes(text);
   const hostPaths = stringsIn([artifact.runner_metadata, request.metadata]).filter(isHostPath);
   const subjectPaths = anyOf(hostPaths.filter(notInTask));
@@ -30,11 +35,14 @@ export function blindfold(artifact: RunArtifact, called: readonly string[]): Bli
   const ownNames = anyOf(own.filter((name) => !isPlainWord(name)));
   const ownWords = quotedAnyOf(own.filter(isPlainWord));
   const { run_id } = identity;
+  // Made by us of two ids: nobody writes it by chance, so it goes wherever it is.
+  const subject = anyOf(identity.variant && notInTask(identity.model_id) ? [identity.model_id] : []);
   const names = openNameHider(
     {
       models: [request.model, ...provider.flatMap(({ model }) => model ?? [])],
       called: [identity.model_id, ...called],
       providers: provider.flatMap(({ name }) => name ?? []),
+      variants,
     },
     task,
   );
@@ -43,6 +51,7 @@ export function blindfold(artifact: RunArtifact, called: readonly string[]): Bli
   const withoutPlaces = (text: string) =>
     withoutTrialFolder(text.replace(FILE_URL, (url) => (notInTask(url) ? keepLast(url) : url)))
       .replace(subjectPaths, PATH)
+      .replace(subject, NAME_REMOVED)
       .replaceAll(run_id, () => (notInTask(run_id) ? NAME_REMOVED : run_id));
   return {
     subjectText(text) {

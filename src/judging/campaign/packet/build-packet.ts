@@ -15,6 +15,8 @@ export interface PacketSource {
   artifact: RunArtifact;
   /** What the suite calls the subject's model besides its id: label and requested names. */
   called: readonly string[];
+  /** What the suite calls its variant: id and label; left out without one. */
+  variants?: readonly string[];
   /** The trial's kept files: run_N.artifacts/. */
   artifactsDirectory: string;
   checks: CheckResult[];
@@ -36,8 +38,18 @@ export interface BuiltPacket {
 
 /** Composes what a judge is shown about one trial. */
 export async function buildPacket(source: PacketSource): Promise<BuiltPacket> {
-  const { loadedCase, artifact, called, artifactsDirectory, checks, anchors, maxCharacters, redact } = source;
-  const blind = blindfold(artifact, called);
+  const {
+    loadedCase,
+    artifact,
+    called,
+    variants = [],
+    artifactsDirectory,
+    checks,
+    anchors,
+    maxCharacters,
+    redact,
+  } = source;
+  const blind = blindfold(artifact, called, variants);
   const view = subjectView(artifact, blind);
   const packet: Packet = {
     schema_version: 2,

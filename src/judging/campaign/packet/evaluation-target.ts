@@ -1,18 +1,18 @@
 import type { EvaluationProfile, LoadedCase } from "../../../config/index.ts";
-import { DIMENSIONS, type RunArtifact } from "../../../records/index.ts";
+import { DIMENSIONS, ownMessages, type RunArtifact } from "../../../records/index.ts";
 import type { EvaluationTarget } from "./packet.ts";
 
 /** The task as it was really sent, what is expected of an answer, and how to score it. Nothing about who answers. */
 export function evaluationTarget(
   { case: testCase }: LoadedCase,
-  { request }: RunArtifact,
+  { request, identity }: RunArtifact,
   anchors: EvaluationProfile["anchors"],
 ): EvaluationTarget {
   const weighted = (list: { text: string; weight: number }[] = []) =>
     list.map(({ text, weight }) => ({ text, weight }));
   return {
     task_messages: [
-      ...request.messages.map(({ role, name, content }) => ({ role, ...(name && { name }), content })),
+      ...ownMessages(request, identity).map(({ role, name, content }) => ({ role, ...(name && { name }), content })),
       ...request.turns.map(({ role, name, content }, index) => ({
         role,
         ...(name && { name }),

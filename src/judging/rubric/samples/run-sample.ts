@@ -1,4 +1,4 @@
-import type { RunArtifact } from "../../../records/index.ts";
+import { ownMessages, type RunArtifact } from "../../../records/index.ts";
 import type { Sample } from "./sample.ts";
 
 /** A run of a campaign as a sample, or why it is none. */
@@ -6,7 +6,8 @@ export type RunSample = { ok: true; sample: Sample } | { ok: false; reason: stri
 
 /**
  * Turns the stored run of a campaign into a sample. The question is what the user said; system messages are left out, because the judge is
- * not to see the prompt. The run profile is the prompt variant and the suite the eval set, since those are what a campaign varies.
+ * not to see the prompt, and so is everything that a variant said before the case. The prompt variant is the suite's variant; without one it is the run
+ * profile, which is what a campaign varies then. The suite is the eval set.
  *
  * @param identity of the trial; a run with the same inputs may have been executed under another name
  */
@@ -15,7 +16,7 @@ export function sampleOfRun(
   identity: RunArtifact["identity"],
 ): RunSample {
   if (final_output === null) return { ok: false, reason: `it has no final output (status ${status})` };
-  const question = [...request.messages, ...request.turns]
+  const question = [...ownMessages(request, identity), ...request.turns]
     .filter(({ role }) => role === "user")
     .map(({ content }) => content)
     .join("\n\n");
@@ -23,7 +24,7 @@ export function sampleOfRun(
   const meta = {
     run_id: identity.run_id,
     model: request.model,
-    prompt_variant: identity.run_profile_id,
+    prompt_variant: identity.variant?.variant_id ?? identity.run_profile_id,
     eval_set_variant: identity.suite_id,
     question_id: identity.case_id,
   };

@@ -1,0 +1,54 @@
+import type { ResolvedMessage } from "../case/loaded-case.ts";
+import { resolveMessages } from "../case/messages.ts";
+import { firstProblem, type MessageProblem, problemOfPlaceholder, problemOfProbeMessage } from "../case/rules.ts";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { readPromptFile } from "../file/read-prompt-file.ts";
+import type { Suite, Variant } from "../schema/index.ts";
+import { complainAbout, type SourceFile } from "../source/source-file.ts";
+
+/** A variant with everything it refers to found and read. */
+export interface LoadedVariant {
+  variant: Variant;
+  /** Null when it sends none. */
+  systemPrompt: string | null;
+  /** What is sent before the messages of a case, behind all system messages. */
+  messages: ResolvedMessage[];
+}
+
+/** Reads the system prompts and messages of a suite's variants. A variant is given also where a file of it is missing. */
+export function loadVariants(
+  { variants }: Suite,
+  source: SourceFile,
+  root: string,
+): { variants: LoadedVariant[]; diagnostics: Diagnostic[] } {
+  const diagnostics: Diagnostic[] = [];
+  const loaded = variants.map((variant, index): LoadedVariant => {
+    const at = ["variants", index];
+    const prompt = readSystemPrompt(variant, at, source, root);
+    const resolved = resolveMessages(variant.messages, [...at, "messages"], source, root, problemOfExample);
+    diagnostics.push(...prompt.diagnostics, ...resolved.diagnostics);
+    return { variant, systemPrompt: prompt.text, messages: resolved.messages };
+  });
+  return { variants: loaded, diagnostics };
+}
+
+function readSystemPrompt(
+  { system_prompt: text, system_prompt_path: written }: Variant,
+  at: (string | number)[],
+  source: SourceFile,
+  root: string,
+): { text: string | null; diagnostics: Diagnostic[] } {
+  if (written !== undefined) return readPromptFile(written, [...at, "system_prompt_path"], source, root);
+  if (text === undefined) return { text: null, diagnostics: [] };
+  const problem = problemOfPlaceholder({ content: text });
+  const path = [...at, "system_prompt"];
+  return { text, diagnostics: problem ? [complainAbout(source, { path, ...problem })] : [] };
+}
+
+const problemOfExample = firstProblem(problemOfSystemMessage, problemOfProbeMessage, problemOfPlaceholder);
+
+/** Among the examples it would be sent behind the case's own system message, where some providers refuse it. */
+function problemOfSystemMessage({ role }: { role: string }): MessageProblem | undefined {
+  if (role !== "system") return undefined;
+  return { severity: "error", message: "a variant has one system prompt; write it as `system_prompt`" };
+}

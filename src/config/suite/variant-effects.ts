@@ -1,0 +1,88 @@
+import { canonicalJson } from "../../text/index.ts";
+import type { LoadedCase } from "../case/loaded-case.ts";
+import { LLM_PROBE_ONLY, type RunnerSettings } from "../schema/index.ts";
+import type { Complaint } from "../source/source-file.ts";
+import type { LoadedVariant } from "./load-variants.ts";
+
+/** What variants can't do for the cases that a suite selects, and variants that do the same. */
+export function variantEffects(variants: readonly LoadedVariant[], cases: readonly LoadedCase[]): Complaint[] {
+  const agents = cases.filter(({ case: { runner } }) => runner.type === "openclaw");
+  return [
+    ...(agents.length > 0 ? variants.flatMap((variant, index) => beyondAgents(variant, index, agents)) : []),
+    ...(agents.length > 0 && agents.length === cases.length ? variants.flatMap(requestSettings) : []),
+    ...variants.flatMap(({ variant: { settings = {} } }, index) => overruled(settings, index, cases)),
+    ...twins(variants),
+  ];
+}
+
+/** What reaches a model through the messages and tools of a request, which an OpenClaw agent composes by itself. */
+const NOT_FOR_AGENTS = {
+  system_prompt: "a system prompt",
+  system_prompt_path: "a system prompt",
+  messages: "a message before the task",
+  tools: "a list of tools",
+} as const;
+
+function beyondAgents({ variant }: LoadedVariant, index: number, agents: readonly LoadedCase[]): Complaint[] {
+  return Object.entries(NOT_FOR_AGENTS).flatMap(([field, what]): Complaint[] => {
+    const given = variant[field as keyof typeof NOT_FOR_AGENTS];
+    // `tools: []` says something; an empty list of messages is also what a file has that mentions none.
+    if (given === undefined || (field === "messages" && given.length === 0)) return [];
+    const message = `${what} does not reach an OpenClaw agent, and the suite selects openclaw cases (${named(agents)}); give them an agent of their own instead, or select other cases`;
+    return [{ path: ["variants", index, field], at: "key", message }];
+  });
+}
+
+/** Limits of single requests, which an agent makes by itself. */
+function requestSettings({ variant: { settings = {} } }: LoadedVariant, index: number): Complaint[] {
+  return LLM_PROBE_ONLY.filter((field) => settings[field] !== undefined).map((field) => ({
+    severity: "warning",
+    path: ["variants", index, "settings", field],
+    at: "key",
+    message: "does nothing here, because all selected cases run in OpenClaw; see the openclaw block for its limits",
+  }));
+}
+
+/** A case's own setting wins, as everywhere; but then the variants do not differ on it, and nobody would notice. */
+function overruled(settings: RunnerSettings, index: number, cases: readonly LoadedCase[]): Complaint[] {
+  const at = ["variants", index, "settings"];
+  const complain = (path: (string | number)[], winners: readonly LoadedCase[]): Complaint[] => {
+    if (winners.length === 0) return [];
+    const message = `does nothing on cases whose \`runner\` sets it as well (${named(winners)}): the case wins`;
+    return [{ severity: "warning", path, at: "key", message }];
+  };
+  const { request_options: options = {}, ...fields } = settings;
+  return [
+    ...Object.keys(fields).flatMap((field) =>
+      complain(
+        [...at, field],
+        cases.filter(({ case: { runner } }) => runner[field as keyof typeof fields] !== undefined),
+      ),
+    ),
+    ...Object.keys(options).flatMap((field) =>
+      complain(
+        [...at, "request_options", field],
+        cases.filter(({ case: { runner } }) => runner.request_options?.[field] !== undefined),
+      ),
+    ),
+  ];
+}
+
+/** Variants that ask alike have the same runs: a comparison would count one answer twice. */
+function twins(variants: readonly LoadedVariant[]): Complaint[] {
+  const first = new Map<string, string>();
+  return variants.flatMap(({ variant, systemPrompt, messages }, index): Complaint[] => {
+    const { variant_id, settings = {}, tools = null, model_ids = null } = variant;
+    const key = canonicalJson([systemPrompt, messages, settings, tools, model_ids]);
+    const twin = first.get(key);
+    first.set(key, twin ?? variant_id);
+    if (twin === undefined) return [];
+    const message = `asks exactly as "${twin}" does, so both have the same runs and no difference can show`;
+    return [{ severity: "warning", path: ["variants", index, "variant_id"], message }];
+  });
+}
+
+function named(cases: readonly LoadedCase[]): string {
+  const [first] = cases;
+  return `${first!.case.case_id}${cases.length > 1 ? ` and ${cases.length - 1} more` : ""}`;
+}

@@ -1,0 +1,31 @@
+import { formatFixed, roughLines } from "../../presentation/index.ts";
+import { listOfComparisons } from "./comparison-section.ts";
+import type { Section } from "./sections.ts";
+import type { VariantStatistics } from "./variant-statistics.ts";
+import { intervalWords } from "./words.ts";
+
+/** Which variant is better over all models: a row for each, a sentence for every pair. */
+export function variantSection({ variants, comparisons }: VariantStatistics): Section {
+  return {
+    title: "Differences between variants, over all models",
+    table: {
+      head: ["variant", "score", "95 % interval", "cases", "models"],
+      rows: variants.map(({ label, models, score }) =>
+        score.kind === "undefined"
+          ? [label, "none", "–", "0", String(models)]
+          : [
+              label,
+              formatFixed(score.mean, 2),
+              intervalWords(score.interval, (value, more) => formatFixed(value, 2 + more)),
+              String(score.cases),
+              String(models),
+            ],
+      ),
+    },
+    lines: [
+      ...listOfComparisons(comparisons),
+      "Paired by case: a case counts once, with its mean over the models that both variants have.",
+      ...roughLines(variants.flatMap(({ score }) => (score.kind === "mean" ? [score.interval] : []))),
+    ],
+  };
+}

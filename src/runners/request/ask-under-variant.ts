@@ -1,0 +1,27 @@
+import type { LoadedVariant, ResolvedMessage } from "../../config/index.ts";
+import type { TrialRequest } from "./trial-request.ts";
+
+/** What is sent, which of it is a file, and which of it is the variant's. */
+export type AskedMessages = Pick<TrialRequest, "messages" | "attachments" | "variantMessages">;
+
+/**
+ * Puts what a variant says before the messages of a case: its system prompt, the case's own system messages behind it, then its examples, then
+ * the rest of the case. System messages stay together at the beginning, where every provider takes them.
+ */
+export function askUnderVariant(
+  { messages, attachments }: Pick<TrialRequest, "messages" | "attachments">,
+  variant: LoadedVariant | undefined,
+): AskedMessages {
+  if (variant === undefined) return { messages, attachments };
+  const { systemPrompt, messages: examples } = variant;
+  const prompt: ResolvedMessage[] = systemPrompt === null ? [] : [{ role: "system", content: systemPrompt }];
+  const firstOther = messages.findIndex(({ role }) => role !== "system");
+  const system = firstOther === -1 ? messages.length : firstOther;
+  const examplesAt = prompt.length + system;
+  return {
+    messages: [...prompt, ...messages.slice(0, system), ...examples, ...messages.slice(system)],
+    // Attachments are user messages, so they are always behind the examples.
+    attachments: attachments.map((file) => ({ ...file, at: file.at + prompt.length + examples.length })),
+    variantMessages: [...prompt.keys(), ...examples.map((_, index) => examplesAt + index)],
+  };
+}

@@ -1,0 +1,11 @@
+import type { LoadedCase, LoadedVariant } from "../../config/index.ts";
+
+/** A case with the tools of a variant in place of its own; the very case where the variant says nothing about tools. */
+export function caseUnderVariant(loadedCase: LoadedCase, variant: LoadedVariant | undefined): LoadedCase {
+  const tools = variant?.variant.tools;
+  const { case: testCase } = loadedCase;
+  if (tools === undefined || testCase.runner.type !== "llm_probe") return loadedCase;
+  const { input } = testCase;
+  const context = { ...input.context, llm_probe: { ...input.context.llm_probe, tools } };
+  return { ...loadedCase, case: { ...testCase, input: { ...input, context } } };
+}
