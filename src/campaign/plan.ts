@@ -114,11 +114,12 @@ export async function planTrials(
   return plan;
 }
 
-function* selectTrials({ suite, cases }: CampaignConfig, { models, cases: caseIds }: TrialSelection = {}) {
+function* selectTrials({ suite, cases }: CampaignConfig, { models, cases: wanted }: TrialSelection = {}) {
+  const caseIds = wanted && new Set(wanted);
   for (const model of suite.models) {
     if (models && !models.includes(model.model_id)) continue;
     for (const selected of cases) {
-      if (caseIds && !caseIds.includes(selected.loaded.case.case_id)) continue;
+      if (caseIds && !caseIds.has(selected.loaded.case.case_id)) continue;
       yield { model, selected };
     }
   }

@@ -120,8 +120,17 @@ function selection({ suite, cases }: CampaignConfig, { models, cases: wanted }: 
   if (caseIds.length === 0)
     throw new OperationError(`suite ${suite.suite_id} selects no cases, so there is nothing to run`);
   checkKnown("--model", models, modelIds, `models of suite ${suite.suite_id}`);
-  checkKnown("--case", wanted, caseIds, `cases that suite ${suite.suite_id} selects`);
-  return { models, cases: wanted };
+  const datasets = new Set(cases.flatMap(({ loaded: { row } }) => (row === undefined ? [] : [row.datasetCaseId])));
+  checkKnown("--case", wanted, [...datasets, ...caseIds], `cases that suite ${suite.suite_id} selects`);
+  return { models, cases: wanted && withRows(wanted, cases) };
+}
+
+/** The id of a case with a dataset means all of its rows. */
+function withRows(wanted: readonly string[], cases: CampaignConfig["cases"]): string[] {
+  const ids = new Set(wanted);
+  return cases
+    .filter(({ loaded: { case: own, row } }) => ids.has(own.case_id) || (row && ids.has(row.datasetCaseId)))
+    .map(({ loaded }) => loaded.case.case_id);
 }
 
 function checkKnown(flag: string, wanted: string[] | undefined, known: string[], what: string): void {

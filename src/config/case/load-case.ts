@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import { isRecord } from "../../text/index.ts";
 import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
 import { loadSource } from "../file/load-file.ts";
 import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
@@ -9,7 +10,8 @@ import { misspeltTools } from "./called-tools.ts";
 import { resolveCheckSchemas } from "./check-schemas.ts";
 import { findHooks } from "./hooks.ts";
 import type { LoadedCase } from "./loaded-case.ts";
-import { resolveMessages } from "./messages.ts";
+import { type ReadMessageFile, resolveMessages } from "./messages.ts";
+import type { Once } from "./once.ts";
 import { caseRules, firstProblem, problemOfPlaceholder, problemOfProbeMessage, problemOfTurn } from "./rules.ts";
 
 /** A case of the workspace, as far as it could be understood. */
@@ -21,32 +23,56 @@ export interface CaseFile {
   source?: SourceFile;
   /** Missing when the case is broken. */
   loaded?: LoadedCase;
+  /** Of a row of a dataset: the `case_id` in the file, which selects all of its rows. */
+  datasetCaseId?: string;
   diagnostics: Diagnostic[];
 }
 
-/** Reads one test.yaml with everything it refers to. */
+/** Reads one test.yaml with everything it refers to. A case with a dataset is only read here: its rows make the cases. */
 export function loadCase(path: string, root: string, forms?: ParsedForms<TestCase>): CaseFile {
-  const { source, value, diagnostics } = loadSource(path, testCase, root, forms);
+  const { source, value, diagnostics } = loadSource(path, testCase, root, forms, hasDataset);
   const file: CaseFile = { path, caseId: basename(dirname(path)), tags: [], diagnostics };
   if (source === undefined) return file;
   file.source = source;
   Object.assign(file, declaredIdentity(value ?? source.value, file));
   if (value === undefined) {
-    diagnostics.push(...problemsOfReadableParts(source, root));
+    if (!hasDataset(source.value)) diagnostics.push(...problemsOfReadableParts(source, root));
     return file;
   }
+  diagnostics.push(...resolveCase(value, source, root, file));
+  return file;
+}
+
+export function hasDataset(value: unknown): boolean {
+  return isRecord(value) && value.dataset !== undefined;
+}
+
+/** How rows of a dataset look at what their case refers to. */
+export interface RowReferences {
+  once: Once;
+  readFile: ReadMessageFile;
+}
+
+/** Holds a case to the rules between its parts and finds what it refers to; without an error `file` has it loaded. */
+export function resolveCase(
+  value: TestCase,
+  source: SourceFile,
+  root: string,
+  file: Pick<CaseFile, "path" | "loaded" | "diagnostics">,
+  rows?: RowReferences,
+): Diagnostic[] {
   const complaints = [...caseRules(value), ...misspeltTools(value)];
-  diagnostics.push(...complaints.map((complaint) => complainAbout(source, complaint)));
-  const references = resolveInput(value.input, value.runner.type, source, root);
+  const diagnostics = complaints.map((complaint) => complainAbout(source, complaint));
+  const references = resolveInput(value.input, value.runner.type, source, root, rows);
+  diagnostics.push(...references.diagnostics, ...findHooks(value.deterministic_checks, source, root, rows?.once));
   const checks = resolveCheckSchemas(value.deterministic_checks, source, root);
-  diagnostics.push(...references.diagnostics, ...findHooks(value.deterministic_checks, source, root));
   diagnostics.push(...checks.diagnostics);
-  if (!hasErrors(diagnostics)) {
+  if (!hasErrors(diagnostics) && !hasErrors(file.diagnostics)) {
     const { messages, turns, attachments } = references;
-    file.loaded = { case: value, path, messages, turns, attachments };
+    file.loaded = { case: value, path: file.path, messages, turns, attachments };
     if (Object.keys(checks.schemas).length > 0) file.loaded.checkSchemas = checks.schemas;
   }
-  return file;
+  return diagnostics;
 }
 
 /** A case that breaks one rule still gets its files looked for, so that all its problems show in one pass. */
@@ -66,18 +92,28 @@ function resolveInput(
   runner: TestCase["runner"]["type"] | undefined,
   source: SourceFile,
   root: string,
+  rows?: RowReferences,
 ) {
-  const problemOfMessage =
-    runner === "llm_probe" ? firstProblem(problemOfProbeMessage, problemOfPlaceholder) : problemOfPlaceholder;
-  const messages = resolveMessages(input.messages, ["input", "messages"], source, root, problemOfMessage);
+  // In a row, braces that are left stand in its data, or were meant to be sent.
+  const placeholder = rows === undefined ? problemOfPlaceholder : () => undefined;
+  const problemOfMessage = runner === "llm_probe" ? firstProblem(problemOfProbeMessage, placeholder) : placeholder;
+  const messages = resolveMessages(
+    input.messages,
+    ["input", "messages"],
+    source,
+    root,
+    problemOfMessage,
+    rows?.readFile,
+  );
   const turns = resolveMessages(
     input.turns,
     ["input", "turns"],
     source,
     root,
-    firstProblem(problemOfTurn, problemOfPlaceholder),
+    firstProblem(problemOfTurn, placeholder),
+    rows?.readFile,
   );
-  const attachments = resolveAttachments(input.attachments, source, root);
+  const attachments = resolveAttachments(input.attachments, source, root, rows?.once);
   return {
     messages: messages.messages,
     turns: turns.messages,

@@ -3,7 +3,7 @@ import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { CaseSelection, Suite } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
-import { decide } from "./selection.ts";
+import { decide, type SelectableCase } from "./selection.ts";
 
 export interface Selection {
   /** In the order of the workspace, which is sorted by path. */
@@ -28,10 +28,10 @@ export function selectCases(suite: Suite, files: readonly CaseFile[]): Selection
 export function complaintsAboutSelection(
   { include_case_ids = [], exclude_case_ids = [], include_tags = [], exclude_tags = [] }: CaseSelection,
   at: FieldPath,
-  cases: readonly { caseId: string; tags: string[] }[],
+  cases: readonly SelectableCase[],
   where = "of this workspace",
 ): Complaint[] {
-  const ids = new Set(cases.map(({ caseId }) => caseId));
+  const ids = new Set(cases.flatMap(({ caseId, datasetCaseId = caseId }) => [datasetCaseId, caseId]));
   const tags = new Set(cases.flatMap((file) => file.tags));
   return [
     ...include_case_ids.flatMap((id, index) =>
