@@ -41,11 +41,27 @@ function withoutRules(schema: z.ZodType): z.ZodType | undefined {
   return type === "object" || type === "array" ? schema : undefined;
 }
 
-/** A copy with another value at one place; everything beside the way there is shared. */
-export function withValueAt<Whole>(whole: Whole, path: FieldPath, value: unknown, depth = 0): Whole {
-  if (depth === path.length) return value as Whole;
-  const key = path[depth]!;
-  const copy = (Array.isArray(whole) ? [...whole] : { ...whole }) as Record<string | number, unknown>;
-  copy[key] = withValueAt(copy[key], path, value, depth + 1);
+/** Where parts lie in a whole: a leaf is the number of a part. */
+export type PartTree = number | ReadonlyMap<string | number, PartTree>;
+
+export function partTree(parts: readonly AffectedPart[]): PartTree {
+  const below = (indexes: number[], depth: number): PartTree => {
+    const [first] = indexes;
+    if (parts[first!]!.path.length === depth) return first!;
+    const groups = new Map<string | number, number[]>();
+    for (const index of indexes) {
+      const key = parts[index]!.path[depth]!;
+      groups.set(key, [...(groups.get(key) ?? []), index]);
+    }
+    return new Map([...groups].map(([key, group]) => [key, below(group, depth + 1)]));
+  };
+  return parts.length === 0 ? new Map() : below([...parts.keys()], 0);
+}
+
+/** A copy with other values for some parts; everything that lies beside the way to them is shared. */
+export function withParts<Whole>(whole: Whole, tree: PartTree, values: readonly unknown[]): Whole {
+  if (typeof tree === "number") return values[tree] as Whole;
+  const copy = (Array.isArray(whole) ? whole.slice() : { ...whole }) as Record<string | number, unknown>;
+  for (const [key, below] of tree) copy[key] = withParts(copy[key], below, values);
   return copy as Whole;
 }

@@ -5,7 +5,7 @@ import { nearMisses } from "../file/near-misses.ts";
 import { type TestCase, testCase } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { withAcceptedKinds } from "./accepted-kinds.ts";
-import { type AffectedPart, affectedParts, withValueAt } from "./affected-parts.ts";
+import { type AffectedPart, affectedParts, type PartTree, partTree, withParts } from "./affected-parts.ts";
 import type { Columns } from "./columns.ts";
 import type { DataRow, DataTable } from "./table.ts";
 import { type CellProblem, compileTemplate, fillPlaceholders, type Template } from "./template.ts";
@@ -40,14 +40,15 @@ export function compileRowTemplate(
   if (diagnostics.length > 0) return { ok: false, diagnostics };
   const template = withAcceptedKinds(compiled, testCase);
   const parts = affectedParts(template, testCase);
+  const tree = partTree(parts);
   let known: TestCase | undefined;
   const fill: FillRow = (row, caseId) => {
     const problems: CellProblem[] = [];
     const explain = (issues: readonly Issue[]) => () => explainRow(issues, problems, { source, template, row, table });
     if (known !== undefined) {
-      const filled = fillParts(known, parts, row, table, problems);
+      const filled = fillParts(known, parts, tree, row, table, problems);
       return filled.ok && problems.length === 0
-        ? { status: "filled", value: { ...filled.value, case_id: caseId }, warnings: [] }
+        ? { status: "filled", value: named(filled.value, caseId), warnings: [] }
         : { status: "row_broken", explain: explain(filled.ok ? [] : filled.issues) };
     }
     const value = fillPlaceholders(template, row, table.isTyped, problems);
@@ -55,7 +56,7 @@ export function compileRowTemplate(
     if (parsed.success && problems.length === 0) {
       known = parsed.data;
       const warnings = nearMisses({ ...source, value }, testCase);
-      return { status: "filled", value: { ...known, case_id: caseId }, warnings };
+      return { status: "filled", value: named({ ...known }, caseId), warnings };
     }
     const issues = parsed.error?.issues ?? [];
     const outside = issues.filter(({ path }) => !parts.some((part) => startsWith(path, part.path)));
@@ -82,18 +83,25 @@ type Issue = z.core.$ZodIssue;
 function fillParts(
   known: TestCase,
   parts: readonly AffectedPart[],
+  tree: PartTree,
   row: DataRow,
   { isTyped }: DataTable,
   problems: CellProblem[],
 ): { ok: true; value: TestCase } | { ok: false; issues: Issue[] } {
-  let value = known;
+  const values: unknown[] = [];
   const issues: Issue[] = [];
   for (const { path, schema, template } of parts) {
     const parsed = schema.safeParse(fillPlaceholders(template, row, isTyped, problems, path));
-    if (parsed.success) value = withValueAt(value, path, parsed.data);
+    if (parsed.success) values.push(parsed.data);
     else issues.push(...parsed.error.issues.map((issue) => ({ ...issue, path: [...path, ...issue.path] })));
   }
-  return issues.length === 0 ? { ok: true, value } : { ok: false, issues };
+  return issues.length === 0 ? { ok: true, value: withParts(known, tree, values) } : { ok: false, issues };
+}
+
+/** The copy is nobody else's yet. */
+function named(copy: TestCase, caseId: string): TestCase {
+  copy.case_id = caseId;
+  return copy;
 }
 
 /** A cell that is not there is the reason for whatever the schema says about its place. */
