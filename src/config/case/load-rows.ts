@@ -1,7 +1,7 @@
 import { type OpenedDataset, openDataset } from "../dataset/open-dataset.ts";
 import { ROW_SEPARATOR } from "../dataset/row-ids.ts";
 import { compileRowTemplate, type FillRow } from "../dataset/row-template.ts";
-import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
 import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
 import type { TestCase } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
@@ -14,7 +14,8 @@ import { openRowProblems } from "./row-problems.ts";
 export function loadCaseOrRows(path: string, root: string, forms?: ParsedForms<TestCase>): CaseFile[] {
   const file = loadCase(path, root, forms);
   const { source } = file;
-  if (source === undefined || file.loaded !== undefined || !hasDataset(source.value)) return [file];
+  if (source === undefined || file.loaded !== undefined || hasErrors(file.diagnostics)) return [file];
+  if (!hasDataset(source.value)) return [file];
   const { opened, diagnostics } = openDataset(source, root);
   const broken = (more: Diagnostic[]): CaseFile[] => [
     { ...file, diagnostics: [...file.diagnostics, ...diagnostics, ...more] },
