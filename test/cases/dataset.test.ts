@@ -213,6 +213,7 @@ const refuses: Record<string, Refused> = {
   "an empty file": { ...csv(""), in: DATA, says: [":1 is empty; expected a first line that names the columns"] },
   "a file with a header only": { ...csv("q\n"), in: DATA, says: [":1 has no rows"] },
   semicolons: { ...csv("q;a\n1;2\n"), in: DATA, says: ["separated by semicolons; save the file with commas"] },
+  "line ends of the last century": { ...csv("q,a\r1,2\r"), in: DATA, says: ["has old line ends"] },
   tabs: { ...csv("q\ta\n1\t2\n"), in: DATA, says: ["separated by tabs"] },
   "a column that is there twice": { ...csv("q,a, q\n1,2,3\n"), in: DATA, says: ['"q" names two columns, 1 and 3'] },
   "a column without a name": { ...csv("q,\n1,2\n"), in: DATA, says: ["column 2 has no name"] },

@@ -13,6 +13,11 @@ export function csvTable(text: string, file: string): TableRead {
     message,
     frame: codeFrame(text, line, 1, Number.POSITIVE_INFINITY),
   });
+  if (/\r/.test(text) && !text.includes("\n"))
+    return {
+      ok: false,
+      diagnostics: [problem(1, "has old line ends (a carriage return alone); save it with new ones")],
+    };
   const problems: Diagnostic[] = [];
   const rows: DataRow[] = [];
   let columns: string[] | undefined;
