@@ -7,11 +7,12 @@ import { parseDocument } from "yaml";
 import { validatePaths } from "../src/config/index.ts";
 
 // `assay validate` on a large workspace, against the same files merely parsed as YAML; and what a campaign of 10,000
-// short cases loads in, before its first request, the first time and when nothing changed since.
+// short cases loads in, before its first request, the first time and when nothing changed since; and the same as rows of one dataset.
 const CASES = 2000;
 const LIMIT_SECONDS = 3;
 const CAMPAIGN_CASES = 10_000;
 const CAMPAIGN_LIMITS = { first: 1.4, unchanged: 0.6 };
+const DATASET_LIMIT = 1;
 /** A busy machine spoils single measurements; the best of a few says what the program itself takes. */
 const ATTEMPTS = 5;
 
@@ -60,6 +61,7 @@ try {
   rmSync(root, { recursive: true, force: true });
 }
 measureCampaign();
+measureDataset();
 
 function measureCampaign(): void {
   const root = mkdtempSync(join(tmpdir(), "assay-bench-"));
@@ -86,6 +88,22 @@ function measureCampaign(): void {
   }
 }
 
+function measureDataset(): void {
+  const root = mkdtempSync(join(tmpdir(), "assay-bench-"));
+  try {
+    writeDataset(root);
+    const loads = Array.from({ length: ATTEMPTS }, () => loadCampaignOnce(root, join(root, "forms.jsonl")));
+    const { seconds, cpuSeconds } = loads.sort((a, b) => a.seconds - b.seconds)[0]!;
+    console.log(`  loading a dataset of ${CAMPAIGN_CASES} rows, best of ${ATTEMPTS}`);
+    console.log(
+      `    load / limit of ${DATASET_LIMIT} s   ${(seconds / DATASET_LIMIT).toFixed(2)} (${seconds.toFixed(2)} s); ${cpuSeconds.toFixed(2)} s of CPU, start of the program included`,
+    );
+    if (seconds > DATASET_LIMIT) process.exitCode = 1;
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
 interface Taken {
   seconds: number;
   cpuSeconds: number;
@@ -100,13 +118,59 @@ function loadCampaignOnce(root: string, forms: string): Taken {
   return { seconds: milliseconds! / 1000, cpuSeconds: cpuMilliseconds! / 1000 };
 }
 
+function writeInto(root: string, path: string, text: string): void {
+  mkdirSync(join(root, path, ".."), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+function writeSuite(root: string): void {
+  const suite = "schema_version: 1\nsuite_id: bench\ntitle: B\nmodels:\n  - model_id: m\n";
+  writeInto(root, "configs/suites/bench.yaml", suite);
+  writeInto(root, "configs/run_profiles/bench.yaml", "schema_version: 1\nrun_profile_id: bench\ntitle: B\n");
+}
+
+/** A message, an expectation, a check with a number, a tag and an attachment for each row. */
+function writeDataset(root: string): void {
+  writeSuite(root);
+  const rows = Array.from(
+    { length: CAMPAIGN_CASES },
+    (_, index) =>
+      `row_${index},"Question ${index}. ${"Think about it. ".repeat(20)}",${index},${index % 5},group_${index % 20}`,
+  );
+  writeInto(root, "configs/cases/rows/rows.csv", `id,question,answer,calls,tag\n${rows.join("\n")}\n`);
+  writeInto(root, "configs/cases/rows/note.md", "A note.\n");
+  writeInto(
+    root,
+    "configs/cases/rows/test.yaml",
+    `schema_version: 1
+case_id: rows
+title: "Case {{id}}"
+runner:
+  type: llm_probe
+dataset:
+  path: rows.csv
+  id_column: id
+input:
+  messages:
+    - role: user
+      content: "{{question}}"
+  attachments: [note.md]
+expectations:
+  hard_expectations:
+    - text: "The answer is {{answer}}."
+deterministic_checks:
+  - check_id: calls
+    declarative:
+      kind: tool_call_count
+      count: "{{calls}}"
+tags: [smoke, "{{tag}}"]
+`,
+  );
+}
+
 function writeCampaign(root: string): void {
-  const write = (path: string, text: string) => {
-    mkdirSync(join(root, path, ".."), { recursive: true });
-    writeFileSync(join(root, path), text);
-  };
-  write("configs/suites/bench.yaml", "schema_version: 1\nsuite_id: bench\ntitle: B\nmodels:\n  - model_id: m\n");
-  write("configs/run_profiles/bench.yaml", "schema_version: 1\nrun_profile_id: bench\ntitle: B\n");
+  const write = (path: string, text: string) => writeInto(root, path, text);
+  writeSuite(root);
   for (let index = 0; index < CAMPAIGN_CASES; index += 1)
     write(
       `configs/cases/case_${index}/test.yaml`,
