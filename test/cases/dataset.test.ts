@@ -349,6 +349,11 @@ const refuses: Record<string, Refused> = {
     files: { "r.csv": "q\n3\nthree\n" },
     says: ['deterministic_checks[0].declarative.count: expected a number, found "three" (in configs/cases/c/r.csv:3)'],
   },
+  "a number in CSV that would lose digits": {
+    fields: { dataset: { path: "r.csv" }, ...checked({ kind: "tool_call_count", count: "{{q}}" }) },
+    files: { "r.csv": "q\n12345678901234567890\n" },
+    says: ['expected a number, found "12345678901234567890"'],
+  },
   "a number that the check does not take": {
     fields: { dataset: inline({ q: 1 }, { q: 1.5 }), ...checked({ kind: "tool_call_count", count: "{{q}}" }) },
     says: ["expected a whole number, found 1.5 (in dataset.rows[1])"],

@@ -1,7 +1,7 @@
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import { type TextPart, textParts } from "./placeholders.ts";
 import type { DataRow } from "./table.ts";
-import { type AcceptedKinds, asKindOf, asText } from "./typed-value.ts";
+import { type AcceptedKinds, asKindOf, asText, keepsItsDigits } from "./typed-value.ts";
 
 /** A value with placeholders in it, taken apart once so that filling it for a row touches nothing else. */
 export type Template =
@@ -88,7 +88,7 @@ export function fillPlaceholders(
 function problemOfCell(cell: unknown): string | undefined {
   if (cell === undefined) return "is missing in this row";
   if (cell === null) return "is null in this row";
-  if (typeof cell === "number" && Number.isInteger(cell) && !Number.isSafeInteger(cell))
+  if (typeof cell === "number" && !keepsItsDigits(cell))
     return "is a whole number of more than 15 digits, whose last ones would be lost; put it in quotes";
   return undefined;
 }

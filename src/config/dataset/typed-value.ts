@@ -13,12 +13,17 @@ export function asKindOf(accepted: AcceptedKinds, cell: unknown, isTyped: boolea
   if (typeof cell !== "string") return accepted.has("string") ? asText(cell) : cell;
   if (isTyped) return cell;
   const written = cell.trim();
-  if (accepted.has("number") && NUMBER.test(written)) return Number(written);
+  if (accepted.has("number") && NUMBER.test(written) && keepsItsDigits(Number(written))) return Number(written);
   if (accepted.has("boolean") && /^(?:true|false)$/i.test(written)) return written.toLowerCase() === "true";
   return cell;
 }
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
+/** Whether a number is still the one that was written, as far as can be told from it. */
+export function keepsItsDigits(number: number): boolean {
+  return Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
+}
 
 /** A cell inside a text: as it is if it is text, else as JSON. */
 export function asText(cell: unknown): string {
