@@ -5,49 +5,40 @@ import { findReferencedFile } from "../finding/referenced-file.ts";
 import { decodeUtf8, readBytes } from "../source/read-text.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import type { ResolvedAttachment } from "./loaded-case.ts";
-import { eachTime, type Once } from "./once.ts";
 
 /** Finds, reads and hashes the files a case attaches. They are injected as text, so they have to be text. */
 export function resolveAttachments(
   attachments: readonly string[],
   source: SourceFile,
   root: string,
-  once: Once = eachTime,
 ): { attachments: ResolvedAttachment[]; diagnostics: Diagnostic[] } {
   const resolved: ResolvedAttachment[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const [index, written] of attachments.entries()) {
     const complain = (words: { message: string; suggestion?: string }) =>
       diagnostics.push(complainAbout(source, { path: ["input", "attachments", index], ...words }));
-    const found = once(`attachment ${written}`, () => readAttachment(written, source, root));
-    if (found.ok) resolved.push(found.attachment);
-    else complain(found.words);
+    const found = findReferencedFile(written, { beside: source.path, root, what: "the attachment" });
+    if (!found.ok) {
+      complain(found);
+      continue;
+    }
+    const read = readBytes(found.path);
+    if (!read.ok) {
+      complain({ message: `the attachment ${JSON.stringify(written)} ${read.message}` });
+      continue;
+    }
+    const decoded = decodeUtf8(read.bytes);
+    if (!decoded.ok) {
+      const place = decoded.line === undefined ? "" : ` (line ${decoded.line}, column ${decoded.column})`;
+      complain({ message: `the attachment ${JSON.stringify(written)} ${decoded.message}${place}` });
+      continue;
+    }
+    resolved.push({
+      filename: basename(found.path),
+      path: found.path,
+      sha256: createHash("sha256").update(read.bytes).digest("hex"),
+      bytes: read.bytes.length,
+    });
   }
   return { attachments: resolved, diagnostics };
-}
-
-type AttachmentRead =
-  | { ok: true; attachment: ResolvedAttachment }
-  | { ok: false; words: { message: string; suggestion?: string } };
-
-function readAttachment(written: string, source: SourceFile, root: string): AttachmentRead {
-  const found = findReferencedFile(written, { beside: source.path, root, what: "the attachment" });
-  if (!found.ok) {
-    const { message, suggestion } = found;
-    return { ok: false, words: { message, ...(suggestion === undefined ? {} : { suggestion }) } };
-  }
-  const read = readBytes(found.path);
-  if (!read.ok) return { ok: false, words: { message: `the attachment ${JSON.stringify(written)} ${read.message}` } };
-  const decoded = decodeUtf8(read.bytes);
-  if (!decoded.ok) {
-    const place = decoded.line === undefined ? "" : ` (line ${decoded.line}, column ${decoded.column})`;
-    return { ok: false, words: { message: `the attachment ${JSON.stringify(written)} ${decoded.message}${place}` } };
-  }
-  const attachment = {
-    filename: basename(found.path),
-    path: found.path,
-    sha256: createHash("sha256").update(read.bytes).digest("hex"),
-    bytes: read.bytes.length,
-  };
-  return { ok: true, attachment };
 }

@@ -2,7 +2,6 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findReferencedFile } from "../finding/referenced-file.ts";
 import type { DeterministicCheck } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
-import { eachTime, type Once } from "./once.ts";
 
 const HOOK_KINDS = [
   { field: "python_hook", extensions: /\.py$/, expected: ".py" },
@@ -10,21 +9,14 @@ const HOOK_KINDS = [
 ] as const;
 
 /** Looks for the files of hooks. What they do is nobody's business here: they run later, in the sandbox. */
-export function findHooks(
-  checks: readonly DeterministicCheck[],
-  source: SourceFile,
-  root: string,
-  once: Once = eachTime,
-): Diagnostic[] {
+export function findHooks(checks: readonly DeterministicCheck[], source: SourceFile, root: string): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const [index, check] of checks.entries()) {
     for (const { field, extensions, expected } of HOOK_KINDS) {
       const written = check[field]?.path;
       if (written === undefined) continue;
       const path = ["deterministic_checks", index, field, "path"];
-      const found = once(`hook ${written}`, () =>
-        findReferencedFile(written, { beside: source.path, root, what: "the hook file" }),
-      );
+      const found = findReferencedFile(written, { beside: source.path, root, what: "the hook file" });
       if (!found.ok) diagnostics.push(complainAbout(source, { path, ...found }));
       else if (!extensions.test(written)) {
         const message = `expected a file ending in ${expected}, found ${JSON.stringify(written)}`;

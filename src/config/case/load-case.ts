@@ -39,40 +39,56 @@ export function loadCase(path: string, root: string, forms?: ParsedForms<TestCas
     if (!hasDataset(source.value)) diagnostics.push(...problemsOfReadableParts(source, root));
     return file;
   }
-  diagnostics.push(...resolveCase(value, source, root, file));
-  return file;
+  return resolveCase(value, source, root, file);
 }
 
 export function hasDataset(value: unknown): boolean {
   return isRecord(value) && value.dataset !== undefined;
 }
 
-/** How rows of a dataset look at what their case refers to. */
+/** How the rows of a dataset look at what their case refers to: thousands of rows, and mostly the same few files. */
 export interface RowReferences {
   once: Once;
   readFile: ReadMessageFile;
 }
 
-/** Holds a case to the rules between its parts and finds what it refers to; without an error `file` has it loaded. */
+/** Holds a case to the rules between its parts and finds what it refers to; `file` says what came of it. */
 export function resolveCase(
   value: TestCase,
   source: SourceFile,
   root: string,
-  file: Pick<CaseFile, "path" | "loaded" | "diagnostics">,
+  file: CaseFile,
   rows?: RowReferences,
-): Diagnostic[] {
+): CaseFile {
+  const { path, diagnostics } = file;
   const complaints = [...caseRules(value), ...misspeltTools(value)];
-  const diagnostics = complaints.map((complaint) => complainAbout(source, complaint));
+  diagnostics.push(...complaints.map((complaint) => complainAbout(source, complaint)));
   const references = resolveInput(value.input, value.runner.type, source, root, rows);
-  diagnostics.push(...references.diagnostics, ...findHooks(value.deterministic_checks, source, root, rows?.once));
-  const checks = resolveCheckSchemas(value.deterministic_checks, source, root);
-  diagnostics.push(...checks.diagnostics);
-  if (!hasErrors(diagnostics) && !hasErrors(file.diagnostics)) {
+  const lookAtChecks = () => resolveChecks(value.deterministic_checks, source, root);
+  const checks = rows ? rows.once(`checks ${filesNamedBy(value)}`, lookAtChecks) : lookAtChecks();
+  diagnostics.push(...references.diagnostics, ...checks.diagnostics);
+  if (!hasErrors(diagnostics)) {
     const { messages, turns, attachments } = references;
-    file.loaded = { case: value, path: file.path, messages, turns, attachments };
+    file.loaded = { case: value, path, messages, turns, attachments };
     if (Object.keys(checks.schemas).length > 0) file.loaded.checkSchemas = checks.schemas;
   }
-  return diagnostics;
+  return file;
+}
+
+/** What checks refer to. It depends on the files that they name alone: see `filesNamedBy`. */
+function resolveChecks(checks: TestCase["deterministic_checks"], source: SourceFile, root: string) {
+  const { schemas, diagnostics } = resolveCheckSchemas(checks, source, root);
+  return { schemas, diagnostics: [...findHooks(checks, source, root), ...diagnostics] };
+}
+
+/** Checks of two rows that name the same files find the same. */
+function filesNamedBy({ deterministic_checks: checks }: TestCase): string {
+  return JSON.stringify(
+    checks.map(({ python_hook, module_hook, declarative }) => {
+      const { schema_path, arguments_schema_path } = (declarative ?? {}) as Partial<Record<string, unknown>>;
+      return [python_hook?.path, module_hook?.path, schema_path, arguments_schema_path];
+    }),
+  );
 }
 
 /** A case that breaks one rule still gets its files looked for, so that all its problems show in one pass. */
@@ -82,8 +98,7 @@ function problemsOfReadableParts(source: SourceFile, root: string): Diagnostic[]
   const checks = deterministicCheck.array().safeParse(raw.deterministic_checks);
   return [
     ...(input.success ? resolveInput(input.data, undefined, source, root).diagnostics : []),
-    ...(checks.success ? findHooks(checks.data, source, root) : []),
-    ...(checks.success ? resolveCheckSchemas(checks.data, source, root).diagnostics : []),
+    ...(checks.success ? resolveChecks(checks.data, source, root).diagnostics : []),
   ];
 }
 
@@ -113,7 +128,8 @@ function resolveInput(
     firstProblem(problemOfTurn, placeholder),
     rows?.readFile,
   );
-  const attachments = resolveAttachments(input.attachments, source, root, rows?.once);
+  const attach = () => resolveAttachments(input.attachments, source, root);
+  const attachments = rows ? rows.once(`attachments ${JSON.stringify(input.attachments)}`, attach) : attach();
   return {
     messages: messages.messages,
     turns: turns.messages,

@@ -164,6 +164,19 @@ describe("what is told", () => {
     ]);
   });
 
+  test.each([
+    ["csv", "q,a\n"],
+    ["jsonl", ""],
+  ])("300,000 broken lines of %s are counted, not searched for one by one", async (format, header) => {
+    const files = await filesOf(
+      temporaryFolder({
+        [`configs/cases/c/r.${format}`]: `${header}${"{\n".repeat(300_000)}`,
+        [CASE]: SMALL({ path: `r.${format}` }),
+      }),
+    );
+    expect(told(files).at(-1)!.message).toBe("299990 more rows are wrong");
+  });
+
   test("a warning about every row is told once", async () => {
     const files = await filesOf(
       temporaryFolder({

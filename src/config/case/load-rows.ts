@@ -51,8 +51,8 @@ function loadEachRow(file: CaseFile, source: SourceFile, root: string, opened: O
       continue;
     }
     made.tags = filled.value.tags;
-    const found = resolveCase(filled.value, source, root, made, { once, readFile: messageFiles(row) });
-    problems.add(made, row, [...filled.warnings, ...found]);
+    resolveCase(filled.value, source, root, made, { once, readFile: messageFiles(row) });
+    problems.add(made, row, [...filled.warnings, ...made.diagnostics.splice(0)]);
     if (made.loaded !== undefined) made.loaded.row = { datasetCaseId, rowId: id, place: row.place };
   }
   return { status: "made", rows, shared: problems.settle(rows.length) };

@@ -22,7 +22,10 @@ export function resolveMessages(
   problemOf: (message: ResolvedMessage) => MessageProblem | undefined = () => undefined,
   readFile: ReadMessageFile = (_, read) => read(),
 ): { messages: ResolvedMessage[]; diagnostics: Diagnostic[] } {
-  const resolved = messages.map((message, index) => resolveMessage(message, [...at, index], source, root, readFile));
+  const resolved = messages.map((message, index) => {
+    const read = () => resolveMessage(message, [...at, index], source, root);
+    return message.source === undefined ? read() : readFile({ at: [...at, index], message }, read);
+  });
   for (const [index, { messages, diagnostics }] of resolved.entries()) {
     const problem = messages.map(problemOf).find((found) => found !== undefined);
     if (problem) diagnostics.push(complainAbout(source, { path: [...at, index], ...problem }));
@@ -33,35 +36,16 @@ export function resolveMessages(
   };
 }
 
-export type Resolution = { messages: ResolvedMessage[]; diagnostics: Diagnostic[] };
+/** Reads a message file; or does so once for many rows of a dataset, and fills in what each of them says. */
+export type ReadMessageFile = (reference: { at: FieldPath; message: Message }, read: () => Resolution) => Resolution;
 
-/** Reads a message file, or does so once for many rows and fills in what each of them says. */
-export type ReadMessageFile = (reference: { at: FieldPath; name: string }, read: () => Resolution) => Resolution;
+type Resolution = { messages: ResolvedMessage[]; diagnostics: Diagnostic[] };
 
-function resolveMessage(
-  message: Message,
-  at: FieldPath,
-  source: SourceFile,
-  root: string,
-  readFile: ReadMessageFile,
-): Resolution {
+function resolveMessage(message: Message, at: FieldPath, source: SourceFile, root: string): Resolution {
   const { role, content, source: reference, name } = message;
   const named = name === undefined ? {} : { name };
   if (reference === undefined) return { messages: [{ role, content: content ?? "", ...named }], diagnostics: [] };
   const path = [...at, "source", "path"];
-  return readFile({ at: path, name: JSON.stringify([at, message]) }, () =>
-    readReference(message, reference, path, source, root),
-  );
-}
-
-function readReference(
-  { role, name }: Message,
-  reference: NonNullable<Message["source"]>,
-  path: FieldPath,
-  source: SourceFile,
-  root: string,
-): Resolution {
-  const named = name === undefined ? {} : { name };
   const complain = (words: { message: string; suggestion?: string }): Resolution => ({
     messages: [],
     diagnostics: [complainAbout(source, { path, ...words })],

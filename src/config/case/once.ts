@@ -4,8 +4,6 @@
  */
 export type Once = <Found>(name: string, look: () => Found) => Found;
 
-export const eachTime: Once = (_, look) => look();
-
 export function remembering(): Once {
   const found = new Map<string, unknown>();
   return <Found>(name: string, look: () => Found): Found => {

@@ -2,6 +2,7 @@ import type { Columns } from "../dataset/columns.ts";
 import { unknownColumn } from "../dataset/row-template.ts";
 import type { DataRow, DataTable } from "../dataset/table.ts";
 import { type CellProblem, compileTemplate, fillPlaceholders } from "../dataset/template.ts";
+import { hasErrors } from "../diagnostics/diagnostic.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import type { ResolvedMessage } from "./loaded-case.ts";
 import type { ReadMessageFile } from "./messages.ts";
@@ -15,21 +16,22 @@ export function openMessageFiles(
   once: Once,
 ): (row: DataRow) => ReadMessageFile {
   return (row) => (reference, read) => {
-    const { at, name } = reference;
-    const { template, diagnostics } = once(`message ${name}`, () => {
-      const { messages, diagnostics } = read();
-      const template = compileTemplate(messages, {
+    const path = [...reference.at, "source", "path"];
+    const { resolution, template } = once(`message ${JSON.stringify(reference)}`, () => {
+      const resolution = read();
+      const template = compileTemplate(resolution.messages, {
         numberOf: columns.numberOf,
         complain(_, problem, written) {
           if (problem === "unknown column")
-            diagnostics.push(complainAbout(source, { path: at, ...unknownColumn(columns, written) }));
+            resolution.diagnostics.push(complainAbout(source, { path, ...unknownColumn(columns, written) }));
         },
       });
-      return { template, diagnostics };
+      return { resolution, template };
     });
-    if (diagnostics.length > 0) return { messages: [], diagnostics };
+    if (hasErrors(resolution.diagnostics)) return resolution;
     const problems: CellProblem[] = [];
     const messages = fillPlaceholders(template, row, table.isTyped, problems) as ResolvedMessage[];
-    return { messages, diagnostics: problems.map(({ message }) => complainAbout(source, { path: at, message })) };
+    const missing = problems.map(({ message }) => complainAbout(source, { path, message }));
+    return { ...resolution, messages, diagnostics: [...resolution.diagnostics, ...missing] };
   };
 }

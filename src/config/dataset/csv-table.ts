@@ -18,7 +18,7 @@ export function csvTable(text: string, file: string): TableRead {
       ok: false,
       diagnostics: [problem(1, "has old line ends (a carriage return alone); save it with new ones")],
     };
-  const problems: Diagnostic[] = [];
+  const problems: (() => Diagnostic)[] = [];
   const rows: DataRow[] = [];
   let columns: string[] | undefined;
   for (const record of csvRecordsOf(text)) {
@@ -27,16 +27,17 @@ export function csvTable(text: string, file: string): TableRead {
       columns = cells.map((name) => name.trim());
       const wrong = "problem" in record ? record.problem : problemOfHeader(columns);
       if (wrong !== undefined) return { ok: false, diagnostics: [problem(line, wrong)] };
-    } else if ("problem" in record) problems.push(problem(line, record.problem));
-    else if (cells.length !== columns.length)
-      problems.push(problem(line, `expected ${columns.length} cells as in the header, found ${cells.length}`));
-    else rows.push({ cells, place: `${file}:${line}` });
+    } else if ("problem" in record) problems.push(() => problem(line, record.problem));
+    else if (cells.length !== columns.length) {
+      const message = `expected ${columns.length} cells as in the header, found ${cells.length}`;
+      problems.push(() => problem(line, message));
+    } else rows.push({ cells, place: `${file}:${line}` });
   }
   if (columns === undefined)
     return { ok: false, diagnostics: [problem(1, "is empty; expected a first line that names the columns")] };
   if (rows.length === 0 && problems.length === 0)
     return { ok: false, diagnostics: [problem(1, "has no rows; only the names of its columns")] };
-  if (problems.length > 0) return { ok: false, diagnostics: firstFew(problems) };
+  if (problems.length > 0) return { ok: false, diagnostics: firstFew(problems, file) };
   return { ok: true, table: { file, columns, rows, isTyped: false } };
 }
 

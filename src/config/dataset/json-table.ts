@@ -29,7 +29,7 @@ export function jsonTable(text: string, file: string): TableRead {
 /** The rows of a JSONL file: an object on every line that is not empty. */
 export function jsonLinesTable(text: string, file: string): TableRead {
   const lines: GivenRow[] = [];
-  const broken: Diagnostic[] = [];
+  const broken: (() => Diagnostic)[] = [];
   let start = 0;
   for (let line = 1; start <= text.length; line += 1) {
     const end = text.indexOf("\n", start);
@@ -39,7 +39,7 @@ export function jsonLinesTable(text: string, file: string): TableRead {
     if (written.trim() === "") continue;
     const parsed = parseJson(written);
     if (!parsed.ok)
-      broken.push(problemAt(text, file, from + Math.min(parsed.position, written.length), parsed.message));
+      broken.push(() => problemAt(text, file, from + Math.min(parsed.position, written.length), parsed.message));
     else
       lines.push({
         row: parsed.value,
@@ -47,7 +47,7 @@ export function jsonLinesTable(text: string, file: string): TableRead {
         problem: (message) => problemAt(text, file, from, message),
       });
   }
-  return broken.length > 0 ? refused(firstFew(broken)) : tableOf(lines, file);
+  return broken.length > 0 ? refused(firstFew(broken, file)) : tableOf(lines, file);
 }
 
 /** Rows that stand in the case itself. */
@@ -72,14 +72,11 @@ interface GivenRow {
 function tableOf(given: readonly GivenRow[], file: string): TableRead {
   const numbers = new Map<string, number>();
   const rows: DataRow[] = [];
-  const problems: Diagnostic[] = [];
+  const problems: (() => Diagnostic)[] = [];
   for (const { row, place, problem } of given) {
     if (!isRecord(row)) {
-      problems.push(
-        problem(
-          `is ${Array.isArray(row) ? "a list" : JSON.stringify(row)}; expected an object with a value for each column`,
-        ),
-      );
+      const found = Array.isArray(row) ? "a list" : JSON.stringify(row);
+      problems.push(() => problem(`is ${found}; expected an object with a value for each column`));
       continue;
     }
     const cells: unknown[] = [];
@@ -88,11 +85,11 @@ function tableOf(given: readonly GivenRow[], file: string): TableRead {
       numbers.set(name, number);
       cells[number] = value;
       const wrong = problemOfValue(value, 1);
-      if (wrong !== undefined) problems.push(problem(`has a value in ${JSON.stringify(name)} that ${wrong}`));
+      if (wrong !== undefined) problems.push(() => problem(`has a value in ${JSON.stringify(name)} that ${wrong}`));
     }
     rows.push({ cells, place });
   }
-  if (problems.length > 0) return refused(firstFew(problems));
+  if (problems.length > 0) return refused(firstFew(problems, file));
   if (rows.length === 0) return refused([{ severity: "error", file, message: "has no rows" }]);
   return { ok: true, table: { file, columns: [...numbers.keys()], rows, isTyped: true } };
 }

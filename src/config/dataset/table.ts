@@ -20,17 +20,12 @@ export interface DataRow {
 export type TableRead = { ok: true; table: DataTable } | { ok: false; diagnostics: Diagnostic[] };
 
 /** Beyond this, more of the same helps nobody. */
-export const MOST_PROBLEMS = 10;
+const MOST_PROBLEMS = 10;
 
-/** The first problems of many, and how many more there are. */
-export function firstFew(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  const rest = diagnostics.length - MOST_PROBLEMS;
-  if (rest <= 0) return [...diagnostics];
-  const { file } = diagnostics[0]!;
-  const more: Diagnostic = {
-    severity: "error",
-    file,
-    message: `${rest} more ${rest === 1 ? "row is" : "rows are"} wrong`,
-  };
-  return [...diagnostics.slice(0, MOST_PROBLEMS), more];
+/** The first problems of many in words, and how many more there are. To find the place of each would take its time. */
+export function firstFew(problems: readonly (() => Diagnostic)[], file: string): Diagnostic[] {
+  const told = problems.slice(0, MOST_PROBLEMS).map((explain) => explain());
+  const rest = problems.length - told.length;
+  if (rest === 0) return told;
+  return [...told, { severity: "error", file, message: `${rest} more ${rest === 1 ? "row is" : "rows are"} wrong` }];
 }
