@@ -97,7 +97,7 @@ const ROOMS: Record<string, Directions> = {
     dataset: ["file", "schema", "finding", "source", "diagnostics"],
     case: ["dataset", "file", "schema", "parsed-forms", "finding", "source", "diagnostics"],
     profiles: ["case", "file", "schema", "finding", "source", "diagnostics"],
-    suite: ["case", "file", "schema", "finding", "source", "diagnostics"],
+    suite: ["case", "dataset", "file", "schema", "finding", "source", "diagnostics"],
     campaign: [
       "suite",
       "profiles",

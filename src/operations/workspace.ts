@@ -150,6 +150,6 @@ function listedCase(file: CaseFile): ListedCase {
   };
 }
 
-function datasetOf({ datasetCaseId }: CaseFile): { dataset_case_id?: string } {
-  return datasetCaseId === undefined ? {} : { dataset_case_id: datasetCaseId };
+function datasetOf({ caseId, datasetCaseId }: CaseFile): { dataset_case_id?: string } {
+  return datasetCaseId === undefined || datasetCaseId === caseId ? {} : { dataset_case_id: datasetCaseId };
 }

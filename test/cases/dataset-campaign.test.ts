@@ -150,6 +150,18 @@ test("a broken row that the suite leaves out is a warning, one that it selects e
   expect(planned.stderr).toContain("warning");
 });
 
+test("a suite that names rows of a dataset which cannot be read is told about the data, not about the rows", async () => {
+  const root = temporaryFolder({
+    ...WORKSPACE,
+    "configs/cases/sums/sums.csv": "id;a;b\n",
+    "configs/suites/s.yaml": `${WORKSPACE["configs/suites/s.yaml"]}case_selection: { include_case_ids: [sums--y] }\n`,
+  });
+  const { code, stderr } = await assay(["plan", "--suite", "s", "--run-profile", "r"], { cwd: root });
+  expect(code).toBe(2);
+  expect(stderr).toContain("configs/cases/sums/sums.csv:1:1  error  the cells are separated by semicolons");
+  expect(stderr).not.toContain("has the id");
+});
+
 test("validate, cases, suites, plan and report show a dataset in one line and every row as data", async () => {
   const root = temporaryFolder(WORKSPACE);
   const text = async (...words: string[]) => (await assay(words, { cwd: root })).stdout;

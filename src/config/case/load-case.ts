@@ -23,7 +23,7 @@ export interface CaseFile {
   source?: SourceFile;
   /** Missing when the case is broken. */
   loaded?: LoadedCase;
-  /** Of a row of a dataset: the `case_id` in the file, which selects all of its rows. */
+  /** Of a row of a dataset: the `case_id` in the file, which selects all of its rows. A dataset that makes no rows has it too. */
   datasetCaseId?: string;
   diagnostics: Diagnostic[];
 }

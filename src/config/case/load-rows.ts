@@ -18,7 +18,7 @@ export function loadCaseOrRows(path: string, root: string, forms?: ParsedForms<T
   if (!hasDataset(source.value)) return [file];
   const { opened, diagnostics } = openDataset(source, root);
   const broken = (more: Diagnostic[]): CaseFile[] => [
-    { ...file, diagnostics: [...file.diagnostics, ...diagnostics, ...more] },
+    { ...file, datasetCaseId: file.caseId, diagnostics: [...file.diagnostics, ...diagnostics, ...more] },
   ];
   if (opened === undefined) return broken([]);
   const template = compileRowTemplate(source, opened.table, opened.columns);

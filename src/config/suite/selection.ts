@@ -1,3 +1,4 @@
+import { ROW_SEPARATOR } from "../dataset/row-ids.ts";
 import type { CaseSelection } from "../schema/index.ts";
 
 /** What a selection decides about one case, with the reason in words. */
@@ -6,7 +7,7 @@ export type Decision = { selected: boolean; reason: string };
 /** What a selection looks at in a case. */
 export interface SelectableCase {
   caseId: string;
-  /** Of a row of a dataset: the id of the case that has it. */
+  /** Of a row of a dataset: the id of the case that has it. A dataset that cannot be read has no rows, and stands for all of them. */
   datasetCaseId?: string;
   tags: string[];
 }
@@ -27,6 +28,8 @@ export function decide(selection: CaseSelection, { caseId, datasetCaseId, tags }
   const { include_case_ids, exclude_case_ids, include_tags, exclude_tags } = selection;
   if (include_case_ids?.includes(caseId)) return { selected: true, reason: "include_case_ids" };
   if (datasetCaseId !== undefined) {
+    if (include_case_ids?.some((id) => couldBeRowOf(id, { caseId, datasetCaseId, tags })))
+      return { selected: true, reason: "include_case_ids" };
     if (exclude_case_ids?.includes(caseId)) return { selected: false, reason: "exclude_case_ids" };
     if (include_case_ids?.includes(datasetCaseId)) return { selected: true, reason: "include_case_ids" };
     if (exclude_case_ids?.includes(datasetCaseId)) return { selected: false, reason: "exclude_case_ids" };
@@ -43,4 +46,9 @@ export function decide(selection: CaseSelection, { caseId, datasetCaseId, tags }
     };
   if (include_case_ids !== undefined) return { selected: false, reason: "not in include_case_ids" };
   return { selected: true, reason: "no filter" };
+}
+
+/** Whether an id may be that of a row which cannot be known, because its dataset cannot be read. */
+export function couldBeRowOf(id: string, { caseId, datasetCaseId }: SelectableCase): boolean {
+  return caseId === datasetCaseId && id.startsWith(`${caseId}${ROW_SEPARATOR}`);
 }

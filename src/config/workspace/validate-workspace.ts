@@ -61,10 +61,10 @@ export async function validateWorkspace(root: string): Promise<CheckedWorkspace>
 /** One entry for each test.yaml: what the rows of a dataset have in common is wrong once. */
 export function checkedCases(cases: readonly CaseFile[]): CheckedFile[] {
   const files = new Map<string, { rows: number; diagnostics: Set<Diagnostic> }>();
-  for (const { path, datasetCaseId, diagnostics } of cases) {
+  for (const { path, caseId, datasetCaseId, diagnostics } of cases) {
     const file = files.get(path) ?? { rows: 0, diagnostics: new Set() };
     files.set(path, file);
-    if (datasetCaseId !== undefined) file.rows += 1;
+    if (datasetCaseId !== undefined && datasetCaseId !== caseId) file.rows += 1;
     for (const diagnostic of diagnostics) file.diagnostics.add(diagnostic);
   }
   return [...files].map(([path, { rows, diagnostics }]) => ({
