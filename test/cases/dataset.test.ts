@@ -390,6 +390,17 @@ const refuses: Record<string, Refused> = {
     },
     says: ["input.attachments[0]", "must not hold a NUL character"],
   },
+  "a cell that breaks a rule between two fields": {
+    fields: { dataset: inline({ q: 10 }, { q: 3 }), rubric: { scale: { min: 5, max: "{{q}}" } } },
+    says: ["rubric.scale.max: must be greater than `min` (in dataset.rows[1])"],
+  },
+  "a scale from the data that leaves out an anchor": {
+    fields: {
+      dataset: inline({ q: 10 }, { q: 3 }),
+      rubric: { scale: { min: 0, max: "{{q}}" }, anchors: { 7: "Good" } },
+    },
+    says: ["lies outside of the scale from 0 to 3 (in dataset.rows[1])"],
+  },
   "two checks that a row gives the same id": {
     fields: {
       dataset: inline({ q: "a" }, { q: "b" }),
