@@ -112,6 +112,17 @@ describe("a row", () => {
   });
 });
 
+test("checks on the answer and expectations in one sentence take their values from the data", async () => {
+  const checks = [{ check_id: "k", declarative: { kind: "response_equals", number: "{{n}}", tolerance: "{{t}}" } }];
+  const rest = { deterministic_checks: checks, expectations: { hard_expectations: ["{{q}}"] } };
+  const [file] = await filesOf(
+    temporaryFolder({ "configs/cases/c/r.csv": "q,n,t\n12,-3.5,0.1\n", [CASE]: SMALL({ path: "r.csv" }, rest) }),
+  );
+  expect(file!.diagnostics).toEqual([]);
+  expect(file!.loaded!.case.deterministic_checks[0]!.declarative).toMatchObject({ number: -3.5, tolerance: 0.1 });
+  expect(file!.loaded!.case.expectations!.hard_expectations).toEqual([{ text: "12", weight: 1 }]);
+});
+
 const SMALL = (dataset: object, rest: object = {}) =>
   stringify({
     schema_version: 1,
