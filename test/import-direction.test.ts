@@ -95,9 +95,10 @@ const ROOMS: Record<string, Directions> = {
     schema: ["diagnostics"],
     file: ["schema", "parsed-forms", "finding", "source", "diagnostics"],
     agents: ["file", "schema", "finding", "source", "diagnostics"],
-    case: ["file", "schema", "parsed-forms", "finding", "source", "diagnostics"],
+    dataset: ["file", "schema", "finding", "source", "diagnostics"],
+    case: ["dataset", "file", "schema", "parsed-forms", "finding", "source", "diagnostics"],
     profiles: ["case", "file", "schema", "finding", "source", "diagnostics"],
-    suite: ["case", "file", "schema", "finding", "source", "diagnostics"],
+    suite: ["case", "dataset", "file", "schema", "finding", "source", "diagnostics"],
     campaign: [
       "suite",
       "profiles",

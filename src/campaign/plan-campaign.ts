@@ -35,8 +35,9 @@ export async function planCampaign(
 
 /** The image that the selected cases run in; undefined when none of them needs one. */
 function wantedImage({ cases, runProfile }: CampaignConfig, { select }: PlanOptions): ImageSetting | undefined {
+  const wanted = select?.cases && new Set(select.cases);
   return cases
-    .filter(({ loaded }) => select?.cases?.includes(loaded.case.case_id) ?? true)
+    .filter(({ loaded }) => wanted?.has(loaded.case.case_id) ?? true)
     .map(({ loaded }) => RUNNERS[loaded.case.runner.type].image(runProfile))
     .find((image) => image !== undefined);
 }

@@ -116,11 +116,12 @@ export async function planTrials(
   return plan;
 }
 
-function* selectTrials({ subjects, cases }: CampaignConfig, { models, cases: caseIds }: TrialSelection = {}) {
+function* selectTrials({ subjects, cases }: CampaignConfig, { models, cases: wanted }: TrialSelection = {}) {
+  const caseIds = wanted && new Set(wanted);
   for (const subject of subjects) {
     if (models && !models.includes(subject.model.model_id)) continue;
     for (const selected of cases) {
-      if (caseIds && !caseIds.includes(selected.loaded.case.case_id)) continue;
+      if (caseIds && !caseIds.has(selected.loaded.case.case_id)) continue;
       yield { subject, selected };
     }
   }

@@ -33,8 +33,20 @@ export function selectTrials(
     [...modelIdsOf(subjects), ...variantIds],
     `models${variantIds.length > 0 ? " and variants" : ""} of ${ofSuite}`,
   );
-  checkKnown("--case", wanted, caseIds, `cases that ${ofSuite} selects`);
-  return { models: named ? subjectIdsNamed(subjects, named) : subjectIds(subjects, models, variants), cases: wanted };
+  const datasets = new Set(cases.flatMap(({ loaded: { row } }) => (row === undefined ? [] : [row.datasetCaseId])));
+  checkKnown("--case", wanted, [...datasets, ...caseIds], `cases that ${ofSuite} selects`);
+  return {
+    models: named ? subjectIdsNamed(subjects, named) : subjectIds(subjects, models, variants),
+    cases: wanted && withRows(wanted, cases),
+  };
+}
+
+/** The id of a case with a dataset means all of its rows. */
+function withRows(wanted: readonly string[], cases: CampaignConfig["cases"]): string[] {
+  const ids = new Set(wanted);
+  return cases
+    .filter(({ loaded: { case: own, row } }) => ids.has(own.case_id) || (row && ids.has(row.datasetCaseId)))
+    .map(({ loaded }) => loaded.case.case_id);
 }
 
 function subjectIds(subjects: readonly Subject[], models?: string[], variants?: string[]): string[] | undefined {

@@ -95,6 +95,7 @@ export async function showSuite(
       .filter((entry) => entry.selected === selected)
       .map(({ file, reason, agentId }) => ({
         case_id: file.caseId,
+        ...datasetOf(file),
         reason,
         ...(file.loaded === undefined ? { broken: true } : {}),
         ...(agentId === undefined ? {} : { agent_id: agentId }),
@@ -169,12 +170,18 @@ async function inspected(cwd: string, suite: string, { onEvent }: Controls): Pro
   return found.value;
 }
 
-function listedCase({ caseId, path, tags, loaded }: CaseFile): ListedCase {
+function listedCase(file: CaseFile): ListedCase {
+  const { caseId, path, tags, loaded } = file;
   return {
     case_id: caseId,
+    ...datasetOf(file),
     path,
     ...(loaded === undefined ? {} : { title: loaded.case.title, runner: loaded.case.runner.type }),
     tags,
     broken: loaded === undefined,
   };
+}
+
+function datasetOf({ caseId, datasetCaseId }: CaseFile): { dataset_case_id?: string } {
+  return datasetCaseId === undefined || datasetCaseId === caseId ? {} : { dataset_case_id: datasetCaseId };
 }

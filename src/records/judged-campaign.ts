@@ -40,6 +40,8 @@ export interface ModelEntry {
 
 export interface CaseEntry {
   case_id: string;
+  /** Of a row of a dataset: the id of the case that has it. */
+  dataset_case_id?: string;
   title: string;
   runner: RunnerType;
   tags: string[];

@@ -3,11 +3,14 @@ import type { JudgingReport, PlannedTrialReport, PlanReport } from "./plan-repor
 
 /** The plan for people: per model what will be asked and what it may cost, and why trials must run. */
 export function renderPlanReport(report: PlanReport): string {
-  const { totals, models } = report;
+  const { totals, models, datasets = [] } = report;
   const requests = totalRequests(report);
   return [
     `${report.suite_id} × ${report.run_profile_id}: ${plural(totals.trials, "trial")}`,
     `${totals.run} to run, ${totals.reuse + totals.copy} stored already. Nothing was spent.`,
+    ...(datasets.length > 0
+      ? [`Datasets: ${datasets.map(({ case_id, rows }) => `${case_id} with ${plural(rows, "row")}`).join(", ")}.`]
+      : []),
     "",
     bareTable(
       ["model", "to run", "stored", "requests", "prompt tokens", "completion tokens", "cost"],

@@ -15,6 +15,8 @@ export interface PlanReport {
   /** Stored files that cannot be used. */
   warnings: string[];
   totals: { trials: number; run: number; reuse: number; copy: number };
+  /** How many rows of which dataset are tried; only where there is a dataset. */
+  datasets?: { case_id: string; rows: number }[];
   models: (ModelEstimate & { run: number; reuse: number; copy: number })[];
   /** Judge calls; null when no evaluation profile was named. */
   judging: JudgingReport | null;
@@ -73,6 +75,7 @@ export function composePlanReport(
     problems: [...plan.problems, ...(judging?.problems ?? [])],
     warnings: plan.warnings,
     totals: { trials: trials.length, ...counts(trials) },
+    ...datasetsOf(plan),
     models: estimates.map((estimate) => ({
       ...estimate,
       ...counts(trials.filter(({ model_id }) => model_id === estimate.model_id)),
@@ -80,4 +83,14 @@ export function composePlanReport(
     judging: judging && { evaluation_profile_id: judging.evaluation_profile_id, judge_runs: judging.judge_runs },
     trials,
   };
+}
+
+function datasetsOf({ config, trials }: CampaignPlan): Pick<PlanReport, "datasets"> {
+  if (!config.cases.some(({ loaded }) => loaded.row !== undefined)) return {};
+  const planned = new Set(trials.map(({ place }) => place.caseId));
+  const rows = new Map<string, number>();
+  for (const { loaded } of config.cases)
+    if (loaded.row !== undefined && planned.has(loaded.case.case_id))
+      rows.set(loaded.row.datasetCaseId, (rows.get(loaded.row.datasetCaseId) ?? 0) + 1);
+  return { datasets: [...rows].map(([case_id, count]) => ({ case_id, rows: count })) };
 }

@@ -21,6 +21,13 @@ export async function* csvRecords(chunks: AsyncIterable<string>): AsyncGenerator
   yield* scanner.end();
 }
 
+/** The same for a text that is there as a whole. */
+export function* csvRecordsOf(text: string): Generator<CsvRecord> {
+  const scanner = new CsvScanner();
+  yield* scanner.read(text.startsWith("\ufeff") ? text.slice(1) : text);
+  yield* scanner.end();
+}
+
 /** One line of CSV without its end; a cell is quoted only where it has to be. */
 export function csvLine(cells: readonly (string | number | boolean | null | undefined)[]): string {
   return cells.map((cell) => quoteCell(cell === null || cell === undefined ? "" : String(cell))).join(",");

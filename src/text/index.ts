@@ -1,6 +1,6 @@
 export { canonicalHash, canonicalJson, sha256 } from "./canonical.ts";
 export { asSeen, comparable } from "./comparable.ts";
-export { type CsvRecord, csvLine, csvRecords } from "./csv.ts";
+export { type CsvRecord, csvLine, csvRecords, csvRecordsOf } from "./csv.ts";
 export { escapeForPattern } from "./escape-pattern.ts";
 export { FoldingStream, fold } from "./fold.ts";
 export { isBlank } from "./is-blank.ts";

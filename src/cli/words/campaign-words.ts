@@ -22,7 +22,7 @@ export function addCampaignOptions(command: Command): Command {
     .requiredOption("--run-profile <id or path>", "the run profile: settings and execution policy")
     .option("--model <model_id>", "only this model; may be repeated", collect)
     .option("--variant <variant_id>", "only this variant of the suite; may be repeated", collect)
-    .option("--case <case_id>", "only this case; may be repeated", collect);
+    .option("--case <case_id>", "only this case, or all rows of a dataset; may be repeated", collect);
 }
 
 export function campaignOptions({ cwd, env }: Terminal, words: CampaignWords): CampaignOptions {

@@ -111,13 +111,17 @@ async function casesOf(root: string, parsedForms: CampaignReference["parsedForms
 
 /** Problems of selected cases stand as they are; those of others cannot harm this campaign and become warnings. */
 function problemsOfCases({ files, misplaced }: CaseCollection, selected: ReadonlySet<CaseFile>): Diagnostic[] {
-  const others = files.filter((file) => !selected.has(file)).flatMap(({ diagnostics }) => diagnostics);
+  // Rows of a dataset share what is about no row in particular, which is said once.
+  const own = new Set(files.filter((file) => selected.has(file)).flatMap(({ diagnostics }) => diagnostics));
+  const others = new Set(files.filter((file) => !selected.has(file)).flatMap(({ diagnostics }) => diagnostics));
   return [
-    ...files.filter((file) => selected.has(file)).flatMap(({ diagnostics }) => diagnostics),
-    ...[...others.filter(({ severity }) => severity === "error"), ...misplaced].map((problem) => ({
-      ...problem,
-      severity: "warning" as const,
-    })),
+    ...own,
+    ...[...[...others].filter((problem) => problem.severity === "error" && !own.has(problem)), ...misplaced].map(
+      (problem) => ({
+        ...problem,
+        severity: "warning" as const,
+      }),
+    ),
   ];
 }
 

@@ -1,4 +1,5 @@
 import { basename, dirname } from "node:path";
+import { isRecord } from "../../text/index.ts";
 import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
 import { loadSource } from "../file/load-file.ts";
 import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
@@ -10,7 +11,8 @@ import { resolveCheckSchemas } from "./check-schemas.ts";
 import { findCheckFiles } from "./find-check-files.ts";
 import { findHooks } from "./hooks.ts";
 import type { LoadedCase } from "./loaded-case.ts";
-import { resolveMessages } from "./messages.ts";
+import { type ReadMessageFile, resolveMessages } from "./messages.ts";
+import type { Once } from "./once.ts";
 import { caseRules, firstProblem, problemOfPlaceholder, problemOfProbeMessage, problemOfTurn } from "./rules.ts";
 
 /** A case of the workspace, as far as it could be understood. */
@@ -22,33 +24,78 @@ export interface CaseFile {
   source?: SourceFile;
   /** Missing when the case is broken. */
   loaded?: LoadedCase;
+  /** Of a row of a dataset: the `case_id` in the file, which selects all of its rows. A dataset that makes no rows has it too. */
+  datasetCaseId?: string;
   diagnostics: Diagnostic[];
 }
 
-/** Reads one test.yaml with everything it refers to. */
+/** Reads one test.yaml with everything it refers to. A case with a dataset is only read here: its rows make the cases. */
 export function loadCase(path: string, root: string, forms?: ParsedForms<TestCase>): CaseFile {
-  const { source, value, diagnostics } = loadSource(path, testCase, root, forms);
+  const { source, value, diagnostics } = loadSource(path, testCase, root, forms, hasDataset);
   const file: CaseFile = { path, caseId: basename(dirname(path)), tags: [], diagnostics };
   if (source === undefined) return file;
   file.source = source;
   Object.assign(file, declaredIdentity(value ?? source.value, file));
   if (value === undefined) {
-    diagnostics.push(...problemsOfReadableParts(source, root));
+    if (!hasDataset(source.value)) diagnostics.push(...problemsOfReadableParts(source, root));
     return file;
   }
+  return resolveCase(value, source, root, file);
+}
+
+export function hasDataset(value: unknown): boolean {
+  return isRecord(value) && value.dataset !== undefined;
+}
+
+/** How the rows of a dataset look at what their case refers to: thousands of rows, and mostly the same few files. */
+export interface RowReferences {
+  once: Once;
+  readFile: ReadMessageFile;
+}
+
+/** Holds a case to the rules between its parts and finds what it refers to; `file` says what came of it. */
+export function resolveCase(
+  value: TestCase,
+  source: SourceFile,
+  root: string,
+  file: CaseFile,
+  rows?: RowReferences,
+): CaseFile {
+  const { path, diagnostics } = file;
   const complaints = [...caseRules(value), ...misspeltTools(value)];
   diagnostics.push(...complaints.map((complaint) => complainAbout(source, complaint)));
-  const references = resolveInput(value.input, value.runner.type, source, root);
-  const checks = resolveCheckSchemas(value.deterministic_checks, source, root);
-  diagnostics.push(...references.diagnostics, ...findHooks(value.deterministic_checks, source, root));
-  diagnostics.push(...checks.diagnostics);
-  diagnostics.push(...findCheckFiles(value.deterministic_checks, value.input, source, root));
+  const references = resolveInput(value.input, value.runner.type, source, root, rows);
+  const lookAtChecks = () => resolveChecks(value.deterministic_checks, value.input, source, root);
+  const checks = rows ? rows.once(`checks ${filesNamedBy(value)}`, lookAtChecks) : lookAtChecks();
+  diagnostics.push(...references.diagnostics, ...checks.diagnostics);
   if (!hasErrors(diagnostics)) {
     const { messages, turns, attachments } = references;
     file.loaded = { case: value, path, messages, turns, attachments };
     if (Object.keys(checks.schemas).length > 0) file.loaded.checkSchemas = checks.schemas;
   }
   return file;
+}
+
+/** What checks refer to. It depends on the files that they name alone: see `filesNamedBy`. */
+function resolveChecks(
+  checks: TestCase["deterministic_checks"],
+  input: TestCase["input"] | undefined,
+  source: SourceFile,
+  root: string,
+) {
+  const { schemas, diagnostics } = resolveCheckSchemas(checks, source, root);
+  const problems = [...findHooks(checks, source, root), ...diagnostics, ...findCheckFiles(checks, input, source, root)];
+  return { schemas, diagnostics: problems };
+}
+
+/** Checks of two rows that name the same files find the same, where the subject is shown the same files. */
+function filesNamedBy({ deterministic_checks: checks, input }: TestCase): string {
+  const shown = [input.attachments, ...[...input.messages, ...input.turns].map(({ source }) => source?.path)];
+  const named = checks.map(({ python_hook, module_hook, declarative }) => {
+    const { schema_path, arguments_schema_path, files } = (declarative ?? {}) as Partial<Record<string, unknown>>;
+    return [python_hook?.path, module_hook?.path, schema_path, arguments_schema_path, files];
+  });
+  return JSON.stringify([shown, named]);
 }
 
 /** A case that breaks one rule still gets its files looked for, so that all its problems show in one pass. */
@@ -58,9 +105,7 @@ function problemsOfReadableParts(source: SourceFile, root: string): Diagnostic[]
   const checks = deterministicCheck.array().safeParse(raw.deterministic_checks);
   return [
     ...(input.success ? resolveInput(input.data, undefined, source, root).diagnostics : []),
-    ...(checks.success ? findHooks(checks.data, source, root) : []),
-    ...(checks.success ? resolveCheckSchemas(checks.data, source, root).diagnostics : []),
-    ...(checks.success ? findCheckFiles(checks.data, input.data, source, root) : []),
+    ...(checks.success ? resolveChecks(checks.data, input.data, source, root).diagnostics : []),
   ];
 }
 
@@ -69,18 +114,29 @@ function resolveInput(
   runner: TestCase["runner"]["type"] | undefined,
   source: SourceFile,
   root: string,
+  rows?: RowReferences,
 ) {
-  const problemOfMessage =
-    runner === "llm_probe" ? firstProblem(problemOfProbeMessage, problemOfPlaceholder) : problemOfPlaceholder;
-  const messages = resolveMessages(input.messages, ["input", "messages"], source, root, problemOfMessage);
+  // In a row, braces that are left stand in its data, or were meant to be sent.
+  const placeholder = rows === undefined ? problemOfPlaceholder : () => undefined;
+  const problemOfMessage = runner === "llm_probe" ? firstProblem(problemOfProbeMessage, placeholder) : placeholder;
+  const messages = resolveMessages(
+    input.messages,
+    ["input", "messages"],
+    source,
+    root,
+    problemOfMessage,
+    rows?.readFile,
+  );
   const turns = resolveMessages(
     input.turns,
     ["input", "turns"],
     source,
     root,
-    firstProblem(problemOfTurn, problemOfPlaceholder),
+    firstProblem(problemOfTurn, placeholder),
+    rows?.readFile,
   );
-  const attachments = resolveAttachments(input.attachments, source, root);
+  const attach = () => resolveAttachments(input.attachments, source, root);
+  const attachments = rows ? rows.once(`attachments ${JSON.stringify(input.attachments)}`, attach) : attach();
   return {
     messages: messages.messages,
     turns: turns.messages,

@@ -4,7 +4,8 @@ import { listCaseFiles } from "../finding/list-files.ts";
 import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
 import type { TestCase } from "../schema/index.ts";
 import { complainAbout, shownPathOf } from "../source/source-file.ts";
-import { type CaseFile, loadCase } from "./load-case.ts";
+import type { CaseFile } from "./load-case.ts";
+import { loadCaseOrRows } from "./load-rows.ts";
 
 export interface CaseCollection {
   files: CaseFile[];
@@ -16,12 +17,12 @@ export interface CaseCollection {
 export async function loadCases(root: string, forms?: ParsedForms<TestCase>): Promise<CaseCollection> {
   const { paths, ambiguous, misplaced } = listCaseFiles(root);
   const files: CaseFile[] = [];
-  for (const path of paths) files.push(loadCase(path, root, forms));
+  for (const path of paths) for (const file of loadCaseOrRows(path, root, forms)) files.push(file);
   for (const file of files) {
     const problem = ambiguous.get(file.path);
     if (problem !== undefined) markBroken(file, problem);
   }
-  for (const file of files) warnOfOtherName(file);
+  for (const [index, file] of files.entries()) if (file.path !== files[index - 1]?.path) warnOfOtherName(file);
   markRepeatedIds(files, root);
   return { files, misplaced };
 }
@@ -29,35 +30,40 @@ export async function loadCases(root: string, forms?: ParsedForms<TestCase>): Pr
 /** Outputs and selections go by the id, people by the folder: a case that was copied and not renamed misleads them. */
 function warnOfOtherName(file: CaseFile): void {
   const folder = basename(dirname(file.path));
-  if (file.source === undefined || file.caseId === folder) return;
+  const caseId = file.datasetCaseId ?? file.caseId;
+  if (file.source === undefined || caseId === folder) return;
   if (file.diagnostics.some(({ field }) => field === "case_id")) return;
   file.diagnostics.push(
     complainAbout(file.source, {
       severity: "warning",
       path: ["case_id"],
       expected: JSON.stringify(folder),
-      found: JSON.stringify(file.caseId),
-      message: `is not the name of its folder, ${JSON.stringify(folder)}; suites and outputs know the case as ${JSON.stringify(file.caseId)}`,
+      found: JSON.stringify(caseId),
+      message: `is not the name of its folder, ${JSON.stringify(folder)}; suites and outputs know the case as ${JSON.stringify(caseId)}`,
     }),
   );
 }
 
-/** Ids become folder names, and some file systems see no difference between `A` and `a`. */
+/**
+ * Ids become folder names, and some file systems see no difference between `A` and `a`. The rows of a dataset share the id of their case; nobody
+ * else may have it, because a selection would mean both.
+ */
 function markRepeatedIds(files: readonly CaseFile[], root: string): void {
   const first = new Map<string, CaseFile>();
   for (const file of files) {
-    const known = first.get(file.caseId.toLowerCase());
-    if (known === undefined) {
-      first.set(file.caseId.toLowerCase(), file);
-      continue;
+    const ids = file.datasetCaseId === undefined ? [file.caseId] : [file.datasetCaseId, file.caseId];
+    for (const id of ids) {
+      const known = first.get(id.toLowerCase()) ?? file;
+      first.set(id.toLowerCase(), known);
+      if (known === file || (known.path === file.path && id === file.datasetCaseId)) continue;
+      const message = `"${id}" is already the id of ${shownPathOf(known.path, root)}; ids are unique in a workspace, whatever the case of their letters`;
+      markBroken(
+        file,
+        file.source
+          ? complainAbout(file.source, { path: ["case_id"], message })
+          : { severity: "error", file: shownPathOf(file.path, root), message },
+      );
     }
-    const message = `"${file.caseId}" is already the id of ${shownPathOf(known.path, root)}; ids are unique in a workspace, whatever the case of their letters`;
-    markBroken(
-      file,
-      file.source
-        ? complainAbout(file.source, { path: ["case_id"], message })
-        : { severity: "error", file: shownPathOf(file.path, root), message },
-    );
   }
 }
 

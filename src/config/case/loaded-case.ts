@@ -10,6 +10,16 @@ export interface LoadedCase {
   attachments: ResolvedAttachment[];
   /** JSON Schemas that checks name as files, by the path as written; absent when none does. */
   checkSchemas?: Record<string, Record<string, unknown>>;
+  /** Of a case that a row of a dataset made: where it comes from. */
+  row?: CaseRow;
+}
+
+export interface CaseRow {
+  /** The `case_id` of the case with the dataset. */
+  datasetCaseId: string;
+  rowId: string;
+  /** For people: `configs/cases/refund/rows.csv:3`. */
+  place: string;
 }
 
 /** A message after `source` has been read: what is really sent. */

@@ -20,8 +20,12 @@ export function resolveMessages(
   source: SourceFile,
   root: string,
   problemOf: (message: ResolvedMessage) => MessageProblem | undefined = () => undefined,
+  readFile: ReadMessageFile = (_, read) => read(),
 ): { messages: ResolvedMessage[]; diagnostics: Diagnostic[] } {
-  const resolved = messages.map((message, index) => resolveMessage(message, [...at, index], source, root));
+  const resolved = messages.map((message, index) => {
+    const read = () => resolveMessage(message, [...at, index], source, root);
+    return message.source === undefined ? read() : readFile({ at: [...at, index], message }, read);
+  });
   for (const [index, { messages, diagnostics }] of resolved.entries()) {
     const problem = messages.map(problemOf).find((found) => found !== undefined);
     if (problem) diagnostics.push(complainAbout(source, { path: [...at, index], ...problem }));
@@ -31,6 +35,9 @@ export function resolveMessages(
     diagnostics: resolved.flatMap(({ diagnostics }) => diagnostics),
   };
 }
+
+/** Reads a message file; or does so once for many rows of a dataset, and fills in what each of them says. */
+export type ReadMessageFile = (reference: { at: FieldPath; message: Message }, read: () => Resolution) => Resolution;
 
 type Resolution = { messages: ResolvedMessage[]; diagnostics: Diagnostic[] };
 

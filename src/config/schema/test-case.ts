@@ -2,6 +2,7 @@ import { z } from "zod";
 import { RUNNER_TYPES } from "../../records/index.ts";
 import { caseRubric } from "./case-rubric.ts";
 import { bag, filePath, insidePath, nonEmpty, schemaVersion, slug } from "./common.ts";
+import { dataset } from "./dataset.ts";
 import { deterministicCheck } from "./deterministic-check.ts";
 import { message } from "./message.ts";
 import { complain } from "./request-options.ts";
@@ -91,6 +92,7 @@ export const testCase = z.strictObject({
   deterministic_checks: z.array(deterministicCheck).default([]).describe("Checks by program"),
   tags: z.array(nonEmpty).default([]).describe("Free tags for case selection"),
   metadata: bag.optional().describe("Your own notes; not used by Assay"),
+  dataset: dataset.optional().describe("Rows of data; each makes a case of its own, with its cells for `{{column}}`"),
 });
 
 export type TestCase = z.infer<typeof testCase>;

@@ -24,7 +24,7 @@ export function problemsOfNodes(document: Document.Parsed): { message: string; s
       const seen = new Set<string>();
       for (const { key } of map.items as Pair<Node | null>[]) {
         const name = keyName(key, anchors);
-        if (name === undefined) report(key!, "a key must be plain text");
+        if (name === undefined) report(key!, bracedName(key!) ?? "a key must be plain text");
         // `1` and `"1"` differ in YAML and are the same key everywhere else.
         else if (seen.has(name)) report(key!, "this key stands twice in the same mapping; remove one");
         else seen.add(name);
@@ -43,6 +43,14 @@ export function problemsOfNodes(document: Document.Parsed): { message: string; s
     },
   });
   return problems;
+}
+
+/** `{{name}}` without quotes is a mapping in a mapping to YAML. */
+function bracedName(key: Node): string | undefined {
+  const { isMap, isScalar } = yamlLibrary();
+  const [only] = isMap(key) && key.items.length === 1 ? (key.items as Pair<Node | null, Node | null>[]) : [];
+  if (only === undefined || only.value !== null || !isScalar(only.key)) return undefined;
+  return `a text that begins with braces needs quotes: "{{${String(only.key.value)}}}"`;
 }
 
 function keyName(key: Node | null, anchors: ReadonlyMap<string, Node>): string | undefined {

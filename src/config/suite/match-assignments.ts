@@ -3,18 +3,17 @@ import type { CaseFile } from "../case/load-case.ts";
 import type { Suite } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { complaintsAboutSelection } from "./select-cases.ts";
-import { decide } from "./selection.ts";
+import { decide, type SelectableCase } from "./selection.ts";
 
 /** What an assignment looks at in a case. */
-export interface AssignableCase {
-  caseId: string;
-  tags: string[];
+export interface AssignableCase extends SelectableCase {
   /** Missing for a broken case, which is nobody's to run. */
   runner?: RunnerType;
 }
 
-export function assignable({ caseId, tags, loaded }: CaseFile): AssignableCase {
-  return loaded === undefined ? { caseId, tags } : { caseId, tags, runner: loaded.case.runner.type };
+export function assignable({ caseId, datasetCaseId, tags, loaded }: CaseFile): AssignableCase {
+  const selectable = { caseId, tags, ...(datasetCaseId === undefined ? {} : { datasetCaseId }) };
+  return loaded === undefined ? selectable : { ...selectable, runner: loaded.case.runner.type };
 }
 
 /**
@@ -59,8 +58,9 @@ export function matchAssignments(
 }
 
 /** A tag may well stand on cases of both runners; an id says plainly that this case is meant. */
-function namedInVain(suite: Suite, index: number, { caseId }: AssignableCase): Complaint[] {
+function namedInVain(suite: Suite, index: number, { caseId: own, datasetCaseId }: AssignableCase): Complaint[] {
   const ids = suite.openclaw?.agent_assignments[index]?.case_selection.include_case_ids ?? [];
+  const caseId = ids.includes(own) ? own : (datasetCaseId ?? own);
   const at = ids.indexOf(caseId);
   if (at < 0) return [];
   const message = `"${caseId}" is an llm_probe case; only openclaw cases have an agent`;

@@ -3,7 +3,7 @@ import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { CaseSelection, Suite } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
-import { decide } from "./selection.ts";
+import { couldBeRowOf, decide, type SelectableCase } from "./selection.ts";
 
 export interface Selection {
   /** In the order of the workspace, which is sorted by path. */
@@ -28,14 +28,16 @@ export function selectCases(suite: Suite, files: readonly CaseFile[]): Selection
 export function complaintsAboutSelection(
   { include_case_ids = [], exclude_case_ids = [], include_tags = [], exclude_tags = [] }: CaseSelection,
   at: FieldPath,
-  cases: readonly { caseId: string; tags: string[] }[],
+  cases: readonly SelectableCase[],
   where = "of this workspace",
 ): Complaint[] {
-  const ids = new Set(cases.map(({ caseId }) => caseId));
+  const ids = new Set(cases.flatMap(({ caseId, datasetCaseId = caseId }) => [datasetCaseId, caseId]));
   const tags = new Set(cases.flatMap((file) => file.tags));
+  const unreadable = cases.filter(({ caseId, datasetCaseId }) => caseId === datasetCaseId);
+  const isKnown = (id: string) => ids.has(id) || unreadable.some((dataset) => couldBeRowOf(id, dataset));
   return [
     ...include_case_ids.flatMap((id, index) =>
-      ids.has(id)
+      isKnown(id)
         ? []
         : [
             unknown(
@@ -50,7 +52,7 @@ export function complaintsAboutSelection(
       const path = [...at, "exclude_case_ids", index];
       if (include_case_ids.includes(id))
         return [unknown("warning", path, `"${id}" is also in include_case_ids, which wins; it is not excluded`)];
-      return ids.has(id)
+      return isKnown(id)
         ? []
         : [
             unknown(

@@ -63,3 +63,28 @@ describe("which cases a selection picks", () => {
     expect(decide(selection, cases.find(({ caseId }) => caseId === id)!)).toEqual({ selected: false, reason });
   });
 });
+
+describe("which rows of a dataset a selection picks", () => {
+  const rows = ["r1", "r2", "r3"].map((row) => ({ caseId: `d--${row}`, datasetCaseId: "d", tags: [row] }));
+  const picked = (selection: CaseSelection) =>
+    rows.filter((row) => decide(selection, row).selected).map(({ tags }) => tags.join());
+
+  test.each<[string, CaseSelection, string[]]>([
+    ["the id of the case means all of them", { include_case_ids: ["d"] }, ["r1", "r2", "r3"]],
+    ["the id of a row means that one", { include_case_ids: ["d--r2"] }, ["r2"]],
+    ["excluding the case excludes all of them", { exclude_case_ids: ["d"] }, []],
+    [
+      "a row may be excluded from a case that is included",
+      { include_case_ids: ["d"], exclude_case_ids: ["d--r2"] },
+      ["r1", "r3"],
+    ],
+    [
+      "a row may be included though its case is excluded",
+      { include_case_ids: ["d--r2"], exclude_case_ids: ["d"] },
+      ["r2"],
+    ],
+    ["a tag may be that of a row", { include_tags: ["r3"] }, ["r3"]],
+    ["an excluded tag takes its row out", { exclude_tags: ["r3"] }, ["r1", "r2"]],
+    ["another case is no row", { include_case_ids: ["e"] }, []],
+  ])("%s", (_, selection, expected) => expect(picked(selection)).toEqual(expected));
+});

@@ -29,7 +29,7 @@ describe("files that are referred to", () => {
       'configs/cases/c/test.yaml:6 input.attachments[0]: the attachment "note.md" does not exist; paths start at the folder of this file',
       'configs/cases/c/test.yaml:6 input.attachments[1]: the attachment "notes" is a directory; expected a file',
       'configs/cases/c/test.yaml:10 deterministic_checks[0].python_hook.path: the hook file "hooks/check.py" does not exist; paths start at the folder of this file Did you mean "checks.py"?',
-      'configs/cases/c/test.yaml:11 tagss: is not a field that is known here; fields here: schema_version, case_id, title, runner, input, expectations, rubric, deterministic_checks, tags, metadata Did you mean "tags"?',
+      'configs/cases/c/test.yaml:11 tagss: is not a field that is known here; fields here: schema_version, case_id, title, runner, input, expectations, rubric, deterministic_checks, tags, metadata, dataset Did you mean "tags"?',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
 import { isRecord } from "../../text/index.ts";
-import { loadCase } from "../case/load-case.ts";
+import { loadCaseOrRows } from "../case/load-rows.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { loadSource } from "../file/load-file.ts";
 import { findWorkspaceRoot, kindOf } from "../finding/workspace-root.ts";
@@ -8,7 +8,7 @@ import { readEvaluationProfile } from "../profiles/load-evaluation-profile.ts";
 import { FILE_KINDS } from "../schema/file-kinds.ts";
 import { parseFile } from "../source/parse.ts";
 import { shownPathOf } from "../source/source-file.ts";
-import { type CheckedFile, type CheckedWorkspace, validateWorkspace } from "./validate-workspace.ts";
+import { type CheckedFile, type CheckedWorkspace, checkedCases, validateWorkspace } from "./validate-workspace.ts";
 
 export interface ValidationReport {
   /** How many files of each kind were looked at. */
@@ -31,7 +31,7 @@ export async function validatePaths({ cwd, paths }: ValidationRequest): Promise<
     workspaces.set(root, known);
     return known;
   };
-  const files: { kind: string; path: string; diagnostics: Diagnostic[] }[] = [];
+  const files: LookedAt[] = [];
   const diagnostics: Diagnostic[] = [];
   for (const written of paths.length === 0 ? ["."] : paths) {
     const path = resolve(cwd, written);
@@ -65,12 +65,10 @@ export async function validatePaths({ cwd, paths }: ValidationRequest): Promise<
   };
 }
 
+type LookedAt = Omit<CheckedFile, "kind"> & { kind: string };
+
 /** A file outside of the conventional folders: what it is, is told by what stands in it. */
-function validateSingleFile(
-  path: string,
-  workspaceRoot: string | null,
-  cwd: string,
-): { kind: string; path: string; diagnostics: Diagnostic[] } {
+function validateSingleFile(path: string, workspaceRoot: string | null, cwd: string): LookedAt {
   const root = workspaceRoot ?? (isAtOrBelow(path, cwd) ? cwd : dirname(path));
   const parsed = parseFile(path, root);
   if (!parsed.ok) return { kind: "file", path, diagnostics: parsed.diagnostics };
@@ -82,7 +80,7 @@ function validateSingleFile(
     const message = `cannot tell what kind of file this is; expected one of ${FILE_KINDS.map((candidate) => candidate.kind).join(", ")}, told by its id (case_id, suite_id …)`;
     return { kind: "file", path, diagnostics: [{ severity: "error", file: shownPathOf(path, root), message }] };
   }
-  if (kind.kind === "test-case") return { kind: "case", path, diagnostics: loadCase(path, root).diagnostics };
+  if (kind.kind === "test-case") return checkedCases(loadCaseOrRows(path, root))[0]!;
   const loaded =
     kind.kind === "evaluation-profile" ? readEvaluationProfile(path, root) : loadSource(path, kind.schema, root);
   return { kind: kind.kind.replaceAll("-", " "), path, diagnostics: loaded.diagnostics };
@@ -98,13 +96,14 @@ function belongsToAgent(file: CheckedFile, path: string): boolean {
   return file.kind === "agent" && /^agent\.ya?ml$/.test(basename(path)) && join(file.path, basename(path)) === path;
 }
 
-function count(files: readonly { kind: string; path: string }[]): Record<string, number> {
+function count(files: readonly LookedAt[]): Record<string, number> {
   const seen = new Set<string>();
   const counts: Record<string, number> = {};
-  for (const { kind, path } of files) {
+  for (const { kind, path, rows } of files) {
     if (seen.has(path)) continue;
     seen.add(path);
     counts[kind] = (counts[kind] ?? 0) + 1;
+    if (rows !== undefined) counts["dataset row"] = (counts["dataset row"] ?? 0) + rows;
   }
   return counts;
 }

@@ -1,4 +1,5 @@
 import { missingAgent } from "../agents/agent-shelf.ts";
+import type { CaseFile } from "../case/load-case.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { unpinnedImage } from "../profiles/run-profile-rules.ts";
@@ -15,6 +16,8 @@ import { loadWorkspace, type NamedFile, type Workspace } from "./load-workspace.
 export interface CheckedFile {
   kind: "case" | "suite" | "run profile" | "evaluation profile" | "agent";
   path: string;
+  /** How many rows its dataset makes cases of. */
+  rows?: number;
   diagnostics: Diagnostic[];
 }
 
@@ -34,7 +37,7 @@ export async function validateWorkspace(root: string): Promise<CheckedWorkspace>
     workspace,
     diagnostics,
     files: [
-      ...cases.map(({ path, diagnostics }): CheckedFile => ({ kind: "case", path, diagnostics })),
+      ...checkedCases(cases),
       ...suites.map(
         (file): CheckedFile => ({
           kind: "suite",
@@ -55,6 +58,23 @@ export async function validateWorkspace(root: string): Promise<CheckedWorkspace>
       ...agents.map(({ path, loaded }): CheckedFile => ({ kind: "agent", path, diagnostics: loaded.diagnostics })),
     ],
   };
+}
+
+/** One entry for each test.yaml: what the rows of a dataset have in common is wrong once. */
+export function checkedCases(cases: readonly CaseFile[]): CheckedFile[] {
+  const files = new Map<string, { rows: number; diagnostics: Set<Diagnostic> }>();
+  for (const { path, caseId, datasetCaseId, diagnostics } of cases) {
+    const file = files.get(path) ?? { rows: 0, diagnostics: new Set() };
+    files.set(path, file);
+    if (datasetCaseId !== undefined && datasetCaseId !== caseId) file.rows += 1;
+    for (const diagnostic of diagnostics) file.diagnostics.add(diagnostic);
+  }
+  return [...files].map(([path, { rows, diagnostics }]) => ({
+    kind: "case",
+    path,
+    ...(rows > 0 ? { rows } : {}),
+    diagnostics: [...diagnostics],
+  }));
 }
 
 function problemsOfSuite({ source, value: suite }: NamedFile<Suite>, workspace: Workspace): Diagnostic[] {

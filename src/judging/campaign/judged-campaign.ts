@@ -28,9 +28,14 @@ export function composeJudgedCampaign(
     aggregation: profile.aggregation,
     models: modelEntries(config, gateways).filter(({ model_id }) => judged.models.has(model_id)),
     cases: cases
-      .map(({ loaded }) => loaded.case)
-      .filter(({ case_id }) => judged.cases.has(case_id))
-      .map(({ case_id, title, runner, tags }) => ({ case_id, title, runner: runner.type, tags })),
+      .filter(({ loaded }) => judged.cases.has(loaded.case.case_id))
+      .map(({ loaded: { case: own, row } }) => ({
+        case_id: own.case_id,
+        ...(row === undefined ? {} : { dataset_case_id: row.datasetCaseId }),
+        title: own.title,
+        runner: own.runner.type,
+        tags: own.tags,
+      })),
     judge_runs: judges.map(({ judge_run_id, judge_id, model, gateway, repetitions, sample_size }) => ({
       judge_run_id,
       judge_id,

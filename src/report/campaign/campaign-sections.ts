@@ -14,6 +14,7 @@ import type { Section } from "../statistics/sections.ts";
 import { brokenAnswersSection } from "./broken-answers.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { checkSections } from "./check-section.ts";
+import { datasetSections } from "./dataset-section.ts";
 import { scoreBar } from "./score-bar.ts";
 import { scoreMatrix } from "./score-matrix.ts";
 import { selfNamingSection } from "./self-naming.ts";
@@ -30,6 +31,7 @@ export function campaignSections(report: CampaignReport): Section[] {
     modelSection(report),
     ...(isJudged ? [dimensionSection(report)] : []),
     scoreMatrix(report),
+    ...datasetSections(report),
     ...(isJudged ? [reasonSection(report)] : []),
     ...checkSections(report),
     ...(report.self_naming ? [selfNamingSection(report.self_naming, report.totals.trials)] : []),

@@ -3,10 +3,11 @@ import type { TrialResult } from "../../records/index.ts";
 import { mean } from "../../statistics/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import type { CampaignReport } from "./campaign-report.ts";
+import { groupRows } from "./group-rows.ts";
 import { deviation } from "./model-summary.ts";
 
 /** More columns than this do not fit a terminal. */
-const MOST_COLUMNS = 8;
+export const MOST_COLUMNS = 8;
 const MOST_ROWS = 60;
 
 /**
@@ -16,12 +17,13 @@ const MOST_ROWS = 60;
 export function scoreMatrix(report: CampaignReport): Section {
   const { models, cases } = report;
   const modelIds = models.map(({ model_id }) => model_id);
-  const caseIds = cases.map(({ case_id }) => case_id);
-  if (models.length <= MOST_COLUMNS)
-    return matrix("case", caseIds, modelIds, (case_id, model_id) => trialsOf(report, case_id, model_id));
-  if (cases.length <= MOST_COLUMNS)
-    return matrix("model", modelIds, caseIds, (model_id, case_id) => trialsOf(report, case_id, model_id));
-  return caseRanges(report, caseIds, modelIds);
+  const groups = groupRows(cases, report.trials);
+  const names = [...groups.keys()];
+  const trialsAt = (name: string, model_id: string) => groups.get(name)!.filter((trial) => trial.model_id === model_id);
+  if (models.length <= MOST_COLUMNS) return matrix("case", names, modelIds, trialsAt);
+  if (names.length <= MOST_COLUMNS)
+    return matrix("model", modelIds, names, (model_id, name) => trialsAt(name, model_id));
+  return caseRanges(groups, modelIds, trialsAt);
 }
 
 const LEGEND = "✓ passed, ✗ failed.";
@@ -34,7 +36,7 @@ function matrix(
 ): Section {
   const rows = rowIds
     .slice(0, MOST_ROWS)
-    .map((row) => [row, ...columnIds.map((column) => cell(trialsAt(row, column)))]);
+    .map((row) => [row, ...columnIds.map((column) => scoreCell(trialsAt(row, column)))]);
   return {
     title: "Cases",
     table: { head: [what, ...columnIds], rows },
@@ -43,19 +45,22 @@ function matrix(
 }
 
 /** One row per case: its mean over models, and who scores lowest and highest on it. */
-function caseRanges(report: CampaignReport, caseIds: string[], modelIds: string[]): Section {
-  const rows = caseIds.slice(0, MOST_ROWS).map((case_id) => {
-    const own = report.trials.filter((trial) => trial.case_id === case_id);
+function caseRanges(
+  groups: ReadonlyMap<string, TrialResult[]>,
+  modelIds: string[],
+  trialsAt: (name: string, model_id: string) => TrialResult[],
+): Section {
+  const rows = [...groups].slice(0, MOST_ROWS).map(([name, own]) => {
     const means = modelIds.flatMap((model_id) => {
-      const scores = scoresOf(trialsOf(report, case_id, model_id));
+      const scores = scoresOf(trialsAt(name, model_id));
       return scores.length === 0 ? [] : [{ model_id, score: mean(scores) }];
     });
-    if (means.length === 0) return [case_id, cell(own), "–", "–", "–"];
+    if (means.length === 0) return [name, scoreCell(own), "–", "–", "–"];
     const ranked = means.toSorted((a, b) => a.score - b.score);
     const [lowest, highest] = [ranked[0]!, ranked.at(-1)!];
     const passes = own.filter(({ passed }) => passed !== null);
     return [
-      case_id,
+      name,
       formatFixed(mean(means.map(({ score }) => score)), 1),
       `${formatFixed(lowest.score, 1)} ${lowest.model_id}`,
       `${formatFixed(highest.score, 1)} ${highest.model_id}`,
@@ -65,7 +70,7 @@ function caseRanges(report: CampaignReport, caseIds: string[], modelIds: string[
   return {
     title: "Cases",
     table: { head: ["case", "mean", "lowest", "highest", "passed"], rows },
-    lines: [...more(caseIds.length, "case"), "--output json lists every trial."],
+    lines: [...more(groups.size, "case"), "--output json lists every trial."],
   };
 }
 
@@ -73,15 +78,11 @@ function more(count: number, what: string): string[] {
   return count > MOST_ROWS ? [`… and ${plural(count - MOST_ROWS, `more ${what}`)}; --output json lists all`] : [];
 }
 
-function trialsOf({ trials }: CampaignReport, caseId: string, modelId: string): TrialResult[] {
-  return trials.filter(({ case_id, model_id }) => case_id === caseId && model_id === modelId);
-}
-
-function scoresOf(trials: TrialResult[]): number[] {
+export function scoresOf(trials: readonly TrialResult[]): number[] {
   return trials.flatMap(({ score }) => (score === null ? [] : [score]));
 }
 
-function cell(trials: TrialResult[]): string {
+export function scoreCell(trials: TrialResult[]): string {
   const scores = scoresOf(trials);
   const mark = passMark(trials);
   if (scores.length === 0) return trials.length === 0 ? "–" : `${stateWords(trials)}${mark}`;

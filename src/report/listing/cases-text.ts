@@ -1,5 +1,6 @@
 import pico from "picocolors";
 import { columns } from "../../presentation/index.ts";
+import { foldRows } from "./fold-rows.ts";
 
 /** What `assay cases --output json` prints. */
 export interface CaseListing {
@@ -9,6 +10,8 @@ export interface CaseListing {
 
 export interface ListedCase {
   case_id: string;
+  /** Of a row of a dataset: the id of the case that has it. */
+  dataset_case_id?: string;
   path: string;
   title?: string;
   runner?: string;
@@ -20,17 +23,24 @@ export interface ListedCase {
   agent_id?: string;
 }
 
-/** One row per case. */
+/** One line per case; rows of a dataset that are all selected, or all left out, share one. */
 export function casesText({ cases }: CaseListing, { colors }: { colors: boolean }): string {
   const { green, dim, red } = pico.createColors(colors);
+  const folded = foldRows(cases, (one, other) => LINE.every((field) => one[field] === other[field]));
   return columns(
-    cases.map(({ case_id, selected, reason, runner, agent_id, tags, title, broken }) => [
-      ...(selected === undefined ? [] : [selected ? { text: "✓", paint: green } : { text: "·", paint: dim }]),
-      case_id,
-      ...(reason === undefined ? [] : [{ text: reason, paint: dim }]),
-      broken ? { text: "broken", paint: red } : `${runner}${agent_id === undefined ? "" : ` (${agent_id})`}`,
-      tags.join(", "),
-      title ?? "",
-    ]),
+    folded.map(({ name, cases: [first, ...others] }) => {
+      const { selected, reason, runner, agent_id, tags, title, broken } = first!;
+      return [
+        ...(selected === undefined ? [] : [selected ? { text: "✓", paint: green } : { text: "·", paint: dim }]),
+        name,
+        ...(reason === undefined ? [] : [{ text: reason, paint: dim }]),
+        broken ? { text: "broken", paint: red } : `${runner}${agent_id === undefined ? "" : ` (${agent_id})`}`,
+        tags.filter((tag) => others.every((other) => other.tags.includes(tag))).join(", "),
+        others.every((other) => other.title === title) ? (title ?? "") : "",
+      ];
+    }),
   );
 }
+
+/** What a line says about its cases. */
+const LINE = ["selected", "reason", "runner", "agent_id", "broken"] as const;

@@ -1,5 +1,6 @@
 import pico from "picocolors";
 import { columns, plural, visibleLine } from "../../presentation/index.ts";
+import { foldRows } from "./fold-rows.ts";
 
 /** What `assay suites --output json` prints. */
 export interface SuiteListing {
@@ -38,6 +39,8 @@ export interface DescribedVariant {
 
 interface DescribedCase {
   case_id: string;
+  /** Of a row of a dataset: the id of the case that has it. */
+  dataset_case_id?: string;
   reason: string;
   broken?: boolean;
   agent_id?: string;
@@ -77,15 +80,19 @@ export function suiteText(suite: SuiteDescription, { colors }: { colors: boolean
     ),
     ...section(
       `Cases selected (${cases.length})`,
-      cases.map(({ case_id, reason, agent_id }) => [
-        case_id,
-        { text: reason, paint: dim },
-        agent_id ? `agent ${agent_id}` : "",
+      foldRows(cases, isSameLine).map(({ name, cases: [first] }) => [
+        name,
+        { text: first!.reason, paint: dim },
+        first!.agent_id ? `agent ${first!.agent_id}` : "",
       ]),
     ),
     ...section(
       `Cases left out (${left_out.length})`,
-      left_out.map(({ case_id, reason }) => [case_id, { text: reason, paint: dim }]),
+      foldRows(left_out, isSameLine).map(({ name, cases: [first] }) => [name, { text: first!.reason, paint: dim }]),
     ),
   ].join("\n\n");
+}
+
+function isSameLine(one: DescribedCase, other: DescribedCase): boolean {
+  return one.reason === other.reason && one.agent_id === other.agent_id;
 }

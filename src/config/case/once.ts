@@ -1,0 +1,13 @@
+/**
+ * Looks something up, or remembers what it found under this name. The rows of a dataset refer to the same few files
+ * thousands of times, and these do not change between two rows.
+ */
+export type Once = <Found>(name: string, look: () => Found) => Found;
+
+export function remembering(): Once {
+  const found = new Map<string, unknown>();
+  return <Found>(name: string, look: () => Found): Found => {
+    if (!found.has(name)) found.set(name, look());
+    return found.get(name) as Found;
+  };
+}

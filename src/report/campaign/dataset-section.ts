@@ -1,0 +1,56 @@
+import { plural } from "../../presentation/index.ts";
+import type { TrialResult } from "../../records/index.ts";
+import { mean } from "../../statistics/index.ts";
+import type { Section } from "../statistics/sections.ts";
+import type { CampaignReport } from "./campaign-report.ts";
+import { groupRows } from "./group-rows.ts";
+import { MOST_COLUMNS, scoreCell, scoresOf } from "./score-matrix.ts";
+
+/** Enough to see what goes wrong; the rest is in the JSON. */
+const MOST_DATASET_ROWS = 10;
+
+/** For every dataset the rows that went worst: one line for all of them says how it went, not where to look. */
+export function datasetSections(report: CampaignReport): Section[] {
+  const rowsOf = new Map<string, string[]>();
+  for (const { case_id, dataset_case_id: id } of report.cases) {
+    if (id === undefined) continue;
+    const known = rowsOf.get(id);
+    if (known) known.push(case_id);
+    else rowsOf.set(id, [case_id]);
+  }
+  if (rowsOf.size === 0) return [];
+  const withoutDatasets = report.cases.map(({ dataset_case_id: _, ...entry }) => entry);
+  const trials = groupRows(withoutDatasets, report.trials);
+  const modelIds = report.models.map(({ model_id }) => model_id);
+  return [...rowsOf]
+    .filter(([, rows]) => rows.length > 1)
+    .map(([id, rows]) => {
+      const worst = rows
+        .map((case_id) => ({ case_id, own: trials.get(case_id)!, went: howItWent(trials.get(case_id)!) }))
+        .sort((a, b) => a.went - b.went)
+        .slice(0, MOST_DATASET_ROWS);
+      const columns = modelIds.length <= MOST_COLUMNS ? modelIds : [];
+      const rest = rows.length - worst.length;
+      return {
+        title: rest > 0 ? `Rows of ${id}, lowest first` : `Rows of ${id}`,
+        table: {
+          head: ["row", ...(columns.length > 0 ? columns : ["all models"])],
+          rows: worst.map(({ case_id, own }) => [
+            case_id,
+            ...(columns.length > 0
+              ? columns.map((model_id) => scoreCell(own.filter((trial) => trial.model_id === model_id)))
+              : [scoreCell(own)]),
+          ]),
+        },
+        lines: rest > 0 ? [`… and ${plural(rest, "more row")}; --output json lists every trial`] : [],
+      };
+    });
+}
+
+/** The mean score; without one, the share that passed. What has neither stands first: somebody has to look at it. */
+function howItWent(trials: readonly TrialResult[]): number {
+  const scores = scoresOf(trials);
+  if (scores.length > 0) return mean(scores);
+  const decided = trials.filter(({ passed }) => passed !== null);
+  return decided.length === 0 ? -1 : decided.filter(({ passed }) => passed).length / decided.length;
+}

@@ -1,0 +1,33 @@
+import { plural } from "../../presentation/index.ts";
+
+/** A case as a list names it. */
+export interface FoldableCase {
+  case_id: string;
+  /** Of a row of a dataset: the id of the case that has it. */
+  dataset_case_id?: string;
+}
+
+/** Cases that a list shows in one line: the rows of a dataset of which the same is to be said. */
+export interface FoldedCases<Case> {
+  name: string;
+  cases: Case[];
+}
+
+/** Folds neighbouring rows of one dataset; thousands of lines that say the same would bury the others. */
+export function foldRows<Case extends FoldableCase>(
+  cases: readonly Case[],
+  isSameLine: (one: Case, other: Case) => boolean,
+): FoldedCases<Case>[] {
+  const folded: FoldedCases<Case>[] = [];
+  for (const next of cases) {
+    const last = folded.at(-1);
+    const neighbour = last?.cases[0];
+    const isOfSameDataset = next.dataset_case_id !== undefined && neighbour?.dataset_case_id === next.dataset_case_id;
+    if (last !== undefined && isOfSameDataset && isSameLine(neighbour, next)) last.cases.push(next);
+    else folded.push({ name: next.case_id, cases: [next] });
+  }
+  for (const group of folded)
+    if (group.cases.length > 1)
+      group.name = `${group.cases[0]!.dataset_case_id} (${plural(group.cases.length, "row")})`;
+  return folded;
+}
