@@ -1,5 +1,5 @@
 import { isReusable, type RunnerType } from "../records/index.ts";
-import { identityOf, type Runner } from "../runners/index.ts";
+import { identityOf, openMediaShelf, type Runner } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
 import { type Ledger, openLedger, type Reservation, temporaryAccount } from "../spending/index.ts";
 import { diskProblem, type Store, type Taken } from "../store/index.ts";
@@ -61,6 +61,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     runners: options.runners,
     sandbox: await sandboxFor(plan, options, onEvent),
     redact: { text: createRedactor(secrets), bytes: createByteRedactor(secrets) },
+    media: openMediaShelf(),
     clock,
     env: options.env,
     signal,

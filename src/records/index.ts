@@ -1,6 +1,7 @@
 export type * from "./chat.ts";
 export type * from "./check.ts";
 export { compactRecord, expandRecord } from "./compact.ts";
+export * from "./content-part.ts";
 export type * from "./evaluation.ts";
 export { factsOfRow, rowOfFacts } from "./facts-row.ts";
 export type * from "./judge-call.ts";

@@ -1,4 +1,5 @@
 import type { ToolDefinition, Usage } from "./chat.ts";
+import type { ContentPart } from "./content-part.ts";
 import type { RunnerType, RunStatus } from "./vocabulary.ts";
 
 /** The stored record of a trial. Whatever a later stage needs stands in here; nothing is looked up again. */
@@ -35,8 +36,8 @@ export interface RunArtifact {
     offline: boolean;
     /** Effective settings after merging. */
     execution_parameters: Record<string, unknown>;
-    messages: { role: string; content: string; name?: string }[];
-    turns: { role: string; content: string; name?: string }[];
+    messages: RecordedMessage[];
+    turns: RecordedMessage[];
     tools: ToolDefinition[];
     metadata: Record<string, unknown>;
   };
@@ -50,6 +51,15 @@ export interface RunArtifact {
   artifacts: OutputArtifact[];
   /** Runner internals for debugging; never shown to a judge. */
   runner_metadata: Record<string, unknown>;
+}
+
+export interface RecordedMessage {
+  role: string;
+  /** Where there are parts, these in words. */
+  content: string;
+  /** What was sent instead of a text; images and audio by name, SHA-256 and size. */
+  parts?: readonly ContentPart[];
+  name?: string;
 }
 
 interface TraceEventBase {

@@ -1,6 +1,7 @@
 import { repeatedIds } from "../file/repeated-ids.ts";
 import type { TestCase } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
+import type { ResolvedMessage } from "./loaded-case.ts";
 
 /** Rules between the parts of a case: which fields mean something for which runner, and what may not repeat. */
 export function caseRules({ runner, input, deterministic_checks }: TestCase): Complaint[] {
@@ -45,8 +46,8 @@ export function problemOfTurn({ role }: { role: string }): MessageProblem | unde
 
 /** The first problem of a message, by whichever rule finds one. */
 export function firstProblem(
-  ...rules: ((message: { role: string; content: string }) => MessageProblem | undefined)[]
-): (message: { role: string; content: string }) => MessageProblem | undefined {
+  ...rules: ((message: ResolvedMessage) => MessageProblem | undefined)[]
+): (message: ResolvedMessage) => MessageProblem | undefined {
   return (message) => rules.map((rule) => rule(message)).find((problem) => problem !== undefined);
 }
 

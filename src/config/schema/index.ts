@@ -4,6 +4,7 @@ export * from "./case-rubric.ts";
 export { problemOfJsonSchema } from "./check-fields.ts";
 export * from "./command-check.ts";
 export * from "./common.ts";
+export * from "./content-part.ts";
 export * from "./dataset.ts";
 export * from "./deterministic-check.ts";
 export * from "./evaluation-profile.ts";

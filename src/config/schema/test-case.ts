@@ -55,7 +55,7 @@ export const testInput = z.strictObject({
   attachments: z
     .array(filePath)
     .default([])
-    .describe("Local text files, injected as user messages just before the first user message"),
+    .describe("Local text files, images and audio, injected as user messages just before the first user message"),
   context: z
     .strictObject({
       llm_probe: llmProbeContext.optional().describe("For `runner.type: llm_probe`"),

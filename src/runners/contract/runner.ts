@@ -9,7 +9,7 @@ import type {
 import type { Gateway } from "../../gateway/index.ts";
 import type { RunArtifact } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
-import type { TrialRequest } from "../request/index.ts";
+import type { MediaShelf, TrialRequest } from "../request/index.ts";
 
 /** One (subject, case, repetition), with everything merged and resolved: what a runner executes. */
 export interface Trial {
@@ -46,6 +46,8 @@ export interface RunnerSurroundings {
    * Whoever calls the runner lists, hashes and redacts the files afterwards.
    */
   directory: string;
+  /** Where images and audio are taken from; without it a trial reads its own. */
+  media?: MediaShelf;
   clock: () => Date;
   env: Record<string, string | undefined>;
   signal: AbortSignal;
@@ -72,8 +74,8 @@ export function recordedRequest(
   };
 }
 
-function plain({ role, content, name }: ResolvedMessage): ResolvedMessage {
-  return { role, content, ...(name ? { name } : {}) };
+function plain({ role, content, parts, name }: ResolvedMessage): ResolvedMessage {
+  return { role, content, ...(parts ? { parts } : {}), ...(name ? { name } : {}) };
 }
 
 /** Who a trial is: the first block of its artifact. */

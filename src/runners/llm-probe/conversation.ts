@@ -1,5 +1,5 @@
 import type { Gateway } from "../../gateway/index.ts";
-import type { ChatAnswer, ChatFailure, ChatMessage } from "../../records/index.ts";
+import type { ChatAnswer, ChatFailure, ChatMessage, OpenedMedia } from "../../records/index.ts";
 import type { TrialRequest } from "../request/index.ts";
 import type { ToolSurroundings } from "../tools/index.ts";
 import { executeToolTurn, withDistinctIds } from "./tool-turn.ts";
@@ -13,11 +13,14 @@ export type Ending =
   | { kind: "gateway_failure"; failure: ChatFailure }
   /** A tool that the case offers cannot be executed here. Going on would spend tokens on an answer that counts for nothing. */
   | { kind: "tool_unavailable"; message: string }
+  /** A file of the case is not what it was when the trial was planned. Nothing was sent. */
+  | { kind: "input_unavailable"; message: string }
   | { kind: "interrupted" };
 
 export interface Conversation {
   gateway: Gateway;
   request: TrialRequest;
+  media?: OpenedMedia;
   repetition: number;
   maxTurns: number;
   timeoutSeconds: number;
@@ -77,11 +80,11 @@ export async function converse(conversation: Conversation, trace: Trace) {
 }
 
 async function ask(conversation: Conversation, messages: ChatMessage[], forced: boolean, trace: Trace) {
-  const { gateway, request, repetition, timeoutSeconds, retries, signal } = conversation;
+  const { gateway, request, media, repetition, timeoutSeconds, retries, signal } = conversation;
   const { model, options } = request;
   const tools = forced || request.tools.length === 0 ? {} : { tools: [...request.tools] };
   return gateway.complete(
-    { model, messages: [...messages], options, repetition, ...tools },
+    { model, messages: [...messages], options, repetition, ...tools, ...(media ? { media } : {}) },
     { timeoutSeconds, retries, signal, onRetry: (retry) => trace.addRetry(retry) },
   );
 }

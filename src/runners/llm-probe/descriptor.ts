@@ -1,6 +1,6 @@
-import type { ToolName } from "../../config/index.ts";
+import type { LoadedCase, LoadedVariant, ToolName } from "../../config/index.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
-import { askUnderVariant, injectAttachments, requestOptions } from "../request/index.ts";
+import { askUnderVariant, injectAttachments, requestOptions, type TrialRequest } from "../request/index.ts";
 import { toolDefinitions } from "../tools/index.ts";
 import { runLlmProbe } from "./run-llm-probe.ts";
 
@@ -16,6 +16,7 @@ export const llmProbe: RunnerDescriptor = {
         model: resolvedModel,
         ...askUnderVariant(injected, variant),
         turns: [],
+        ...mediaOf(loadedCase, variant),
         tools: toolDefinitions(toolNames(loadedCase.case)),
         options: requestOptions(model, settings),
       },
@@ -40,4 +41,9 @@ const PLUMBING: ReadonlySet<string> = new Set(["log", "transcript", "config"]);
 
 function toolNames({ input }: { input: { context: { llm_probe?: { tools: ToolName[] } } } }): ToolName[] {
   return input.context.llm_probe?.tools ?? [];
+}
+
+function mediaOf({ media: ofCase = [] }: LoadedCase, variant: LoadedVariant | undefined): Pick<TrialRequest, "media"> {
+  const media = [...ofCase, ...(variant?.media ?? [])];
+  return media.length > 0 ? { media } : {};
 }

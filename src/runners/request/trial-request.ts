@@ -1,4 +1,4 @@
-import type { LoadedCase, LoadedVariant, ModelConfig, ResolvedMessage, RunnerSettings } from "../../config/index.ts";
+import type { LoadedCase, LoadedVariant, MediaFile, ModelConfig, ResolvedMessage, RunnerSettings } from "../../config/index.ts";
 import type { ToolDefinition } from "../../records/index.ts";
 
 /**
@@ -16,6 +16,8 @@ export interface TrialRequest {
   attachments: readonly AttachedFile[];
   /** Which of the messages are the variant's, by their places; no judge is shown them. Left out without a variant. */
   variantMessages?: readonly number[];
+  /** Files whose bytes go with the messages that name them; left out where there are none. */
+  media?: readonly MediaFile[];
   tools: readonly ToolDefinition[];
   /** Everything a request carries besides model, messages and tools. */
   options: Readonly<Record<string, unknown>>;
