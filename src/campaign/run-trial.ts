@@ -3,7 +3,7 @@ import { identityOf, type MediaShelf, type Runner } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
 import { meteredGateway, type Reservation } from "../spending/index.ts";
 import { type Entry, type FileRedactor, type KeptFiles, keepTrialFiles, runPlace, type Store } from "../store/index.ts";
-import { canonicalHash, redactJson } from "../text/index.ts";
+import { canonicalHash, redactJson, sha256 } from "../text/index.ts";
 import { identify } from "./identity.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
 import { holdMedia, type SentMediaKeeper } from "./sent-media.ts";
@@ -59,6 +59,7 @@ async function runAndStore(
   }
   const kept = folder ? keepTrialFiles(folder, redact) : NOTHING_KEPT;
   const notKept = sent.keep(store, redact);
+  keepUserPrompt(trial, store, redact);
   const clean = redactJson({ ...artifact, identity: identityOf(trial) }, redact.text);
   const { payload } = identify(planned.fingerprint);
   const fingerprint = redact.text(payload);
@@ -71,6 +72,11 @@ async function runAndStore(
   const record: RunRecord = { schema_version: 2, artifact: complete, fingerprint, files };
   const place = runPlace(planned.place);
   return { run: store.append({ kind: "run", key: runId, place, value: record }), record };
+}
+
+/** What the model that played the user was told, once for all trials; never with a secret in it. */
+function keepUserPrompt({ request: { user } }: PlannedTrial["trial"], store: Store, redact: FileRedactor): void {
+  if (user && redact.text(user.system) === user.system) store.keepText(user.system, sha256(user.system));
 }
 
 /** Takes a run that was executed under another name for this trial too. */
@@ -88,8 +94,8 @@ async function execute(
   directory: string,
   surroundings: TrialSurroundings,
 ): Promise<RunArtifact> {
-  const { trial, gateway } = planned;
-  const { sandbox, media, clock, env, signal, reservation } = surroundings;
+  const { trial, gateway, question } = planned;
+  const { sandbox, media, redact, clock, env, signal, reservation } = surroundings;
   const startedAt = clock();
   let isMetered = false;
   const paid = (usd: number | null) => {
@@ -99,7 +105,18 @@ async function execute(
   try {
     const runner = surroundings.runners[trial.loadedCase.case.runner.type];
     const metered = meteredGateway(gateway, { paid });
-    const artifact = await runner(trial, { gateway: metered, sandbox, directory, media, clock, env, signal });
+    const userGateway = question.userGateway && meteredGateway(question.userGateway, { paid });
+    const artifact = await runner(trial, {
+      gateway: metered,
+      ...(userGateway ? { userGateway } : {}),
+      redact: redact.text,
+      sandbox,
+      directory,
+      media,
+      clock,
+      env,
+      signal,
+    });
     // An agent in a container asks for itself; what it cost stands at the end.
     if (!isMetered && artifact.provider.length > 0) reservation.paid(artifact.usage?.cost_usd ?? null);
     return artifact;

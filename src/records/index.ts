@@ -9,6 +9,7 @@ export type * from "./judged-campaign.ts";
 export { ownMessages } from "./own-messages.ts";
 export * from "./record.ts";
 export type * from "./run.ts";
+export * from "./simulated-user.ts";
 export * from "./subject.ts";
 export { sumUsage, unreportedUsage } from "./usage.ts";
 export type * from "./verdict.ts";

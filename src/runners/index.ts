@@ -1,5 +1,11 @@
 export type { ImageChoice } from "../sandbox/index.ts";
-export type { EvidenceFile, ImageSetting, RunnerDescriptor, RunnerIdentity } from "./contract/descriptor.ts";
+export type {
+  EvidenceFile,
+  ImageSetting,
+  RequestCount,
+  RunnerDescriptor,
+  RunnerIdentity,
+} from "./contract/descriptor.ts";
 export * from "./contract/runner.ts";
 export { runLlmProbe } from "./llm-probe/index.ts";
 export { agentFingerprint, findAgentImage as findImage, runOpenClaw } from "./openclaw/index.ts";
@@ -9,7 +15,9 @@ export {
   type MediaShelf,
   openAttachments,
   openMediaShelf,
+  requestOptions,
   type TrialRequest,
+  type UserSettings,
 } from "./request/index.ts";
 export { RUNNERS } from "./table.ts";
 export * from "./tools/index.ts";

@@ -13,6 +13,7 @@ export * from "./rubric-mapping.ts";
 export * from "./run-profile.ts";
 export * from "./runner-settings.ts";
 export * from "./sample-rubric.ts";
+export * from "./simulated-user.ts";
 export * from "./suite.ts";
 export * from "./test-case.ts";
 export * from "./variant.ts";

@@ -7,6 +7,7 @@ import { deterministicCheck } from "./deterministic-check.ts";
 import { message } from "./message.ts";
 import { complain } from "./request-options.ts";
 import { refuseSettingsAsOptions, runnerSettingsFields } from "./runner-settings.ts";
+import { simulatedUser } from "./simulated-user.ts";
 
 export const TOOL_NAMES = ["exec_shell", "read_file", "write_file", "list_files", "web_search"] as const;
 export type ToolName = (typeof TOOL_NAMES)[number];
@@ -52,6 +53,7 @@ export const testInput = z.strictObject({
     .default([])
     .describe("Ordered messages sent to the model; initial context when `turns` is used"),
   turns: z.array(message).default([]).describe("OpenClaw only: user turns, one agent invocation each in one session"),
+  user: simulatedUser.optional().describe("A user whom a model plays: it answers the subject until it is done"),
   attachments: z
     .array(filePath)
     .default([])

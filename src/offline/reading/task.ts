@@ -26,7 +26,9 @@ const LONGEST_INSTRUCTION = 4000;
 const LONGEST_SOURCE = 200_000;
 
 export function readTask(messages: ChatMessage[]): Task {
-  const firstToolUse = messages.findIndex(({ tool_calls }) => (tool_calls?.length ?? 0) > 0);
+  // What was answered already is over: tools that were used for it did nothing for what is asked now.
+  const begin = 1 + messages.findLastIndex(({ role, tool_calls }) => role === "assistant" && !tool_calls?.length);
+  const firstToolUse = messages.findIndex(({ tool_calls }, at) => at >= begin && (tool_calls?.length ?? 0) > 0);
   const asked = firstToolUse === -1 ? messages : messages.slice(0, firstToolUse);
   const said = asked
     .filter((message) => message.role === "user" && !isAttachedMedia(message))
@@ -49,7 +51,10 @@ export function readTask(messages: ChatMessage[]): Task {
       instruction,
       attachments.map(({ name }) => name),
     ),
-    results: messages.filter(({ role }) => role === "tool").map(({ content }) => content ?? ""),
+    results: messages
+      .slice(begin)
+      .filter(({ role }) => role === "tool")
+      .map(({ content }) => content ?? ""),
   };
 }
 

@@ -9,6 +9,7 @@ import type {
 import type { Gateway } from "../../gateway/index.ts";
 import type { RunArtifact } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
+import type { Redactor } from "../../text/index.ts";
 import type { MediaShelf, TrialRequest } from "../request/index.ts";
 
 /** One (subject, case, repetition), with everything merged and resolved: what a runner executes. */
@@ -39,6 +40,10 @@ export interface Trial {
 /** The outside world, as far as a runner may touch it. */
 export interface RunnerSurroundings {
   gateway: Gateway;
+  /** Of the model that plays the user, where there is one. */
+  userGateway?: Gateway;
+  /** Takes secrets out of what the subject says before another provider reads it; without it those of known kinds. */
+  redact?: Redactor;
   sandbox: SandboxChoice;
   /**
    * A folder of this trial's own, kept as run_N.artifacts/ when anything is in it. It exists for OpenClaw and for cases

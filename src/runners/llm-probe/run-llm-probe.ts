@@ -3,7 +3,8 @@ import { join } from "node:path";
 import type { Runner, RunnerSurroundings } from "../contract/runner.ts";
 import { openMediaShelf, type TrialRequest } from "../request/index.ts";
 import { composeProbeArtifact, type Outcome } from "./compose-artifact.ts";
-import { converse, type Ending } from "./conversation.ts";
+import type { Ending } from "./conversation.ts";
+import { holdConversation } from "./hold-conversation.ts";
 import { startTrace } from "./trace.ts";
 
 /**
@@ -23,7 +24,8 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
     const outcome = outcomeOf({ kind: "input_unavailable", message: taken.problem });
     return composeProbeArtifact(trial, surroundings, { startedAt, trace, answers: [], outcome });
   }
-  const { ending, answers } = await converse(
+  const { ending, answers, user } = await holdConversation(
+    trial,
     {
       ...(taken.media ? { media: taken.media } : {}),
       gateway,
@@ -44,10 +46,12 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
       },
       signal,
     },
+    surroundings,
     trace,
   ).finally(taken.release);
   if (ending.kind === "answered") trace.add({ kind: "final_output", content: ending.content, forced: ending.forced });
-  return composeProbeArtifact(trial, surroundings, { startedAt, trace, answers, outcome: outcomeOf(ending) });
+  const outcome = outcomeOf(ending);
+  return composeProbeArtifact(trial, surroundings, { startedAt, trace, answers, outcome, ...(user ? { user } : {}) });
 };
 
 /** The bytes that go with the request, held while the conversation lasts. */
@@ -72,6 +76,16 @@ function outcomeOf(ending: Ending): Outcome {
       return { status: "invalid", ...nothing, failure: { stage: "tool", message: ending.message } };
     case "input_unavailable":
       return { status: "provider_error", ...nothing, failure: { stage: "configuration", message: ending.message } };
+    case "user_failed": {
+      const { message, failure: cause } = ending;
+      const failure = {
+        stage: "simulated_user" as const,
+        message,
+        ...(cause?.permanent ? { unrecoverable: true } : {}),
+      };
+      const failedAnswer = cause && { http_status: cause.http_status, raw: cause.raw };
+      return { status: "provider_error", ...nothing, failure, ...(failedAnswer ? { failedAnswer } : {}) };
+    }
     case "tool_unavailable":
       return { status: "provider_error", ...nothing, failure: { stage: "tool", message: ending.message } };
     case "interrupted": {

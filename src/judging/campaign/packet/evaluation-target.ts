@@ -1,19 +1,28 @@
 import type { EvaluationProfile, LoadedCase } from "../../../config/index.ts";
-import { DIMENSIONS, mediaIn, ownMessages, type RecordedMessage, type RunArtifact } from "../../../records/index.ts";
+import { DIMENSIONS, mediaIn, ownMessages, type RecordedMessage, type RunArtifact, simulatedTurns } from "../../../records/index.ts";
+import type { Blindfold } from "./blind.ts";
 import type { EvaluationTarget, TaskMessage } from "./packet.ts";
 
 /** The task as it was really sent, what is expected of an answer, and how to score it. Nothing about who answers. */
 export function evaluationTarget(
   { case: testCase }: LoadedCase,
-  { request, identity }: RunArtifact,
+  artifact: RunArtifact,
   anchors: EvaluationProfile["anchors"],
+  blind: Blindfold,
 ): EvaluationTarget {
   const weighted = (list: { text: string; weight: number }[] = []) =>
     list.map(({ text, weight }) => ({ text, weight }));
+  const { request, identity } = artifact;
   return {
     task_messages: [
       ...ownMessages(request, identity).map((message) => taskMessage(message)),
       ...request.turns.map((message, index) => taskMessage(message, index + 1)),
+      // A user who was told the subject's name may repeat it.
+      ...simulatedTurns(artifact).map((said, index) => ({
+        role: "user",
+        turn: index + 1,
+        content: blind.subjectText(said),
+      })),
     ],
     ...(mediaIn(...ownMessages(request, identity), ...request.turns).length > 0 && { media_note: MEDIA_NOTE }),
     expectations: {
