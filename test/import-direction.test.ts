@@ -131,7 +131,7 @@ const ROOMS: Record<string, Directions> = {
     ".": [],
     panel: [],
     batch: ["panel", "."],
-    campaign: ["panel", "."],
+    campaign: ["panel"],
     rubric: ["panel", "."],
   },
   "judging/batch": {
