@@ -1,6 +1,12 @@
 import type { LoadedCase, LoadedVariant, ToolName } from "../../config/index.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
-import { askUnderVariant, composeUser, injectAttachments, requestOptions, type TrialRequest } from "../request/index.ts";
+import {
+  askUnderVariant,
+  composeUser,
+  injectAttachments,
+  requestOptions,
+  type TrialRequest,
+} from "../request/index.ts";
 import { toolDefinitions } from "../tools/index.ts";
 import { runLlmProbe } from "./run-llm-probe.ts";
 import { requestsWithUser, userIdentity } from "./user-in-plan.ts";

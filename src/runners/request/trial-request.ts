@@ -1,4 +1,11 @@
-import type { LoadedCase, LoadedVariant, MediaFile, ModelConfig, ResolvedMessage, RunnerSettings } from "../../config/index.ts";
+import type {
+  LoadedCase,
+  LoadedVariant,
+  MediaFile,
+  ModelConfig,
+  ResolvedMessage,
+  RunnerSettings,
+} from "../../config/index.ts";
 import type { ToolDefinition } from "../../records/index.ts";
 import type { UserRequest, UserSettings } from "./simulated-user.ts";
 

@@ -1,5 +1,12 @@
 import type { EvaluationProfile, LoadedCase } from "../../../config/index.ts";
-import { DIMENSIONS, mediaIn, ownMessages, type RecordedMessage, type RunArtifact, simulatedTurns } from "../../../records/index.ts";
+import {
+  DIMENSIONS,
+  mediaIn,
+  ownMessages,
+  type RecordedMessage,
+  type RunArtifact,
+  simulatedTurns,
+} from "../../../records/index.ts";
 import type { Blindfold } from "./blind.ts";
 import type { EvaluationTarget, TaskMessage } from "./packet.ts";
 
