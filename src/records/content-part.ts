@@ -1,10 +1,5 @@
 /** What a message consists of where it is more than text. snake_case is the file's. */
-export type ContentPart = TextPart | MediaPart;
-
-export interface TextPart {
-  type: "text";
-  text: string;
-}
+export type ContentPart = { type: "text"; text: string } | MediaPart;
 
 /**
  * An image or a recording, named by what it holds. Its bytes are never part of a record: they are kept once in the store, by their
