@@ -11,6 +11,7 @@ const FOLDERS: Directions = {
   text: [],
   temporary: ["text"],
   presentation: [],
+  blind: ["text"],
   statistics: [],
   records: ["text"],
   config: ["records", "presentation", "text"],
@@ -18,7 +19,7 @@ const FOLDERS: Directions = {
   sandbox: ["temporary", "text"],
   offline: ["records", "text"],
   gateway: ["offline", "config", "records", "text"],
-  runners: ["gateway", "sandbox", "config", "records", "temporary", "text"],
+  runners: ["gateway", "sandbox", "config", "records", "blind", "temporary", "text"],
   checks: ["runners", "sandbox", "config", "records", "temporary", "text"],
   spending: ["gateway", "store", "records", "presentation"],
   campaign: [
@@ -45,6 +46,7 @@ const FOLDERS: Directions = {
     "records",
     "statistics",
     "presentation",
+    "blind",
     "text",
   ],
   report: ["judging", "campaign", "store", "config", "records", "statistics", "presentation", "text"],
@@ -127,11 +129,10 @@ const ROOMS: Record<string, Directions> = {
   },
   judging: {
     ".": [],
-    blind: [],
     panel: [],
     batch: ["panel", "."],
-    campaign: ["panel", "blind", "."],
-    rubric: ["panel", "blind", "."],
+    campaign: ["panel"],
+    rubric: ["panel", "."],
   },
   "judging/batch": {
     measuring: [],

@@ -1,5 +1,5 @@
 import { isReusable, partsOfSubject } from "../records/index.ts";
-import { RUNNERS, type TrialRequest } from "../runners/index.ts";
+import { type RequestCount, RUNNERS, type TrialRequest } from "../runners/index.ts";
 import { mean } from "../statistics/index.ts";
 import type { Store } from "../store/index.ts";
 import { groupByModel } from "./outcome.ts";
@@ -11,7 +11,9 @@ export interface ModelEstimate {
   model_id: string;
   offline: boolean;
   /** Fewest and most requests, retries not counted; `most` is null where an agent decides for itself. */
-  requests: { least: number; most: number | null };
+  requests: RequestCount;
+  /** Those of the models that play users; left out where nobody does. */
+  user_requests?: RequestCount;
   /** Tokens of the first request of every trial; later turns send them again. */
   prompt_tokens: number;
   /** What the provider may generate at most; null without `max_tokens`. */
@@ -38,10 +40,12 @@ export async function estimatePlan(
     estimates.push({
       model_id,
       offline,
-      requests: countRequests(trials),
+      ...countRequests(trials),
       prompt_tokens: prompt,
       most_completion_tokens: mostCompletionTokens(trials),
-      cost: offline ? { known: true, usd: 0, from_runs: 0 } : estimateCost(plan, model_id, trials),
+      cost: all.every(({ isFree }) => isFree)
+        ? { known: true, usd: 0, from_runs: 0 }
+        : estimateCost(plan, model_id, trials),
     });
   }
   return estimates;
@@ -62,17 +66,23 @@ function promptCounter(countTokens: (text: string) => number): (request: TrialRe
   };
 }
 
-function requestsOf({ trial }: PlannedTrial): ModelEstimate["requests"] {
+function requestsOf({ trial }: PlannedTrial): RequestCount & { user?: RequestCount } {
   return RUNNERS[trial.loadedCase.case.runner.type].requests(trial.request, trial.settings);
 }
 
-function countRequests(trials: PlannedTrial[]): ModelEstimate["requests"] {
-  const total: ModelEstimate["requests"] = { least: 0, most: 0 };
-  for (const { least, most } of trials.map(requestsOf)) {
-    total.least += least;
-    total.most = total.most === null || most === null ? null : total.most + most;
+function countRequests(trials: PlannedTrial[]): Pick<ModelEstimate, "requests" | "user_requests"> {
+  const counts = trials.map(requestsOf);
+  const ofUsers = counts.flatMap(({ user }) => (user ? [user] : []));
+  return { requests: total(counts), ...(ofUsers.length > 0 ? { user_requests: total(ofUsers) } : {}) };
+}
+
+function total(counts: readonly RequestCount[]): RequestCount {
+  const sum: RequestCount = { least: 0, most: 0 };
+  for (const { least, most } of counts) {
+    sum.least += least;
+    sum.most = sum.most === null || most === null ? null : sum.most + most;
   }
-  return total;
+  return sum;
 }
 
 function mostCompletionTokens(trials: PlannedTrial[]): number | null {
@@ -110,8 +120,9 @@ function observedCosts(
     if (facts.model !== resolvedModel || !isMeant(subject)) continue;
     if (facts.cost_usd === null || !isReusable(facts.status)) continue;
     const known = costs.get(caseId);
-    if (known) known.push(facts.cost_usd);
-    else costs.set(caseId, [facts.cost_usd]);
+    const cost = facts.cost_usd + (facts.user_cost_usd ?? 0);
+    if (known) known.push(cost);
+    else costs.set(caseId, [cost]);
   }
   return costs;
 }

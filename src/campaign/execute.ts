@@ -1,7 +1,7 @@
 import { isReusable, type RunnerType } from "../records/index.ts";
-import { identityOf, type Runner } from "../runners/index.ts";
+import { identityOf, openMediaShelf, type Runner } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
-import { type Ledger, openLedger, type Reservation, temporaryAccount } from "../spending/index.ts";
+import { type Ledger, openLedger, type Payer, type Reservation, temporaryAccount } from "../spending/index.ts";
 import { diskProblem, type Store, type Taken } from "../store/index.ts";
 import { createByteRedactor, createRedactor } from "../text/index.ts";
 import { decideTrial, type TrialDecision } from "./decide-trial.ts";
@@ -61,6 +61,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     runners: options.runners,
     sandbox: await sandboxFor(plan, options, onEvent),
     redact: { text: createRedactor(secrets), bytes: createByteRedactor(secrets) },
+    media: openMediaShelf(),
     clock,
     env: options.env,
     signal,
@@ -95,7 +96,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
       return { planned, source: "copied", ...twin };
     }
     // A program costs nothing: nobody need wait for it.
-    const taken: Taken<StoredDecision> = planned.gateway.offline ? UNCLAIMED : await takeTrial(planned);
+    const taken: Taken<StoredDecision> = planned.isFree ? UNCLAIMED : await takeTrial(planned);
     if (taken.state === "interrupted") return null;
     if (taken.state === "found") {
       if (taken.found.action === "copy") adoptRun(planned, store);
@@ -120,15 +121,8 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   }
 
   /** Room for what the trial may cost; null when there is none, which stops the campaign. */
-  async function reserve({ gateway, trial }: PlannedTrial): Promise<Reservation | null> {
-    const { resolved_model: model } = trial;
-    const payer = {
-      name: `${gateway.endpoint} ${model}`,
-      endpoint: gateway.endpoint,
-      size: 1,
-      isFree: gateway.offline,
-    };
-    const reservation = await ledger.reserve(payer);
+  async function reserve(planned: PlannedTrial): Promise<Reservation | null> {
+    const reservation = await ledger.reserve(payerOf(planned));
     if (!reservation) stop({ kind: "cost_limit", message: ledger.stopReason()! });
     return reservation;
   }
@@ -193,6 +187,16 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   );
   if (keepOutcomes) for (const { number, outcome } of leftOut) outcomes[number] = outcome;
   return { outcomes, leftOut, stopped };
+}
+
+/** Whose prices a trial has: those of its model, and of the model that plays its user. */
+function payerOf({ question, isFree }: PlannedTrial): Payer {
+  const { gateway, userGateway, trial } = question;
+  const alone = `${gateway.endpoint} ${trial.resolved_model}`;
+  if (!userGateway) return { name: alone, endpoint: gateway.endpoint, size: 1, isFree };
+  const endpoints = [...new Set([gateway.endpoint, userGateway.endpoint])];
+  const name = `${alone} with ${userGateway.endpoint} ${trial.request.user?.model}`;
+  return { name, endpoint: endpoints.join(" or "), size: 1, isFree };
 }
 
 /** That a trial need not run, because its run is stored by now. */

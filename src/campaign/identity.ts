@@ -97,7 +97,7 @@ export function identify(fingerprint: TrialFingerprint): { runId: string; payloa
  * execution policy are left out: they decide when and how often, not what.
  */
 export function runProfileFingerprint(runProfile: RunProfile): string {
-  const { runner_defaults, model_overrides, gateway, network_access } = runProfile;
+  const { runner_defaults, model_overrides, gateway, network_access, simulated_user } = runProfile;
   return canonicalHash({
     fingerprint_version: FINGERPRINT_VERSION,
     runner_defaults: answerSettings(runner_defaults),
@@ -106,6 +106,7 @@ export function runProfileFingerprint(runProfile: RunProfile): string {
     ),
     gateway: gateway?.base_url,
     network_access,
+    ...(simulated_user ? { simulated_user: answerSettingsOfUsers(simulated_user) } : {}),
     runners: Object.fromEntries(
       Object.entries(RUNNERS).map(([name, { profileIdentity }]) => [name, profileIdentity(runProfile)]),
     ),
@@ -115,4 +116,9 @@ export function runProfileFingerprint(runProfile: RunProfile): string {
 function answerSettings(settings: RunProfile["runner_defaults"]): Record<string, unknown> {
   const { timeout_seconds: _timeout, retries: _retries, ...rest } = settings;
   return rest;
+}
+
+function answerSettingsOfUsers(users: NonNullable<RunProfile["simulated_user"]>): Record<string, unknown> {
+  const { timeout_seconds: _timeout, retries: _retries, gateway, ...rest } = users;
+  return { ...rest, gateway: gateway?.base_url };
 }

@@ -23,6 +23,7 @@ import { decideTrial } from "./decide-trial.ts";
 import { identifyRepetitions, runProfileFingerprint, sharedFingerprint } from "./identity.ts";
 import { type PlannedQuestion, PlannedTrial } from "./planned-trial.ts";
 import { gatewayOf, settingsOfCase, settingsOfSubject } from "./settings.ts";
+import { problemsOfUsers, userOfCase } from "./simulated-user.ts";
 import { storedImageId } from "./stored-image-id.ts";
 
 /** Which of the campaign's trials are meant; everything when left out. */
@@ -154,7 +155,7 @@ async function planRepetitions(
   { subject, resolvedModel, gateway, settings: settingsOfAllCases }: PlannedSubject,
   { loaded: ofAllSubjects, agent }: SelectedCase,
   { agentFingerprint, imageId, attachments }: PlanSurroundings,
-  { force = false }: PlanOptions,
+  { force = false, gateways }: PlanOptions,
 ): Promise<void> {
   const { model, ofModel, variant } = subject;
   const loaded = caseUnderVariant(ofAllSubjects, variant);
@@ -162,8 +163,9 @@ async function planRepetitions(
   const { case_id: caseId, runner } = loaded.case;
   const settings = settingsOfCase(settingsOfAllCases, loaded.case);
   const descriptor = RUNNERS[runner.type];
+  const user = userOfCase(runProfile, loaded.case, gateways);
   const composed = await descriptor.compose(
-    { model, resolvedModel, variant, loadedCase: loaded, settings },
+    { model, resolvedModel, variant, loadedCase: loaded, settings, ...(user ? { user: user.settings } : {}) },
     attachments,
   );
   if (!composed.ok) {
@@ -193,6 +195,7 @@ async function planRepetitions(
       },
       place,
       gateway,
+      ...(user ? { userGateway: user.gateway } : {}),
       fingerprint,
     };
     return { question, identify: identifyRepetitions(fingerprint) };
@@ -217,8 +220,8 @@ function oncePer<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
 
 /** What damage costs, said before it is spent. Offline programs cost nothing. */
 function paidAgain(trials: readonly PlannedTrial[]): string[] {
-  const costs = trials.flatMap(({ decision, gateway }) =>
-    decision.action === "run" && decision.lost && !gateway.offline ? [decision.lost.cost_usd] : [],
+  const costs = trials.flatMap(({ decision, isFree }) =>
+    decision.action === "run" && decision.lost && !isFree ? [decision.lost.cost_usd] : [],
   );
   const because = "because what was stored is damaged";
   return costs.length === 0 ? [] : [paidAgainSentence(costs, { noun: "trial", verbs: ["is run", "are run"], because })];
@@ -230,8 +233,9 @@ function problemsOf({ trials, config }: CampaignPlan, gateways: GatewaySource): 
       .filter(({ decision }) => decision.action === "run")
       .map(({ question: { trial } }) => [trial.model.model_id, trial.model]),
   );
-  return [...models.values()].flatMap((model) => {
+  const problems = [...models.values()].flatMap((model) => {
     const problem = gateways.problem(resolveModel(model), gatewayOf(model, config.runProfile));
     return problem === null ? [] : [`model ${model.model_id}: ${problem}`];
   });
+  return [...problems, ...problemsOfUsers(trials, config.runProfile, gateways)];
 }

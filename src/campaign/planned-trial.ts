@@ -9,6 +9,8 @@ export interface PlannedQuestion {
   trial: Omit<Trial, "run_id" | "repetition">;
   place: Omit<TrialPlace, "repetition">;
   gateway: Gateway;
+  /** Of the model that plays the user, where there is one. */
+  userGateway?: Gateway;
   fingerprint: SharedFingerprint;
 }
 
@@ -34,6 +36,11 @@ export class PlannedTrial {
 
   get gateway(): Gateway {
     return this.question.gateway;
+  }
+
+  /** Whether nobody is paid for it: programs answer, and a program plays the user if anybody does. */
+  get isFree(): boolean {
+    return this.question.gateway.offline && (this.question.userGateway?.offline ?? true);
   }
 
   get fingerprint(): TrialFingerprint {

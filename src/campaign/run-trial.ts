@@ -1,11 +1,12 @@
 import type { OutputArtifact, RunArtifact, RunnerType, RunRecord } from "../records/index.ts";
-import { identityOf, type Runner } from "../runners/index.ts";
+import { identityOf, type MediaShelf, type Runner } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
 import { meteredGateway, type Reservation } from "../spending/index.ts";
 import { type Entry, type FileRedactor, type KeptFiles, keepTrialFiles, runPlace, type Store } from "../store/index.ts";
-import { canonicalHash, redactJson } from "../text/index.ts";
+import { canonicalHash, redactJson, sha256 } from "../text/index.ts";
 import { identify } from "./identity.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
+import { holdMedia, type SentMediaKeeper } from "./sent-media.ts";
 import { canLeaveFiles } from "./settings.ts";
 
 export interface TrialSurroundings {
@@ -13,6 +14,8 @@ export interface TrialSurroundings {
   runners: Record<RunnerType, Runner>;
   sandbox: SandboxChoice;
   redact: FileRedactor;
+  /** Images and audio that trials are sending. */
+  media: MediaShelf;
   clock: () => Date;
   env: Record<string, string | undefined>;
   signal: AbortSignal;
@@ -31,6 +34,19 @@ const NOTHING_KEPT: KeptFiles = { files: [], empty: true, leftOut: [], leftOutCo
 
 /** Executes one trial and stores it; null when it was interrupted, which leaves nothing behind. */
 export async function runTrial(planned: PlannedTrial, surroundings: TrialSurroundings): Promise<StoredTrial | null> {
+  const sent = await holdMedia(planned.trial, surroundings.media);
+  try {
+    return await runAndStore(planned, surroundings, sent);
+  } finally {
+    sent.release();
+  }
+}
+
+async function runAndStore(
+  planned: PlannedTrial,
+  surroundings: TrialSurroundings,
+  sent: SentMediaKeeper,
+): Promise<StoredTrial | null> {
   const { store, redact, signal } = surroundings;
   const { trial, runId } = planned;
   const folder = canLeaveFiles(trial.loadedCase.case) ? store.trialFolders.open() : null;
@@ -42,15 +58,25 @@ export async function runTrial(planned: PlannedTrial, surroundings: TrialSurroun
     return null;
   }
   const kept = folder ? keepTrialFiles(folder, redact) : NOTHING_KEPT;
+  const notKept = sent.keep(store, redact);
+  keepUserPrompt(trial, store, redact);
   const clean = redactJson({ ...artifact, identity: identityOf(trial) }, redact.text);
   const { payload } = identify(planned.fingerprint);
   const fingerprint = redact.text(payload);
-  const complete = withFingerprintNote(withFiles(clean, kept), fingerprint !== payload);
+  const complete = withNotes(withFiles(clean, kept), {
+    ...(fingerprint === payload ? {} : { fingerprint_redacted: true }),
+    ...(notKept.length === 0 ? {} : { media_not_kept: notKept }),
+  });
   const files = folder === null || kept.empty ? null : store.trialFolders.keep(folder, canonicalHash(complete));
   if (folder && kept.empty) store.trialFolders.discard(folder);
   const record: RunRecord = { schema_version: 2, artifact: complete, fingerprint, files };
   const place = runPlace(planned.place);
   return { run: store.append({ kind: "run", key: runId, place, value: record }), record };
+}
+
+/** What the model that played the user was told, once for all trials; never with a secret in it. */
+function keepUserPrompt({ request: { user } }: PlannedTrial["trial"], store: Store, redact: FileRedactor): void {
+  if (user && redact.text(user.system) === user.system) store.keepText(user.system, sha256(user.system));
 }
 
 /** Takes a run that was executed under another name for this trial too. */
@@ -68,8 +94,8 @@ async function execute(
   directory: string,
   surroundings: TrialSurroundings,
 ): Promise<RunArtifact> {
-  const { trial, gateway } = planned;
-  const { sandbox, clock, env, signal, reservation } = surroundings;
+  const { trial, gateway, question } = planned;
+  const { sandbox, media, redact, clock, env, signal, reservation } = surroundings;
   const startedAt = clock();
   let isMetered = false;
   const paid = (usd: number | null) => {
@@ -79,7 +105,18 @@ async function execute(
   try {
     const runner = surroundings.runners[trial.loadedCase.case.runner.type];
     const metered = meteredGateway(gateway, { paid });
-    const artifact = await runner(trial, { gateway: metered, sandbox, directory, clock, env, signal });
+    const userGateway = question.userGateway && meteredGateway(question.userGateway, { paid });
+    const artifact = await runner(trial, {
+      gateway: metered,
+      ...(userGateway ? { userGateway } : {}),
+      redact: redact.text,
+      sandbox,
+      directory,
+      media,
+      clock,
+      env,
+      signal,
+    });
     // An agent in a container asks for itself; what it cost stands at the end.
     if (!isMetered && artifact.provider.length > 0) reservation.paid(artifact.usage?.cost_usd ?? null);
     return artifact;
@@ -88,9 +125,9 @@ async function execute(
   }
 }
 
-function withFingerprintNote(artifact: RunArtifact, isRedacted: boolean): RunArtifact {
-  if (!isRedacted) return artifact;
-  return { ...artifact, runner_metadata: { ...artifact.runner_metadata, fingerprint_redacted: true } };
+function withNotes(artifact: RunArtifact, notes: Record<string, unknown>): RunArtifact {
+  if (Object.keys(notes).length === 0) return artifact;
+  return { ...artifact, runner_metadata: { ...artifact.runner_metadata, ...notes } };
 }
 
 /** Lists the files that are there now; a runner's own word for one of them stays. */

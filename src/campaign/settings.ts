@@ -26,7 +26,7 @@ export function settingsOfCase(ofModel: Trial["settings"], { runner }: TestCase)
 }
 
 /** `request_options` are merged field by field, and a field's value is replaced as a whole. */
-function withLayer(below: Trial["settings"], layer: RunnerSettings): Trial["settings"] {
+export function withLayer(below: Trial["settings"], layer: RunnerSettings): Trial["settings"] {
   const given = Object.fromEntries(Object.entries(layer).filter(([, value]) => value !== undefined));
   const options = { ...below.request_options, ...layer.request_options };
   return { ...below, ...given, ...(Object.keys(options).length > 0 ? { request_options: options } : {}) };

@@ -1,6 +1,8 @@
+import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { Dispatcher } from "undici";
+import { type RequestBody, slicesOf } from "./request-body.ts";
 
 /** One request over the wire and what became of it. The whole of it is under one time limit, and its body has a bound. */
 export type Exchange = { latency_ms: number } & (
@@ -16,7 +18,7 @@ export interface ExchangeRequest {
   origin: string;
   path: string;
   headers: Record<string, string>;
-  body: string;
+  body: RequestBody;
   timeoutSeconds: number;
   signal?: AbortSignal;
 }
@@ -43,7 +45,7 @@ export async function exchange(connections: Dispatcher, request: ExchangeRequest
       origin: request.origin,
       path: request.path,
       headers: request.headers,
-      body: request.body,
+      body: bodyFor(request.body),
       signal: abort.signal,
       // Our own timer covers everything from the connection to the last byte.
       headersTimeout: 0,
@@ -72,6 +74,11 @@ export async function exchange(connections: Dispatcher, request: ExchangeRequest
     clearTimeout(timer);
     request.signal?.removeEventListener("abort", interrupt);
   }
+}
+
+/** undici takes any iterable; its types name streams only. Made anew for every attempt: one that was begun can't be sent again. */
+function bodyFor(body: RequestBody): string | Readable {
+  return typeof body === "string" ? body : (slicesOf(body) as unknown as Readable);
 }
 
 function tooLarge(status: number, latency_ms: number): Exchange {

@@ -1,12 +1,13 @@
 import { setMaxListeners } from "node:events";
 import type { Dispatcher } from "undici";
-import type { ChatOutcome, ChatRequest, RetryNotice } from "../records/index.ts";
+import type { ChatOutcome, RetryNotice } from "../records/index.ts";
 import { createRedactor } from "../text/index.ts";
 import { type AdaptiveLimit, createAdaptiveLimit, type LoadSignal } from "./adaptive-limit.ts";
 import { type Attempt, INTERRUPTED, readAttempt } from "./attempt.ts";
 import { openConnections } from "./connections.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { type ExchangeRequest, exchange } from "./exchange.ts";
+import { lengthOf, type RequestBody, requestBody } from "./request-body.ts";
 import { type Waiting, waitBeforeRetry } from "./retry-policy.ts";
 import type { ChatCallSettings, Gateway } from "./types.ts";
 
@@ -74,11 +75,6 @@ function loadOf(attempt: Attempt | null): LoadSignal {
   return attempt?.crowded ? "crowded" : "neutral";
 }
 
-/** What is sent. The model, the messages and the case's tools are ours; everything else passes as it was configured. */
-export function requestBody({ model, messages, tools, options }: ChatRequest): string {
-  return JSON.stringify({ ...options, model, messages, ...(tools && tools.length > 0 ? { tools } : {}) });
-}
-
 async function withRetries(
   attempt: () => Promise<Attempt | null>,
   settings: ChatCallSettings,
@@ -110,7 +106,7 @@ async function withRetries(
   }
 }
 
-function exchangeRequest(endpoint: Endpoint, body: string, settings: ChatCallSettings): ExchangeRequest {
+function exchangeRequest(endpoint: Endpoint, body: RequestBody, settings: ChatCallSettings): ExchangeRequest {
   return {
     origin: endpoint.origin,
     path: endpoint.path,
@@ -118,6 +114,7 @@ function exchangeRequest(endpoint: Endpoint, body: string, settings: ChatCallSet
       "content-type": "application/json",
       accept: "application/json",
       "user-agent": "assay",
+      ...(typeof body === "string" ? {} : { "content-length": String(lengthOf(body)) }),
       ...endpoint.headers,
     },
     body,

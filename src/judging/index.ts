@@ -1,5 +1,4 @@
 export * as batch from "./batch/index.ts";
 export * from "./campaign/index.ts";
 export * from "./panel/index.ts";
-export { readPrompt } from "./read-prompt.ts";
 export * as rubric from "./rubric/index.ts";

@@ -2,6 +2,7 @@ import type { ChatRequest } from "../records/index.ts";
 import type { OfflineProgram } from "./program.ts";
 import { answerCarefully } from "./reading/answer-carefully.ts";
 import { readShape } from "./reading/answer-shape.ts";
+import { describeMedia } from "./reading/media.ts";
 import type { Step } from "./reading/steps.ts";
 import { readTask, type Task } from "./reading/task.ts";
 import { callFor, nameStep, printed } from "./tool-use.ts";
@@ -12,6 +13,7 @@ import { callFor, nameStep, printed } from "./tool-use.ts";
  */
 export const diligent: OfflineProgram = ({ messages, tools = [] }: ChatRequest) => {
   const task = readTask(messages);
+  if (task.steps.length === 0 && task.media.length > 0) return { content: describeMedia(task.media) };
   if (task.steps.length === 0) return { content: answerCarefully(task).text };
   const done = task.results.length;
   // The forced last request carries no tools; what was done before then still counts.

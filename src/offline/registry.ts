@@ -5,6 +5,7 @@ import { hasty } from "./hasty.ts";
 import { offlineJudge } from "./judge.ts";
 import { forgetful, obedient } from "./obedient.ts";
 import type { OfflineProgram } from "./program.ts";
+import { user } from "./user.ts";
 
 /** Every `offline/<name>` there is. */
 export const offlinePrograms: Record<string, OfflineProgram> = {
@@ -14,6 +15,7 @@ export const offlinePrograms: Record<string, OfflineProgram> = {
   failing,
   obedient,
   forgetful,
+  user,
   judge: offlineJudge({ bias: 0 }),
   "judge-lenient": offlineJudge({ bias: 1 }),
   "judge-strict": offlineJudge({ bias: -1 }),

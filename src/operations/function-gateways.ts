@@ -11,6 +11,8 @@ export interface FunctionRequest {
   options: Record<string, unknown>;
   /** Counted from 1; the same question is asked once per repetition. */
   repetition: number;
+  /** The bytes of an image or a recording that a message has among its `parts`. */
+  readMedia(sha256: string): Uint8Array;
   signal?: AbortSignal;
 }
 
@@ -117,8 +119,9 @@ async function call(
   request: ChatRequest,
   signal: AbortSignal,
 ): Promise<FunctionAnswer> {
-  const { messages, tools = [], options, repetition = 1 } = request;
-  return await answer({ messages, tools, options, repetition, signal });
+  const { messages, tools = [], options, repetition = 1, media } = request;
+  const readMedia = (sha256: string) => Buffer.from(media?.base64(sha256).toString("latin1") ?? "", "base64");
+  return await answer({ messages, tools, options, repetition, readMedia, signal });
 }
 
 function rejected(signal: AbortSignal): Promise<never> {

@@ -1,7 +1,11 @@
+import type { ContentPart } from "./content-part.ts";
+
 /** The chat-completions protocol, as far as Assay speaks it. snake_case is the wire's. */
 export interface ChatMessage extends CarriedReasoning {
   role: "system" | "user" | "assistant" | "tool";
+  /** Where there are parts, these in words: parts are what is sent. */
   content: string | null;
+  parts?: readonly ContentPart[];
   name?: string;
   tool_calls?: ToolCall[];
   tool_call_id?: string;
@@ -30,8 +34,16 @@ export interface ChatRequest {
   tools?: ToolDefinition[];
   /** Everything else in the request body, untouched: temperature, reasoning, response_format … */
   options: Record<string, unknown>;
+  /** The bytes of the media that the messages name. */
+  media?: OpenedMedia;
   /** Never sent. Lets the offline programs vary between repetitions the way a sampling model would. */
   repetition?: number;
+}
+
+/** Media whose bytes are at hand, as the wire wants them. Everybody who sends the same file at the moment shares one copy. */
+export interface OpenedMedia {
+  /** The base64 text of a file, as ASCII. */
+  base64(sha256: string): Buffer;
 }
 
 export interface RetryNotice {

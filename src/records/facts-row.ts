@@ -23,6 +23,7 @@ const RUN_FACTS = namesOf<RunFacts>({
   prompt_tokens: 0,
   completion_tokens: 0,
   cost_usd: 0,
+  user_cost_usd: 0,
   left_files: 0,
 });
 

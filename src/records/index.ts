@@ -1,6 +1,7 @@
 export type * from "./chat.ts";
 export type * from "./check.ts";
 export { compactRecord, expandRecord } from "./compact.ts";
+export * from "./content-part.ts";
 export type * from "./evaluation.ts";
 export { factsOfRow, rowOfFacts } from "./facts-row.ts";
 export type * from "./judge-call.ts";
@@ -8,6 +9,7 @@ export type * from "./judged-campaign.ts";
 export { ownMessages } from "./own-messages.ts";
 export * from "./record.ts";
 export type * from "./run.ts";
+export * from "./simulated-user.ts";
 export * from "./subject.ts";
 export { sumUsage, unreportedUsage } from "./usage.ts";
 export type * from "./verdict.ts";

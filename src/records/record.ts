@@ -126,6 +126,8 @@ export interface RunFacts {
   completion_tokens: number;
   /** As the provider reported it; null when it did not. */
   cost_usd: number | null;
+  /** The same of the model that played its user; null where there was none. */
+  user_cost_usd: number | null;
   /** True when the trial left files, so that somebody has to look whether they are still there. */
   left_files: boolean;
 }
@@ -168,6 +170,7 @@ export function runFacts({ artifact, files }: Pick<RunRecord, "artifact" | "file
     prompt_tokens: usage?.prompt_tokens ?? 0,
     completion_tokens: usage?.completion_tokens ?? 0,
     cost_usd: usage?.cost_usd ?? null,
+    user_cost_usd: artifact.simulated_user?.usage?.cost_usd ?? null,
     left_files: files !== null,
   };
 }

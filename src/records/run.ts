@@ -1,4 +1,6 @@
 import type { ToolDefinition, Usage } from "./chat.ts";
+import type { ContentPart } from "./content-part.ts";
+import type { RecordedUser } from "./simulated-user.ts";
 import type { RunnerType, RunStatus } from "./vocabulary.ts";
 
 /** The stored record of a trial. Whatever a later stage needs stands in here; nothing is looked up again. */
@@ -24,7 +26,7 @@ export interface RunArtifact {
   final_output_forced: boolean;
   /** Why the run did not succeed, for people; null on success. */
   failure: {
-    stage: "configuration" | "provider" | "execution" | "tool" | "timeout";
+    stage: "configuration" | "provider" | "execution" | "tool" | "timeout" | "simulated_user";
     message: string;
     /** No other trial with this key, model or machine can succeed either; `stop_on_runner_error` stops on it. */
     unrecoverable?: boolean;
@@ -35,8 +37,8 @@ export interface RunArtifact {
     offline: boolean;
     /** Effective settings after merging. */
     execution_parameters: Record<string, unknown>;
-    messages: { role: string; content: string; name?: string }[];
-    turns: { role: string; content: string; name?: string }[];
+    messages: RecordedMessage[];
+    turns: RecordedMessage[];
     tools: ToolDefinition[];
     metadata: Record<string, unknown>;
   };
@@ -45,11 +47,22 @@ export interface RunArtifact {
   timing: { started_at: string; finished_at: string; duration_ms: number; latency_ms: number };
   /** Summed over all requests of the trial; null when nothing was reported. */
   usage: Usage | null;
+  /** Only where a model played the user. */
+  simulated_user?: RecordedUser;
   trace: TraceEvent[];
   /** Files the trial left, relative to run_N.artifacts/. */
   artifacts: OutputArtifact[];
   /** Runner internals for debugging; never shown to a judge. */
   runner_metadata: Record<string, unknown>;
+}
+
+export interface RecordedMessage {
+  role: string;
+  /** Where there are parts, these in words. */
+  content: string;
+  /** What was sent instead of a text; images and audio by name, SHA-256 and size. */
+  parts?: readonly ContentPart[];
+  name?: string;
 }
 
 interface TraceEventBase {
@@ -61,7 +74,7 @@ interface TraceEventBase {
 
 export type TraceEvent = TraceEventBase &
   (
-    | { kind: "message"; role: "user" | "assistant" | "system"; content: string }
+    | { kind: "message"; role: "user" | "assistant" | "system"; content: string; by?: "simulated_user" }
     | { kind: "tool_call"; tool_name: string; tool_call_id: string; arguments: string }
     | { kind: "tool_result"; tool_name: string; tool_call_id: string; status: "success" | "error"; content: string }
     | { kind: "final_output"; content: string; forced: boolean }

@@ -26,6 +26,7 @@ export function renderPlanReport(report: PlanReport): string {
     ),
     "",
     `All models: ${range(requests)} ${nounFor(requests.most ?? Number.POSITIVE_INFINITY, "request")}, ${describeTotalCost(report)}.`,
+    ...userLines(report),
     ...judgingLines(report),
     ...reasons(report.trials),
     ...(report.warnings.length > 0 ? ["", ...report.warnings.map((warning) => `warning: ${warning}`)] : []),
@@ -74,6 +75,16 @@ function describeJudgeCost(cost: JudgingReport["judge_runs"][number]["cost"]): s
   return `about ${formatUsd(cost.usd)} (from ${plural(cost.from_calls, "stored call")})`;
 }
 
+/** Requests to models that play users come on top of those to the subjects. */
+function userLines({ models }: PlanReport): string[] {
+  const counts = models.flatMap(({ user_requests }) => (user_requests ? [user_requests] : []));
+  if (counts.length === 0) return [];
+  const requests = sumOf(counts);
+  return [
+    `Simulated users: ${range(requests)} ${nounFor(requests.most ?? Number.POSITIVE_INFINITY, "request")} on top.`,
+  ];
+}
+
 type Requests = PlanReport["models"][number]["requests"];
 
 function range({ least, most }: Requests): string {
@@ -82,10 +93,14 @@ function range({ least, most }: Requests): string {
 }
 
 function totalRequests({ models }: PlanReport): Requests {
-  return models.reduce<Requests>(
-    (sum, { requests }) => ({
-      least: sum.least + requests.least,
-      most: sum.most === null || requests.most === null ? null : sum.most + requests.most,
+  return sumOf(models.map(({ requests }) => requests));
+}
+
+function sumOf(counts: readonly Requests[]): Requests {
+  return counts.reduce<Requests>(
+    (sum, { least, most }) => ({
+      least: sum.least + least,
+      most: sum.most === null || most === null ? null : sum.most + most,
     }),
     { least: 0, most: 0 },
   );

@@ -31,10 +31,12 @@ function spendLine({ new_spend, reused_spend, reused }: RunTotals): string {
   return reused > 0 ? `${fresh}. Reused, not paid again: ${describeSpend(reused_spend)}` : fresh;
 }
 
-function describeSpend({ cost_usd, runs_without_cost, prompt_tokens, completion_tokens }: Spend): string {
+function describeSpend(spend: Spend): string {
+  const { cost_usd, runs_without_cost, prompt_tokens, completion_tokens, simulated_user_cost_usd: users } = spend;
   const tokens = `${formatCount(prompt_tokens)} + ${formatCount(completion_tokens)} tokens`;
   const unknown = runs_without_cost > 0 ? `, ${plural(runs_without_cost, "run")} without a reported cost` : "";
-  return `${formatUsd(cost_usd)} (${tokens}${unknown})`;
+  const ofUsers = users === undefined ? "" : ` and ${formatUsd(users)} for simulated users`;
+  return `${formatUsd(cost_usd)} (${tokens}${unknown})${ofUsers}`;
 }
 
 function modelTable({ models }: RunReport): string {

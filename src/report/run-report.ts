@@ -42,6 +42,8 @@ export interface Spend {
   runs_without_cost: number;
   prompt_tokens: number;
   completion_tokens: number;
+  /** What the models that played users cost on top; left out where they cost nothing. */
+  simulated_user_cost_usd?: number;
 }
 
 export interface ReportedTrial {
@@ -104,15 +106,21 @@ function totalsOf(outcomes: TrialOutcome[]): RunTotals {
 
 function spendOf(outcomes: TrialOutcome[]): Spend {
   const spend: Spend = { cost_usd: 0, runs_without_cost: 0, prompt_tokens: 0, completion_tokens: 0 };
+  let ofUsers = 0;
   for (const { summary, planned } of outcomes) {
     if (!summary) continue;
     spend.cost_usd += summary.cost_usd ?? 0;
     // Offline programs cost nothing and say nothing about it.
     if (summary.cost_usd === null && !planned.gateway.offline) spend.runs_without_cost += 1;
+    ofUsers += summary.user_cost_usd ?? 0;
     spend.prompt_tokens += summary.prompt_tokens;
     spend.completion_tokens += summary.completion_tokens;
   }
-  return { ...spend, cost_usd: roundToMicrodollars(spend.cost_usd) };
+  return {
+    ...spend,
+    cost_usd: roundToMicrodollars(spend.cost_usd),
+    ...(ofUsers > 0 ? { simulated_user_cost_usd: roundToMicrodollars(ofUsers) } : {}),
+  };
 }
 
 /** Sums of floats carry digits nobody paid for. */

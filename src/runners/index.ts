@@ -1,8 +1,23 @@
 export type { ImageChoice } from "../sandbox/index.ts";
-export type { EvidenceFile, ImageSetting, RunnerDescriptor, RunnerIdentity } from "./contract/descriptor.ts";
+export type {
+  EvidenceFile,
+  ImageSetting,
+  RequestCount,
+  RunnerDescriptor,
+  RunnerIdentity,
+} from "./contract/descriptor.ts";
 export * from "./contract/runner.ts";
 export { runLlmProbe } from "./llm-probe/index.ts";
 export { agentFingerprint, findAgentImage as findImage, runOpenClaw } from "./openclaw/index.ts";
-export { type AttachmentReader, caseUnderVariant, openAttachments, type TrialRequest } from "./request/index.ts";
+export {
+  type AttachmentReader,
+  caseUnderVariant,
+  type MediaShelf,
+  openAttachments,
+  openMediaShelf,
+  requestOptions,
+  type TrialRequest,
+  type UserSettings,
+} from "./request/index.ts";
 export { RUNNERS } from "./table.ts";
 export * from "./tools/index.ts";

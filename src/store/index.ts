@@ -6,6 +6,7 @@ export { removeLeftovers } from "./files/leftovers.ts";
 export { type Lock, type LockHolder, type LockOutcome, takeLock } from "./files/lock.ts";
 export { readStoredJson, type StoredJson } from "./files/read-json.ts";
 export { type FoundStore, findStore } from "./find-store.ts";
+export { mediaPath, type SentMedia } from "./kept-media.ts";
 export {
   batchFolder,
   CACHE_FOLDER,

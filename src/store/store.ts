@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 import { openOwnedFolder } from "../temporary/index.ts";
 import { type Claims, openClaims } from "./claims/claims.ts";
+import { hasMedia, keepMedia, type SentMedia } from "./kept-media.ts";
 import { CLAIMS_FILE, LOG_FOLDER } from "./layout.ts";
 import { fileMedium } from "./log/file-medium.ts";
 import { type Log, openLog } from "./log/log.ts";
@@ -18,6 +19,9 @@ export interface Store extends Log {
   readonly claims: Claims;
   /** Keeps a text once, however often it is sent. */
   keepText(text: string, sha256: string): void;
+  /** Keeps an image or a recording that was sent, once; the bytes are asked for only if they are not there yet. */
+  keepMedia(media: SentMedia, bytes: () => Uint8Array): void;
+  hasMedia(media: SentMedia): boolean;
   /** A kept text; null when it is not there or damaged. */
   text(sha256: string): string | null;
 }
@@ -84,6 +88,8 @@ function storeOn(log: Log, outputs: string, claimsFile: string | null): Store {
       if (log.entries("text", hash).some(log.isWhole)) seenAgain.add(hash);
       else log.append({ kind: "text", key: hash, value: text });
     },
+    keepMedia: (media, bytes) => keepMedia(outputs, trialFolders, media, bytes),
+    hasMedia: (media) => hasMedia(outputs, media),
     text: (hash) => log.read("text", hash)?.value ?? null,
     async close() {
       await claims.close();

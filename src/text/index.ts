@@ -23,6 +23,7 @@ export { type CompiledPattern, compilePattern, type Pattern } from "./pattern.ts
 export { type FieldRule, plainFields } from "./plain-fields.ts";
 export { COPYING_ARTEFACTS, type CopyingArtefact } from "./quote-artefacts.ts";
 export { findQuote, openQuoteSource, type QuoteMatch, type QuoteSource } from "./quote-match.ts";
+export { readPrompt } from "./read-prompt.ts";
 export { createRedactor, type Redactor, type RedactorOptions, redactJson } from "./redact.ts";
 export { type ByteRedactor, createByteRedactor } from "./redact-bytes.ts";
 export { REDACTED } from "./redacted.ts";

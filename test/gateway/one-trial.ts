@@ -12,7 +12,7 @@ interface Setting {
   settings?: Record<string, number>;
   /** Instead of the address of the provider and its key. */
   env?: Record<string, string>;
-  files?: Record<string, string>;
+  files?: Record<string, string | Uint8Array>;
   /** The user's home; the real one when left out. */
   home?: string;
 }

@@ -1,12 +1,15 @@
+import { isUtf8 } from "node:buffer";
 import { createHash } from "node:crypto";
 import { basename } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findReferencedFile } from "../finding/referenced-file.ts";
-import { decodeUtf8, readBytes } from "../source/read-text.ts";
+import { decodeUtf8, inMegabytes, readBytes } from "../source/read-text.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import type { ResolvedAttachment } from "./loaded-case.ts";
+import { LARGEST_MEDIA_BYTES, mediaFileOf } from "./media-file.ts";
+import { otherFormatOf } from "./media-format.ts";
 
-/** Finds, reads and hashes the files a case attaches. They are injected as text, so they have to be text. */
+/** Finds, reads and hashes the files a case attaches: text, which is injected as such, or images and audio, which are sent as they are. */
 export function resolveAttachments(
   attachments: readonly string[],
   source: SourceFile,
@@ -27,8 +30,20 @@ export function resolveAttachments(
       complain({ message: `the attachment ${JSON.stringify(written)} ${read.message}` });
       continue;
     }
+    const media = isText(read.bytes) ? undefined : mediaFileOf(found.path, read.bytes);
+    if (media) {
+      const { name: filename, path, sha256, bytes } = media;
+      if (bytes > LARGEST_MEDIA_BYTES) complain({ message: tooLarge(written, bytes) });
+      else resolved.push({ filename, path, sha256, bytes, media });
+      continue;
+    }
     const decoded = decodeUtf8(read.bytes);
     if (!decoded.ok) {
+      const format = otherFormatOf(read.bytes);
+      if (format !== undefined) {
+        complain({ message: `the attachment ${JSON.stringify(written)} is ${format}; ${TAKEN}` });
+        continue;
+      }
       const place = decoded.line === undefined ? "" : ` (line ${decoded.line}, column ${decoded.column})`;
       complain({ message: `the attachment ${JSON.stringify(written)} ${decoded.message}${place}` });
       continue;
@@ -41,4 +56,16 @@ export function resolveAttachments(
     });
   }
   return { attachments: resolved, diagnostics };
+}
+
+const TAKEN = "attachments are text, images (PNG, JPEG, GIF, WebP) or audio (WAV, MP3)";
+
+/** A text may begin like a GIF or with the letters ID3; no image is without a byte that no text has. */
+function isText(bytes: Buffer): boolean {
+  return isUtf8(bytes) && !bytes.includes(0);
+}
+
+function tooLarge(written: string, bytes: number): string {
+  const limit = inMegabytes(LARGEST_MEDIA_BYTES);
+  return `the attachment ${JSON.stringify(written)} is ${inMegabytes(bytes)} MB; images and audio may have ${limit} MB`;
 }

@@ -72,7 +72,7 @@ describeFields("case", [
     bad: "model",
     says: "expected system, user, assistant or tool",
   })),
-  { field: "input.messages[0].content", good: "Two\nlines", bad: 4, says: "expected text, found 4" },
+  { field: "input.messages[0].content", good: "Two\nlines", bad: 4, says: "expected text or a list, found 4" },
   {
     field: "input.messages[0].source",
     given: { "input.messages[0].content": undefined },

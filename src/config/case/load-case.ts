@@ -11,6 +11,7 @@ import { resolveCheckSchemas } from "./check-schemas.ts";
 import { findCheckFiles } from "./find-check-files.ts";
 import { findHooks } from "./hooks.ts";
 import type { LoadedCase } from "./loaded-case.ts";
+import { mediaRules, problemOfAgentMedia, problemOfMediaRole } from "./media-rules.ts";
 import { type ReadMessageFile, resolveMessages } from "./messages.ts";
 import type { Once } from "./once.ts";
 import { caseRules, firstProblem, problemOfPlaceholder, problemOfProbeMessage, problemOfTurn } from "./rules.ts";
@@ -69,8 +70,8 @@ export function resolveCase(
   const checks = rows ? rows.once(`checks ${filesNamedBy(value)}`, lookAtChecks) : lookAtChecks();
   diagnostics.push(...references.diagnostics, ...checks.diagnostics);
   if (!hasErrors(diagnostics)) {
-    const { messages, turns, attachments } = references;
-    file.loaded = { case: value, path, messages, turns, attachments };
+    const { messages, turns, attachments, media } = references;
+    file.loaded = { case: value, path, messages, turns, attachments, ...(media.length > 0 ? { media } : {}) };
     if (Object.keys(checks.schemas).length > 0) file.loaded.checkSchemas = checks.schemas;
   }
   return file;
@@ -118,7 +119,12 @@ function resolveInput(
 ) {
   // In a row, braces that are left stand in its data, or were meant to be sent.
   const placeholder = rows === undefined ? problemOfPlaceholder : () => undefined;
-  const problemOfMessage = runner === "llm_probe" ? firstProblem(problemOfProbeMessage, placeholder) : placeholder;
+  const isForAgent = runner !== undefined && runner !== "llm_probe";
+  const problemOfMedia = isForAgent ? problemOfAgentMedia : problemOfMediaRole;
+  const problemOfMessage =
+    runner === "llm_probe"
+      ? firstProblem(problemOfProbeMessage, problemOfMedia, placeholder)
+      : firstProblem(problemOfMedia, placeholder);
   const messages = resolveMessages(
     input.messages,
     ["input", "messages"],
@@ -132,16 +138,25 @@ function resolveInput(
     ["input", "turns"],
     source,
     root,
-    firstProblem(problemOfTurn, placeholder),
+    firstProblem(problemOfTurn, problemOfMedia, placeholder),
     rows?.readFile,
   );
   const attach = () => resolveAttachments(input.attachments, source, root);
-  const attachments = rows ? rows.once(`attachments ${JSON.stringify(input.attachments)}`, attach) : attach();
+  const { attachments, diagnostics } = rows
+    ? rows.once(`attachments ${JSON.stringify(input.attachments)}`, attach)
+    : attach();
+  const complaints = mediaRules(messages.messages, attachments, isForAgent);
   return {
     messages: messages.messages,
     turns: turns.messages,
-    attachments: attachments.attachments,
-    diagnostics: [...messages.diagnostics, ...turns.diagnostics, ...attachments.diagnostics],
+    attachments,
+    media: [...messages.media, ...attachments.flatMap(({ media }) => media ?? [])],
+    diagnostics: [
+      ...messages.diagnostics,
+      ...turns.diagnostics,
+      ...diagnostics,
+      ...complaints.map((complaint) => complainAbout(source, complaint)),
+    ],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ContentPart, MediaPart } from "../../records/index.ts";
 import type { TestCase } from "../schema/index.ts";
 
 /** A test case with everything it refers to found and read. */
@@ -10,6 +11,8 @@ export interface LoadedCase {
   attachments: ResolvedAttachment[];
   /** JSON Schemas that checks name as files, by the path as written; absent when none does. */
   checkSchemas?: Record<string, Record<string, unknown>>;
+  /** Files of the parts of messages; left out where there are none. */
+  media?: MediaFile[];
   /** Of a case that a row of a dataset made: where it comes from. */
   row?: CaseRow;
 }
@@ -25,8 +28,16 @@ export interface CaseRow {
 /** A message after `source` has been read: what is really sent. */
 export interface ResolvedMessage {
   role: "system" | "user" | "assistant" | "tool";
+  /** Where there are parts, these in words. */
   content: string;
+  /** Sent in place of the text. */
+  parts?: readonly ContentPart[];
   name?: string;
+}
+
+/** An image or a recording in the workspace. */
+export interface MediaFile extends Omit<MediaPart, "detail"> {
+  path: string;
 }
 
 /** A file whose content is injected; identified by content, not by where it lies. */
@@ -35,4 +46,6 @@ export interface ResolvedAttachment {
   path: string;
   sha256: string;
   bytes: number;
+  /** For an image or a recording, which is sent as it is; everything else is text. */
+  media?: MediaFile;
 }

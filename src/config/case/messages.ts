@@ -3,11 +3,12 @@ import { z } from "zod";
 import type { Diagnostic, FieldPath } from "../diagnostics/diagnostic.ts";
 import { explainIssues } from "../file/explain-issue.ts";
 import { findReferencedFile } from "../finding/referenced-file.ts";
-import { type Message, message as messageSchema } from "../schema/index.ts";
+import { type Message, messageContent, message as messageSchema } from "../schema/index.ts";
 import { parseText } from "../source/parse.ts";
 import { readText } from "../source/read-text.ts";
 import { complainAbout, type SourceFile, shownPathOf } from "../source/source-file.ts";
-import type { ResolvedMessage } from "./loaded-case.ts";
+import { resolveContent } from "./content-parts.ts";
+import type { MediaFile, ResolvedMessage } from "./loaded-case.ts";
 import type { MessageProblem } from "./rules.ts";
 
 /**
@@ -21,7 +22,7 @@ export function resolveMessages(
   root: string,
   problemOf: (message: ResolvedMessage) => MessageProblem | undefined = () => undefined,
   readFile: ReadMessageFile = (_, read) => read(),
-): { messages: ResolvedMessage[]; diagnostics: Diagnostic[] } {
+): Resolution {
   const resolved = messages.map((message, index) => {
     const read = () => resolveMessage(message, [...at, index], source, root);
     return message.source === undefined ? read() : readFile({ at: [...at, index], message }, read);
@@ -32,6 +33,7 @@ export function resolveMessages(
   }
   return {
     messages: resolved.flatMap(({ messages }) => messages),
+    media: resolved.flatMap(({ media }) => media),
     diagnostics: resolved.flatMap(({ diagnostics }) => diagnostics),
   };
 }
@@ -39,15 +41,20 @@ export function resolveMessages(
 /** Reads a message file; or does so once for many rows of a dataset, and fills in what each of them says. */
 export type ReadMessageFile = (reference: { at: FieldPath; message: Message }, read: () => Resolution) => Resolution;
 
-type Resolution = { messages: ResolvedMessage[]; diagnostics: Diagnostic[] };
+interface Resolution {
+  messages: ResolvedMessage[];
+  /** Files of their parts. */
+  media: MediaFile[];
+  diagnostics: Diagnostic[];
+}
 
 function resolveMessage(message: Message, at: FieldPath, source: SourceFile, root: string): Resolution {
   const { role, content, source: reference, name } = message;
   const named = name === undefined ? {} : { name };
-  if (reference === undefined) return { messages: [{ role, content: content ?? "", ...named }], diagnostics: [] };
+  if (reference === undefined) return inlineMessages([{ ...message, content: content ?? "" }], [at], source, root);
   const path = [...at, "source", "path"];
   const complain = (words: { message: string; suggestion?: string }): Resolution => ({
-    messages: [],
+    ...NOTHING,
     diagnostics: [complainAbout(source, { path, ...words })],
   });
   const found = findReferencedFile(reference.path, { beside: source.path, root, what: "the message file" });
@@ -56,37 +63,57 @@ function resolveMessage(message: Message, at: FieldPath, source: SourceFile, roo
   const shown = shownPathOf(found.path, root);
   if (!read.ok) {
     const { message, line, column } = read;
-    return { messages: [], diagnostics: [{ severity: "error", file: shown, line, column, message }] };
+    return { ...NOTHING, diagnostics: [{ severity: "error", file: shown, line, column, message }] };
   }
   const format = reference.format ?? formatOf(found.path);
   if (format === undefined)
     return complain({
       message: `the format of ${JSON.stringify(reference.path)} cannot be told from its extension; add \`format: yaml\`, \`json\` or \`text\``,
     });
-  if (format === "text") return { messages: [{ role, content: read.text, ...named }], diagnostics: [] };
-  return readMessages(read.text, found.path, shown, format);
+  if (format === "text") return { ...NOTHING, messages: [{ role, content: read.text, ...named }], diagnostics: [] };
+  return readMessages(read.text, found.path, root, format);
 }
+
+const NOTHING = { messages: [], media: [] };
 
 /** One message or a list of them; what they say about role and name holds, not what the referring message says. */
-function readMessages(text: string, path: string, shown: string, format: "yaml" | "json"): Resolution {
-  const parsed = parseText(text, path, shown, format);
-  if (!parsed.ok) return { messages: [], diagnostics: parsed.diagnostics };
+function readMessages(text: string, path: string, root: string, format: "yaml" | "json"): Resolution {
+  const parsed = parseText(text, path, shownPathOf(path, root), format);
+  if (!parsed.ok) return { ...NOTHING, diagnostics: parsed.diagnostics };
   const { source } = parsed;
-  const schema = Array.isArray(source.value) ? listOfInlineMessages : inlineMessage;
+  const isList = Array.isArray(source.value);
+  const schema = isList ? listOfInlineMessages : inlineMessage;
   const result = schema.safeParse(source.value);
-  if (!result.success) return { messages: [], diagnostics: explainIssues(source, schema, result.error.issues) };
-  return { messages: Array.isArray(result.data) ? result.data : [result.data], diagnostics: [] };
+  if (!result.success) return { ...NOTHING, diagnostics: explainIssues(source, schema, result.error.issues) };
+  const written = Array.isArray(result.data) ? result.data : [result.data];
+  const places = written.map((_, index): FieldPath => (isList ? [index] : []));
+  return inlineMessages(written, places, source, root);
 }
 
-const inlineMessage = z
-  .strictObject({
-    ...messageSchema.shape,
-    content: z.string(),
-    source: z.never({ error: "a message file may not refer to another file; write `content` here" }).optional(),
-  })
-  .transform(
-    ({ role, content, name }): ResolvedMessage => ({ role, content, ...(name === undefined ? {} : { name }) }),
-  );
+type InlineMessage = Omit<Message, "source" | "content"> & { content: NonNullable<Message["content"]> };
+
+/** Messages whose content stands in the file that has them. */
+function inlineMessages(
+  written: readonly InlineMessage[],
+  places: readonly FieldPath[],
+  source: SourceFile,
+  root: string,
+): Resolution {
+  const resolution: Resolution = { messages: [], media: [], diagnostics: [] };
+  for (const [index, { role, name, content: inside }] of written.entries()) {
+    const { content, parts, media, diagnostics } = resolveContent(inside, [...places[index]!, "content"], source, root);
+    resolution.messages.push({ role, content, ...(parts ? { parts } : {}), ...(name === undefined ? {} : { name }) });
+    resolution.media.push(...media);
+    resolution.diagnostics.push(...diagnostics);
+  }
+  return resolution;
+}
+
+const inlineMessage = z.strictObject({
+  ...messageSchema.shape,
+  content: messageContent,
+  source: z.never({ error: "a message file may not refer to another file; write `content` here" }).optional(),
+});
 const listOfInlineMessages = z.array(inlineMessage).min(1, "has no message");
 
 function formatOf(path: string): "yaml" | "json" | "text" | undefined {

@@ -1,6 +1,8 @@
 import { repeatedIds } from "../file/repeated-ids.ts";
 import type { TestCase } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
+import type { ResolvedMessage } from "./loaded-case.ts";
+import { userRules } from "./user-rules.ts";
 
 /** Rules between the parts of a case: which fields mean something for which runner, and what may not repeat. */
 export function caseRules({ runner, input, deterministic_checks }: TestCase): Complaint[] {
@@ -12,7 +14,7 @@ export function caseRules({ runner, input, deterministic_checks }: TestCase): Co
         at: "key",
         message: "is for openclaw cases only; an llm_probe case has all of its messages in `input.messages`",
       });
-    if (input.messages.length === 0 && input.turns.length === 0)
+    if (input.messages.length === 0 && input.turns.length === 0 && input.user === undefined)
       complaints.push({ path: ["input", "messages"], message: "needs at least one message to send" });
     if (input.context.openclaw !== undefined) complaints.push(otherRunner("openclaw", "llm_probe"));
   } else {
@@ -20,6 +22,7 @@ export function caseRules({ runner, input, deterministic_checks }: TestCase): Co
       complaints.push({ path: ["input"], at: "key", message: "needs at least one message or turn to send" });
     if (input.context.llm_probe !== undefined) complaints.push(otherRunner("llm_probe", "openclaw"));
   }
+  complaints.push(...userRules({ runner, input }));
   for (const [index, { declarative }] of deterministic_checks.entries())
     if (declarative?.kind === "openclaw_workspace_file_present" && runner.type !== "openclaw")
       complaints.push({
@@ -45,8 +48,8 @@ export function problemOfTurn({ role }: { role: string }): MessageProblem | unde
 
 /** The first problem of a message, by whichever rule finds one. */
 export function firstProblem(
-  ...rules: ((message: { role: string; content: string }) => MessageProblem | undefined)[]
-): (message: { role: string; content: string }) => MessageProblem | undefined {
+  ...rules: ((message: ResolvedMessage) => MessageProblem | undefined)[]
+): (message: ResolvedMessage) => MessageProblem | undefined {
   return (message) => rules.map((rule) => rule(message)).find((problem) => problem !== undefined);
 }
 

@@ -10,6 +10,7 @@ import {
   caseSelection,
   commandCheck,
   commandOutput,
+  contentPart,
   dataset,
   datasetSample,
   declarativeCheck,
@@ -38,6 +39,8 @@ import {
   runnerSettings,
   runProfile,
   securityPolicy,
+  simulatedUser,
+  simulatedUserDefaults,
   suite,
   suiteOpenClaw,
   testCase,
@@ -49,13 +52,14 @@ import { fieldTable, type NamedSchemas } from "./field-table.ts";
 
 /**
  * Fills docs/configuration.md's template: a line `<!-- fields: name -->` becomes the table of that schema, and
- * `<!-- checks -->` the table of check kinds. So the page cannot say other things than the loader does.
+ * `<!-- checks -->` and `<!-- parts -->` the tables of check kinds and of what a message may consist of. So the page cannot say other things than the loader does.
  */
 export function fillReferencePage(template: string): string {
   return template.replace(
-    /^<!-- (fields: ([\w ]+)|checks) -->$/gm,
+    /^<!-- (fields: ([\w ]+)|checks|parts) -->$/gm,
     (_, directive: string, name: string | undefined) => {
       if (directive === "checks") return checkTable();
+      if (directive === "parts") return partTable();
       const schema = SCHEMAS.get(name!);
       if (schema === undefined) throw new Error(`the template asks for the fields of "${name}", which no schema has`);
       return fieldTable(schema, SCHEMAS) + (takesOtherFields(schema) ? otherFields(name!) : "");
@@ -73,7 +77,9 @@ const SCHEMAS: NamedSchemas = new Map<string, z.ZodType>([
   ["test case", testCase],
   ["runner", caseRunner],
   ["input", testInput],
+  ["simulated user", simulatedUser],
   ["message", message],
+  ["content part", contentPart],
   ["message source", messageSource],
   ["llm_probe context", llmProbeContext],
   ["openclaw context", openclawContext],
@@ -100,6 +106,7 @@ const SCHEMAS: NamedSchemas = new Map<string, z.ZodType>([
   ["runner settings", runnerSettings],
   ["execution policy", executionPolicy],
   ["openclaw block", openclawRunProfile],
+  ["simulated users", simulatedUserDefaults],
   ["gateway", gatewayConfig],
   ["evaluation profile", evaluationProfile],
   ["judge", judgeConfig],
@@ -116,11 +123,20 @@ const SCHEMAS: NamedSchemas = new Map<string, z.ZodType>([
 ]);
 
 function checkTable(): string {
-  const rows = (definitionOf(declarativeCheck).options ?? []).map((option) => {
-    const { kind, ...fields } = definitionOf(option).shape ?? {};
+  return ["| `kind` | further fields | passes when |", "|---|---|---|", ...optionRows(declarativeCheck, "kind")].join(
+    "\n",
+  );
+}
+
+function partTable(): string {
+  return ["| `type` | further fields | what it is |", "|---|---|---|", ...optionRows(contentPart, "type")].join("\n");
+}
+
+function optionRows(union: z.ZodType, discriminator: string): string[] {
+  return (definitionOf(union).options ?? []).map((option) => {
+    const { [discriminator]: kind, ...fields } = definitionOf(option).shape ?? {};
     const [name] = (kind && (definitionOf(kind) as { values?: string[] }).values) ?? [];
     const extra = Object.entries(fields).map(([field, schema]) => `\`${field}\`${schema.isOptional() ? "?" : ""}`);
     return `| \`${name}\` | ${extra.join(", ") || "none"} | ${option.description ?? ""} |`;
   });
-  return ["| `kind` | further fields | passes when |", "|---|---|---|", ...rows].join("\n");
 }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { filePath, nonEmpty } from "./common.ts";
+import { contentPart } from "./content-part.ts";
 import { complain } from "./request-options.ts";
 
 export const messageSource = z.strictObject({
@@ -10,10 +11,15 @@ export const messageSource = z.strictObject({
     .describe("Detected from the extension when left out (.yaml, .yml, .json, .txt, .md)"),
 });
 
+/** A text, or a list where images or audio go with it. */
+export const messageContent = z
+  .union([z.string(), z.array(contentPart).min(1)])
+  .describe("Inline message text, or a list of parts: text, images, audio");
+
 export const message = z
   .strictObject({
     role: z.enum(["system", "user", "assistant", "tool"]).describe("Message role"),
-    content: z.string().optional().describe("Inline message text"),
+    content: messageContent.optional(),
     source: messageSource.optional().describe("External file with the message; instead of `content`"),
     name: nonEmpty.optional().describe("Optional name annotation"),
   })

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { gatewayConfig, nonEmpty, schemaVersion, slug } from "./common.ts";
 import { runnerSettings } from "./runner-settings.ts";
+import { simulatedUserDefaults } from "./simulated-user.ts";
 
 export const SANDBOX_SETTINGS = [
   "auto",
@@ -44,6 +45,7 @@ export const runProfile = z.strictObject({
     .default(1024)
     .describe("What a trial's workspace and /tmp may hold together, in MiB; a command that goes beyond is ended"),
   network_access: z.enum(["deny", "allow"]).default("deny").describe("Network inside the sandbox"),
+  simulated_user: simulatedUserDefaults.optional().describe("Who plays the users of cases with `input.user`"),
   openclaw: openclawRunProfile.optional().describe("OpenClaw runtime"),
 });
 

@@ -49,13 +49,15 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   return inner ? unwrap(inner) : schema;
 }
 
-/** Of a union, the member that the value says it is; of text or a mapping, the mapping for whatever is one. */
+/** Of a union, the member that the value says it is; of text or a mapping or a list, the mapping or the list for whatever is one. */
 function chosenOption(schema: z.ZodType, value: unknown): z.ZodType {
   const { options, discriminator } = definitionOf(schema);
   if (options === undefined) return schema;
   if (discriminator === undefined) {
-    const mappings = isRecord(value) ? options.map(unwrap).filter((option) => definitionOf(option).shape) : [];
-    return mappings.length === 1 ? mappings[0]! : schema;
+    const isLike = (option: z.ZodType) =>
+      Array.isArray(value) ? definitionOf(option).element : isRecord(value) && definitionOf(option).shape;
+    const fitting = options.map(unwrap).filter(isLike);
+    return fitting.length === 1 ? fitting[0]! : schema;
   }
   const wanted = (value as Record<string, unknown> | null | undefined)?.[discriminator];
   const chosen = options.map(unwrap).find((option) => {

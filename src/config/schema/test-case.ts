@@ -7,6 +7,7 @@ import { deterministicCheck } from "./deterministic-check.ts";
 import { message } from "./message.ts";
 import { complain } from "./request-options.ts";
 import { refuseSettingsAsOptions, runnerSettingsFields } from "./runner-settings.ts";
+import { simulatedUser } from "./simulated-user.ts";
 
 export const TOOL_NAMES = ["exec_shell", "read_file", "write_file", "list_files", "web_search"] as const;
 export type ToolName = (typeof TOOL_NAMES)[number];
@@ -52,10 +53,11 @@ export const testInput = z.strictObject({
     .default([])
     .describe("Ordered messages sent to the model; initial context when `turns` is used"),
   turns: z.array(message).default([]).describe("OpenClaw only: user turns, one agent invocation each in one session"),
+  user: simulatedUser.optional().describe("A user whom a model plays: it answers the subject until it is done"),
   attachments: z
     .array(filePath)
     .default([])
-    .describe("Local text files, injected as user messages just before the first user message"),
+    .describe("Local text files, images and audio, injected as user messages just before the first user message"),
   context: z
     .strictObject({
       llm_probe: llmProbeContext.optional().describe("For `runner.type: llm_probe`"),

@@ -101,6 +101,6 @@ function reasonOf(error: unknown): { message: string; missing?: boolean } {
   return reason === REASONS.ENOENT ? { message: reason, missing: true } : { message: reason };
 }
 
-function inMegabytes(bytes: number): string {
+export function inMegabytes(bytes: number): string {
   return (bytes / 1024 / 1024).toFixed(bytes < 10 * 1024 * 1024 ? 1 : 0);
 }

@@ -1,4 +1,5 @@
-import type { ResolvedMessage } from "../case/loaded-case.ts";
+import type { MediaFile, ResolvedMessage } from "../case/loaded-case.ts";
+import { problemOfMediaRole } from "../case/media-rules.ts";
 import { resolveMessages } from "../case/messages.ts";
 import { firstProblem, type MessageProblem, problemOfPlaceholder, problemOfProbeMessage } from "../case/rules.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
@@ -13,6 +14,8 @@ export interface LoadedVariant {
   systemPrompt: string | null;
   /** What is sent before the messages of a case, behind all system messages. */
   messages: ResolvedMessage[];
+  /** Files of their parts; left out where there are none. */
+  media?: MediaFile[];
 }
 
 /** Reads the system prompts and messages of a suite's variants. A variant is given also where a file of it is missing. */
@@ -27,7 +30,8 @@ export function loadVariants(
     const prompt = readSystemPrompt(variant, at, source, root);
     const resolved = resolveMessages(variant.messages, [...at, "messages"], source, root, problemOfExample);
     diagnostics.push(...prompt.diagnostics, ...resolved.diagnostics);
-    return { variant, systemPrompt: prompt.text, messages: resolved.messages };
+    const { messages, media } = resolved;
+    return { variant, systemPrompt: prompt.text, messages, ...(media.length > 0 ? { media } : {}) };
   });
   return { variants: loaded, diagnostics };
 }
@@ -45,7 +49,12 @@ function readSystemPrompt(
   return { text, diagnostics: problem ? [complainAbout(source, { path, ...problem })] : [] };
 }
 
-const problemOfExample = firstProblem(problemOfSystemMessage, problemOfProbeMessage, problemOfPlaceholder);
+const problemOfExample = firstProblem(
+  problemOfSystemMessage,
+  problemOfProbeMessage,
+  problemOfMediaRole,
+  problemOfPlaceholder,
+);
 
 /** Among the examples it would be sent behind the case's own system message, where some providers refuse it. */
 function problemOfSystemMessage({ role }: { role: string }): MessageProblem | undefined {

@@ -1,4 +1,4 @@
-import type { ChatMessage } from "../../records/index.ts";
+import { type ChatMessage, type MediaPart, mediaIn, textOfParts } from "../../records/index.ts";
 import { readSteps, type Step } from "./steps.ts";
 
 export interface Source {
@@ -14,6 +14,8 @@ export interface Task {
   rules: string;
   /** Texts the answer may rest on: attachments, and what the user said or pasted before. */
   sources: Source[];
+  /** Images and recordings, which no rule can look into. */
+  media: MediaPart[];
   steps: Step[];
   /** Results of the tools called so far, in order. */
   results: string[];
@@ -24,9 +26,13 @@ const LONGEST_INSTRUCTION = 4000;
 const LONGEST_SOURCE = 200_000;
 
 export function readTask(messages: ChatMessage[]): Task {
-  const firstToolUse = messages.findIndex(({ tool_calls }) => (tool_calls?.length ?? 0) > 0);
+  // What was answered already is over: tools that were used for it did nothing for what is asked now.
+  const begin = 1 + messages.findLastIndex(({ role, tool_calls }) => role === "assistant" && !tool_calls?.length);
+  const firstToolUse = messages.findIndex(({ tool_calls }, at) => at >= begin && (tool_calls?.length ?? 0) > 0);
   const asked = firstToolUse === -1 ? messages : messages.slice(0, firstToolUse);
-  const said = asked.filter(({ role }) => role === "user").map(({ content }) => content ?? "");
+  const said = asked
+    .filter((message) => message.role === "user" && !isAttachedMedia(message))
+    .map((message) => wordsOf(message));
   const attachments = said.map(readAttachment).filter((attachment) => attachment !== null);
   const plain = said.filter((text) => readAttachment(text) === null);
   const instruction = (plain.at(-1) ?? "").slice(0, LONGEST_INSTRUCTION);
@@ -40,12 +46,27 @@ export function readTask(messages: ChatMessage[]): Task {
       ...source,
       text: source.text.slice(0, LONGEST_SOURCE),
     })),
+    media: mediaIn(...asked),
     steps: readSteps(
       instruction,
       attachments.map(({ name }) => name),
     ),
-    results: messages.filter(({ role }) => role === "tool").map(({ content }) => content ?? ""),
+    results: messages
+      .slice(begin)
+      .filter(({ role }) => role === "tool")
+      .map(({ content }) => content ?? ""),
   };
+}
+
+/** An image or a recording that is attached; it comes in a message of its own. */
+function isAttachedMedia({ parts }: ChatMessage): boolean {
+  const [first, second] = parts ?? [];
+  return first?.type === "text" && first.text.startsWith("Attached context file: ") && second?.type !== "text";
+}
+
+/** What was said, without the names of what was shown with it. */
+function wordsOf({ content, parts }: ChatMessage): string {
+  return parts ? textOfParts(parts.filter(({ type }) => type === "text")) : (content ?? "");
 }
 
 function readAttachment(text: string): Source | null {

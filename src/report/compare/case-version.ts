@@ -5,7 +5,7 @@ import type { Store } from "../../store/index.ts";
 import { canonicalHash, createRedactor, redactJson } from "../../text/index.ts";
 
 /** What of a trial's inputs belongs to its case. The model, its settings and its endpoint may differ: they are what is compared. */
-const PARTS_OF_CASE = ["messages", "turns", "attachments", "tools", "invocations"];
+const PARTS_OF_CASE = ["messages", "turns", "attachments", "tools", "invocations", "user"];
 
 /**
  * The task of a run, from the payload of its identity. Null under a variant: there the messages and tools are partly the variant's, which may differ

@@ -1,6 +1,6 @@
 import type { RunnerSettings, RunProfile, TestCase } from "../../config/index.ts";
 import type { OutputArtifact, RunArtifact } from "../../records/index.ts";
-import type { AttachmentReader, ComposedRequest, RequestSubject, TrialRequest } from "../request/index.ts";
+import type { AttachmentReader, ComposedRequest, RequestSubject, TrialRequest, UserRequest } from "../request/index.ts";
 import type { Runner, Trial } from "./runner.ts";
 
 /** Everything that the other rooms need to know about a runner. A new runner is one more of these in the table. */
@@ -17,7 +17,7 @@ export interface RunnerDescriptor {
   /** Whether a trial of this case can leave files. */
   canLeaveFiles(testCase: TestCase): boolean;
   /** Fewest and most requests of one trial, retries not counted; `most` is null where an agent decides for itself. */
-  requests(request: TrialRequest, settings: Trial["settings"]): { least: number; most: number | null };
+  requests(request: TrialRequest, settings: Trial["settings"]): RequestCount & { user?: RequestCount };
   /** Whether a file in the workspace is an answer where nothing was said. */
   answersInFiles: boolean;
   /** Which files of a trial a judge may read. `onlyTheFailure` is true when the failure is all there is to evaluate. */
@@ -38,10 +38,24 @@ export interface RunnerIdentity {
   context: Record<string, unknown>;
   /** Only where tools are offered: without them neither can make a difference. */
   max_turns?: number;
+  /** Only where a model plays the user. */
+  user?: UserIdentity;
   sandbox_network?: "allow" | "deny";
   /** The image by what it holds, not by its name: a tag can move. Null when it is unknown. */
   agent?: { agent_fingerprint: string; image_id: string | null };
 }
+
+/** Fewest and most requests; `most` is null where an agent decides for itself. */
+export interface RequestCount {
+  least: number;
+  most: number | null;
+}
+
+/** What decides what a simulated user says. Its whole system message is in the hash, the prompt text included. */
+export type UserIdentity = Pick<UserRequest, "model" | "options" | "persona" | "goal" | "stop_when" | "max_turns"> & {
+  gateway: string;
+  system_sha256: string;
+};
 
 export type ImageSetting = NonNullable<RunProfile["openclaw"]>;
 

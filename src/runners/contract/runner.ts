@@ -9,7 +9,8 @@ import type {
 import type { Gateway } from "../../gateway/index.ts";
 import type { RunArtifact } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
-import type { TrialRequest } from "../request/index.ts";
+import type { Redactor } from "../../text/index.ts";
+import type { MediaShelf, TrialRequest } from "../request/index.ts";
 
 /** One (subject, case, repetition), with everything merged and resolved: what a runner executes. */
 export interface Trial {
@@ -39,6 +40,10 @@ export interface Trial {
 /** The outside world, as far as a runner may touch it. */
 export interface RunnerSurroundings {
   gateway: Gateway;
+  /** Of the model that plays the user, where there is one. */
+  userGateway?: Gateway;
+  /** Takes secrets out of what the subject says before another provider reads it; without it those of known kinds. */
+  redact?: Redactor;
   sandbox: SandboxChoice;
   /**
    * A folder of this trial's own, kept as run_N.artifacts/ when anything is in it. It exists for OpenClaw and for cases
@@ -46,6 +51,8 @@ export interface RunnerSurroundings {
    * Whoever calls the runner lists, hashes and redacts the files afterwards.
    */
   directory: string;
+  /** Where images and audio are taken from; without it a trial reads its own. */
+  media?: MediaShelf;
   clock: () => Date;
   env: Record<string, string | undefined>;
   signal: AbortSignal;
@@ -72,8 +79,8 @@ export function recordedRequest(
   };
 }
 
-function plain({ role, content, name }: ResolvedMessage): ResolvedMessage {
-  return { role, content, ...(name ? { name } : {}) };
+function plain({ role, content, parts, name }: ResolvedMessage): ResolvedMessage {
+  return { role, content, ...(parts ? { parts } : {}), ...(name ? { name } : {}) };
 }
 
 /** Who a trial is: the first block of its artifact. */

@@ -1,5 +1,7 @@
 import { type ChatAnswer, type RunArtifact, sumUsage, unreportedUsage } from "../../records/index.ts";
 import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
+import { recordedUser } from "./recorded-user.ts";
+import type { UserSide } from "./talk.ts";
 import type { Trace } from "./trace.ts";
 
 /** How a trial ended, in the artifact's words. */
@@ -15,6 +17,8 @@ export interface EndedProbe {
   trace: Trace;
   answers: ChatAnswer[];
   outcome: Outcome;
+  /** Where a model played the user. */
+  user?: UserSide;
 }
 
 /** The stored record of a trial, from what it was given and what came of it. */
@@ -41,6 +45,7 @@ export function composeProbeArtifact(
       latency_ms: answers.reduce((sum, { latency_ms }) => sum + latency_ms, 0),
     },
     usage: sumUsage(answers.map(({ usage }) => usage)),
+    ...(ended.user ? { simulated_user: recordedUser(ended.user) } : {}),
     trace: ended.trace.events,
     artifacts: [],
     runner_metadata: {

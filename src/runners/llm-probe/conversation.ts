@@ -1,5 +1,5 @@
 import type { Gateway } from "../../gateway/index.ts";
-import type { ChatAnswer, ChatFailure, ChatMessage } from "../../records/index.ts";
+import type { ChatAnswer, ChatFailure, ChatMessage, OpenedMedia } from "../../records/index.ts";
 import type { TrialRequest } from "../request/index.ts";
 import type { ToolSurroundings } from "../tools/index.ts";
 import { executeToolTurn, withDistinctIds } from "./tool-turn.ts";
@@ -13,11 +13,16 @@ export type Ending =
   | { kind: "gateway_failure"; failure: ChatFailure }
   /** A tool that the case offers cannot be executed here. Going on would spend tokens on an answer that counts for nothing. */
   | { kind: "tool_unavailable"; message: string }
+  /** A file of the case is not what it was when the trial was planned. Nothing was sent. */
+  | { kind: "input_unavailable"; message: string }
+  /** Whoever plays the user could not be asked, or left its role. The subject is not to blame. */
+  | { kind: "user_failed"; message: string; failure?: ChatFailure }
   | { kind: "interrupted" };
 
 export interface Conversation {
   gateway: Gateway;
   request: TrialRequest;
+  media?: OpenedMedia;
   repetition: number;
   maxTurns: number;
   timeoutSeconds: number;
@@ -32,18 +37,24 @@ const LAST_REQUEST =
 /**
  * Talks with the model until it answers without calling a tool. When its turns run out, one last request without tools
  * asks for the final answer. A model that is offered no tool and calls one is told so once; when it calls again, that is its answer. A request that failed is repeated by the gateway; the conversation itself never starts over.
+ *
+ * @param messages what was said so far; what is said now is added
  */
-export async function converse(conversation: Conversation, trace: Trace) {
+export async function converse(
+  conversation: Conversation,
+  trace: Trace,
+  messages: ChatMessage[] = [...conversation.request.messages],
+  requestsBefore = 0,
+) {
   const { maxTurns, toolSurroundings, signal } = conversation;
   const answers: ChatAnswer[] = [];
-  const messages: ChatMessage[] = [...conversation.request.messages];
   const end = (ending: Ending) => ({ ending, answers });
   const offersTools = conversation.request.tools.length > 0;
 
   for (let turn = 1; ; turn++) {
     // Without tools there are no turns to run out of: what is called is answered once, and a second call ends it.
     const forced = offersTools && turn > maxTurns;
-    trace.enterTurn(turn);
+    trace.enterTurn(requestsBefore + turn);
     if (forced) {
       const message = `The subject used all of its ${maxTurns} turns; its final answer was asked for without tools.`;
       trace.add({ kind: "runner_event", event: "final_answer_forced", message, details: { max_turns: maxTurns } });
@@ -77,11 +88,11 @@ export async function converse(conversation: Conversation, trace: Trace) {
 }
 
 async function ask(conversation: Conversation, messages: ChatMessage[], forced: boolean, trace: Trace) {
-  const { gateway, request, repetition, timeoutSeconds, retries, signal } = conversation;
+  const { gateway, request, media, repetition, timeoutSeconds, retries, signal } = conversation;
   const { model, options } = request;
   const tools = forced || request.tools.length === 0 ? {} : { tools: [...request.tools] };
   return gateway.complete(
-    { model, messages: [...messages], options, repetition, ...tools },
+    { model, messages: [...messages], options, repetition, ...tools, ...(media ? { media } : {}) },
     { timeoutSeconds, retries, signal, onRetry: (retry) => trace.addRetry(retry) },
   );
 }

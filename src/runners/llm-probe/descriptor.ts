@@ -1,13 +1,20 @@
-import type { ToolName } from "../../config/index.ts";
+import type { LoadedCase, LoadedVariant, ToolName } from "../../config/index.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
-import { askUnderVariant, injectAttachments, requestOptions } from "../request/index.ts";
+import {
+  askUnderVariant,
+  composeUser,
+  injectAttachments,
+  requestOptions,
+  type TrialRequest,
+} from "../request/index.ts";
 import { toolDefinitions } from "../tools/index.ts";
 import { runLlmProbe } from "./run-llm-probe.ts";
+import { requestsWithUser, userIdentity } from "./user-in-plan.ts";
 
 /** A model behind a gateway, with the tools that the case lists. */
 export const llmProbe: RunnerDescriptor = {
   run: runLlmProbe,
-  async compose({ model, resolvedModel, variant, loadedCase, settings }, attachments) {
+  async compose({ model, resolvedModel, variant, loadedCase, settings, user }, attachments) {
     const injected = await injectAttachments(loadedCase.messages, loadedCase.attachments, attachments);
     if (!injected.ok) return injected;
     return {
@@ -16,20 +23,26 @@ export const llmProbe: RunnerDescriptor = {
         model: resolvedModel,
         ...askUnderVariant(injected, variant),
         turns: [],
+        ...(user ? { user: await composeUser(user) } : {}),
+        ...mediaOf(loadedCase, variant),
         tools: toolDefinitions(toolNames(loadedCase.case)),
         options: requestOptions(model, settings),
       },
     };
   },
   identity({ request, settings, runProfile }) {
-    if (request.tools.length === 0) return { context: {} };
-    return { context: {}, max_turns: settings.max_turns, sandbox_network: runProfile.network_access };
+    const user = request.user ? { user: userIdentity(request.user) } : {};
+    if (request.tools.length === 0) return { context: {}, ...user };
+    return { context: {}, max_turns: settings.max_turns, sandbox_network: runProfile.network_access, ...user };
   },
   profileIdentity: () => undefined,
   image: () => undefined,
   canLeaveFiles: (testCase) => toolNames(testCase).length > 0,
   /** Without tools one request, not counting the second of a model that calls one nevertheless; with them at most `max_turns` and the last one that forces an answer. */
-  requests: ({ tools }, { max_turns }) => ({ least: 1, most: tools.length > 0 ? max_turns + 1 : 1 }),
+  requests({ tools, user, messages }, { max_turns }) {
+    const most = tools.length > 0 ? max_turns + 1 : 1;
+    return user ? requestsWithUser(most, user, messages) : { least: 1, most };
+  },
   answersInFiles: false,
   evidenceFiles: ({ artifacts }) =>
     artifacts.filter(({ artifact_type }) => !PLUMBING.has(artifact_type)).map((file) => ({ file, ours: false })),
@@ -40,4 +53,9 @@ const PLUMBING: ReadonlySet<string> = new Set(["log", "transcript", "config"]);
 
 function toolNames({ input }: { input: { context: { llm_probe?: { tools: ToolName[] } } } }): ToolName[] {
   return input.context.llm_probe?.tools ?? [];
+}
+
+function mediaOf({ media: ofCase = [] }: LoadedCase, variant: LoadedVariant | undefined): Pick<TrialRequest, "media"> {
+  const media = [...ofCase, ...(variant?.media ?? [])];
+  return media.length > 0 ? { media } : {};
 }

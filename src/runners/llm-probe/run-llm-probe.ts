@@ -1,8 +1,10 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Runner } from "../contract/runner.ts";
+import type { Runner, RunnerSurroundings } from "../contract/runner.ts";
+import { openMediaShelf, type TrialRequest } from "../request/index.ts";
 import { composeProbeArtifact, type Outcome } from "./compose-artifact.ts";
-import { converse, type Ending } from "./conversation.ts";
+import type { Ending } from "./conversation.ts";
+import { holdConversation } from "./hold-conversation.ts";
 import { startTrace } from "./trace.ts";
 
 /**
@@ -17,8 +19,15 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
   const [workspace, tmp] = [join(directory, "workspace"), join(directory, "tmp")];
   if (tools.length > 0) for (const folder of [workspace, tmp]) await mkdir(folder, { recursive: true });
 
-  const { ending, answers } = await converse(
+  const taken = await takeMedia(trial.request, surroundings);
+  if (!taken.ok) {
+    const outcome = outcomeOf({ kind: "input_unavailable", message: taken.problem });
+    return composeProbeArtifact(trial, surroundings, { startedAt, trace, answers: [], outcome });
+  }
+  const { ending, answers, user } = await holdConversation(
+    trial,
     {
+      ...(taken.media ? { media: taken.media } : {}),
       gateway,
       request: trial.request,
       repetition: trial.repetition,
@@ -37,11 +46,19 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
       },
       signal,
     },
+    surroundings,
     trace,
-  );
+  ).finally(taken.release);
   if (ending.kind === "answered") trace.add({ kind: "final_output", content: ending.content, forced: ending.forced });
-  return composeProbeArtifact(trial, surroundings, { startedAt, trace, answers, outcome: outcomeOf(ending) });
+  const outcome = outcomeOf(ending);
+  return composeProbeArtifact(trial, surroundings, { startedAt, trace, answers, outcome, ...(user ? { user } : {}) });
 };
+
+/** The bytes that go with the request, held while the conversation lasts. */
+async function takeMedia({ media = [] }: TrialRequest, { media: shelf = openMediaShelf() }: RunnerSurroundings) {
+  if (media.length === 0) return { ok: true as const, media: undefined, release: () => {} };
+  return await shelf.take(media);
+}
 
 function outcomeOf(ending: Ending): Outcome {
   const nothing = { final_output: null, final_output_forced: false };
@@ -57,6 +74,18 @@ function outcomeOf(ending: Ending): Outcome {
       };
     case "unusable":
       return { status: "invalid", ...nothing, failure: { stage: "tool", message: ending.message } };
+    case "input_unavailable":
+      return { status: "provider_error", ...nothing, failure: { stage: "configuration", message: ending.message } };
+    case "user_failed": {
+      const { message, failure: cause } = ending;
+      const failure = {
+        stage: "simulated_user" as const,
+        message,
+        ...(cause?.permanent ? { unrecoverable: true } : {}),
+      };
+      const failedAnswer = cause && { http_status: cause.http_status, raw: cause.raw };
+      return { status: "provider_error", ...nothing, failure, ...(failedAnswer ? { failedAnswer } : {}) };
+    }
     case "tool_unavailable":
       return { status: "provider_error", ...nothing, failure: { stage: "tool", message: ending.message } };
     case "interrupted": {

@@ -8,7 +8,7 @@ export interface Trace {
   /** Later events belong to this turn. */
   enterTurn(turn: number): void;
   add(event: WithoutMoment<TraceEvent>): void;
-  addRetry(retry: RetryNotice): void;
+  addRetry(retry: RetryNotice, event?: string): void;
 }
 
 export function startTrace(clock: () => Date): Trace {
@@ -24,11 +24,11 @@ export function startTrace(clock: () => Date): Trace {
       turn = next;
     },
     add,
-    addRetry(retry) {
+    addRetry(retry, event = "request_retried") {
       const { attempt, http_status, wait_ms } = retry;
       add({
         kind: "runner_event",
-        event: "request_retried",
+        event,
         message: retry.reason,
         details: { attempt, http_status, wait_ms },
       });

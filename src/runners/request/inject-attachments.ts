@@ -1,5 +1,6 @@
-import type { ResolvedAttachment, ResolvedMessage } from "../../config/index.ts";
-import type { AttachmentReader } from "./attachment-reader.ts";
+import type { MediaFile, ResolvedAttachment, ResolvedMessage } from "../../config/index.ts";
+import { type ContentPart, textOfParts } from "../../records/index.ts";
+import type { AttachmentReader, ReadAttachment } from "./attachment-reader.ts";
 import type { TrialRequest } from "./trial-request.ts";
 
 export type InjectedMessages =
@@ -21,7 +22,7 @@ export async function injectAttachments(
   const injected: ResolvedMessage[] = [];
   const files: TrialRequest["attachments"][number][] = [];
   for (const attachment of attachments) {
-    const file = await read(attachment);
+    const file = attachment.media ? mediaMessage(attachment.media) : await read(attachment);
     if (!file.ok) return file;
     files.push({
       filename: attachment.filename,
@@ -32,4 +33,11 @@ export async function injectAttachments(
     injected.push(file.message);
   }
   return { ok: true, messages: messages.toSpliced(start, 0, ...injected), attachments: files };
+}
+
+/** An image or a recording as a message of its own, under the line that a text would have. Its bytes are read when it is sent. */
+function mediaMessage({ path: _, ...part }: MediaFile): ReadAttachment {
+  const parts: ContentPart[] = [{ type: "text", text: `Attached context file: ${part.name}` }, part];
+  const { sha256, bytes } = part;
+  return { ok: true, message: { role: "user", content: textOfParts(parts), parts }, sha256, bytes };
 }

@@ -1,5 +1,13 @@
-import type { LoadedCase, LoadedVariant, ModelConfig, ResolvedMessage, RunnerSettings } from "../../config/index.ts";
+import type {
+  LoadedCase,
+  LoadedVariant,
+  MediaFile,
+  ModelConfig,
+  ResolvedMessage,
+  RunnerSettings,
+} from "../../config/index.ts";
 import type { ToolDefinition } from "../../records/index.ts";
+import type { UserRequest, UserSettings } from "./simulated-user.ts";
 
 /**
  * What a trial's subject is given: composed once in the plan, and shared by all repetitions. The trial's identity is
@@ -16,6 +24,10 @@ export interface TrialRequest {
   attachments: readonly AttachedFile[];
   /** Which of the messages are the variant's, by their places; no judge is shown them. Left out without a variant. */
   variantMessages?: readonly number[];
+  /** Files whose bytes go with the messages that name them; left out where there are none. */
+  media?: readonly MediaFile[];
+  /** Whoever plays the user; left out where nobody does. */
+  user?: UserRequest;
   tools: readonly ToolDefinition[];
   /** Everything a request carries besides model, messages and tools. */
   options: Readonly<Record<string, unknown>>;
@@ -39,6 +51,8 @@ export interface RequestSubject {
   variant?: LoadedVariant;
   loadedCase: LoadedCase;
   settings: RunnerSettings;
+  /** Where the case has a simulated user. */
+  user?: UserSettings;
 }
 
 export type ComposedRequest = { ok: true; request: TrialRequest } | { ok: false; problem: string };

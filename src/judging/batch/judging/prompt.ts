@@ -1,5 +1,4 @@
-import { taglessJson } from "../../../text/index.ts";
-import { readPrompt } from "../../read-prompt.ts";
+import { readPrompt, taglessJson } from "../../../text/index.ts";
 import type { ClusterSummary, Item } from "../sampling/index.ts";
 
 /** The texts that every question of the protocol is made of. */

@@ -1,6 +1,6 @@
+import { NAME_REMOVED, openNameHider } from "../../../blind/index.ts";
 import { ownMessages, type RunArtifact } from "../../../records/index.ts";
 import { escapeForPattern } from "../../../text/index.ts";
-import { NAME_REMOVED, openNameHider } from "../../blind/index.ts";
 
 /** Takes out of texts what tells the judge whom it judges or where that ran. */
 export interface Blindfold {

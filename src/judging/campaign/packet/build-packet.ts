@@ -53,7 +53,7 @@ export async function buildPacket(source: PacketSource): Promise<BuiltPacket> {
   const view = subjectView(artifact, blind);
   const packet: Packet = {
     schema_version: 2,
-    evaluation_target: evaluationTarget(loadedCase, artifact, anchors),
+    evaluation_target: evaluationTarget(loadedCase, artifact, anchors, blind),
     subject_response: view.response,
     execution_evidence: {
       ...checkEvidence(checks, blind),

@@ -1,4 +1,4 @@
-import type { Dimension, RunStatus } from "../../../records/index.ts";
+import type { Dimension, MediaPart, RunStatus } from "../../../records/index.ts";
 
 /**
  * What a judge is shown about one trial: the user message itself, as one compact JSON document. Whatever the subject
@@ -15,12 +15,26 @@ export interface Packet {
 
 export interface EvaluationTarget {
   /** What the subject was asked, in order; `turn` counts the user turns of a multiturn case. */
-  task_messages: { role: string; name?: string; turn?: number; content: string }[];
+  task_messages: TaskMessage[];
+  /** Present where a message has media: what a judge is to make of files that it can't see. */
+  media_note?: string;
   expectations: { hard: WeightedText[]; soft: WeightedText[] };
   rubric?: unknown;
   anchors?: { label: string; text: string }[];
   dimensions: readonly Dimension[];
 }
+
+export interface TaskMessage {
+  role: string;
+  name?: string;
+  turn?: number;
+  /** Images and audio are named in their places. */
+  content: string;
+  /** What these were, by content: their bytes are not shown. */
+  media?: PacketMedia[];
+}
+
+export type PacketMedia = Pick<MediaPart, "name" | "media_type" | "bytes" | "sha256">;
 
 export interface WeightedText {
   text: string;

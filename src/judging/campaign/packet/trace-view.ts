@@ -1,4 +1,4 @@
-import type { RunArtifact, TraceEvent } from "../../../records/index.ts";
+import { ownMessages, type RunArtifact, type TraceEvent } from "../../../records/index.ts";
 import type { Blindfold } from "./blind.ts";
 import { foldToolResult } from "./fold-lines.ts";
 import type { PacketEvent, SubjectResponse } from "./packet.ts";
@@ -10,13 +10,14 @@ export interface TraceView {
 
 /**
  * What the subject said and did, each thing once: the final output, what it said on the way, and the order of words, tool calls
- * and results, where words are only pointed at. What the user said stands in the task; what the runner noted is not evidence.
+ * and results, where words are only pointed at. What the user said stands in the task, and a simulated user's turns are pointed at there; what the runner noted is not evidence.
  */
 export function traceView(artifact: RunArtifact, blind: Blindfold): TraceView {
   const finalOutput = artifact.final_output;
   const words: string[] = [];
   const events: PacketEvent[] = [];
   const resultsSeen = new Map<string, number>();
+  let usersTurn = ownMessages(artifact.request, artifact.identity).length + artifact.request.turns.length;
   const severalTurns = artifact.request.turns.length > 1;
 
   for (const event of artifact.trace) {
@@ -27,6 +28,10 @@ export function traceView(artifact: RunArtifact, blind: Blindfold): TraceView {
         ? "subject_response.final_output"
         : placeOf(words, blind.subjectText(event.content));
       events.push({ ...head, kind: "message", role: "assistant", see });
+    } else if (event.kind === "message" && event.by === "simulated_user") {
+      const see = `evaluation_target.task_messages[${usersTurn}]`;
+      events.push({ ...head, kind: "message", role: "user", see });
+      usersTurn += 1;
     } else if (event.kind === "tool_call") {
       events.push({
         ...head,

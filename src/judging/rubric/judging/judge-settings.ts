@@ -1,5 +1,5 @@
 import { type EvaluationProfile, evaluationProfile } from "../../../config/index.ts";
-import { readPrompt } from "../../read-prompt.ts";
+import { readPrompt } from "../../../text/index.ts";
 import type { Language } from "./language.ts";
 
 /** The profile that `--model M` stands for: one judge with everything at its default. */

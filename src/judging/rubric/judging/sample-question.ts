@@ -1,5 +1,5 @@
+import { offsetBefore } from "../../../blind/index.ts";
 import { visibleJson } from "../../../text/index.ts";
-import { offsetBefore } from "../../blind/index.ts";
 import { hashMessages, type PanelQuestion } from "../../panel/index.ts";
 import { blindMeta, namesItself, type PreparedSample, revealMeta, sampleHider } from "../samples/index.ts";
 import { type RubricAnswer, rubricContract, type ShownSample } from "./contract.ts";

@@ -1,4 +1,4 @@
-import { ownMessages, type RunArtifact } from "../../../records/index.ts";
+import { ownMessages, type RunArtifact, simulatedTurns } from "../../../records/index.ts";
 import type { Sample } from "./sample.ts";
 
 /** A run of a campaign as a sample, or why it is none. */
@@ -11,15 +11,11 @@ export type RunSample = { ok: true; sample: Sample } | { ok: false; reason: stri
  *
  * @param identity of the trial; a run with the same inputs may have been executed under another name
  */
-export function sampleOfRun(
-  { request, final_output, status }: RunArtifact,
-  identity: RunArtifact["identity"],
-): RunSample {
+export function sampleOfRun(artifact: RunArtifact, identity: RunArtifact["identity"]): RunSample {
+  const { request, final_output, status } = artifact;
   if (final_output === null) return { ok: false, reason: `it has no final output (status ${status})` };
-  const question = [...ownMessages(request, identity), ...request.turns]
-    .filter(({ role }) => role === "user")
-    .map(({ content }) => content)
-    .join("\n\n");
+  const said = [...ownMessages(request, identity), ...request.turns].filter(({ role }) => role === "user");
+  const question = [...said.map(({ content }) => content), ...simulatedTurns(artifact)].join("\n\n");
   if (question.trim() === "") return { ok: false, reason: "it has no user message" };
   const meta = {
     run_id: identity.run_id,

@@ -1,4 +1,4 @@
-import { escapeForPattern } from "../../text/index.ts";
+import { escapeForPattern } from "../text/index.ts";
 import type { DistinctName } from "./subject-names.ts";
 
 /** Where a name is in a text, UTF-16 offsets. */

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { projectRoot } from "../../../test/support/project-root.ts";
+import { projectRoot } from "../../test/support/project-root.ts";
 import { openNameHider } from "./hide-names.ts";
 
 /** Subjects whose names are made of ordinary words, letters and numbers. */

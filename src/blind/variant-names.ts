@@ -1,4 +1,4 @@
-import { escapeForPattern } from "../../text/index.ts";
+import { escapeForPattern } from "../text/index.ts";
 import { END_OF_NAME, type NameSpan } from "./spelling.ts";
 
 /** A variant's name in a text, with the words that make it one. */

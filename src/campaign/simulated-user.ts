@@ -1,0 +1,59 @@
+import type { GatewayConfig, RunProfile, TestCase } from "../config/index.ts";
+import type { Gateway } from "../gateway/index.ts";
+import { requestOptions, type UserSettings } from "../runners/index.ts";
+import type { GatewaySource } from "./plan.ts";
+import type { PlannedTrial } from "./planned-trial.ts";
+import { DEFAULT_SETTINGS, withLayer } from "./settings.ts";
+
+/** Whoever plays the user of a case, and where it is reached. */
+export interface PlannedUser {
+  settings: UserSettings;
+  gateway: Gateway;
+}
+
+/** Merges what the run profile says of simulated users with what a case says of its own, which wins. */
+export function userOfCase(
+  runProfile: RunProfile,
+  { input: { user } }: TestCase,
+  gateways: GatewaySource,
+): PlannedUser | undefined {
+  if (!user) return undefined;
+  const { model: byDefault, gateway: _, ...ofProfile } = runProfile.simulated_user ?? {};
+  const { persona, goal, stop_when, max_turns, model = byDefault, ...ofCase } = user;
+  if (model === undefined) throw new Error("nobody plays the user of this case; loading a campaign sees to that");
+  const merged = withLayer(withLayer(DEFAULT_SETTINGS, ofProfile), ofCase);
+  const gateway = gateways.forModel(model, gatewayOfUsers(runProfile));
+  return {
+    gateway,
+    settings: {
+      persona,
+      goal,
+      ...(stop_when === undefined ? {} : { stop_when }),
+      max_turns,
+      model,
+      endpoint: gateway.endpoint,
+      options: requestOptions({ model_id: "simulated_user" }, merged),
+      timeout_seconds: merged.timeout_seconds,
+      retries: merged.retries,
+    },
+  };
+}
+
+/** Why users of trials that must run cannot be played, each reason once. */
+export function problemsOfUsers(
+  trials: readonly PlannedTrial[],
+  runProfile: RunProfile,
+  gateways: GatewaySource,
+): string[] {
+  const models = new Set<string>();
+  for (const { decision, question } of trials)
+    if (decision.action === "run" && question.trial.request.user) models.add(question.trial.request.user.model);
+  return [...models].flatMap((model) => {
+    const problem = gateways.problem(model, gatewayOfUsers(runProfile));
+    return problem === null ? [] : [`simulated user ${model}: ${problem}`];
+  });
+}
+
+function gatewayOfUsers({ simulated_user, gateway }: RunProfile): GatewayConfig | undefined {
+  return simulated_user?.gateway ?? gateway;
+}

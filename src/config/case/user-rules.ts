@@ -1,0 +1,9 @@
+import type { TestCase } from "../schema/index.ts";
+import type { Complaint } from "../source/source-file.ts";
+
+/** Where a simulated user has no place. */
+export function userRules({ runner, input }: Pick<TestCase, "runner" | "input">): Complaint[] {
+  if (input.user === undefined || runner.type === "llm_probe") return [];
+  const message = "is for llm_probe cases only; write what the user says next as `turns`";
+  return [{ path: ["input", "user"], at: "key", message }];
+}

@@ -1,0 +1,18 @@
+import type { ChatAnswer } from "../../records/index.ts";
+import { createRedactor } from "../../text/index.ts";
+import type { RunnerSurroundings, Trial } from "../contract/runner.ts";
+import { type Conversation, converse, type Ending } from "./conversation.ts";
+import { talk, type UserSide } from "./talk.ts";
+import type { Trace } from "./trace.ts";
+
+/** A trial's conversation: one answer of the subject, or as many as a simulated user has it give. */
+export async function holdConversation(
+  { request, model }: Trial,
+  conversation: Conversation,
+  { userGateway, redact = createRedactor([]) }: RunnerSurroundings,
+  trace: Trace,
+): Promise<{ ending: Ending; answers: ChatAnswer[]; user?: UserSide }> {
+  if (!request.user) return await converse(conversation, trace);
+  if (!userGateway) throw new Error("nobody said where the model that plays the user is");
+  return await talk({ ...conversation, user: request.user, userGateway, redact, model }, trace);
+}

@@ -1,0 +1,23 @@
+import { type RecordedUser, sumUsage } from "../../records/index.ts";
+import { sha256 } from "../../text/index.ts";
+import type { UserSide } from "./talk.ts";
+
+/** The user's side of a trial, as its record keeps it. */
+export function recordedUser({ request, gateway, ended, turns, answers }: UserSide): RecordedUser {
+  const { model, persona, goal, stop_when, system, options, timeout_seconds, retries, max_turns } = request;
+  return {
+    gateway: gateway.endpoint,
+    model,
+    offline: gateway.offline,
+    persona,
+    goal,
+    ...(stop_when === undefined ? {} : { stop_when }),
+    system_sha256: sha256(system),
+    execution_parameters: { ...options, timeout_seconds, retries, max_turns },
+    ended,
+    turns,
+    provider: answers.map(({ provider, model, finish_reason }) => ({ name: provider, model, finish_reason })),
+    usage: sumUsage(answers.map(({ usage }) => usage)),
+    raw_answers: answers.map(({ raw }) => raw),
+  };
+}

@@ -1,0 +1,41 @@
+import { isRecord } from "../../text/index.ts";
+
+/** What the model that plays the user said. `done` is the only way for a conversation to end before its turns are used up. */
+export type UserTurn =
+  | { ok: true; message: string; done: boolean }
+  /** That it left its role, in words for that model. */
+  | { ok: false; violation: string };
+
+/** No person writes more at once; a model that runs away does. */
+const LONGEST_MESSAGE = 20_000;
+
+/**
+ * Reads the answer of a user model: one JSON object with `message` and `done`, alone or in a fence. A subject's words can be in `message`
+ * only, as part of a JSON string, so nothing that a subject says can end the conversation by being repeated.
+ *
+ * @param heard what the subject said last; null before it has said anything
+ */
+export function readUserTurn(text: string, heard: string | null): UserTurn {
+  const left = (violation: string): UserTurn => ({ ok: false, violation });
+  if (text.trim() === "") return left("Your answer is empty.");
+  const read = parse(text);
+  if (!isRecord(read)) return left("Your answer is not one JSON object.");
+  const { message = "", done } = read;
+  if (typeof done !== "boolean") return left("`done` must be true or false.");
+  if (typeof message !== "string") return left("`message` must be a text.");
+  if (done && heard === null) return left("You can't be done before the assistant has said anything.");
+  if (!done && message.trim() === "") return left("`message` is empty, but you are not done.");
+  if (message.length > LONGEST_MESSAGE) return left(`\`message\` is longer than ${LONGEST_MESSAGE} characters.`);
+  if (!done && heard !== null && message.trim() === heard.trim())
+    return left("`message` repeats what the assistant said. You are the user.");
+  return { ok: true, message, done };
+}
+
+function parse(text: string): unknown {
+  const [, fenced] = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/.exec(text.trim()) ?? [];
+  try {
+    return JSON.parse(fenced ?? text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,28 @@
+import type { SimulatedUser } from "../../config/index.ts";
+import { canonicalJson, readPrompt } from "../../text/index.ts";
+
+/** Whoever plays the user of a case, with everything merged and resolved. */
+export interface UserSettings extends Pick<SimulatedUser, "persona" | "goal" | "stop_when" | "max_turns"> {
+  model: string;
+  /** The endpoint of its gateway. */
+  endpoint: string;
+  options: Readonly<Record<string, unknown>>;
+  timeout_seconds: number;
+  retries: number;
+}
+
+/** The same, as its model is told. */
+export interface UserRequest extends UserSettings {
+  /** The system message: what it is to do, and who it is. */
+  system: string;
+}
+
+/** Composes what the model that plays the user is told. What the subject says comes later, as data. */
+export async function composeUser(user: UserSettings): Promise<UserRequest> {
+  const { persona, goal, stop_when = "The goal is reached." } = user;
+  instructions ??= readPrompt("simulated_user");
+  return { ...user, system: `${await instructions}\n\n${canonicalJson({ persona, goal, stop_when })}` };
+}
+
+/** Read once: a campaign may have ten thousand cases with a user. */
+let instructions: Promise<string> | undefined;
