@@ -2,6 +2,7 @@ import {
   type CampaignConfig,
   type GatewayConfig,
   type LoadedAgent,
+  type LoadedTool,
   type RunProfile,
   resolveModel,
   type SelectedCase,
@@ -11,10 +12,12 @@ import type { Gateway } from "../gateway/index.ts";
 import {
   type AttachmentReader,
   caseUnderVariant,
+  type DiscoveredTools,
   type ImageChoice,
   type ImageSetting,
   openAttachments,
   RUNNERS,
+  type ToolCatalogue,
   type Trial,
 } from "../runners/index.ts";
 import { profileFolder, type Store } from "../store/index.ts";
@@ -51,6 +54,10 @@ export interface PlanOptions {
    * find there counts, wherever it was made.
    */
   findImage?(setting: ImageSetting, pull: boolean): Promise<ImageChoice>;
+  /** Asks an MCP server for its tools. Left out by commands that only read the store. */
+  discoverTools?(tool: LoadedTool): Promise<DiscoveredTools>;
+  /** Tools with recordings answer themselves, and are written down; their trials run again. */
+  recordTools?: boolean;
   select?: TrialSelection;
   /** Run everything selected again, whatever is stored. */
   force?: boolean;
@@ -65,8 +72,6 @@ export interface CampaignPlan {
   trials: PlannedTrial[];
   /** Whether two of the trials are the same question under two names. */
   hasTwins: boolean;
-  /** Whether everything is run again, whatever is stored. */
-  isForced: boolean;
   /** Reasons why trials that must run cannot: a missing key, an unknown endpoint, an attachment that went away. */
   problems: string[];
   /** Stored files that could not be used, and why. */
@@ -80,6 +85,7 @@ export interface CampaignPlan {
 export async function planTrials(
   config: CampaignConfig,
   options: PlanOptions,
+  tools: ToolCatalogue,
   imageId: string | undefined,
 ): Promise<CampaignPlan> {
   const { runProfile } = config;
@@ -90,7 +96,6 @@ export async function planTrials(
     runProfileFolder,
     trials: [],
     hasTwins: false,
-    isForced: options.force === true,
     problems: [],
     warnings: [],
   };
@@ -103,7 +108,8 @@ export async function planTrials(
     if (agent && !agentFingerprints.has(agent.directory))
       agentFingerprints.set(agent.directory, options.agentFingerprint(agent));
     const agentFingerprint = agent && (await agentFingerprints.get(agent.directory));
-    await planRepetitions(plan, ofSubject(subject), selected, { agentFingerprint, imageId, attachments }, options);
+    const known = { agentFingerprint, imageId, attachments, tools };
+    await planRepetitions(plan, ofSubject(subject), selected, known, options);
     // Lets a signal or a redraw in between while thousands of records are looked at.
     if (performance.now() - breathedAt > 15) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -131,6 +137,7 @@ interface PlanSurroundings {
   agentFingerprint: string | undefined;
   imageId: string | undefined;
   attachments: AttachmentReader;
+  tools: ToolCatalogue;
 }
 
 /** What one subject brings to all cases. */
@@ -153,8 +160,8 @@ async function planRepetitions(
   plan: CampaignPlan,
   { subject, resolvedModel, gateway, settings: settingsOfAllCases }: PlannedSubject,
   { loaded: ofAllSubjects, agent }: SelectedCase,
-  { agentFingerprint, imageId, attachments }: PlanSurroundings,
-  { force = false }: PlanOptions,
+  { agentFingerprint, imageId, attachments, tools }: PlanSurroundings,
+  options: PlanOptions,
 ): Promise<void> {
   const { model, ofModel, variant } = subject;
   const loaded = caseUnderVariant(ofAllSubjects, variant);
@@ -165,12 +172,15 @@ async function planRepetitions(
   const composed = await descriptor.compose(
     { model, resolvedModel, variant, loadedCase: loaded, settings },
     attachments,
+    tools,
   );
   if (!composed.ok) {
-    plan.problems.push(`case ${caseId}: ${composed.problem}`);
+    const problem = composed.sharedByCases ? composed.problem : `case ${caseId}: ${composed.problem}`;
+    if (!plan.problems.includes(problem)) plan.problems.push(problem);
     return;
   }
   const { request } = composed;
+  const force = options.force === true || request.ownTools?.some(({ mode }) => mode === "recorded") === true;
   const place = { suiteId: suite.suite_id, runProfileFolder: plan.runProfileFolder, modelId: model.model_id, caseId };
   const askedWith = oncePer((image: string | undefined) => {
     const setting = { testCase: loaded.case, request, settings, runProfile, agentFingerprint, imageId: image };

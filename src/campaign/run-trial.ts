@@ -1,5 +1,5 @@
 import type { OutputArtifact, RunArtifact, RunnerType, RunRecord } from "../records/index.ts";
-import { identityOf, type Runner } from "../runners/index.ts";
+import { identityOf, type Runner, type ToolBook } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
 import { meteredGateway, type Reservation } from "../spending/index.ts";
 import { type Entry, type FileRedactor, type KeptFiles, keepTrialFiles, runPlace, type Store } from "../store/index.ts";
@@ -16,6 +16,7 @@ export interface TrialSurroundings {
   clock: () => Date;
   env: Record<string, string | undefined>;
   signal: AbortSignal;
+  toolBook: ToolBook;
   /** What the trial costs is paid from it. */
   reservation: Reservation;
 }
@@ -33,7 +34,7 @@ const NOTHING_KEPT: KeptFiles = { files: [], empty: true, leftOut: [], leftOutCo
 export async function runTrial(planned: PlannedTrial, surroundings: TrialSurroundings): Promise<StoredTrial | null> {
   const { store, redact, signal } = surroundings;
   const { trial, runId } = planned;
-  const folder = canLeaveFiles(trial.loadedCase.case) ? store.trialFolders.open() : null;
+  const folder = canLeaveFiles(trial) ? store.trialFolders.open() : null;
   const artifact = await execute(planned, folder ?? "", surroundings);
   // What a signal cut short says nothing about the subject.
   const interrupted = artifact.runner_metadata.interrupted === true;
@@ -69,7 +70,7 @@ async function execute(
   surroundings: TrialSurroundings,
 ): Promise<RunArtifact> {
   const { trial, gateway } = planned;
-  const { sandbox, clock, env, signal, reservation } = surroundings;
+  const { sandbox, clock, env, signal, reservation, toolBook, redact } = surroundings;
   const startedAt = clock();
   let isMetered = false;
   const paid = (usd: number | null) => {
@@ -79,7 +80,16 @@ async function execute(
   try {
     const runner = surroundings.runners[trial.loadedCase.case.runner.type];
     const metered = meteredGateway(gateway, { paid });
-    const artifact = await runner(trial, { gateway: metered, sandbox, directory, clock, env, signal });
+    const artifact = await runner(trial, {
+      gateway: metered,
+      sandbox,
+      directory,
+      clock,
+      env,
+      signal,
+      toolBook,
+      redact: redact.text,
+    });
     // An agent in a container asks for itself; what it cost stands at the end.
     if (!isMetered && artifact.provider.length > 0) reservation.paid(artifact.usage?.cost_usd ?? null);
     return artifact;

@@ -9,6 +9,7 @@ export { ownMessages } from "./own-messages.ts";
 export * from "./record.ts";
 export type * from "./run.ts";
 export * from "./subject.ts";
+export * from "./tool-recordings.ts";
 export { sumUsage, unreportedUsage } from "./usage.ts";
 export type * from "./verdict.ts";
 export * from "./vocabulary.ts";

@@ -3,6 +3,13 @@ export type { EvidenceFile, ImageSetting, RunnerDescriptor, RunnerIdentity } fro
 export * from "./contract/runner.ts";
 export { runLlmProbe } from "./llm-probe/index.ts";
 export { agentFingerprint, findAgentImage as findImage, runOpenClaw } from "./openclaw/index.ts";
-export { type AttachmentReader, caseUnderVariant, openAttachments, type TrialRequest } from "./request/index.ts";
+export * from "./own-tools/index.ts";
+export {
+  type AttachmentReader,
+  caseUnderVariant,
+  openAttachments,
+  type PlannedTool,
+  type TrialRequest,
+} from "./request/index.ts";
 export { RUNNERS } from "./table.ts";
 export * from "./tools/index.ts";

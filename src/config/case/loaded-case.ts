@@ -1,4 +1,5 @@
 import type { TestCase } from "../schema/index.ts";
+import type { OfferedTool } from "../tools/loaded-tool.ts";
 
 /** A test case with everything it refers to found and read. */
 export interface LoadedCase {
@@ -10,6 +11,8 @@ export interface LoadedCase {
   attachments: ResolvedAttachment[];
   /** JSON Schemas that checks name as files, by the path as written; absent when none does. */
   checkSchemas?: Record<string, Record<string, unknown>>;
+  /** The tools that the model may call, each with what it refers to. */
+  tools: OfferedTool[];
   /** Of a case that a row of a dataset made: where it comes from. */
   row?: CaseRow;
 }

@@ -5,6 +5,9 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { readPromptFile } from "../file/read-prompt-file.ts";
 import type { Suite, Variant } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
+import type { OfferedTool } from "../tools/loaded-tool.ts";
+import { resolveTools } from "../tools/resolve-tools.ts";
+import { openToolShelf } from "../tools/tool-shelf.ts";
 
 /** A variant with everything it refers to found and read. */
 export interface LoadedVariant {
@@ -13,6 +16,8 @@ export interface LoadedVariant {
   systemPrompt: string | null;
   /** What is sent before the messages of a case, behind all system messages. */
   messages: ResolvedMessage[];
+  /** In place of those of a case; left out where the case keeps its own. */
+  tools?: OfferedTool[];
 }
 
 /** Reads the system prompts and messages of a suite's variants. A variant is given also where a file of it is missing. */
@@ -22,12 +27,17 @@ export function loadVariants(
   root: string,
 ): { variants: LoadedVariant[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
+  const shelf = openToolShelf(root);
   const loaded = variants.map((variant, index): LoadedVariant => {
     const at = ["variants", index];
     const prompt = readSystemPrompt(variant, at, source, root);
     const resolved = resolveMessages(variant.messages, [...at, "messages"], source, root, problemOfExample);
     diagnostics.push(...prompt.diagnostics, ...resolved.diagnostics);
-    return { variant, systemPrompt: prompt.text, messages: resolved.messages };
+    const loadedVariant = { variant, systemPrompt: prompt.text, messages: resolved.messages };
+    if (variant.tools === undefined) return loadedVariant;
+    const offered = resolveTools(variant.tools, { source, root, at: [...at, "tools"], shelf });
+    diagnostics.push(...offered.diagnostics);
+    return { ...loadedVariant, tools: offered.tools };
   });
   return { variants: loaded, diagnostics };
 }

@@ -9,6 +9,8 @@ import type {
 import type { Gateway } from "../../gateway/index.ts";
 import type { RunArtifact } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
+import type { Redactor } from "../../text/index.ts";
+import type { ToolBook } from "../own-tools/index.ts";
 import type { TrialRequest } from "../request/index.ts";
 
 /** One (subject, case, repetition), with everything merged and resolved: what a runner executes. */
@@ -49,6 +51,10 @@ export interface RunnerSurroundings {
   clock: () => Date;
   env: Record<string, string | undefined>;
   signal: AbortSignal;
+  /** What the trials of the campaign do with tools that have recordings; each trial for itself when left out. */
+  toolBook?: ToolBook;
+  /** Takes out of recordings what must not be shown. */
+  redact?: Redactor;
 }
 
 /** Executes a trial. What the subject or the provider does wrong is a status, never an exception. */

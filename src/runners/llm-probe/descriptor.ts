@@ -1,33 +1,41 @@
-import type { ToolName } from "../../config/index.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
+import { needsSandbox, planTools } from "../own-tools/index.ts";
 import { askUnderVariant, injectAttachments, requestOptions } from "../request/index.ts";
-import { toolDefinitions } from "../tools/index.ts";
 import { runLlmProbe } from "./run-llm-probe.ts";
 
 /** A model behind a gateway, with the tools that the case lists. */
 export const llmProbe: RunnerDescriptor = {
   run: runLlmProbe,
-  async compose({ model, resolvedModel, variant, loadedCase, settings }, attachments) {
+  async compose({ model, resolvedModel, variant, loadedCase, settings }, attachments, catalogue) {
     const injected = await injectAttachments(loadedCase.messages, loadedCase.attachments, attachments);
     if (!injected.ok) return injected;
+    const planned = await planTools(loadedCase.tools, catalogue);
+    if (!planned.ok) return { ...planned, sharedByCases: true };
     return {
       ok: true,
       request: {
         model: resolvedModel,
         ...askUnderVariant(injected, variant),
         turns: [],
-        tools: toolDefinitions(toolNames(loadedCase.case)),
+        tools: planned.tools,
+        ...(planned.ownTools ? { ownTools: planned.ownTools } : {}),
         options: requestOptions(model, settings),
       },
     };
   },
   identity({ request, settings, runProfile }) {
     if (request.tools.length === 0) return { context: {} };
-    return { context: {}, max_turns: settings.max_turns, sandbox_network: runProfile.network_access };
+    const own = request.ownTools?.map(({ definition, behaviour }) => [definition.function.name, behaviour]);
+    return {
+      context: {},
+      max_turns: settings.max_turns,
+      sandbox_network: runProfile.network_access,
+      ...(own ? { tool_behaviours: Object.fromEntries(own) } : {}),
+    };
   },
   profileIdentity: () => undefined,
   image: () => undefined,
-  canLeaveFiles: (testCase) => toolNames(testCase).length > 0,
+  canLeaveFiles: needsSandbox,
   /** Without tools one request, not counting the second of a model that calls one nevertheless; with them at most `max_turns` and the last one that forces an answer. */
   requests: ({ tools }, { max_turns }) => ({ least: 1, most: tools.length > 0 ? max_turns + 1 : 1 }),
   answersInFiles: false,
@@ -37,7 +45,3 @@ export const llmProbe: RunnerDescriptor = {
 
 /** Types of files that runners write for debugging. */
 const PLUMBING: ReadonlySet<string> = new Set(["log", "transcript", "config"]);
-
-function toolNames({ input }: { input: { context: { llm_probe?: { tools: ToolName[] } } } }): ToolName[] {
-  return input.context.llm_probe?.tools ?? [];
-}

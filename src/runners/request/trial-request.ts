@@ -1,5 +1,6 @@
 import type { LoadedCase, LoadedVariant, ModelConfig, ResolvedMessage, RunnerSettings } from "../../config/index.ts";
 import type { ToolDefinition } from "../../records/index.ts";
+import type { PlannedTool } from "./planned-tool.ts";
 
 /**
  * What a trial's subject is given: composed once in the plan, and shared by all repetitions. The trial's identity is
@@ -17,6 +18,8 @@ export interface TrialRequest {
   /** Which of the messages are the variant's, by their places; no judge is shown them. Left out without a variant. */
   variantMessages?: readonly number[];
   tools: readonly ToolDefinition[];
+  /** Who answers calls of the workspace's own tools; left out where there are none. */
+  ownTools?: readonly PlannedTool[];
   /** Everything a request carries besides model, messages and tools. */
   options: Readonly<Record<string, unknown>>;
   /** The words that an agent's program is called with, turn by turn; left out where a gateway gets the messages. */
@@ -41,4 +44,6 @@ export interface RequestSubject {
   settings: RunnerSettings;
 }
 
-export type ComposedRequest = { ok: true; request: TrialRequest } | { ok: false; problem: string };
+export type ComposedRequest =
+  | { ok: true; request: TrialRequest }
+  | { ok: false; problem: string; sharedByCases?: true };
