@@ -202,3 +202,25 @@ describe("tools offline", () => {
     expect(run.final_output).toBe('lookup_order gave: "{"status":"shipped"}"');
   });
 });
+
+describe("tools elsewhere", () => {
+  test("a variant offers them in place of those of the case, and every row of a dataset has those of its case", async () => {
+    const provider = await callsInTurn(["orders", { order_id: "A-1" }]);
+    const root = toolWorkspace(["read_file"], toolFile("orders", ORDERS));
+    const suite = join(root, "configs/suites/s.yaml");
+    const variants = [{ variant_id: "with_orders", tools: ["orders"] }, { variant_id: "plain" }];
+    writeFileSync(suite, JSON.stringify({ ...JSON.parse(readFileSync(suite, "utf8")), variants }));
+    const path = join(root, "configs/cases/a/test.yaml");
+    const testCase = { ...JSON.parse(readFileSync(path, "utf8")), dataset: { rows: [{ q: "one" }, { q: "two" }] } };
+    testCase.input.messages[0].content = "{{q}}";
+    writeFileSync(path, JSON.stringify(testCase));
+    const { runs, stderr } = await onTools("run", root, provider);
+    const shown = runs.map((run: { identity: { case_id: string }; trace: never[] }) => resultsOf(run)[0]).sort();
+    expect(shown, stderr).toEqual([
+      'error: There is no tool "orders" here; available: read_file.',
+      'error: There is no tool "orders" here; available: read_file.',
+      'success: {"status":"shipped"}',
+      'success: {"status":"shipped"}',
+    ]);
+  });
+});
