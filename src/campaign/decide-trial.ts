@@ -45,6 +45,11 @@ export function decideTrial(
 const NEW: TrialDecision = { action: "run", reason: "new" };
 const FORCED: TrialDecision = { action: "run", reason: "forced" };
 
+/** That a trial runs whatever is stored. */
+export function isForced(decision: TrialDecision): boolean {
+  return decision === FORCED;
+}
+
 function isUsable(store: Store, entry: Entry<"run">): boolean {
   if (!entry.facts.left_files) return store.isWhole(entry);
   const record = store.readEntry(entry);

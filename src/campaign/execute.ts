@@ -1,10 +1,18 @@
 import { isReusable, type RunnerType } from "../records/index.ts";
-import { identityOf, openMediaShelf, type Runner } from "../runners/index.ts";
+import {
+  closeToolBook,
+  identityOf,
+  needsSandbox,
+  openMediaShelf,
+  openToolBook,
+  type Runner,
+  toolSecrets,
+} from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
 import { type Ledger, openLedger, type Payer, type Reservation, temporaryAccount } from "../spending/index.ts";
 import { diskProblem, type Store, type Taken } from "../store/index.ts";
 import { createByteRedactor, createRedactor } from "../text/index.ts";
-import { decideTrial, type TrialDecision } from "./decide-trial.ts";
+import { decideTrial, isForced, type TrialDecision } from "./decide-trial.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
 import {
   type CampaignEvent,
@@ -14,6 +22,7 @@ import {
   type TrialOutcome,
   trialName,
 } from "./outcome.ts";
+import { toolsOf, trialsByRecording } from "./own-tools.ts";
 import type { CampaignPlan, GatewaySource } from "./plan.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
 import { writeRunFile } from "./run-file.ts";
@@ -55,7 +64,13 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   const signal = AbortSignal.any([options.signal ?? never, cannotStore.signal]);
   onEvent({ type: "planned", trials: plan.trials });
 
-  const secrets = [...options.gateways.secrets(), ...environmentSecrets(options.env)];
+  const ownTools = toolsOf(plan);
+  const secrets = [
+    ...options.gateways.secrets(),
+    ...environmentSecrets(options.env),
+    ...[...ownTools].flatMap((tool) => toolSecrets(tool, options.env)),
+  ];
+  const toolBook = openToolBook();
   const surroundings: Omit<TrialSurroundings, "reservation"> = {
     store,
     runners: options.runners,
@@ -65,6 +80,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     clock,
     env: options.env,
     signal,
+    toolBook,
   };
   const { keepOutcomes = true, ledger = openLedger({ maxCostUsd: null, account: temporaryAccount() }) } = options;
   const outcomes: TrialOutcome[] = [];
@@ -128,13 +144,13 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   }
 
   /** One trial, one run, whoever wants it: what another process is running right now is waited for. */
-  async function takeTrial({ question, repetition, runId }: PlannedTrial): Promise<Taken<StoredDecision>> {
+  async function takeTrial({ question, repetition, runId, decision }: PlannedTrial): Promise<Taken<StoredDecision>> {
     // Who wants everything run again takes what another process runs meanwhile, but nothing that was there before.
-    const since = plan.isForced ? (store.entries("run", runId)[0]?.at ?? -1) + 1 : 0;
+    const since = isForced(decision) ? (store.entries("run", runId)[0]?.at ?? -1) + 1 : 0;
     const look = () => {
       if (!store.has("run", runId)) return null;
-      const decision = decideTrial(store, question, repetition, runId, false);
-      return decision.action !== "run" && decision.run.at >= since ? decision : null;
+      const found = decideTrial(store, question, repetition, runId, false);
+      return found.action !== "run" && found.run.at >= since ? found : null;
     };
     return await store.claims.take(`run ${runId}`, look, { signal: noNewWork, onWait: options.onWait });
   }
@@ -181,6 +197,10 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
 
   await Promise.all(Array.from({ length: Math.min(policy.max_concurrency, plan.trials.length) }, work));
   await Promise.all(behind);
+  for (const message of closeToolBook(toolBook, surroundings.redact.text, trialsByRecording(plan))) {
+    plan.warnings.push(message);
+    onEvent({ type: "warning", message });
+  }
   if (noNewWork.aborted || options.signal?.aborted) stop({ kind: "interrupted", message: "interrupted" });
   const leftOut = plan.trials.flatMap((planned, number) =>
     hasEnded[number] === 1 ? [] : [{ number, outcome: notRun(planned, stopped) }],
@@ -210,7 +230,7 @@ async function sandboxFor(
   onEvent: (event: CampaignEvent) => void,
 ): Promise<SandboxChoice> {
   const needed = plan.trials.some(
-    ({ decision, question }) => decision.action === "run" && question.fingerprint.tools.length > 0,
+    ({ decision, question }) => decision.action === "run" && needsSandbox(question.trial.request),
   );
   if (!needed) return { ok: false, reason: "no sandbox was prepared, because no case of this campaign offers tools" };
   const choice = await chooseSandbox();

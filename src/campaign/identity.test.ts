@@ -8,6 +8,7 @@ import { openMemoryStore } from "../store/index.ts";
 import { sha256 } from "../text/index.ts";
 import { identify, identifyRepetitions, sharedFingerprint } from "./identity.ts";
 import { planTrials } from "./plan.ts";
+import { openTools } from "./plan-tools.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
 
 test.each(["probe", "agent"])("whatever is changed of what is sent to a %s, the run_id is another", async (caseId) => {
@@ -122,7 +123,7 @@ input:
   const gateways = openGateways({ env: {} });
   onTestFinished(() => gateways.close());
   const options = { store: openMemoryStore(), gateways, agentFingerprint: async () => "agent fingerprint" };
-  const { trials } = await planTrials(loaded.value, options, "image id");
+  const { trials } = await planTrials(loaded.value, options, openTools(options), "image id");
   trials.sort((a, b) => b.place.caseId.localeCompare(a.place.caseId));
   return { root, trials };
 }

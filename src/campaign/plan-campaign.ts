@@ -1,6 +1,7 @@
 import type { CampaignConfig } from "../config/index.ts";
-import { type ImageSetting, RUNNERS } from "../runners/index.ts";
+import { type ImageSetting, type OpenCatalogue, RUNNERS } from "../runners/index.ts";
 import { type CampaignPlan, type PlanOptions, planTrials } from "./plan.ts";
+import { openTools, withToolsOfToday } from "./plan-tools.ts";
 
 /**
  * Plans a campaign. Reads the store; writes and spends nothing. The id of an agent's image is part of a trial's
@@ -12,12 +13,25 @@ export async function planCampaign(
   options: PlanOptions,
   { mayPull = false } = {},
 ): Promise<CampaignPlan> {
+  const tools = openTools(options);
+  const plan = await planWithImage(config, options, tools, mayPull);
+  // Whoever only reads reports no problems of running, but trials that cannot be looked up must not be missed.
+  if (!options.discoverTools) plan.warnings.push(...plan.problems.filter((problem) => problem.startsWith("tool ")));
+  return mayPull ? await withToolsOfToday(plan, tools, () => planWithImage(config, options, tools, mayPull)) : plan;
+}
+
+async function planWithImage(
+  config: CampaignConfig,
+  options: PlanOptions,
+  tools: OpenCatalogue,
+  mayPull: boolean,
+): Promise<CampaignPlan> {
   const { findImage } = options;
   const wanted = wantedImage(config, options);
-  if (!findImage || !wanted) return await planTrials(config, options, undefined);
+  if (!findImage || !wanted) return await planTrials(config, options, tools, undefined);
   const here = await findImage(wanted, false);
-  if (here.ok) return await planTrials(config, options, here.image.id);
-  const plan = await planTrials(config, options, undefined);
+  if (here.ok) return await planTrials(config, options, tools, here.image.id);
+  const plan = await planTrials(config, options, tools, undefined);
   const mustRun = plan.trials.some(({ trial, decision }) => trial.agent && decision.action === "run");
   if (!mayPull || !mustRun) {
     plan.warnings.push(
@@ -29,7 +43,7 @@ export async function planCampaign(
   // Not worth a download when a key is missing as well.
   if (plan.problems.length > 0) return plan;
   const pulled = await findImage(wanted, true);
-  if (pulled.ok) return await planTrials(config, options, pulled.image.id);
+  if (pulled.ok) return await planTrials(config, options, tools, pulled.image.id);
   return { ...plan, problems: [pulled.problem] };
 }
 

@@ -2,6 +2,7 @@ import {
   type CampaignConfig,
   type GatewayConfig,
   type LoadedAgent,
+  type LoadedTool,
   type RunProfile,
   resolveModel,
   type SelectedCase,
@@ -11,10 +12,12 @@ import type { Gateway } from "../gateway/index.ts";
 import {
   type AttachmentReader,
   caseUnderVariant,
+  type DiscoveredTools,
   type ImageChoice,
   type ImageSetting,
   openAttachments,
   RUNNERS,
+  type ToolCatalogue,
   type Trial,
 } from "../runners/index.ts";
 import { profileFolder, type Store } from "../store/index.ts";
@@ -52,6 +55,10 @@ export interface PlanOptions {
    * find there counts, wherever it was made.
    */
   findImage?(setting: ImageSetting, pull: boolean): Promise<ImageChoice>;
+  /** Asks an MCP server for its tools. Left out by commands that only read the store. */
+  discoverTools?(tool: LoadedTool): Promise<DiscoveredTools>;
+  /** Tools with recordings answer themselves, and are written down; their trials run again. */
+  recordTools?: boolean;
   select?: TrialSelection;
   /** Run everything selected again, whatever is stored. */
   force?: boolean;
@@ -66,8 +73,6 @@ export interface CampaignPlan {
   trials: PlannedTrial[];
   /** Whether two of the trials are the same question under two names. */
   hasTwins: boolean;
-  /** Whether everything is run again, whatever is stored. */
-  isForced: boolean;
   /** Reasons why trials that must run cannot: a missing key, an unknown endpoint, an attachment that went away. */
   problems: string[];
   /** Stored files that could not be used, and why. */
@@ -81,6 +86,7 @@ export interface CampaignPlan {
 export async function planTrials(
   config: CampaignConfig,
   options: PlanOptions,
+  tools: ToolCatalogue,
   imageId: string | undefined,
 ): Promise<CampaignPlan> {
   const { runProfile } = config;
@@ -91,7 +97,6 @@ export async function planTrials(
     runProfileFolder,
     trials: [],
     hasTwins: false,
-    isForced: options.force === true,
     problems: [],
     warnings: [],
   };
@@ -104,7 +109,8 @@ export async function planTrials(
     if (agent && !agentFingerprints.has(agent.directory))
       agentFingerprints.set(agent.directory, options.agentFingerprint(agent));
     const agentFingerprint = agent && (await agentFingerprints.get(agent.directory));
-    await planRepetitions(plan, ofSubject(subject), selected, { agentFingerprint, imageId, attachments }, options);
+    const known = { agentFingerprint, imageId, attachments, tools };
+    await planRepetitions(plan, ofSubject(subject), selected, known, options);
     // Lets a signal or a redraw in between while thousands of records are looked at.
     if (performance.now() - breathedAt > 15) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -132,6 +138,7 @@ interface PlanSurroundings {
   agentFingerprint: string | undefined;
   imageId: string | undefined;
   attachments: AttachmentReader;
+  tools: ToolCatalogue;
 }
 
 /** What one subject brings to all cases. */
@@ -154,8 +161,8 @@ async function planRepetitions(
   plan: CampaignPlan,
   { subject, resolvedModel, gateway, settings: settingsOfAllCases }: PlannedSubject,
   { loaded: ofAllSubjects, agent }: SelectedCase,
-  { agentFingerprint, imageId, attachments }: PlanSurroundings,
-  { force = false, gateways }: PlanOptions,
+  { agentFingerprint, imageId, attachments, tools }: PlanSurroundings,
+  options: PlanOptions,
 ): Promise<void> {
   const { model, ofModel, variant } = subject;
   const loaded = caseUnderVariant(ofAllSubjects, variant);
@@ -163,16 +170,19 @@ async function planRepetitions(
   const { case_id: caseId, runner } = loaded.case;
   const settings = settingsOfCase(settingsOfAllCases, loaded.case);
   const descriptor = RUNNERS[runner.type];
-  const user = userOfCase(runProfile, loaded.case, gateways);
+  const user = userOfCase(runProfile, loaded.case, options.gateways);
   const composed = await descriptor.compose(
     { model, resolvedModel, variant, loadedCase: loaded, settings, ...(user ? { user: user.settings } : {}) },
     attachments,
+    tools,
   );
   if (!composed.ok) {
-    plan.problems.push(`case ${caseId}: ${composed.problem}`);
+    const problem = composed.sharedByCases ? composed.problem : `case ${caseId}: ${composed.problem}`;
+    if (!plan.problems.includes(problem)) plan.problems.push(problem);
     return;
   }
   const { request } = composed;
+  const force = options.force === true || request.ownTools?.some(({ mode }) => mode === "recorded") === true;
   const place = { suiteId: suite.suite_id, runProfileFolder: plan.runProfileFolder, modelId: model.model_id, caseId };
   const askedWith = oncePer((image: string | undefined) => {
     const setting = { testCase: loaded.case, request, settings, runProfile, agentFingerprint, imageId: image };

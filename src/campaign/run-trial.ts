@@ -1,5 +1,5 @@
 import type { OutputArtifact, RunArtifact, RunnerType, RunRecord } from "../records/index.ts";
-import { identityOf, type MediaShelf, type Runner } from "../runners/index.ts";
+import { identityOf, type MediaShelf, type Runner, type ToolBook } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
 import { meteredGateway, type Reservation } from "../spending/index.ts";
 import { type Entry, type FileRedactor, type KeptFiles, keepTrialFiles, runPlace, type Store } from "../store/index.ts";
@@ -19,6 +19,7 @@ export interface TrialSurroundings {
   clock: () => Date;
   env: Record<string, string | undefined>;
   signal: AbortSignal;
+  toolBook: ToolBook;
   /** What the trial costs is paid from it. */
   reservation: Reservation;
 }
@@ -49,7 +50,7 @@ async function runAndStore(
 ): Promise<StoredTrial | null> {
   const { store, redact, signal } = surroundings;
   const { trial, runId } = planned;
-  const folder = canLeaveFiles(trial.loadedCase.case) ? store.trialFolders.open() : null;
+  const folder = canLeaveFiles(trial) ? store.trialFolders.open() : null;
   const artifact = await execute(planned, folder ?? "", surroundings);
   // What a signal cut short says nothing about the subject.
   const interrupted = artifact.runner_metadata.interrupted === true;
@@ -95,7 +96,7 @@ async function execute(
   surroundings: TrialSurroundings,
 ): Promise<RunArtifact> {
   const { trial, gateway, question } = planned;
-  const { sandbox, media, redact, clock, env, signal, reservation } = surroundings;
+  const { sandbox, media, redact, clock, env, signal, reservation, toolBook } = surroundings;
   const startedAt = clock();
   let isMetered = false;
   const paid = (usd: number | null) => {
@@ -116,6 +117,7 @@ async function execute(
       clock,
       env,
       signal,
+      toolBook,
     });
     // An agent in a container asks for itself; what it cost stands at the end.
     if (!isMetered && artifact.provider.length > 0) reservation.paid(artifact.usage?.cost_usd ?? null);

@@ -38,6 +38,6 @@ export function gatewayOf(model: ModelConfig, runProfile: RunProfile): GatewayCo
 }
 
 /** True when the subject can leave files: it has tools, or it is an agent with a workspace. */
-export function canLeaveFiles(testCase: TestCase): boolean {
-  return RUNNERS[testCase.runner.type].canLeaveFiles(testCase);
+export function canLeaveFiles({ loadedCase, request }: Pick<Trial, "loadedCase" | "request">): boolean {
+  return RUNNERS[loadedCase.case.runner.type].canLeaveFiles(request);
 }

@@ -20,6 +20,9 @@ export { type InspectedCase, type InspectedSuite, inspectSuite } from "./suite/i
 export type { LoadedVariant } from "./suite/load-variants.ts";
 export { resolveModel } from "./suite/resolve-model.ts";
 export { type Subject, subjectsOf } from "./suite/subjects.ts";
+export type * from "./tools/loaded-tool.ts";
+export { resolveTools, type ToolListPlace } from "./tools/resolve-tools.ts";
+export { openToolShelf, type ToolShelf } from "./tools/tool-shelf.ts";
 export { type CreatedWorkspace, createWorkspace } from "./workspace/create-workspace.ts";
 export { loadWorkspace, type NamedFile, type Workspace } from "./workspace/load-workspace.ts";
 export { shippedTemplates } from "./workspace/templates.ts";

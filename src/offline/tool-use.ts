@@ -2,6 +2,15 @@ import type { ToolDefinition } from "../records/index.ts";
 import type { OfflineToolCall } from "./program.ts";
 import type { Step } from "./reading/steps.ts";
 
+/** Tools whose use the steps of an instruction tell; every other one is the workspace's own. */
+export const STEP_TOOLS: ReadonlySet<string> = new Set([
+  "exec_shell",
+  "read_file",
+  "write_file",
+  "list_files",
+  "web_search",
+]);
+
 /** The call that does a step with the tools that are offered; null when none of them can. */
 export function callFor(step: Step, content: string, tools: ToolDefinition[]): OfflineToolCall | null {
   const offered = (name: string) => tools.some((tool) => tool.function.name === name);

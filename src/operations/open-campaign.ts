@@ -26,6 +26,8 @@ export interface CampaignOptions extends Surroundings {
   cases?: string[];
   /** Run everything that is selected again, whatever is stored. */
   force?: boolean;
+  /** Tools with `recordings` answer themselves and are written down; their trials run again. Default: what is recorded is replayed. */
+  recordTools?: boolean;
   /** Functions of the calling program as subjects, by `model_id`, in place of the suite's models. */
   subjects?: Record<string, FunctionModel>;
   /** Where results are kept, if not in the workspace's outputs/: a store that the caller opened and closes. */
@@ -71,7 +73,7 @@ export async function openCampaign(
     env,
     gateways,
     store,
-    planOptions: { store, gateways, select, force: options.force, agentFingerprint },
+    planOptions: { store, gateways, select, force: options.force, recordTools: options.recordTools, agentFingerprint },
     async close() {
       await gateways.close();
       if (!options.store) await store.close();

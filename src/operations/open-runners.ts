@@ -2,6 +2,7 @@ import type { ExecuteOptions, PlanOptions } from "../campaign/index.ts";
 import { findImage, RUNNERS } from "../runners/index.ts";
 import { chooseSandbox, type SandboxChoice } from "../sandbox/index.ts";
 import type { Controls } from "./controls.ts";
+import { toolDiscovery } from "./discover-tools.ts";
 import type { OpenedCampaign } from "./open-campaign.ts";
 import { OperationError } from "./operation-error.ts";
 
@@ -14,8 +15,12 @@ export function openRunners(
   { config, env, gateways }: OpenedCampaign,
   { onEvent, noNewWork, signal }: Controls,
   { strictSandbox: strict = false }: { strictSandbox?: boolean } = {},
-): Pick<ExecuteOptions & PlanOptions, "gateways" | "runners" | "findImage" | "chooseSandbox" | "env"> {
+): Pick<
+  ExecuteOptions & PlanOptions,
+  "gateways" | "runners" | "findImage" | "chooseSandbox" | "env" | "discoverTools"
+> {
   let sandbox: Promise<SandboxChoice> | null = null;
+  const choose = () => (sandbox ??= chooseSandbox({ setting: config.runProfile.sandbox, env, strict }));
   return {
     gateways,
     env,
@@ -24,7 +29,8 @@ export function openRunners(
       const onPull = () => onEvent?.({ type: "note", message: `Pulling ${image}, which is not on this machine yet.` });
       return findImage({ cli, image, env, pull, onPull, signal: noNewWork ?? signal });
     },
-    chooseSandbox: () => (sandbox ??= chooseSandbox({ setting: config.runProfile.sandbox, env, strict })),
+    chooseSandbox: choose,
+    discoverTools: toolDiscovery({ config, env }, choose, noNewWork ?? signal),
   };
 }
 

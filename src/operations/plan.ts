@@ -9,7 +9,9 @@ import {
 } from "../judging/index.ts";
 import { composePlanReport, type JudgingPlan, type PlanReport } from "../report/index.ts";
 import { findImage } from "../runners/index.ts";
+import { chooseSandbox } from "../sandbox/index.ts";
 import type { Controls } from "./controls.ts";
+import { toolDiscovery } from "./discover-tools.ts";
 import type { FunctionModel } from "./function-gateways.ts";
 import { loadEvaluation } from "./load-evaluation.ts";
 import { type CampaignOptions, type OpenedCampaign, openCampaign } from "./open-campaign.ts";
@@ -31,6 +33,11 @@ export async function plan(options: PlanCampaignOptions, controls: Controls = {}
     const planned = await planCampaign(config, {
       ...planOptions,
       findImage: ({ docker_cli: cli, image }) => findImage({ cli, image, env, pull: false }),
+      discoverTools: toolDiscovery(
+        opened,
+        () => chooseSandbox({ setting: config.runProfile.sandbox, env }),
+        controls.signal,
+      ),
     });
     // Texts of cases are data: what looks like a special token in them is counted as text.
     const count = (text: string) => countTokens(text, { disallowedSpecial: new Set() });

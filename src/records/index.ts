@@ -11,6 +11,7 @@ export * from "./record.ts";
 export type * from "./run.ts";
 export * from "./simulated-user.ts";
 export * from "./subject.ts";
+export * from "./tool-recordings.ts";
 export { sumUsage, unreportedUsage } from "./usage.ts";
 export type * from "./verdict.ts";
 export * from "./vocabulary.ts";

@@ -1,3 +1,4 @@
+import type { ToolDefinition } from "./chat.ts";
 import type { CheckResult } from "./check.ts";
 import type { JudgeRecord } from "./judge-call.ts";
 import type { ModelEntry, TrialResult } from "./judged-campaign.ts";
@@ -14,6 +15,7 @@ export interface RecordValues {
   evaluation: EvaluationRecord;
   campaign: CampaignRecord;
   spend: SpendRecord;
+  server: ServerToolsRecord;
 }
 
 export type RecordKind = keyof RecordValues;
@@ -90,6 +92,14 @@ export interface SpendRecord {
   highest_usd: number;
 }
 
+/** Which tools an MCP server had when it was last asked. Its key is a hash of what the server is: its program and files, or its address. */
+export interface ServerToolsRecord {
+  schema_version: 2;
+  /** What the workspace calls it, for people. */
+  label: string;
+  tools: ToolDefinition["function"][];
+}
+
 /** What was spent for a campaign in all: runs, judges and retries, by every command on the store. */
 export interface CampaignSpending {
   /** As far as providers named prices. */
@@ -108,6 +118,7 @@ export interface RecordFacts {
   evaluation: EvaluationFacts;
   campaign: null;
   spend: SpendFacts;
+  server: null;
 }
 
 export interface SpendFacts {

@@ -27,11 +27,19 @@ export function renderPlanReport(report: PlanReport): string {
     "",
     `All models: ${range(requests)} ${nounFor(requests.most ?? Number.POSITIVE_INFINITY, "request")}, ${describeTotalCost(report)}.`,
     ...userLines(report),
+    ...toolLines(report),
     ...judgingLines(report),
     ...reasons(report.trials),
     ...(report.warnings.length > 0 ? ["", ...report.warnings.map((warning) => `warning: ${warning}`)] : []),
     ...(report.problems.length > 0 ? ["", "Before it can run:", ...report.problems.map((line) => `  ${line}`)] : []),
   ].join("\n");
+}
+
+/** A server's tools come from elsewhere, so whoever plans sees them before they are paid for. */
+function toolLines({ tools }: PlanReport): string[] {
+  if (tools.every(({ tool }) => tool === null)) return [];
+  const rows = tools.map(({ name, answered_by, tool, cases }) => [name, answered_by, tool ?? "", cases]);
+  return ["", bareTable(["tool", "answered by", "from", "cases"], rows)];
 }
 
 /** Judge calls, as many as there can be; the plan without them would say half of what is paid. */

@@ -1,6 +1,7 @@
 import type { CampaignPlan, ModelEstimate } from "../campaign/index.ts";
 import type { JudgeEstimate } from "../judging/index.ts";
 import { runsFolder } from "../store/index.ts";
+import { toolsOfPlan } from "./plan-tools.ts";
 
 /** What `assay plan --output json` prints. Fields are only ever added within one `schema_version`. */
 export interface PlanReport {
@@ -20,7 +21,20 @@ export interface PlanReport {
   models: (ModelEstimate & { run: number; reuse: number; copy: number })[];
   /** Judge calls; null when no evaluation profile was named. */
   judging: JudgingReport | null;
+  /** What models may call, the workspace's own tools among them, each with who answers. */
+  tools: PlannedToolReport[];
   trials: PlannedTrialReport[];
+}
+
+export interface PlannedToolReport {
+  name: string;
+  answered_by: "assay" | "fixed answers" | "script" | "mcp server" | "recordings";
+  /** The `tool_id`, or what stands for it; null for a tool of Assay. */
+  tool: string | null;
+  /** Calls are written down. */
+  recorded: boolean;
+  /** How many cases offer it. */
+  cases: number;
 }
 
 /** What judging the planned trials will take. */
@@ -80,6 +94,7 @@ export function composePlanReport(
       ...estimate,
       ...counts(trials.filter(({ model_id }) => model_id === estimate.model_id)),
     })),
+    tools: toolsOfPlan(plan),
     judging: judging && { evaluation_profile_id: judging.evaluation_profile_id, judge_runs: judging.judge_runs },
     trials,
   };

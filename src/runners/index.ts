@@ -9,12 +9,14 @@ export type {
 export * from "./contract/runner.ts";
 export { runLlmProbe } from "./llm-probe/index.ts";
 export { agentFingerprint, findAgentImage as findImage, runOpenClaw } from "./openclaw/index.ts";
+export * from "./own-tools/index.ts";
 export {
   type AttachmentReader,
   caseUnderVariant,
   type MediaShelf,
   openAttachments,
   openMediaShelf,
+  type PlannedTool,
   requestOptions,
   type TrialRequest,
   type UserSettings,

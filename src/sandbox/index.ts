@@ -13,6 +13,6 @@ export {
 } from "./containers/index.ts";
 export { guaranteesOf } from "./guarantees.ts";
 export { hasOwnView, INSIDE_TMP, INSIDE_WORKSPACE } from "./layout.ts";
-export { type ProcessResult, succeeded, supervise } from "./processes/index.ts";
+export { type ProcessResult, type ProgramStreams, succeeded, supervise } from "./processes/index.ts";
 export * from "./trial-files.ts";
 export type * from "./types.ts";

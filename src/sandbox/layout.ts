@@ -17,8 +17,8 @@ export function hasOwnView({ kind }: Sandbox): boolean {
 export const FILE_SIZE_LIMIT = 256 * 1024 * 1024;
 
 /** What a command is held to from outside. */
-export function boundsOf({ limits, stdin, signal, workspace, tmp }: SandboxCommand): Bounds {
-  return { limits, stdin, signal, folders: [workspace, tmp] };
+export function boundsOf({ limits, stdin, attach, signal, workspace, tmp }: SandboxCommand): Bounds {
+  return { limits, stdin, attach, signal, folders: [workspace, tmp] };
 }
 
 /** The whole environment of a sandboxed command, apart from what the caller adds by name. */

@@ -1,4 +1,4 @@
-import type { ProcessResult } from "./processes/index.ts";
+import type { ProcessResult, ProgramStreams } from "./processes/index.ts";
 
 /** Something that executes commands where they can do no harm. */
 export interface Sandbox {
@@ -16,6 +16,8 @@ export interface SandboxCommand {
   readOnly?: { host: string; inside: string }[];
   env?: Record<string, string>;
   stdin?: string;
+  /** Whoever talks with the command while it runs; then `stdin` is not sent, and stdout is not kept. */
+  attach?: (streams: ProgramStreams) => void;
   network: boolean;
   limits: SandboxLimits;
   signal?: AbortSignal;

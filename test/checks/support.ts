@@ -51,6 +51,7 @@ export function prepare(trial: Trial = {}): Prepared {
         messages: [{ role: "user", content: "Say hello" }],
         turns: [],
         attachments: [],
+        tools: [],
       };
       const results = await runChecks(
         loaded,

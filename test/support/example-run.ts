@@ -85,5 +85,6 @@ export function exampleCase(changes: Partial<TestCase> = {}): LoadedCase {
     messages: [{ role: "user", content: "Add 40 and 2." }],
     turns: [],
     attachments: [],
+    tools: [],
   };
 }

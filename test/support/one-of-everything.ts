@@ -32,6 +32,7 @@ export function oneOfEverything(name = "one"): ResultValues {
           copy: 0,
         },
       ],
+      tools: [{ name, answered_by: "mcp server", tool: name, recorded: false, cases: 1 }],
       judging: {
         evaluation_profile_id: name,
         judge_runs: [

@@ -1,5 +1,5 @@
 import type { ModelConfig, RunnerSettings, ToolName } from "../../src/config/index.ts";
-import { openAttachments, RUNNERS, type Trial } from "../../src/runners/index.ts";
+import { openAttachments, openCatalogue, RUNNERS, type Trial } from "../../src/runners/index.ts";
 
 export interface ProbeTrial {
   resolvedModel: string;
@@ -21,10 +21,15 @@ export async function probeTrial(given: ProbeTrial): Promise<Trial> {
       messages: [{ role: "user", content: message }],
       turns: [],
       attachments: [],
+      tools,
     } as unknown as Trial["loadedCase"],
     settings: { timeout_seconds: 5, retries: 0, max_turns: 8, ...given.settings },
   };
-  const composed = await RUNNERS.llm_probe.compose(subject, openAttachments());
+  const composed = await RUNNERS.llm_probe.compose(
+    subject,
+    openAttachments(),
+    openCatalogue({ isRecording: false, stored: () => null }),
+  );
   if (!composed.ok) throw new Error(composed.problem);
   return {
     run_id: "run",

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { campaignOptions, STRICT_SANDBOX } from "../words/campaign-words.ts";
+import { campaignOptions, RECORD_TOOLS, STRICT_SANDBOX } from "../words/campaign-words.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { addJudgingOptions, type JudgingWords, showReport } from "../words/judging-words.ts";
 import { maxCostOption } from "../words/max-cost.ts";
@@ -32,6 +32,7 @@ export const registerRunEval: RegisterCommand = (program, terminal, finish) => {
         usdAmount("--max-judging-cost-usd"),
       )
       .option("--strict-sandbox", STRICT_SANDBOX)
+      .option("--record-tools", RECORD_TOOLS)
       .option("-q, --quiet", "no progress on stderr, only warnings")
       .addHelpText("after", EXAMPLES(name))
       .action(async (words: JudgingWords) => {
@@ -47,8 +48,8 @@ async function runEval(terminal: Terminal, words: JudgingWords): Promise<ExitCod
   const operations = await import("../../operations/index.ts");
   const { underWay } = await import("../progress/under-way.ts");
   return await underWay(terminal, { quiet: words.quiet, judged: true }, async (controls, progress) => {
-    const { evaluationProfile, maxCostUsd, maxJudgingCostUsd, files, strictSandbox } = words;
-    const limits = { maxCostUsd, maxJudgingCostUsd, strictSandbox };
+    const { evaluationProfile, maxCostUsd, maxJudgingCostUsd, files, strictSandbox, recordTools } = words;
+    const limits = { maxCostUsd, maxJudgingCostUsd, strictSandbox, recordTools };
     const options = { ...campaignOptions(terminal, words), evaluationProfile, files, ...limits };
     const result = await operations.runEval(options, controls);
     if (result.status === "interrupted") {

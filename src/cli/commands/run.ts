@@ -1,7 +1,13 @@
 import type { FormatName } from "../../report/formats/index.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { addCampaignOptions, type CampaignWords, campaignOptions, STRICT_SANDBOX } from "../words/campaign-words.ts";
+import {
+  addCampaignOptions,
+  type CampaignWords,
+  campaignOptions,
+  RECORD_TOOLS,
+  STRICT_SANDBOX,
+} from "../words/campaign-words.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { maxCostOption } from "../words/max-cost.ts";
 import { outputOption, printResult } from "../words/output-format.ts";
@@ -12,6 +18,7 @@ interface RunWords extends CampaignWords {
   files?: boolean;
   strictSandbox?: boolean;
   maxCostUsd?: number;
+  recordTools?: boolean;
 }
 
 export const registerRun: RegisterCommand = (program, terminal, finish) => {
@@ -20,6 +27,7 @@ export const registerRun: RegisterCommand = (program, terminal, finish) => {
     .option("--force", "run the selected trials again, even if they are stored")
     .option("--no-files", "keep records only, without a file per trial; `assay files` makes them later")
     .option("--strict-sandbox", STRICT_SANDBOX)
+    .option("--record-tools", RECORD_TOOLS)
     .addOption(maxCostOption("the campaign"))
     .addOption(outputOption("run_report"))
     .option("-q, --quiet", "no progress on stderr, only warnings")
@@ -41,8 +49,8 @@ async function run(terminal: Terminal, words: RunWords): Promise<ExitCode> {
   const operations = await import("../../operations/index.ts");
   const { underWay } = await import("../progress/under-way.ts");
   return await underWay(terminal, { quiet: words.quiet, judged: false }, async (controls, progress) => {
-    const { files, strictSandbox, maxCostUsd } = words;
-    const options = { ...campaignOptions(terminal, words), files, strictSandbox, maxCostUsd };
+    const { files, strictSandbox, maxCostUsd, recordTools } = words;
+    const options = { ...campaignOptions(terminal, words), files, strictSandbox, maxCostUsd, recordTools };
     const report = await operations.run(options, controls);
     progress.end();
     await printResult(terminal, "run_report", words.output, report);

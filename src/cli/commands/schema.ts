@@ -4,7 +4,7 @@ export const registerSchema: RegisterCommand = (program, terminal) => {
   program
     .command("schema")
     .description("print the JSON Schema of a kind of file, for editors")
-    .argument("[kind]", "test-case, suite, run-profile, evaluation-profile, agent, rubric or batch-spec")
+    .argument("[kind]", "test-case, suite, run-profile, evaluation-profile, agent, tool, rubric or batch-spec")
     .option("--write <folder>", "write the schemas of all kinds into a folder, as <kind>.json")
     .addHelpText(
       "after",

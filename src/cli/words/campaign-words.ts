@@ -15,6 +15,8 @@ export interface CampaignWords {
 /** Said by every command that may execute what a model asks for. */
 export const STRICT_SANDBOX = "run nothing where the sandbox lacks a limit; `assay doctor` says which";
 
+export const RECORD_TOOLS = "let tools with `recordings` answer themselves and write it down; later runs replay it";
+
 /** The options every command takes that works on a campaign. */
 export function addCampaignOptions(command: Command): Command {
   return command

@@ -17,6 +17,7 @@ export interface JudgingWords extends CampaignWords {
   quiet?: boolean;
   files?: boolean;
   strictSandbox?: boolean;
+  recordTools?: boolean;
   /** A path, `true` for the usual place, `false` for none. */
   chart?: string | boolean;
   chartFootnote?: string;

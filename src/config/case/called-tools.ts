@@ -1,16 +1,18 @@
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { TestCase } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
+import type { OfferedTool } from "../tools/loaded-tool.ts";
 
 /**
  * A check on a tool that the case does not offer can be meant (a model may ask for anything), but one that is nearly the name of an offered
  * tool is most likely misspelt, and would find nothing for ever.
  */
-export function misspeltTools({
-  input,
-  deterministic_checks,
-}: Pick<TestCase, "input" | "deterministic_checks">): Complaint[] {
-  const offered: readonly string[] = input.context.llm_probe?.tools ?? [];
+export function misspeltTools(
+  { deterministic_checks }: Pick<TestCase, "deterministic_checks">,
+  tools: readonly OfferedTool[],
+): Complaint[] {
+  // What a server calls its tools is not known before it is asked.
+  const offered = tools.flatMap((tool) => (typeof tool === "string" ? [tool] : (tool.definition?.name ?? [])));
   return deterministic_checks.flatMap(({ declarative }, index) => {
     if (declarative?.kind !== "tool_called") return [];
     return (["name", "before", "after"] as const).flatMap((field): Complaint[] => {

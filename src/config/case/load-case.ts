@@ -5,6 +5,8 @@ import { loadSource } from "../file/load-file.ts";
 import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
 import { deterministicCheck, type TestCase, testCase, testInput } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
+import { resolveTools } from "../tools/resolve-tools.ts";
+import { openToolShelf, type ToolShelf } from "../tools/tool-shelf.ts";
 import { resolveAttachments } from "./attachments.ts";
 import { misspeltTools } from "./called-tools.ts";
 import { resolveCheckSchemas } from "./check-schemas.ts";
@@ -31,17 +33,22 @@ export interface CaseFile {
 }
 
 /** Reads one test.yaml with everything it refers to. A case with a dataset is only read here: its rows make the cases. */
-export function loadCase(path: string, root: string, forms?: ParsedForms<TestCase>): CaseFile {
+export function loadCase(
+  path: string,
+  root: string,
+  forms?: ParsedForms<TestCase>,
+  shelf: ToolShelf = openToolShelf(root),
+): CaseFile {
   const { source, value, diagnostics } = loadSource(path, testCase, root, forms, hasDataset);
   const file: CaseFile = { path, caseId: basename(dirname(path)), tags: [], diagnostics };
   if (source === undefined) return file;
   file.source = source;
   Object.assign(file, declaredIdentity(value ?? source.value, file));
   if (value === undefined) {
-    if (!hasDataset(source.value)) diagnostics.push(...problemsOfReadableParts(source, root));
+    if (!hasDataset(source.value)) diagnostics.push(...problemsOfReadableParts(source, root, shelf));
     return file;
   }
-  return resolveCase(value, source, root, file);
+  return resolveCase(value, source, root, file, shelf);
 }
 
 export function hasDataset(value: unknown): boolean {
@@ -60,18 +67,19 @@ export function resolveCase(
   source: SourceFile,
   root: string,
   file: CaseFile,
+  shelf: ToolShelf,
   rows?: RowReferences,
 ): CaseFile {
   const { path, diagnostics } = file;
-  const complaints = [...caseRules(value), ...misspeltTools(value)];
+  const references = resolveInput(value.input, value.runner.type, source, root, shelf, rows);
+  const complaints = [...caseRules(value), ...misspeltTools(value, references.tools)];
   diagnostics.push(...complaints.map((complaint) => complainAbout(source, complaint)));
-  const references = resolveInput(value.input, value.runner.type, source, root, rows);
   const lookAtChecks = () => resolveChecks(value.deterministic_checks, value.input, source, root);
   const checks = rows ? rows.once(`checks ${filesNamedBy(value)}`, lookAtChecks) : lookAtChecks();
   diagnostics.push(...references.diagnostics, ...checks.diagnostics);
   if (!hasErrors(diagnostics)) {
-    const { messages, turns, attachments, media } = references;
-    file.loaded = { case: value, path, messages, turns, attachments, ...(media.length > 0 ? { media } : {}) };
+    const { messages, turns, attachments, media, tools } = references;
+    file.loaded = { case: value, path, messages, turns, attachments, tools, ...(media.length > 0 ? { media } : {}) };
     if (Object.keys(checks.schemas).length > 0) file.loaded.checkSchemas = checks.schemas;
   }
   return file;
@@ -100,12 +108,12 @@ function filesNamedBy({ deterministic_checks: checks, input }: TestCase): string
 }
 
 /** A case that breaks one rule still gets its files looked for, so that all its problems show in one pass. */
-function problemsOfReadableParts(source: SourceFile, root: string): Diagnostic[] {
+function problemsOfReadableParts(source: SourceFile, root: string, shelf: ToolShelf): Diagnostic[] {
   const raw = (source.value ?? {}) as Record<string, unknown>;
   const input = testInput.safeParse(raw.input);
   const checks = deterministicCheck.array().safeParse(raw.deterministic_checks);
   return [
-    ...(input.success ? resolveInput(input.data, undefined, source, root).diagnostics : []),
+    ...(input.success ? resolveInput(input.data, undefined, source, root, shelf).diagnostics : []),
     ...(checks.success ? resolveChecks(checks.data, input.data, source, root).diagnostics : []),
   ];
 }
@@ -115,6 +123,7 @@ function resolveInput(
   runner: TestCase["runner"]["type"] | undefined,
   source: SourceFile,
   root: string,
+  shelf: ToolShelf,
   rows?: RowReferences,
 ) {
   // In a row, braces that are left stand in its data, or were meant to be sent.
@@ -146,15 +155,21 @@ function resolveInput(
     ? rows.once(`attachments ${JSON.stringify(input.attachments)}`, attach)
     : attach();
   const complaints = mediaRules(messages.messages, attachments, isForAgent);
+  const list = input.context.llm_probe?.tools ?? [];
+  const at = ["input", "context", "llm_probe", "tools"];
+  const offer = () => resolveTools(list, { source, root, at, shelf });
+  const tools = rows ? rows.once(`tools ${JSON.stringify(list)}`, offer) : offer();
   return {
     messages: messages.messages,
     turns: turns.messages,
     attachments,
     media: [...messages.media, ...attachments.flatMap(({ media }) => media ?? [])],
+    tools: tools.tools,
     diagnostics: [
       ...messages.diagnostics,
       ...turns.diagnostics,
       ...diagnostics,
+      ...tools.diagnostics,
       ...complaints.map((complaint) => complainAbout(source, complaint)),
     ],
   };

@@ -4,6 +4,7 @@ import { listCaseFiles } from "../finding/list-files.ts";
 import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
 import type { TestCase } from "../schema/index.ts";
 import { complainAbout, shownPathOf } from "../source/source-file.ts";
+import { openToolShelf } from "../tools/tool-shelf.ts";
 import type { CaseFile } from "./load-case.ts";
 import { loadCaseOrRows } from "./load-rows.ts";
 
@@ -17,7 +18,8 @@ export interface CaseCollection {
 export async function loadCases(root: string, forms?: ParsedForms<TestCase>): Promise<CaseCollection> {
   const { paths, ambiguous, misplaced } = listCaseFiles(root);
   const files: CaseFile[] = [];
-  for (const path of paths) for (const file of loadCaseOrRows(path, root, forms)) files.push(file);
+  const shelf = openToolShelf(root);
+  for (const path of paths) for (const file of loadCaseOrRows(path, root, forms, shelf)) files.push(file);
   for (const file of files) {
     const problem = ambiguous.get(file.path);
     if (problem !== undefined) markBroken(file, problem);

@@ -5,14 +5,20 @@ import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
 import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
 import type { TestCase } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
+import { openToolShelf, type ToolShelf } from "../tools/tool-shelf.ts";
 import { type CaseFile, hasDataset, loadCase, resolveCase } from "./load-case.ts";
 import { remembering } from "./once.ts";
 import { openMessageFiles } from "./row-messages.ts";
 import { openRowProblems } from "./row-problems.ts";
 
 /** The case of a test.yaml, or all of them where a dataset makes one from each of its rows. */
-export function loadCaseOrRows(path: string, root: string, forms?: ParsedForms<TestCase>): CaseFile[] {
-  const file = loadCase(path, root, forms);
+export function loadCaseOrRows(
+  path: string,
+  root: string,
+  forms?: ParsedForms<TestCase>,
+  shelf: ToolShelf = openToolShelf(root),
+): CaseFile[] {
+  const file = loadCase(path, root, forms, shelf);
   const { source } = file;
   if (source === undefined || file.loaded !== undefined || hasErrors(file.diagnostics)) return [file];
   if (!hasDataset(source.value)) return [file];
@@ -23,7 +29,7 @@ export function loadCaseOrRows(path: string, root: string, forms?: ParsedForms<T
   if (opened === undefined) return broken([]);
   const template = compileRowTemplate(source, opened.table, opened.columns);
   if (!template.ok) return broken(template.diagnostics);
-  const made = loadEachRow(file, source, root, opened, template.fill);
+  const made = loadEachRow(file, { source, root, shelf }, opened, template.fill);
   if (made.status === "template_broken") return broken(made.diagnostics);
   const shared = [...diagnostics, ...made.shared, ...unusedColumns(opened, source)];
   for (const row of made.rows) row.diagnostics.unshift(...shared);
@@ -35,7 +41,12 @@ type EachRow =
   /** `shared` is about no row in particular. */
   | { status: "made"; rows: CaseFile[]; shared: Diagnostic[] };
 
-function loadEachRow(file: CaseFile, source: SourceFile, root: string, opened: OpenedDataset, fill: FillRow): EachRow {
+function loadEachRow(
+  file: CaseFile,
+  { source, root, shelf }: { source: SourceFile; root: string; shelf: ToolShelf },
+  opened: OpenedDataset,
+  fill: FillRow,
+): EachRow {
   const { caseId: datasetCaseId, table, columns } = opened;
   const problems = openRowProblems(source);
   const once = remembering();
@@ -51,7 +62,7 @@ function loadEachRow(file: CaseFile, source: SourceFile, root: string, opened: O
       continue;
     }
     made.tags = filled.value.tags;
-    resolveCase(filled.value, source, root, made, { once, readFile: messageFiles(row) });
+    resolveCase(filled.value, source, root, made, shelf, { once, readFile: messageFiles(row) });
     problems.add(made, row, [...filled.warnings, ...made.diagnostics.splice(0)]);
     if (made.loaded !== undefined) made.loaded.row = { datasetCaseId, rowId: id, place: row.place };
   }

@@ -1,5 +1,6 @@
 import type { ContentPart, MediaPart } from "../../records/index.ts";
 import type { TestCase } from "../schema/index.ts";
+import type { OfferedTool } from "../tools/loaded-tool.ts";
 
 /** A test case with everything it refers to found and read. */
 export interface LoadedCase {
@@ -13,6 +14,8 @@ export interface LoadedCase {
   checkSchemas?: Record<string, Record<string, unknown>>;
   /** Files of the parts of messages; left out where there are none. */
   media?: MediaFile[];
+  /** The tools that the model may call, each with what it refers to. */
+  tools: OfferedTool[];
   /** Of a case that a row of a dataset made: where it comes from. */
   row?: CaseRow;
 }

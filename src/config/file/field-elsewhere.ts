@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { definitionOf, unwrap } from "../schema/schema-at.ts";
+import { definitionOf, isAnyJson, unwrap } from "../schema/schema-at.ts";
 
 /**
  * Where a field would be known that was written at the wrong level: `execution_policy.max_concurrency`. Nothing when
@@ -12,6 +12,8 @@ export function fieldElsewhere(schema: z.ZodType, name: string): string | undefi
 }
 
 function collect(schema: z.ZodType, name: string, path: string, places: Set<string>, above: Set<z.ZodType>): void {
+  // A place for any JSON has no fields of ours, and no end either.
+  if (isAnyJson(schema)) return;
   const here = unwrap(schema);
   if (above.has(here)) return;
   const inside = new Set([...above, here]);

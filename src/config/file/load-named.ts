@@ -1,7 +1,7 @@
 import { basename, dirname, join } from "node:path";
 import type { z } from "zod";
 import { FOLDERS } from "../finding/workspace-root.ts";
-import { evaluationProfile, runProfile, suite } from "../schema/index.ts";
+import { evaluationProfile, runProfile, suite, tool } from "../schema/index.ts";
 import { complainAbout } from "../source/source-file.ts";
 import { type LoadedSource, loadSource } from "./load-file.ts";
 
@@ -15,6 +15,7 @@ export const NAMED_KINDS = {
     idField: "evaluation_profile_id",
     schema: evaluationProfile,
   },
+  tool: { what: "tool", folder: FOLDERS.tools, idField: "tool_id", schema: tool },
 } as const;
 
 interface NamedKind<Schema extends z.ZodType> {

@@ -8,6 +8,7 @@ export const FOLDERS = {
   runProfiles: "configs/run_profiles",
   evaluationProfiles: "configs/evaluation_profiles",
   agents: "configs/agents",
+  tools: "configs/tools",
 } as const;
 
 /**
@@ -16,7 +17,9 @@ export const FOLDERS = {
  */
 export async function findWorkspaceRoot(from: string): Promise<string | null> {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
-    const found = Object.values(FOLDERS).map((name) => isDirectory(join(folder, name)));
+    // Many programs have a configs/tools.
+    const telling = Object.values(FOLDERS).filter((name) => name !== FOLDERS.tools);
+    const found = telling.map((name) => isDirectory(join(folder, name)));
     if (found.includes(true)) return folder;
     if (dirname(folder) === folder) return null;
   }

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { agent, batchSpec, evaluationProfile, runProfile, sampleRubric, suite, testCase } from "./index.ts";
+import { agent, batchSpec, evaluationProfile, runProfile, sampleRubric, suite, testCase, tool } from "./index.ts";
 
 /** A kind of file that `assay schema` describes and `assay validate` recognises. */
 export interface FileKind {
@@ -12,7 +12,7 @@ export interface FileKind {
   recognises(value: Record<string, unknown>): boolean;
 }
 
-/** The five kinds of a workspace, and the files of the rubric and batch protocols. */
+/** The kinds of a workspace, and the files of the rubric and batch protocols. */
 export const FILE_KINDS: readonly FileKind[] = [
   named("test-case", "case_id", "One scenario: configs/cases/<case_id>/test.yaml", testCase),
   named("suite", "suite_id", "Models and the cases they run: configs/suites/<suite_id>.yaml", suite),
@@ -24,6 +24,7 @@ export const FILE_KINDS: readonly FileKind[] = [
     evaluationProfile,
   ),
   named("agent", "agent_id", "An OpenClaw agent: configs/agents/<agent_id>/agent.yaml", agent),
+  named("tool", "tool_id", "A tool that models may call: configs/tools/<tool_id>.yaml", tool),
   {
     kind: "rubric",
     description: "What a judge scores in single samples, for `assay rubric`",

@@ -49,6 +49,12 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   return inner ? unwrap(inner) : schema;
 }
 
+/** Whether a schema takes whatever JSON can hold. */
+export function isAnyJson(schema: z.ZodType): boolean {
+  const { innerType, getter } = definitionOf(schema);
+  return getter !== undefined || (innerType !== undefined && isAnyJson(innerType));
+}
+
 /** Of a union, the member that the value says it is; of text or a mapping or a list, the mapping or the list for whatever is one. */
 function chosenOption(schema: z.ZodType, value: unknown): z.ZodType {
   const { options, discriminator } = definitionOf(schema);

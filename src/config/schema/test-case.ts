@@ -8,9 +8,7 @@ import { message } from "./message.ts";
 import { complain } from "./request-options.ts";
 import { refuseSettingsAsOptions, runnerSettingsFields } from "./runner-settings.ts";
 import { simulatedUser } from "./simulated-user.ts";
-
-export const TOOL_NAMES = ["exec_shell", "read_file", "write_file", "list_files", "web_search"] as const;
-export type ToolName = (typeof TOOL_NAMES)[number];
+import { toolList } from "./tool.ts";
 
 export const caseRunner = z
   .strictObject({
@@ -35,8 +33,7 @@ const OPENCLAW_INSTEAD = {
 };
 
 export const llmProbeContext = z.strictObject({
-  tools: z
-    .array(z.enum(TOOL_NAMES))
+  tools: toolList
     .default([])
     .describe("Tools the model may call; no other tool is executed, whatever the model asks for"),
 });

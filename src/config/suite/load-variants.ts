@@ -6,6 +6,9 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { readPromptFile } from "../file/read-prompt-file.ts";
 import type { Suite, Variant } from "../schema/index.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
+import type { OfferedTool } from "../tools/loaded-tool.ts";
+import { resolveTools } from "../tools/resolve-tools.ts";
+import { openToolShelf } from "../tools/tool-shelf.ts";
 
 /** A variant with everything it refers to found and read. */
 export interface LoadedVariant {
@@ -16,6 +19,8 @@ export interface LoadedVariant {
   messages: ResolvedMessage[];
   /** Files of their parts; left out where there are none. */
   media?: MediaFile[];
+  /** In place of those of a case; left out where the case keeps its own. */
+  tools?: OfferedTool[];
 }
 
 /** Reads the system prompts and messages of a suite's variants. A variant is given also where a file of it is missing. */
@@ -25,13 +30,18 @@ export function loadVariants(
   root: string,
 ): { variants: LoadedVariant[]; diagnostics: Diagnostic[] } {
   const diagnostics: Diagnostic[] = [];
+  const shelf = openToolShelf(root);
   const loaded = variants.map((variant, index): LoadedVariant => {
     const at = ["variants", index];
     const prompt = readSystemPrompt(variant, at, source, root);
     const resolved = resolveMessages(variant.messages, [...at, "messages"], source, root, problemOfExample);
     diagnostics.push(...prompt.diagnostics, ...resolved.diagnostics);
     const { messages, media } = resolved;
-    return { variant, systemPrompt: prompt.text, messages, ...(media.length > 0 ? { media } : {}) };
+    const loadedVariant = { variant, systemPrompt: prompt.text, messages, ...(media.length > 0 ? { media } : {}) };
+    if (variant.tools === undefined) return loadedVariant;
+    const offered = resolveTools(variant.tools, { source, root, at: [...at, "tools"], shelf });
+    diagnostics.push(...offered.diagnostics);
+    return { ...loadedVariant, tools: offered.tools };
   });
   return { variants: loaded, diagnostics };
 }

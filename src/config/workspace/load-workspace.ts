@@ -10,6 +10,7 @@ import { entriesOf, listProfiles } from "../finding/list-files.ts";
 import { FOLDERS, isDirectory } from "../finding/workspace-root.ts";
 import { type LoadedEvaluationProfile, readEvaluationProfile } from "../profiles/load-evaluation-profile.ts";
 import type { RunProfile, Suite } from "../schema/index.ts";
+import { readToolFile, type ShelvedTool } from "../tools/tool-shelf.ts";
 
 /** A suite or profile of the workspace, as far as it could be understood. */
 export interface NamedFile<T> extends LoadedSource<T> {
@@ -26,6 +27,7 @@ export interface Workspace {
   runProfiles: NamedFile<RunProfile>[];
   evaluationProfiles: { path: string; loaded: Loaded<LoadedEvaluationProfile> }[];
   agents: { path: string; id: string; loaded: Loaded<LoadedAgent> }[];
+  tools: ShelvedTool[];
   /** Problems of how files lie, rather than of what stands in one. */
   diagnostics: Diagnostic[];
 }
@@ -36,6 +38,7 @@ export async function loadWorkspace(root: string): Promise<Workspace> {
   const suites = loadAllNamed(root, NAMED_KINDS.suite);
   const runProfiles = loadAllNamed(root, NAMED_KINDS.runProfile);
   const evaluationProfiles = listProfiles(root, FOLDERS.evaluationProfiles);
+  const tools = listProfiles(root, FOLDERS.tools);
   const agents = entriesOf(join(root, FOLDERS.agents))
     .map((id) => ({ id, path: join(root, FOLDERS.agents, id) }))
     .filter(({ path }) => isDirectory(path))
@@ -47,12 +50,15 @@ export async function loadWorkspace(root: string): Promise<Workspace> {
     runProfiles: runProfiles.files,
     evaluationProfiles: evaluationProfiles.paths.map((path) => ({ path, loaded: readEvaluationProfile(path, root) })),
     agents,
+    tools: tools.paths.map((path) => readToolFile(path, root)),
     diagnostics: [
       ...cases.misplaced,
       ...suites.problems,
       ...runProfiles.problems,
       ...evaluationProfiles.misplaced,
       ...evaluationProfiles.ambiguous.values(),
+      ...tools.misplaced,
+      ...tools.ambiguous.values(),
     ],
   };
 }

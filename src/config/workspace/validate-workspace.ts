@@ -14,7 +14,7 @@ import { loadWorkspace, type NamedFile, type Workspace } from "./load-workspace.
 
 /** One file or agent folder of a workspace with everything that is wrong with it. */
 export interface CheckedFile {
-  kind: "case" | "suite" | "run profile" | "evaluation profile" | "agent";
+  kind: "case" | "suite" | "run profile" | "evaluation profile" | "agent" | "tool";
   path: string;
   /** How many rows its dataset makes cases of. */
   rows?: number;
@@ -31,7 +31,7 @@ export interface CheckedWorkspace {
 /** Checks everything in a workspace, each file alone and all of them together. */
 export async function validateWorkspace(root: string): Promise<CheckedWorkspace> {
   const workspace = await loadWorkspace(root);
-  const { cases, suites, runProfiles, evaluationProfiles, agents, diagnostics } = workspace;
+  const { cases, suites, runProfiles, evaluationProfiles, agents, tools, diagnostics } = workspace;
   const modelIds = new Set(suites.flatMap(({ value }) => value?.models.map(({ model_id }) => model_id) ?? []));
   return {
     workspace,
@@ -56,6 +56,7 @@ export async function validateWorkspace(root: string): Promise<CheckedWorkspace>
         ({ path, loaded }): CheckedFile => ({ kind: "evaluation profile", path, diagnostics: loaded.diagnostics }),
       ),
       ...agents.map(({ path, loaded }): CheckedFile => ({ kind: "agent", path, diagnostics: loaded.diagnostics })),
+      ...tools.map(({ path, diagnostics }): CheckedFile => ({ kind: "tool", path, diagnostics })),
     ],
   };
 }

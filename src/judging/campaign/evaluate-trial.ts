@@ -151,7 +151,7 @@ async function judgeTrial(
     ...checked,
     ...scoresOfPanel(judged, calls),
     names_itself: packet.namesItself,
-    warnings: warningsOf(judged, packet),
+    warnings: [...checked.warnings, ...warningsOf(judged, packet)],
   };
   const result = { ...scored, passed: passedWithChecks(scored) };
   const [first] = calls;

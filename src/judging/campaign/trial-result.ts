@@ -95,7 +95,14 @@ export function factsOfRun(artifact: RunArtifact, { reused }: TrialToJudge): Par
     completion_tokens: usage?.completion_tokens ?? null,
     tool_calls: trace.filter(({ kind }) => kind === "tool_call").length,
   };
-  return { run_status: artifact.status, run_id: artifact.identity.run_id, run };
+  return { run_status: artifact.status, run_id: artifact.identity.run_id, run, warnings: unansweredCalls(artifact) };
+}
+
+/** Whoever wrote a tool's answers has to know about calls that none of them fits. */
+function unansweredCalls({ trace }: RunArtifact): string[] {
+  return trace.flatMap((event) =>
+    event.kind === "runner_event" && event.event === "tool_call_unanswered" ? [event.message] : [],
+  );
 }
 
 /** Where to read on: the files that are there. */

@@ -1,5 +1,6 @@
 import type { RunnerSettings, RunProfile, TestCase } from "../../config/index.ts";
 import type { OutputArtifact, RunArtifact } from "../../records/index.ts";
+import type { ToolCatalogue } from "../own-tools/index.ts";
 import type { AttachmentReader, ComposedRequest, RequestSubject, TrialRequest, UserRequest } from "../request/index.ts";
 import type { Runner, Trial } from "./runner.ts";
 
@@ -7,15 +8,15 @@ import type { Runner, Trial } from "./runner.ts";
 export interface RunnerDescriptor {
   run: Runner;
   /** Composes what the subject of a trial is given: messages, tools and options. */
-  compose(subject: RequestSubject, attachments: AttachmentReader): Promise<ComposedRequest>;
+  compose(subject: RequestSubject, attachments: AttachmentReader, tools: ToolCatalogue): Promise<ComposedRequest>;
   /** What decides a trial's outcome besides its request. */
   identity(setting: IdentitySetting): RunnerIdentity;
   /** What of a run profile changes the answers of this runner only; undefined when nothing does. */
   profileIdentity(runProfile: RunProfile): Record<string, unknown> | undefined;
   /** The image that its trials run in, as the run profile names it; undefined for a runner that needs none. */
   image(runProfile: RunProfile): ImageSetting | undefined;
-  /** Whether a trial of this case can leave files. */
-  canLeaveFiles(testCase: TestCase): boolean;
+  /** Whether a trial with this request can leave files. */
+  canLeaveFiles(request: TrialRequest): boolean;
   /** Fewest and most requests of one trial, retries not counted; `most` is null where an agent decides for itself. */
   requests(request: TrialRequest, settings: Trial["settings"]): RequestCount & { user?: RequestCount };
   /** Whether a file in the workspace is an answer where nothing was said. */
@@ -41,6 +42,8 @@ export interface RunnerIdentity {
   /** Only where a model plays the user. */
   user?: UserIdentity;
   sandbox_network?: "allow" | "deny";
+  /** By name: the SHA-256 of what decides the answers of each tool of the workspace. Only where there are any. */
+  tool_behaviours?: Record<string, string>;
   /** The image by what it holds, not by its name: a tag can move. Null when it is unknown. */
   agent?: { agent_fingerprint: string; image_id: string | null };
 }

@@ -10,6 +10,7 @@ import type { Gateway } from "../../gateway/index.ts";
 import type { RunArtifact } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import type { Redactor } from "../../text/index.ts";
+import type { ToolBook } from "../own-tools/index.ts";
 import type { MediaShelf, TrialRequest } from "../request/index.ts";
 
 /** One (subject, case, repetition), with everything merged and resolved: what a runner executes. */
@@ -42,7 +43,7 @@ export interface RunnerSurroundings {
   gateway: Gateway;
   /** Of the model that plays the user, where there is one. */
   userGateway?: Gateway;
-  /** Takes secrets out of what the subject says before another provider reads it; without it those of known kinds. */
+  /** Takes secrets out of what another provider reads, and out of recordings; without it a simulated user is spared those of known kinds. */
   redact?: Redactor;
   sandbox: SandboxChoice;
   /**
@@ -56,6 +57,8 @@ export interface RunnerSurroundings {
   clock: () => Date;
   env: Record<string, string | undefined>;
   signal: AbortSignal;
+  /** What the trials of the campaign do with tools that have recordings; each trial for itself when left out. */
+  toolBook?: ToolBook;
 }
 
 /** Executes a trial. What the subject or the provider does wrong is a status, never an exception. */

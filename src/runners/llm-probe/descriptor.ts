@@ -1,5 +1,6 @@
-import type { LoadedCase, LoadedVariant, ToolName } from "../../config/index.ts";
+import type { LoadedCase, LoadedVariant } from "../../config/index.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
+import { needsSandbox, planTools } from "../own-tools/index.ts";
 import {
   askUnderVariant,
   composeUser,
@@ -7,16 +8,17 @@ import {
   requestOptions,
   type TrialRequest,
 } from "../request/index.ts";
-import { toolDefinitions } from "../tools/index.ts";
 import { runLlmProbe } from "./run-llm-probe.ts";
 import { requestsWithUser, userIdentity } from "./user-in-plan.ts";
 
 /** A model behind a gateway, with the tools that the case lists. */
 export const llmProbe: RunnerDescriptor = {
   run: runLlmProbe,
-  async compose({ model, resolvedModel, variant, loadedCase, settings, user }, attachments) {
+  async compose({ model, resolvedModel, variant, loadedCase, settings, user }, attachments, catalogue) {
     const injected = await injectAttachments(loadedCase.messages, loadedCase.attachments, attachments);
     if (!injected.ok) return injected;
+    const planned = await planTools(loadedCase.tools, catalogue);
+    if (!planned.ok) return { ...planned, sharedByCases: true };
     return {
       ok: true,
       request: {
@@ -25,7 +27,8 @@ export const llmProbe: RunnerDescriptor = {
         turns: [],
         ...(user ? { user: await composeUser(user) } : {}),
         ...mediaOf(loadedCase, variant),
-        tools: toolDefinitions(toolNames(loadedCase.case)),
+        tools: planned.tools,
+        ...(planned.ownTools ? { ownTools: planned.ownTools } : {}),
         options: requestOptions(model, settings),
       },
     };
@@ -33,11 +36,18 @@ export const llmProbe: RunnerDescriptor = {
   identity({ request, settings, runProfile }) {
     const user = request.user ? { user: userIdentity(request.user) } : {};
     if (request.tools.length === 0) return { context: {}, ...user };
-    return { context: {}, max_turns: settings.max_turns, sandbox_network: runProfile.network_access, ...user };
+    const own = request.ownTools?.map(({ definition, behaviour }) => [definition.function.name, behaviour]);
+    return {
+      context: {},
+      max_turns: settings.max_turns,
+      sandbox_network: runProfile.network_access,
+      ...(own ? { tool_behaviours: Object.fromEntries(own) } : {}),
+      ...user,
+    };
   },
   profileIdentity: () => undefined,
   image: () => undefined,
-  canLeaveFiles: (testCase) => toolNames(testCase).length > 0,
+  canLeaveFiles: needsSandbox,
   /** Without tools one request, not counting the second of a model that calls one nevertheless; with them at most `max_turns` and the last one that forces an answer. */
   requests({ tools, user, messages }, { max_turns }) {
     const most = tools.length > 0 ? max_turns + 1 : 1;
@@ -50,10 +60,6 @@ export const llmProbe: RunnerDescriptor = {
 
 /** Types of files that runners write for debugging. */
 const PLUMBING: ReadonlySet<string> = new Set(["log", "transcript", "config"]);
-
-function toolNames({ input }: { input: { context: { llm_probe?: { tools: ToolName[] } } } }): ToolName[] {
-  return input.context.llm_probe?.tools ?? [];
-}
 
 function mediaOf({ media: ofCase = [] }: LoadedCase, variant: LoadedVariant | undefined): Pick<TrialRequest, "media"> {
   const media = [...ofCase, ...(variant?.media ?? [])];

@@ -1,7 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Runner, RunnerSurroundings } from "../contract/runner.ts";
+import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
+import { needsSandbox, openToolBook, openToolSession, type ToolSession } from "../own-tools/index.ts";
 import { openMediaShelf, type TrialRequest } from "../request/index.ts";
+import type { ToolSurroundings } from "../tools/index.ts";
 import { composeProbeArtifact, type Outcome } from "./compose-artifact.ts";
 import type { Ending } from "./conversation.ts";
 import { holdConversation } from "./hold-conversation.ts";
@@ -15,40 +17,42 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
   const { clock, signal, directory, gateway, sandbox, env } = surroundings;
   const startedAt = clock();
   const trace = startTrace(clock);
-  const { tools } = trial.request;
+  const { tools, ownTools } = trial.request;
   const [workspace, tmp] = [join(directory, "workspace"), join(directory, "tmp")];
-  if (tools.length > 0) for (const folder of [workspace, tmp]) await mkdir(folder, { recursive: true });
+  if (needsSandbox(trial.request)) for (const folder of [workspace, tmp]) await mkdir(folder, { recursive: true });
 
   const taken = await takeMedia(trial.request, surroundings);
   if (!taken.ok) {
     const outcome = outcomeOf({ kind: "input_unavailable", message: taken.problem });
     return composeProbeArtifact(trial, surroundings, { startedAt, trace, answers: [], outcome });
   }
-  const { ending, answers, user } = await holdConversation(
-    trial,
-    {
-      ...(taken.media ? { media: taken.media } : {}),
-      gateway,
-      request: trial.request,
-      repetition: trial.repetition,
-      maxTurns: trial.settings.max_turns,
-      timeoutSeconds: trial.settings.timeout_seconds,
-      retries: trial.settings.retries,
-      toolSurroundings: {
-        allowed: tools.map((tool) => tool.function.name),
-        sandbox,
-        workspace,
-        tmp,
-        network: trial.runProfile.network_access === "allow",
-        diskBytes: trial.runProfile.sandbox_disk_mb * 1024 ** 2,
-        env,
-        signal,
-      },
-      signal,
-    },
-    surroundings,
-    trace,
-  ).finally(taken.release);
+  const toolSurroundings: ToolSurroundings = {
+    allowed: tools.map((tool) => tool.function.name),
+    sandbox,
+    workspace,
+    tmp,
+    network: trial.runProfile.network_access === "allow",
+    diskBytes: trial.runProfile.sandbox_disk_mb * 1024 ** 2,
+    env,
+    signal,
+  };
+  const session =
+    ownTools && openToolSession({ ...sessionOf(trial, surroundings), tools: ownTools, surroundings: toolSurroundings });
+  if (session) toolSurroundings.own = session.execute;
+
+  const conversation = {
+    ...(taken.media ? { media: taken.media } : {}),
+    gateway,
+    request: trial.request,
+    repetition: trial.repetition,
+    maxTurns: trial.settings.max_turns,
+    timeoutSeconds: trial.settings.timeout_seconds,
+    retries: trial.settings.retries,
+    toolSurroundings,
+    signal,
+  };
+  const talking = holdConversation(trial, conversation, surroundings, trace).finally(taken.release);
+  const { ending, answers, user } = await closingAfter(talking, session);
   if (ending.kind === "answered") trace.add({ kind: "final_output", content: ending.content, forced: ending.forced });
   const outcome = outcomeOf(ending);
   return composeProbeArtifact(trial, surroundings, { startedAt, trace, answers, outcome, ...(user ? { user } : {}) });
@@ -58,6 +62,23 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
 async function takeMedia({ media = [] }: TrialRequest, { media: shelf = openMediaShelf() }: RunnerSurroundings) {
   if (media.length === 0) return { ok: true as const, media: undefined, release: () => {} };
   return await shelf.take(media);
+}
+
+/** A server of the trial is ended however the conversation went. */
+async function closingAfter<Result>(talking: Promise<Result>, session: ToolSession | undefined): Promise<Result> {
+  try {
+    return await talking;
+  } finally {
+    await session?.close();
+  }
+}
+
+function sessionOf(
+  { model, loadedCase, repetition }: Trial,
+  { toolBook, redact = (text) => text }: RunnerSurroundings,
+) {
+  const trial = `${model.model_id}/${loadedCase.case.case_id}/${String(repetition).padStart(6, "0")}`;
+  return { trial, book: toolBook ?? openToolBook(), redact };
 }
 
 function outcomeOf(ending: Ending): Outcome {

@@ -33,6 +33,13 @@ export async function executeToolTurn(
     const { status, content } = executed;
     if (executed.unavailable) unavailable ??= content;
     trace.add({ kind: "tool_result", tool_name: call.function.name, tool_call_id: call.id, status, content });
+    if (executed.unanswered)
+      trace.add({
+        kind: "runner_event",
+        event: "tool_call_unanswered",
+        message: `${call.function.name} has no answer to ${call.function.arguments.slice(0, 500)}`,
+        details: { tool_name: call.function.name, tool_call_id: call.id },
+      });
     results.push({ role: "tool", tool_call_id: call.id, content });
   }
   return { results, unavailable };

@@ -7,5 +7,5 @@ export function caseUnderVariant(loadedCase: LoadedCase, variant: LoadedVariant 
   if (tools === undefined || testCase.runner.type !== "llm_probe") return loadedCase;
   const { input } = testCase;
   const context = { ...input.context, llm_probe: { ...input.context.llm_probe, tools } };
-  return { ...loadedCase, case: { ...testCase, input: { ...input, context } } };
+  return { ...loadedCase, tools: variant?.tools ?? [], case: { ...testCase, input: { ...input, context } } };
 }

@@ -3,6 +3,7 @@ export { type AttachmentReader, openAttachments } from "./attachment-reader.ts";
 export { caseUnderVariant } from "./case-under-variant.ts";
 export { injectAttachments } from "./inject-attachments.ts";
 export { type MediaShelf, openMediaShelf } from "./media-shelf.ts";
+export type { PlannedTool, ToolMode } from "./planned-tool.ts";
 export { requestOptions } from "./request-options.ts";
 export { composeUser, type UserRequest, type UserSettings } from "./simulated-user.ts";
 export type { AttachedFile, ComposedRequest, RequestSubject, TrialRequest } from "./trial-request.ts";

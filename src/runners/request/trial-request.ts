@@ -7,6 +7,7 @@ import type {
   RunnerSettings,
 } from "../../config/index.ts";
 import type { ToolDefinition } from "../../records/index.ts";
+import type { PlannedTool } from "./planned-tool.ts";
 import type { UserRequest, UserSettings } from "./simulated-user.ts";
 
 /**
@@ -29,6 +30,8 @@ export interface TrialRequest {
   /** Whoever plays the user; left out where nobody does. */
   user?: UserRequest;
   tools: readonly ToolDefinition[];
+  /** Who answers calls of the workspace's own tools; left out where there are none. */
+  ownTools?: readonly PlannedTool[];
   /** Everything a request carries besides model, messages and tools. */
   options: Readonly<Record<string, unknown>>;
   /** The words that an agent's program is called with, turn by turn; left out where a gateway gets the messages. */
@@ -55,4 +58,6 @@ export interface RequestSubject {
   user?: UserSettings;
 }
 
-export type ComposedRequest = { ok: true; request: TrialRequest } | { ok: false; problem: string };
+export type ComposedRequest =
+  | { ok: true; request: TrialRequest }
+  | { ok: false; problem: string; sharedByCases?: true };

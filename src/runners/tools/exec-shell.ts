@@ -1,7 +1,8 @@
 import type { SandboxLimits, SandboxResult } from "../../sandbox/index.ts";
 import { type ExecutedTool, failure, type Tool } from "./tool.ts";
 
-const LIMITS: Omit<SandboxLimits, "diskBytes"> = {
+/** What every program of a tool is held to. */
+export const PROCESS_LIMITS: Omit<SandboxLimits, "diskBytes"> = {
   seconds: 60,
   outputBytes: 50_000,
   processes: 256,
@@ -34,13 +35,18 @@ export const execShell: Tool = {
       return failure(
         `the command is longer than ${LONGEST_COMMAND} bytes; write it to a file with write_file and run that`,
       );
-    const limits = { ...LIMITS, diskBytes, seconds: (timeout_seconds as number | undefined) ?? LIMITS.seconds };
+    const limits = {
+      ...PROCESS_LIMITS,
+      diskBytes,
+      seconds: (timeout_seconds as number | undefined) ?? PROCESS_LIMITS.seconds,
+    };
     const argv = ["/bin/sh", "-c", command as string];
-    return report(await sandbox.sandbox.run({ argv, workspace, tmp, network, limits, signal }), limits);
+    return describeProcess(await sandbox.sandbox.run({ argv, workspace, tmp, network, limits, signal }), limits);
   },
 };
 
-function report(result: SandboxResult, limits: SandboxLimits): ExecutedTool {
+/** What became of a program, in words for the model. */
+export function describeProcess(result: SandboxResult, limits: SandboxLimits): ExecutedTool {
   const content = [headline(result, limits)];
   if (result.stdout !== "") content.push(`stdout:\n${result.stdout}`);
   if (result.stderr !== "") content.push(`stderr:\n${result.stderr}`);

@@ -1,18 +1,14 @@
 import { argumentsFor } from "./arguments.ts";
-import { type ExecutedTool, failure, type Tool, type ToolSurroundings } from "./tool.ts";
+import { type ExecutedTool, failure, type Tool, type ToolRequest, type ToolSurroundings } from "./tool.ts";
 import { TOOLS } from "./tool-definitions.ts";
 
-export type { ExecutedTool, ToolSurroundings } from "./tool.ts";
-
-/** A tool call as the model wrote it: any name, any string. */
-export interface ToolRequest {
-  name: string;
-  argumentsJson: string;
-}
+export type { ExecutedTool, ToolRequest, ToolSurroundings } from "./tool.ts";
 
 /** Executes what a model asks for, if the case allows it. Whatever is wrong with the request is said in the answer. */
 export async function executeTool(request: ToolRequest, surroundings: ToolSurroundings): Promise<ExecutedTool> {
   const { name, argumentsJson } = request;
+  const own = surroundings.allowed.includes(name) ? surroundings.own?.(request) : null;
+  if (own) return own;
   const tool = Object.hasOwn(TOOLS, name) ? (TOOLS as Record<string, Tool>)[name] : undefined;
   if (tool === undefined || !surroundings.allowed.includes(name)) {
     const available =

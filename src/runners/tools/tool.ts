@@ -13,7 +13,15 @@ export interface ToolSurroundings {
   /** What the trial's folders may hold on the disk. */
   diskBytes: number;
   env: Record<string, string | undefined>;
+  /** Answers calls of the workspace's own tools; null for a call of any other. */
+  own?: (request: ToolRequest) => Promise<ExecutedTool> | null;
   signal?: AbortSignal;
+}
+
+/** A tool call as the model wrote it: any name, any string. */
+export interface ToolRequest {
+  name: string;
+  argumentsJson: string;
 }
 
 /** What the model gets back. A tool that fails is an answer, too. */
@@ -22,6 +30,8 @@ export interface ExecutedTool {
   content: string;
   /** This machine cannot execute the tool at all, so what comes of the trial says nothing about the subject. */
   unavailable?: true;
+  /** The call matched none of the tool's fixed answers: for the user, who wrote them. */
+  unanswered?: true;
 }
 
 export interface Tool {

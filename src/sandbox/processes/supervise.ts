@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync } from "node:fs";
+import type { Readable, Writable } from "node:stream";
 import { BoundedOutput } from "./bounded-output.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { keepCommand } from "./keeper.ts";
@@ -39,7 +40,15 @@ export interface Bounds {
   /** Where the program may write. */
   folders?: readonly string[];
   stdin?: string;
+  /** Whoever talks with the program while it runs; then `stdin` is not sent, and stdout is not kept. */
+  attach?: (streams: ProgramStreams) => void;
   signal?: AbortSignal;
+}
+
+/** A running program's input and output. Whoever reads them sees to it that there is not too much. */
+export interface ProgramStreams {
+  stdin: Writable;
+  stdout: Readable;
 }
 
 /** A command that goes on printing is ended when this many times the kept amount was thrown away. */
@@ -91,9 +100,14 @@ export async function supervise(launch: Launch, bounds: Bounds): Promise<Process
     into.add(chunk);
     if (into.overflow > limits.outputBytes * PATIENCE_WITH_OUTPUT) end("output_limit");
   };
-  child.stdout?.on("data", collect(stdout));
   child.stderr?.on("data", collect(stderr));
-  feed(child, 0, bounds.stdin ?? "");
+  if (bounds.attach && child.stdin && child.stdout) {
+    child.stdin.on("error", () => {});
+    bounds.attach({ stdin: child.stdin, stdout: child.stdout });
+  } else {
+    child.stdout?.on("data", collect(stdout));
+    feed(child, 0, bounds.stdin ?? "");
+  }
   for (const [index, content] of descriptors.entries()) feed(child, 3 + index, content);
 
   const interrupt = (): void => end("interrupted");

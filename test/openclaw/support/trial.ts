@@ -4,7 +4,7 @@ import { onTestFinished } from "vitest";
 import { type Agent, agent as agentSchema, runProfile, testCase } from "../../../src/config/index.ts";
 import { openGateways } from "../../../src/gateway/index.ts";
 import type { RunArtifact } from "../../../src/records/index.ts";
-import { openAttachments, RUNNERS, type Trial } from "../../../src/runners/index.ts";
+import { openAttachments, openCatalogue, RUNNERS, type Trial } from "../../../src/runners/index.ts";
 import { sha256 } from "../../../src/text/index.ts";
 import { temporaryFolder, writeFiles } from "../../support/temporary.ts";
 
@@ -65,6 +65,7 @@ export async function runTrial(given: OpenClawTrial): Promise<Finished> {
       case: caseExpecting(given.expectedArtifact),
       path: join(agentFolder, "test.yaml"),
       messages: messages.map(user),
+      tools: [],
       turns: turns.map(user),
       attachments: Object.entries(given.attachments ?? {}).map(([filename, content]) => ({
         filename,
@@ -99,7 +100,11 @@ export async function runTrial(given: OpenClawTrial): Promise<Finished> {
   };
   const { model, resolved_model: resolvedModel, loadedCase, settings } = planned;
   const subject = { model, resolvedModel, loadedCase, settings };
-  const composed = await RUNNERS.openclaw.compose(subject, openAttachments());
+  const composed = await RUNNERS.openclaw.compose(
+    subject,
+    openAttachments(),
+    openCatalogue({ isRecording: false, stored: () => null }),
+  );
   if (!composed.ok) throw new Error(composed.problem);
   const directory = temporaryFolder();
   const trial: Trial = { ...planned, request: composed.request };

@@ -1,0 +1,54 @@
+import { join } from "node:path";
+import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
+import { loadNamed, NAMED_KINDS } from "../file/load-named.ts";
+import { entriesOf } from "../finding/list-files.ts";
+import { FOLDERS, kindOf } from "../finding/workspace-root.ts";
+import { shownPathOf } from "../source/source-file.ts";
+import { loadTool } from "./load-tool.ts";
+import type { LoadedTool } from "./loaded-tool.ts";
+
+/** The files of configs/tools/: each is read once, however many cases refer to it. */
+export interface ToolShelf {
+  /** The tool with this id; nothing when no file has it. */
+  take(toolId: string): ShelvedTool | undefined;
+  /** Ids of the files that are there, for suggestions. */
+  ids(): string[];
+}
+
+export interface ShelvedTool {
+  path: string;
+  /** Missing when the file is broken. */
+  tool?: LoadedTool;
+  diagnostics: Diagnostic[];
+}
+
+export function openToolShelf(root: string): ToolShelf {
+  const taken = new Map<string, ShelvedTool | undefined>();
+  const folder = join(root, FOLDERS.tools);
+  return {
+    take(toolId) {
+      if (!taken.has(toolId)) taken.set(toolId, read(toolId, folder, root));
+      return taken.get(toolId);
+    },
+    ids: () => entriesOf(folder).flatMap((name) => (/\.ya?ml$/.test(name) ? [name.replace(/\.ya?ml$/, "")] : [])),
+  };
+}
+
+function read(toolId: string, folder: string, root: string): ShelvedTool | undefined {
+  const paths = [".yaml", ".yml"].map((ending) => join(folder, `${toolId}${ending}`));
+  const [path, second] = paths.filter((candidate) => kindOf(candidate) !== "nothing");
+  if (path === undefined) return undefined;
+  if (second !== undefined) {
+    const message = `stands beside ${shownPathOf(second, root)}, so it is not clear which of them is meant; remove one`;
+    return { path, diagnostics: [{ severity: "error", file: shownPathOf(path, root), message }] };
+  }
+  return readToolFile(path, root);
+}
+
+/** A file of configs/tools/, or one that lies elsewhere. */
+export function readToolFile(path: string, root: string): ShelvedTool {
+  const { source, value, diagnostics } = loadNamed(path, root, NAMED_KINDS.tool);
+  if (source === undefined || value === undefined || hasErrors(diagnostics)) return { path, diagnostics };
+  const loaded = loadTool(value, [], source, root);
+  return { path, ...loaded, diagnostics: [...diagnostics, ...loaded.diagnostics] };
+}

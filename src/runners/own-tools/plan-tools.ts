@@ -1,0 +1,118 @@
+import { didYouMean, isBuiltIn, type LoadedTool, type OfferedTool, TOOL_NAME_PATTERN } from "../../config/index.ts";
+import type { ToolDefinition } from "../../records/index.ts";
+import type { PlannedTool } from "../request/index.ts";
+import { toolDefinitions } from "../tools/index.ts";
+import { behaviourHash } from "./behaviour-hash.ts";
+
+/** Providers take no more functions than this. */
+const MOST_TOOLS = 128;
+/** A longer list costs more tokens than any task is worth, and every request of the trial pays for it. */
+const LONGEST_DEFINITIONS = 400_000;
+
+export type PlannedTools =
+  | { ok: true; tools: readonly ToolDefinition[]; ownTools?: readonly PlannedTool[] }
+  | { ok: false; problem: string };
+
+/** What is known about the tools of a workspace, and how they are to answer. */
+export interface ToolCatalogue {
+  /** The tools that one entry of a list stands for: one, or those of a server. */
+  plan(tool: LoadedTool): Promise<PlannedEntry>;
+}
+
+export type PlannedEntry = { ok: true; tools: readonly PlannedTool[] } | { ok: false; problem: string };
+
+/** Everything that a trial's model may call, in the order of the list: what it is told, and who answers. */
+export async function planTools(offered: readonly OfferedTool[], catalogue: ToolCatalogue): Promise<PlannedTools> {
+  if (offered.every((tool) => typeof tool === "string")) return { ok: true, tools: toolDefinitions(offered) };
+  const tools: ToolDefinition[] = [];
+  const ownTools: PlannedTool[] = [];
+  for (const tool of offered) {
+    if (typeof tool === "string") {
+      tools.push(...toolDefinitions([tool]));
+      continue;
+    }
+    const entry = await catalogue.plan(tool);
+    if (!entry.ok) return entry;
+    ownTools.push(...entry.tools);
+    tools.push(...entry.tools.map(({ definition }) => definition));
+  }
+  const names = tools.map(({ function: { name } }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined) return { ok: false, problem: collision(twice, ownTools) };
+  if (tools.length > MOST_TOOLS)
+    return {
+      ok: false,
+      problem: `there are ${tools.length} tools, and no provider takes more than ${MOST_TOOLS}; name those that are needed under \`mcp.tools\``,
+    };
+  return { ok: true, tools, ownTools };
+}
+
+/** The tool itself, where the workspace describes it. */
+export function planDescribed(tool: LoadedTool, isRecording: boolean): PlannedTool {
+  const described = tool.definition!;
+  const mode = modeOf(tool, isRecording);
+  return {
+    definition: { type: "function", function: described },
+    source: tool,
+    answersTo: described.name,
+    mode,
+    behaviour: behaviourHash(tool, described.name, mode),
+  };
+}
+
+/** The tools of a server that the configuration asks for, under the names that models call them by. */
+export function planServer(
+  tool: LoadedTool,
+  served: readonly ToolDefinition["function"][],
+  isRecording: boolean,
+): PlannedEntry {
+  if (tool.behaviour.kind !== "mcp") throw new Error("only a server brings tools");
+  const { tools: wanted, prefix = "" } = tool.behaviour.server;
+  const mode = modeOf(tool, isRecording);
+  const problem = (words: string): PlannedEntry => ({ ok: false, problem: `tool ${tool.label}: ${words}` });
+  const known = served.map(({ name }) => name);
+  const missing = wanted?.find((name) => !known.includes(name));
+  if (missing !== undefined) {
+    const hint = didYouMean(missing, known) ?? `It has ${known.slice(0, 20).join(", ") || "none at all"}.`;
+    return problem(`the server has no tool ${JSON.stringify(missing)}. ${hint}`);
+  }
+  const taken = wanted ? wanted.map((name) => served.find((one) => one.name === name)!) : served;
+  if (taken.length === 0) return problem("the server offers no tools");
+  const illegal = taken.find(({ name }) => !TOOL_NAME_PATTERN.test(prefix + name));
+  if (illegal)
+    return problem(
+      `the server calls a tool ${JSON.stringify((prefix + illegal.name).slice(0, 100))}, and providers take only letters, digits, _ and -, at most 64; leave it out with \`mcp.tools\``,
+    );
+  const definitions = taken.map((one) => ({ ...one, name: prefix + one.name }));
+  if (JSON.stringify(definitions).length > LONGEST_DEFINITIONS)
+    return problem(
+      "the descriptions of its tools are too long to be sent; name those that are needed under `mcp.tools`",
+    );
+  return {
+    ok: true,
+    tools: definitions.map((definition, index) => {
+      const answersTo = taken[index]!.name;
+      return {
+        definition: { type: "function", function: definition },
+        source: tool,
+        answersTo,
+        mode,
+        behaviour: behaviourHash(tool, answersTo, mode),
+      };
+    }),
+  };
+}
+
+function modeOf({ recordings }: LoadedTool, isRecording: boolean): PlannedTool["mode"] {
+  if (recordings === null) return "live";
+  if (isRecording) return "recorded";
+  return recordings.content === null ? "live" : "replayed";
+}
+
+function collision(name: string, ownTools: readonly PlannedTool[]): string {
+  const owners = ownTools
+    .filter(({ definition }) => definition.function.name === name)
+    .map(({ source }) => source.label);
+  const whose = [...(isBuiltIn(name) && owners.length === 1 ? ["a built-in tool"] : []), ...new Set(owners)];
+  return `two tools are called ${JSON.stringify(name)} (${whose.join(" and ")}); give one another name, or the server a \`prefix\``;
+}
