@@ -1,6 +1,6 @@
 // `npm run demo`: set up if needed, then the main jobs on the offline gateway: a campaign run and judged, single samples
-// judged by a rubric, two prompts compared on three models, and two experiments compared. Needs no key and no network after set-up. What was done before is
-// reused, as everywhere; `npm run demo -- --fresh` starts over.
+// judged by a rubric, two prompts compared on three models, a support bot with tools, and two experiments compared. Needs no key and no network after set-up.
+// What was done before is reused, as everywhere; `npm run demo -- --fresh` starts over.
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -37,6 +37,16 @@ const JOBS = [
       [
         ...["rubric", "judge", "--samples", "outputs/samples.jsonl", "--rubric", "rubric.yaml"],
         ...["--evaluation-profile", "rubric_panel", "--name", "study", "--group-by", "prompt_variant,model", "--quiet"],
+      ],
+    ],
+  },
+  {
+    title: "A support bot: three prompts × 200 messages, with mocked tools, hidden checks and two judges",
+    folder: "examples/support-bot",
+    commands: [
+      [
+        ...["run-eval", "--suite", "support", "--run-profile", "offline", "--evaluation-profile", "panel"],
+        ...["--quiet", "--no-chart"],
       ],
     ],
   },

@@ -3,6 +3,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, wr
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { cliPath } from "./support/assay.ts";
+import { shellBlocksOf } from "./support/page-blocks.ts";
 import { projectRoot } from "./support/project-root.ts";
 import { temporaryFolder } from "./support/temporary.ts";
 
@@ -15,11 +16,13 @@ const pages = [
     .map((file) => `docs/${file}`),
 ];
 
-const commandsOf = (text: string) => shellBlocks(text).filter(({ notRun }) => notRun === null);
 const readPage = (page: string) => readFileSync(join(projectRoot, page), "utf8");
 
-describe.each(pages.filter((page) => commandsOf(readPage(page)).length > 0))("%s", (page) => {
-  const blocks = commandsOf(readPage(page));
+/** The README is followed line by line in readme.test.ts. */
+const withCommands = pages.filter((page) => page !== "README.md" && shellBlocksOf(readPage(page)).length > 0);
+
+describe.each(withCommands)("%s", (page) => {
+  const blocks = shellBlocksOf(readPage(page));
 
   test("its commands work as printed, one after the other, in an empty folder beside the examples", {
     timeout: 300_000,
@@ -69,22 +72,6 @@ function anchorsOf(text: string): string[] {
       .toLowerCase()
       .replace(/[^\p{L}\p{N}\s_-]/gu, "")
       .replaceAll(" ", "-"),
-  );
-}
-
-interface ShellBlock {
-  code: string;
-  /** Why it can't run here, from a comment above the block: `<!-- not run: needs a key -->`. */
-  notRun: string | null;
-}
-
-function shellBlocks(text: string): ShellBlock[] {
-  return [...text.matchAll(/(?:<!-- not run: (.*?) -->\n+)?^```(sh|bash|console)\n([\s\S]*?)^```/gm)].map(
-    ([, notRun, language, code]) => ({
-      notRun: notRun ?? null,
-      // A console block shows a session: what follows a prompt is a command, the rest is output.
-      code: language === "console" ? code!.replace(/^(?!\$ ).*\n/gm, "").replace(/^\$ /gm, "") : code!,
-    }),
   );
 }
 

@@ -1,3 +1,4 @@
+import { clerk } from "./clerk.ts";
 import { diligent } from "./diligent.ts";
 import { erratic } from "./erratic.ts";
 import { failing } from "./failing.ts";
@@ -16,6 +17,7 @@ export const offlinePrograms: Record<string, OfflineProgram> = {
   obedient,
   forgetful,
   user,
+  clerk,
   judge: offlineJudge({ bias: 0 }),
   "judge-lenient": offlineJudge({ bias: 1 }),
   "judge-strict": offlineJudge({ bias: -1 }),

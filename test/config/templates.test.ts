@@ -1,45 +1,32 @@
-import { execFile } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listTemplates } from "../../src/operations/index.ts";
 import { lacks } from "../support/needs.ts";
-import { projectRoot } from "../support/project-root.ts";
+import { type PackedPackage, packPackage } from "../support/packed-package.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-const run = promisify(execFile);
-const folder = mkdtempSync(join(tmpdir(), "assay-templates-"));
-/** The package as npm would ship it, with what it depends on beside it. */
-const shim = join(folder, "bin");
+let shell: PackedPackage["shell"];
+let remove: PackedPackage["remove"];
 
 beforeAll(async () => {
-  const words = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
-  const { stdout } = await run("npm", words, { cwd: projectRoot });
-  await run("tar", ["xzf", join(folder, stdout.trim().split("\n").at(-1)!), "-C", folder]);
-  await run("ln", ["-s", join(projectRoot, "node_modules"), join(folder, "package", "node_modules")]);
-  mkdirSync(shim);
-  const cli = join(folder, "package", "dist", "cli.js");
-  writeFileSync(join(shim, "assay"), `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`, { mode: 0o755 });
+  ({ shell, remove } = await packPackage());
 });
-
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-/** A shell as a user has it, without any key. */
-async function shell(script: string, cwd: string): Promise<{ code: number; stdout: string; stderr: string }> {
-  const env = { PATH: `${shim}:${process.env.PATH}`, HOME: cwd, NO_COLOR: "1" };
-  try {
-    return { code: 0, ...(await run("sh", ["-ec", script], { cwd, env })) };
-  } catch (error) {
-    return error as { code: number; stdout: string; stderr: string };
-  }
-}
+afterAll(() => remove());
 
 const templates = await listTemplates();
 
 test("there is a template for each way of working", () => {
-  expect(templates.map(({ name }) => name)).toEqual(["quickstart", "agents", "batch", "checks", "rubric", "tools"]);
+  expect(templates.map(({ name }) => name)).toEqual([
+    "quickstart",
+    "agents",
+    "batch",
+    "checks",
+    "dataset",
+    "rubric",
+    "tools",
+    "variants",
+  ]);
 });
 
 test("--list-templates names each of them in one line, and creates nothing", async () => {
@@ -87,7 +74,7 @@ describe("refusals", () => {
     const cwd = temporaryFolder();
     const { code, stderr } = await shell("assay init --template chekcs", cwd);
     expect(stderr).toBe(
-      'error: no template is called "chekcs"; there are quickstart, agents, batch, checks, rubric, tools. Did you mean "checks"?\n',
+      'error: no template is called "chekcs"; there are quickstart, agents, batch, checks, dataset, rubric, tools, variants. Did you mean "checks"?\n',
     );
     expect(code).toBe(2);
     expect(readdirSync(cwd)).toEqual([]);

@@ -8,6 +8,9 @@ import type { Section } from "./sections.ts";
 const MOST_PAIRS_LISTED = 15;
 const MOST_NAMES = 2;
 
+/** What the pairs are pairs of. */
+type Compared = "models" | "variants";
+
 /** Which models differ; with variants, first which variant of a model and then which model under a variant. */
 export function comparisonSections(statistics: Pick<CampaignStatistics, "comparisons" | "models">): Section[] {
   const { comparisons } = statistics;
@@ -15,28 +18,33 @@ export function comparisonSections(statistics: Pick<CampaignStatistics, "compari
   if (!hasVariants) return [comparisonSection("Differences between models", statistics)];
   const isOfOneModel = ({ first, second }: Comparison) =>
     partsOfSubject(first.id).model_id === partsOfSubject(second.id).model_id;
-  const section = (title: string, chosen: Comparison[]) =>
-    chosen.length === 0 ? [] : [comparisonSection(title, { ...statistics, comparisons: chosen })];
+  const section = (title: string, chosen: Comparison[], kind: Compared) =>
+    chosen.length === 0 ? [] : [comparisonSection(title, { ...statistics, comparisons: chosen }, kind)];
   return [
-    ...section("Differences between variants of a model", comparisons.filter(isOfOneModel)),
+    ...section("Differences between variants of a model", comparisons.filter(isOfOneModel), "variants"),
     ...section(
       "Differences between models under a variant",
       comparisons.filter((comparison) => !isOfOneModel(comparison)),
+      "models",
     ),
   ];
 }
 
 /** A sentence for every pair, or a row for every model where there are too many pairs. */
-function comparisonSection(title: string, statistics: Pick<CampaignStatistics, "comparisons" | "models">): Section {
+function comparisonSection(
+  title: string,
+  statistics: Pick<CampaignStatistics, "comparisons" | "models">,
+  kind: Compared = "models",
+): Section {
   const { comparisons } = statistics;
-  if (tooFewForAll(comparisons) === null && comparisons.length > MOST_PAIRS_LISTED)
+  if (tooFewForAll(comparisons, kind) === null && comparisons.length > MOST_PAIRS_LISTED)
     return { title, ...rowPerModel(statistics) };
-  return { title, table: null, lines: listOfComparisons(comparisons) };
+  return { title, table: null, lines: listOfComparisons(comparisons, kind) };
 }
 
 /** A sentence for every pair, and what marks in them mean. */
-export function listOfComparisons(comparisons: Comparison[]): string[] {
-  const tooFew = tooFewForAll(comparisons);
+export function listOfComparisons(comparisons: Comparison[], kind: Compared): string[] {
+  const tooFew = tooFewForAll(comparisons, kind);
   if (tooFew !== null) return [tooFew];
   const shown = comparisons.filter((comparison) => winnerOf(comparison) !== null);
   const rough = roughLines(
@@ -46,11 +54,11 @@ export function listOfComparisons(comparisons: Comparison[]): string[] {
 }
 
 /** Where the number of cases alone forbids any verdict, one sentence says so for all pairs. */
-function tooFewForAll(comparisons: Comparison[]): string | null {
+function tooFewForAll(comparisons: Comparison[], kind: Compared): string | null {
   const counts = comparisons.map(({ difference }) => (difference.kind === "difference" ? difference.cases : 0));
   const most = Math.max(...counts);
   if (comparisons.length < 2 || most < 2 || most >= FEWEST_CASES) return null;
-  return `No difference shown between any two models: ${tooFewWords(most)}.`;
+  return `No difference shown between any two ${kind}: ${tooFewWords(most)}.`;
 }
 
 /** The sentence with what it rests on. */

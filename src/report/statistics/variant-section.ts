@@ -23,7 +23,7 @@ export function variantSection({ variants, comparisons }: VariantStatistics): Se
       ),
     },
     lines: [
-      ...listOfComparisons(comparisons),
+      ...listOfComparisons(comparisons, "variants"),
       "Paired by case: a case counts once, with its mean over the models that both variants have.",
       ...roughLines(variants.flatMap(({ score }) => (score.kind === "mean" ? [score.interval] : []))),
     ],

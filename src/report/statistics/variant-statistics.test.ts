@@ -53,6 +53,15 @@ describe("variants over all models", () => {
     expect(comparison!.p_adjusted).toBeCloseTo(2 / 2 ** 8, 12);
   });
 
+  test("that cannot be told apart are called variants, not models", () => {
+    const table = { a: [5, 6], b: [1, 2], c: [7, 9] };
+    const campaigns: Table[] = [{ one: table }, { one: table, two: table }];
+    for (const campaign of campaigns)
+      expect(renderStatisticsText(campaignStatistics(campaignOf(campaign)))).toContain(
+        "No difference shown between any two variants: 2 shared cases can't show any",
+      );
+  });
+
   test("are compared on the models that both have", () => {
     const { variants } = campaignStatistics(campaignOf({ ...TABLE, third: { b: [0, 0, 0, 0, 0, 0, 0, 0] } }));
     // The third model drags the mean of b below that of a; it was never asked as a, so it has no part in the difference.
