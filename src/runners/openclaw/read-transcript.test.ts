@@ -11,7 +11,9 @@ const PACKED = Buffer.from(
   "base64",
 );
 
-const read = (state: string) => readTranscript(state, { agentId: "helper", sessionId: "mine" }, temporaryFolder());
+const { signal } = new AbortController();
+const read = (state: string) =>
+  readTranscript(state, { agentId: "helper", sessionId: "mine", signal }, temporaryFolder());
 
 const DATABASE = "agents/helper/agent/openclaw-agent.sqlite";
 
@@ -42,7 +44,7 @@ test("older versions' JSONL is read, broken lines are counted", async () => {
   expect(await read(state)).toEqual({
     source: "jsonl",
     events: [{ type: "session" }],
-    problem: "1 lines of the transcript are not JSON",
+    problem: "1 lines of the transcript are not events",
   });
 });
 

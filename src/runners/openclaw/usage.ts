@@ -27,9 +27,14 @@ export function billedUsage(value: unknown): Usage | null {
 function billedCost(cost: unknown): number | null {
   if (cost === null || typeof cost !== "object") return null;
   const { total, totalOrigin } = cost as { total?: unknown; totalOrigin?: unknown };
-  return typeof total === "number" && totalOrigin === "provider-billed" ? total : null;
+  return isCount(total) && totalOrigin === "provider-billed" ? total : null;
 }
 
 function count(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+  return isCount(value) ? value : 0;
+}
+
+/** Nobody used less than nothing; an agent that says so is not believed. */
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }
