@@ -200,7 +200,10 @@ function evaluationFacts({ result }: EvaluationRecord): EvaluationFacts {
   };
 }
 
-/** The subject's own outcomes are reused; failures of infrastructure say nothing about it and are run again. */
+/**
+ * The subject's own outcomes are reused. Failures of infrastructure, and what the user's own configuration broke (`invalid`), say
+ * nothing about it: they are never judged, and run again.
+ */
 export function isReusable(status: RunStatus): boolean {
-  return status === "success" || status === "failed" || status === "invalid";
+  return status === "success" || status === "failed";
 }

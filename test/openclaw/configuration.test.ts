@@ -34,13 +34,39 @@ describe("the generated configuration", () => {
     expect(JSON.stringify(config(result))).not.toContain("never written");
   });
 
-  test("lists agents where the image is too old to name them, and then takes a prompt", async () => {
-    const tooNew = '{"valid": false, "issues": [{"path": "agents", "message": "Unrecognized key: \\"entries\\""}]}';
+  test.each([
+    ["2026.4.15", "list", 1],
+    ["2026.8.2", "list", 1],
+    ["2026.9.1", "entries", 1],
+    ["2027.1.3", "entries", 1],
+  ])("has the form that OpenClaw %s takes: %s", async (version, form, asked) => {
+    const result = await runWithStandIn({ turns: [OK], version: `OpenClaw ${version}` });
+    expect(config(result).agents).toHaveProperty(form);
+    expect(validationsOf(result)).toBe(asked);
+  });
+
+  test.each([
+    ["2026.9.6", "entries", "list"],
+    ["2026.4.2", "list", "entries"],
+  ])("tries the other form where %s does not know %s", async (version, refused, taken) => {
+    const refusal = JSON.stringify({
+      valid: false,
+      issues: [{ path: "agents", message: `Unrecognized key: "${refused}"` }],
+    });
+    const result = await runWithStandIn({
+      turns: [OK],
+      validations: [refusal, '{"valid": true}'],
+      version: `OpenClaw ${version}`,
+    });
+    expect(result.artifact.status).toBe("success");
+    expect(Object.keys(config(result).agents)).toEqual(["defaults", taken]);
+  });
+
+  test("hands over a prompt where the version takes it", async () => {
     const result = await runWithStandIn(
-      { turns: [OK], validations: [tooNew, '{"valid": true}'], version: "OpenClaw 2026.4.2" },
+      { turns: [OK], version: "OpenClaw 2026.4.2" },
       { openclaw: { agent: { prompt: "You are brief." } } },
     );
-    expect(result.artifact.status).toBe("success");
     expect(config(result).agents.list).toEqual([{ id: "tester", systemPromptOverride: "You are brief." }]);
   });
 
@@ -62,3 +88,8 @@ describe("the generated configuration", () => {
     expect([artifact.status, invocations.length]).toEqual(["provider_error", 0]);
   });
 });
+
+/** How often OpenClaw was asked about a configuration. */
+function validationsOf({ executions }: { executions: { words: string[] }[] }): number {
+  return executions.filter(({ words }) => words.includes("validate")).length;
+}

@@ -95,8 +95,15 @@ describe("the container", () => {
       .slice(7);
     const dead = mine.replace(/-\d+-\d+-(\w+)$/, "-4194999-17-$1");
     const elsewhere = dead.replace(/^assay-openclaw-\w{8}/, "assay-openclaw-00000000");
-    const { calls } = await runWithStandIn({ turns: [OK], containers: [mine, dead, elsewhere, "unrelated"] });
+    const { calls, runs } = await runWithStandIn({ turns: [OK], containers: [mine, dead, elsewhere, "unrelated"] });
     const removed = calls().filter(({ words }) => words[0] === "rm");
-    expect(removed.map(({ words }) => words)).toEqual([["rm", "-f", dead]]);
+    const own = runs
+      .at(-1)!
+      .words.find((word) => word.startsWith("--name="))!
+      .slice(7);
+    expect(removed.map(({ words }) => words)).toEqual([
+      ["rm", "-f", dead],
+      ["rm", "-f", own],
+    ]);
   });
 });

@@ -55,7 +55,14 @@ describe("turns", () => {
     const name = opened[0]!.words.find((word) => word.startsWith("--name="))!.slice("--name=".length);
     expect(opened).toHaveLength(1);
     expect(executions.every(({ words }) => words.includes(name))).toBe(true);
-    expect(calls().slice(-2).map(({ words }) => words)).toEqual([["kill", name], ["rm", "-f", name]]);
+    expect(
+      calls()
+        .slice(-2)
+        .map(({ words }) => words),
+    ).toEqual([
+      ["kill", name],
+      ["rm", "-f", name],
+    ]);
   });
 
   test("see their configuration and messages in a folder that is read-only", async () => {

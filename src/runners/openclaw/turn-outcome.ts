@@ -50,11 +50,13 @@ function answered(report: Record<string, unknown>, payloads: Record<string, unkn
   const error = isRecord(meta.error) ? meta.error : null;
   const texts = payloads.filter(({ isError }) => !isError).flatMap(({ text }) => (isText(text) ? [text] : []));
   const onlyErrors = payloads.length > 0 && payloads.every(({ isError }) => isError);
-  if (!error && !onlyErrors && meta.aborted !== true) {
+  // 2026.4 tells a failed request apart from an answer by this word only.
+  const brokeOff = meta.stopReason === "error";
+  if (!error && !onlyErrors && !brokeOff && meta.aborted !== true) {
     const visible = typeof meta.finalAssistantVisibleText === "string" ? meta.finalAssistantVisibleText : "";
     return { status: "success", answer: visible || texts.join("\n\n") || null, usage, report };
   }
-  const messages = [error?.message, payloads.find(({ isError }) => isError)?.text];
+  const messages = [error?.message, payloads.find(({ isError }) => isError || brokeOff)?.text];
   const message = messages.find(isText) ?? "the agent's turn was aborted";
   const timedOut = meta.timeoutPhase !== undefined || /timeout/.test(String(meta.modelFallbackStopReason ?? ""));
   if (timedOut) return failed("timed_out", "timeout", message, report, usage);

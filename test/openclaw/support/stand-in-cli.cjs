@@ -72,7 +72,10 @@ function run() {
   if (!words.includes("--detach")) return console.log(behaviour.version ?? "OpenClaw 2026.9.6 (stand-in)");
   if (behaviour.doesNotOpen) fail("docker: no room for another container", 125);
   const mounts = words.filter((word) => word.startsWith("--volume=")).map((word) => word.slice(9).split(":"));
-  const container = { mounts: Object.fromEntries(mounts.map(([host, inside]) => [inside, host])), State: { Running: true } };
+  const container = {
+    mounts: Object.fromEntries(mounts.map(([host, inside]) => [inside, host])),
+    State: { Running: true },
+  };
   fs.writeFileSync(fileOf(option("name")), JSON.stringify(container));
 }
 
