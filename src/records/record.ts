@@ -106,6 +106,8 @@ export interface CampaignSpending {
   spent_usd: number;
   /** `--max-cost-usd`; null without a limit. */
   max_cost_usd: number | null;
+  /** What trials had cost that were interrupted, and are not stored; left out when there was nothing of it. */
+  interrupted_usd?: number;
 }
 
 /** What an index keeps of a record, so that ten thousand of them can be listed without reading one. */

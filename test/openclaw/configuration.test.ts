@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary.ts";
 import { NOWHERE, OK, runWithStandIn } from "./support/run-with-stand-in.ts";
+import type { StandIn } from "./support/stand-in.ts";
+import type { OpenClawTrial } from "./support/trial.ts";
 
 describe("the generated configuration", () => {
   const config = ({ directory }: { directory: string }) =>
@@ -80,6 +83,53 @@ describe("the generated configuration", () => {
     expect(artifact).toMatchObject({
       status: "invalid",
       failure: { stage: "configuration", message: expect.stringContaining(message) },
+    });
+  });
+
+  describe("is validated once per configuration and image", () => {
+    const ID = "a".repeat(64);
+    const cache = () => ({ ...process.env, XDG_CACHE_HOME: temporaryFolder() });
+    const asked = async (
+      env: Record<string, string | undefined>,
+      given: Partial<OpenClawTrial> = {},
+      as: StandIn = {},
+    ) => validationsOf(await runWithStandIn({ turns: [OK], imageId: `sha256:${ID}`, ...as }, { env, ...given }));
+
+    test("by whichever process: a later one does not ask again", async () => {
+      const env = cache();
+      expect([await asked(env), await asked(env)]).toEqual([1, 0]);
+    });
+
+    test("wherever the gateway listens", async () => {
+      const env = cache();
+      expect([await asked(env), await asked(env, { baseUrl: "http://127.0.0.1:7/v1" })]).toEqual([1, 0]);
+    });
+
+    test.each([
+      ["another image", {}, { imageId: `sha256:${"b".repeat(64)}` }],
+      ["another version mounted into the same image", {}, { version: "OpenClaw 2026.9.5" }],
+      ["another agent", { openclaw: { agents_defaults: { thinkingDefault: "low" } } }, {}],
+      ["other parameters", { primaryParams: { cacheRetention: "long" } }, {}],
+    ])("%s is asked about", async (_, given, as) => {
+      const env = cache();
+      expect([await asked(env), await asked(env, given as Partial<OpenClawTrial>, as)]).toEqual([1, 1]);
+    });
+
+    test("what was refused is asked about again", async () => {
+      const env = cache();
+      const refused = { validations: ["validate-unknown-key.json"] };
+      expect([await asked(env, {}, refused), await asked(env, {}, refused), await asked(env)]).toEqual([1, 1, 1]);
+    });
+
+    test("an image whose id is no hash is asked about by every process", async () => {
+      const env = cache();
+      const as = { imageId: "abc" };
+      expect([await asked(env, {}, as), await asked(env, {}, as)]).toEqual([1, 1]);
+    });
+
+    test("a place where nothing can be remembered is no problem", async () => {
+      const env = { ...process.env, XDG_CACHE_HOME: join(temporaryFolder({ file: "" }), "file") };
+      expect([await asked(env), await asked(env)]).toEqual([1, 1]);
     });
   });
 

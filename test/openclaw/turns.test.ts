@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { OK, runWithStandIn } from "./support/run-with-stand-in.ts";
+import { recorded } from "./support/stand-in.ts";
 
 describe("turns", () => {
   test("a single message goes out as it stands, to the agent's own id", async () => {
@@ -106,6 +107,75 @@ describe("what OpenClaw prints decides the status, not its exit code", () => {
     const { artifact } = await printed(name, exits);
     expect(artifact).toMatchObject({ status, final_output: null });
     expect(artifact.failure).toMatchObject({ stage, message: expect.stringContaining(message) });
+  });
+
+  test.each([
+    [
+      "killed from outside",
+      { Running: false, OOMKilled: false, ExitCode: 137 },
+      "",
+      "provider_error",
+      "killed from outside",
+    ],
+    ["removed by somebody", "removed" as const, "", "provider_error", "the container is gone"],
+    ["killed when the machine had no memory left", undefined, "oom 0\noom_kill 1\n", "provider_error", "out of memory"],
+    [
+      "killed for its own use of memory",
+      undefined,
+      "oom 1\noom_kill 1\n",
+      "failed",
+      "more memory than its container may",
+    ],
+    ["over its memory as a whole", { Running: false, OOMKilled: true, ExitCode: 137 }, "", "failed", "more memory"],
+    [
+      "brought to its end from inside",
+      { Running: false, OOMKilled: false, ExitCode: 7 },
+      "",
+      "failed",
+      "brought its container to an end",
+    ],
+    [
+      "still running, with OpenClaw killed in it",
+      undefined,
+      "oom 0\noom_kill 0\n",
+      "failed",
+      "something that the agent started",
+    ],
+  ])("a container that is %s", async (_, state, memoryEvents, status, message) => {
+    const { artifact } = await runWithStandIn({ turns: [{ exits: 137, state }], memoryEvents });
+    expect(artifact).toMatchObject({
+      status,
+      failure: { stage: "execution", message: expect.stringContaining(message) },
+    });
+  });
+
+  test("a container that does not open is the machine's, this time", async () => {
+    const { artifact, invocations } = await runWithStandIn({ turns: [OK], doesNotOpen: true });
+    expect(invocations).toEqual([]);
+    expect(artifact).toMatchObject({
+      status: "provider_error",
+      failure: { stage: "execution", message: "the container did not start: docker: no room for another container" },
+    });
+    expect(artifact.failure).not.toHaveProperty("unrecoverable");
+  });
+
+  test("a report on stderr counts as one on stdout, as 2026.4 prints it", async () => {
+    const complains = `[agent/embedded] run started\n${recorded("success.json")}`;
+    const { artifact } = await runWithStandIn({ turns: [{ complains }], version: "OpenClaw 2026.4.15" });
+    expect(artifact).toMatchObject({ status: "success", final_output: "Done: report.md written." });
+  });
+
+  test("a failed request that 2026.4 tells like an answer is none", async () => {
+    const report = {
+      payloads: [{ text: "LLM request failed: network connection error.", mediaUrl: null }],
+      meta: { durationMs: 100, aborted: false, stopReason: "error", completion: { stopReason: "error" } },
+    };
+    const { artifact } = await runWithStandIn({ turns: [{ complains: JSON.stringify(report, null, 2) }] });
+    expect(artifact).toMatchObject({
+      status: "provider_error",
+      final_output: null,
+      failure: { stage: "provider", message: "LLM request failed: network connection error." },
+    });
   });
 
   test("a complete answer with exit code 1 is a success", async () => {
