@@ -2,8 +2,8 @@ export { chooseSandbox, type TriedSandbox, trySandboxes } from "./choose-sandbox
 export {
   askClient,
   type ContainerClient,
+  type ContainerEnding,
   type ContainerOpening,
-  type Ending,
   type FoundImage,
   findClients,
   findImage,

@@ -26,7 +26,7 @@ export function removeFolderNow(path: string): void {
  * A path may be too long for Node to follow, and a command may have taken away the permission to empty its folders. These
  * programs go down step by step. `chmod` would follow a link that it is given, but none that it meets.
  */
-function lastResorts(path: string): [string, ...string[]][] {
+export function lastResorts(path: string): [string, ...string[]][] {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return [];
   return [
     ["chmod", "-R", "-f", "u+rwX", "--", path],

@@ -15,7 +15,7 @@ export const INSIDE = "/work";
  * A trial's folders and where each is mounted. Every one is a mount of its own: its root can be emptied from inside, but neither
  * removed nor replaced. What we hand over is read-only.
  */
-export const FOLDERS = {
+export const TRIAL_FOLDERS = {
   workspace: `${INSIDE}/workspace`,
   state: `${INSIDE}/state`,
   home: `${INSIDE}/home`,
@@ -66,7 +66,7 @@ export function askImage(
 
 /** Makes the folders of a trial below `folder`. */
 export async function makeFolders(folder: string): Promise<void> {
-  for (const name of Object.keys(FOLDERS)) await mkdir(join(folder, name), { recursive: true });
+  for (const name of Object.keys(TRIAL_FOLDERS)) await mkdir(join(folder, name), { recursive: true });
 }
 
 /** Opens the container of one trial, in which its turns are executed. */
@@ -75,7 +75,7 @@ export function openAgentContainer(
   { folder, seconds, signal }: { folder: string; seconds: number; signal: AbortSignal },
 ): Promise<ContainerOpening> {
   // Z relabels the folder where SELinux would otherwise refuse it, and is ignored elsewhere.
-  const mounts = Object.entries(FOLDERS).map(
+  const mounts = Object.entries(TRIAL_FOLDERS).map(
     ([name, inside]) => `--volume=${join(folder, name)}:${inside}:${name === "given" ? "ro" : "rw"},Z`,
   );
   return openContainer(container.client, {
@@ -89,7 +89,7 @@ export function openAgentContainer(
 }
 
 /** What one command in a trial's container is held to. */
-export function boundsOf(folder: string, seconds: number, signal: AbortSignal) {
+export function turnBounds(folder: string, seconds: number, signal: AbortSignal) {
   return {
     limits: { seconds, outputBytes: KEPT_BYTES, diskBytes: DISK_BYTES },
     folders: WRITABLE.map((name) => join(folder, name)),

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { OpenContainer, ProcessResult } from "../../sandbox/index.ts";
 import { sha256 } from "../../text/index.ts";
-import { boundsOf, FOLDERS } from "./agent-container.ts";
+import { TRIAL_FOLDERS, turnBounds } from "./agent-container.ts";
 import type { GatewayRoute } from "./gateway-route.ts";
 import { readTurn, type TurnOutcome } from "./turn-outcome.ts";
 
@@ -86,7 +86,7 @@ async function takeTurn(session: Session, message: string, number: number): Prom
     session,
     [
       ...words,
-      ...(byFile ? ["--message-file", `${FOLDERS.given}/${file}`] : ["--message", message]),
+      ...(byFile ? ["--message-file", `${TRIAL_FOLDERS.given}/${file}`] : ["--message", message]),
       "--timeout",
       String(ownTimeout(timeoutSeconds)),
     ],
@@ -114,14 +114,14 @@ function openclaw(session: Session, words: string[], seconds: number): Promise<P
   const { container, folder, route, signal } = session;
   return container.execute({
     settings: {
-      HOME: FOLDERS.home,
+      HOME: TRIAL_FOLDERS.home,
       NO_COLOR: "1",
-      OPENCLAW_CONFIG_PATH: `${FOLDERS.given}/openclaw.json`,
-      OPENCLAW_STATE_DIR: FOLDERS.state,
+      OPENCLAW_CONFIG_PATH: `${TRIAL_FOLDERS.given}/openclaw.json`,
+      OPENCLAW_STATE_DIR: TRIAL_FOLDERS.state,
       ...route.settings,
     },
     secrets: route.secrets,
     command: ["openclaw", ...words],
-    ...boundsOf(folder, seconds, signal),
+    ...turnBounds(folder, seconds, signal),
   });
 }

@@ -1,5 +1,5 @@
 import type { RunArtifact, RunStatus, Usage } from "../../records/index.ts";
-import { type Ending, lastLine, type ProcessResult } from "../../sandbox/index.ts";
+import { type ContainerEnding, lastLine, type ProcessResult } from "../../sandbox/index.ts";
 import { isRecord } from "../../text/index.ts";
 import { findReport } from "./find-report.ts";
 import { billedUsage } from "./usage.ts";
@@ -22,7 +22,7 @@ export type TurnOutcome =
 export async function readTurn(
   call: ProcessResult,
   seconds: number,
-  ending: () => Promise<Ending>,
+  ending: () => Promise<ContainerEnding>,
 ): Promise<TurnOutcome> {
   if (call.outcome === "timed_out")
     return failed("timed_out", "timeout", `the container was ended after ${seconds} s (openclaw.timeout_seconds)`);
@@ -76,7 +76,7 @@ function refused(report: Record<string, unknown>): TurnOutcome {
   return failed("failed", "execution", message, report);
 }
 
-function withoutReport({ exit_code, stderr }: ProcessResult, ending: Ending): TurnOutcome {
+function withoutReport({ exit_code, stderr }: ProcessResult, ending: ContainerEnding): TurnOutcome {
   const lastWords = lastLine(stderr);
   if (ending === "killed_from_outside")
     return failed(

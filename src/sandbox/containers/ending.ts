@@ -10,7 +10,7 @@ import type { ProcessResult } from "../processes/index.ts";
  * - `ended_by_itself`: its first process gave up, which only what runs inside can bring about.
  * - `unknown`: the engine gives no answer.
  */
-export type Ending =
+export type ContainerEnding =
   | "running"
   | "over_its_memory"
   | "killed_from_outside"
@@ -21,7 +21,7 @@ export type Ending =
 type Ask = (words: string[]) => Promise<ProcessResult>;
 
 /** Asks the engine, and where the container still runs the kernel, whose fault it was that something in it was killed. */
-export async function endingOf(ask: Ask, name: string, engineFolder: string): Promise<Ending> {
+export async function endingOf(ask: Ask, name: string, engineFolder: string): Promise<ContainerEnding> {
   const state = stateIn((await ask(["container", "inspect", name])).stdout);
   if (state === null) return "unknown";
   // Docker keeps the mark in the container's state, podman's monitor leaves a file where it stands.

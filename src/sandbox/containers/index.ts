@@ -1,5 +1,5 @@
 export { askClient, type ContainerClient, findClients } from "./client.ts";
-export type { Ending } from "./ending.ts";
+export type { ContainerEnding } from "./ending.ts";
 export { type FoundImage, findImage, type ImageChoice, type ImageRequest } from "./find-image.ts";
 export { lastLine } from "./last-line.ts";
 export {

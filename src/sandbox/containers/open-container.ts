@@ -1,7 +1,7 @@
 import { openOwnedFolder, ownedName } from "../../temporary/index.ts";
 import { type Bounds, type ProcessResult, succeeded, supervise } from "../processes/index.ts";
 import { askClient, type ContainerClient, programOf } from "./client.ts";
-import { type Ending, endingOf } from "./ending.ts";
+import { type ContainerEnding, endingOf } from "./ending.ts";
 import { environmentWords, LEAST_PRIVILEGES } from "./least-privileges.ts";
 import { LABEL, removeContainers, sweepOrphans, watchContainer } from "./leftovers.ts";
 
@@ -35,7 +35,7 @@ export interface OpenContainer {
   /** Waits for a command. When its time is up, or anything else ends it early, the whole container ends with all that runs in it. */
   execute(execution: Execution): Promise<ProcessResult>;
   /** Whether the container itself still runs, and if not, who ended it. To be asked before `end`. */
-  ending(): Promise<Ending>;
+  ending(): Promise<ContainerEnding>;
   /** Ends it with everything that runs in it, and removes it. May be called twice. */
   end(): Promise<void>;
 }
@@ -82,7 +82,7 @@ export async function openContainer(client: ContainerClient, setup: ContainerSet
           cwd: engineFolder.path,
           args: executionWords(execution, name),
           env: { ...client.env, ...execution.secrets },
-          // Ending the client leaves the command running; only this ends it.
+          // ContainerEnding the client leaves the command running; only this ends it.
           async cleanUp(endedByItself) {
             if (!endedByItself) await endOnce();
           },
