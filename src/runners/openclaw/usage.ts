@@ -12,7 +12,8 @@ export function billedUsage(value: unknown): Usage | null {
   >;
   const prompt_tokens = count(input) + count(cacheRead) + count(cacheWrite);
   const completion_tokens = count(output);
-  const all = count(total) || count(totalTokens) || prompt_tokens + completion_tokens;
+  // The total of 2026.4 is that of a turn's last request only.
+  const all = Math.max(count(total), count(totalTokens), prompt_tokens + completion_tokens);
   if (all === 0) return null;
   return {
     prompt_tokens,
