@@ -112,7 +112,7 @@ describe("a report that an agent forged", () => {
 
   test.each([
     { input: -5, output: -7, total: -12 },
-    { input: 1e400, output: "many", total: Number.NaN },
+    { input: Number.POSITIVE_INFINITY, output: "many", total: Number.NaN },
     { input: -5, output: 10, cost: { total: -3, totalOrigin: "provider-billed" } },
   ])("counts nothing that nobody can have used: %j", async (usage) => {
     const forged = { ...success, meta: { ...success.meta, agentMeta: { ...success.meta.agentMeta, usage } } };
