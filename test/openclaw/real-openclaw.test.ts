@@ -137,13 +137,13 @@ describe.skipIf(older === null)("OpenClaw 2026.4.15 in a real container", () => 
       run(provider.baseUrl, {
         runId: "older-double",
         // It compiles its plugins first, which takes 50 seconds of CPU time.
-        timeoutSeconds: 800,
+        timeoutSeconds: 1_500,
         turns: ["Please write the report.", "Now run and fail."],
         expectedArtifact: "out/report.md",
         openclaw: { agent: { prompt: "You are brief." } },
       }),
       run(provider.baseUrl, { runId: "older-silent", messages: ["write the report"], timeoutSeconds: 2 }),
-      run(refusing.baseUrl, { runId: "older-refused", messages: ["Hello."], timeoutSeconds: 800 }),
+      run(refusing.baseUrl, { runId: "older-refused", messages: ["Hello."], timeoutSeconds: 1_500 }),
     ]);
     expect(double.artifact).toMatchObject({
       failure: null,
@@ -166,7 +166,7 @@ describe.skipIf(older === null)("OpenClaw 2026.4.15 in a real container", () => 
       failure: { stage: "provider", message: expect.stringContaining("401"), unrecoverable: true },
     });
     expect(await leftBehind(env)).toEqual([]);
-  }, 900_000);
+  }, 1_800_000);
 });
 
 async function leftBehind(env: Record<string, string | undefined>): Promise<string[]> {
