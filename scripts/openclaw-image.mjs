@@ -2,7 +2,8 @@
 // Debian root file system from Debian packages, Node and OpenClaw from the npm registry, imported into podman.
 // About two minutes the first time; kept in ~/.cache/assay-openclaw (or $ASSAY_OPENCLAW_CACHE) and free after that.
 //
-//   node scripts/openclaw-image.mjs     prints {"image": …, "containers_conf": …} as JSON
+//   node scripts/openclaw-image.mjs             prints {"image": …, "containers_conf": …} as JSON
+//   node scripts/openclaw-image.mjs 2026.4.15   the same for another version
 //
 // Call the container CLI with CONTAINERS_CONF set to the printed file: it mounts Node and OpenClaw read-only, which
 // is quicker by a minute than copying their 40,000 files into an image layer.
@@ -13,8 +14,9 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 
-const OPENCLAW = "2026.9.6";
-/** OpenClaw 2026.9.6 takes Node >=24.16 <25 or >=26.1. */
+const NEWEST = "2026.9.6";
+const OPENCLAW = process.argv.slice(2).find((word) => /^\d+\.\d+\.\d+/.test(word)) ?? NEWEST;
+/** OpenClaw 2026.9.6 takes Node >=24.16 <25 or >=26.1; older versions take it as well. */
 const NODE = "24.21.0";
 const DEBIAN = "bookworm";
 const DEBIAN_PACKAGES = "base-files,dash,bash,coreutils,grep,sed,findutils,libstdc++6,libgcc-s1,libc6,libc-bin";
@@ -32,7 +34,7 @@ const image = `localhost/assay-openclaw:${OPENCLAW}-${recipe}`;
 export function openClawImage() {
   mkdirSync(cache, { recursive: true });
   // flock(1) rather than a lock file of our own: the kernel lets go of it however the holder ends.
-  run("flock", [join(cache, "lock"), process.execPath, fileURLToPath(import.meta.url), "--holding-the-lock"]);
+  run("flock", [join(cache, "lock"), process.execPath, fileURLToPath(import.meta.url), OPENCLAW, "--holding-the-lock"]);
   return { image, containers_conf: join(cache, "containers.conf"), openclaw: OPENCLAW };
 }
 
@@ -64,6 +66,10 @@ function once(name, what, make) {
 
 function npmInstall(target, spec) {
   mkdirSync(target, { recursive: true });
+  // For older versions: a WhatsApp client takes its cryptography from a Git server, and nobody chats here; a later release
+  // of an HTML parser needs a package that not every mirror has.
+  const overrides = { "@whiskeysockets/baileys": { libsignal: "npm:is-number@7.0.0" }, linkedom: "0.18.12" };
+  writeFileSync(join(target, "package.json"), JSON.stringify({ private: true, overrides }));
   // OpenClaw's install script refuses to run under any Node but its own, so the one just fetched goes first.
   const env = { ...process.env, PATH: `${join(cache, "node", nodeFolder)}:${process.env.PATH}` };
   run("npm", ["install", "--prefix", target, "--no-audit", "--no-fund", "--loglevel=error", spec], env);

@@ -12,7 +12,17 @@ export function campaignLedger({ config, store }: OpenedCampaign, { maxCostUsd }
   return openLedger({ maxCostUsd: maxCostUsd ?? null, account });
 }
 
-export function spendingOf(ledger: Ledger): CampaignSpending {
-  // A sum of floats carries digits that nobody paid.
-  return { spent_usd: Math.round(ledger.totalUsd() * 1e9) / 1e9, max_cost_usd: ledger.maxCostUsd };
+/** `storedUsd` is what everything cost that this command did and stored. */
+export function spendingOf(ledger: Ledger, storedUsd?: number): CampaignSpending {
+  const interrupted = storedUsd === undefined ? 0 : rounded(ledger.spentUsd() - storedUsd);
+  return {
+    spent_usd: rounded(ledger.totalUsd()),
+    max_cost_usd: ledger.maxCostUsd,
+    ...(interrupted > 0 ? { interrupted_usd: interrupted } : {}),
+  };
+}
+
+/** A sum of floats carries digits that nobody paid. */
+function rounded(usd: number): number {
+  return Math.round(usd * 1e9) / 1e9;
 }

@@ -56,5 +56,9 @@ async function underWay(
   if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
   ledger.close();
   await opened.store.flush();
-  return composeRunReport(ran.plan, ran, spendingOf(ledger));
+  const stored = ran.outcomes.reduce(
+    (sum, { source, summary }) => sum + (source === "executed" ? (summary?.cost_usd ?? 0) : 0),
+    0,
+  );
+  return composeRunReport(ran.plan, ran, spendingOf(ledger, ran.stopped?.kind === "interrupted" ? stored : undefined));
 }

@@ -106,6 +106,8 @@ export interface CampaignSpending {
   spent_usd: number;
   /** `--max-cost-usd`; null without a limit. */
   max_cost_usd: number | null;
+  /** What trials had cost that were interrupted, and are not stored; left out when there was nothing of it. */
+  interrupted_usd?: number;
 }
 
 /** What an index keeps of a record, so that ten thousand of them can be listed without reading one. */
@@ -200,7 +202,10 @@ function evaluationFacts({ result }: EvaluationRecord): EvaluationFacts {
   };
 }
 
-/** The subject's own outcomes are reused; failures of infrastructure say nothing about it and are run again. */
+/**
+ * The subject's own outcomes are reused. Failures of infrastructure, and what the user's own configuration broke (`invalid`), say
+ * nothing about it: they are never judged, and run again.
+ */
 export function isReusable(status: RunStatus): boolean {
-  return status === "success" || status === "failed" || status === "invalid";
+  return status === "success" || status === "failed";
 }

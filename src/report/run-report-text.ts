@@ -76,12 +76,20 @@ function describeFailure({ model_id, case_id, repetition, status, failure, sourc
   return `  ${model_id}/${case_id} #${repetition}: ${status}${reused}${failure ? `, ${shortLine(failure, LONGEST_LINE)}` : ""}`;
 }
 
-function ending({ ended, message }: RunReport): string[] {
+function ending({ ended, message, spending }: RunReport): string[] {
   switch (ended) {
     case "done":
       return [];
     case "interrupted":
-      return ["", "Interrupted. What was finished is stored; the same command goes on from there."];
+      return [
+        "",
+        "Interrupted. What was finished is stored; the same command goes on from there.",
+        ...(spending.interrupted_usd
+          ? [
+              `What was in flight had cost ${formatUsd(spending.interrupted_usd)}; it is not stored, and will be run again.`,
+            ]
+          : []),
+      ];
     case "fail_fast":
       return ["", `Stopped by fail_fast: ${shortLine(message ?? "", LONGEST_LINE)}`];
     case "runner_error":

@@ -2,12 +2,16 @@ export { chooseSandbox, type TriedSandbox, trySandboxes } from "./choose-sandbox
 export {
   askClient,
   type ContainerClient,
+  type ContainerEnding,
+  type ContainerOpening,
   type FoundImage,
   findClients,
   findImage,
   type ImageChoice,
   type ImageRequest,
   lastLine,
+  type OpenContainer,
+  openContainer,
   ownUserInside,
   runContainer,
 } from "./containers/index.ts";

@@ -1,8 +1,8 @@
-import { mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { mkdtempSync, realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ownedPrefix } from "./owner.ts";
-import { removeFolder } from "./remove-folder.ts";
+import { removeFolder, removeFolderNow } from "./remove-folder.ts";
 
 export interface OwnedFolder {
   /** Free of links, so that it can be compared with what the system says about a file in it. */
@@ -31,12 +31,7 @@ function removeOnExit(): void {
   if (registered) return;
   registered = true;
   process.on("exit", () => {
-    for (const folder of live) {
-      try {
-        rmSync(folder, { recursive: true, force: true });
-      } catch {
-        // A command took its permissions away, or still writes to it; the next process removes it.
-      }
-    }
+    // What a command still writes to may stay; the next process removes it.
+    for (const folder of live) removeFolderNow(folder);
   });
 }

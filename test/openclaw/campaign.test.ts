@@ -1,12 +1,12 @@
 import type { ChildProcess } from "node:child_process";
-import { cpSync, readdirSync, readFileSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { assay } from "../support/assay.ts";
 import { writeFiles } from "../support/temporary.ts";
 import { exampleWith, RUN, turnsTaken, WRITES_EVERYTHING, when } from "./support/example.ts";
-import { isRunning } from "./support/run-with-stand-in.ts";
+import { isRunning, OK } from "./support/run-with-stand-in.ts";
 import type { Call } from "./support/stand-in.ts";
 
 function storedRun(cwd: string, caseId: string) {
@@ -85,6 +85,47 @@ test.each([1, 2])(
     ).toEqual([]);
   },
 );
+
+test("Ctrl-C says what the agent had spent until then", async () => {
+  const example = exampleWith({ turns: [{ hangs: true, transcript: "transcript.jsonl" }] });
+  const { code, stdout, stderr } = await assay([...RUN, "--case", "release_notes"], {
+    ...example,
+    onStart: (child) => whenHanging(example, () => child.kill("SIGINT")),
+  });
+  expect(code).toBe(130);
+  expect(`${stdout}${stderr}`).toContain("$0.00084");
+});
+
+test("what the user's own configuration broke is invalid: run again, and never judged", async () => {
+  const example = exampleWith({ turns: [OK], validations: ["validate-unknown-key.json"] });
+  const first = await assay(RUN, example);
+  expect([first.code, turnsTaken(example)]).toEqual([1, 0]);
+  expect(storedRun(example.cwd, "release_notes").run).toMatchObject({ status: "invalid" });
+  const plan = await assay(["plan", ...RUN.slice(1)], example);
+  expect(plan.stdout).toContain("last time: invalid");
+  const judge = ["run-eval", ...RUN.slice(1), "--evaluation-profile", "judged", "--output", "json"];
+  const { trials } = JSON.parse((await assay(judge, example)).stdout);
+  expect(trials.map(({ state, score }: Record<string, unknown>) => [state, score])).toEqual([
+    ["not_judged", null],
+    ["not_judged", null],
+  ]);
+  example.behave(WRITES_EVERYTHING);
+  expect((await assay(RUN, example)).code).toBe(0);
+  expect(storedRun(example.cwd, "release_notes").run).toMatchObject({ status: "success" });
+});
+
+test("a link out of the agent's workspace is found by validate and plan, before anything is run", async () => {
+  const example = exampleWith(WRITES_EVERYTHING);
+  symlinkSync("../../../../..", join(example.cwd, "configs/agents/scribe/workspace/everything"));
+  for (const words of [["validate"], ["plan", ...RUN.slice(1)], RUN]) {
+    const { code, stdout, stderr } = await assay(words, example);
+    expect([code, `${stdout}${stderr}`]).toEqual([
+      2,
+      expect.stringMatching(/agents\/scribe\/workspace\/everything.*outside of the workspace/),
+    ]);
+  }
+  expect(example.calls()).toEqual([]);
+});
 
 test("what a killed process leaves is gone after the next start", async () => {
   const example = exampleWith({ turns: [{ hangs: true }, ...WRITES_EVERYTHING.turns!] });

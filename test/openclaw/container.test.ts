@@ -9,18 +9,21 @@ describe("the container", () => {
   test("is unprivileged, limited, and sees the run folder only", async () => {
     const { runs } = await runWithStandIn({ turns: [OK] });
     const { words } = runs.at(-1)!;
-    expect(words).toEqual(expect.arrayContaining(["--rm", "--cap-drop=all", "--security-opt=no-new-privileges"]));
+    expect(words).toEqual(expect.arrayContaining(["--detach", "--cap-drop=all", "--security-opt=no-new-privileges"]));
     expect(words).toEqual(expect.arrayContaining(["--memory=4g", "--pids-limit=1024", "--pull=never"]));
     expect(words.find((word) => word.startsWith("--user="))).not.toMatch(/=0/);
-    expect(words.filter((word) => /^(-v|--volume|--mount)/.test(word))).toHaveLength(1);
+    const mounts = words.filter((word) => /^(-v|--volume|--mount)/.test(word));
+    const inside = ["/work/workspace:rw", "/work/state:rw", "/work/home:rw", "/tmp:rw", "/work/given:ro"];
+    expect(mounts).toEqual(inside.map((place) => expect.stringMatching(new RegExp(`/assay-openclaw-.*:${place}`))));
     expect(words.find((word) => word.startsWith("--network"))).toBeUndefined();
   });
 
   test("gets the key by name only: no command line and no file has it", async () => {
     const does = `grep -rl '${KEY}' "$RUN" > found.txt || true`;
-    const { calls, runs, directory } = await runWithStandIn({ turns: [{ ...OK, does }] });
+    const { calls, runs, executions, directory } = await runWithStandIn({ turns: [{ ...OK, does }] });
     expect(JSON.stringify(calls().map(({ words }) => words))).not.toContain(KEY);
-    expect(runs.at(-1)!.env).toEqual({ OPENROUTER_API_KEY: KEY });
+    expect(executions.at(-1)!.env).toEqual({ OPENROUTER_API_KEY: KEY });
+    expect(runs.at(-1)!.env).toEqual({});
     expect(readFileSync(join(directory, "workspace/found.txt"), "utf8")).toBe("");
   });
 
@@ -92,8 +95,15 @@ describe("the container", () => {
       .slice(7);
     const dead = mine.replace(/-\d+-\d+-(\w+)$/, "-4194999-17-$1");
     const elsewhere = dead.replace(/^assay-openclaw-\w{8}/, "assay-openclaw-00000000");
-    const { calls } = await runWithStandIn({ turns: [OK], containers: [mine, dead, elsewhere, "unrelated"] });
+    const { calls, runs } = await runWithStandIn({ turns: [OK], containers: [mine, dead, elsewhere, "unrelated"] });
     const removed = calls().filter(({ words }) => words[0] === "rm");
-    expect(removed.map(({ words }) => words)).toEqual([["rm", "-f", dead]]);
+    const own = runs
+      .at(-1)!
+      .words.find((word) => word.startsWith("--name="))!
+      .slice(7);
+    expect(removed.map(({ words }) => words)).toEqual([
+      ["rm", "-f", dead],
+      ["rm", "-f", own],
+    ]);
   });
 });

@@ -128,6 +128,43 @@ describe("the trace", () => {
     expect(artifact.provider).toHaveLength(2);
   });
 
+  const message = (inner: object) => `${JSON.stringify({ type: "message", message: inner })}\n`;
+  const call = (name: string, given: object) =>
+    message({ role: "assistant", content: [{ type: "toolCall", id: "c1", name, arguments: given }] });
+  const result = (toolName: string, details: object) =>
+    message({ role: "toolResult", toolName, toolCallId: "c1", isError: false, content: "said", details });
+
+  test.each([
+    ["a command that exits 3", { status: "completed", exitCode: 3 }, "error"],
+    ["a command that was not found", { status: "failed", exitCode: 127 }, "error"],
+    ["a command that was ended", { status: "failed", exitCode: null }, "error"],
+    ["a command that exits 0", { status: "completed", exitCode: 0 }, "success"],
+    ["a tool without an exit code", { changed: true }, "success"],
+  ])("says of %s: %j is %s", async (_, details, status) => {
+    const transcript = `${call("exec", { command: "x" })}${result("exec", details)}`;
+    const { artifact } = await runWithStandIn({ turns: [{ ...OK, transcript }] });
+    expect(artifact.trace.find(({ kind }) => kind === "tool_result")).toMatchObject({ tool_name: "exec", status });
+  });
+
+  test.each([
+    ["by the name that OpenClaw found", { tool: { id: "core:web_fetch", name: "web_fetch" } }, "web_fetch", "success"],
+    ["by the id that was asked for, if it found none", {}, "core:web_fetch", "success"],
+    [
+      "with the outcome of the tool itself",
+      { tool: { name: "web_fetch" }, result: { details: { status: "failed" } } },
+      "web_fetch",
+      "error",
+    ],
+  ])("calls a tool that was searched for %s", async (_, details, tool_name, status) => {
+    const asked = call("tool_call", { id: "core:web_fetch", args: { url: "https://example.org" } });
+    const transcript = `${asked}${result("tool_call", details)}`;
+    const { artifact } = await runWithStandIn({ turns: [{ ...OK, transcript }] });
+    expect(artifact.trace.filter(({ kind }) => kind.startsWith("tool_"))).toMatchObject([
+      { tool_name, arguments: '{"url":"https://example.org"}' },
+      { tool_name, status },
+    ]);
+  });
+
   test("never holds the key, wherever the agent put it", async () => {
     const transcript = recorded("transcript.jsonl").replaceAll("Done: report.md written.", `The key is ${KEY}`);
     const prints = recorded("success.json").replaceAll("Done: report.md written.", `The key is ${KEY}`);

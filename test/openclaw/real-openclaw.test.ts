@@ -10,6 +10,7 @@ import { KEY, type OpenClawTrial, runTrial } from "./support/trial.ts";
 
 const lacking = [lacks("podman"), lacks("runc"), lacks("mmdebstrap"), lacksSubordinateIds()].some(Boolean);
 const real = lacking ? null : await realOpenClaw();
+const older = lacking ? null : await realOpenClaw("2026.4.15");
 
 /** Every turn costs ten to thirty seconds of CPU, so that one test asserts much and trials run side by side. */
 describe.skipIf(real === null)("the real OpenClaw in a real container", () => {
@@ -24,7 +25,7 @@ describe.skipIf(real === null)("the real OpenClaw in a real container", () => {
         says: "The report is written.",
       },
       "run the script": {
-        tools: [{ name: "exec", arguments: { command: "./hello.sh > heard.txt; id -u; rm notes.md" } }],
+        tools: [{ name: "exec", arguments: { command: "./hello.sh > heard.txt; id -u; rm notes.md; exit 3" } }],
         says: (result) => `Ran it: ${result}`,
       },
       "read it back": {
@@ -67,18 +68,21 @@ describe.skipIf(real === null)("the real OpenClaw in a real container", () => {
     expect(ofSingle.map(({ body }) => body.reasoning)).toEqual([{ effort: "high" }, { effort: "high" }]);
 
     expect(double.artifact).toMatchObject({
+      failure: null,
       status: "success",
       final_output: expect.stringContaining("good morning"),
       usage: { total_tokens: 480, cost_usd: 0.004 },
       runner_metadata: { usage_per_turn: [{ total_tokens: 240 }, { total_tokens: 240 }], transcript_source: "sqlite" },
     });
     expect(double.artifact.trace.filter(({ kind }) => kind === "tool_call").map(({ turn }) => turn)).toEqual([1, 2]);
+    const results = double.artifact.trace.flatMap((event) => (event.kind === "tool_result" ? [event.status] : []));
+    expect(results).toEqual(["error", "success"]);
     const diff = readFileSync(join(double.directory, "workspace.diff"), "utf8");
     expect(diff).toContain("added heard.txt");
     expect(diff).toContain("deleted notes.md");
     expect(diff.match(/^\w+ /gm)?.filter((word) => word === "added ")).toHaveLength(1);
 
-    expect(await leftBehind()).toEqual([]);
+    expect(await leftBehind(env)).toEqual([]);
     for (const { directory, artifact } of [single, double]) {
       expect(JSON.stringify(artifact)).not.toContain(KEY);
       expect(readFileSync(join(directory, "openclaw.json"), "utf8")).not.toContain(KEY);
@@ -107,13 +111,67 @@ describe.skipIf(real === null)("the real OpenClaw in a real container", () => {
       status: "invalid",
       failure: { stage: "configuration", message: expect.stringContaining("openclaw.agent.prompt") },
     });
-    expect(await leftBehind()).toEqual([]);
+    expect(await leftBehind(env)).toEqual([]);
   }, 600_000);
-
-  async function leftBehind(): Promise<string[]> {
-    return [...(await containersLeft(env)), ...foldersLeft()];
-  }
 });
+
+/** Its report comes on stderr, its agents are a list, its transcript is JSONL, and a failed request looks like an answer. */
+describe.skipIf(older === null)("OpenClaw 2026.4.15 in a real container", () => {
+  const { image, env } = older ?? { image: "", env: {} };
+  const run = (baseUrl: string, given: Partial<OpenClawTrial>) =>
+    runTrial({ image, dockerCli: "podman", env, baseUrl, ...given });
+
+  test("writes a file, remembers it a turn later, is ended when its time is up, and says that its key was refused", async () => {
+    const provider = await agentProvider({
+      "write the report": {
+        tools: [{ name: "write", arguments: { path: "out/report.md", content: "# Report\n\nAll is well.\n" } }],
+        says: "The report is written.",
+      },
+      "run and fail": {
+        tools: [{ name: "exec", arguments: { command: "cat out/report.md; exit 3" } }],
+        says: (result) => `It says: ${result}`,
+      },
+    });
+    const refusing = await scriptedProvider([{ status: 401, body: { error: { message: "bad key" } } }]);
+    const [double, timedOut, refused] = await Promise.all([
+      run(provider.baseUrl, {
+        runId: "older-double",
+        // It compiles its plugins first, which takes 50 seconds of CPU time.
+        timeoutSeconds: 1_500,
+        turns: ["Please write the report.", "Now run and fail."],
+        expectedArtifact: "out/report.md",
+        openclaw: { agent: { prompt: "You are brief." } },
+      }),
+      run(provider.baseUrl, { runId: "older-silent", messages: ["write the report"], timeoutSeconds: 2 }),
+      run(refusing.baseUrl, { runId: "older-refused", messages: ["Hello."], timeoutSeconds: 1_500 }),
+    ]);
+    expect(double.artifact).toMatchObject({
+      failure: null,
+      status: "success",
+      final_output: expect.stringContaining("All is well."),
+      usage: { total_tokens: 480 },
+      runner_metadata: { openclaw_version: "2026.4.15", transcript_source: "jsonl", expected_artifact_present: true },
+    });
+    expect(double.artifact.trace.flatMap((event) => (event.kind === "tool_result" ? [event.status] : []))).toEqual([
+      "success",
+      "error",
+    ]);
+    expect(JSON.parse(readFileSync(join(double.directory, "openclaw.json"), "utf8")).agents.list).toEqual([
+      { id: "tester", systemPromptOverride: "You are brief." },
+    ]);
+    expect(timedOut.artifact).toMatchObject({ status: "timed_out", failure: { stage: "timeout" } });
+    expect(refused.artifact).toMatchObject({
+      status: "provider_error",
+      final_output: null,
+      failure: { stage: "provider", message: expect.stringContaining("401"), unrecoverable: true },
+    });
+    expect(await leftBehind(env)).toEqual([]);
+  }, 1_800_000);
+});
+
+async function leftBehind(env: Record<string, string | undefined>): Promise<string[]> {
+  return [...(await containersLeft(env)), ...foldersLeft()];
+}
 
 function makeExecutable(name: string) {
   return (agentFolder: string) => chmodSync(join(agentFolder, "workspace", name), 0o755);

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { temporaryFolder } from "../support/temporary.ts";
 import { OK, runWithStandIn } from "./support/run-with-stand-in.ts";
+import { recorded } from "./support/stand-in.ts";
 
 describe("turns", () => {
   test("a single message goes out as it stands, to the agent's own id", async () => {
@@ -37,43 +37,40 @@ describe("turns", () => {
 
   test("take a message that is too large for an argument through a file", async () => {
     const long = "x".repeat(200_000);
-    const copy = 'cp "$RUN/message_1.txt" received.txt';
+    const copy = 'cp "$RUN/given/message_1.txt" received.txt';
     const { invocations, directory } = await runWithStandIn({ turns: [{ ...OK, does: copy }] }, { messages: [long] });
-    expect(wordAfter(invocations[0]!, "--message-file")).toBe("/work/message_1.txt");
+    expect(wordAfter(invocations[0]!, "--message-file")).toBe("/work/given/message_1.txt");
     expect(readFileSync(join(directory, "workspace/received.txt"), "utf8")).toBe(long);
   });
 
   test("take a message with a NUL through a file as well", async () => {
     const { invocations } = await runWithStandIn({ turns: [OK] }, { messages: ["a\0b"] });
-    expect(wordAfter(invocations[0]!, "--message-file")).toBe("/work/message_1.txt");
+    expect(wordAfter(invocations[0]!, "--message-file")).toBe("/work/given/message_1.txt");
   });
 
-  test("start with the configuration that was validated, whatever the agent made of it", async () => {
-    const edits = `echo '{"agents": "my own"}' > "$RUN/openclaw.json"`;
-    const { directory } = await runWithStandIn(
-      {
-        turns: [
-          { ...OK, does: edits },
-          { ...OK, does: 'cp "$RUN/openclaw.json" seen.json' },
-        ],
-      },
-      { messages: [], turns: ["First.", "Second."] },
-    );
-    const [seen, validated] = ["workspace/seen.json", "openclaw.json"].map((name) =>
-      readFileSync(join(directory, name), "utf8"),
-    );
-    expect(seen).toBe(validated);
-  });
-
-  test("write nothing through links that the agent left for them", async () => {
-    const outside = temporaryFolder({ precious: "mine", config: "mine" });
-    const links = `ln -s ${outside}/precious "$RUN/message_2.txt"; ln -sf ${outside}/config "$RUN/openclaw.json"`;
-    const { artifact } = await runWithStandIn(
-      { turns: [{ ...OK, does: links }, OK] },
-      { messages: [], turns: ["First.", "x".repeat(200_000)] },
-    );
+  test("are executed in one container, which is opened once and gone afterwards", async () => {
+    const given = { messages: [], turns: ["First.", "Second.", "Third."] };
+    const { runs, executions, calls, artifact } = await runWithStandIn({ turns: [OK] }, given);
     expect(artifact.status).toBe("success");
-    expect(["precious", "config"].map((name) => readFileSync(join(outside, name), "utf8"))).toEqual(["mine", "mine"]);
+    const opened = runs.filter(({ words }) => words.includes("--detach"));
+    const name = opened[0]!.words.find((word) => word.startsWith("--name="))!.slice("--name=".length);
+    expect(opened).toHaveLength(1);
+    expect(executions.every(({ words }) => words.includes(name))).toBe(true);
+    expect(
+      calls()
+        .slice(-2)
+        .map(({ words }) => words),
+    ).toEqual([
+      ["kill", name],
+      ["rm", "-f", name],
+    ]);
+  });
+
+  test("see their configuration and messages in a folder that is read-only", async () => {
+    const { runs, executions } = await runWithStandIn({ turns: [OK] }, { messages: ["x".repeat(200_000)] });
+    const mounts = runs.at(-1)!.words.filter((word) => word.startsWith("--volume="));
+    expect(mounts.filter((word) => /:ro\b/.test(word))).toEqual([expect.stringContaining("/given:/work/given:ro")]);
+    expect(executions.at(-1)!.words).toContain("OPENCLAW_CONFIG_PATH=/work/given/openclaw.json");
   });
 
   test("refuse such a message where OpenClaw is too old to read a file", async () => {
@@ -105,11 +102,80 @@ describe("what OpenClaw prints decides the status, not its exit code", () => {
     ["", 0, "failed", "execution", "exit code 0 and without an answer"],
     ["{ cut off", 0, "failed", "execution", "without an answer"],
     ['{"something": "else"}', 0, "failed", "execution", "without an answer"],
-    ["", 137, "failed", "execution", "killed"],
+    ["", 137, "failed", "execution", "killed by something that the agent started"],
   ])("%s with exit code %i is %s", async (name, exits, status, stage, message) => {
     const { artifact } = await printed(name, exits);
     expect(artifact).toMatchObject({ status, final_output: null });
     expect(artifact.failure).toMatchObject({ stage, message: expect.stringContaining(message) });
+  });
+
+  test.each([
+    [
+      "killed from outside",
+      { Running: false, OOMKilled: false, ExitCode: 137 },
+      "",
+      "provider_error",
+      "killed from outside",
+    ],
+    ["removed by somebody", "removed" as const, "", "provider_error", "the container is gone"],
+    ["killed when the machine had no memory left", undefined, "oom 0\noom_kill 1\n", "provider_error", "out of memory"],
+    [
+      "killed for its own use of memory",
+      undefined,
+      "oom 1\noom_kill 1\n",
+      "failed",
+      "more memory than its container may",
+    ],
+    ["over its memory as a whole", { Running: false, OOMKilled: true, ExitCode: 137 }, "", "failed", "more memory"],
+    [
+      "brought to its end from inside",
+      { Running: false, OOMKilled: false, ExitCode: 7 },
+      "",
+      "failed",
+      "brought its container to an end",
+    ],
+    [
+      "still running, with OpenClaw killed in it",
+      undefined,
+      "oom 0\noom_kill 0\n",
+      "failed",
+      "something that the agent started",
+    ],
+  ])("a container that is %s", async (_, state, memoryEvents, status, message) => {
+    const { artifact } = await runWithStandIn({ turns: [{ exits: 137, state }], memoryEvents });
+    expect(artifact).toMatchObject({
+      status,
+      failure: { stage: "execution", message: expect.stringContaining(message) },
+    });
+  });
+
+  test("a container that does not open is the machine's, this time", async () => {
+    const { artifact, invocations } = await runWithStandIn({ turns: [OK], doesNotOpen: true });
+    expect(invocations).toEqual([]);
+    expect(artifact).toMatchObject({
+      status: "provider_error",
+      failure: { stage: "execution", message: "the container did not start: docker: no room for another container" },
+    });
+    expect(artifact.failure).not.toHaveProperty("unrecoverable");
+  });
+
+  test("a report on stderr counts as one on stdout, as 2026.4 prints it", async () => {
+    const complains = `[agent/embedded] run started\n${recorded("success.json")}`;
+    const { artifact } = await runWithStandIn({ turns: [{ complains }], version: "OpenClaw 2026.4.15" });
+    expect(artifact).toMatchObject({ status: "success", final_output: "Done: report.md written." });
+  });
+
+  test("a failed request that 2026.4 tells like an answer is none", async () => {
+    const report = {
+      payloads: [{ text: "LLM request failed: network connection error.", mediaUrl: null }],
+      meta: { durationMs: 100, aborted: false, stopReason: "error", completion: { stopReason: "error" } },
+    };
+    const { artifact } = await runWithStandIn({ turns: [{ complains: JSON.stringify(report, null, 2) }] });
+    expect(artifact).toMatchObject({
+      status: "provider_error",
+      final_output: null,
+      failure: { stage: "provider", message: "LLM request failed: network connection error." },
+    });
   });
 
   test("a complete answer with exit code 1 is a success", async () => {

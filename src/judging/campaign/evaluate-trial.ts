@@ -107,7 +107,8 @@ function notJudgeable(trial: TrialToJudge, run: Entry<"run">, surroundings: Eval
   const facts = record ? factsOfRun(record.artifact, trial) : {};
   const { status, failure } = run.facts;
   const why = failure ? `: ${failure.message}` : "";
-  const reason = `not judged, because the run failed for infrastructure (${status}${why})`;
+  const fault = status === "invalid" ? "cannot be run as it is configured" : "failed for infrastructure";
+  const reason = `not judged, because the run ${fault} (${status}${why})`;
   return { ...emptyResult(trial, "not_judged", reason), ...facts };
 }
 

@@ -290,9 +290,9 @@ describe("statuses", () => {
     });
   });
 
-  test("a tool call without a name is invalid", async () => {
+  test("a tool call without a name has failed: it is the subject's own doing", async () => {
     const { artifact } = await run([{ tool_calls: [{ name: "", arguments: {} }] }], { tools: ["list_files"] });
-    expect(artifact).toMatchObject({ status: "invalid", failure: { stage: "tool" } });
+    expect(artifact).toMatchObject({ status: "failed", failure: { stage: "tool" } });
   });
 
   test("a request that takes too long is timed out", async () => {

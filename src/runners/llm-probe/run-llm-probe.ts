@@ -94,7 +94,7 @@ function outcomeOf(ending: Ending): Outcome {
         failure: { stage: "execution", message: ending.message },
       };
     case "unusable":
-      return { status: "invalid", ...nothing, failure: { stage: "tool", message: ending.message } };
+      return { status: "failed", ...nothing, failure: { stage: "tool", message: ending.message } };
     case "input_unavailable":
       return { status: "provider_error", ...nothing, failure: { stage: "configuration", message: ending.message } };
     case "user_failed": {

@@ -1,13 +1,36 @@
-import { type ContainerClient, type ProcessResult, runContainer } from "../../sandbox/index.ts";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type ContainerClient,
+  type ContainerOpening,
+  openContainer,
+  type ProcessResult,
+  runContainer,
+} from "../../sandbox/index.ts";
 
-/** Where the run folder is seen inside the container; nothing else of the host is. */
+/** Where a trial's folders are seen inside the container; nothing else of the host is. */
 export const INSIDE = "/work";
+
+/**
+ * A trial's folders and where each is mounted. Every one is a mount of its own: its root can be emptied from inside, but neither
+ * removed nor replaced. What we hand over is read-only.
+ */
+export const TRIAL_FOLDERS = {
+  workspace: `${INSIDE}/workspace`,
+  state: `${INSIDE}/state`,
+  home: `${INSIDE}/home`,
+  tmp: "/tmp",
+  given: `${INSIDE}/given`,
+} as const;
+
+/** Those that the agent may write to. */
+const WRITABLE = ["workspace", "state", "home", "tmp"] as const;
 
 /** Room for OpenClaw itself (about 1 GB) and what an agent starts; a runaway one ends before the machine does. */
 const LIMITS = ["--memory=4g", "--pids-limit=1024"];
 
 /** An answer with its report is some 20 KB; a log of a long session may be a few megabytes. */
-const KEPT_BYTES = 32 * 1024 * 1024;
+export const KEPT_BYTES = 32 * 1024 * 1024;
 
 /** OpenClaw's own state is some megabytes; the rest is what the agent writes. */
 const DISK_BYTES = 4 * 1024 ** 3;
@@ -25,35 +48,55 @@ export interface AgentContainer {
   network: "default" | "host" | "none";
 }
 
-export interface AgentCommand {
-  /** Host folder mounted at /work; without it, nothing is mounted. */
-  folder?: string;
-  settings?: Record<string, string>;
-  secrets?: Record<string, string>;
-  command: string[];
-  seconds: number;
-  signal?: AbortSignal;
-}
-
-/** Runs one command of an agent's image in a container of its own. */
-export function runAgentContainer(container: AgentContainer, run: AgentCommand): Promise<ProcessResult> {
-  const { settings, secrets, command, seconds, signal } = run;
+/** Runs one command of an agent's image in a container of its own that sees nothing of the host. */
+export function askImage(
+  container: AgentContainer,
+  { command, seconds, signal }: { command: string[]; seconds: number; signal?: AbortSignal },
+): Promise<ProcessResult> {
   return runContainer(container.client, {
     purpose: "openclaw",
     image: container.image,
     user: container.user,
-    words: [
-      ...(container.limits ? LIMITS : []),
-      ...(container.network === "default" ? [] : [`--network=${container.network}`]),
-      ...container.extra,
-      // Z relabels the folder where SELinux would otherwise refuse it, and is ignored elsewhere.
-      ...(run.folder ? [`--volume=${run.folder}:${INSIDE}:rw,Z`, `--workdir=${INSIDE}`] : []),
-    ],
-    settings,
-    secrets,
+    words: wordsOf(container),
     command,
-    limits: { seconds, outputBytes: KEPT_BYTES, diskBytes: DISK_BYTES },
-    folders: run.folder ? [run.folder] : [],
+    limits: { seconds, outputBytes: KEPT_BYTES },
     signal,
   });
+}
+
+/** Makes the folders of a trial below `folder`. */
+export async function makeFolders(folder: string): Promise<void> {
+  for (const name of Object.keys(TRIAL_FOLDERS)) await mkdir(join(folder, name), { recursive: true });
+}
+
+/** Opens the container of one trial, in which its turns are executed. */
+export function openAgentContainer(
+  container: AgentContainer,
+  { folder, seconds, signal }: { folder: string; seconds: number; signal: AbortSignal },
+): Promise<ContainerOpening> {
+  // Z relabels the folder where SELinux would otherwise refuse it, and is ignored elsewhere.
+  const mounts = Object.entries(TRIAL_FOLDERS).map(
+    ([name, inside]) => `--volume=${join(folder, name)}:${inside}:${name === "given" ? "ro" : "rw"},Z`,
+  );
+  return openContainer(container.client, {
+    purpose: "openclaw",
+    image: container.image,
+    user: container.user,
+    words: [...wordsOf(container), ...mounts, `--workdir=${INSIDE}`],
+    seconds,
+    signal,
+  });
+}
+
+/** What one command in a trial's container is held to. */
+export function turnBounds(folder: string, seconds: number, signal: AbortSignal) {
+  return {
+    limits: { seconds, outputBytes: KEPT_BYTES, diskBytes: DISK_BYTES },
+    folders: WRITABLE.map((name) => join(folder, name)),
+    signal,
+  };
+}
+
+function wordsOf({ limits, network, extra }: AgentContainer): string[] {
+  return [...(limits ? LIMITS : []), ...(network === "default" ? [] : [`--network=${network}`]), ...extra];
 }

@@ -41,14 +41,19 @@ export function giveUp(message: string): EndedSession {
   return { refused: { status: "provider_error", failure } };
 }
 
-export interface Execution {
+/** Wrong with the machine, this time: another trial may well succeed. */
+export function tryAgain(message: string): EndedSession {
+  return { refused: { status: "provider_error", failure: { stage: "execution", message } } };
+}
+
+export interface ExecutedTrial {
   trial: Trial;
   surroundings: RunnerSurroundings;
   startedAt: Date;
   ended: EndedSession;
 }
 
-export function composeAgentArtifact({ trial, surroundings, startedAt, ended }: Execution): RunArtifact {
+export function composeAgentArtifact({ trial, surroundings, startedAt, ended }: ExecutedTrial): RunArtifact {
   const { clock, gateway } = surroundings;
   const finishedAt = clock();
   const { runProfile } = trial;

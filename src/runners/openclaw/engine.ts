@@ -6,7 +6,7 @@ import {
   ownUserInside,
   succeeded,
 } from "../../sandbox/index.ts";
-import { type AgentContainer, runAgentContainer } from "./agent-container.ts";
+import { type AgentContainer, askImage } from "./agent-container.ts";
 
 /** A container client that works here with this image, and what was found out about both. */
 export interface Engine {
@@ -80,7 +80,7 @@ type Probe =
 /** Starts a container the way trials will, but for the network, and asks for OpenClaw's version. */
 async function probe(settings: Engine["settings"], { signal }: EngineRequest): Promise<Probe> {
   const command = ["openclaw", "--version"];
-  const call = await runAgentContainer({ ...settings, network: "none" }, { command, signal, seconds: PROBE_SECONDS });
+  const call = await askImage({ ...settings, network: "none" }, { command, signal, seconds: PROBE_SECONDS });
   const [version] = /\d+\.\d+\.\d+\S*/.exec(call.stdout) ?? [];
   if (call.exit_code === 0 && version) return { state: "started", version };
   const missing = call.exit_code === 126 || call.exit_code === 127;

@@ -3,7 +3,7 @@ import { mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import type { OutputArtifact } from "../../records/index.ts";
 import { type Redactor, sha256 } from "../../text/index.ts";
-import { readInside } from "./open-inside.ts";
+import { readInside, rootLeft } from "./open-inside.ts";
 import { scanTree, sha256OfFile, type TreeEntry } from "./scan-tree.ts";
 import { writeSnapshot } from "./snapshot.ts";
 import { type Change, changesBetween } from "./workspace-changes.ts";
@@ -36,6 +36,8 @@ export interface WorkspaceEvidence {
   /** What the agent added or changed, but is not kept as it was, and why. */
   changedNotKept: NotKept[];
   leftOutOfSnapshot: NotKept[];
+  /** What became of the workspace as a whole, if that is worth a word. */
+  note: string | null;
 }
 
 interface NotKept {
@@ -58,7 +60,8 @@ export async function keepText(
 export async function collectWorkspace(sources: EvidenceSources): Promise<WorkspaceEvidence> {
   const { before, after, directory, redact } = sources;
   const old = await scanTree(before);
-  const now = await scanTree(after, SCAN_LIMITS);
+  const root = await rootLeft(after);
+  const now = root === "folder" ? await scanTree(after, SCAN_LIMITS) : { entries: [], truncated: false };
   const changes = changesBetween(old.entries, now.entries).filter(
     // Where the listing ends early, a file that is missing from it may still be there.
     ({ kind }) => !(now.truncated && kind === "deleted"),
@@ -68,7 +71,9 @@ export async function collectWorkspace(sources: EvidenceSources): Promise<Worksp
   const expected = sources.expectedArtifact === undefined ? null : normalized(sources.expectedArtifact);
   const { kept, keptOut, changedNotKept } = await keepChangedFiles(mostTellingFirst(changes, expected), sources);
   artifacts.push(...markKeyOutput(kept, expected));
-  const snapshot = await writeSnapshot(after, snapshotEntries(now.entries, keptOut), join(directory, SNAPSHOT));
+  // Without a workspace the archive is empty; nothing is looked for where the agent's link leads.
+  const source = root === "folder" ? after : before;
+  const snapshot = await writeSnapshot(source, snapshotEntries(now.entries, keptOut), join(directory, SNAPSHOT));
   artifacts.push(await describe(directory, "workspace_snapshot", SNAPSHOT));
   const present = changes.some(({ path, after: entry }) => path === expected && entry?.kind === "file");
   return {
@@ -77,6 +82,10 @@ export async function collectWorkspace(sources: EvidenceSources): Promise<Worksp
     newFiles: newFilesAmong(kept, changes),
     changedNotKept,
     leftOutOfSnapshot: snapshot.omitted,
+    note:
+      root === "folder"
+        ? null
+        : `the agent's workspace is gone${root === "replaced" ? ": something else is in its place, which was not looked into" : ""}`,
   };
 }
 
@@ -103,8 +112,12 @@ async function keepChangedFiles(changes: Change[], { after, directory, redact }:
       if (bytes === null) leaveOut(entry, `too much to keep as a file of its own (${entry.bytes} bytes)`);
       else if (clean !== bytes) leaveOut(entry, "holds a secret; at most a redacted text is kept");
       if (clean === null) continue;
-      room -= clean.length;
-      kept.push(await keepBytes(directory, "workspace_file", `workspace/${path}`, clean));
+      const file = await keepIfNameFits(directory, `workspace/${path}`, clean);
+      if (file === null) leaveOut(entry, "its path is too long to keep it as a file of its own");
+      else {
+        room -= clean.length;
+        kept.push(file);
+      }
     }
   }
   return { kept, keptOut, changedNotKept };
@@ -160,6 +173,16 @@ async function keepBytes(directory: string, artifact_type: string, path: string,
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, bytes);
   return { artifact_type, path, bytes: bytes.length, sha256: sha256(bytes) };
+}
+
+/** The trial's folder may have a longer path than the workspace had, and what just fitted there does not fit here. */
+async function keepIfNameFits(directory: string, path: string, bytes: Buffer): Promise<OutputArtifact | null> {
+  try {
+    return await keepBytes(directory, "workspace_file", path, bytes);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENAMETOOLONG") return null;
+    throw error;
+  }
 }
 
 async function describe(directory: string, artifact_type: string, path: string): Promise<OutputArtifact> {

@@ -1,6 +1,6 @@
 import type { Agent } from "../../config/index.ts";
 import type { TrialRequest } from "../request/index.ts";
-import { INSIDE } from "./agent-container.ts";
+import { TRIAL_FOLDERS } from "./agent-container.ts";
 import { agentIdInside } from "./agent-id.ts";
 import type { GatewayRoute } from "./gateway-route.ts";
 
@@ -44,7 +44,7 @@ export function generateConfig(subject: ConfigSubject, form: AgentsForm): Json {
         sandbox: { mode: "off" },
         skipBootstrap: true,
         ...agent.openclaw?.agents_defaults,
-        workspace: `${INSIDE}/workspace`,
+        workspace: TRIAL_FOLDERS.workspace,
         model: { primary },
         models: { [primary]: { ...(alias ? { alias } : {}), params: modelParams(subject) } },
       },

@@ -2,21 +2,28 @@ import { constants } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
 import { join } from "node:path";
 
+/** What is where the subject had a folder: that folder, nothing, or something else that it must not lead us to. */
+export async function rootLeft(root: string): Promise<"folder" | "missing" | "replaced"> {
+  const stats = await lstat(root).catch(() => null);
+  if (stats === null) return "missing";
+  return stats.isDirectory() ? "folder" : "replaced";
+}
+
 /**
- * Opens a regular file below `root` for reading, or gives null. No part of the way may be a link: the folder was
- * writable to the subject, who must not be able to point us at a file of the host.
+ * Opens a regular file below `root` for reading, or gives null. No part of the way may be a link, the root included: the folder
+ * was writable to the subject, who must not be able to point us at a file of the host.
  */
 export async function openInside(root: string, path: string): Promise<FileHandle | null> {
   const parts = path.split("/");
   if (parts.some((part) => part === "" || part === "." || part === "..")) return null;
-  for (let depth = 1; depth < parts.length; depth++) {
+  for (let depth = 0; depth < parts.length; depth++) {
     const stats = await lstat(join(root, ...parts.slice(0, depth))).catch(() => null);
     if (!stats?.isDirectory()) return null;
   }
   const target = join(root, ...parts);
   const stats = await lstat(target).catch(() => null);
   if (!stats?.isFile()) return null;
-  return await open(target, constants.O_RDONLY | constants.O_NOFOLLOW).catch(() => null);
+  return await open(target, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => null);
 }
 
 /** The whole file, or null when it is missing, reached through a link, or larger than `maxBytes`. */

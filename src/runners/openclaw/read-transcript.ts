@@ -1,6 +1,9 @@
-import { writeFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
 import { join } from "node:path";
-import { readInside } from "./open-inside.ts";
+import { pipeline } from "node:stream/promises";
+import { foreignObject } from "./foreign-json.ts";
+import { openInside, readInside } from "./open-inside.ts";
+import { readEvents } from "./transcript-database.ts";
 
 /** What a session left behind, event by event, as OpenClaw wrote it. */
 export interface Transcript {
@@ -11,79 +14,46 @@ export interface Transcript {
 }
 
 const MAX_DATABASE_BYTES = 512 * 1024 * 1024;
-const MAX_EVENT_BYTES = 64 * 1024 * 1024;
+const MAX_LINES_BYTES = 64 * 1024 * 1024;
 
 /**
  * The transcript of exactly this session: from SQLite as current versions keep it, or from the JSONL of older ones.
- * `scratch` is a folder that the caller removes.
+ * `scratch` is a folder that the caller removes. Whatever the agent made of it, this returns.
  */
 export async function readTranscript(
   state: string,
-  { agentId, sessionId }: { agentId: string; sessionId: string },
+  { agentId, sessionId, signal }: { agentId: string; sessionId: string; signal: AbortSignal },
   scratch: string,
 ): Promise<Transcript> {
-  const database = `agents/${agentId}/agent/openclaw-agent.sqlite`;
-  const bytes = await readInside(state, database, MAX_DATABASE_BYTES);
-  if (bytes !== null) {
-    const log = await readInside(state, `${database}-wal`, MAX_DATABASE_BYTES);
-    try {
-      return { source: "sqlite", events: await readDatabase(bytes, log, sessionId, scratch), problem: null };
-    } catch (error) {
-      return { source: "sqlite", events: [], problem: `the transcript cannot be read: ${(error as Error).message}` };
-    }
+  const name = `agents/${agentId}/agent/openclaw-agent.sqlite`;
+  const database = join(scratch, "transcript.sqlite");
+  if (await copyInside(state, name, database)) {
+    await copyInside(state, `${name}-wal`, `${database}-wal`);
+    const { lines, problem } = await readEvents({ database, sessionId, scratch, signal });
+    const read = eventsIn(lines);
+    return { source: "sqlite", events: read.events, problem: problem ?? read.problem };
   }
-  const lines = await readInside(state, `agents/${agentId}/sessions/${sessionId}.jsonl`, MAX_DATABASE_BYTES);
+  const lines = await readInside(state, `agents/${agentId}/sessions/${sessionId}.jsonl`, MAX_LINES_BYTES);
   if (lines === null) return { source: "none", events: [], problem: "OpenClaw left no transcript of the session" };
-  return { source: "jsonl", ...readLines(lines.toString("utf8")) };
+  return { source: "jsonl", ...eventsIn(lines.toString("utf8").split("\n")) };
 }
 
-/** A copy is opened, because SQLite would write to the original to take in its log. */
-async function readDatabase(bytes: Buffer, log: Buffer | null, sessionId: string, scratch: string) {
-  const { default: sqlite } = await import("node-sqlite3-wasm");
-  const copy = join(scratch, "transcript.sqlite");
-  await writeFile(copy, bytes);
-  if (log !== null) await writeFile(`${copy}-wal`, log);
-  const database = new sqlite.Database(copy);
+/** Copies a file that the agent could write to; false when it is missing, no plain file, or too large. */
+async function copyInside(root: string, path: string, target: string): Promise<boolean> {
+  const file = await openInside(root, path);
+  if (file === null) return false;
   try {
-    // Without shared memory, which this build of SQLite lacks, a database with a log opens only exclusively.
-    database.exec("PRAGMA locking_mode = EXCLUSIVE");
-    const rows = database.all("SELECT * FROM transcript_events WHERE session_id = ? ORDER BY seq", [sessionId]);
-    const events: Record<string, unknown>[] = [];
-    for (const row of rows) events.push(await decodeRow(row));
-    return events;
+    if ((await file.stat()).size > MAX_DATABASE_BYTES) return false;
+    await pipeline(file.createReadStream({ autoClose: false, end: MAX_DATABASE_BYTES }), createWriteStream(target));
+    return true;
   } finally {
-    database.close();
+    await file.close();
   }
 }
 
-async function decodeRow({ event_json, event_zstd }: Record<string, unknown>): Promise<Record<string, unknown>> {
-  const text = typeof event_json === "string" ? event_json : await decompress(event_zstd as Uint8Array);
-  return JSON.parse(text);
-}
-
-async function decompress(blob: Uint8Array): Promise<string> {
-  const { Decompress } = await import("fzstd");
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  const stream = new Decompress((chunk) => {
-    bytes += chunk.length;
-    if (bytes > MAX_EVENT_BYTES) throw new Error("an event is larger than 64 MB");
-    chunks.push(chunk);
-  });
-  stream.push(blob, true);
-  return Buffer.concat(chunks).toString("utf8");
-}
-
-function readLines(text: string): { events: Record<string, unknown>[]; problem: string | null } {
-  const events: Record<string, unknown>[] = [];
-  let broken = 0;
-  for (const line of text.split("\n")) {
-    if (line.trim() === "") continue;
-    try {
-      events.push(JSON.parse(line));
-    } catch {
-      broken++;
-    }
-  }
-  return { events, problem: broken === 0 ? null : `${broken} lines of the transcript are not JSON` };
+function eventsIn(lines: string[]): { events: Record<string, unknown>[]; problem: string | null } {
+  const written = lines.filter((line) => line.trim() !== "");
+  const events = written.map(foreignObject).filter((event) => event !== null);
+  const broken = written.length - events.length;
+  return { events, problem: broken === 0 ? null : `${broken} lines of the transcript are not events` };
 }

@@ -1,25 +1,25 @@
-import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type FoundImage, findImage } from "../../sandbox/index.ts";
+import { type FoundImage, findImage, lastLine } from "../../sandbox/index.ts";
 import { openOwnedFolder } from "../../temporary/index.ts";
 import { createRedactor } from "../../text/index.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
+import { makeFolders, openAgentContainer } from "./agent-container.ts";
 import { fingerprintWith } from "./agent-fingerprint.ts";
 import { agentIdInside } from "./agent-id.ts";
 import { clientNamed } from "./client.ts";
-import { composeAgentArtifact, type EndedSession, giveUp, refuse } from "./compose-artifact.ts";
+import { composeAgentArtifact, type EndedSession, giveUp, refuse, tryAgain } from "./compose-artifact.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { collectWorkspace, keepText } from "./evidence.ts";
 import { routeToGateway } from "./gateway-route.ts";
 import { logOf } from "./log.ts";
 import { readTranscript } from "./read-transcript.ts";
-import { type Session, sessionIdOf, type Turn, takeTurn, validateInContainer, writeConfig } from "./session.ts";
+import { type Session, sessionIdOf, type Turn, takeTurns, validateInContainer, writeConfig } from "./session.ts";
 import { type ValidatedConfig, validateConfig } from "./validate-config.ts";
 import { copyFolder, copyWorkspace, giveTo } from "./workspace.ts";
 
 /**
- * Executes a trial with a real OpenClaw agent in containers of its own: one per turn, all with the same workspace and
- * session. Nothing of it is left on the machine but what is kept in the trial's folder.
+ * Executes a trial with a real OpenClaw agent in a container of its own, in which each turn is executed. Nothing of it is left on
+ * the machine but what is kept in the trial's folder.
  */
 export const runOpenClaw: Runner = async (trial, surroundings) => {
   const startedAt = surroundings.clock();
@@ -55,56 +55,68 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings): Promise<
     const agentFingerprint = fingerprintWith(agent.agent, copied.entries);
     if (trial.agent_fingerprint !== undefined && trial.agent_fingerprint !== agentFingerprint)
       return giveUp("the agent's workspace changed while the campaign was running; run again to use it as it is now");
+    await makeFolders(folder);
     await copyFolder(before, join(folder, "workspace"));
-    for (const name of ["state", "home"]) await mkdir(join(folder, name), { recursive: true });
+    const { handOverTo: owner } = engine;
+    if (owner) await giveTo(owner.uid, owner.gid, folder);
+    const texts = request.invocations ?? [];
+    const network = route.onLoopback ? "host" : "default";
+    const container = await openAgentContainer(
+      { ...engine.settings, network },
+      { folder, signal, seconds: timeoutSeconds * (texts.length + 1) + SLACK_SECONDS },
+    );
+    if (!container.ok)
+      return tryAgain(`the container did not start: ${lastLine(container.call.message ?? container.call.stderr)}`);
     const session: Session = {
-      container: { ...engine.settings, network: route.onLoopback ? "host" : "default" },
+      container: container.container,
       folder,
-      owner: engine.handOverTo,
       agentId: agentIdInside(agent.agent),
       sessionId: sessionIdOf(trial.run_id),
       route,
       timeoutSeconds,
       signal,
     };
-    const subject = { agent: agent.agent, request, route };
-    if (session.owner) await giveTo(session.owner.uid, session.owner.gid, folder);
-    const validated = await validateConfig(subject, engine.openclawVersion, async (config) => {
-      await writeConfig(session, config);
-      return await validateInContainer(session);
-    });
-    const turns = validated.ok ? await takeTurns(session, validated.config, request.invocations ?? []) : [];
-    return await collect(trial, surroundings, {
-      image: found.image,
-      engine,
-      agentFingerprint,
-      session,
-      before,
-      scratch: runFolder.path,
-      validated,
-      turns,
-    });
+    try {
+      const validated = await validateConfig(
+        { agent: agent.agent, request, route },
+        {
+          client: docker_cli,
+          imageId: found.image.id,
+          openclawVersion: engine.openclawVersion,
+          env,
+          write: (config) => writeConfig(session, config),
+          ask: () => validateInContainer(session),
+        },
+      );
+      const turns = validated.ok ? await takeTurns(session, texts) : [];
+      // Before anything is looked at: what runs on inside could change it meanwhile.
+      await container.container.end();
+      return await collect(trial, surroundings, {
+        image: found.image,
+        engine,
+        network,
+        agentFingerprint,
+        session,
+        before,
+        scratch: runFolder.path,
+        validated,
+        turns,
+      });
+    } finally {
+      await container.container.end();
+    }
   } finally {
     await runFolder.remove();
   }
 }
 
-/** Ends with the first turn that does not succeed: a later message would answer to something that never happened. */
-async function takeTurns(session: Session, config: Record<string, unknown>, texts: readonly string[]): Promise<Turn[]> {
-  const turns: Turn[] = [];
-  for (const [index, text] of texts.entries()) {
-    // An agent with a shell can edit its configuration; no turn may run with another model than the suite's.
-    if (index > 0) await writeConfig(session, config);
-    const turn = await takeTurn(session, text, index + 1);
-    turns.push(turn);
-    if (turn.outcome.status !== "success") break;
-  }
-  return turns;
-}
+/** For what comes on top of the turns: validating, and calls of the engine. */
+const SLACK_SECONDS = 600;
 
 interface Executed {
   image: FoundImage;
   engine: Engine;
+  network: string;
   agentFingerprint: string;
   session: Session;
   before: string;
@@ -130,7 +142,7 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
   });
   const artifacts = [
     await keep("config", "openclaw.json", `${JSON.stringify(validated.config, null, 2)}\n`),
-    await keep("log", "openclaw.log", logOf(validated, turns)),
+    await keep("log", "openclaw.log", logOf(validated, turns, redact)),
     await keep("transcript", "turns.json", `${JSON.stringify(turns.map(asReport), null, 2)}\n`),
     await keep(
       "transcript",
@@ -153,7 +165,7 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
       docker_cli: settings.client.program,
       container_user: settings.user,
       limits_applied: settings.limits,
-      network: session.container.network,
+      network: executed.network,
       agent_id: session.agentId,
       agent_fingerprint: executed.agentFingerprint,
       session_id: session.sessionId,
@@ -165,7 +177,7 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
           }),
       new_files: workspace.newFiles,
       transcript_source: transcript.source,
-      notes: [...notes, ...(transcript.problem ? [transcript.problem] : [])],
+      notes: [...notes, transcript.problem, workspace.note].filter((note) => note !== null),
       changed_files_not_kept: workspace.changedNotKept.slice(0, 1_000),
       left_out_of_snapshot: workspace.leftOutOfSnapshot.slice(0, 1_000),
     },

@@ -1,18 +1,16 @@
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ProcessResult } from "../../sandbox/index.ts";
+import type { OpenContainer, ProcessResult } from "../../sandbox/index.ts";
 import { sha256 } from "../../text/index.ts";
-import { type AgentContainer, INSIDE, runAgentContainer } from "./agent-container.ts";
+import { TRIAL_FOLDERS, turnBounds } from "./agent-container.ts";
 import type { GatewayRoute } from "./gateway-route.ts";
 import { readTurn, type TurnOutcome } from "./turn-outcome.ts";
-import { writeAfresh } from "./write-afresh.ts";
 
-/** One agent session over several containers: same workspace, same state, same session id. */
+/** One agent session: turns in one container, with one workspace, one state and one session id. */
 export interface Session {
-  container: AgentContainer;
-  /** Host folder that every container of the session sees as /work. */
+  container: OpenContainer;
+  /** Host folder whose parts the container sees. */
   folder: string;
-  /** Whose the files in it must be; null when they are ours and that is right. */
-  owner: { uid: number; gid: number } | null;
   agentId: string;
   sessionId: string;
   route: GatewayRoute;
@@ -49,13 +47,25 @@ export function validateInContainer(session: Session): Promise<ProcessResult> {
   return openclaw(session, ["config", "validate", "--json"], VALIDATION_SECONDS);
 }
 
-export async function writeConfig({ folder, owner }: Session, config: Record<string, unknown>): Promise<void> {
-  await writeAfresh(join(folder, "openclaw.json"), `${JSON.stringify(config, null, 2)}\n`, owner);
+/** Into a folder that the agent can read and not change: no turn runs with another model than the suite's. */
+export async function writeConfig({ folder }: Pick<Session, "folder">, config: Record<string, unknown>): Promise<void> {
+  await writeFile(join(folder, "given", "openclaw.json"), `${JSON.stringify(config, null, 2)}\n`, { mode: 0o644 });
+}
+
+/** Ends with the first turn that does not succeed: a later message would answer to something that never happened. */
+export async function takeTurns(session: Session, texts: readonly string[]): Promise<Turn[]> {
+  const turns: Turn[] = [];
+  for (const [index, text] of texts.entries()) {
+    const turn = await takeTurn(session, text, index + 1);
+    turns.push(turn);
+    if (turn.outcome.status !== "success") break;
+  }
+  return turns;
 }
 
 /** One `openclaw agent` invocation. */
-export async function takeTurn(session: Session, message: string, number: number): Promise<Turn> {
-  const { agentId, sessionId, timeoutSeconds } = session;
+async function takeTurn(session: Session, message: string, number: number): Promise<Turn> {
+  const { agentId, sessionId, timeoutSeconds, container } = session;
   const bytes = Buffer.byteLength(message);
   const fails = (problem: string): Turn => ({
     message,
@@ -70,19 +80,19 @@ export async function takeTurn(session: Session, message: string, number: number
       `the message of turn ${number} cannot be an argument (${bytes} bytes, or a NUL among them), and this OpenClaw has no --message-file; use a newer image`,
     );
   const file = `message_${number}.txt`;
-  if (byFile) await writeAfresh(join(session.folder, file), message, session.owner);
+  if (byFile) await writeFile(join(session.folder, "given", file), message, { mode: 0o644 });
   const words = ["agent", "--local", "--json", "--agent", agentId, "--session-id", sessionId];
   const call = await openclaw(
     session,
     [
       ...words,
-      ...(byFile ? ["--message-file", `${INSIDE}/${file}`] : ["--message", message]),
+      ...(byFile ? ["--message-file", `${TRIAL_FOLDERS.given}/${file}`] : ["--message", message]),
       "--timeout",
       String(ownTimeout(timeoutSeconds)),
     ],
     timeoutSeconds,
   );
-  return { message, call, outcome: readTurn(call, timeoutSeconds) };
+  return { message, call, outcome: await readTurn(call, timeoutSeconds, () => container.ending()) };
 }
 
 function notStarted(problem: string): ProcessResult {
@@ -102,18 +112,16 @@ async function takesMessageFiles(session: Session): Promise<boolean> {
 
 function openclaw(session: Session, words: string[], seconds: number): Promise<ProcessResult> {
   const { container, folder, route, signal } = session;
-  return runAgentContainer(container, {
-    folder,
+  return container.execute({
     settings: {
-      HOME: `${INSIDE}/home`,
+      HOME: TRIAL_FOLDERS.home,
       NO_COLOR: "1",
-      OPENCLAW_CONFIG_PATH: `${INSIDE}/openclaw.json`,
-      OPENCLAW_STATE_DIR: `${INSIDE}/state`,
+      OPENCLAW_CONFIG_PATH: `${TRIAL_FOLDERS.given}/openclaw.json`,
+      OPENCLAW_STATE_DIR: TRIAL_FOLDERS.state,
       ...route.settings,
     },
     secrets: route.secrets,
     command: ["openclaw", ...words],
-    seconds,
-    signal,
+    ...turnBounds(folder, seconds, signal),
   });
 }

@@ -12,7 +12,8 @@ export function billedUsage(value: unknown): Usage | null {
   >;
   const prompt_tokens = count(input) + count(cacheRead) + count(cacheWrite);
   const completion_tokens = count(output);
-  const all = count(total) || count(totalTokens) || prompt_tokens + completion_tokens;
+  // The total of 2026.4 is that of a turn's last request only.
+  const all = Math.max(count(total), count(totalTokens), prompt_tokens + completion_tokens);
   if (all === 0) return null;
   return {
     prompt_tokens,
@@ -27,9 +28,14 @@ export function billedUsage(value: unknown): Usage | null {
 function billedCost(cost: unknown): number | null {
   if (cost === null || typeof cost !== "object") return null;
   const { total, totalOrigin } = cost as { total?: unknown; totalOrigin?: unknown };
-  return typeof total === "number" && totalOrigin === "provider-billed" ? total : null;
+  return isCount(total) && totalOrigin === "provider-billed" ? total : null;
 }
 
 function count(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+  return isCount(value) ? value : 0;
+}
+
+/** Nobody used less than nothing; an agent that says so is not believed. */
+function isCount(value: unknown): value is number {
+  return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }

@@ -1,41 +1,94 @@
 import { lastLine, type ProcessResult } from "../../sandbox/index.ts";
+import { configKey, rememberAccepted, wasAccepted } from "./accepted-configs.ts";
+import { foreignObject } from "./foreign-json.ts";
 import { type AgentsForm, type ConfigSubject, generateConfig } from "./generate-config.ts";
 
+type Config = Record<string, unknown>;
+
+/** `asked` is what the image's OpenClaw said; null where it had accepted the same configuration before. */
 export type ValidatedConfig =
-  | { ok: true; config: Record<string, unknown>; call: ProcessResult }
-  | { ok: false; config: Record<string, unknown>; call: ProcessResult; problem: string; fault: "broken" | "invalid" };
+  | { ok: true; config: Config; asked: ProcessResult | null }
+  | { ok: false; config: Config; asked: ProcessResult; problem: string; fault: "broken" | "invalid" };
 
 interface Validation {
-  valid?: boolean;
+  valid?: unknown;
   issues?: { path?: string; message?: string }[];
   error?: { message?: string };
 }
 
+export interface Validator {
+  /** Whoever answers: the same image through the same client. */
+  client: string;
+  imageId: string;
+  openclawVersion: string;
+  env: Record<string, string | undefined>;
+  /** Writes a configuration where OpenClaw looks for it. */
+  write: (config: Config) => Promise<void>;
+  /** Asks OpenClaw about what was written. */
+  ask: () => Promise<ProcessResult>;
+}
+
+/** Trials that start together share an answer, and so do those that come later. Refusals are asked for again. */
+const accepted = new Map<string, Promise<Attempt>>();
+
 /**
- * Generates openclaw.json and asks the image's own OpenClaw whether it takes it, before any token is spent. What it does
- * not know decides the form: older versions list agents, newer ones name them.
+ * Generates openclaw.json and asks the image's own OpenClaw whether it takes it, before any token is spent: once per
+ * configuration and image, because each question takes seconds. The version says which form is tried first.
  */
-export async function validateConfig(
-  subject: ConfigSubject,
-  openclawVersion: string,
-  validate: (config: Record<string, unknown>) => Promise<ProcessResult>,
-): Promise<ValidatedConfig> {
-  const attempt = async (form: AgentsForm) => {
-    const config = generateConfig(subject, form);
-    const call = await validate(config);
-    return { config, call, answer: parse(call.stdout) };
-  };
-  let tried = await attempt("entries");
-  const issues = tried.answer?.issues ?? [];
-  if (issues.some(({ path, message }) => path === "agents" && /entries/.test(message ?? "")))
-    tried = await attempt("list");
-  const { config, call, answer } = tried;
-  if (answer?.valid === true) return { ok: true, config, call };
+export async function validateConfig(subject: ConfigSubject, validator: Validator): Promise<ValidatedConfig> {
+  const [first, second] = formsFor(validator.openclawVersion);
+  let tried = await attempt(generateConfig(subject, first), validator);
+  if (isAboutForm(tried.answer)) {
+    const other = await attempt(generateConfig(subject, second), validator);
+    if (other.answer?.valid === true || !isAboutForm(other.answer)) tried = other;
+  }
+  const { config, asked, answer } = tried;
+  if (answer?.valid === true) return { ok: true, config, asked };
+  const call = asked!;
   if (answer === null) {
     const problem = `\`openclaw config validate\` gave no answer: ${lastLine(call.stderr)}`;
-    return { ok: false, fault: "broken", config, call, problem };
+    return { ok: false, fault: "broken", config, asked: call, problem };
   }
-  return { ok: false, fault: "invalid", config, call, problem: inWords(answer, openclawVersion) };
+  return { ok: false, fault: "invalid", config, asked: call, problem: inWords(answer, validator.openclawVersion) };
+}
+
+interface Attempt {
+  config: Config;
+  asked: ProcessResult | null;
+  answer: Validation | null;
+}
+
+async function attempt(config: Config, validator: Validator): Promise<Attempt> {
+  const question = { imageId: validator.imageId, openclawVersion: validator.openclawVersion, config };
+  await validator.write(config);
+  const key = `${validator.client}\n${configKey(question)}`;
+  const known = await accepted.get(key);
+  if (known?.answer?.valid === true) return { config, asked: null, answer: known.answer };
+  const asking = ask(question, validator);
+  accepted.set(key, asking);
+  const tried = await asking;
+  if (tried.answer?.valid !== true) accepted.delete(key);
+  return tried;
+}
+
+async function ask(question: { imageId: string; openclawVersion: string; config: Config }, validator: Validator) {
+  const { config } = question;
+  if (await wasAccepted(question, validator.env)) return { config, asked: null, answer: { valid: true } };
+  const asked = await validator.ask();
+  const answer: Validation | null = foreignObject(asked.stdout) ?? foreignObject(asked.stderr);
+  if (answer?.valid === true) await rememberAccepted(question, validator.env);
+  return { config, asked, answer };
+}
+
+/** Since 2026.9 agents are named; before, they are listed. */
+function formsFor(version: string): [AgentsForm, AgentsForm] {
+  const [year = 0, month = 0] = version.split(".").map(Number);
+  return year > 2026 || (year === 2026 && month >= 9) ? ["entries", "list"] : ["list", "entries"];
+}
+
+function isAboutForm(answer: Validation | null): boolean {
+  const issues = Array.isArray(answer?.issues) ? answer.issues : [];
+  return issues.some(({ path, message }) => path === "agents" && /\b(entries|list)\b/.test(message ?? ""));
 }
 
 function inWords({ issues = [], error }: Validation, version: string): string {
@@ -46,13 +99,4 @@ function inWords({ issues = [], error }: Validation, version: string): string {
     );
   const listed = issues.map(({ path, message }) => `${path}: ${message}`).join("; ");
   return `OpenClaw ${version} does not accept the agent's configuration: ${listed || error?.message || "no reason given"}`;
-}
-
-function parse(stdout: string): Validation | null {
-  try {
-    const value: unknown = JSON.parse(stdout);
-    return value !== null && typeof value === "object" ? value : null;
-  } catch {
-    return null;
-  }
 }

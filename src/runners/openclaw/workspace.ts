@@ -1,5 +1,6 @@
 import { chmod, copyFile, lchown, lstat, mkdir, readdir, readlink, symlink, writeFile } from "node:fs/promises";
-import { dirname, join, posix } from "node:path";
+import { join } from "node:path";
+import { linkProblem } from "../../config/index.ts";
 import { scanTree, type TreeEntry } from "./scan-tree.ts";
 
 /** What OpenClaw expects at the top of a workspace. Missing ones are filled, so that every trial starts alike. */
@@ -40,15 +41,8 @@ export async function giveTo(uid: number, gid: number, folder: string): Promise<
 
 function problemWith(entry: TreeEntry): string | null {
   if (entry.kind === "special") return `${entry.path}: a ${entry.reason} cannot be part of a workspace`;
-  if (entry.kind === "link" && leavesTheWorkspace(entry))
-    return `${entry.path}: links to ${entry.target}, outside of the workspace; copy what it needs into the workspace`;
-  return null;
-}
-
-function leavesTheWorkspace({ path, target }: { path: string; target: string }): boolean {
-  if (posix.isAbsolute(target)) return true;
-  const reached = posix.normalize(posix.join(dirname(path), target));
-  return reached === ".." || reached.startsWith("../");
+  const problem = entry.kind === "link" ? linkProblem(entry) : null;
+  return problem && `${entry.path}: ${problem}`;
 }
 
 /** Copies files, folders and links as they are, modes included. */

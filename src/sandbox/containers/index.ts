@@ -1,5 +1,13 @@
 export { askClient, type ContainerClient, findClients } from "./client.ts";
+export type { ContainerEnding } from "./ending.ts";
 export { type FoundImage, findImage, type ImageChoice, type ImageRequest } from "./find-image.ts";
 export { lastLine } from "./last-line.ts";
+export {
+  type ContainerOpening,
+  type ContainerSetup,
+  type Execution,
+  type OpenContainer,
+  openContainer,
+} from "./open-container.ts";
 export { type ContainerRun, runContainer } from "./run-container.ts";
 export { ownUserInside, type UserInside } from "./user-inside.ts";

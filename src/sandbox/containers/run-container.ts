@@ -2,6 +2,7 @@ import { ownedName } from "../../temporary/index.ts";
 import { type Bounds, type ProcessResult, supervise } from "../processes/index.ts";
 import { type ContainerClient, programOf } from "./client.ts";
 import { inEngineFolder } from "./engine-folder.ts";
+import { environmentWords, LEAST_PRIVILEGES } from "./least-privileges.ts";
 import { LABEL, removeContainers, sweepOrphans, watchContainer } from "./leftovers.ts";
 
 /** One command in a container of its own. */
@@ -53,9 +54,7 @@ export async function runContainer(client: ContainerClient, run: ContainerRun): 
 function runWords(run: ContainerRun, name: string): string[] {
   return [
     ...["run", "--rm", "--pull=never", `--name=${name}`, `--label=${LABEL}=${run.purpose}`, `--user=${run.user}`],
-    ...["--cap-drop=all", "--security-opt=no-new-privileges", ...run.words],
-    ...Object.entries(run.settings ?? {}).flatMap(([key, value]) => ["--env", `${key}=${value}`]),
-    ...Object.keys(run.secrets ?? {}).flatMap((key) => ["--env", key]),
+    ...[...LEAST_PRIVILEGES, ...run.words, ...environmentWords(run.settings, run.secrets)],
     ...[run.image, ...run.command],
   ];
 }

@@ -12,9 +12,9 @@ export interface RealOpenClaw {
  * The real OpenClaw in a podman image; fetched the first time, which takes about two minutes. Without a network to fetch
  * it from, a loud line and null; in CI that is a failure.
  */
-export async function realOpenClaw(): Promise<RealOpenClaw | null> {
+export async function realOpenClaw(version = "2026.9.6"): Promise<RealOpenClaw | null> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, ["scripts/openclaw-image.mjs"], {
+    const { stdout } = await promisify(execFile)(process.execPath, ["scripts/openclaw-image.mjs", version], {
       cwd: projectRoot,
     });
     const { image, containers_conf } = JSON.parse(stdout);

@@ -17,8 +17,10 @@ export async function runWithStandIn(behaviour: StandIn, given: Partial<OpenClaw
   const trial = { image: IMAGE, dockerCli: docker.cli, baseUrl: NOWHERE, env: process.env, messages: ["Do it."] };
   const finished = await runTrial({ ...trial, ...given });
   const runs = docker.calls().filter(({ words }) => words[0] === "run");
-  const commands = runs.map(({ words }) => words.slice(words.indexOf(IMAGE) + 1));
-  return { ...finished, ...docker, runs, invocations: commands.filter((words) => words.includes("--session-id")) };
+  const executions = docker.calls().filter(({ words }) => words[0] === "exec" && words.includes("openclaw"));
+  const commands = executions.map(({ words }) => words.slice(words.indexOf("openclaw")));
+  const invocations = commands.filter((words) => words.includes("--session-id"));
+  return { ...finished, ...docker, runs, executions, invocations };
 }
 
 /** Paths of the artifacts of one type. */

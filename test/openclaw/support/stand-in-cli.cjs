@@ -35,9 +35,16 @@ else if (verb === "image") {
   else fs.writeFileSync(join(here, "pulled"), "");
 } else if (verb === "info") console.log('["name=seccomp"]');
 else if (verb === "ps") console.log([...(behaviour.containers ?? []), ...containers()].join("\n"));
-else if (verb === "rm") remove(words.slice(2));
+else if (verb === "kill") for (const name of words.slice(1)) kill(name);
+else if (verb === "rm") for (const name of words.slice(2)) fs.rmSync(fileOf(name), { force: true });
 else if (verb === "run") run();
+else if (verb === "exec") execute();
+else if (verb === "container") inspect(words[2]);
 else fail(`unknown word ${verb}`, 125);
+
+function fileOf(name) {
+  return join(here, `container-${name}`);
+}
 
 function containers() {
   return fs
@@ -45,29 +52,47 @@ function containers() {
     .flatMap((name) => (name.startsWith("container-") ? [name.slice("container-".length)] : []));
 }
 
-function remove(names) {
-  for (const name of names) {
-    const path = join(here, `container-${name}`);
-    if (!fs.existsSync(path)) continue;
-    process.kill(Number(fs.readFileSync(path, "utf8")), "SIGKILL");
-    fs.rmSync(path);
-  }
+/** Ends what hangs in a container. */
+function kill(name) {
+  if (!fs.existsSync(fileOf(name))) return;
+  const { pid } = JSON.parse(fs.readFileSync(fileOf(name), "utf8"));
+  if (pid) process.kill(pid, "SIGKILL");
 }
 
+function inspect(name) {
+  if (!fs.existsSync(fileOf(name))) fail(`no such container ${name}`, 1);
+  const { State } = JSON.parse(fs.readFileSync(fileOf(name), "utf8"));
+  console.log(JSON.stringify([{ State }]));
+}
+
+/** A container that stays open is a file with its mounts and state; any other answers at once. */
 function run() {
   if (behaviour.cannotLimit && option("memory")) fail("cgroups: cannot set memory limit", 125);
   if (behaviour.containerExits) fail("the container says no", behaviour.containerExits);
-  const command = words.slice(words.indexOf("openclaw") + 1);
-  if (command[0] === "--version") console.log(behaviour.version ?? "OpenClaw 2026.9.6 (stand-in)");
-  else if (command[0] === "config") {
+  if (!words.includes("--detach")) return console.log(behaviour.version ?? "OpenClaw 2026.9.6 (stand-in)");
+  if (behaviour.doesNotOpen) fail("docker: no room for another container", 125);
+  const mounts = words.filter((word) => word.startsWith("--volume=")).map((word) => word.slice(9).split(":"));
+  const container = {
+    mounts: Object.fromEntries(mounts.map(([host, inside]) => [inside, host])),
+    State: { Running: true },
+  };
+  fs.writeFileSync(fileOf(option("name")), JSON.stringify(container));
+}
+
+function execute() {
+  const at = words.findIndex((word, index) => index > 0 && !word.startsWith("--") && words[index - 1] !== "--env");
+  const command = words.slice(at + 2);
+  if (words[at + 1] !== "openclaw") return process.stdout.write(behaviour.memoryEvents ?? "");
+  if (command[0] === "config") {
     const { validations } = behaviour;
     console.log(validations[Math.min(count("validated"), validations.length - 1)]);
   } else if (command.includes("--help")) console.log(behaviour.help ?? "  --message-file <path>");
-  else takeTurn(behaviour.turns[Math.min(count("turn"), behaviour.turns.length - 1)], command);
+  else takeTurn(behaviour.turns[Math.min(count("turn"), behaviour.turns.length - 1)], command, words[at]);
 }
 
-function takeTurn(turn, command) {
-  const folder = option("volume").split(":")[0];
+function takeTurn(turn, command, name) {
+  const container = JSON.parse(fs.readFileSync(fileOf(name), "utf8"));
+  const folder = dirname(container.mounts["/work/workspace"]);
   if (turn.does)
     execFileSync("bash", ["-c", turn.does], { cwd: join(folder, "workspace"), env: { ...process.env, RUN: folder } });
   if (turn.transcript) {
@@ -77,12 +102,14 @@ function takeTurn(turn, command) {
     fs.mkdirSync(dirname(path), { recursive: true });
     fs.writeFileSync(path, turn.transcript);
   }
+  if (turn.state === "removed") fs.rmSync(fileOf(name));
+  else if (turn.state) fs.writeFileSync(fileOf(name), JSON.stringify({ ...container, State: turn.state }));
   if (turn.hangs) {
-    // A process of its own, like a container that outlives its client.
-    const container = spawn("sleep", ["600"], { detached: true, stdio: "ignore" });
-    fs.appendFileSync(join(here, "pids"), `${container.pid}\n`);
-    fs.writeFileSync(join(here, `container-${option("name")}`), String(container.pid));
-    container.on("exit", () => process.exit(137));
+    // A process of its own, like a command in a container that outlives its client.
+    const inside = spawn("sleep", ["600"], { detached: true, stdio: "ignore" });
+    fs.appendFileSync(join(here, "pids"), `${inside.pid}\n`);
+    fs.writeFileSync(fileOf(name), JSON.stringify({ ...container, pid: inside.pid }));
+    inside.on("exit", () => process.exit(137));
     return;
   }
   process.stdout.write(turn.prints ?? "");

@@ -12,8 +12,10 @@ export interface StandInTurn {
   exits?: number;
   /** Printed to stderr. */
   complains?: string;
-  /** The container goes on until somebody removes it. */
+  /** It goes on until somebody ends the container. */
   hangs?: boolean;
+  /** What the engine says about the container afterwards, if it no longer just runs. */
+  state?: { Running: boolean; OOMKilled?: boolean; ExitCode?: number } | "removed";
   /** Recorded transcript to leave as JSONL, the way older versions do. */
   transcript?: string;
 }
@@ -32,8 +34,12 @@ export interface StandIn {
   image?: "present" | "pulled" | "missing" | "slow";
   /** As `image inspect` prints it. */
   imageId?: string;
-  /** Exit code of everything in the container. */
+  /** Exit code of every `run`. */
   containerExits?: number;
+  /** Only the container that stays open for the turns does not start. */
+  doesNotOpen?: boolean;
+  /** The kernel's counters, as a container that runs on sees them. */
+  memoryEvents?: string;
 }
 
 export interface Call {

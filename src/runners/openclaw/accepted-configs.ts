@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { isAbsolute, join } from "node:path";
+import { canonicalHash } from "../../text/index.ts";
+
+/** What an answer of `openclaw config validate` depends on. */
+export interface ConfigQuestion {
+  /** Made from the image's content. */
+  imageId: string;
+  /** An image may mount OpenClaw from elsewhere, so that its id alone does not tell. */
+  openclawVersion: string;
+  config: Record<string, unknown>;
+}
+
+type Environment = Record<string, string | undefined>;
+
+/** Whether this very configuration was accepted by this very image before, by whichever process of this user. */
+export async function wasAccepted(question: ConfigQuestion, env: Environment): Promise<boolean> {
+  const path = pathFor(question, env);
+  return path !== null && (await readFile(path, "utf8").catch(() => null)) === MARK;
+}
+
+/** Remembers it for later processes. Nothing depends on it: where it can't be written, OpenClaw is asked again. */
+export async function rememberAccepted(question: ConfigQuestion, env: Environment): Promise<void> {
+  const path = pathFor(question, env);
+  if (path === null) return;
+  try {
+    await mkdir(join(path, ".."), { recursive: true, mode: 0o700 });
+    const unfinished = `${path}.${randomUUID()}`;
+    await writeFile(unfinished, MARK);
+    await rename(unfinished, path);
+  } catch {
+    // A home that is read-only, or a full disk.
+  }
+}
+
+/** The same for two configurations that differ in the gateway's address only, which every trial may have of its own. */
+export function configKey({ imageId, openclawVersion, config }: ConfigQuestion): string {
+  const { models, ...rest } = structuredClone(config) as { models: { providers: { openrouter: { baseUrl: string } } } };
+  models.providers.openrouter.baseUrl = "";
+  return canonicalHash({ imageId, openclawVersion, config: { ...rest, models } });
+}
+
+const MARK = "accepted by `openclaw config validate`\n";
+
+function pathFor(question: ConfigQuestion, env: Environment): string | null {
+  const cache = env.XDG_CACHE_HOME || (env.HOME ? join(env.HOME, ".cache") : "");
+  // An id that is no hash of its content says nothing about tomorrow.
+  if (!isAbsolute(cache) || !/^[0-9a-f]{64}$/.test(question.imageId)) return null;
+  return join(cache, "assay", "openclaw-configs", configKey(question));
+}
