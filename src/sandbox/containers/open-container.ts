@@ -82,7 +82,7 @@ export async function openContainer(client: ContainerClient, setup: ContainerSet
           cwd: engineFolder.path,
           args: executionWords(execution, name),
           env: { ...client.env, ...execution.secrets },
-          // ContainerEnding the client leaves the command running; only this ends it.
+          // Ending the client leaves the command running; only this ends it.
           async cleanUp(endedByItself) {
             if (!endedByItself) await endOnce();
           },
