@@ -12,7 +12,9 @@ export async function expectSameFromForms(root: string): Promise<void> {
   const again = counted(path);
   expect(await casesOf(root, again.forms)).toStrictEqual(plain);
   expect(again.count.kept).toBe(0);
-  expect(again.count.found).toBe(plain.filter(({ loaded }) => loaded !== undefined).length);
+  // A case with a dataset has no form: it is filled in row by row.
+  const withForms = plain.filter(({ loaded, datasetCaseId }) => loaded !== undefined && datasetCaseId === undefined);
+  expect(again.count.found).toBe(withForms.length);
 }
 
 /** Forms that count how often they were of use. */

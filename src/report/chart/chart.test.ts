@@ -174,6 +174,32 @@ describe("content", () => {
     expect(joined).toContain("one bubble per model and variant; grey lines join the variants of a model");
   });
 
+  test("no label stands on a line that joins variants", () => {
+    const variants = ["friendly", "looks_up", "policy"];
+    // Another model far below makes the line shallow, so that it runs through whatever is level with a bubble.
+    const result = campaignResult([
+      ...variants.map((label, at) => ({ model_id: `clerk+${label}`, cases: { one: [[[7 + at / 2]]] }, cost: 5 + at })),
+      { model_id: "low", cases: { one: [[[1]]] }, cost: 6 },
+    ]);
+    for (const [at, label] of variants.entries())
+      result.models[at]!.variant = { model_id: "clerk", model_label: "clerk", variant_id: label, label };
+    const svg = renderChartSvg(chartContent(result));
+    const numbers = (pattern: RegExp) => [...svg.matchAll(pattern)].map((found) => found.slice(1).map(Number));
+    const joining = /<line x1="([\d.]+)" y1="([\d.]+)" x2="([\d.]+)" y2="([\d.]+)"[^>]*stroke-opacity="0.6"/g;
+    const labels = [...svg.matchAll(/<text x="([\d.]+)" y="([\d.]+)" font-size="14"[^>]*>(clerk[^<]*)</g)];
+    expect(labels).toHaveLength(3);
+    for (const [fromX, fromY, toX, toY] of numbers(joining) as [number, number, number, number][])
+      for (const [, x, baseline, words] of labels) {
+        // The line, point by point, is never between the label's ends and as high as its letters.
+        const touches = Array.from({ length: 1001 }, (_, step) => step / 1000).some((part) => {
+          const at = { x: fromX + part * (toX - fromX), y: fromY + part * (toY - fromY) };
+          const across = at.x > Number(x) && at.x < Number(x) + textWidth(words!, 14);
+          return across && at.y > Number(baseline) - 11 && at.y < Number(baseline);
+        });
+        expect(touches, words).toBe(false);
+      }
+  });
+
   test("where nobody reports a price the axis shows tokens", () => {
     const content = chartContent(campaignResult([{ model_id: "a", cases: { one: [[[4]]] }, cost: null }]));
     expect(content).toMatchObject({ priceUnit: "tokens", points: [{ price: 120, interval: null }] });

@@ -4,7 +4,7 @@ import type { ChartContent, ChartPoint } from "./chart-points.ts";
 import { circle, document, line, text } from "./elements.ts";
 import { bestForTheMoney } from "./frontier.ts";
 import { bubbleRadius, sizeKey } from "./latency-scale.ts";
-import { placeLabels } from "./place-labels.ts";
+import { placeLabels, type Segment } from "./place-labels.ts";
 import { fitText, textWidth, wrapText } from "./text-width.ts";
 
 const WIDTH = 1200;
@@ -72,10 +72,13 @@ function plot(content: ChartContent): string[] {
     bubbles,
     names.map((name) => ({ width: textWidth(name, LABEL_SIZE), height: LABEL_SIZE * 1.15 })),
     { left: PLOT.left + 4, top: PLOT.top + 4, width: PLOT.width - 8, height: PLOT.height - 8 },
-    points.flatMap(({ interval }, index) => {
-      const at = bubbles[index]!.x;
-      return interval ? [{ fromX: at, toX: at, fromY: y(interval.high), toY: y(interval.low) }] : [];
-    }),
+    [
+      ...points.flatMap(({ interval }, index) => {
+        const at = bubbles[index]!.x;
+        return interval ? [{ fromX: at, toX: at, fromY: y(interval.high), toY: y(interval.low) }] : [];
+      }),
+      ...variantSegments(points, bubbles),
+    ],
   );
   const best = bestForTheMoney(points);
   const order = points.map((_, index) => index).sort((a, b) => bubbles[b]!.radius - bubbles[a]!.radius || a - b);
@@ -83,7 +86,9 @@ function plot(content: ChartContent): string[] {
   return [
     ...gridAndTicks(across, up, x, y, content.priceUnit),
     ...sizeKey(PLOT.left + PLOT.width, 56, longest),
-    ...variantLines(points, bubbles),
+    ...variantSegments(points, bubbles).map(({ fromX, fromY, toX, toY }) =>
+      line(fromX, fromY, toX, toY, { stroke: INK.axis, width: 1.2, opacity: 0.6 }),
+    ),
     ...best.slice(1).map((index, step) => {
       const from = bubbles[best[step]!]!;
       const to = bubbles[index]!;
@@ -101,12 +106,12 @@ function plot(content: ChartContent): string[] {
 }
 
 /** From each variant of a model to its next one, in the order of the suite: what a prompt did to a model is seen at a glance. */
-function variantLines(points: readonly ChartPoint[], bubbles: readonly { x: number; y: number }[]): string[] {
+function variantSegments(points: readonly ChartPoint[], bubbles: readonly { x: number; y: number }[]): Segment[] {
   return points.flatMap((point, index) => {
     const next = points.findIndex(({ variantOf }, later) => later > index && variantOf === point.variantOf);
     if (!isVariant(point) || next === -1) return [];
     const [from, to] = [bubbles[index]!, bubbles[next]!];
-    return [line(from.x, from.y, to.x, to.y, { stroke: INK.axis, width: 1.2, opacity: 0.6 })];
+    return [{ fromX: from.x, fromY: from.y, toX: to.x, toY: to.y }];
   });
 }
 
