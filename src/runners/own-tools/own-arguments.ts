@@ -1,6 +1,6 @@
-import { compileJsonSchema, isRecord } from "../../text/index.ts";
+import { compileJsonSchema } from "../../text/index.ts";
 import type { PlannedTool } from "../request/index.ts";
-import type { GivenArguments } from "../tools/index.ts";
+import { type GivenArguments, readArguments } from "../tools/index.ts";
 
 /** Deeper than any sensible call; what walks through arguments must not run out of stack. */
 const DEEPEST = 64;
@@ -10,14 +10,9 @@ export function openArguments({ definition, source }: PlannedTool): (json: strin
   const reading = source.behaviour.kind === "mcp" ? null : compileJsonSchema(definition.function.parameters);
   return (json) => {
     const wrong = (problem: string): GivenArguments => ({ ok: false, problem });
-    let values: unknown;
-    try {
-      // Some models send an empty string for "no arguments".
-      values = json.trim() === "" ? {} : JSON.parse(json);
-    } catch (error) {
-      return wrong(`the arguments are not JSON (${(error as Error).message})`);
-    }
-    if (!isRecord(values)) return wrong("the arguments must be a JSON object");
+    const read = readArguments(json);
+    if (!read.ok) return read;
+    const { values } = read;
     if (isDeeperThan(values, DEEPEST)) return wrong(`the arguments are nested more than ${DEEPEST} deep`);
     const problem = reading?.ok ? reading.schema.problemOf(values) : null;
     if (problem === null) return { ok: true, values };

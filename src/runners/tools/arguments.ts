@@ -1,3 +1,4 @@
+import { isRecord } from "../../text/index.ts";
 import type { Parameter, Tool } from "./tool.ts";
 
 export type GivenArguments = { ok: true; values: Record<string, unknown> } | { ok: false; problem: string };
@@ -5,18 +6,11 @@ export type GivenArguments = { ok: true; values: Record<string, unknown> } | { o
 /** Holds a model's arguments to the tool's schema and says in one sentence what is wrong with them. */
 export function argumentsFor({ parameters }: Tool, json: string): GivenArguments {
   const wrong = (problem: string): GivenArguments => ({ ok: false, problem });
-  let values: unknown;
-  try {
-    // Some models send an empty string for "no arguments".
-    values = json.trim() === "" ? {} : JSON.parse(json);
-  } catch (error) {
-    return wrong(`the arguments are not JSON (${(error as Error).message})`);
-  }
-  if (typeof values !== "object" || values === null || Array.isArray(values))
-    return wrong("the arguments must be a JSON object");
+  const read = readArguments(json);
+  if (!read.ok) return read;
   const known = Object.keys(parameters.properties);
   const given: Record<string, unknown> = {};
-  for (const [name, value] of Object.entries(values)) {
+  for (const [name, value] of Object.entries(read.values)) {
     const parameter = Object.hasOwn(parameters.properties, name) ? parameters.properties[name] : undefined;
     if (parameter === undefined)
       return wrong(`there is no argument ${JSON.stringify(name)}; known: ${known.join(", ")}`);
@@ -29,6 +23,17 @@ export function argumentsFor({ parameters }: Tool, json: string): GivenArguments
   const missing = parameters.required.filter((name) => !(name in given));
   if (missing.length > 0) return wrong(`${missing.join(" and ")} ${missing.length > 1 ? "are" : "is"} missing`);
   return { ok: true, values: given };
+}
+
+/** A model's arguments as far as every tool takes them: one JSON object. */
+export function readArguments(json: string): GivenArguments {
+  try {
+    // Some models send an empty string for "no arguments".
+    const values: unknown = json.trim() === "" ? {} : JSON.parse(json);
+    return isRecord(values) ? { ok: true, values } : { ok: false, problem: "the arguments must be a JSON object" };
+  } catch (error) {
+    return { ok: false, problem: `the arguments are not JSON (${(error as Error).message})` };
+  }
 }
 
 function problemWith(value: unknown, { type, minimum, maximum }: Parameter): string | null {

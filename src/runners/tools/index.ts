@@ -1,4 +1,4 @@
-export type { GivenArguments } from "./arguments.ts";
+export { type GivenArguments, readArguments } from "./arguments.ts";
 export { describeProcess, PROCESS_LIMITS } from "./exec-shell.ts";
 export { type ExecutedTool, executeTool, type ToolRequest, type ToolSurroundings } from "./execute-tool.ts";
 export { failure, success } from "./tool.ts";
