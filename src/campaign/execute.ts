@@ -9,8 +9,8 @@ import {
   toolSecrets,
 } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
-import { type Ledger, openLedger, type Payer, type Reservation, temporaryAccount } from "../spending/index.ts";
-import { diskProblem, type Store, type Taken } from "../store/index.ts";
+import { type Ledger, openLedger, type Reservation, temporaryAccount } from "../spending/index.ts";
+import type { Store, Taken } from "../store/index.ts";
 import { createByteRedactor, createRedactor } from "../text/index.ts";
 import { decideTrial, isForced, type TrialDecision } from "./decide-trial.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
@@ -23,10 +23,12 @@ import {
   trialName,
 } from "./outcome.ts";
 import { toolsOf, trialsByRecording } from "./own-tools.ts";
+import { payerOf } from "./payer.ts";
 import type { CampaignPlan, GatewaySource } from "./plan.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
 import { writeRunFile } from "./run-file.ts";
 import { adoptRun, runTrial, type StoredTrial, type TrialSurroundings } from "./run-trial.ts";
+import { explainStoreError, reasonToStop } from "./stop-reasons.ts";
 
 export interface ExecuteOptions {
   store: Store;
@@ -209,16 +211,6 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   return { outcomes, leftOut, stopped };
 }
 
-/** Whose prices a trial has: those of its model, and of the model that plays its user. */
-function payerOf({ question, isFree }: PlannedTrial): Payer {
-  const { gateway, userGateway, trial } = question;
-  const alone = `${gateway.endpoint} ${trial.resolved_model}`;
-  if (!userGateway) return { name: alone, endpoint: gateway.endpoint, size: 1, isFree };
-  const endpoints = [...new Set([gateway.endpoint, userGateway.endpoint])];
-  const name = `${alone} with ${userGateway.endpoint} ${trial.request.user?.model}`;
-  return { name, endpoint: endpoints.join(" or "), size: 1, isFree };
-}
-
 /** That a trial need not run, because its run is stored by now. */
 type StoredDecision = Exclude<TrialDecision, { action: "run" }>;
 
@@ -238,23 +230,6 @@ async function sandboxFor(
   return choice;
 }
 
-function reasonToStop(
-  planned: PlannedTrial,
-  { run: { facts: summary }, source }: ReadyTrial,
-  { fail_fast, stop_on_runner_error }: CampaignPlan["config"]["runProfile"]["execution_policy"],
-): CampaignStop | null {
-  if (summary.status === "success") return null;
-  const what = `${trialName(planned)}: ${summary.status}${summary.failure ? `, ${summary.failure.message}` : ""}`;
-  if (stop_on_runner_error && summary.failure?.unrecoverable && source === "executed")
-    return { kind: "runner_error", message: what };
-  return fail_fast ? { kind: "fail_fast", message: what } : null;
-}
-
 function notRun(planned: PlannedTrial, stopped: CampaignStop | null): TrialOutcome {
   return { source: "not_run", planned, summary: null, reason: stopped?.kind ?? "interrupted" };
-}
-
-function explainStoreError(error: unknown, trial: string): string {
-  const what = diskProblem(error) ?? (error as Error).message;
-  return `${trial} could not be stored: ${what}. Nothing half-written was left; run again when it is solved.`;
 }

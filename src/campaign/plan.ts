@@ -21,12 +21,13 @@ import {
   type Trial,
 } from "../runners/index.ts";
 import { profileFolder, type Store } from "../store/index.ts";
-import { damageSentences, paidAgainSentence } from "./damage-sentences.ts";
+import { damageSentences } from "./damage-sentences.ts";
 import { decideTrial } from "./decide-trial.ts";
 import { identifyRepetitions, runProfileFingerprint, sharedFingerprint } from "./identity.ts";
+import { paidAgain, problemsOf } from "./plan-remarks.ts";
 import { type PlannedQuestion, PlannedTrial } from "./planned-trial.ts";
 import { gatewayOf, settingsOfCase, settingsOfSubject } from "./settings.ts";
-import { problemsOfUsers, userOfCase } from "./simulated-user.ts";
+import { userOfCase } from "./simulated-user.ts";
 import { storedImageId } from "./stored-image-id.ts";
 
 /** Which of the campaign's trials are meant; everything when left out. */
@@ -226,26 +227,4 @@ function oncePer<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
     if (!made.has(key)) made.set(key, make(key));
     return made.get(key)!;
   };
-}
-
-/** What damage costs, said before it is spent. Offline programs cost nothing. */
-function paidAgain(trials: readonly PlannedTrial[]): string[] {
-  const costs = trials.flatMap(({ decision, isFree }) =>
-    decision.action === "run" && decision.lost && !isFree ? [decision.lost.cost_usd] : [],
-  );
-  const because = "because what was stored is damaged";
-  return costs.length === 0 ? [] : [paidAgainSentence(costs, { noun: "trial", verbs: ["is run", "are run"], because })];
-}
-
-function problemsOf({ trials, config }: CampaignPlan, gateways: GatewaySource): string[] {
-  const models = new Map(
-    trials
-      .filter(({ decision }) => decision.action === "run")
-      .map(({ question: { trial } }) => [trial.model.model_id, trial.model]),
-  );
-  const problems = [...models.values()].flatMap((model) => {
-    const problem = gateways.problem(resolveModel(model), gatewayOf(model, config.runProfile));
-    return problem === null ? [] : [`model ${model.model_id}: ${problem}`];
-  });
-  return [...problems, ...problemsOfUsers(trials, config.runProfile, gateways)];
 }
