@@ -47,7 +47,7 @@ describe("what a provider does wrong is a status, a sentence in the report and e
       "no complete answer within 0.3 s",
     ],
     ["an empty answer", { content: "" }, "failed", "final answer is empty"],
-    ["a nameless tool", { tool_calls: [{ name: "", arguments: {} }] }, "invalid", "a tool without naming one"],
+    ["a nameless tool", { tool_calls: [{ name: "", arguments: {} }] }, "failed", "a tool without naming one"],
   ])("%s", async (_, answer, status, sentence) => {
     const { code, run, stdout } = await runOneTrial([answer], { settings: { timeout_seconds: 0.3 } });
     expect(run).toMatchObject({ status, final_output: null, failure: { message: expect.stringContaining(sentence) } });
