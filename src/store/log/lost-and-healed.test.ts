@@ -53,6 +53,23 @@ test("records of which half is gone are named once each, with what they had cost
   expect([store.lost("run", "r")?.cost_usd, store.lost("call", "c")?.cost_usd]).toEqual([0.25, 0.5]);
 });
 
+test("of two records of one key, one damaged in its key and one in its hash, both keep their name", async () => {
+  const outputs = temporaryFolder();
+  const written = openStore(outputs);
+  appendRun(written, "r", "s/p/m/c/1");
+  appendRun(written, "r", "s/p/m/c/1");
+  await written.close();
+  changeFile(segmentPath(outputs), (bytes) => {
+    const [first, second] = bytes.toString().split("\n");
+    return Buffer.from(
+      `${first!.replace('"key":"r"', '"key":"q"')}\n${second!.replace(/"sha256":"./, '"sha256":"z')}\n`,
+    );
+  });
+  const store = openStore(outputs);
+  store.verify();
+  expect(store.damaged().map(({ key }) => key)).toEqual(["r", "r"]);
+});
+
 test("a run whose key is damaged is known by its place, and whatever else is at that place is not taken for it", async () => {
   const outputs = await storeOfOneEach();
   spoil(outputs, '"key":"r"', '"key":"q"');

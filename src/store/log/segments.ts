@@ -1,5 +1,6 @@
 import type { RecordKind, SpendFacts } from "../../records/index.ts";
 import { Catalogue } from "./catalogue.ts";
+import { damageByRecord, isLeftOf, takeOut } from "./damage-of-record.ts";
 import { BARE_KINDS, costOf, type Entry, type FoundDamage } from "./entry.ts";
 import { readBlocks, writeIndex } from "./index-blocks.ts";
 import { beginningOf, readLine } from "./line.ts";
@@ -111,9 +112,10 @@ export function openSegments(medium: Medium): Segments {
       if (there.has(identityOf(entry))) continue;
       const { kind, key, place } = entry;
       const here = `log/${name}.jsonl, byte ${entry.offset}`;
-      const nameless = damaged.get(here)?.key === null ? damaged.get(here) : undefined;
-      const { where, problem } = scanned.get(`${kind} ${key}`)?.shift() ??
-        nameless ?? { where: here, problem: "it is no longer in the log" };
+      const inPlace = isLeftOf(entry, damaged.get(here)) ? damaged.get(here)! : null;
+      const { where, problem } = inPlace ??
+        scanned.get(`${kind} ${key}`)?.shift() ?? { where: here, problem: "it is no longer in the log" };
+      if (inPlace) takeOut(scanned, inPlace);
       damaged.set(where, { where, kind, key, place, problem, cost_usd: costOf(entry) });
     }
   }
@@ -206,17 +208,6 @@ export function openSegments(medium: Medium): Segments {
     verify: () => [...segments.values()].reduce((whole, segment) => whole + scanAnew(segment), 0),
     damaged: () => [...damaged.values(), ...troubles(segments.values())],
   };
-}
-
-/** What was found damaged in one segment, by what is left of its name. */
-function damageByRecord(damaged: Iterable<FoundDamage>, segment: string): Map<string, FoundDamage[]> {
-  const found = new Map<string, FoundDamage[]>();
-  for (const damage of damaged) {
-    const { where, kind, key } = damage;
-    if (key === null || !where.startsWith(`log/${segment}.jsonl, `)) continue;
-    found.set(`${kind} ${key}`, [...(found.get(`${kind} ${key}`) ?? []), damage]);
-  }
-  return found;
 }
 
 /** Whether a log has, where its index says, the last record that the index knows. */
