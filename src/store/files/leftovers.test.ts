@@ -9,6 +9,7 @@ const DEAD = { pid: 4711, host: "h", since: "2026-01-01T00:00:00Z", process_star
 test("only what the dead process left half-written is removed", () => {
   const files = [
     "calls/ab/call.json.4711.0a1b2c3d.tmp",
+    "evaluations/s/.lock.4711.0a1b2c3d4e5f6071.tmp",
     "evaluations/s/judge_1.json.4711.0a1b2c3d.tmp",
     "evaluations/s/judge_1.json",
     "evaluations/s/judge_1.json.4712.0a1b2c3d.tmp",
@@ -16,5 +17,5 @@ test("only what the dead process left half-written is removed", () => {
   ];
   const root = temporaryFolder(Object.fromEntries(files.map((path) => [path, "x"])));
   removeLeftovers(DEAD, [join(root, "evaluations/s"), join(root, "calls"), join(root, "not there")]);
-  expect(files.filter((path) => existsSync(join(root, path)))).toEqual(files.slice(2));
+  expect(files.filter((path) => existsSync(join(root, path)))).toEqual(files.slice(3));
 });

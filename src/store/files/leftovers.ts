@@ -7,7 +7,7 @@ import type { LockHolder } from "./lock.ts";
  * carry its pid, and whoever took over its lock knows that it is dead. What a trial left is the trial's own and stays.
  */
 export function removeLeftovers(dead: LockHolder, folders: readonly string[]): void {
-  const ofTheDead = new RegExp(`\\.${dead.pid}\\.[0-9a-f]{8}\\.tmp$`);
+  const ofTheDead = new RegExp(`\\.${dead.pid}\\.(?:[0-9a-f]{8}|[0-9a-f]{16})\\.tmp$`);
   const visit = (folder: string): void => {
     for (const entry of entriesOf(folder)) {
       const path = join(folder, entry.name);

@@ -62,6 +62,24 @@ test("a lock of another machine counts while it is refreshed, and not for ever",
   if (taken.ok) taken.lock.release();
 });
 
+test("who died while taking over is succeeded as well", () => {
+  const rival = { ...NOBODY, pid: NOBODY.pid - 1, token: "r" };
+  const files = { ".lock": JSON.stringify(NOBODY), ".lock.after-t": JSON.stringify(rival), ".lock.after-r": "" };
+  const folder = temporaryFolder(files);
+  const taken = takeLock(join(folder, ".lock"));
+  expect(taken).toMatchObject({ ok: true, dead: NOBODY });
+  if (taken.ok) taken.lock.release();
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test("who is taking over right now has the lock", () => {
+  const rival = { ...NOBODY, pid: process.ppid, token: "r" };
+  const files = { ".lock": JSON.stringify(NOBODY), ".lock.after-t": JSON.stringify(rival) };
+  const folder = temporaryFolder(files);
+  expect(takeLock(join(folder, ".lock"))).toEqual({ ok: false, holder: rival });
+  expect(readdirSync(folder).sort()).toEqual(Object.keys(files));
+});
+
 test("releasing does not remove a lock that somebody else took in the meantime", () => {
   const path = join(temporaryFolder(), ".lock");
   const mine = takeLock(path);
@@ -87,6 +105,36 @@ test("of many processes that meet a dead one's lock exactly one gets it", async 
   await Promise.all(children.map((child) => once(child, "close")));
   expect(words.filter((word) => word === "got")).toHaveLength(1);
   expect(readdirSync(folder).filter((name) => name.startsWith(".lock"))).toEqual([]);
+});
+
+test("dying before any call to the disk, a process keeps nobody waiting", async () => {
+  const bundle = await bundleLock(temporaryFolder());
+  const dyingBefore = (call: number, path: string) => `
+    import fs from "node:fs";
+    import { syncBuiltinESMExports } from "node:module";
+    let calls = 0;
+    for (const name of ["mkdirSync", "openSync", "writeSync", "linkSync", "renameSync", "unlinkSync", "readFileSync", "readdirSync"]) {
+      const real = fs[name];
+      fs[name] = (...given) => (++calls === ${call} ? process.kill(process.pid, "SIGKILL") : real(...given));
+    }
+    syncBuiltinESMExports();
+    const { takeLock } = await import(${JSON.stringify(bundle)});
+    calls = 0;
+    process.stdout.write(String(takeLock(${JSON.stringify(path)}).ok));`;
+  for (let call = 1; ; call += 1) {
+    const path = join(temporaryFolder({ ".lock": JSON.stringify(NOBODY) }), ".lock");
+    const child = spawn(process.execPath, ["--input-type=module", "-e", dyingBefore(call, path)], {
+      stdio: ["ignore", "ignore", "inherit"],
+    });
+    const [, signal] = await once(child, "close");
+    const taken = takeLock(path);
+    expect(taken.ok, `died before call ${call}`).toBe(true);
+    if (taken.ok) taken.lock.release();
+    if (signal === null) {
+      expect(call).toBeGreaterThan(10);
+      return;
+    }
+  }
 });
 
 async function bundleLock(folder: string): Promise<string> {

@@ -4,15 +4,16 @@ import {
   linkSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
-  rmdirSync,
+  renameSync,
   statSync,
   unlinkSync,
   utimesSync,
   writeSync,
 } from "node:fs";
 import { hostname } from "node:os";
-import { dirname } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { isProcessAlive, processStart } from "../../temporary/index.ts";
 
 /** Who holds a lock; the content of the lock file. */
@@ -36,8 +37,6 @@ export interface Lock {
 /** A lock of another machine is given up when it has not been refreshed for so long. */
 const FOREIGN_LOCK_SECONDS = 120;
 const REFRESH_SECONDS = 15;
-/** Taking over a dead process' lock needs microseconds; a guard this old was left by a process that died in them. */
-const GUARD_SECONDS = 10;
 
 /**
  * Takes the lock at `path`, or says who has it. A lock whose process is dead is taken over. The file appears with its
@@ -52,17 +51,56 @@ export function takeLock(path: string, now: Date = new Date()): LockOutcome {
     process_start: processStart(process.pid),
     token: randomBytes(8).toString("hex"),
   };
-  let dead: LockHolder | null = null;
-  for (let attempt = 0; attempt < 50; attempt += 1) {
-    if (linkNew(path, mine)) return { ok: true, lock: held(path, mine.token), dead };
+  for (;;) {
+    if (linkNew(path, mine)) return { ok: true, lock: held(path, mine.token), dead: null };
     const holder = readHolder(path);
     if (holder === "gone") continue;
     if (holder !== "unreadable" && isAlive(holder, path)) return { ok: false, holder };
-    dead = holder === "unreadable" ? null : holder;
-    takeOver(path, dead?.token ?? null);
+    const rival = succeed(path, holder, mine);
+    if (rival === "mine")
+      return { ok: true, lock: held(path, mine.token), dead: holder === "unreadable" ? null : holder };
+    if (rival !== "somebody was quicker") return { ok: false, holder: rival };
   }
-  const holder = readHolder(path);
-  return { ok: false, holder: typeof holder === "string" ? { ...mine, pid: 0, host: "unknown" } : holder };
+}
+
+/**
+ * Takes the place of a dead holder. Two processes must not do so at once, or each would remove the other's new lock: the right to do it is a file
+ * beside the lock, named after the dead one. Who dies with that right is succeeded in turn, so no death at any moment keeps others waiting.
+ */
+function succeed(
+  path: string,
+  dead: LockHolder | "unreadable",
+  mine: LockHolder,
+): "mine" | "somebody was quicker" | LockHolder {
+  let right: string;
+  for (let before = tokenOf(dead); ; ) {
+    right = `${path}.after-${before}`;
+    if (linkNew(right, mine)) break;
+    const rival = readHolder(right);
+    if (rival === "gone") return "somebody was quicker";
+    if (rival !== "unreadable" && isAlive(rival, right)) return rival;
+    before = rival === "unreadable" ? `${before}-unreadable` : tokenOf(rival);
+  }
+  try {
+    const now = readHolder(path);
+    if (now === "gone" || tokenOf(now) !== tokenOf(dead)) return "somebody was quicker";
+    replaceBy(path, mine);
+    removeSpentRights(path, mine);
+    return "mine";
+  } finally {
+    unlinkIfThere(right);
+  }
+}
+
+/** Nobody can use the right to succeed a holder who is no longer the last. */
+function removeSpentRights(path: string, mine: LockHolder): void {
+  const rights = `${basename(path)}.after-`;
+  for (const name of readdirSync(dirname(path)))
+    if (name.startsWith(rights) && name !== `${rights}${mine.token}`) unlinkIfThere(join(dirname(path), name));
+}
+
+function tokenOf(holder: LockHolder | "unreadable"): string {
+  return holder === "unreadable" || !/^[\w-]{1,64}$/.test(holder.token) ? "unreadable" : holder.token;
 }
 
 function held(path: string, token: string): Lock {
@@ -94,17 +132,28 @@ function releaseAll(): void {
   for (const release of heldLocks) release();
 }
 
+/** True when there was none, and it is ours now. */
 function linkNew(path: string, holder: LockHolder): boolean {
+  try {
+    withContent(path, holder, (temporary) => linkSync(temporary, path));
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function replaceBy(path: string, holder: LockHolder): void {
+  withContent(path, holder, (temporary) => renameSync(temporary, path));
+}
+
+function withContent(path: string, holder: LockHolder, put: (temporary: string) => void): void {
   const temporary = `${path}.${holder.pid}.${holder.token}.tmp`;
   const file = openSync(temporary, "wx");
   try {
     writeSync(file, `${JSON.stringify(holder)}\n`);
     closeSync(file);
-    linkSync(temporary, path);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
-    throw error;
+    put(temporary);
   } finally {
     unlinkIfThere(temporary);
   }
@@ -140,46 +189,10 @@ function isAlive(holder: LockHolder, path: string): boolean {
   return holder.process_start === null || processStart(holder.pid) === holder.process_start;
 }
 
-/** Removes the dead process' lock. Only one process at a time may, or two could each remove the other's new lock. */
-function takeOver(path: string, deadToken: string | null): void {
-  const guard = `${path}.takeover`;
-  try {
-    mkdirSync(guard);
-  } catch {
-    if (ageOf(guard) > GUARD_SECONDS) rmdirIfThere(guard);
-    else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5);
-    return;
-  }
-  try {
-    const holder = readHolder(path);
-    const stillTheDeadOne =
-      holder === "unreadable" ? deadToken === null : holder !== "gone" && holder.token === deadToken;
-    if (stillTheDeadOne) unlinkIfThere(path);
-  } finally {
-    rmdirIfThere(guard);
-  }
-}
-
-function ageOf(path: string): number {
-  try {
-    return (Date.now() - statSync(path).mtimeMs) / 1000;
-  } catch {
-    return 0;
-  }
-}
-
 function unlinkIfThere(path: string): void {
   try {
     unlinkSync(path);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-  }
-}
-
-function rmdirIfThere(path: string): void {
-  try {
-    rmdirSync(path);
-  } catch {
-    // Somebody else removed it first.
   }
 }

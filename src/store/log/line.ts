@@ -119,7 +119,7 @@ const OPENING = String.raw`\{"kind":"([a-z]+)","key":(${STRING}),"at":(\d+),"pla
 const LINE = new RegExp(String.raw`^(${OPENING})"sha256":"([0-9a-f]{64})","value":([^\n]*)\}\n?$`);
 const BEGINNING = new RegExp(`${OPENING}"sha256":"`, "g");
 const GUESS = new RegExp(String.raw`^\{"kind":"([a-z]+)","key":(${STRING})`);
-const GUESS_PLACE = new RegExp(String.raw`,"place":(${STRING}),"sha256":"`);
+const GUESS_PLACE = new RegExp(`,"place":(${STRING}),"sha256":"`);
 const LONGEST_OPENING = 4096;
 
 function openingOf({ kind, key, at, place }: RecordHead): string {
