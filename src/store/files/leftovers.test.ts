@@ -1,10 +1,22 @@
 import { existsSync } from "node:fs";
+import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
 import { removeLeftovers } from "./leftovers.ts";
 
 const DEAD = { pid: 4711, host: "h", since: "2026-01-01T00:00:00Z", process_start: null, token: "t" };
+
+test("what others left who died while they cleaned up goes too, but not what a living process writes", () => {
+  const nobody = "evaluations/a.json.999999999.0a1b2c3d.tmp";
+  const living = `evaluations/a.json.${process.ppid}.0a1b2c3d.tmp`;
+  const here = { ...DEAD, host: hostname() };
+  const root = temporaryFolder({ [nobody]: "x", [living]: "x" });
+  removeLeftovers(DEAD, [root]);
+  expect(existsSync(join(root, nobody)), "process ids of another machine say nothing").toBe(true);
+  removeLeftovers(here, [root]);
+  expect([nobody, living].map((path) => existsSync(join(root, path)))).toEqual([false, true]);
+});
 
 test("only what the dead process left half-written is removed", () => {
   const files = [
