@@ -19,6 +19,7 @@ const FOLDERS: Directions = {
   sandbox: ["temporary", "text"],
   offline: ["records", "text"],
   gateway: ["offline", "config", "records", "text"],
+  proxy: ["gateway", "records", "temporary", "text"],
   runners: ["gateway", "sandbox", "config", "records", "blind", "temporary", "text"],
   checks: ["runners", "sandbox", "config", "records", "temporary", "text"],
   spending: ["gateway", "store", "records", "presentation"],
@@ -162,6 +163,12 @@ const ROOMS: Record<string, Directions> = {
     ".": [],
     batch: ["."],
     samples: ["."],
+  },
+  proxy: {
+    wire: [],
+    record: ["wire"],
+    network: [],
+    ".": ["network", "record", "wire"],
   },
   report: {
     ".": [],

@@ -1,3 +1,4 @@
+export { openConnections } from "./connections.ts";
 export { loadDotEnv } from "./dot-env.ts";
 export { type Endpoint, resolveEndpoint } from "./endpoint.ts";
 export { type GatewayOptions, type Gateways, openGateways } from "./gateways.ts";

@@ -1,0 +1,4 @@
+export { type BelievableUsage, believableUsage, type ExchangeSize } from "./believable-usage.ts";
+export { type EventStream, openEventStream } from "./event-stream.ts";
+export * from "./format.ts";
+export { type Resource, readerFor, resourceOf } from "./resource.ts";
