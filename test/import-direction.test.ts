@@ -20,7 +20,7 @@ const FOLDERS: Directions = {
   offline: ["records", "text"],
   gateway: ["offline", "config", "records", "text"],
   proxy: ["gateway", "records", "temporary", "text"],
-  runners: ["gateway", "sandbox", "config", "records", "blind", "temporary", "text"],
+  runners: ["proxy", "gateway", "sandbox", "config", "records", "blind", "temporary", "text"],
   checks: ["runners", "sandbox", "config", "records", "temporary", "text"],
   spending: ["gateway", "store", "records", "presentation"],
   campaign: [
