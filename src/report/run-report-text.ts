@@ -15,6 +15,7 @@ export function renderRunReport(report: RunReport): string {
     "",
     modelTable(report),
     ...failures(report),
+    ...notices(report),
     ...ending(report),
     "",
     `Runs: ${report.folder}`,
@@ -67,6 +68,20 @@ function failures({ trials }: RunReport): string[] {
     "",
     "Did not succeed:",
     ...failed.slice(0, MOST_LISTED).map(describeFailure),
+    ...(rest > 0 ? [`  … and ${rest} more; --output json lists all`] : []),
+  ];
+}
+
+function notices({ trials }: RunReport): string[] {
+  const noted = trials.flatMap(({ model_id, case_id, repetition, notices: sentences }) =>
+    sentences.map((sentence) => `  ${model_id}/${case_id} #${repetition}: ${shortLine(sentence, LONGEST_LINE)}`),
+  );
+  if (noted.length === 0) return [];
+  const rest = noted.length - MOST_LISTED;
+  return [
+    "",
+    "To be known:",
+    ...noted.slice(0, MOST_LISTED),
     ...(rest > 0 ? [`  … and ${rest} more; --output json lists all`] : []),
   ];
 }
