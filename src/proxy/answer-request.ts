@@ -1,15 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Dispatcher } from "undici";
 import type { Endpoint } from "../gateway/index.ts";
+import { exchange } from "./exchange.ts";
 import type { ProxyLimits } from "./limits.ts";
 import type { PriceGate } from "./price-gate.ts";
-import { readAnswerBytes } from "./read-answer-bytes.ts";
-import { readBody } from "./read-body.ts";
-import type { ExchangeOutcome, Recorder, RefusalReason } from "./record/index.ts";
-import { relayAnswer } from "./relay-answer.ts";
-import { findToken, type TokenPlace } from "./trial-token.ts";
-import { upstreamHeaders, upstreamPath } from "./upstream.ts";
-import { type Resource, readerFor, resourceOf, type WireReader, type WireRequest } from "./wire/index.ts";
+import { readRequest } from "./read-request.ts";
+import type { Recorder, RefusalReason } from "./record/index.ts";
+import { sendError, sendJson } from "./send-error.ts";
+import { findToken } from "./trial-token.ts";
+import { readerFor, resourceOf, type WireReader } from "./wire/index.ts";
 
 /** What every request of one trial meets. */
 export interface Desk {
@@ -23,7 +22,7 @@ export interface Desk {
   limits: ProxyLimits;
   signal: AbortSignal;
   /** Changed here: how many are under way, and how many there were. */
-  count: { now: number; inAll: number; bytes: number };
+  count: { now: number; inAll: number; bytes: number; bytesNow: number };
 }
 
 /** Answers one request of an agent: looks at it, sends it on with the real key, and records what comes back. */
@@ -47,122 +46,40 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
     return refuse(403, "too_many", `more than ${desk.limits.requestsInAll} requests in one trial`);
   desk.count.inAll += 1;
   desk.count.now += 1;
+  let held = 0;
+  const take = (bytes: number) => {
+    held += bytes;
+    desk.count.bytes += bytes;
+    desk.count.bytesNow += bytes;
+    return desk.count.bytesNow <= desk.limits.requestBytesAtOnce;
+  };
   try {
     const room = Math.min(desk.limits.requestBytes, desk.limits.requestBytesInAll - desk.count.bytes);
-    const read = await readBody(request, room, (bytes) => {
-      desk.count.bytes += bytes;
-    });
-    if (!read.ok) return refuse(read.status, read.status === 413 ? "too_large" : "request", read.problem);
-    const asked = requestOf(resource, read.body);
+    const read = await readRequest(request, resource, room, take);
+    if (!read.ok) return refuse(read.status, REASONS[read.status], read.problem);
+    const { asked, bytes } = read;
     if (asked.messages.length > desk.limits.messages || asked.tools.length > desk.limits.messages)
       return refuse(413, "too_large", `more than ${desk.limits.messages} messages or tools in one request`);
     const other = asked.models.find((model) => !desk.models.has(model));
     if (other !== undefined || asked.models.length === 0)
       return refuse(403, "model", `the model ${JSON.stringify((other ?? "").slice(0, 200))} is not the trial's`);
-    const tooExpensive = desk.gate.refusal();
-    if (tooExpensive) return refuse(402, "cost_limit", tooExpensive);
-    await exchange({ request, response, desk, resource, place, bytes: read.bytes, asked });
+    const entry = desk.gate.enter();
+    if (!entry.ok) return refuse(402, "cost_limit", entry.refusal);
+    try {
+      await exchange({ request, response, desk, resource, place, bytes, asked, settle: entry.settle });
+    } finally {
+      entry.settle(null);
+    }
   } finally {
     desk.count.now -= 1;
+    desk.count.bytesNow -= held;
   }
 }
 
-function requestOf(
-  resource: Extract<Resource, { kind: "answer" | "count" }>,
-  body: Record<string, unknown>,
-): WireRequest {
-  const request = resource.reader.readRequest(body);
-  const models = resource.model === null ? request.models : [resource.model, ...request.models];
-  const streamed = resource.kind === "answer" && (resource.streamed || request.streamed);
-  return { ...request, models, streamed };
-}
-
-interface Exchange {
-  request: IncomingMessage;
-  response: ServerResponse;
-  desk: Desk;
-  resource: Extract<Resource, { kind: "answer" | "count" }>;
-  place: TokenPlace;
-  bytes: Buffer;
-  asked: WireRequest;
-}
-
-async function exchange({ request, response, desk, resource, place, bytes, asked }: Exchange): Promise<void> {
-  const { endpoint, connections, recorder, limits, signal } = desk;
-  const { reader } = resource;
-  // How long a request would be is no part of the conversation.
-  const isRecorded = resource.kind === "answer";
-  const open = isRecorded
-    ? recorder.begin({ format: reader.format, model: asked.models[0]!, bytes: bytes.length, request: asked })
-    : null;
-  const collector = reader.collectAnswer(asked);
-  const end = (outcome: ExchangeOutcome, httpStatus: number | null, answerBytes: number, problem: string | null) => {
-    const ended = open?.end({ outcome, problem, httpStatus, answerBytes, answer: collector.answer() });
-    if (ended) desk.gate.settle(ended);
-  };
-  const left = new AbortController();
-  const onClose = () => left.abort();
-  response.on("close", onClose);
-  let answer: Dispatcher.ResponseData;
-  try {
-    answer = await connections.request({
-      method: "POST",
-      origin: endpoint.origin,
-      path: upstreamPath(endpoint, resource),
-      headers: upstreamHeaders(request.headers, place, endpoint),
-      body: bytes,
-      signal: AbortSignal.any([signal, left.signal]),
-      headersTimeout: limits.idleSeconds * 1000,
-      bodyTimeout: limits.idleSeconds * 1000,
-    });
-  } catch (error) {
-    if (signal.aborted) return end("ended", null, 0, "the trial ended before the answer came");
-    if (left.signal.aborted) return end("left", null, 0, "the agent hung up before the answer came");
-    const problem = `the provider gave no answer: ${describe(error)}`;
-    end("unreachable", null, 0, problem);
-    return sendError(response, reader, 502, problem);
-  }
-  const contentType = String(answer.headers["content-type"] ?? "");
-  const reading = readAnswerBytes(contentType, collector);
-  const relay = { answer, client: response, reading, secrets: endpoint.secrets, limitBytes: limits.answerBytes };
-  const relayed = await relayAnswer(relay);
-  response.off("close", onClose);
-  const unread = reading.end();
-  const { error, complete } = collector.answer();
-  const finish = (outcome: ExchangeOutcome, problem: string | null) =>
-    end(outcome, answer.statusCode, relayed.bytes, problem);
-  if (answer.statusCode >= 300) return finish("provider_error", `HTTP ${answer.statusCode}: ${error ?? "no message"}`);
-  if (signal.aborted) return finish("ended", "the trial ended before the answer did");
-  if (relayed.ended === "client_left") return finish("left", "the agent hung up before the answer ended");
-  if (relayed.ended === "broken") {
-    if (!response.headersSent) sendError(response, reader, 502, relayed.problem);
-    return finish("cut_off", relayed.problem);
-  }
-  if (error !== null) return finish("provider_error", error);
-  if (unread !== null) return finish("cut_off", unread);
-  finish(complete ? "answered" : "cut_off", complete ? null : "the answer broke off");
-}
-
-function sendError(response: ServerResponse, reader: WireReader, status: number, message: string): void {
-  if (response.headersSent || response.destroyed) return void response.destroy();
-  // Whoever sends what is refused may still be sending.
-  response.setHeader("connection", "close");
-  sendJson(response, status, reader.errorBody(status, `Assay: ${message}`));
-}
-
-function sendJson(response: ServerResponse, status: number, body: unknown): void {
-  const text = JSON.stringify(body);
-  response.writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(text) });
-  response.end(text);
-}
+const REASONS = { 400: "request", 413: "too_large", 415: "request", 429: "too_many" } as const;
 
 /** Answered here: an agent needs to see the trial's model and no other. */
 function modelList({ format }: WireReader, models: ReadonlySet<string>): Record<string, unknown> {
   if (format === "generate_content") return { models: [...models].map((model) => ({ name: `models/${model}` })) };
   return { object: "list", data: [...models].map((id) => ({ id, object: "model", owned_by: "assay" })) };
-}
-
-function describe(error: unknown): string {
-  const { message, code } = error as Error & { code?: string };
-  return code && !message?.includes(code) ? `${message} (${code})`.trim() : message || String(error);
 }

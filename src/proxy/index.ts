@@ -1,8 +1,8 @@
+export type { ProxyAddress } from "./listen.ts";
 export type { NetworkAccess } from "./network/index.ts";
 export {
   type OpenedProxy,
   openProxy,
-  type ProxyAddress,
   type ProxyOptions,
   type RecordingProxy,
 } from "./open-proxy.ts";

@@ -1,6 +1,8 @@
 /** What one trial may ask of its proxy. */
 export interface ProxyLimits {
   requestBytes: number;
+  /** Of the requests that are under way together: reading one takes many times its size in memory. */
+  requestBytesAtOnce: number;
   /** Of all requests together: reading them takes the time of everybody. */
   requestBytesInAll: number;
   /** A conversation has some hundred. */
@@ -20,6 +22,7 @@ export interface ProxyLimits {
 /** Far above what agents need (a conversation is a few megabytes), far below what would trouble the process. */
 export const DEFAULT_LIMITS: ProxyLimits = {
   requestBytes: 32 * 1024 * 1024,
+  requestBytesAtOnce: 48 * 1024 * 1024,
   requestBytesInAll: 2 * 1024 ** 3,
   messages: 10_000,
   answerBytes: 64 * 1024 * 1024,

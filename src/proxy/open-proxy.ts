@@ -1,18 +1,15 @@
-import { once, setMaxListeners } from "node:events";
-import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { setMaxListeners } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { join } from "node:path";
+import type { Socket } from "node:net";
 import { type Endpoint, openConnections } from "../gateway/index.ts";
-import { openOwnedFolder } from "../temporary/index.ts";
 import { answerRequest, type Desk } from "./answer-request.ts";
-import { FORWARDER_NAME, forwarder, SOCKET_NAME } from "./forwarder.ts";
+import { confirmRefusal } from "./confirm-refusal.ts";
 import { DEFAULT_LIMITS, type ProxyLimits } from "./limits.ts";
+import { listen, type ProxyAddress } from "./listen.ts";
 import { forwardPlain, type NetworkAccess, openTunnel, type Resolve, type TunnelDesk } from "./network/index.ts";
 import { openPriceGate, type TrialSpending } from "./price-gate.ts";
 import { openRecorder, type WireRecord } from "./record/index.ts";
 import { hasProxyToken, newTrialToken } from "./trial-token.ts";
-import { PORT_INSIDE } from "./way-inside.ts";
 
 export interface ProxyOptions {
   /** `socket` for a container without a network, into which the folder is mounted; `loopback` where that cannot be done. */
@@ -44,16 +41,7 @@ export interface RecordingProxy {
   close(): Promise<WireRecord>;
 }
 
-/** `folder` holds the socket, if there is one, and the program that leads to the proxy from inside of a container. */
-export type ProxyAddress = { folder: string } & (
-  | { kind: "socket"; socket: string }
-  | { kind: "loopback"; port: number }
-);
-
 export type OpenedProxy = { ok: true; proxy: RecordingProxy } | { ok: false; problem: string };
-
-/** Linux and macOS take no longer path for a socket. */
-const LONGEST_SOCKET_PATH = 103;
 
 /**
  * Opens the way of one trial to its model: everything that the agent asks passes here, with a token in place of the key, and is recorded.
@@ -83,7 +71,7 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
     gate: openPriceGate(options.spending),
     limits,
     signal,
-    count: { now: 0, inAll: 0, bytes: 0 },
+    count: { now: 0, inAll: 0, bytes: 0, bytesNow: 0 },
   };
   const tunnels: TunnelDesk = {
     access: network,
@@ -103,6 +91,7 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
     answered.catch(() => response.destroy());
   });
   server.maxConnections = limits.connections;
+  const endConnections = followConnections(server);
   limitTunnels(server, tunnels, limits);
   server.on("clientError", (_, socket) => {
     if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
@@ -116,8 +105,10 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
   let closed: Promise<unknown> | null = null;
   const end = async () => {
     over.abort();
-    server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    const closed = new Promise((resolve) => server.close(resolve));
+    endConnections();
+    await closed;
+    await confirmRefusal({ recorder, endpoint, connections, spending: options.spending, signal: options.signal });
     await connections.destroy();
     await listening.remove();
   };
@@ -137,38 +128,26 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
   };
 }
 
+/** The server itself loses sight of connections that became tunnels or spoke no HTTP, and would wait for them for ever. */
+function followConnections(server: Server): () => void {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  return () => {
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
 function limitTunnels(server: Server, tunnels: TunnelDesk, { tunnelsAtOnce }: ProxyLimits): void {
   let open = 0;
   server.on("connect", (request, socket, head) => {
+    // From here on nobody else listens, and an error that nobody hears ends the whole process.
+    socket.on("error", () => socket.destroy());
     if (open >= tunnelsAtOnce) return void socket.end("HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\n");
     open += 1;
     socket.on("close", () => (open -= 1));
     openTunnel(request, socket, head, tunnels).catch(() => socket.destroy());
   });
-}
-
-type Listening = { ok: true; address: ProxyAddress; remove: () => Promise<void> } | { ok: false; problem: string };
-
-async function listen(server: Server, where: ProxyOptions["listen"]): Promise<Listening> {
-  // Only we get into the outer folder; the inner one is what a container sees of it, as whatever user.
-  const { path, remove } = openOwnedFolder("proxy");
-  const folder = join(path, "way");
-  const socket = join(folder, SOCKET_NAME);
-  if (where === "socket" && Buffer.byteLength(socket) > LONGEST_SOCKET_PATH) {
-    await remove();
-    return { ok: false, problem: `${socket} is too long for a socket; set TMPDIR to a shorter path` };
-  }
-  await mkdir(folder);
-  await chmod(folder, 0o755);
-  if (where === "socket") server.listen(socket);
-  else server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address: ProxyAddress =
-    where === "socket"
-      ? { kind: "socket", folder, socket }
-      : { kind: "loopback", folder, port: (server.address() as AddressInfo).port };
-  if (address.kind === "socket") await chmod(socket, 0o666);
-  const program = forwarder(PORT_INSIDE, address.kind === "loopback" ? address.port : null);
-  await writeFile(join(folder, FORWARDER_NAME), program, { mode: 0o644 });
-  return { ok: true, address, remove };
 }

@@ -1,12 +1,12 @@
 import { existsSync, statSync } from "node:fs";
-import { request as openRequest } from "node:http";
+import { request as openRequest, type ServerResponse } from "node:http";
 import { connect } from "node:net";
 import { dirname } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { ask, asked, bearer, CHAT_PATH, openedProxy } from "../../test/support/opened-proxy.ts";
 import { MODEL, WIRE_SAMPLES, type WireSample } from "../../test/support/wire-streams.ts";
-import { startUpstream, streaming } from "../../test/support/wire-upstream.ts";
+import { startUpstream, streaming, type UpstreamRequest } from "../../test/support/wire-upstream.ts";
 import type { RecordingProxy } from "./index.ts";
 
 const [CHAT] = WIRE_SAMPLES as [WireSample];
@@ -40,6 +40,16 @@ describe("limits", () => {
     expect(statuses).toEqual([403, 403, 413]);
   });
 
+  test("requests under way together have a limit, and room comes back with their answers", async () => {
+    const upstream = await startUpstream(slowly);
+    const proxy = await openedProxy(upstream, { limits: { requestBytesAtOnce: 25_000 } });
+    const large = () => asked(proxy, CHAT, { pad: "x".repeat(10_000) });
+    const together = await Promise.all([large(), large(), large(), large()]);
+    expect(together.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+    expect(proxy.record().refusals).toMatchObject([{ reason: "too_many", times: 2 }]);
+    expect((await large()).status).toBe(200);
+  });
+
   test("a thousand connections at once are more than anybody needs", async () => {
     const upstream = await startUpstream(streaming(CHAT.streamed));
     const proxy = await openedProxy(upstream, { limits: { connections: 5 } });
@@ -62,6 +72,9 @@ describe("limits", () => {
     const headers = { ...bearer(proxy), "content-encoding": "gzip" };
     const raw = gzipSync(JSON.stringify(CHAT.request));
     expect((await ask(proxy, CHAT_PATH, { headers, raw })).status).toBe(415);
+    const odd = { ...bearer(proxy), "content-encoding": "x".repeat(10_000) };
+    expect((await ask(proxy, CHAT_PATH, { headers: odd, raw })).status).toBe(415);
+    expect(proxy.record().refusals.every(({ message }) => message.length < 100)).toBe(true);
   });
 
   test("so many requests at once, so many in all", async () => {
@@ -93,6 +106,35 @@ describe("limits", () => {
     expect(proxy.record().refusals).toMatchObject([
       { reason: "cost_limit", message: "stopped at the limit of $0.001", times: 2 },
     ]);
+  });
+
+  test("requests under way count as the most expensive so far, so that many at once cannot cross the cost limit", async () => {
+    const upstream = await startUpstream(slowly);
+    let spent = 0;
+    const spending = {
+      refusal: (expected: number) => (spent + expected > 0.001 ? "stopped" : null),
+      paid: (usd: number | null) => {
+        spent += usd ?? 0;
+      },
+    };
+    const proxy = await openedProxy(upstream, { spending });
+    await asked(proxy);
+    const together = await Promise.all([asked(proxy), asked(proxy), asked(proxy), asked(proxy)]);
+    expect(together.map(({ status }) => status).sort()).toEqual([200, 402, 402, 402]);
+    expect(spent).toBeLessThanOrEqual(0.001);
+  });
+
+  test("before any price is known, three at once are let through where there is a limit, and all where there is none", async () => {
+    const upstream = await startUpstream(slowly);
+    const limited = await openedProxy(upstream, {
+      spending: { refusal: (expected) => (expected > 1 ? "too much" : null), paid() {} },
+    });
+    const free = await openedProxy(upstream);
+    const five = (proxy: RecordingProxy) => Promise.all(Array.from({ length: 5 }, () => asked(proxy)));
+    expect((await five(limited)).map(({ status }) => status).sort()).toEqual([200, 200, 200, 402, 402]);
+    expect((await five(free)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    // Now there is one, and nothing is held back for those that ended.
+    expect((await asked(limited)).status).toBe(200);
   });
 
   test("hanging up before the price comes is no way around the cost limit", async () => {
@@ -141,6 +183,12 @@ test("64 streams at once are all read, and none of them is kept in memory twice"
   // 51 MB went through since; the record keeps at most its budget of 48.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);
 });
+
+/** Long enough for others to come meanwhile. */
+async function slowly(request: UpstreamRequest, response: ServerResponse): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  streaming(CHAT.streamed)(request, response);
+}
 
 /** Reads an answer without keeping it. */
 function discarded(proxy: RecordingProxy): Promise<void> {

@@ -3,7 +3,7 @@ import { ask, asked, bearer, CHAT_PATH, openedProxy } from "../../test/support/o
 import { MODEL, WIRE_SAMPLES, type WireSample } from "../../test/support/wire-streams.ts";
 import { REAL_KEY, startUpstream, streaming } from "../../test/support/wire-upstream.ts";
 
-const [CHAT, , , GEMINI] = WIRE_SAMPLES as [WireSample, WireSample, WireSample, WireSample];
+const [CHAT, MESSAGES, RESPONSES, GEMINI] = WIRE_SAMPLES as [WireSample, WireSample, WireSample, WireSample];
 describe.each(WIRE_SAMPLES)("$format", (sample) => {
   test("an answer comes back byte for byte, and its usage is what the provider sent", async () => {
     const upstream = await startUpstream(streaming(sample.streamed));
@@ -57,20 +57,28 @@ describe.each(WIRE_SAMPLES)("$format", (sample) => {
 
 describe("the key", () => {
   test.each([
-    ["authorization", { authorization: "Bearer TOKEN" }, `Bearer ${REAL_KEY}`],
-    ["x-api-key", { "x-api-key": "TOKEN" }, REAL_KEY],
-    ["x-goog-api-key", { "x-goog-api-key": "TOKEN" }, REAL_KEY],
-  ])("takes the token's place in %s, and the token stays here", async (place, headers, expected) => {
-    const upstream = await startUpstream(streaming(CHAT.streamed));
-    const proxy = await openedProxy(upstream);
-    const given = Object.fromEntries(
-      Object.entries(headers).map(([name, value]) => [name, value.replace("TOKEN", proxy.token)]),
-    );
-    expect((await ask(proxy, CHAT_PATH, { headers: given, body: CHAT.request })).status).toBe(200);
-    const [seen] = upstream.requests;
-    expect(seen!.headers[place]).toBe(expected);
-    expect(JSON.stringify([seen!.url, seen!.rawHeaders, seen!.text])).not.toContain(proxy.token);
-  });
+    ["authorization", MESSAGES, "authorization", `Bearer ${REAL_KEY}`],
+    ["x-api-key", MESSAGES, "x-api-key", REAL_KEY],
+    ["x-goog-api-key", GEMINI, "x-goog-api-key", REAL_KEY],
+    ["authorization", CHAT, "authorization", `Bearer ${REAL_KEY}`],
+    // Where no provider of the format would look, it would be refused: an agent's way to make a good key look bad.
+    ["x-api-key", CHAT, "authorization", `Bearer ${REAL_KEY}`],
+    ["x-goog-api-key", RESPONSES, "authorization", `Bearer ${REAL_KEY}`],
+    ["x-goog-api-key", MESSAGES, "x-api-key", REAL_KEY],
+  ])(
+    "takes the token's place in %s, if its format has it there, and the token stays here",
+    async (given, sample, place, expected) => {
+      const upstream = await startUpstream(streaming(sample.streamed), { base: "" });
+      const proxy = await openedProxy(upstream);
+      const headers = { [given]: given === "authorization" ? `Bearer ${proxy.token}` : proxy.token };
+      expect((await ask(proxy, sample.path, { headers, body: sample.request })).status).toBe(200);
+      const [seen] = upstream.requests;
+      const places = ["authorization", "x-api-key", "x-goog-api-key"];
+      expect(places.filter((name) => seen!.headers[name] !== undefined)).toEqual([place]);
+      expect(seen!.headers[place]).toBe(expected);
+      expect(JSON.stringify([seen!.url, seen!.rawHeaders, seen!.text])).not.toContain(proxy.token);
+    },
+  );
 
   test("of a query becomes a header, because addresses are logged", async () => {
     const upstream = await startUpstream(streaming(GEMINI.streamed), { base: "/v1beta" });

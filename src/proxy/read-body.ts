@@ -3,26 +3,31 @@ import { isRecord } from "../text/index.ts";
 
 export type ReadBody =
   | { ok: true; body: Record<string, unknown>; bytes: Buffer }
-  | { ok: false; status: 400 | 413 | 415; problem: string };
+  | { ok: false; status: 400 | 413 | 415 | 429; problem: string };
+
+const LONGEST_WORD = 40;
 
 /**
- * A request's JSON, within its limit; `onBytes` is told what was read of it. What goes on is written anew from what was read: a body that two readers understand differently
+ * A request's JSON, within its limit. What goes on is written anew from what was read: a body that two readers understand differently
  * (one key twice) cannot say one thing here and another to the provider.
+ *
+ * @param take told what was read of it; false when there is no room for more
  */
 export async function readBody(
   request: IncomingMessage,
   limit: number,
-  onBytes: (count: number) => void,
+  take: (bytes: number) => boolean,
 ): Promise<ReadBody> {
   const encoding = request.headers["content-encoding"] ?? "identity";
-  if (encoding !== "identity") return { ok: false, status: 415, problem: `requests in ${encoding} are not read` };
+  if (encoding !== "identity")
+    return { ok: false, status: 415, problem: `requests in ${encoding.slice(0, LONGEST_WORD)} are not read` };
   const tooLarge = { ok: false, status: 413, problem: `the request is larger than ${limit} bytes` } as const;
   if (Number(request.headers["content-length"] ?? 0) > limit) return tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    onBytes(chunk.length);
+    if (!take(chunk.length)) return { ok: false, status: 429, problem: "too much is being sent at once" };
     if (size > limit) return tooLarge;
     chunks.push(chunk);
   }

@@ -26,6 +26,21 @@ describe("what is asked for", () => {
     for (const { text } of upstream.requests) expect(JSON.parse(text).model).toBe(MODEL);
   });
 
+  test.each([
+    ["a list to fall back on", { models: ["maker/expensive"] }],
+    ["one as a list", { models: "maker/expensive" }],
+    ["the field in capitals", { MODEL: "maker/expensive" }],
+    ["the list in another spelling", { Models: ["maker/expensive"] }],
+    ["a letter that some servers take for an s", { "model\u017f": ["maker/expensive"] }],
+  ])("another model reaches nobody in any format: %s", async (_, more) => {
+    for (const sample of WIRE_SAMPLES) {
+      const upstream = await startUpstream(streaming(sample.streamed));
+      const proxy = await openedProxy(upstream);
+      expect((await asked(proxy, sample, more)).status).toBe(403);
+      expect(upstream.requests).toEqual([]);
+    }
+  });
+
   test("a path that is no answer of a model leads nowhere", async () => {
     const upstream = await startUpstream(streaming(CHAT.streamed));
     const proxy = await openedProxy(upstream);
@@ -81,6 +96,8 @@ describe("headers", () => {
         "anthropic-beta": "tools-1",
         authorization: "Bearer sk-of-somebody-else",
         cookie: "session=1",
+        "openai-organization": "org-of-somebody-else",
+        "openai-project": "another",
         "x-forwarded-host": "evil",
         "x-http-method-override": "DELETE",
         "accept-encoding": "gzip",
@@ -95,8 +112,9 @@ describe("headers", () => {
       "accept-encoding": "identity",
       "x-api-key": REAL_KEY,
     });
-    for (const name of ["authorization", "cookie", "x-forwarded-host", "x-http-method-override"])
+    for (const name of ["authorization", "cookie", "x-forwarded-host", "x-http-method-override", "openai-organization"])
       expect(headers[name]).toBeUndefined();
+    expect(headers["openai-project"]).toBeUndefined();
     expect(headers.host).toBe(`127.0.0.1:${upstream.port}`);
   });
 

@@ -21,7 +21,7 @@ export function findToken({ headers, url = "" }: IncomingMessage, token: string)
   return isSame(new URLSearchParams(query).get("key"), token) ? "x-goog-api-key" : null;
 }
 
-/** The same for a request to another host: `http://any:<token>@127.0.0.1:8080` as the proxy. */
+/** The same for a request to another host: `http://any:<token>@127.0.0.1:17913` as the proxy. */
 export function hasProxyToken({ headers }: IncomingMessage, token: string): boolean {
   const [, scheme = "", given = ""] = /^(\w+) +(\S+)$/.exec(headers["proxy-authorization"] ?? "") ?? [];
   if (/^bearer$/i.test(scheme)) return isSame(given, token);

@@ -1,11 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Endpoint } from "../gateway/index.ts";
 import type { TokenPlace } from "./trial-token.ts";
-import type { Resource } from "./wire/index.ts";
+import type { Resource, WireFormat } from "./wire/index.ts";
 
-/** What of an agent's headers goes on. Everything else stays here, whatever it is called. */
+/** What of an agent's headers goes on. Everything else stays here, whatever it is called; above all who is to pay. */
 const PASSED_ON =
-  /^(?:accept|user-agent|http-referer|x-title|anthropic-(?:version|beta|dangerous-direct-browser-access)|openai-(?:beta|organization|project)|x-goog-api-client|x-stainless-[a-z-]+|originator)$/;
+  /^(?:accept|user-agent|http-referer|x-title|anthropic-(?:version|beta|dangerous-direct-browser-access)|openai-beta|x-goog-api-client|x-stainless-[a-z-]+|originator)$/;
 
 /** What of a provider's headers goes back. */
 const PASSED_BACK =
@@ -25,6 +25,23 @@ export function upstreamPath(
   const path = `${base}/${isComplete ? "" : `${resource.version}/`}${resource.path}`;
   if (search === "") return path;
   return `${path}${path.includes("?") ? "&" : "?"}${search}`;
+}
+
+/** Where a format's providers look for the key. An agent that puts its token elsewhere must not be able to make a provider refuse the key. */
+const KEY_PLACES: Record<WireFormat, readonly TokenPlace[]> = {
+  chat_completions: ["authorization"],
+  responses: ["authorization"],
+  messages: ["x-api-key", "authorization"],
+  generate_content: ["x-goog-api-key", "authorization"],
+};
+
+export function keyPlace(format: WireFormat, asked: TokenPlace): TokenPlace {
+  const places = keyPlaces(format);
+  return places.includes(asked) ? asked : places[0]!;
+}
+
+export function keyPlaces(format: WireFormat): readonly TokenPlace[] {
+  return KEY_PLACES[format];
 }
 
 /** The agent's headers as far as they go on, and the real key where the trial's token was. */

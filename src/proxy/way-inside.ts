@@ -2,8 +2,8 @@ import { FORWARDER_NAME } from "./forwarder.ts";
 import type { NetworkAccess } from "./network/index.ts";
 import type { RecordingProxy } from "./open-proxy.ts";
 
-/** Where the way to the model begins inside of a container. */
-export const PORT_INSIDE = 8080;
+/** Where the way to the model begins inside of a container: at a port that an agent's own servers do not want, such as 8080. */
+export const PORT_INSIDE = 17_913;
 
 /** Where the proxy's folder is seen inside. */
 const WAY_INSIDE = "/run/assay";

@@ -34,7 +34,7 @@ describe("the generated configuration", () => {
     });
     expect(agents.entries).toEqual({ inner: { skills: [] } });
     expect(models.providers.openrouter).toMatchObject({
-      baseUrl: "http://127.0.0.1:8080/v1",
+      baseUrl: "http://127.0.0.1:17913/v1",
       apiKey: "OPENROUTER_API_KEY",
     });
     expect(JSON.stringify(config(result))).not.toContain("never written");

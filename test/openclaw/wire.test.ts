@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { noticesOf } from "../../src/records/index.ts";
+import { scriptedProvider } from "../support/scripted-provider.ts";
 import { OK, runWithStandIn } from "./support/run-with-stand-in.ts";
 import { recorded } from "./support/stand-in.ts";
 
@@ -69,23 +70,25 @@ describe("what went over the wire", () => {
     },
   );
 
-  test.each([
-    [401, true],
-    [402, true],
-    [403, true],
-    [429, undefined],
-    [500, undefined],
-  ])(
-    "says whose fault it was when the provider answers %i, however vague the agent is",
-    async (status, unrecoverable) => {
-      const vague = JSON.stringify({ ok: false, error: { message: "something went wrong" } });
+  const VAGUE = JSON.stringify({ ok: false, error: { message: "something went wrong" } });
+
+  test.each([401, 402, 403, 404, 429, 500])(
+    "says whose fault it was when the provider answers %i, however vague the agent is, and a request of one agent stops no campaign",
+    async (status) => {
       const asks = [{ ...answers(""), answer_with: { status } }];
-      const { artifact } = await runWithStandIn({ turns: [{ prints: vague, exits: 1, asks }] });
+      const { artifact } = await runWithStandIn({ turns: [{ prints: VAGUE, exits: 1, asks }] });
       expect(artifact).toMatchObject({ status: "provider_error", failure: { stage: "provider" } });
       expect(artifact.failure).toMatchObject({ message: expect.stringContaining(`HTTP ${status}`) });
-      expect(artifact.failure?.unrecoverable).toBe(unrecoverable);
+      expect(artifact.failure?.unrecoverable).toBeUndefined();
     },
   );
+
+  test("a key that is refused whoever asks stays refused for every other trial", async () => {
+    const { baseUrl } = await scriptedProvider(() => ({ status: 401, body: { error: { message: "no such key" } } }));
+    const given = { turns: [{ prints: VAGUE, exits: 1, asks: [answers("")] }] };
+    const { artifact } = await runWithStandIn(given, { baseUrl });
+    expect(artifact.failure).toEqual({ stage: "provider", message: "HTTP 401: no such key", unrecoverable: true });
+  });
 
   test.each([
     ["negative usage", (text: string) => text.replaceAll(/"(input|output)": ?\d+/g, '"$1": -5'), ["usage"]],

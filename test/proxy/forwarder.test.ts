@@ -10,12 +10,12 @@ import { startUpstream, streaming } from "../support/wire-upstream.ts";
 
 const [CHAT] = WIRE_SAMPLES;
 
-/** Asks the model at 127.0.0.1:8080, tries to get out in other ways, and says what came of it. */
+/** Asks the model at 127.0.0.1:17913, tries to get out in other ways, and says what came of it. */
 const AGENT = `
 const headers = { authorization: "Bearer " + process.env.TOKEN, "content-type": "application/json" };
 const body = process.env.BODY;
 const told = {};
-const answer = await fetch("http://127.0.0.1:8080/v1/chat/completions", { method: "POST", headers, body });
+const answer = await fetch("http://127.0.0.1:17913/v1/chat/completions", { method: "POST", headers, body });
 told.status = answer.status;
 told.text = await answer.text();
 for (const place of ["http://127.0.0.1:" + process.env.UPSTREAM, "http://1.1.1.1/", "http://example.com/"])
@@ -65,7 +65,7 @@ describe.skipIf(lacks("bwrap", "bubblewrap"))("the way out of a place without a 
   test("is closed when somebody sits on its port already, and that is the agent's own failure", async () => {
     const proxy = await openedProxy(await startUpstream(streaming("")));
     const forward = join(proxy.address.folder, "forward.cjs");
-    const squat = 'require("node:net").createServer().listen(8080, "127.0.0.1", () => console.log("sits"))';
+    const squat = 'require("node:net").createServer().listen(17913, "127.0.0.1", () => console.log("sits"))';
     const script = `${process.execPath} -e '${squat}' & sleep 2; exec ${process.execPath} ${forward} true`;
     const ended = await inside(["bash", "-c", script], {});
     expect((ended as { code: number }).code).toBe(1);

@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as openRequest, type ServerResponse } from "node:http";
+import { plainName } from "./host-rules.ts";
 import type { TunnelDesk } from "./open-tunnel.ts";
-import { resolveHost } from "./resolve-host.ts";
+import { alwaysTo, resolveHost } from "./resolve-host.ts";
 
 /** Headers that speak to the proxy, and those that belong to one connection only. */
 const NOT_PASSED_ON = /^(?:proxy-.*|connection|keep-alive|te|trailer|transfer-encoding|upgrade|host)$/i;
@@ -27,7 +28,8 @@ export async function forwardPlain(
   desk.onHost(url.hostname, port, found.ok ? null : found.refused);
   if (!found.ok) return say(403, `${url.host} cannot be reached: ${found.refused}\n`);
   const onwards = openRequest({
-    host: found.address,
+    host: plainName(url.hostname),
+    lookup: alwaysTo(found.addresses),
     port,
     method: request.method,
     path: `${url.pathname}${url.search}`,
@@ -43,7 +45,10 @@ export async function forwardPlain(
   });
   onwards.on("response", (answer) => {
     answer.on("error", () => response.destroy());
-    response.writeHead(answer.statusCode ?? 502, passedOn(answer.headers));
+    const { statusCode = 0 } = answer;
+    // `HTTP/1.1 000` can be read, but not be written.
+    if (statusCode < 200) return void onwards.destroy(new Error(`status ${statusCode}`));
+    response.writeHead(statusCode, passedOn(answer.headers));
     answer.pipe(response);
   });
   response.on("close", () => onwards.destroy());

@@ -6,7 +6,7 @@ export type NetworkAccess = "deny" | "allow" | readonly string[];
 export interface HostDecision {
   /** Null when it may be reached. */
   refused: string | null;
-  /** The user named this very address or `localhost`, so a private one is meant. */
+  /** The user named this very address or `localhost`, so a private one is meant: it is this machine's, not the container's. */
   privateIsMeant: boolean;
 }
 
@@ -17,7 +17,8 @@ export interface HostDecision {
 export function decideHost(access: NetworkAccess, host: string, port: number): HostDecision {
   const name = plainName(host);
   if (access === "deny") return { refused: "network_access is deny", privateIsMeant: false };
-  if (access === "allow") return { refused: null, privateIsMeant: true };
+  // The container's own network reaches what it may; this machine's own servers are not part of that.
+  if (access === "allow") return { refused: null, privateIsMeant: false };
   const match = access.map(ruleOf).find((rule) => matches(rule, name, port));
   if (match) return { refused: null, privateIsMeant: match.name === "localhost" || isIP(match.name) !== 0 };
   const otherPort = access.map(ruleOf).some((rule) => matches(rule, name, null));

@@ -96,7 +96,7 @@ describe("private addresses", () => {
   });
 
   test("a listed address may be one, because somebody meant it", async () => {
-    expect(await resolveHost(["10.0.0.5:9000"], "10.0.0.5", 9000)).toEqual({ ok: true, address: "10.0.0.5" });
+    expect(await resolveHost(["10.0.0.5:9000"], "10.0.0.5", 9000)).toEqual({ ok: true, addresses: ["10.0.0.5"] });
     expect(await resolveHost(["localhost:9000"], "localhost", 9000, async () => ["127.0.0.1"])).toMatchObject({
       ok: true,
     });
@@ -110,7 +110,7 @@ describe("private addresses", () => {
   test("a name is resolved once, so that a second answer cannot differ", async () => {
     let asked = 0;
     const rebinding = async () => (asked++ === 0 ? ["8.8.8.8"] : ["127.0.0.1"]);
-    expect(await resolveHost(["pypi.org"], "pypi.org", 443, rebinding)).toEqual({ ok: true, address: "8.8.8.8" });
+    expect(await resolveHost(["pypi.org"], "pypi.org", 443, rebinding)).toEqual({ ok: true, addresses: ["8.8.8.8"] });
     expect(asked).toBe(1);
   });
 

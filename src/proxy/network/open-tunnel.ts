@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import { connect } from "node:net";
+import { connect, type TcpNetConnectOpts } from "node:net";
 import type { Duplex } from "node:stream";
-import type { NetworkAccess } from "./host-rules.ts";
-import { type Resolve, resolveHost } from "./resolve-host.ts";
+import { type NetworkAccess, plainName } from "./host-rules.ts";
+import { alwaysTo, type Resolve, resolveHost } from "./resolve-host.ts";
 
 export interface TunnelDesk {
   access: NetworkAccess;
@@ -23,7 +23,6 @@ export async function openTunnel(
   head: Buffer,
   desk: TunnelDesk,
 ): Promise<void> {
-  client.on("error", () => client.destroy());
   if (!desk.isOurs(request)) {
     desk.onWrongToken();
     return refuse(client, "407 Proxy Authentication Required", "Proxy-Authenticate: Basic\r\n");
@@ -35,11 +34,12 @@ export async function openTunnel(
   desk.onHost(host, port, found.ok ? null : found.refused);
   if (!found.ok) return refuse(client, "403 Forbidden", "", `${host}:${port} cannot be reached: ${found.refused}\n`);
   if (desk.signal.aborted) return void client.destroy();
-  join(client, head, found.address, port, desk);
+  join(client, head, { host: plainName(host), port, lookup: alwaysTo(found.addresses) }, desk);
 }
 
-function join(client: Duplex, head: Buffer, address: string, port: number, { signal, idleSeconds }: TunnelDesk): void {
-  const server = connect({ host: address, port });
+function join(client: Duplex, head: Buffer, target: TcpNetConnectOpts, { signal, idleSeconds }: TunnelDesk): void {
+  const server = connect(target);
+  let isOpen = false;
   const end = () => {
     client.destroy();
     server.destroy();
@@ -47,20 +47,23 @@ function join(client: Duplex, head: Buffer, address: string, port: number, { sig
   signal.addEventListener("abort", end, { once: true });
   server.setTimeout(idleSeconds * 1000, end);
   server.once("connect", () => {
+    isOpen = true;
     client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
     if (head.length > 0) server.write(head);
     server.pipe(client);
     client.pipe(server);
   });
   server.on("error", () => {
-    if (server.connecting || server.bytesRead === 0) refuse(client, "502 Bad Gateway");
-    end();
+    // Into an open tunnel nobody but the two ends may speak.
+    if (isOpen) end();
+    else refuse(client, "502 Bad Gateway");
   });
   const forget = () => {
     signal.removeEventListener("abort", end);
     end();
   };
-  for (const side of [client, server]) side.on("close", forget);
+  client.on("close", forget);
+  server.on("close", () => (isOpen ? forget() : undefined));
 }
 
 function targetOf(url: string): { host: string; port: number } | null {

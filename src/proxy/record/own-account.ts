@@ -1,3 +1,4 @@
+import { toUSVString } from "node:util";
 import type { Usage } from "../../records/index.ts";
 import { isBlank } from "../../text/index.ts";
 import type { WireExchange, WireRecord } from "./wire-record.ts";
@@ -21,8 +22,8 @@ export interface AccountDifference {
 const MOST_DIFFERENCES = 20;
 
 /**
- * Where an agent's own account differs from what went over the wire. Agents shorten, trim and join what they show, so a text counts as the
- * same when it is found in what the model said; but nothing counts that the model never said.
+ * Where an agent's own account differs from what went over the wire. Agents trim and join what they show and leave lines out, so a text counts
+ * as the same when its lines are found in what the model said; but nothing counts that the model never said.
  */
 export function compareAccounts(own: OwnAccount, wire: WireRecord): AccountDifference[] {
   const differences = [
@@ -52,16 +53,39 @@ function answerDifferences({ answers = [] }: OwnAccount, exchanges: readonly Wir
     }));
 }
 
-/** A text that the model said, or several one after the other, or that it handed to a tool. */
+/** A text that the model said or handed to a tool, whole or in whole lines; or several texts one after the other. */
 export function isSaid(text: string, exchanges: readonly WireExchange[]): boolean {
+  if (isBlank(text)) return true;
+  const said = exchanges.map((exchange) => exchange.text).filter((one) => !isBlank(one));
+  const handedOver = exchanges.flatMap((exchange) => exchange.tool_calls.flatMap(textsOf));
+  const inAll = [...said, ...handedOver].reduce((sum, one) => sum + one.length + 1, 0);
+  // Nobody's layout doubles a text, and what is so large need not be searched.
+  if (text.length > 2 * inAll) return false;
   const told = condensed(text);
-  if (told === "") return true;
-  const said = exchanges.flatMap((exchange) => [exchange.text, ...exchange.tool_calls.flatMap(textsOf)]);
-  const known = said.map(condensed).filter((one) => one !== "");
-  if (known.some((one) => one.includes(told))) return true;
-  let rest = told;
-  for (const one of known.sort((a, b) => b.length - a.length)) rest = rest.split(one).join(" ");
-  return isBlank(rest);
+  const lines = inLines(text);
+  const isThere = (one: string) =>
+    one.length >= lines.length && (condensed(one) === told || isPart(lines, inLines(one)));
+  if ([...said, ...handedOver].some(isThere)) return true;
+  // Several in one, each at most once.
+  const longestFirst = said.map(condensed).sort((one, other) => other.length - one.length);
+  return isBlank(longestFirst.reduce((rest, one) => rest.replace(one, () => " "), told));
+}
+
+/** Whether it is there between the ends of lines or of tags. Less could be the end of "I cannot say that all tests pass". */
+function isPart(told: string, said: string): boolean {
+  for (let at = said.indexOf(told); at >= 0; at = said.indexOf(told, at + 1)) {
+    const [before, after] = [said[at - 1] ?? "\n", said[at + told.length] ?? "\n"];
+    if (/[\n>]/.test(before) && /[\n<]/.test(after)) return true;
+  }
+  return false;
+}
+
+function inLines(text: string): string {
+  return text
+    .split("\n")
+    .map(condensed)
+    .filter((line) => line !== "")
+    .join("\n");
 }
 
 /** Layout is the agent's; the words are the model's. */
@@ -95,10 +119,17 @@ function callDifferences({ toolCalls }: OwnAccount, exchanges: readonly WireExch
     const [told, seen] = [own.get(name) ?? 0, wire.get(name) ?? 0];
     // A call whose stream broke off may or may not have been carried out.
     if (told >= seen && told <= seen + (cut.get(name) ?? 0)) return [];
-    const message = `the agent tells of ${times(told)} of the tool "${name}"; its model asked for ${seen === 0 ? "none" : seen}`;
+    const message = `the agent tells of ${times(told)} of the tool "${shortName(name)}"; its model asked for ${seen === 0 ? "none" : seen}`;
     return [{ about: "tool_call", message }];
   });
 }
+
+/** The agent may write anything in place of a name. */
+function shortName(name: string): string {
+  return name.length <= LONGEST_NAME ? name : `${toUSVString(name.slice(0, LONGEST_NAME))}…`;
+}
+
+const LONGEST_NAME = 64;
 
 function countsOf(calls: readonly { name: string }[]): Map<string, number> {
   const counts = new Map<string, number>();
@@ -120,7 +151,10 @@ function resultDifferences({ toolResults = [] }: OwnAccount, exchanges: readonly
     // The result of a last call may never have been shown to the model, and either side may be shortened.
     if (onWire === undefined || isShortened(told, onWire) || isShortened(onWire, told)) return [];
     return [
-      { about: "tool_result", message: `the agent tells of another result of the call ${id} than its model was shown` },
+      {
+        about: "tool_result",
+        message: `the agent tells of another result of the call ${shortName(id)} than its model was shown`,
+      },
     ];
   });
 }

@@ -254,7 +254,6 @@ describe("an agent's own account", () => {
     ["the answer as it was", { answers: [{ turn: 1, text: "All  done.\n" }] }],
     ["the answer trimmed", { answers: [{ turn: 1, text: "All done." }] }],
     ["both answers joined", { answers: [{ turn: 1, text: "I will.\n\nAll done." }] }],
-    ["a part of the answer", { answers: [{ turn: 1, text: "done." }] }],
     ["what was handed to a tool", { answers: [{ turn: 1, text: "Dear Ada" }] }],
     ["nothing", { answers: [{ turn: 1, text: " " }] }],
     ["the same calls", { toolCalls: [call] }],
@@ -276,6 +275,35 @@ describe("an agent's own account", () => {
     ["negative usage", { usage: usage(-220, 15) }, ["usage"]],
     ["more output", { usage: usage(220, 16) }, ["usage"]],
   ])("differs with %s", (_, own, expected) => expect(about(own)).toEqual(expected));
+
+  test.each([
+    ["a line of it", "Second line.", true],
+    ["two lines, otherwise laid out", "Second  line.\n\n\nAll tests pass?", true],
+    ["what is between tags", "yes", true],
+    ["the end of a sentence", "all tests pass.", false],
+    ["the middle of a sentence", "not say that", false],
+    ["words that tools were given, put together", "rm -rf", false],
+  ])("that is %s", (_, text, agrees) => {
+    const said = "I cannot say that all tests pass.\nSecond line.\nAll tests pass?\n<final>yes</final>";
+    const tool_calls = [{ id: "1", name: "x", arguments: JSON.stringify(["rm", "-rf"]) }];
+    const differences = compareAccounts(
+      { answers: [{ turn: 1, text }] },
+      recordOf(exchange({ text: said, tool_calls })),
+    );
+    expect(differences).toHaveLength(agrees ? 0 : 1);
+  });
+
+  test("of thirty megabytes is not compared piece by piece with a thousand answers", () => {
+    const record = recordOf(...Array.from({ length: 1_000 }, (_, at) => exchange({ text: `${at}` })));
+    const text = "0123456789 ".repeat(3_000_000);
+    expect(compareAccounts({ answers: [{ turn: 1, text }] }, record)).toHaveLength(1);
+  });
+
+  test("with names as long as books is told in short sentences", () => {
+    const long = "n".repeat(1_000_000);
+    const own = { toolCalls: [call, { ...call, name: long }], toolResults: [{ id: "c1", content: "no" }] };
+    for (const { message } of compareAccounts(own, TWO_STEPS)) expect(message.length).toBeLessThan(200);
+  });
 
   test("of a turn may repeat an earlier turn, but not foretell a later one", () => {
     const record = recordOf(exchange({ text: "one" }), exchange({ turn: 2, text: "two" }));
@@ -314,12 +342,10 @@ describe("what a run artifact tells of an agent", () => {
     expect(toldByWire(record, own, { turns: 2 }).finalOutput).toBe("one");
   });
 
-  test.each([
-    [401, true],
-    [500, undefined],
-  ])("is whose fault it was: HTTP %i", (http_status, unrecoverable) => {
-    const failed = exchange({ outcome: "provider_error", http_status, problem: "no" });
-    expect(told({}, recordOf(failed)).providerFailure?.unrecoverable).toBe(unrecoverable);
+  test("is whose fault it was: a refusal is everybody's only if a request of ours is refused as well", () => {
+    const failed = recordOf(exchange({ outcome: "provider_error", http_status: 401, problem: "no" }));
+    expect(told({}, failed).providerFailure).toEqual({ stage: "provider", message: "no" });
+    expect(told({}, { ...failed, refuses_us_too: true }).providerFailure?.unrecoverable).toBe(true);
   });
 
   test("is nobody's fault where the provider answered in the end", () => {

@@ -1,3 +1,4 @@
+import { toUSVString } from "node:util";
 import {
   believableUsage,
   type WireAnswer,
@@ -16,6 +17,8 @@ export interface Recorder {
   begin(sent: SentRequest): OpenExchange;
   refused(reason: RefusalReason, message: string): void;
   host(host: string, port: number, refused: string | null): void;
+  /** The provider refuses requests of our own too. */
+  refusesUsToo(): void;
   record(): WireRecord;
 }
 
@@ -59,6 +62,7 @@ export function openRecorder({ now, budgetBytes }: RecorderOptions): Recorder {
   const budget = openTextBudget(budgetBytes);
   let turn = 1;
   let begun = 0;
+  let refusesUs = false;
 
   return {
     beginTurn(next) {
@@ -99,11 +103,15 @@ export function openRecorder({ now, budgetBytes }: RecorderOptions): Recorder {
       if (known) known.times += 1;
       else if (hosts.size < MOST_LISTED) hosts.set(`${host}:${port}`, { host, port, refused, times: 1 });
     },
+    refusesUsToo() {
+      refusesUs = true;
+    },
     record: () => ({
       exchanges: [...exchanges],
       refusals: [...refusals.values()],
       hosts: [...hosts.values()],
       shortened: budget.hasCut(),
+      ...(refusesUs && { refuses_us_too: true }),
     }),
   };
 }
@@ -123,9 +131,14 @@ function endOf(
   { pointsElsewhere }: WireRequest,
   { keep, name }: TextBudget,
 ): Partial<WireExchange> {
-  const ended = { outcome, problem, http_status: httpStatus, answer_bytes: answerBytes };
+  const ended = { outcome, problem: problem && shortened(problem), http_status: httpStatus, answer_bytes: answerBytes };
   if (answer === null) return { ...ended, ...NO_ANSWER };
-  const { usage, problem: refused } = believableUsage(answer.usage, { requestBytes, answerBytes, pointsElsewhere });
+  const { usage, problem: refused } = believableUsage(answer.usage, {
+    requestBytes,
+    answerBytes,
+    pointsElsewhere,
+    thinksUnseen: answer.thinksUnseen,
+  });
   return {
     ...ended,
     text: keep(answer.text),
@@ -140,6 +153,13 @@ function endOf(
     usage_refused: refused,
   };
 }
+
+/** A provider's error may be a whole page. */
+function shortened(problem: string): string {
+  return problem.length <= LONGEST_PROBLEM ? problem : `${toUSVString(problem.slice(0, LONGEST_PROBLEM))} …`;
+}
+
+const LONGEST_PROBLEM = 2_000;
 
 /** What fits of a message: in a list, because once nothing fits any more there is none. */
 function kept({ role, parts }: WireMessage, { keep, name, isFull }: TextBudget): WireMessage[] {

@@ -36,7 +36,7 @@ export function openTextBudget(bytes: number): TextBudget {
       return `${kept}\n[${size - Buffer.byteLength(kept)} bytes left out]`;
     },
     name(text) {
-      left = Math.max(0, left - ROOM_FOR_ITSELF);
+      left = Math.max(0, left - ROOM_FOR_ITSELF - Math.min(text.length, LONGEST_NAME));
       // Copied, because a slice would keep the whole text in memory.
       return text.length > LONGEST_NAME ? Buffer.from(text.slice(0, LONGEST_NAME)).toString() : text;
     },

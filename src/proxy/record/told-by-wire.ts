@@ -62,13 +62,13 @@ function believedAnswer(
   return turn === options.turns ? finalOutput : traceOfWire(wire, { ...options, turns: turn }).finalOutput;
 }
 
-/** Refused keys and empty accounts stay so for every other trial. */
-const UNRECOVERABLE = [401, 402, 403];
-
-function failureOf({ refusals }: WireRecord, lastError: WireTrace["lastProviderError"]): Failure | null {
+/** What a provider refuses stays refused for every other trial only if it was not something in the agent's request that it refused. */
+function failureOf(
+  { refusals, refuses_us_too }: WireRecord,
+  lastError: WireTrace["lastProviderError"],
+): Failure | null {
   const limit = refusals.find(({ reason }) => reason === "cost_limit");
   if (limit) return { stage: "provider", message: `the cost limit ended the trial: ${limit.message}` };
   if (!lastError) return null;
-  const unrecoverable = lastError.status !== null && UNRECOVERABLE.includes(lastError.status);
-  return { stage: "provider", message: lastError.message, ...(unrecoverable ? { unrecoverable } : {}) };
+  return { stage: "provider", message: lastError.message, ...(refuses_us_too ? { unrecoverable: true } : {}) };
 }

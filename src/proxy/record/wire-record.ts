@@ -10,6 +10,8 @@ export interface WireRecord {
   hosts: ReachedHost[];
   /** Texts were cut because the trial said more than is kept. */
   shortened: boolean;
+  /** The provider refused a request of ours as it did the agent's last one: it is the key, the account or the model, whatever the agent sent. */
+  refuses_us_too?: boolean;
 }
 
 /** One request that went to the provider, and what came back. */

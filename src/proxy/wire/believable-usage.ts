@@ -7,6 +7,8 @@ export interface ExchangeSize {
   answerBytes: number;
   /** The request points to something that is not in it. */
   pointsElsewhere: boolean;
+  /** The answer is shorter than what was thought for it. */
+  thinksUnseen?: boolean;
 }
 
 export type BelievableUsage = { usage: Usage; problem: null } | { usage: null; problem: string | null };
@@ -42,7 +44,7 @@ export function believableUsage(claimed: ClaimedUsage | null, size: ExchangeSize
   if (!size.pointsElsewhere && usage.prompt_tokens > size.requestBytes + ROOM_FOR_WORDS_OF_THE_PROVIDER)
     return refused(`${usage.prompt_tokens} prompt tokens for a request of ${size.requestBytes} bytes`);
   const spoken = usage.completion_tokens - usage.reasoning_tokens;
-  if (spoken > size.answerBytes + ROOM_FOR_WORDS_OF_THE_PROVIDER)
+  if (!size.thinksUnseen && spoken > size.answerBytes + ROOM_FOR_WORDS_OF_THE_PROVIDER)
     return refused(`${spoken} tokens of output for an answer of ${size.answerBytes} bytes`);
   return { usage, problem: null };
 }

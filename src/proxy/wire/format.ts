@@ -62,6 +62,8 @@ export interface WireAnswer {
   model: string | null;
   provider: string | null;
   usage: ClaimedUsage | null;
+  /** The model thought, and the format neither shows nor counts how much: then the answer's size says little about its tokens. */
+  thinksUnseen?: boolean;
   /** What the provider said instead of an answer, or in the middle of one. */
   error: string | null;
   /** False when the stream broke off before the format's own end. */

@@ -150,6 +150,7 @@ function collectAnswer(): AnswerCollector {
         model,
         provider: null,
         usage: usage && claimed(usage),
+        thinksUnseen: inOrder.some(({ type }) => type.endsWith("thinking")),
         error,
         complete: ended,
       };

@@ -4,6 +4,7 @@ import { WIRE_SAMPLES, type WireSample } from "../../../test/support/wire-stream
 import { readAnswerBytes } from "../read-answer-bytes.ts";
 import { believableUsage } from "./believable-usage.ts";
 import type { WireAnswer } from "./format.ts";
+import { messages } from "./messages.ts";
 import { resourceOf } from "./resource.ts";
 
 function readerOf({ path }: WireSample) {
@@ -49,7 +50,9 @@ describe.each(WIRE_SAMPLES)("$format", (sample) => {
   test("the same answer as one document is read the same", () => {
     const { answer, problem } = answerOf(sample, [Buffer.from(JSON.stringify(sample.whole))], "application/json");
     expect(problem).toBeNull();
-    expect({ ...answer, usage: null }).toEqual({ ...whole.answer, usage: null });
+    // The document has no block of thoughts.
+    const besides = { usage: null, thinksUnseen: null };
+    expect({ ...answer, ...besides }).toEqual({ ...whole.answer, ...besides });
     expect(believableUsage(answer.usage, SIZE)).toEqual(believableUsage(whole.answer.usage, SIZE));
   });
 
@@ -155,11 +158,21 @@ describe("usage that cannot be true is refused", () => {
   test.each([
     ["hidden reasoning, told apart", { completion: 90_000, reasoning: 89_990 }, SIZE],
     ["a prompt that points to a picture", { prompt: 90_000 }, { ...SIZE, pointsElsewhere: true }],
+    ["thoughts that are neither shown nor counted apart", { completion: 60_000 }, { ...SIZE, thinksUnseen: true }],
     ["nothing but zeros", { prompt: 0, completion: 0 }, SIZE],
     ["a total that includes more than both", { total: 25 }, SIZE],
   ])("but not %s", (_, changes, size) => {
     expect(believableUsage(claim(changes), size).problem).toBeNull();
   });
+});
+
+test("a model of Anthropic's that thought may have more output than came", () => {
+  const answer = (type: string) => {
+    const collector = messages.collectAnswer(messages.readRequest({}));
+    collector.take({ type: "message", content: [{ type }, { type: "text", text: "yes" }], stop_reason: "end_turn" });
+    return collector.answer().thinksUnseen;
+  };
+  expect(["thinking", "redacted_thinking", "text"].map(answer)).toEqual([true, true, false]);
 });
 
 describe("paths", () => {
