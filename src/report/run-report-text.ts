@@ -1,5 +1,6 @@
 import { bareTable, formatCount, formatUsd, plural, shortLine } from "../presentation/index.ts";
 import { RUN_STATUSES } from "../records/index.ts";
+import { interruption } from "./interruption.ts";
 import type { ReportedTrial, RunReport, RunTotals, Spend } from "./run-report.ts";
 
 /** How many trials that did not succeed are listed one by one. */
@@ -96,15 +97,7 @@ function ending({ ended, message, spending }: RunReport): string[] {
     case "done":
       return [];
     case "interrupted":
-      return [
-        "",
-        "Interrupted. What was finished is stored; the same command goes on from there.",
-        ...(spending.interrupted_usd
-          ? [
-              `What was in flight had cost ${formatUsd(spending.interrupted_usd)}; it is not stored, and will be run again.`,
-            ]
-          : []),
-      ];
+      return ["", ...interruption(spending)];
     case "fail_fast":
       return ["", `Stopped by fail_fast: ${shortLine(message ?? "", LONGEST_LINE)}`];
     case "runner_error":

@@ -87,14 +87,19 @@ test.each([1, 2])(
   },
 );
 
-test("Ctrl-C says what the agent had spent until then", async () => {
+test.each([
+  ["run", RUN],
+  ["run-eval", ["run-eval", ...RUN.slice(1), "--evaluation-profile", "judged"]],
+])("Ctrl-C says what the agent had spent until then: %s", async (_, words) => {
   const example = await exampleWith({ turns: [{ hangs: true, transcript: "transcript.jsonl" }] });
-  const { code, stdout, stderr } = await assay([...RUN, "--case", "release_notes"], {
+  const { code, stdout, stderr } = await assay([...words, "--case", "release_notes"], {
     ...example,
     onStart: (child) => whenHanging(example, () => child.kill("SIGINT")),
   });
   expect(code).toBe(130);
-  expect(`${stdout}${stderr}`).toContain("$0.00084");
+  expect(`${stdout}${stderr}`).toContain(
+    "What was in flight had cost $0.00084; it is not stored, and will be run again.",
+  );
 });
 
 test("what the user's own configuration broke is invalid: run again, and never judged", async () => {
