@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Dispatcher } from "undici";
 import type { Endpoint } from "../gateway/index.ts";
-import { exchange } from "./exchange.ts";
 import type { ProxyLimits } from "./limits.ts";
+import { passOn } from "./pass-on.ts";
 import type { PriceGate } from "./price-gate.ts";
 import { readRequest } from "./read-request.ts";
 import type { Recorder, RefusalReason } from "./record/index.ts";
@@ -66,7 +66,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
     const entry = desk.gate.enter();
     if (!entry.ok) return refuse(402, "cost_limit", entry.refusal);
     try {
-      await exchange({ request, response, desk, resource, place, bytes, asked, settle: entry.settle });
+      await passOn({ request, response, desk, resource, place, bytes, asked, settle: entry.settle });
     } finally {
       entry.settle(null);
     }

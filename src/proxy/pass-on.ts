@@ -9,7 +9,7 @@ import type { TokenPlace } from "./trial-token.ts";
 import { keyPlace, upstreamHeaders, upstreamPath } from "./upstream.ts";
 import type { Resource, WireRequest } from "./wire/index.ts";
 
-export interface Exchange {
+interface PassedOn {
   request: IncomingMessage;
   response: ServerResponse;
   desk: Desk;
@@ -21,7 +21,7 @@ export interface Exchange {
 }
 
 /** Sends a request on with the real key, passes the answer back and records both. */
-export async function exchange(given: Exchange): Promise<void> {
+export async function passOn(given: PassedOn): Promise<void> {
   const { request, response, desk, resource, place, bytes, asked, settle } = given;
   const { endpoint, connections, recorder, limits, signal } = desk;
   const { reader } = resource;
