@@ -19,7 +19,8 @@ const FOLDERS: Directions = {
   sandbox: ["temporary", "text"],
   offline: ["records", "text"],
   gateway: ["offline", "config", "records", "text"],
-  runners: ["gateway", "sandbox", "config", "records", "blind", "temporary", "text"],
+  proxy: ["gateway", "records", "temporary", "text"],
+  runners: ["proxy", "gateway", "sandbox", "config", "records", "blind", "temporary", "text"],
   checks: ["runners", "sandbox", "config", "records", "temporary", "text"],
   spending: ["gateway", "store", "records", "presentation"],
   campaign: [
@@ -162,6 +163,12 @@ const ROOMS: Record<string, Directions> = {
     ".": [],
     batch: ["."],
     samples: ["."],
+  },
+  proxy: {
+    wire: [],
+    record: ["wire"],
+    network: [],
+    ".": ["network", "record", "wire"],
   },
   report: {
     ".": [],

@@ -67,6 +67,18 @@ test("what is sent is what was hashed, also when a file changes between plan and
   ]);
 });
 
+test("who an agent may reach is part of its trials' identity, unless it is nobody; the order of a list is not", async () => {
+  const agentOf = async (access: string) => {
+    const { trials } = await plan(undefined, access);
+    return trials.find(({ place }) => place.caseId === "agent")!;
+  };
+  const denied = await agentOf("deny");
+  expect(denied.fingerprint.agent).toEqual({ agent_fingerprint: "agent fingerprint", image_id: "image id" });
+  const [one, other, open] = [await agentOf("[a.org, b.org]"), await agentOf("[b.org, a.org]"), await agentOf("allow")];
+  expect(one.runId).toBe(other.runId);
+  expect(new Set([denied.runId, one.runId, open.runId]).size).toBe(3);
+});
+
 function execute({ trial, gateway }: PlannedTrial) {
   return RUNNERS.llm_probe.run(trial, {
     gateway,
@@ -79,7 +91,7 @@ function execute({ trial, gateway }: PlannedTrial) {
 }
 
 /** A campaign of one model on a probe and on an agent, each with an attachment and two repetitions. */
-async function plan(baseUrl = "https://gateway.example/v1") {
+async function plan(baseUrl = "https://gateway.example/v1", networkAccess = "deny") {
   const testCase = (id: string, rest: string) => `schema_version: 1
 case_id: ${id}
 title: Case
@@ -92,6 +104,7 @@ run_profile_id: p
 title: Profile
 gateway: { base_url: "${baseUrl}" }
 runner_defaults: { temperature: 0.5 }
+network_access: ${networkAccess}
 execution_policy: { run_repetitions: 2 }
 openclaw: { agent_id: helper, image: example.org/openclaw:1, timeout_seconds: 60 }
 `,

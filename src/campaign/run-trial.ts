@@ -107,8 +107,10 @@ async function execute(
     const runner = surroundings.runners[trial.loadedCase.case.runner.type];
     const metered = meteredGateway(gateway, { paid });
     const userGateway = question.userGateway && meteredGateway(question.userGateway, { paid });
+    const spending = { paid, refusal: reservation.refusal };
     const artifact = await runner(trial, {
       gateway: metered,
+      spending,
       ...(userGateway ? { userGateway } : {}),
       redact: redact.text,
       sandbox,

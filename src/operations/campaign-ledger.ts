@@ -1,5 +1,5 @@
 import { runProfileFingerprint } from "../campaign/index.ts";
-import type { CampaignSpending } from "../records/index.ts";
+import type { CampaignSpending, RunFacts } from "../records/index.ts";
 import { type Ledger, openAccount, openLedger } from "../spending/index.ts";
 import { profileFolder, runsFolder } from "../store/index.ts";
 import type { OpenedCampaign } from "./open-campaign.ts";
@@ -20,6 +20,11 @@ export function spendingOf(ledger: Ledger, storedUsd?: number): CampaignSpending
     max_cost_usd: ledger.maxCostUsd,
     ...(interrupted > 0 ? { interrupted_usd: interrupted } : {}),
   };
+}
+
+/** What a stored run cost, its simulated user included. */
+export function costOfRun({ cost_usd, user_cost_usd }: Pick<RunFacts, "cost_usd" | "user_cost_usd">): number {
+  return (cost_usd ?? 0) + (user_cost_usd ?? 0);
 }
 
 /** A sum of floats carries digits that nobody paid. */

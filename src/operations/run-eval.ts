@@ -9,12 +9,12 @@ import {
   readyToJudge,
   trialsOfPlan,
 } from "../judging/index.ts";
-import type { TrialResult } from "../records/index.ts";
+import type { CampaignSpending, TrialResult } from "../records/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../report/index.ts";
 import { ledgersTogether, openLedger, temporaryAccount } from "../spending/index.ts";
 import { profileFolder } from "../store/index.ts";
 import { plainJudgingEvents, plainRunEvents, type RunEvalEvent } from "./campaign-events.ts";
-import { campaignLedger, spendingOf } from "./campaign-ledger.ts";
+import { campaignLedger, costOfRun, spendingOf } from "./campaign-ledger.ts";
 import type { Controls, Remark } from "./controls.ts";
 import { openDamageNotes } from "./damage.ts";
 import type { FunctionModel } from "./function-gateways.ts";
@@ -47,7 +47,7 @@ export type RunEvalResult =
       folder: string;
     }
   /** What was finished is stored; the same call goes on from there. */
-  | { status: "interrupted"; report: null };
+  | { status: "interrupted"; report: null; spending: CampaignSpending };
 
 /**
  * Runs what is missing, judges it and reports. A trial is judged as soon as its run is stored, so a campaign takes about as long as the
@@ -106,6 +106,13 @@ async function underWay(
     onFailure: () => failed.abort(),
   });
   if (!judged.ok) throw new OperationError(judged.problems.join("\n"));
+  let storedUsd = 0;
+  // What judges answered is stored as it comes; of the runs, those that were finished are.
+  const interrupted = () => ({
+    status: "interrupted" as const,
+    report: null,
+    spending: spendingOf(ledger, judgingLedger.spentUsd() + storedUsd),
+  });
   try {
     const ran = await runCampaign(config, {
       ...opened.planOptions,
@@ -116,17 +123,20 @@ async function underWay(
       onWait,
       onEvent: plainRunEvents(hear),
       ledger,
-      onReady: (ready) => judged.evaluation.take(ready.number, readyToJudge(ready)),
+      onReady(ready) {
+        if (ready.source === "executed") storedUsd += costOfRun(ready.run.facts);
+        judged.evaluation.take(ready.number, readyToJudge(ready));
+      },
       keepOutcomes: false,
     });
-    if (!ran.ok && controls.noNewWork?.aborted) return INTERRUPTED;
+    if (!ran.ok && controls.noNewWork?.aborted) return interrupted();
     if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
     if (ran.stopped?.kind === "store_error") throw new StorageError(ran.stopped.message);
     for (const { number, outcome } of ran.leftOut) judged.evaluation.take(number, leftOut(outcome));
     const result = damage.addTo(await judged.evaluation.finish());
     ledger.close();
     await store.flush();
-    if (controls.noNewWork?.aborted || controls.signal?.aborted) return INTERRUPTED;
+    if (controls.noNewWork?.aborted || controls.signal?.aborted) return interrupted();
     return {
       status: "done",
       report: { ...composeCampaignReport(result), spending: spendingOf(ledger) },
@@ -139,8 +149,6 @@ async function underWay(
     judged.evaluation.release();
   }
 }
-
-const INTERRUPTED = { status: "interrupted", report: null } as const;
 
 export function evaluateOptions(
   { config, env, gateways, store }: OpenedCampaign,

@@ -2,7 +2,7 @@ import { runCampaign } from "../campaign/index.ts";
 import { composeRunReport, type RunReport } from "../report/index.ts";
 import type { Ledger } from "../spending/index.ts";
 import { plainRunEvents, type RunEvent } from "./campaign-events.ts";
-import { campaignLedger, spendingOf } from "./campaign-ledger.ts";
+import { campaignLedger, costOfRun, spendingOf } from "./campaign-ledger.ts";
 import type { Controls } from "./controls.ts";
 import { type CampaignOptions, type OpenedCampaign, openCampaign } from "./open-campaign.ts";
 import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
@@ -57,7 +57,7 @@ async function underWay(
   ledger.close();
   await opened.store.flush();
   const stored = ran.outcomes.reduce(
-    (sum, { source, summary }) => sum + (source === "executed" ? (summary?.cost_usd ?? 0) : 0),
+    (sum, { source, summary }) => sum + (source === "executed" && summary ? costOfRun(summary) : 0),
     0,
   );
   return composeRunReport(ran.plan, ran, spendingOf(ledger, ran.stopped?.kind === "interrupted" ? stored : undefined));

@@ -25,6 +25,7 @@ const RUN_FACTS = namesOf<RunFacts>({
   cost_usd: 0,
   user_cost_usd: 0,
   left_files: 0,
+  notices: 0,
 });
 
 const EVALUATION_FACTS = namesOf<EvaluationFacts>({

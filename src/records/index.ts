@@ -6,6 +6,7 @@ export type * from "./evaluation.ts";
 export { factsOfRow, rowOfFacts } from "./facts-row.ts";
 export type * from "./judge-call.ts";
 export type * from "./judged-campaign.ts";
+export { noticesOf } from "./notices.ts";
 export { ownMessages } from "./own-messages.ts";
 export * from "./record.ts";
 export type * from "./run.ts";

@@ -2,6 +2,7 @@ import type { ToolDefinition } from "./chat.ts";
 import type { CheckResult } from "./check.ts";
 import type { JudgeRecord } from "./judge-call.ts";
 import type { ModelEntry, TrialResult } from "./judged-campaign.ts";
+import { noticesOf } from "./notices.ts";
 import type { RunArtifact } from "./run.ts";
 import type { Aggregation, Dimension, EvidencePlace, RunStatus } from "./vocabulary.ts";
 
@@ -143,6 +144,8 @@ export interface RunFacts {
   user_cost_usd: number | null;
   /** True when the trial left files, so that somebody has to look whether they are still there. */
   left_files: boolean;
+  /** What a reader must know besides the outcome; null when there is nothing. */
+  notices: string[] | null;
 }
 
 export interface CallFacts {
@@ -174,6 +177,7 @@ export function factsOf<Kind extends RecordKind>(kind: Kind, value: RecordValues
 
 export function runFacts({ artifact, files }: Pick<RunRecord, "artifact" | "files">): RunFacts {
   const { status, request, failure, timing, usage } = artifact;
+  const notices = noticesOf(artifact);
   return {
     status,
     model: request.model,
@@ -185,6 +189,7 @@ export function runFacts({ artifact, files }: Pick<RunRecord, "artifact" | "file
     cost_usd: usage?.cost_usd ?? null,
     user_cost_usd: artifact.simulated_user?.usage?.cost_usd ?? null,
     left_files: files !== null,
+    notices: notices.length > 0 ? notices : null,
   };
 }
 

@@ -78,6 +78,10 @@ export type TraceEvent = TraceEventBase &
     | { kind: "tool_call"; tool_name: string; tool_call_id: string; arguments: string }
     | { kind: "tool_result"; tool_name: string; tool_call_id: string; status: "success" | "error"; content: string }
     | { kind: "final_output"; content: string; forced: boolean }
+    /** What the agent says of itself is not what went over the wire; the rest of the trace is what did. */
+    | { kind: "account_differs"; about: string; message: string }
+    /** A host that the agent asked for and did not reach. */
+    | { kind: "network_refused"; host: string; port: number; times: number; reason: string }
     | { kind: "runner_event"; event: string; message: string; details?: Record<string, unknown> }
   );
 

@@ -2,6 +2,7 @@ export * from "./batch/index.ts";
 export * from "./campaign/index.ts";
 export * from "./chart/index.ts";
 export * from "./compare/index.ts";
+export { interruption } from "./interruption.ts";
 export * from "./listing/index.ts";
 export {
   composePlanReport,

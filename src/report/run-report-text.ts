@@ -1,5 +1,6 @@
 import { bareTable, formatCount, formatUsd, plural, shortLine } from "../presentation/index.ts";
 import { RUN_STATUSES } from "../records/index.ts";
+import { interruption } from "./interruption.ts";
 import type { ReportedTrial, RunReport, RunTotals, Spend } from "./run-report.ts";
 
 /** How many trials that did not succeed are listed one by one. */
@@ -15,6 +16,7 @@ export function renderRunReport(report: RunReport): string {
     "",
     modelTable(report),
     ...failures(report),
+    ...notices(report),
     ...ending(report),
     "",
     `Runs: ${report.folder}`,
@@ -71,6 +73,20 @@ function failures({ trials }: RunReport): string[] {
   ];
 }
 
+function notices({ trials }: RunReport): string[] {
+  const noted = trials.flatMap(({ model_id, case_id, repetition, notices: sentences }) =>
+    sentences.map((sentence) => `  ${model_id}/${case_id} #${repetition}: ${shortLine(sentence, LONGEST_LINE)}`),
+  );
+  if (noted.length === 0) return [];
+  const rest = noted.length - MOST_LISTED;
+  return [
+    "",
+    "To be known:",
+    ...noted.slice(0, MOST_LISTED),
+    ...(rest > 0 ? [`  … and ${rest} more; --output json lists all`] : []),
+  ];
+}
+
 function describeFailure({ model_id, case_id, repetition, status, failure, source }: ReportedTrial): string {
   const reused = source === "executed" ? "" : " (reused)";
   return `  ${model_id}/${case_id} #${repetition}: ${status}${reused}${failure ? `, ${shortLine(failure, LONGEST_LINE)}` : ""}`;
@@ -81,15 +97,7 @@ function ending({ ended, message, spending }: RunReport): string[] {
     case "done":
       return [];
     case "interrupted":
-      return [
-        "",
-        "Interrupted. What was finished is stored; the same command goes on from there.",
-        ...(spending.interrupted_usd
-          ? [
-              `What was in flight had cost ${formatUsd(spending.interrupted_usd)}; it is not stored, and will be run again.`,
-            ]
-          : []),
-      ];
+      return ["", ...interruption(spending)];
     case "fail_fast":
       return ["", `Stopped by fail_fast: ${shortLine(message ?? "", LONGEST_LINE)}`];
     case "runner_error":

@@ -57,6 +57,8 @@ export interface ReportedTrial {
   failure: string | null;
   duration_ms: number | null;
   cost_usd: number | null;
+  /** What a reader must know besides the outcome. */
+  notices: string[];
   /** The run's file for reading, relative to the workspace root; null when there is none. */
   record: string | null;
 }
@@ -140,6 +142,7 @@ function reportTrial({ planned, source, summary }: TrialOutcome, store: Store): 
     failure: summary?.failure?.message ?? null,
     duration_ms: summary?.duration_ms ?? null,
     cost_usd: summary?.cost_usd ?? null,
+    notices: summary?.notices ?? [],
     record: summary && store.tree.hasRun(planned.place) ? `outputs/${runFiles(planned.place).record}` : null,
   };
 }

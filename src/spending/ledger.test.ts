@@ -169,6 +169,28 @@ test("a failed request counts where the provider named a price, also when it was
   expect(paid).toEqual([0.1, 0.2]);
 });
 
+test("within a trial, an answer is bought only if it still fits beside what others keep", async () => {
+  const ledger = ledgerOf(1);
+  settle(await ledger.reserve(judge()), 0.2);
+  const [one, other] = [await ledger.reserve(judge()), await ledger.reserve(judge())];
+  // 0.2 is spent and 0.25 is kept for the other.
+  expect([one!.refusal(0.5), one!.refusal(0.56)]).toEqual([
+    null,
+    "stopped at $0.2000: the next call might cross the limit of $1",
+  ]);
+  one!.paid(0.5);
+  expect(one!.refusal(0.1)).not.toBeNull();
+  other!.end();
+  expect(one!.refusal(0.1)).toBeNull();
+});
+
+test("within a trial, a provider that reports no cost is not asked a second time, and without a limit nobody is refused", async () => {
+  const [limited, free] = [await ledgerOf(5).reserve(judge()), await ledgerOf(null).reserve(judge())];
+  for (const reservation of [limited, free]) reservation!.paid(null);
+  expect(limited!.refusal(0)).toContain("reports no cost");
+  expect(free!.refusal(1e9)).toBeNull();
+});
+
 async function orPending(reservation: Promise<Reservation | null>): Promise<boolean | "pending"> {
   const pending = new Promise<"pending">((resolve) => setTimeout(() => resolve("pending"), 5));
   const first = await Promise.race([reservation, pending]);

@@ -34,6 +34,8 @@ export interface Payer {
 export interface Reservation {
   /** What one answer cost; null when its provider named no price. */
   paid(usd: number | null): void;
+  /** Why one more answer of this price must not be bought for it; null while there is room. */
+  refusal(usd: number): string | null;
   end(): void;
 }
 
@@ -77,6 +79,15 @@ export function openLedger({ maxCostUsd, account, unpriced = "stop" }: LedgerOpt
         account.add(usd, reservation.paid);
         learn(payer, reservation.paid);
       },
+      refusal(usd) {
+        if (maxCostUsd === null || payer.isFree) return null;
+        if (stopped !== null) return stopped;
+        account.refresh();
+        // What others may still need is theirs; what was kept for this one is what it asks for.
+        const others = reservedBy([...inFlight].filter((one) => one !== reservation));
+        if (account.spentUsd() + others + usd <= maxCostUsd) return null;
+        return whyFull(account.spentUsd(), spent, maxCostUsd);
+      },
       end() {
         inFlight.delete(reservation);
         wake();
@@ -101,8 +112,7 @@ export function openLedger({ maxCostUsd, account, unpriced = "stop" }: LedgerOpt
     const expected = known
       ? expectedUsd(known, payer.size)
       : expectedUsd({ cost: account.highestUsd(), perSize: 0 }, 1);
-    const reserved = [...inFlight].reduce((sum, { expected, paid }) => sum + Math.max(0, expected - paid), 0);
-    const taken = account.spentUsd() + reserved;
+    const taken = account.spentUsd() + reservedBy([...inFlight]);
     // Without any price, the question that will show one goes alone.
     const isFirstOfAll = expected === 0 && !known;
     const fits = isFirstOfAll ? taken < max : taken + expected <= max;
@@ -134,6 +144,10 @@ export function openLedger({ maxCostUsd, account, unpriced = "stop" }: LedgerOpt
     stopReason: () => stopped,
     close: account.close,
   };
+}
+
+function reservedBy(reservations: readonly OpenReservation[]): number {
+  return reservations.reduce((sum, { expected, paid }) => sum + Math.max(0, expected - paid), 0);
 }
 
 const FREE: Price = { cost: 0, perSize: 0 };

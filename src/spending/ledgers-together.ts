@@ -19,6 +19,7 @@ function both(one: Reservation, other: Reservation): Reservation {
       one.paid(usd);
       other.paid(usd);
     },
+    refusal: (usd) => one.refusal(usd) ?? other.refusal(usd),
     end() {
       one.end();
       other.end();

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import type { DeclarativeCheck } from "../../src/config/index.ts";
 import type { TraceEvent } from "../../src/records/index.ts";
-import { traceOf } from "../../src/runners/openclaw/transcript-trace.ts";
+import { transcriptTrace } from "../../src/runners/openclaw/transcript-trace.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { prepare } from "./support.ts";
 
@@ -120,11 +120,11 @@ describe("tool_called", () => {
 
 test("a real transcript of OpenClaw is looked at like any other trace", async () => {
   const lines = readFileSync(join(projectRoot, "test/fixtures/openclaw/transcript.jsonl"), "utf8").trim().split("\n");
-  const { trace, provider } = traceOf(
-    lines.map((line) => JSON.parse(line)),
-    1,
-    new Date("2026-11-15T05:21:42.000Z"),
-  );
+  const events = lines.map((line) => JSON.parse(line));
+  const trace = transcriptTrace(events, 1);
+  const provider = events
+    .filter(({ message }) => message?.role === "assistant")
+    .map(({ message: { model, stopReason } }) => ({ name: null, model, finish_reason: stopReason }));
   const { check } = prepare({ artifact: { runner: "openclaw", trace, provider } });
   const outcome = async (declarative: object) =>
     (await check({ declarative: declarative as DeclarativeCheck })).outcome;

@@ -21,7 +21,7 @@ function containersOf({ calls }: { calls: () => Call[] }): number {
 }
 
 test("the example runs as it is, keeps its evidence, and a second run does nothing", async () => {
-  const example = exampleWith(WRITES_EVERYTHING);
+  const example = await exampleWith(WRITES_EVERYTHING);
   const first = await assay(RUN, example);
   expect([first.code, first.stderr]).toEqual([0, expect.any(String)]);
   const { run, folder } = storedRun(example.cwd, "release_notes");
@@ -34,6 +34,7 @@ test("the example runs as it is, keeps its evidence, and a second run does nothi
     "log openclaw.log",
     "transcript transcript.jsonl",
     "transcript turns.json",
+    "transcript wire.jsonl",
     "workspace_diff workspace.diff",
     "workspace_file workspace/minutes.md",
     "workspace_snapshot workspace.tar.gz",
@@ -45,7 +46,7 @@ test("the example runs as it is, keeps its evidence, and a second run does nothi
 });
 
 test("a changed workspace file runs the agent's cases again", async () => {
-  const example = exampleWith(WRITES_EVERYTHING);
+  const example = await exampleWith(WRITES_EVERYTHING);
   await assay(RUN, example);
   const before = turnsTaken(example);
   writeFiles(join(example.cwd, "configs/agents/scribe/workspace"), { "SOUL.md": "Loud.\n" });
@@ -54,7 +55,7 @@ test("a changed workspace file runs the agent's cases again", async () => {
 });
 
 test("each case runs with the agent it is assigned to", async () => {
-  const example = exampleWith(WRITES_EVERYTHING);
+  const example = await exampleWith(WRITES_EVERYTHING);
   cpSync(join(example.cwd, "configs/agents/scribe"), join(example.cwd, "configs/agents/other"), { recursive: true });
   const yaml = "schema_version: 1\nagent_id: other\ntitle: Other\nopenclaw:\n  agent:\n    id: other-inside\n";
   writeFiles(example.cwd, { "configs/agents/other/agent.yaml": yaml });
@@ -71,7 +72,7 @@ test("each case runs with the agent it is assigned to", async () => {
 test.each([1, 2])(
   "Ctrl-C, pressed %i times, leaves no container, no temporary folder and no half-finished run",
   async (times) => {
-    const example = exampleWith({ turns: [{ hangs: true }] });
+    const example = await exampleWith({ turns: [{ hangs: true }] });
     const press = (child: ChildProcess) => {
       child.kill("SIGINT");
       if (times > 1) setTimeout(() => child.kill("SIGINT"), 300);
@@ -86,18 +87,23 @@ test.each([1, 2])(
   },
 );
 
-test("Ctrl-C says what the agent had spent until then", async () => {
-  const example = exampleWith({ turns: [{ hangs: true, transcript: "transcript.jsonl" }] });
-  const { code, stdout, stderr } = await assay([...RUN, "--case", "release_notes"], {
+test.each([
+  ["run", RUN],
+  ["run-eval", ["run-eval", ...RUN.slice(1), "--evaluation-profile", "judged"]],
+])("Ctrl-C says what the agent had spent until then: %s", async (_, words) => {
+  const example = await exampleWith({ turns: [{ hangs: true, transcript: "transcript.jsonl" }] });
+  const { code, stdout, stderr } = await assay([...words, "--case", "release_notes"], {
     ...example,
     onStart: (child) => whenHanging(example, () => child.kill("SIGINT")),
   });
   expect(code).toBe(130);
-  expect(`${stdout}${stderr}`).toContain("$0.00084");
+  expect(`${stdout}${stderr}`).toContain(
+    "What was in flight had cost $0.00084; it is not stored, and will be run again.",
+  );
 });
 
 test("what the user's own configuration broke is invalid: run again, and never judged", async () => {
-  const example = exampleWith({ turns: [OK], validations: ["validate-unknown-key.json"] });
+  const example = await exampleWith({ turns: [OK], validations: ["validate-unknown-key.json"] });
   const first = await assay(RUN, example);
   expect([first.code, turnsTaken(example)]).toEqual([1, 0]);
   expect(storedRun(example.cwd, "release_notes").run).toMatchObject({ status: "invalid" });
@@ -115,7 +121,7 @@ test("what the user's own configuration broke is invalid: run again, and never j
 });
 
 test("a link out of the agent's workspace is found by validate and plan, before anything is run", async () => {
-  const example = exampleWith(WRITES_EVERYTHING);
+  const example = await exampleWith(WRITES_EVERYTHING);
   symlinkSync("../../../../..", join(example.cwd, "configs/agents/scribe/workspace/everything"));
   for (const words of [["validate"], ["plan", ...RUN.slice(1)], RUN]) {
     const { code, stdout, stderr } = await assay(words, example);
@@ -128,17 +134,18 @@ test("a link out of the agent's workspace is found by validate and plan, before 
 });
 
 test("what a killed process leaves is gone after the next start", async () => {
-  const example = exampleWith({ turns: [{ hangs: true }, ...WRITES_EVERYTHING.turns!] });
+  const example = await exampleWith({ turns: [{ hangs: true }, ...WRITES_EVERYTHING.turns!] });
   await assay(RUN, { ...example, onStart: (child) => whenHanging(example, () => child.kill("SIGKILL")) });
   expect(example.containerPids().map(isRunning)).toEqual([true]);
-  // The run's own, and the one that the client stood in.
-  expect(ours(example.tmp)).toHaveLength(2);
-  expect((await assay(RUN, example)).code).toBe(0);
+  // The run's own, the proxy's, and the one that the client stood in.
+  expect(ours(example.tmp)).toHaveLength(3);
+  const again = await assay(RUN, example);
+  expect([again.code, again.code === 0 ? "" : again.stderr]).toEqual([0, ""]);
   expect(example.containerPids().map(isRunning)).toEqual([false]);
   expect(ours(example.tmp)).toEqual([]);
 });
 
-function whenHanging(example: ReturnType<typeof exampleWith>, act: () => void): void {
+function whenHanging(example: Awaited<ReturnType<typeof exampleWith>>, act: () => void): void {
   when(() => example.containerPids().length > 0, act);
 }
 

@@ -14,7 +14,7 @@ const JUDGED = [
 test.skipIf(lacks("bwrap", "bubblewrap"))(
   "a command looks at the whole workspace as the agent left it, with hidden files beside it",
   async () => {
-    const example = exampleWith(WRITES_EVERYTHING);
+    const example = await exampleWith(WRITES_EVERYTHING);
     writeFiles(join(example.cwd, "configs"), {
       "cases/release_notes/hidden/words.txt": "CSV\nlogin\n",
       "evaluation_profiles/offline.yaml": `schema_version: 1

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../support/temporary.ts";
-import { NOWHERE, OK, runWithStandIn } from "./support/run-with-stand-in.ts";
+import { OK, runWithStandIn } from "./support/run-with-stand-in.ts";
 import type { StandIn } from "./support/stand-in.ts";
 import type { OpenClawTrial } from "./support/trial.ts";
 
@@ -33,7 +33,10 @@ describe("the generated configuration", () => {
       },
     });
     expect(agents.entries).toEqual({ inner: { skills: [] } });
-    expect(models.providers.openrouter).toMatchObject({ baseUrl: NOWHERE, apiKey: "OPENROUTER_API_KEY" });
+    expect(models.providers.openrouter).toMatchObject({
+      baseUrl: "http://127.0.0.1:17913/v1",
+      apiKey: "OPENROUTER_API_KEY",
+    });
     expect(JSON.stringify(config(result))).not.toContain("never written");
   });
 

@@ -14,22 +14,41 @@ describe("the container", () => {
     expect(words.find((word) => word.startsWith("--user="))).not.toMatch(/=0/);
     const mounts = words.filter((word) => /^(-v|--volume|--mount)/.test(word));
     const inside = ["/work/workspace:rw", "/work/state:rw", "/work/home:rw", "/tmp:rw", "/work/given:ro"];
-    expect(mounts).toEqual(inside.map((place) => expect.stringMatching(new RegExp(`/assay-openclaw-.*:${place}`))));
-    expect(words.find((word) => word.startsWith("--network"))).toBeUndefined();
+    expect(mounts).toEqual([
+      ...inside.map((place) => expect.stringMatching(new RegExp(`/assay-openclaw-.*:${place}`))),
+      expect.stringMatching(/\/assay-proxy-.*\/way:\/run\/assay:ro/),
+    ]);
+    expect(words).toContain("--network=none");
   });
 
-  test("gets the key by name only: no command line and no file has it", async () => {
+  test("never gets the key: no command line, no environment and no file has it", async () => {
     const does = `grep -rl '${KEY}' "$RUN" > found.txt || true`;
     const { calls, runs, executions, directory } = await runWithStandIn({ turns: [{ ...OK, does }] });
-    expect(JSON.stringify(calls().map(({ words }) => words))).not.toContain(KEY);
-    expect(executions.at(-1)!.env).toEqual({ OPENROUTER_API_KEY: KEY });
+    expect(JSON.stringify(calls())).not.toContain(KEY);
+    expect(executions.at(-1)!.env.OPENROUTER_API_KEY).toMatch(/^assay-trial-/);
     expect(runs.at(-1)!.env).toEqual({});
     expect(readFileSync(join(directory, "workspace/found.txt"), "utf8")).toBe("");
   });
 
-  test("shares the host's network only when the gateway is on the host's loopback", async () => {
-    const { runs } = await runWithStandIn({ turns: [OK] }, { baseUrl: "http://127.0.0.1:9/v1" });
-    expect(runs.at(-1)!.words).toContain("--network=host");
+  test("gets a token that no command line has, another in every trial", async () => {
+    const [one, other] = [await runWithStandIn({ turns: [OK] }), await runWithStandIn({ turns: [OK] })];
+    const tokens = [one, other].map(({ executions }) => executions.at(-1)!.env.OPENROUTER_API_KEY!);
+    expect(new Set(tokens).size).toBe(2);
+    for (const { calls, artifact } of [one, other])
+      for (const token of tokens) {
+        expect(JSON.stringify(calls().map(({ words }) => words))).not.toContain(token);
+        expect(JSON.stringify(artifact)).not.toContain(token);
+      }
+  });
+
+  test.each([
+    ["deny" as const, "--network=none"],
+    [["pypi.org"], "--network=none"],
+    ["allow" as const, undefined],
+  ])("has with network_access %j: %s", async (networkAccess, expected) => {
+    const { runs, executions } = await runWithStandIn({ turns: [OK] }, { networkAccess });
+    expect(runs.at(-1)!.words.find((word) => word.startsWith("--network"))).toBe(expected);
+    expect("HTTPS_PROXY" in executions.at(-1)!.env).toBe(networkAccess !== "allow");
   });
 
   test("runs without limits where they cannot be set, and the record says so", async () => {

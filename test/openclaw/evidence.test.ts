@@ -169,7 +169,8 @@ describe("the trace", () => {
     const transcript = recorded("transcript.jsonl").replaceAll("Done: report.md written.", `The key is ${KEY}`);
     const prints = recorded("success.json").replaceAll("Done: report.md written.", `The key is ${KEY}`);
     const { artifact, directory } = await runWithStandIn({ turns: [{ prints, transcript }] });
-    expect(artifact.final_output).toBe("The key is [redacted]");
+    // A provider that says it is silenced on the way, and what the wire says counts.
+    expect(artifact.final_output).toMatch(/^The key is \*+$/);
     expect(JSON.stringify(artifact)).not.toContain(KEY);
     for (const name of readdirSync(directory).filter((name) => !name.endsWith(".gz")))
       expect(readFileSync(join(directory, name), "utf8")).not.toContain(KEY);

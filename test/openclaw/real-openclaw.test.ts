@@ -1,6 +1,7 @@
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import type { RunArtifact } from "../../src/records/index.ts";
 import { lacks, lacksSubordinateIds } from "../support/needs.ts";
 import { scriptedProvider } from "../support/scripted-provider.ts";
 import { agentProvider } from "./support/agent-provider.ts";
@@ -27,7 +28,9 @@ describe.skipIf(real === null)("the real OpenClaw in a real container", () => {
         says: "The report is written.",
       },
       "run the script": {
-        tools: [{ name: "exec", arguments: { command: "./hello.sh > heard.txt; id -u; rm notes.md; exit 3" } }],
+        tools: [
+          { name: "exec", arguments: { command: `./hello.sh > heard.txt; id -u; rm notes.md; ${SEARCH}; exit 3` } },
+        ],
         says: (result) => `Ran it: ${result}`,
       },
       "read it back": {
@@ -79,10 +82,14 @@ describe.skipIf(real === null)("the real OpenClaw in a real container", () => {
     expect(double.artifact.trace.filter(({ kind }) => kind === "tool_call").map(({ turn }) => turn)).toEqual([1, 2]);
     const results = double.artifact.trace.flatMap((event) => (event.kind === "tool_result" ? [event.status] : []));
     expect(results).toEqual(["error", "success"]);
+    // Neither a process nor a file in the container has the key, and nothing but the model is in reach.
+    expect(readFileSync(join(double.directory, "workspace/found.txt"), "utf8")).toBe("0\n0\nENETUNREACH\n");
+    for (const { artifact } of [single, double]) expectOnlyTheModel(artifact);
+    expect(single.artifact.request.tools.map((tool) => tool.function.name)).toContain("write");
     const diff = readFileSync(join(double.directory, "workspace.diff"), "utf8");
     expect(diff).toContain("added heard.txt");
     expect(diff).toContain("deleted notes.md");
-    expect(diff.match(/^\w+ /gm)?.filter((word) => word === "added ")).toHaveLength(1);
+    expect(diff.match(/^\w+ /gm)?.filter((word) => word === "added ")).toHaveLength(2);
 
     expect(await leftBehind(env)).toEqual([]);
     for (const { directory, artifact } of [single, double]) {
@@ -161,6 +168,7 @@ describe.skipIf(older === null)("OpenClaw 2026.4.15 in a real container", () => 
     expect(JSON.parse(readFileSync(join(double.directory, "openclaw.json"), "utf8")).agents.list).toEqual([
       { id: "tester", systemPromptOverride: "You are brief." },
     ]);
+    expectOnlyTheModel(double.artifact);
     expect(timedOut.artifact).toMatchObject({ status: "timed_out", failure: { stage: "timeout" } });
     expect(refused.artifact).toMatchObject({
       status: "provider_error",
@@ -170,6 +178,20 @@ describe.skipIf(older === null)("OpenClaw 2026.4.15 in a real container", () => 
     expect(await leftBehind(env)).toEqual([]);
   }, 1_800_000);
 });
+
+/** What the agent tells of itself is what went over the wire, and it asked for nobody but its model. */
+function expectOnlyTheModel({ trace, runner_metadata }: RunArtifact): void {
+  expect(trace.filter(({ kind }) => kind === "account_differs")).toEqual([]);
+  expect(runner_metadata).toMatchObject({ network: "none", wire: { refused: [], hosts: [] } });
+}
+
+/** Looks for the key in every process and file that the agent can read, without naming it in one piece, and for a network. */
+const SEARCH = [
+  `K=$(printf '%s%s' '${KEY.slice(0, 9)}' '${KEY.slice(9)}')`,
+  'cat /proc/[0-9]*/environ 2>/dev/null | grep -ac "$K" > found.txt',
+  'grep -rlas "$K" /work /run /tmp /etc /root /home | wc -l >> found.txt',
+  `node -e 'require("net").connect(53,"9.9.9.9").on("error",(e)=>console.log(e.code))' >> found.txt`,
+].join("; ");
 
 async function leftBehind(env: Record<string, string | undefined>): Promise<string[]> {
   return [...(await containersLeft(env)), ...foldersLeft()];

@@ -140,7 +140,7 @@ describe("a transcript that an agent forged", () => {
     expect(artifact).toMatchObject({ status: "success", final_output: "Done: report.md written." });
     expect(artifact.runner_metadata.notes).toEqual(["2 lines of the transcript are not events"]);
     for (const event of artifact.trace.filter(({ kind }) => kind === "tool_call"))
-      expect(event).toMatchObject({ tool_name: "unknown", tool_call_id: "", arguments: "{}" });
+      expect(event).toMatchObject({ tool_name: "unknown", tool_call_id: "" });
   });
 });
 

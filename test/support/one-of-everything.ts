@@ -169,6 +169,7 @@ function runReport(name: string): ResultValues["run_report"] {
         failure: name,
         duration_ms: 1,
         cost_usd: 1,
+        notices: [name],
         record: null,
       },
     ],

@@ -46,6 +46,7 @@ export const registerRunEval: RegisterCommand = (program, terminal, finish) => {
 
 async function runEval(terminal: Terminal, words: JudgingWords): Promise<ExitCode> {
   const operations = await import("../../operations/index.ts");
+  const { interruption } = await import("../../report/index.ts");
   const { underWay } = await import("../progress/under-way.ts");
   return await underWay(terminal, { quiet: words.quiet, judged: true }, async (controls, progress) => {
     const { evaluationProfile, maxCostUsd, maxJudgingCostUsd, files, strictSandbox, recordTools } = words;
@@ -53,7 +54,7 @@ async function runEval(terminal: Terminal, words: JudgingWords): Promise<ExitCod
     const options = { ...campaignOptions(terminal, words), evaluationProfile, files, ...limits };
     const result = await operations.runEval(options, controls);
     if (result.status === "interrupted") {
-      progress.note("Interrupted. What was finished is stored; the same command goes on from there.");
+      for (const sentence of interruption(result.spending)) progress.note(sentence);
       return EXIT.interrupted;
     }
     progress.end();

@@ -2,6 +2,7 @@ import type { LoadedCase } from "../case/loaded-case.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { LLM_PROBE_ONLY, type RunProfile, type Suite } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
+import { hostsForTools } from "./hosts-for-tools.ts";
 import { userModelRules } from "./user-model-rules.ts";
 
 /** What of a run profile does nothing, or is missing, for a certain suite and its cases. */
@@ -23,6 +24,7 @@ export function runProfileRules(
     });
   }
   complaints.push(...userModelRules(profile, cases));
+  complaints.push(...hostsForTools(profile, cases));
   const openclaw = cases.filter(({ loaded }) => loaded.case.runner.type === "openclaw");
   if (openclaw.length > 0 && profile.openclaw === undefined)
     complaints.push({

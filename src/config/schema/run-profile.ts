@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { gatewayConfig, nonEmpty, schemaVersion, slug } from "./common.ts";
+import { networkAccess } from "./network-access.ts";
 import { runnerSettings } from "./runner-settings.ts";
 import { simulatedUserDefaults } from "./simulated-user.ts";
 
@@ -44,7 +45,7 @@ export const runProfile = z.strictObject({
     .min(1)
     .default(1024)
     .describe("What a trial's workspace and /tmp may hold together, in MiB; a command that goes beyond is ended"),
-  network_access: z.enum(["deny", "allow"]).default("deny").describe("Network inside the sandbox"),
+  network_access: networkAccess,
   simulated_user: simulatedUserDefaults.optional().describe("Who plays the users of cases with `input.user`"),
   openclaw: openclawRunProfile.optional().describe("OpenClaw runtime"),
 });

@@ -159,7 +159,7 @@ async function judgeTrial(
   if (calls.every(({ state }) => state === "not_asked")) {
     const reason =
       mode === "read" ? whyNotJudged(store, where, packet.sha256, now) : `not judged: ${messageOf(first!)}`;
-    return { ...result, state: "not_judged", reason, warnings: [] };
+    return { ...result, state: "not_judged", reason, warnings: ran.warnings };
   }
   if (mode === "judge") await keep(trial, artifact, result, { packet, calls, judged, checks, keys }, surroundings);
   return result;

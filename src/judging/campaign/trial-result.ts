@@ -1,4 +1,12 @@
-import type { CheckResult, ChecksResult, RunArtifact, RunFigures, TrialResult, Verdict } from "../../records/index.ts";
+import {
+  type CheckResult,
+  type ChecksResult,
+  noticesOf,
+  type RunArtifact,
+  type RunFigures,
+  type TrialResult,
+  type Verdict,
+} from "../../records/index.ts";
 import { evaluationFiles, runFiles, type Store, type TrialPlace } from "../../store/index.ts";
 import type { PanelCall } from "../panel/index.ts";
 import type { PanelResult } from "./aggregate-panel.ts";
@@ -95,7 +103,8 @@ export function factsOfRun(artifact: RunArtifact, { reused }: TrialToJudge): Par
     completion_tokens: usage?.completion_tokens ?? null,
     tool_calls: trace.filter(({ kind }) => kind === "tool_call").length,
   };
-  return { run_status: artifact.status, run_id: artifact.identity.run_id, run, warnings: unansweredCalls(artifact) };
+  const warnings = [...unansweredCalls(artifact), ...noticesOf(artifact)];
+  return { run_status: artifact.status, run_id: artifact.identity.run_id, run, warnings };
 }
 
 /** Whoever wrote a tool's answers has to know about calls that none of them fits. */

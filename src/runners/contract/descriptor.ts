@@ -45,7 +45,7 @@ export interface RunnerIdentity {
   /** By name: the SHA-256 of what decides the answers of each tool of the workspace. Only where there are any. */
   tool_behaviours?: Record<string, string>;
   /** The image by what it holds, not by its name: a tag can move. Null when it is unknown. */
-  agent?: { agent_fingerprint: string; image_id: string | null };
+  agent?: { agent_fingerprint: string; image_id: string | null; network_access?: string | string[] };
 }
 
 /** Fewest and most requests; `most` is null where an agent decides for itself. */

@@ -7,6 +7,7 @@ import type {
   RunnerSettings,
 } from "../../config/index.ts";
 import type { Gateway } from "../../gateway/index.ts";
+import type { TrialSpending } from "../../proxy/index.ts";
 import type { RunArtifact } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import type { Redactor } from "../../text/index.ts";
@@ -45,6 +46,8 @@ export interface RunnerSurroundings {
   userGateway?: Gateway;
   /** Takes secrets out of what another provider reads, and out of recordings; without it a simulated user is spared those of known kinds. */
   redact?: Redactor;
+  /** For a runner whose subject asks its model by itself: what it spends, answer by answer. Left out, nothing is limited. */
+  spending?: TrialSpending;
   sandbox: SandboxChoice;
   /**
    * A folder of this trial's own, kept as run_N.artifacts/ when anything is in it. It exists for OpenClaw and for cases

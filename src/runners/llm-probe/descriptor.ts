@@ -40,7 +40,8 @@ export const llmProbe: RunnerDescriptor = {
     return {
       context: {},
       max_turns: settings.max_turns,
-      sandbox_network: runProfile.network_access,
+      // A list of hosts is for agents; with a shell it is refused before anything runs.
+      sandbox_network: runProfile.network_access === "allow" ? "allow" : "deny",
       ...(own ? { tool_behaviours: Object.fromEntries(own) } : {}),
       ...user,
     };

@@ -44,8 +44,7 @@ export interface AgentContainer {
   extra: string[];
   /** False where the machine cannot apply them. */
   limits: boolean;
-  /** `host` is for a gateway that listens on the host's loopback only. */
-  network: "default" | "host" | "none";
+  network: "default" | "none";
 }
 
 /** Runs one command of an agent's image in a container of its own that sees nothing of the host. */
@@ -69,10 +68,10 @@ export async function makeFolders(folder: string): Promise<void> {
   for (const name of Object.keys(TRIAL_FOLDERS)) await mkdir(join(folder, name), { recursive: true });
 }
 
-/** Opens the container of one trial, in which its turns are executed. */
+/** Opens the container of one trial, in which its turns are executed. `way` mounts the only way out. */
 export function openAgentContainer(
   container: AgentContainer,
-  { folder, seconds, signal }: { folder: string; seconds: number; signal: AbortSignal },
+  { folder, way, seconds, signal }: { folder: string; way: string; seconds: number; signal: AbortSignal },
 ): Promise<ContainerOpening> {
   // Z relabels the folder where SELinux would otherwise refuse it, and is ignored elsewhere.
   const mounts = Object.entries(TRIAL_FOLDERS).map(
@@ -82,7 +81,7 @@ export function openAgentContainer(
     purpose: "openclaw",
     image: container.image,
     user: container.user,
-    words: [...wordsOf(container), ...mounts, `--workdir=${INSIDE}`],
+    words: [...wordsOf(container), ...mounts, way, `--workdir=${INSIDE}`],
     seconds,
     signal,
   });

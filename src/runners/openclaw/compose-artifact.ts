@@ -1,17 +1,11 @@
-import {
-  type OutputArtifact,
-  type RunArtifact,
-  type RunStatus,
-  sumUsage,
-  type TraceEvent,
-  type Usage,
-  unreportedUsage,
-} from "../../records/index.ts";
+import { type ToldByWire, toldByWire, type WireRecord } from "../../proxy/index.ts";
+import { type OutputArtifact, type RunArtifact, type RunStatus, unreportedUsage } from "../../records/index.ts";
 import { type Redactor, redactJson } from "../../text/index.ts";
 import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
+import { ownWords } from "./own-words.ts";
 import type { Transcript } from "./read-transcript.ts";
 import type { Turn } from "./session.ts";
-import { type TranscriptTrace, traceOf } from "./transcript-trace.ts";
+import { deferredCall, isInternal, transcriptTrace } from "./transcript-trace.ts";
 import type { ValidatedConfig } from "./validate-config.ts";
 
 type Failure = NonNullable<RunArtifact["failure"]>;
@@ -24,6 +18,7 @@ export type EndedSession =
       validated: ValidatedConfig;
       turns: Turn[];
       transcript: Transcript;
+      wire: WireRecord;
       artifacts: OutputArtifact[];
       expectedArtifactPresent: boolean | null;
       redact: Redactor;
@@ -68,6 +63,7 @@ export function composeAgentArtifact({ trial, surroundings, startedAt, ended }: 
     final_output_forced: false,
     request: {
       ...request,
+      tools: ended.refused ? [] : offeredTools(ended.wire),
       metadata: {
         ...request.metadata,
         openclaw: {
@@ -80,10 +76,27 @@ export function composeAgentArtifact({ trial, surroundings, startedAt, ended }: 
       started_at: startedAt.toISOString(),
       finished_at: finishedAt.toISOString(),
       duration_ms: Math.max(0, finishedAt.getTime() - startedAt.getTime()),
-      latency_ms: ended.refused ? 0 : ended.turns.reduce((sum, { outcome }) => sum + reportedMs(outcome.report), 0),
+      latency_ms: ended.refused ? 0 : waitedFor(ended.wire),
     },
   };
 }
+
+function answeredUsage({ exchanges }: WireRecord) {
+  return exchanges.filter(({ outcome }) => outcome === "answered").map(({ usage }) => usage);
+}
+
+/** A judge is told them all; an agent that offers more wants to be listened to. */
+const MOST_TOOLS = 200;
+const LONGEST_NAME = 64;
+
+/** What the agent offered its model, by name. */
+function offeredTools({ exchanges }: WireRecord): RunArtifact["request"]["tools"] {
+  const names = new Set(exchanges.flatMap(({ tools_offered }) => tools_offered));
+  const kept = [...names].slice(0, MOST_TOOLS).map((name) => name.slice(0, LONGEST_NAME));
+  return kept.map((name) => ({ type: "function", function: { name, description: "", parameters: {} } }));
+}
+
+type Executed = Exclude<EndedSession, { refused: object }>;
 
 type Told = Pick<
   RunArtifact,
@@ -95,73 +108,69 @@ function refusedRun({ status, failure }: { status: RunStatus; failure: Failure }
   return { status, failure, ...nothing };
 }
 
-function executedRun(ended: Exclude<EndedSession, { refused: object }>, startedAt: Date, finishedAt: Date): Told {
-  const { validated, turns, transcript, redact } = ended;
-  const told = traceOf(transcript.events, Math.max(1, turns.length), startedAt);
-  const { status, failure } = verdictOn(validated, turns, told);
-  const final_output = turns.map(answerOf).findLast((answer) => answer !== null) ?? null;
-  const at = { turn: turns.length, at_ms: Math.max(0, finishedAt.getTime() - startedAt.getTime()) };
-  const trace: TraceEvent[] = transcript.events.length > 0 ? told.trace : traceWithoutTranscript(turns);
-  if (final_output !== null) trace.push({ ...at, kind: "final_output", content: final_output, forced: false });
+/** For the model, in all its answers. */
+function waitedFor({ exchanges }: WireRecord): number {
+  return exchanges.reduce((sum, { started_ms, ended_ms }) => sum + Math.max(0, ended_ms - started_ms), 0);
+}
+
+function executedRun(ended: Executed, startedAt: Date, finishedAt: Date): Told {
+  const { validated, turns, transcript, wire, redact } = ended;
+  const own = ownWords(turns, transcriptTrace(transcript.events, Math.max(1, turns.length)));
+  const told = toldByWire(wire, own.account, {
+    turns: Math.max(1, turns.length),
+    isInternal,
+    unwrap: (call) => deferredCall(call, own.toolNames),
+    ownStatus: own.failedCalls,
+  });
+  const { trace } = told;
   if (ended.expectedArtifactPresent === false && validated.ok)
     trace.push({
-      ...at,
+      turn: turns.length,
+      at_ms: Math.max(0, finishedAt.getTime() - startedAt.getTime()),
       kind: "runner_event",
       event: "expected_artifact_missing",
       message: "the expected file is not among what the agent added or changed",
     });
-  const usage = turns.map((turn, index) => usageOf(turn, told.usage[index]));
   return redactJson(
     {
-      status,
-      failure,
-      final_output,
+      ...verdictOn(validated, turns, told),
+      final_output: told.finalOutput,
       provider: told.provider,
-      usage: sumUsage(usage),
+      usage: told.usage,
       trace,
       artifacts: ended.artifacts,
-      runner_metadata: { ...ended.metadata, usage_per_turn: usage, ...unreportedUsage(usage) },
+      runner_metadata: {
+        ...ended.metadata,
+        usage_per_turn: told.usagePerTurn,
+        ...unreportedUsage(answeredUsage(wire)),
+      },
     },
     redact,
   );
 }
 
-function verdictOn(validated: ValidatedConfig, turns: Turn[], told: TranscriptTrace): Pick<Told, "status" | "failure"> {
+/** What the agent reports is believed as far as the wire bears it out: whose fault it was is not the agent's to say. */
+function verdictOn(validated: ValidatedConfig, turns: Turn[], told: ToldByWire): Pick<Told, "status" | "failure"> {
   if (!validated.ok)
     return {
       status: validated.fault === "broken" ? "provider_error" : "invalid",
       failure: { stage: "configuration", message: validated.problem },
     };
-  const outcome = turns.at(-1)!.outcome;
-  if (outcome.status === "success") return { status: "success", failure: null };
-  // The agent's own words may be vague; its transcript says whether it was the model's endpoint that failed.
-  if (outcome.status === "failed" && told.lastProviderError && outcome.report?.ok === false)
-    return { status: "provider_error", failure: { stage: "provider", message: told.lastProviderError } };
-  return { status: outcome.status, failure: outcome.failure };
-}
-
-/** How long the agent itself says it took, without the start of its container. */
-function reportedMs(report: Record<string, unknown> | null): number {
-  const { durationMs } = (report?.meta ?? {}) as { durationMs?: unknown };
-  return typeof durationMs === "number" ? durationMs : 0;
-}
-
-function answerOf({ outcome }: Turn): string | null {
-  return outcome.status === "success" ? outcome.answer : null;
-}
-
-/** As the turn itself reports it; from the transcript's single requests where it ended without a report. */
-function usageOf({ outcome }: Turn, requests: (Usage | null)[] | undefined): Usage | null {
-  return outcome.usage ?? sumUsage(requests ?? []);
-}
-
-function traceWithoutTranscript(turns: Turn[]): TraceEvent[] {
-  return turns.flatMap((turn, index): TraceEvent[] => {
-    const base = { turn: index + 1, at_ms: 0, kind: "message" as const };
-    const answer = answerOf(turn);
-    return [
-      { ...base, role: "user", content: turn.message },
-      ...(answer === null ? [] : [{ ...base, role: "assistant" as const, content: answer }]),
-    ];
+  const { providerFailure, answeredTurns } = told;
+  const { outcome } = turns.at(-1)!;
+  const failed = (message: string) => ({
+    status: "failed" as const,
+    failure: { stage: "execution" as const, message },
   });
+  if (outcome.status === "success") {
+    if (answeredTurns.has(turns.length)) return { status: "success", failure: null };
+    if (providerFailure) return { status: "provider_error", failure: providerFailure };
+    return failed("the agent reported success without an answer of its model");
+  }
+  const blamesProvider = outcome.status === "provider_error" && outcome.failure.stage === "provider";
+  // The agent's own words may be vague, and may be wrong; the wire says whether it was the model's endpoint that failed.
+  if (providerFailure && (blamesProvider || (outcome.status === "failed" && outcome.report?.ok === false)))
+    return { status: "provider_error", failure: providerFailure };
+  if (blamesProvider) return failed(outcome.failure.message);
+  return { status: outcome.status, failure: outcome.failure };
 }

@@ -7,9 +7,14 @@ import { runOpenClaw } from "./run-openclaw.ts";
 export const openClaw: RunnerDescriptor = {
   run: runOpenClaw,
   compose: composeRequest,
-  identity: ({ testCase, agentFingerprint, imageId }) => ({
+  identity: ({ testCase, agentFingerprint, imageId, runProfile: { network_access: access } }) => ({
     context: { ...testCase.input.context.openclaw },
-    agent: { agent_fingerprint: agentFingerprint ?? "", image_id: imageId ?? null },
+    agent: {
+      agent_fingerprint: agentFingerprint ?? "",
+      image_id: imageId ?? null,
+      // Who can be reached decides what an agent finds; in which order they are listed does not.
+      ...(access !== "deny" && { network_access: Array.isArray(access) ? [...access].sort() : access }),
+    },
   }),
   profileIdentity: ({ openclaw }) => openclaw && { agent_id: openclaw.agent_id, image: openclaw.image },
   image: ({ openclaw }) => openclaw,

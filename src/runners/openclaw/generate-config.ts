@@ -57,7 +57,6 @@ export function generateConfig(subject: ConfigSubject, form: AgentsForm): Json {
           api: "openai-completions",
           apiKey: "OPENROUTER_API_KEY",
           baseUrl: route.baseUrl,
-          ...(Object.keys(route.headers).length > 0 ? { headers: route.headers } : {}),
           models: [modelEntry(subject)],
         },
       },

@@ -1,4 +1,6 @@
 import { join } from "node:path";
+import { type Endpoint, resolveEndpoint } from "../../gateway/index.ts";
+import { type OpenedProxy, openProxy, type WireRecord, wayInside } from "../../proxy/index.ts";
 import { type FoundImage, findImage, lastLine } from "../../sandbox/index.ts";
 import { openOwnedFolder } from "../../temporary/index.ts";
 import { createRedactor } from "../../text/index.ts";
@@ -10,7 +12,7 @@ import { clientNamed } from "./client.ts";
 import { composeAgentArtifact, type EndedSession, giveUp, refuse, tryAgain } from "./compose-artifact.ts";
 import { type Engine, openEngine } from "./engine.ts";
 import { collectWorkspace, keepText } from "./evidence.ts";
-import { routeToGateway } from "./gateway-route.ts";
+import { routeThrough } from "./gateway-route.ts";
 import { logOf } from "./log.ts";
 import { readTranscript } from "./read-transcript.ts";
 import { type Session, sessionIdOf, type Turn, takeTurns, validateInContainer, writeConfig } from "./session.ts";
@@ -23,18 +25,18 @@ import { copyFolder, copyWorkspace, giveTo } from "./workspace.ts";
  */
 export const runOpenClaw: Runner = async (trial, surroundings) => {
   const startedAt = surroundings.clock();
-  const ended = await execute(trial, surroundings);
+  const ended = await execute(trial, surroundings, startedAt);
   return composeAgentArtifact({ trial, surroundings, startedAt, ended });
 };
 
-async function execute(trial: Trial, surroundings: RunnerSurroundings): Promise<EndedSession> {
+async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt: Date): Promise<EndedSession> {
   const { agent, runProfile, model, request } = trial;
   const { env, signal } = surroundings;
   if (!agent || !runProfile.openclaw) return refuse("the run profile has no openclaw block, or the case has no agent");
   if (surroundings.gateway.offline)
     return refuse(`${request.model} is an offline program; OpenClaw needs a model behind HTTP`);
-  const routed = routeToGateway(model.gateway ?? runProfile.gateway, env);
-  if (!routed.ok) return giveUp(routed.problem);
+  const resolved = resolveEndpoint(model.gateway ?? runProfile.gateway, env);
+  if (!resolved.ok) return giveUp(resolved.problem);
   const { docker_cli, image, timeout_seconds: timeoutSeconds } = runProfile.openclaw;
   const client = clientNamed(docker_cli, env);
   const found = await findImage({ client, image, signal, pull: true });
@@ -45,7 +47,12 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings): Promise<
   if (!opened.ok) return opened.fault === "broken" ? giveUp(opened.problem) : refuse(opened.problem);
 
   const { engine } = opened;
-  const { route } = routed;
+  const { endpoint } = resolved;
+  const proxied = await openTrialProxy(trial, surroundings, endpoint, startedAt);
+  if (!proxied.ok) return giveUp(proxied.problem);
+  const { proxy } = proxied;
+  const way = wayInside(proxy, runProfile.network_access);
+  const route = routeThrough(way, proxy.token, endpoint.secrets);
   const runFolder = openOwnedFolder("openclaw");
   try {
     const folder = join(runFolder.path, "run");
@@ -60,10 +67,10 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings): Promise<
     const { handOverTo: owner } = engine;
     if (owner) await giveTo(owner.uid, owner.gid, folder);
     const texts = request.invocations ?? [];
-    const network = route.onLoopback ? "host" : "default";
+    const { network } = way;
     const container = await openAgentContainer(
       { ...engine.settings, network },
-      { folder, signal, seconds: timeoutSeconds * (texts.length + 1) + SLACK_SECONDS },
+      { folder, way: way.mount, signal, seconds: timeoutSeconds * (texts.length + 1) + SLACK_SECONDS },
     );
     if (!container.ok)
       return tryAgain(`the container did not start: ${lastLine(container.call.message ?? container.call.stderr)}`);
@@ -73,6 +80,8 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings): Promise<
       agentId: agentIdInside(agent.agent),
       sessionId: sessionIdOf(trial.run_id),
       route,
+      proxy,
+      way,
       timeoutSeconds,
       signal,
     };
@@ -101,13 +110,34 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings): Promise<
         scratch: runFolder.path,
         validated,
         turns,
+        wire: await proxy.close(),
       });
     } finally {
       await container.container.end();
     }
   } finally {
+    await proxy.close();
     await runFolder.remove();
   }
+}
+
+/** The agent's only way to its model. Engines in virtual machines cannot mount a socket. */
+function openTrialProxy(
+  { request, runProfile }: Trial,
+  { clock, env, signal, spending }: RunnerSurroundings,
+  endpoint: Endpoint,
+  startedAt: Date,
+): Promise<OpenedProxy> {
+  return openProxy({
+    listen: process.platform === "linux" ? "socket" : "loopback",
+    endpoint,
+    models: [request.model],
+    network: runProfile.network_access,
+    spending: spending ?? { refusal: () => null, paid() {} },
+    now: () => Math.max(0, clock().getTime() - startedAt.getTime()),
+    env,
+    signal,
+  });
 }
 
 /** For what comes on top of the turns: validating, and calls of the engine. */
@@ -124,10 +154,11 @@ interface Executed {
   scratch: string;
   validated: ValidatedConfig;
   turns: Turn[];
+  wire: WireRecord;
 }
 
 async function collect(trial: Trial, { directory }: RunnerSurroundings, executed: Executed): Promise<EndedSession> {
-  const { session, before, validated, turns, engine, image } = executed;
+  const { session, before, validated, turns, wire, engine, image } = executed;
   const redact = createRedactor(session.route.redact);
   const expectedArtifact = trial.loadedCase.case.input.context.openclaw?.expected_artifact;
   const keep = (type: string, path: string, text: string) => keepText(directory, type, path, redact(text));
@@ -149,6 +180,7 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
       "transcript.jsonl",
       transcript.events.map((event) => `${JSON.stringify(event)}\n`).join(""),
     ),
+    await keep("transcript", "wire.jsonl", wire.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join("")),
     ...workspace.artifacts,
   ];
   const { openclawVersion, notes, settings } = engine;
@@ -156,6 +188,7 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
     validated,
     turns,
     transcript,
+    wire,
     artifacts,
     redact,
     expectedArtifactPresent: workspace.expectedArtifactPresent,
@@ -166,6 +199,7 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
       container_user: settings.user,
       limits_applied: settings.limits,
       network: executed.network,
+      wire: { requests: wire.exchanges.length, refused: wire.refusals, hosts: wire.hosts, shortened: wire.shortened },
       agent_id: session.agentId,
       agent_fingerprint: executed.agentFingerprint,
       session_id: session.sessionId,

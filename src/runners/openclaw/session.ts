@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { RecordingProxy, WayInside } from "../../proxy/index.ts";
 import type { OpenContainer, ProcessResult } from "../../sandbox/index.ts";
 import { sha256 } from "../../text/index.ts";
 import { TRIAL_FOLDERS, turnBounds } from "./agent-container.ts";
@@ -14,6 +15,9 @@ export interface Session {
   agentId: string;
   sessionId: string;
   route: GatewayRoute;
+  /** The proxy that records what the agent asks its model. */
+  proxy: Pick<RecordingProxy, "beginTurn">;
+  way: Pick<WayInside, "command">;
   timeoutSeconds: number;
   signal: AbortSignal;
 }
@@ -56,6 +60,7 @@ export async function writeConfig({ folder }: Pick<Session, "folder">, config: R
 export async function takeTurns(session: Session, texts: readonly string[]): Promise<Turn[]> {
   const turns: Turn[] = [];
   for (const [index, text] of texts.entries()) {
+    session.proxy.beginTurn(index + 1);
     const turn = await takeTurn(session, text, index + 1);
     turns.push(turn);
     if (turn.outcome.status !== "success") break;
@@ -111,7 +116,7 @@ async function takesMessageFiles(session: Session): Promise<boolean> {
 }
 
 function openclaw(session: Session, words: string[], seconds: number): Promise<ProcessResult> {
-  const { container, folder, route, signal } = session;
+  const { container, folder, route, way, signal } = session;
   return container.execute({
     settings: {
       HOME: TRIAL_FOLDERS.home,
@@ -121,7 +126,7 @@ function openclaw(session: Session, words: string[], seconds: number): Promise<P
       ...route.settings,
     },
     secrets: route.secrets,
-    command: ["openclaw", ...words],
+    command: way.command(["openclaw", ...words]),
     ...turnBounds(folder, seconds, signal),
   });
 }

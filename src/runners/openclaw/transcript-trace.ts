@@ -1,61 +1,27 @@
-import type { RunArtifact, TraceEvent, Usage } from "../../records/index.ts";
+import type { TraceEvent } from "../../records/index.ts";
 import { isRecord } from "../../text/index.ts";
-import { billedUsage } from "./usage.ts";
-
-/** What a transcript tells of a trial. */
-export interface TranscriptTrace {
-  trace: TraceEvent[];
-  /** One per request to the model. */
-  provider: RunArtifact["provider"];
-  /** Per turn, from the first; null where nothing was reported. */
-  usage: (Usage | null)[][];
-  /** What the model's endpoint answered instead of a message, if that was the last thing it did. */
-  lastProviderError: string | null;
-}
+import { foreignObject } from "./foreign-json.ts";
 
 /** As an honest OpenClaw writes it; nothing in it is certain. */
 type TranscriptMessage = Partial<
-  Record<
-    | "role"
-    | "content"
-    | "toolCallId"
-    | "toolName"
-    | "isError"
-    | "details"
-    | "provider"
-    | "model"
-    | "stopReason"
-    | "errorMessage"
-    | "usage",
-    unknown
-  >
+  Record<"role" | "content" | "toolCallId" | "toolName" | "isError" | "details", unknown>
 >;
 
 /** OpenClaw adds notes to itself in the user's name; they are no turn of the user. */
-const INTERNAL = "<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>";
+export function isInternal(text: string): boolean {
+  return text.startsWith("<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>");
+}
 
-/** Messages, tool calls and tool results as they happened: nothing is guessed from counts. */
-export function traceOf(events: Record<string, unknown>[], turns: number, startedAt: Date): TranscriptTrace {
-  const found: TranscriptTrace = { trace: [], provider: [], usage: [], lastProviderError: null };
+/** Messages, tool calls and tool results as the agent's transcript tells them. */
+export function transcriptTrace(events: Record<string, unknown>[], turns: number): TraceEvent[] {
   const deferred = deferredTools(events);
   let turn = 0;
-  for (const event of events) {
+  return events.flatMap((event) => {
     const message = messageIn(event);
-    if (!message) continue;
-    if (message.role === "user" && !textOf(message.content).startsWith(INTERNAL)) turn = Math.min(turn + 1, turns);
-    const base = { turn, at_ms: Math.max(0, Date.parse(String(event.timestamp)) - startedAt.getTime()) || 0 };
-    found.trace.push(...eventsOf(message, deferred).map((part) => ({ ...base, ...part })));
-    if (message.role !== "assistant") continue;
-    found.provider.push({
-      name: textOrNull(message.provider),
-      model: textOrNull(message.model),
-      finish_reason: textOrNull(message.stopReason),
-    });
-    found.lastProviderError = message.stopReason === "error" ? textOr(message.errorMessage, "unknown error") : null;
-    const ofTurn = found.usage[Math.max(0, turn - 1)] ?? [];
-    found.usage[Math.max(0, turn - 1)] = [...ofTurn, billedUsage(message.usage)];
-  }
-  return found;
+    if (!message) return [];
+    if (message.role === "user" && !isInternal(textOf(message.content))) turn = Math.min(turn + 1, turns);
+    return eventsOf(message, deferred).map((part) => ({ turn, at_ms: 0, ...part }));
+  });
 }
 
 type EventPart = TraceEvent extends infer Event
@@ -68,7 +34,7 @@ function eventsOf(message: TranscriptMessage, deferred: ReadonlyMap<string, stri
   switch (message.role) {
     case "user": {
       const content = textOf(message.content);
-      return content.startsWith(INTERNAL) ? [] : [{ kind: "message", role: "user", content }];
+      return isInternal(content) ? [] : [{ kind: "message", role: "user", content }];
     }
     case "assistant":
       return partsOf(message.content).flatMap((part) => assistantPart(part, deferred));
@@ -123,6 +89,22 @@ function deferredTools(events: Record<string, unknown>[]): Map<string, string> {
 
 const DISPATCHER = "tool_call";
 
+/**
+ * A call on the wire as the call that it stands for. What is called and with what is the model's word; `names` only says what the agent
+ * calls it, which may be shorter.
+ */
+export function deferredCall<Call extends { id: string; name: string; arguments: string }>(
+  call: Call,
+  names: ReadonlyMap<string, string>,
+): Call {
+  if (call.name !== DISPATCHER) return call;
+  const given = foreignObject(call.arguments);
+  if (typeof given?.id !== "string") return call;
+  const own = names.get(call.id);
+  const name = own !== undefined && given.id.includes(own) ? own : given.id;
+  return { ...call, name, arguments: JSON.stringify(given.args ?? {}) };
+}
+
 /** OpenClaw calls a command that ran to its end no error, whatever its exit code is. */
 function hasFailed({ isError, details }: TranscriptMessage): boolean {
   if (isError) return true;
@@ -147,8 +129,4 @@ function textOf(content: unknown): string {
 function partsOf(content: unknown): Record<string, unknown>[] {
   if (typeof content === "string") return [{ type: "text", text: content }];
   return Array.isArray(content) ? content.filter(isRecord) : [];
-}
-
-function textOrNull(value: unknown): string | null {
-  return typeof value === "string" ? value : null;
 }

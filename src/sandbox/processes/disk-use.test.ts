@@ -57,3 +57,9 @@ test.skipIf(process.platform !== "linux")(
     expect(await removedButOpen([process.pid, 4_194_999], [folder])).toBe(0);
   },
 );
+
+test("a folder that became a link to itself is passed over too", async () => {
+  const folder = join(temporaryFolder(), "loop");
+  symlinkSync("loop", folder);
+  expect([await removedButOpen([process.pid], [folder]), await diskUseOf([folder], Infinity)]).toEqual([0, 0]);
+});

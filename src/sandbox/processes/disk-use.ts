@@ -36,7 +36,7 @@ export async function diskUseOf(folders: readonly string[], limit: number): Prom
  * where there is a /proc.
  */
 export async function removedButOpen(family: readonly number[], folders: readonly string[]): Promise<number> {
-  const disks = new Set(folders.map((folder) => statSync(folder, { throwIfNoEntry: false })?.dev));
+  const disks = new Set(folders.map((folder) => followed(folder)?.dev));
   const seen = new Set<string>();
   let bytes = 0;
   for (const pid of family) {

@@ -70,6 +70,8 @@ test("nothing else starts programs", () => {
     // They only call `rm` and `chmod`, and are below the sandbox.
     .filter((path) => !path.startsWith("store/") && !path.startsWith("temporary/"));
   expect(starting.sort()).toEqual([
+    // Text of a program that runs inside of a container.
+    "proxy/forwarder.ts",
     "sandbox/processes/call-now.ts",
     "sandbox/processes/keeper.ts",
     "sandbox/processes/strays.ts",

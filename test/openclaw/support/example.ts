@@ -2,20 +2,23 @@ import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../../support/project-root.ts";
 import { temporaryFolder } from "../../support/temporary.ts";
+import { obedientProvider } from "./obedient-provider.ts";
 import { OK } from "./run-with-stand-in.ts";
 import { type Call, type StandIn, standIn } from "./stand-in.ts";
 
 export const RUN = ["run", "--suite", "scribe", "--run-profile", "docker"];
 
 /** A copy of examples/openclaw, and a `docker` on PATH that stands in for the real one. */
-export function exampleWith(behaviour: StandIn) {
+export async function exampleWith(behaviour: StandIn) {
   const cwd = temporaryFolder();
   cpSync(join(projectRoot, "examples/openclaw"), cwd, { recursive: true });
   const docker = standIn(behaviour);
   // A folder of its own for temporary files: whatever is left in it was left by this test.
   const tmp = temporaryFolder();
   const PATH = `${docker.folder}:${process.env.PATH}`;
-  return { ...docker, cwd, tmp, env: { PATH, TMPDIR: tmp, OPENROUTER_API_KEY: "sk-or-a-key-for-tests-only" } };
+  const { baseUrl } = await obedientProvider();
+  const key = { OPENROUTER_API_KEY: "sk-or-a-key-for-tests-only", OPENROUTER_BASE_URL: baseUrl };
+  return { ...docker, cwd, tmp, env: { PATH, TMPDIR: tmp, ...key } };
 }
 
 export const WRITES_EVERYTHING: StandIn = {

@@ -1,11 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
+import { obedientProvider } from "./obedient-provider.ts";
 import { type StandIn, standIn } from "./stand-in.ts";
 import { type OpenClawTrial, runTrial } from "./trial.ts";
 
 export const IMAGE = "example.org/openclaw:2026.9.6";
 
-/** Nothing listens there: with a stand-in nobody calls the gateway. */
+/** Nothing listens there. */
 export const NOWHERE = "https://gateway.example/v1";
 
 /** A turn that goes well, as recorded from the real OpenClaw. */
@@ -14,7 +15,8 @@ export const OK = { prints: "success.json", transcript: "transcript.jsonl" };
 /** One trial whose containers are played by a stand-in: its outcome, and how the stand-in was called. */
 export async function runWithStandIn(behaviour: StandIn, given: Partial<OpenClawTrial> = {}) {
   const docker = standIn(behaviour);
-  const trial = { image: IMAGE, dockerCli: docker.cli, baseUrl: NOWHERE, env: process.env, messages: ["Do it."] };
+  const { baseUrl } = await obedientProvider();
+  const trial = { image: IMAGE, dockerCli: docker.cli, baseUrl, env: process.env, messages: ["Do it."] };
   const finished = await runTrial({ ...trial, ...given });
   const runs = docker.calls().filter(({ words }) => words[0] === "run");
   const executions = docker.calls().filter(({ words }) => words[0] === "exec" && words.includes("openclaw"));

@@ -1,5 +1,6 @@
 // Copied beside a behaviour.json by standIn() and called as if it were `docker`.
 const fs = require("node:fs");
+const http = require("node:http");
 const { spawn, execFileSync } = require("node:child_process");
 const { join, dirname } = require("node:path");
 
@@ -81,16 +82,18 @@ function run() {
 
 function execute() {
   const at = words.findIndex((word, index) => index > 0 && !word.startsWith("--") && words[index - 1] !== "--env");
-  const command = words.slice(at + 2);
-  if (words[at + 1] !== "openclaw") return process.stdout.write(behaviour.memoryEvents ?? "");
+  // `node /run/assay/forward.cjs` opens the way to the model first.
+  const program = words[at + 1] === "node" ? at + 3 : at + 1;
+  const command = words.slice(program + 1);
+  if (words[program] !== "openclaw") return process.stdout.write(behaviour.memoryEvents ?? "");
   if (command[0] === "config") {
     const { validations } = behaviour;
     console.log(validations[Math.min(count("validated"), validations.length - 1)]);
   } else if (command.includes("--help")) console.log(behaviour.help ?? "  --message-file <path>");
-  else takeTurn(behaviour.turns[Math.min(count("turn"), behaviour.turns.length - 1)], command, words[at]);
+  else void takeTurn(behaviour.turns[Math.min(count("turn"), behaviour.turns.length - 1)], command, words[at]);
 }
 
-function takeTurn(turn, command, name) {
+async function takeTurn(turn, command, name) {
   const container = JSON.parse(fs.readFileSync(fileOf(name), "utf8"));
   const folder = dirname(container.mounts["/work/workspace"]);
   if (turn.does)
@@ -102,6 +105,9 @@ function takeTurn(turn, command, name) {
     fs.mkdirSync(dirname(path), { recursive: true });
     fs.writeFileSync(path, turn.transcript);
   }
+  const said = command[command.indexOf("--message") + 1];
+  for (const body of turn.asks ?? requestsOf(turn, said)) await ask(container, body);
+  for (const host of turn.connects ?? []) await connectTo(container, host);
   if (turn.state === "removed") fs.rmSync(fileOf(name));
   else if (turn.state) fs.writeFileSync(fileOf(name), JSON.stringify({ ...container, State: turn.state }));
   if (turn.hangs) {
@@ -115,4 +121,93 @@ function takeTurn(turn, command, name) {
   process.stdout.write(turn.prints ?? "");
   process.stderr.write(turn.complains ?? "");
   process.exitCode = turn.exits ?? 0;
+}
+
+/** One request through the trial's proxy, as OpenClaw would send it; what comes back is known already. */
+function ask({ mounts }, body) {
+  const way = mounts["/run/assay"];
+  const config = JSON.parse(fs.readFileSync(join(mounts["/work/given"], "openclaw.json"), "utf8"));
+  const model = config.models.providers.openrouter.models[0].id;
+  const headers = { authorization: `Bearer ${process.env.OPENROUTER_API_KEY}`, "content-type": "application/json" };
+  return new Promise((resolve) => {
+    const request = http.request(
+      { socketPath: join(way, "proxy.sock"), path: "/v1/chat/completions", method: "POST", headers },
+      (response) => {
+        response.resume();
+        response.on("close", resolve);
+      },
+    );
+    request.on("error", resolve);
+    request.end(JSON.stringify({ model, ...body }));
+  });
+}
+
+/** Asks the proxy for another host, as `curl` would with HTTPS_PROXY. */
+function connectTo({ mounts }, path) {
+  const { username, password } = new URL(process.env.HTTPS_PROXY);
+  const headers = { "proxy-authorization": `Basic ${btoa(`${username}:${password}`)}` };
+  return new Promise((resolve) => {
+    const socketPath = join(mounts["/run/assay"], "proxy.sock");
+    const request = http.request({ socketPath, path, method: "CONNECT", headers });
+    request.on("connect", (_, socket) => resolve(socket.destroy()));
+    request.on("error", resolve);
+    request.end();
+  });
+}
+
+/** What must have gone over the wire for this transcript, and for this report where the transcript has no answer. */
+function requestsOf({ transcript, prints, complains }, said) {
+  const events = (transcript ?? "")
+    .split("\n")
+    .flatMap((line) => (line.includes('"message"') ? [JSON.parse(line)] : []));
+  const messages = [];
+  const told = events.flatMap(({ message }) => (message ? requestsOfMessage(message, messages, said) : []));
+  const report = reportIn(prints) ?? reportIn(complains);
+  if (!report) return told;
+  if (messages.length === 0) messages.push({ role: "user", content: said });
+  const failure = String(report.error?.message ?? "");
+  const isVague = /rate limit/.test(failure) || report.meta?.stopReason === "error";
+  const status = isVague ? 429 : Number(/HTTP (\d{3})/.exec(failure)?.[1] ?? 200);
+  if (status !== 200) return told.length > 0 ? told : [{ messages, answer_with: { status } }];
+  const texts = Array.isArray(report.payloads) ? report.payloads.map((one) => String(one?.text ?? "")) : [];
+  const content = report.meta?.finalAssistantVisibleText ?? texts.join("\n\n");
+  if (!content || told.some(({ answer_with }) => answer_with.content)) return told;
+  return [...told, { messages, answer_with: { content, usage: usageOf(report.meta?.agentMeta?.usage) } }];
+}
+
+function reportIn(text) {
+  try {
+    return JSON.parse(text.slice(text.indexOf("{")));
+  } catch {
+    return null;
+  }
+}
+
+/** The request that an assistant's message answers; any other message is only said, and is in the next request. */
+function requestsOfMessage(message, messages, said) {
+  const texts = [message.content].flat().map((part) => (typeof part === "string" ? part : (part?.text ?? "")));
+  const content = texts.join("");
+  if (message.role === "user") messages.push({ role: "user", content: said });
+  if (message.role === "toolResult") messages.push({ role: "tool", tool_call_id: message.toolCallId, content });
+  if (message.role !== "assistant") return [];
+  const calls = [message.content].flat().filter((part) => part?.type === "toolCall");
+  const tool_calls = calls.map(({ id, name, arguments: given }) => ({
+    id,
+    type: "function",
+    function: { name, arguments: JSON.stringify(given) },
+  }));
+  const tools = [{ type: "function", function: { name: "write" } }];
+  const status = message.stopReason === "error" ? Number(/\b([45]\d\d)\b/.exec(message.errorMessage)?.[1] ?? 500) : 200;
+  const answer = { status, content, usage: usageOf(message.usage), ...(tool_calls.length > 0 && { tool_calls }) };
+  const request = { messages: [...messages], tools, answer_with: answer };
+  messages.push({ role: "assistant", content, ...(tool_calls.length > 0 && { tool_calls }) });
+  return [request];
+}
+
+function usageOf(usage) {
+  if (!usage) return undefined;
+  const prompt_tokens = (usage.input ?? 0) + (usage.cacheRead ?? 0) + (usage.cacheWrite ?? 0);
+  const billed = usage.cost?.totalOrigin === "provider-billed" ? { cost: usage.cost.total } : {};
+  const prompt_tokens_details = { cached_tokens: usage.cacheRead ?? 0 };
+  return { prompt_tokens, completion_tokens: usage.output ?? 0, prompt_tokens_details, ...billed };
 }

@@ -16,6 +16,10 @@ export interface StandInTurn {
   hangs?: boolean;
   /** What the engine says about the container afterwards, if it no longer just runs. */
   state?: { Running: boolean; OOMKilled?: boolean; ExitCode?: number } | "removed";
+  /** Requests to the model, in place of those that must have led to what is printed and left. */
+  asks?: object[];
+  /** Hosts that it asks for besides, as `host:port`. */
+  connects?: string[];
   /** Recorded transcript to leave as JSONL, the way older versions do. */
   transcript?: string;
 }

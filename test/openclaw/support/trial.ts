@@ -4,7 +4,13 @@ import { onTestFinished } from "vitest";
 import { type Agent, agent as agentSchema, runProfile, testCase } from "../../../src/config/index.ts";
 import { openGateways } from "../../../src/gateway/index.ts";
 import type { RunArtifact } from "../../../src/records/index.ts";
-import { openAttachments, openCatalogue, RUNNERS, type Trial } from "../../../src/runners/index.ts";
+import {
+  openAttachments,
+  openCatalogue,
+  RUNNERS,
+  type RunnerSurroundings,
+  type Trial,
+} from "../../../src/runners/index.ts";
 import { sha256 } from "../../../src/text/index.ts";
 import { temporaryFolder, writeFiles } from "../../support/temporary.ts";
 
@@ -22,6 +28,8 @@ export interface OpenClawTrial {
   expectedArtifact?: string;
   primaryParams?: Record<string, unknown>;
   timeoutSeconds?: number;
+  networkAccess?: "deny" | "allow" | string[];
+  spending?: RunnerSurroundings["spending"];
   runId?: string;
   /** Of the image that the trial was planned with. */
   imageId?: string;
@@ -80,6 +88,7 @@ export async function runTrial(given: OpenClawTrial): Promise<Finished> {
       run_profile_id: "profile",
       title: "Profile",
       gateway,
+      network_access: given.networkAccess,
       openclaw: {
         agent_id: "tester",
         image: given.image,
@@ -112,6 +121,7 @@ export async function runTrial(given: OpenClawTrial): Promise<Finished> {
     gateway: gateways.forModel("some/model", gateway),
     sandbox: { ok: false, reason: "not used by OpenClaw" },
     directory,
+    spending: given.spending,
     clock: () => new Date(),
     env,
     signal: given.signal ?? new AbortController().signal,

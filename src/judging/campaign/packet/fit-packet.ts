@@ -134,6 +134,8 @@ function cutEvent(
     };
   if (event.kind === "tool_result" && event.content !== undefined)
     return { ...event, content: cut(`execution_evidence.key_trace_events event ${event.event}`, event.content, cap) };
+  if (event.kind === "account_differs")
+    return { ...event, message: cut(`execution_evidence.key_trace_events event ${event.event}`, event.message, cap) };
   return event;
 }
 

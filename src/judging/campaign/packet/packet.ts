@@ -93,6 +93,8 @@ export type PacketEvent =
       content?: string;
       see?: string;
     }
+  /** The agent's own account is not what went over the wire; everything else here is what did. */
+  | { event: number; turn?: number; kind: "account_differs"; message: string }
   | { kind: "left_out"; events: number };
 
 export interface PacketArtifact {

@@ -46,6 +46,8 @@ export function traceView(artifact: RunArtifact, blind: Blindfold): TraceView {
       const tool_name = blind.subjectText(event.tool_name);
       const result = { ...head, kind: "tool_result" as const, tool_name, status: event.status };
       events.push(before === undefined ? { ...result, content } : { ...result, see: `event ${before}` });
+    } else if (event.kind === "account_differs") {
+      events.push({ ...head, kind: "account_differs", message: blind.ownText(event.message) });
     }
   }
   // Pointing at the final output as the last thing said tells a judge nothing.
@@ -74,7 +76,7 @@ function summarize({ trace, request }: RunArtifact, blind: Blindfold): SubjectRe
   return {
     tool_call_count: calls.length,
     failed_tool_call_count: trace.filter((event) => event.kind === "tool_result" && event.status === "error").length,
-    tools_offered: request.tools.map((tool) => tool.function.name).sort(),
+    tools_offered: request.tools.map((tool) => blind.ownText(tool.function.name)).sort(),
     tools_used: [...new Set(calls.map(({ tool_name }) => blind.subjectText(tool_name)))].sort(),
   };
 }

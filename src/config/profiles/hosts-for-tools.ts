@@ -1,0 +1,12 @@
+import type { LoadedCase } from "../case/loaded-case.ts";
+import type { RunProfile } from "../schema/index.ts";
+import type { Complaint } from "../source/source-file.ts";
+
+/** What a model runs with a tool has all of the network or none: only agents have a proxy that could tell hosts apart. */
+export function hostsForTools(profile: RunProfile, cases: readonly { loaded: LoadedCase }[]): Complaint[] {
+  if (!Array.isArray(profile.network_access)) return [];
+  const withShell = cases.find(({ loaded }) => loaded.case.input.context.llm_probe?.tools.includes("exec_shell"));
+  if (!withShell) return [];
+  const message = `a list of hosts is for agents, but "${withShell.loaded.case.case_id}" offers exec_shell, whose commands have the whole network or none; write deny or allow, or use another run profile for it`;
+  return [{ path: ["network_access"], message }];
+}

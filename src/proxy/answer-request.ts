@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Dispatcher } from "undici";
+import type { Endpoint } from "../gateway/index.ts";
+import type { ProxyLimits } from "./limits.ts";
+import { passOn } from "./pass-on.ts";
+import type { PriceGate } from "./price-gate.ts";
+import { readRequest } from "./read-request.ts";
+import type { Recorder, RefusalReason } from "./record/index.ts";
+import { sendError, sendJson } from "./send-error.ts";
+import { findToken } from "./trial-token.ts";
+import { readerFor, resourceOf, type WireReader } from "./wire/index.ts";
+
+/** What every request of one trial meets. */
+export interface Desk {
+  token: string;
+  endpoint: Endpoint;
+  connections: Dispatcher;
+  /** Names under which the trial's model may be asked for. */
+  models: ReadonlySet<string>;
+  recorder: Recorder;
+  gate: PriceGate;
+  limits: ProxyLimits;
+  signal: AbortSignal;
+  /** Changed here: how many are under way, and how many there were. */
+  count: { now: number; inAll: number; bytes: number; bytesNow: number };
+}
+
+/** Answers one request of an agent: looks at it, sends it on with the real key, and records what comes back. */
+export async function answerRequest(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
+  const { method = "", url = "" } = request;
+  // Some agents look whether anybody is there before they say who they are.
+  if (url === "/" && (method === "HEAD" || method === "GET")) return void response.writeHead(200).end();
+  const resource = resourceOf(method, url);
+  const reader = resource?.reader ?? readerFor(/^\/(v1\w*)\//.exec(url)?.[1] ?? "v1");
+  const refuse = (status: number, reason: RefusalReason, message: string) => {
+    desk.recorder.refused(reason, message);
+    sendError(response, reader, status, message);
+  };
+  const place = findToken(request, desk.token);
+  if (!place) return refuse(401, "token", "the key of this request is not the trial's");
+  if (!resource) return refuse(404, "path", `${method} ${url.split("?")[0]?.slice(0, 200)} is not known here`);
+  if (resource.kind === "models") return sendJson(response, 200, modelList(resource.reader, desk.models));
+  if (desk.count.now >= desk.limits.requestsAtOnce)
+    return refuse(429, "too_many", `more than ${desk.limits.requestsAtOnce} requests at once`);
+  if (desk.count.inAll >= desk.limits.requestsInAll)
+    return refuse(403, "too_many", `more than ${desk.limits.requestsInAll} requests in one trial`);
+  desk.count.inAll += 1;
+  desk.count.now += 1;
+  let held = 0;
+  const take = (bytes: number) => {
+    held += bytes;
+    desk.count.bytes += bytes;
+    desk.count.bytesNow += bytes;
+    return desk.count.bytesNow <= desk.limits.requestBytesAtOnce;
+  };
+  try {
+    const room = Math.min(desk.limits.requestBytes, desk.limits.requestBytesInAll - desk.count.bytes);
+    const read = await readRequest(request, resource, room, take);
+    if (!read.ok) return refuse(read.status, REASONS[read.status], read.problem);
+    const { asked, bytes } = read;
+    if (asked.messages.length > desk.limits.messages || asked.tools.length > desk.limits.messages)
+      return refuse(413, "too_large", `more than ${desk.limits.messages} messages or tools in one request`);
+    const other = asked.models.find((model) => !desk.models.has(model));
+    if (other !== undefined || asked.models.length === 0)
+      return refuse(403, "model", `the model ${JSON.stringify((other ?? "").slice(0, 200))} is not the trial's`);
+    const entry = desk.gate.enter();
+    if (!entry.ok) return refuse(402, "cost_limit", entry.refusal);
+    try {
+      await passOn({ request, response, desk, resource, place, bytes, asked, settle: entry.settle });
+    } finally {
+      entry.settle(null);
+    }
+  } finally {
+    desk.count.now -= 1;
+    desk.count.bytesNow -= held;
+  }
+}
+
+const REASONS = { 400: "request", 413: "too_large", 415: "request", 429: "too_many" } as const;
+
+/** Answered here: an agent needs to see the trial's model and no other. */
+function modelList({ format }: WireReader, models: ReadonlySet<string>): Record<string, unknown> {
+  if (format === "generate_content") return { models: [...models].map((model) => ({ name: `models/${model}` })) };
+  return { object: "list", data: [...models].map((id) => ({ id, object: "model", owned_by: "assay" })) };
+}

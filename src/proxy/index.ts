@@ -1,0 +1,11 @@
+export type { ProxyAddress } from "./listen.ts";
+export type { NetworkAccess } from "./network/index.ts";
+export {
+  type OpenedProxy,
+  openProxy,
+  type ProxyOptions,
+  type RecordingProxy,
+} from "./open-proxy.ts";
+export type { TrialSpending } from "./price-gate.ts";
+export * from "./record/index.ts";
+export { type WayInside, wayInside } from "./way-inside.ts";

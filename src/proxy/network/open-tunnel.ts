@@ -1,0 +1,78 @@
+import type { IncomingMessage } from "node:http";
+import { connect, type TcpNetConnectOpts } from "node:net";
+import type { Duplex } from "node:stream";
+import { type NetworkAccess, plainName } from "./host-rules.ts";
+import { alwaysTo, type Resolve, resolveHost } from "./resolve-host.ts";
+
+export interface TunnelDesk {
+  access: NetworkAccess;
+  /** Whether the request shows the trial's token. */
+  isOurs(request: IncomingMessage): boolean;
+  /** Told every host that was asked for; `refused` is null when it was let through. */
+  onHost(host: string, port: number, refused: string | null): void;
+  onWrongToken(): void;
+  signal: AbortSignal;
+  idleSeconds: number;
+  resolve?: Resolve;
+}
+
+/** Answers `CONNECT host:port`: bytes to and from a host that the trial may reach, unread. */
+export async function openTunnel(
+  request: IncomingMessage,
+  client: Duplex,
+  head: Buffer,
+  desk: TunnelDesk,
+): Promise<void> {
+  if (!desk.isOurs(request)) {
+    desk.onWrongToken();
+    return refuse(client, "407 Proxy Authentication Required", "Proxy-Authenticate: Basic\r\n");
+  }
+  const target = targetOf(request.url ?? "");
+  if (!target) return refuse(client, "400 Bad Request");
+  const { host, port } = target;
+  const found = await resolveHost(desk.access, host, port, desk.resolve);
+  desk.onHost(host, port, found.ok ? null : found.refused);
+  if (!found.ok) return refuse(client, "403 Forbidden", "", `${host}:${port} cannot be reached: ${found.refused}\n`);
+  if (desk.signal.aborted) return void client.destroy();
+  join(client, head, { host: plainName(host), port, lookup: alwaysTo(found.addresses) }, desk);
+}
+
+function join(client: Duplex, head: Buffer, target: TcpNetConnectOpts, { signal, idleSeconds }: TunnelDesk): void {
+  const server = connect(target);
+  let isOpen = false;
+  const end = () => {
+    client.destroy();
+    server.destroy();
+  };
+  signal.addEventListener("abort", end, { once: true });
+  server.setTimeout(idleSeconds * 1000, end);
+  server.once("connect", () => {
+    isOpen = true;
+    client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+    if (head.length > 0) server.write(head);
+    server.pipe(client);
+    client.pipe(server);
+  });
+  server.on("error", () => {
+    // Into an open tunnel nobody but the two ends may speak.
+    if (isOpen) end();
+    else refuse(client, "502 Bad Gateway");
+  });
+  const forget = () => {
+    signal.removeEventListener("abort", end);
+    end();
+  };
+  client.on("close", forget);
+  server.on("close", () => (isOpen ? forget() : undefined));
+}
+
+function targetOf(url: string): { host: string; port: number } | null {
+  const [, host = "", port = ""] = /^(\[[0-9a-f:.]{2,64}\]|[\w.-]{1,253}):(\d{1,5})$/i.exec(url) ?? [];
+  return host !== "" && Number(port) > 0 && Number(port) < 65_536 ? { host, port: Number(port) } : null;
+}
+
+function refuse(client: Duplex, status: string, headers = "", text = ""): void {
+  client.end(
+    `HTTP/1.1 ${status}\r\n${headers}Content-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
+  );
+}

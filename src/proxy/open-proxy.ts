@@ -1,0 +1,153 @@
+import { setMaxListeners } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { Socket } from "node:net";
+import { type Endpoint, openConnections } from "../gateway/index.ts";
+import { answerRequest, type Desk } from "./answer-request.ts";
+import { confirmRefusal } from "./confirm-refusal.ts";
+import { DEFAULT_LIMITS, type ProxyLimits } from "./limits.ts";
+import { listen, type ProxyAddress } from "./listen.ts";
+import { forwardPlain, type NetworkAccess, openTunnel, type Resolve, type TunnelDesk } from "./network/index.ts";
+import { openPriceGate, type TrialSpending } from "./price-gate.ts";
+import { openRecorder, type WireRecord } from "./record/index.ts";
+import { hasProxyToken, newTrialToken } from "./trial-token.ts";
+
+export interface ProxyOptions {
+  /** `socket` for a container without a network, into which the folder is mounted; `loopback` where that cannot be done. */
+  listen: "socket" | "loopback";
+  endpoint: Endpoint;
+  /** Names under which the trial's model may be asked for. */
+  models: readonly string[];
+  network: NetworkAccess;
+  spending: TrialSpending;
+  /** Milliseconds since the trial started. */
+  now: () => number;
+  /** For the way to the provider: proxies of the machine are named in it. */
+  env: Record<string, string | undefined>;
+  /** Ends everything with the trial. */
+  signal: AbortSignal;
+  limits?: Partial<ProxyLimits>;
+  /** How names of hosts become addresses, if not by the system. */
+  resolve?: Resolve;
+}
+
+export interface RecordingProxy {
+  /** What the agent is given in place of a key. */
+  token: string;
+  address: ProxyAddress;
+  /** What comes from now on belongs to this turn of the user, counted from 1. */
+  beginTurn(turn: number): void;
+  record(): WireRecord;
+  /** Ends what is under way; the token is worth nothing from now on. May be called twice. */
+  close(): Promise<WireRecord>;
+}
+
+export type OpenedProxy = { ok: true; proxy: RecordingProxy } | { ok: false; problem: string };
+
+/**
+ * Opens the way of one trial to its model: everything that the agent asks passes here, with a token in place of the key, and is recorded.
+ *
+ * @example
+ * const opened = await openProxy({ listen: "socket", endpoint, models: [request.model], network: "deny", spending, now, env, signal });
+ * if (!opened.ok) return giveUp(opened.problem);
+ * // … run the agent with `proxy.token` as its key …
+ * const { exchanges } = await opened.proxy.close();
+ */
+export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
+  const { endpoint, network, now, env } = options;
+  const limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const token = newTrialToken();
+  const recorder = openRecorder({ now, budgetBytes: limits.recordBytes });
+  const over = new AbortController();
+  const signal = AbortSignal.any([options.signal, over.signal]);
+  // Every tunnel listens to it, and that is no leak.
+  setMaxListeners(0, signal);
+  const connections = await openConnections(endpoint, env);
+  const desk: Desk = {
+    token,
+    endpoint,
+    connections,
+    models: new Set(options.models),
+    recorder,
+    gate: openPriceGate(options.spending),
+    limits,
+    signal,
+    count: { now: 0, inAll: 0, bytes: 0, bytesNow: 0 },
+  };
+  const tunnels: TunnelDesk = {
+    access: network,
+    isOurs: (request) => hasProxyToken(request, token),
+    onHost: recorder.host,
+    onWrongToken: () => recorder.refused("token", "a request to another host came without the trial's token"),
+    signal,
+    idleSeconds: limits.idleSeconds,
+    resolve: options.resolve,
+  };
+  const server = createServer((request, response) => {
+    response.on("error", () => response.destroy());
+    const isToAnotherHost = !request.url?.startsWith("/");
+    const answered = isToAnotherHost
+      ? forwardPlain(request, response, tunnels)
+      : answerRequest(request, response, desk);
+    answered.catch(() => response.destroy());
+  });
+  server.maxConnections = limits.connections;
+  const endConnections = followConnections(server);
+  limitTunnels(server, tunnels, limits);
+  server.on("clientError", (_, socket) => {
+    if (socket.writable) socket.end("HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n");
+  });
+
+  const listening = await listen(server, options.listen);
+  if (!listening.ok) {
+    await connections.destroy();
+    return listening;
+  }
+  let closed: Promise<unknown> | null = null;
+  const end = async () => {
+    over.abort();
+    const closed = new Promise((resolve) => server.close(resolve));
+    endConnections();
+    await closed;
+    await confirmRefusal({ recorder, endpoint, connections, spending: options.spending, signal: options.signal });
+    await connections.destroy();
+    await listening.remove();
+  };
+  return {
+    ok: true,
+    proxy: {
+      token,
+      address: listening.address,
+      beginTurn: recorder.beginTurn,
+      record: recorder.record,
+      async close() {
+        closed ??= end();
+        await closed;
+        return recorder.record();
+      },
+    },
+  };
+}
+
+/** The server itself loses sight of connections that became tunnels or spoke no HTTP, and would wait for them for ever. */
+function followConnections(server: Server): () => void {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("close", () => sockets.delete(socket));
+  });
+  return () => {
+    for (const socket of sockets) socket.destroy();
+  };
+}
+
+function limitTunnels(server: Server, tunnels: TunnelDesk, { tunnelsAtOnce }: ProxyLimits): void {
+  let open = 0;
+  server.on("connect", (request, socket, head) => {
+    // From here on nobody else listens, and an error that nobody hears ends the whole process.
+    socket.on("error", () => socket.destroy());
+    if (open >= tunnelsAtOnce) return void socket.end("HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\n");
+    open += 1;
+    socket.on("close", () => (open -= 1));
+    openTunnel(request, socket, head, tunnels).catch(() => socket.destroy());
+  });
+}

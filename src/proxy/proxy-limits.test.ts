@@ -1,0 +1,206 @@
+import { existsSync, statSync } from "node:fs";
+import { request as openRequest, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { dirname } from "node:path";
+import { gzipSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { ask, asked, bearer, CHAT_PATH, openedProxy } from "../../test/support/opened-proxy.ts";
+import { MODEL, WIRE_SAMPLES, type WireSample } from "../../test/support/wire-streams.ts";
+import { startUpstream, streaming, type UpstreamRequest } from "../../test/support/wire-upstream.ts";
+import type { RecordingProxy } from "./index.ts";
+
+const [CHAT] = WIRE_SAMPLES as [WireSample];
+describe("limits", () => {
+  test("a request that is too large is refused before it is read, and where its length is not told", async () => {
+    const upstream = await startUpstream(streaming(CHAT.streamed));
+    const proxy = await openedProxy(upstream, { limits: { requestBytes: 10_000 } });
+    const raw = JSON.stringify({ ...CHAT.request, pad: "x".repeat(20_000) });
+    const told = await ask(proxy, CHAT_PATH, { headers: bearer(proxy), raw });
+    expect(told.status).toBe(413);
+    const chunked = { ...bearer(proxy), "transfer-encoding": "chunked" };
+    expect((await ask(proxy, CHAT_PATH, { headers: chunked, raw })).status).toBe(413);
+    expect(upstream.requests).toEqual([]);
+    expect(proxy.record().refusals).toMatchObject([{ reason: "too_large", times: 2 }]);
+  });
+
+  test("a request with more messages than any conversation has is refused", async () => {
+    const upstream = await startUpstream(streaming(CHAT.streamed));
+    const proxy = await openedProxy(upstream, { limits: { messages: 10 } });
+    const messages = Array.from({ length: 11 }, () => ({ role: "user", content: "" }));
+    expect((await asked(proxy, CHAT, { messages })).status).toBe(413);
+    expect(upstream.requests).toEqual([]);
+  });
+
+  test("all requests together have a limit, those that are refused included", async () => {
+    const upstream = await startUpstream(streaming(CHAT.streamed));
+    const proxy = await openedProxy(upstream, { limits: { requestBytesInAll: 25_000 } });
+    const statuses = [];
+    for (const model of ["maker/other", "maker/other", MODEL])
+      statuses.push((await asked(proxy, CHAT, { model, pad: "x".repeat(10_000) })).status);
+    expect(statuses).toEqual([403, 403, 413]);
+  });
+
+  test("requests under way together have a limit, and room comes back with their answers", async () => {
+    const upstream = await startUpstream(slowly);
+    const proxy = await openedProxy(upstream, { limits: { requestBytesAtOnce: 25_000 } });
+    const large = () => asked(proxy, CHAT, { pad: "x".repeat(10_000) });
+    const together = await Promise.all([large(), large(), large(), large()]);
+    expect(together.map(({ status }) => status).sort()).toEqual([200, 200, 429, 429]);
+    expect(proxy.record().refusals).toMatchObject([{ reason: "too_many", times: 2 }]);
+    expect((await large()).status).toBe(200);
+  });
+
+  test("a thousand connections at once are more than anybody needs", async () => {
+    const upstream = await startUpstream(streaming(CHAT.streamed));
+    const proxy = await openedProxy(upstream, { limits: { connections: 5 } });
+    const socket = proxy.address.kind === "socket" ? proxy.address.socket : "";
+    const sockets = Array.from({ length: 50 }, () => connect(socket).on("error", () => {}));
+    const ended = await Promise.all(
+      sockets.map(
+        (one) => new Promise((resolve) => one.on("close", () => resolve(true)).setTimeout(1_000, () => resolve(false))),
+      ),
+    );
+    expect(ended.filter(Boolean).length).toBeGreaterThanOrEqual(45);
+    for (const one of sockets) one.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await asked(proxy)).status).toBe(200);
+  });
+
+  test("a compressed request is refused", async () => {
+    const upstream = await startUpstream(streaming(CHAT.streamed));
+    const proxy = await openedProxy(upstream);
+    const headers = { ...bearer(proxy), "content-encoding": "gzip" };
+    const raw = gzipSync(JSON.stringify(CHAT.request));
+    expect((await ask(proxy, CHAT_PATH, { headers, raw })).status).toBe(415);
+    const odd = { ...bearer(proxy), "content-encoding": "x".repeat(10_000) };
+    expect((await ask(proxy, CHAT_PATH, { headers: odd, raw })).status).toBe(415);
+    expect(proxy.record().refusals.every(({ message }) => message.length < 100)).toBe(true);
+  });
+
+  test("so many requests at once, so many in all", async () => {
+    const upstream = await startUpstream(async (request, response) => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      streaming(CHAT.streamed)(request, response);
+    });
+    const proxy = await openedProxy(upstream, { limits: { requestsAtOnce: 2, requestsInAll: 3 } });
+    const together = await Promise.all([asked(proxy), asked(proxy), asked(proxy)]);
+    expect(together.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+    expect([(await asked(proxy)).status, (await asked(proxy)).status]).toEqual([200, 403]);
+    expect(proxy.record().refusals.map(({ reason }) => reason)).toEqual(["too_many", "too_many"]);
+  });
+
+  test("the cost limit is asked before every request, with the price of those before", async () => {
+    const upstream = await startUpstream(streaming(CHAT.streamed));
+    let spent = 0;
+    const spending = {
+      refusal: (expected: number) => (spent + expected > 0.001 ? "stopped at the limit of $0.001" : null),
+      paid: (usd: number | null) => {
+        spent += usd ?? 0;
+      },
+    };
+    const proxy = await openedProxy(upstream, { spending });
+    const statuses = [];
+    for (let request = 0; request < 4; request += 1) statuses.push((await asked(proxy)).status);
+    // 0.00042 each; a third would make 0.00126.
+    expect(statuses).toEqual([200, 200, 402, 402]);
+    expect(proxy.record().refusals).toMatchObject([
+      { reason: "cost_limit", message: "stopped at the limit of $0.001", times: 2 },
+    ]);
+  });
+
+  test("requests under way count as the most expensive so far, so that many at once cannot cross the cost limit", async () => {
+    const upstream = await startUpstream(slowly);
+    let spent = 0;
+    const spending = {
+      refusal: (expected: number) => (spent + expected > 0.001 ? "stopped" : null),
+      paid: (usd: number | null) => {
+        spent += usd ?? 0;
+      },
+    };
+    const proxy = await openedProxy(upstream, { spending });
+    await asked(proxy);
+    const together = await Promise.all([asked(proxy), asked(proxy), asked(proxy), asked(proxy)]);
+    expect(together.map(({ status }) => status).sort()).toEqual([200, 402, 402, 402]);
+    expect(spent).toBeLessThanOrEqual(0.001);
+  });
+
+  test("before any price is known, three at once are let through where there is a limit, and all where there is none", async () => {
+    const upstream = await startUpstream(slowly);
+    const limited = await openedProxy(upstream, {
+      spending: { refusal: (expected) => (expected > 1 ? "too much" : null), paid() {} },
+    });
+    const free = await openedProxy(upstream);
+    const five = (proxy: RecordingProxy) => Promise.all(Array.from({ length: 5 }, () => asked(proxy)));
+    expect((await five(limited)).map(({ status }) => status).sort()).toEqual([200, 200, 200, 402, 402]);
+    expect((await five(free)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+    // Now there is one, and nothing is held back for those that ended.
+    expect((await asked(limited)).status).toBe(200);
+  });
+
+  test("hanging up before the price comes is no way around the cost limit", async () => {
+    const upstream = await startUpstream((_, response) => {
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.end(CHAT.streamed.slice(0, 400));
+    });
+    const spending = { refusal: (expected: number) => (expected > 1 ? "too much" : null), paid() {} };
+    const proxy = await openedProxy(upstream, { spending });
+    const statuses = [];
+    for (let request = 0; request < 5; request += 1) statuses.push((await asked(proxy)).status);
+    expect(statuses).toEqual([200, 200, 200, 402, 402]);
+  });
+});
+
+describe("the socket", () => {
+  test("is in a folder that only we get into, and is gone with the trial", async () => {
+    const proxy = await openedProxy(await startUpstream(streaming(CHAT.streamed)));
+    if (proxy.address.kind !== "socket") throw new Error("no socket");
+    const { folder, socket } = proxy.address;
+    expect(statSync(dirname(folder)).mode & 0o777).toBe(0o700);
+    expect([statSync(folder).mode & 0o777, statSync(socket).mode & 0o777]).toEqual([0o755, 0o666]);
+    await proxy.close();
+    expect(existsSync(dirname(folder))).toBe(false);
+  });
+});
+
+test("64 streams at once are all read, and none of them is kept in memory twice", async () => {
+  const piece = `data: ${JSON.stringify({ choices: [{ delta: { content: "y".repeat(1_000) } }] })}\n\n`;
+  const upstream = await startUpstream(async (_, response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" });
+    for (let at = 0; at < 200; at += 1)
+      if (!response.write(piece)) await new Promise((resolve) => response.once("drain", resolve));
+    response.end(CHAT.streamed);
+  });
+  const proxy = await openedProxy(upstream);
+  const round = () => Promise.all(Array.from({ length: 64 }, () => discarded(proxy)));
+  await round();
+  globalThis.gc?.();
+  const before = process.memoryUsage().heapUsed;
+  for (let again = 0; again < 3; again += 1) await round();
+  const { exchanges } = await proxy.close();
+  expect(exchanges).toHaveLength(256);
+  expect(new Set(exchanges.map(({ outcome }) => outcome))).toEqual(new Set(["answered"]));
+  globalThis.gc?.();
+  // 51 MB went through since; the record keeps at most its budget of 48.
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);
+});
+
+/** Long enough for others to come meanwhile. */
+async function slowly(request: UpstreamRequest, response: ServerResponse): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  streaming(CHAT.streamed)(request, response);
+}
+
+/** Reads an answer without keeping it. */
+function discarded(proxy: RecordingProxy): Promise<void> {
+  const socketPath = proxy.address.kind === "socket" ? proxy.address.socket : "";
+  return new Promise((resolve, reject) => {
+    const headers = bearer(proxy);
+    const request = openRequest({ socketPath, path: CHAT_PATH, method: "POST", headers, agent: false }, (response) => {
+      response.resume();
+      response.on("end", resolve);
+      response.on("error", reject);
+    });
+    request.on("error", reject);
+    request.end(JSON.stringify({ ...CHAT.request, stream: true }));
+  });
+}

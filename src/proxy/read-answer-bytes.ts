@@ -1,0 +1,48 @@
+import { type AnswerCollector, openEventStream } from "./wire/index.ts";
+
+/** Reads an answer while it passes. */
+export interface AnswerBytes {
+  push(bytes: Buffer): void;
+  /** Why not all of it could be read; null when it could. Asked once, after the last byte. */
+  end(): string | null;
+}
+
+/** @param contentType says whether events come, or one document */
+export function readAnswerBytes(contentType: string, collector: AnswerCollector): AnswerBytes {
+  return /^text\/event-stream\b/i.test(contentType) ? readEvents(collector) : readDocument(collector);
+}
+
+function readEvents(collector: AnswerCollector): AnswerBytes {
+  let broken = 0;
+  const events = openEventStream((data) => {
+    if (data.trim() === "[DONE]") return collector.end();
+    try {
+      collector.take(JSON.parse(data));
+    } catch {
+      broken += 1;
+    }
+  });
+  return {
+    push: (bytes) => events.push(bytes),
+    end() {
+      if (events.problem() !== null) return events.problem();
+      if (broken > 0) return broken === 1 ? "an event is no JSON" : `${broken} events are no JSON`;
+      return events.atBoundary() ? null : "the stream ended in the middle of an event";
+    },
+  };
+}
+
+function readDocument(collector: AnswerCollector): AnswerBytes {
+  const chunks: Buffer[] = [];
+  return {
+    push: (bytes) => void chunks.push(bytes),
+    end() {
+      try {
+        collector.take(JSON.parse(Buffer.concat(chunks).toString("utf8")));
+        return null;
+      } catch {
+        return "the answer is no JSON";
+      }
+    },
+  };
+}

@@ -1,0 +1,15 @@
+import type { ServerResponse } from "node:http";
+import type { WireReader } from "./wire/index.ts";
+
+export function sendError(response: ServerResponse, reader: WireReader, status: number, message: string): void {
+  if (response.headersSent || response.destroyed) return void response.destroy();
+  // Whoever sends what is refused may still be sending.
+  response.setHeader("connection", "close");
+  sendJson(response, status, reader.errorBody(status, `Assay: ${message}`));
+}
+
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, { "content-type": "application/json", "content-length": Buffer.byteLength(text) });
+  response.end(text);
+}

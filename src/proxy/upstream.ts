@@ -1,0 +1,78 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Endpoint } from "../gateway/index.ts";
+import type { TokenPlace } from "./trial-token.ts";
+import type { Resource, WireFormat } from "./wire/index.ts";
+
+/** What of an agent's headers goes on. Everything else stays here, whatever it is called; above all who is to pay. */
+const PASSED_ON =
+  /^(?:accept|user-agent|http-referer|x-title|anthropic-(?:version|beta|dangerous-direct-browser-access)|openai-beta|x-goog-api-client|x-stainless-[a-z-]+|originator)$/;
+
+/** What of a provider's headers goes back. */
+const PASSED_BACK =
+  /^(?:content-type|retry-after(?:-ms)?|x-should-retry|(?:x-)?request-id|anthropic-(?!organization)[a-z-]+|openai-(?:model|processing-ms|version)|x-ratelimit-[a-z-]+|cache-control)$/;
+
+/**
+ * The provider's own path for a resource. A base URL that ends in a version (`/v1`) is complete; one without gets the agent's, except
+ * for chat completions, which our own requests to the same base URL ask for without.
+ */
+export function upstreamPath(
+  { path: ours }: Endpoint,
+  resource: Extract<Resource, { kind: "answer" | "count" }>,
+): string {
+  const [whole = "", search = ""] = ours.split("?", 2);
+  const base = whole.replace(/\/chat\/completions$/, "");
+  const isComplete = /\/v\d+[a-z]*\d*$/.test(base) || resource.reader.format === "chat_completions";
+  const path = `${base}/${isComplete ? "" : `${resource.version}/`}${resource.path}`;
+  if (search === "") return path;
+  return `${path}${path.includes("?") ? "&" : "?"}${search}`;
+}
+
+/** Where a format's providers look for the key. An agent that puts its token elsewhere must not be able to make a provider refuse the key. */
+const KEY_PLACES: Record<WireFormat, readonly TokenPlace[]> = {
+  chat_completions: ["authorization"],
+  responses: ["authorization"],
+  messages: ["x-api-key", "authorization"],
+  generate_content: ["x-goog-api-key", "authorization"],
+};
+
+export function keyPlace(format: WireFormat, asked: TokenPlace): TokenPlace {
+  const places = keyPlaces(format);
+  return places.includes(asked) ? asked : places[0]!;
+}
+
+export function keyPlaces(format: WireFormat): readonly TokenPlace[] {
+  return KEY_PLACES[format];
+}
+
+/** The agent's headers as far as they go on, and the real key where the trial's token was. */
+export function upstreamHeaders(
+  incoming: IncomingHttpHeaders,
+  place: TokenPlace,
+  { headers }: Endpoint,
+): Record<string, string> {
+  const passed: Record<string, string> = {};
+  for (const [name, value] of Object.entries(incoming))
+    if (typeof value === "string" && PASSED_ON.test(name)) passed[name] = value;
+  const { authorization, ...configured } = headers;
+  const key = /^Bearer (.+)$/.exec(authorization ?? "")?.[1];
+  const credentials: Record<string, string> = !key
+    ? authorization
+      ? { authorization }
+      : {}
+    : { [place]: place === "authorization" ? `Bearer ${key}` : key };
+  return {
+    ...passed,
+    "content-type": "application/json",
+    // What is compressed cannot be read on the way.
+    "accept-encoding": "identity",
+    ...configured,
+    ...credentials,
+  };
+}
+
+export function headersBack(headers: Record<string, string | string[] | undefined>): Record<string, string> {
+  const passed: Record<string, string> = {};
+  for (const [name, value] of Object.entries(headers))
+    if (value !== undefined && PASSED_BACK.test(name)) passed[name] = Array.isArray(value) ? value.join(", ") : value;
+  return passed;
+}

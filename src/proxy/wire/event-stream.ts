@@ -1,0 +1,76 @@
+/** Reads server-sent events from bytes that may be cut anywhere. */
+export interface EventStream {
+  push(bytes: Uint8Array): void;
+  /** Why no more is read; null while all is well. */
+  problem(): string | null;
+  /** True when nothing is left over that no empty line has ended. */
+  atBoundary(): boolean;
+}
+
+/** The last event of one format repeats the whole answer; beyond this nothing honest is left. */
+const LONGEST_LINE = 32 * 1024 * 1024;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+/** @param onData told the data of every event, in order; the events' names say nothing that the data does not */
+export function openEventStream(onData: (data: string) => void): EventStream {
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  let skipLineFeed = false;
+  let isFirstLine = true;
+  let data: string[] = [];
+  let problem: string | null = null;
+
+  function endLine(): void {
+    const line = lineOf(Buffer.concat(pieces));
+    pieces = [];
+    length = 0;
+    if (line === "") {
+      if (data.length > 0) onData(data.join("\n"));
+      data = [];
+      return;
+    }
+    const [, field, value = ""] = /^([^:]*)(?:: ?([\s\S]*))?$/.exec(line) ?? [];
+    if (field === "data") data.push(value);
+  }
+
+  function lineOf(bytes: Buffer): string {
+    const line = bytes.toString("utf8");
+    const unmarked = isFirstLine && line.startsWith("\ufeff") ? line.slice(1) : line;
+    isFirstLine = false;
+    return unmarked;
+  }
+
+  function take(part: Uint8Array): void {
+    if (part.length === 0) return;
+    pieces.push(part);
+    length += part.length;
+    if (length > LONGEST_LINE) {
+      problem = `an event is longer than ${LONGEST_LINE / 1024 / 1024} MB`;
+      pieces = [];
+    }
+  }
+
+  return {
+    push(bytes) {
+      let from = 0;
+      for (let at = 0; at < bytes.length && problem === null; at += 1) {
+        const byte = bytes[at];
+        if (byte !== LINE_FEED && byte !== CARRIAGE_RETURN) {
+          skipLineFeed = false;
+          continue;
+        }
+        const endsTheLast = skipLineFeed && byte === LINE_FEED && at === from;
+        skipLineFeed = byte === CARRIAGE_RETURN;
+        if (!endsTheLast) {
+          take(bytes.subarray(from, at));
+          endLine();
+        }
+        from = at + 1;
+      }
+      if (problem === null) take(bytes.subarray(from));
+    },
+    problem: () => problem,
+    atBoundary: () => length === 0 && data.length === 0,
+  };
+}

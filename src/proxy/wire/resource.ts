@@ -1,0 +1,70 @@
+import { chatCompletions } from "./chat-completions.ts";
+import type { WireReader } from "./format.ts";
+import { generateContent } from "./generate-content.ts";
+import { messages } from "./messages.ts";
+import { responses } from "./responses.ts";
+
+/** What a path asks for. */
+export type Resource =
+  /** An answer of a model. */
+  | { kind: "answer"; reader: WireReader; path: string; version: string; model: string | null; streamed: boolean }
+  /** How long a request is; no model answers. */
+  | { kind: "count"; reader: WireReader; path: string; version: string; model: string | null }
+  /** Which models there are. */
+  | { kind: "models"; reader: WireReader };
+
+/**
+ * Finds the resource in a table. The path that goes on to the provider is made here from what was recognised and never from what the agent
+ * wrote, so there is nothing to smuggle in it. `version` is the agent's own (`v1`), for a base URL that has none.
+ */
+export function resourceOf(method: string, url: string): Resource | null {
+  const [path = "", query = ""] = url.split("?", 2);
+  const [, version = "v1", rest = ""] = /^\/(?:(v1|v1beta|v1alpha)\/)?([^?#]+)$/.exec(path) ?? [];
+  if (method === "GET") return rest === "models" ? { kind: "models", reader: readerFor(version) } : null;
+  if (method !== "POST") return null;
+  const plain = PLAIN.get(rest);
+  if (plain) {
+    const { kind, reader } = plain;
+    const beta = reader.format === "messages" && hasParameter(query, "beta", "true") ? "?beta=true" : "";
+    const found = { reader, path: `${rest}${beta}`, version, model: null };
+    return kind === "count" ? { kind, ...found } : { kind, ...found, streamed: false };
+  }
+  const [, encoded = "", action] =
+    /^models\/(.+):(generateContent|streamGenerateContent|countTokens)$/.exec(rest) ?? [];
+  const model = decoded(encoded);
+  if (!action || model === null) return null;
+  const asEvents = action === "streamGenerateContent" && hasParameter(query, "alt", "sse") ? "?alt=sse" : "";
+  const found = {
+    reader: generateContent,
+    path: `models/${model.split("/").map(encodeURIComponent).join("/")}:${action}${asEvents}`,
+    version,
+    model,
+  };
+  if (action === "countTokens") return { kind: "count", ...found };
+  return { kind: "answer", ...found, streamed: action === "streamGenerateContent" };
+}
+
+const PLAIN = new Map<string, { kind: "answer" | "count"; reader: WireReader }>([
+  ["chat/completions", { kind: "answer", reader: chatCompletions }],
+  ["responses", { kind: "answer", reader: responses }],
+  ["messages", { kind: "answer", reader: messages }],
+  ["messages/count_tokens", { kind: "count", reader: messages }],
+]);
+
+/** In whose words a request is refused that nobody understands. */
+export function readerFor(version: string): WireReader {
+  return version.startsWith("v1beta") || version.startsWith("v1alpha") ? generateContent : chatCompletions;
+}
+
+function hasParameter(query: string, name: string, value: string): boolean {
+  return new URLSearchParams(query).get(name) === value;
+}
+
+function decoded(encoded: string): string | null {
+  try {
+    const model = decodeURIComponent(encoded);
+    return /^[\w.:@/-]+$/.test(model) && !model.split("/").includes("..") ? model : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,9 @@
+import { formatUsd } from "../presentation/index.ts";
+import type { CampaignSpending } from "../records/index.ts";
+
+/** What is said after Ctrl-C, one sentence a line. */
+export function interruption({ interrupted_usd: lost }: CampaignSpending): string[] {
+  const kept = "Interrupted. What was finished is stored; the same command goes on from there.";
+  if (!lost) return [kept];
+  return [kept, `What was in flight had cost ${formatUsd(lost)}; it is not stored, and will be run again.`];
+}
