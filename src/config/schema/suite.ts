@@ -12,6 +12,9 @@ const modelFields = {
   provider: nonEmpty.optional().describe("With `model_name`: the model is `<provider>/<model_name>`"),
   model_name: nonEmpty.optional().describe("With `provider`"),
   gateway: gatewayConfig.optional().describe("Endpoint of this model; default: the run profile's, then OpenRouter"),
+  agent_id: slug
+    .optional()
+    .describe("Agent that works with this model in cases of `runner.type: agent`; default: the run profile's"),
   primary_params: requestOptionsField
     .optional()
     .describe("Model parameters such as `reasoning: { effort: low }`; used by llm_probe and OpenClaw alike"),
@@ -37,6 +40,12 @@ export const modelConfig = sendsOtherFields(
     }),
   { as: "fields", homes: MODEL_HOMES },
 );
+
+/** Fields of a model that are parameters for its provider. */
+export function providerFields(model: ModelConfig): string[] {
+  const bags = ["primary_params", "request_options"].filter((name) => model[name] !== undefined);
+  return [...bags, ...extraFields(model, modelFields)];
+}
 
 const ids = z.array(nonEmpty);
 const atLeastOne = ids.min(1, "must not be empty; leave the field out to have no such filter");

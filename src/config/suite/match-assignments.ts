@@ -58,12 +58,13 @@ export function matchAssignments(
 }
 
 /** A tag may well stand on cases of both runners; an id says plainly that this case is meant. */
-function namedInVain(suite: Suite, index: number, { caseId: own, datasetCaseId }: AssignableCase): Complaint[] {
+function namedInVain(suite: Suite, index: number, { caseId: own, datasetCaseId, runner }: AssignableCase): Complaint[] {
   const ids = suite.openclaw?.agent_assignments[index]?.case_selection.include_case_ids ?? [];
   const caseId = ids.includes(own) ? own : (datasetCaseId ?? own);
   const at = ids.indexOf(caseId);
   if (at < 0) return [];
-  const message = `"${caseId}" is an llm_probe case; only openclaw cases have an agent`;
+  const instead = runner === "agent" ? "agent cases take their model's agent" : "only openclaw cases have an agent";
+  const message = `"${caseId}" is an ${runner} case; ${instead}`;
   return [{ path: [...assignmentPath(index), "case_selection", "include_case_ids", at], message }];
 }
 

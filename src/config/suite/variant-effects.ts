@@ -6,7 +6,7 @@ import type { LoadedVariant } from "./load-variants.ts";
 
 /** What variants can't do for the cases that a suite selects, and variants that do the same. */
 export function variantEffects(variants: readonly LoadedVariant[], cases: readonly LoadedCase[]): Complaint[] {
-  const agents = cases.filter(({ case: { runner } }) => runner.type === "openclaw");
+  const agents = cases.filter(({ case: { runner } }) => runner.type !== "llm_probe");
   return [
     ...(agents.length > 0 ? variants.flatMap((variant, index) => beyondAgents(variant, index, agents)) : []),
     ...(agents.length > 0 && agents.length === cases.length ? variants.flatMap(requestSettings) : []),

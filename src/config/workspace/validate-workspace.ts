@@ -102,6 +102,13 @@ function problemsOfSuite({ source, value: suite }: NamedFile<Suite>, workspace: 
   const missing = (suite.openclaw?.agent_assignments ?? []).map(({ agent_id }, index) =>
     missingAgent(workspace.root, agent_id, source, ["openclaw", "agent_assignments", index, "agent_id"]),
   );
+  missing.push(
+    ...suite.models.map(({ agent_id }, index) =>
+      agent_id === undefined
+        ? undefined
+        : missingAgent(workspace.root, agent_id, source, ["models", index, "agent_id"]),
+    ),
+  );
   return [
     ...ofVariants,
     ...complaints.map((complaint) => complainAbout(source, complaint)),
@@ -128,7 +135,10 @@ function problemsOfRunProfile(
       },
     ];
   });
-  const missing = profile.openclaw && missingAgent(root, profile.openclaw.agent_id, source, ["openclaw", "agent_id"]);
+  const missing = (["openclaw", "agent"] as const).flatMap((runner) => {
+    const agentId = profile[runner]?.agent_id;
+    return (agentId !== undefined && missingAgent(root, agentId, source, [runner, "agent_id"])) || [];
+  });
   complaints.push(...unpinnedImage(profile));
-  return [...complaints.map((complaint) => complainAbout(source, complaint)), ...(missing ? [missing] : [])];
+  return [...complaints.map((complaint) => complainAbout(source, complaint)), ...missing];
 }

@@ -1,6 +1,5 @@
 import type { Redactor } from "../../text/index.ts";
-import type { Turn } from "./session.ts";
-import type { ValidatedConfig } from "./validate-config.ts";
+import type { Turn } from "./turn.ts";
 
 /** Of one turn; the start of a log and its end say most. */
 const LOG_CHARACTERS = 1024 * 1024;
@@ -8,10 +7,12 @@ const LOG_CHARACTERS = 1024 * 1024;
 /** The longest secret that a cut may go through. */
 const TORN_CHARACTERS = 4096;
 
-/** What OpenClaw said besides its reports, one section for each call. Secrets are taken out before anything is cut: half of one is not found. */
-export function logOf({ asked }: ValidatedConfig, turns: Turn[], redact: Redactor): string {
-  const validation = asked ? `${asked.stdout}${asked.stderr}` : "accepted before, and not asked again";
-  const sections = [`openclaw config validate --json\n${redact(validation)}`];
+/**
+ * What an agent said besides its reports: what came before the turns, and a section for each. Secrets are taken out before anything
+ * is cut: half of one is not found.
+ */
+export function logOf(before: readonly string[], turns: readonly Turn[], redact: Redactor): string {
+  const sections = before.map((text) => shorten(redact(text)));
   for (const [index, { call, outcome }] of turns.entries()) {
     // A report is kept in turns.json; what is none stands here, or nobody could tell what went wrong.
     const printed = outcome.report === null ? call.stdout : "";

@@ -3,28 +3,23 @@ import { join } from "node:path";
 import { linkProblem } from "../../config/index.ts";
 import { scanTree, type TreeEntry } from "./scan-tree.ts";
 
-/** What OpenClaw expects at the top of a workspace. Missing ones are filled, so that every trial starts alike. */
-const STANDARD_FILES: Record<string, string> = {
-  "AGENTS.md": "# AGENTS\n\nNo standing instructions.\n",
-  "IDENTITY.md": "# IDENTITY\n\nNo identity is set.\n",
-  "SOUL.md": "# SOUL\n\nNo persona is set.\n",
-  "TOOLS.md": "# TOOLS\n\nNo notes on tools.\n",
-  "USER.md": "# USER\n\nNothing is known about the user.\n",
-};
-
 export type WorkspaceCopy =
   /** `entries` are those of the copy, as far as they came from the template. */
   { ok: true; entries: TreeEntry[] } | { ok: false; problem: string };
 
-/** Copies an agent's workspace with modes kept and fills in the standard files that are missing. */
-export async function copyWorkspace(template: string, target: string): Promise<WorkspaceCopy> {
+/** Copies an agent's workspace with modes kept and fills in those of the `standard` files that are missing. */
+export async function copyWorkspace(
+  template: string,
+  target: string,
+  standard: Record<string, string> = {},
+): Promise<WorkspaceCopy> {
   const found = await scanTree(template);
   const problem = found.entries.map(problemWith).find((each) => each !== null);
   if (problem) return { ok: false, problem: `workspace/${problem}` };
   await copyFolder(template, target);
   const { entries } = await scanTree(target);
   const present = new Set(entries.map(({ path }) => path));
-  for (const [name, text] of Object.entries(STANDARD_FILES))
+  for (const [name, text] of Object.entries(standard))
     if (!present.has(name)) await writeFile(join(target, name), text, { mode: 0o644 });
   return { ok: true, entries };
 }

@@ -13,8 +13,8 @@ export interface Engine {
   settings: Omit<AgentContainer, "network">;
   /** Unprivileged owner of the run folder, when we are root and have to hand it over. */
   handOverTo: { uid: number; gid: number } | null;
-  /** As `openclaw --version` says, e.g. `2026.9.6`. */
-  openclawVersion: string;
+  /** As the program itself says, e.g. `2026.9.6`. */
+  version: string;
   /** What could not be had here, for the record. */
   notes: string[];
 }
@@ -25,6 +25,10 @@ export type EngineChoice = { ok: true; engine: Engine } | { ok: false; fault: "b
 interface EngineRequest {
   client: ContainerClient;
   image: FoundImage;
+  /** Part of the names of its containers. */
+  purpose: string;
+  /** Prints the version of the agent's program, such as `openclaw --version`. */
+  versionCommand: readonly string[];
   signal: AbortSignal;
 }
 
@@ -34,7 +38,8 @@ const opened = new Map<string, Promise<EngineChoice>>();
 
 /** Finds out once per process and image; trials that start together share the answer. Failures are tried again. */
 export function openEngine(request: EngineRequest): Promise<EngineChoice> {
-  const key = `${request.client.program}\n${request.image.name}\n${request.image.id}`;
+  const { client, image, versionCommand } = request;
+  const key = [client.program, image.name, image.id, ...versionCommand].join("\n");
   const known = opened.get(key);
   if (known) return known;
   const choice = findOut(request);
@@ -54,19 +59,25 @@ async function findOut(request: EngineRequest): Promise<EngineChoice> {
     return broken(`\`${program} --version\` does not work here (${why}); install it or set ${chosenBy}`);
   }
   const { handOverTo, ...identity } = await chooseUser(client);
-  const settings = { client, image: image.name, ...identity };
+  const settings = { purpose: request.purpose, client, image: image.name, ...identity };
   const limited = await probe({ ...settings, limits: true }, request);
   const started = limited.state === "no_start" ? await probe({ ...settings, limits: false }, request) : limited;
   if (started.state === "no_start") return broken(`a container of ${image.name} does not start: ${started.message}`);
-  if (started.state === "no_openclaw")
-    return { ok: false, fault: "unusable", problem: `${image.name} has no \`openclaw\` command (${started.message})` };
+  if (started.state === "no_program") {
+    const [program] = request.versionCommand;
+    return {
+      ok: false,
+      fault: "unusable",
+      problem: `${image.name} has no \`${program}\` command (${started.message})`,
+    };
+  }
   const withLimits = limited.state === "started";
   return {
     ok: true,
     engine: {
       settings: { ...settings, limits: withLimits },
       handOverTo,
-      openclawVersion: started.version,
+      version: started.version,
       notes: withLimits ? [] : [`limits on memory and processes are not applied: ${limited.message}`],
     },
   };
@@ -75,16 +86,20 @@ async function findOut(request: EngineRequest): Promise<EngineChoice> {
 type Probe =
   | { state: "started"; version: string }
   | { state: "no_start"; message: string }
-  | { state: "no_openclaw"; message: string };
+  | { state: "no_program"; message: string };
 
-/** Starts a container the way trials will, but for the network, and asks for OpenClaw's version. */
-async function probe(settings: Engine["settings"], { signal }: EngineRequest): Promise<Probe> {
-  const command = ["openclaw", "--version"];
+/** Starts a container the way trials will, but for the network, and asks for the version of what it runs. */
+async function probe(settings: Engine["settings"], { signal, versionCommand }: EngineRequest): Promise<Probe> {
+  const command = [...versionCommand];
   const call = await askImage({ ...settings, network: "none" }, { command, signal, seconds: PROBE_SECONDS });
-  const [version] = /\d+\.\d+\.\d+\S*/.exec(call.stdout) ?? [];
-  if (call.exit_code === 0 && version) return { state: "started", version };
+  if (call.exit_code === 0) return { state: "started", version: versionIn(call.stdout) };
   const missing = call.exit_code === 126 || call.exit_code === 127;
-  return { state: missing ? "no_openclaw" : "no_start", message: lastLine(call.message ?? call.stderr) };
+  return { state: missing ? "no_program" : "no_start", message: lastLine(call.message ?? call.stderr) };
+}
+
+/** The first thing in a text that looks like a version; empty when there is none. */
+export function versionIn(text: string): string {
+  return /\d+\.\d+[^\s,;)]*/.exec(text)?.[0] ?? "";
 }
 
 /** Files in the run folder must be the container user's. As root we hand the folder to an ordinary user id. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../../test/support/temporary.ts";
 import { agent as agentSchema } from "../../config/index.ts";
-import { agentFingerprint } from "./agent-fingerprint.ts";
+import { fingerprintOf } from "./agent-fingerprint.ts";
 
 function agentWith(yaml: object = {}, change: (workspace: string) => void = () => {}) {
   const directory = temporaryFolder({ "workspace/AGENTS.md": "Be brief.\n", "workspace/skills/a.md": "A\n" });
@@ -13,7 +13,7 @@ function agentWith(yaml: object = {}, change: (workspace: string) => void = () =
 }
 
 test("equal agents in different folders have equal fingerprints", async () => {
-  expect(await agentFingerprint(agentWith())).toBe(await agentFingerprint(agentWith()));
+  expect(await fingerprintOf(agentWith())).toBe(await fingerprintOf(agentWith()));
 });
 
 test.each<[string, object, ((workspace: string) => void)?]>([
@@ -25,10 +25,10 @@ test.each<[string, object, ((workspace: string) => void)?]>([
   ["a fragment of agent.yaml", { openclaw: { agents_defaults: { thinkingDefault: "high" } } }],
   ["the agent's id inside OpenClaw", { openclaw: { agent: { id: "other" } } }],
 ])("%s changes the fingerprint", async (_, yaml, change) => {
-  expect(await agentFingerprint(agentWith(yaml, change))).not.toBe(await agentFingerprint(agentWith()));
+  expect(await fingerprintOf(agentWith(yaml, change))).not.toBe(await fingerprintOf(agentWith()));
 });
 
 test("a title, a description, tags and an identity that is never written change nothing", async () => {
   const renamed = { title: "New", description: "More words", tags: ["x"], openclaw: { identity: { name: "Ada" } } };
-  expect(await agentFingerprint(agentWith(renamed))).toBe(await agentFingerprint(agentWith()));
+  expect(await fingerprintOf(agentWith(renamed))).toBe(await fingerprintOf(agentWith()));
 });

@@ -1,64 +1,34 @@
 import { type ToldByWire, toldByWire, type WireRecord } from "../../proxy/index.ts";
-import { type OutputArtifact, type RunArtifact, type RunStatus, unreportedUsage } from "../../records/index.ts";
-import { type Redactor, redactJson } from "../../text/index.ts";
+import { type RunArtifact, type RunStatus, unreportedUsage } from "../../records/index.ts";
+import { redactJson } from "../../text/index.ts";
 import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
+import type { EndedSession, ExecutedSession } from "./ended-session.ts";
 import { ownWords } from "./own-words.ts";
-import type { Transcript } from "./read-transcript.ts";
-import type { Turn } from "./session.ts";
-import { deferredCall, isInternal, transcriptTrace } from "./transcript-trace.ts";
-import type { ValidatedConfig } from "./validate-config.ts";
 
 type Failure = NonNullable<RunArtifact["failure"]>;
-
-/** How a trial ended: before anything was started, or with everything that it left. */
-export type EndedSession =
-  | { refused: { status: Exclude<RunStatus, "success">; failure: Failure } }
-  | {
-      refused?: undefined;
-      validated: ValidatedConfig;
-      turns: Turn[];
-      transcript: Transcript;
-      wire: WireRecord;
-      artifacts: OutputArtifact[];
-      expectedArtifactPresent: boolean | null;
-      redact: Redactor;
-      metadata: Record<string, unknown>;
-    };
-
-/** Wrong with what the user wrote, for this case or agent; another may still do. */
-export function refuse(message: string): EndedSession {
-  return { refused: { status: "invalid", failure: { stage: "configuration", message } } };
-}
-
-/** Wrong with the machine or the key. Never stored as an outcome of the subject, and no other trial will fare better. */
-export function giveUp(message: string): EndedSession {
-  const failure = { stage: "configuration" as const, message, unrecoverable: true };
-  return { refused: { status: "provider_error", failure } };
-}
-
-/** Wrong with the machine, this time: another trial may well succeed. */
-export function tryAgain(message: string): EndedSession {
-  return { refused: { status: "provider_error", failure: { stage: "execution", message } } };
-}
 
 export interface ExecutedTrial {
   trial: Trial;
   surroundings: RunnerSurroundings;
   startedAt: Date;
   ended: EndedSession;
+  /** Wall-clock limit of a turn. */
+  timeoutSeconds: number | undefined;
+  /** What the artifact's request tells of the agent, under the runner's name. */
+  about: Record<string, unknown>;
 }
 
-export function composeAgentArtifact({ trial, surroundings, startedAt, ended }: ExecutedTrial): RunArtifact {
+export function composeAgentArtifact(executed: ExecutedTrial): RunArtifact {
+  const { trial, surroundings, startedAt, ended } = executed;
   const { clock, gateway } = surroundings;
   const finishedAt = clock();
-  const { runProfile } = trial;
-  const { timeout_seconds } = runProfile.openclaw ?? {};
-  const request = recordedRequest(trial.request, gateway, { timeout_seconds });
+  const runner = trial.loadedCase.case.runner.type;
+  const request = recordedRequest(trial.request, gateway, { timeout_seconds: executed.timeoutSeconds });
   const told = ended.refused ? refusedRun(ended.refused) : executedRun(ended, startedAt, finishedAt);
   return {
     schema_version: 1,
     identity: identityOf(trial),
-    runner: "openclaw",
+    runner,
     ...told,
     final_output_forced: false,
     request: {
@@ -66,10 +36,7 @@ export function composeAgentArtifact({ trial, surroundings, startedAt, ended }: 
       tools: ended.refused ? [] : offeredTools(ended.wire),
       metadata: {
         ...request.metadata,
-        openclaw: {
-          container_image: runProfile.openclaw?.image ?? null,
-          agent_id: trial.agent?.agent.agent_id ?? null,
-        },
+        [runner]: executed.about,
       },
     },
     timing: {
@@ -96,8 +63,6 @@ function offeredTools({ exchanges }: WireRecord): RunArtifact["request"]["tools"
   return kept.map((name) => ({ type: "function", function: { name, description: "", parameters: {} } }));
 }
 
-type Executed = Exclude<EndedSession, { refused: object }>;
-
 type Told = Pick<
   RunArtifact,
   "status" | "final_output" | "failure" | "provider" | "usage" | "trace" | "artifacts" | "runner_metadata"
@@ -113,17 +78,17 @@ function waitedFor({ exchanges }: WireRecord): number {
   return exchanges.reduce((sum, { started_ms, ended_ms }) => sum + Math.max(0, ended_ms - started_ms), 0);
 }
 
-function executedRun(ended: Executed, startedAt: Date, finishedAt: Date): Told {
-  const { validated, turns, transcript, wire, redact } = ended;
-  const own = ownWords(turns, transcriptTrace(transcript.events, Math.max(1, turns.length)));
+function executedRun(ended: ExecutedSession, startedAt: Date, finishedAt: Date): Told {
+  const { problem, turns, transcript, wire, redact, isInternal, unwrap } = ended;
+  const own = ownWords(turns, transcript);
   const told = toldByWire(wire, own.account, {
     turns: Math.max(1, turns.length),
     isInternal,
-    unwrap: (call) => deferredCall(call, own.toolNames),
+    ...(unwrap && { unwrap: (call) => unwrap(call, own.toolNames) }),
     ownStatus: own.failedCalls,
   });
   const { trace } = told;
-  if (ended.expectedArtifactPresent === false && validated.ok)
+  if (ended.expectedArtifactPresent === false && problem === null)
     trace.push({
       turn: turns.length,
       at_ms: Math.max(0, finishedAt.getTime() - startedAt.getTime()),
@@ -133,7 +98,7 @@ function executedRun(ended: Executed, startedAt: Date, finishedAt: Date): Told {
     });
   return redactJson(
     {
-      ...verdictOn(validated, turns, told),
+      ...verdictOn(ended, told),
       final_output: told.finalOutput,
       provider: told.provider,
       usage: told.usage,
@@ -150,11 +115,11 @@ function executedRun(ended: Executed, startedAt: Date, finishedAt: Date): Told {
 }
 
 /** What the agent reports is believed as far as the wire bears it out: whose fault it was is not the agent's to say. */
-function verdictOn(validated: ValidatedConfig, turns: Turn[], told: ToldByWire): Pick<Told, "status" | "failure"> {
-  if (!validated.ok)
+function verdictOn({ problem, turns }: ExecutedSession, told: ToldByWire): Pick<Told, "status" | "failure"> {
+  if (problem)
     return {
-      status: validated.fault === "broken" ? "provider_error" : "invalid",
-      failure: { stage: "configuration", message: validated.problem },
+      status: problem.fault === "broken" ? "provider_error" : "invalid",
+      failure: { stage: "configuration", message: problem.message },
     };
   const { providerFailure, answeredTurns } = told;
   const { outcome } = turns.at(-1)!;
@@ -169,7 +134,7 @@ function verdictOn(validated: ValidatedConfig, turns: Turn[], told: ToldByWire):
   }
   const blamesProvider = outcome.status === "provider_error" && outcome.failure.stage === "provider";
   // The agent's own words may be vague, and may be wrong; the wire says whether it was the model's endpoint that failed.
-  if (providerFailure && (blamesProvider || (outcome.status === "failed" && outcome.report?.ok === false)))
+  if (providerFailure && (blamesProvider || (outcome.status === "failed" && outcome.gaveUp)))
     return { status: "provider_error", failure: providerFailure };
   if (blamesProvider) return failed(outcome.failure.message);
   return { status: outcome.status, failure: outcome.failure };

@@ -1,19 +1,17 @@
 import type { ResolvedMessage } from "../../config/index.ts";
-import {
-  type AttachmentReader,
-  type ComposedRequest,
-  injectAttachments,
-  type RequestSubject,
-  requestOptions,
-} from "../request/index.ts";
+import type { AttachmentReader } from "./attachment-reader.ts";
+import { injectAttachments } from "./inject-attachments.ts";
+import type { ComposedRequest, RequestSubject } from "./trial-request.ts";
 
 /**
- * What an agent is given: the text of each `openclaw agent` invocation, in order, and what it was made from. Without turns
- * there is one invocation, made of all messages; with turns there is one per turn, and messages and attachments go with
- * the first only.
+ * What an agent is given: the text of each invocation, in order, and what it was made from. Without turns there is one
+ * invocation, made of all messages; with turns there is one per turn, and messages and attachments go with the first only.
+ *
+ * @param options what of the model's parameters reaches the agent's requests
  */
-export async function composeRequest(
-  { model, resolvedModel, loadedCase, settings }: RequestSubject,
+export async function composeInvocations(
+  { resolvedModel, loadedCase }: RequestSubject,
+  options: Record<string, unknown>,
   attachments: AttachmentReader,
 ): Promise<ComposedRequest> {
   const { messages, turns } = loadedCase;
@@ -27,7 +25,7 @@ export async function composeRequest(
       turns,
       attachments: first.attachments,
       tools: [],
-      options: requestOptions(model, settings),
+      options,
       invocations: [asOneText(first.messages), ...turns.slice(1).map(({ content }) => content)],
     },
   };

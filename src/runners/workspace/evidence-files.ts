@@ -2,7 +2,7 @@ import type { OutputArtifact, RunArtifact } from "../../records/index.ts";
 import type { EvidenceFile } from "../contract/descriptor.ts";
 
 /**
- * Which files of an OpenClaw trial are evidence: the expected file first, or the word that it is missing, what else the agent made, and the diff for what it
+ * Which files of an agent's trial are evidence: the expected file first, or the word that it is missing, what else the agent made, and the diff for what it
  * changed or deleted. The snapshot, transcript, configuration and log are plumbing; the last two are shown only when the
  * failure itself is all there is to evaluate.
  */

@@ -26,16 +26,21 @@ export const TRIAL_FOLDERS = {
 /** Those that the agent may write to. */
 const WRITABLE = ["workspace", "state", "home", "tmp"] as const;
 
+/** Linux takes 128 KiB in one argument, its end included, and no NUL in it. */
+export const MAX_ARGUMENT_BYTES = 128 * 1024 - 1;
+
 /** Room for OpenClaw itself (about 1 GB) and what an agent starts; a runaway one ends before the machine does. */
 const LIMITS = ["--memory=4g", "--pids-limit=1024"];
 
 /** An answer with its report is some 20 KB; a log of a long session may be a few megabytes. */
 export const KEPT_BYTES = 32 * 1024 * 1024;
 
-/** OpenClaw's own state is some megabytes; the rest is what the agent writes. */
-const DISK_BYTES = 4 * 1024 ** 3;
+/** An agent's own state is some megabytes; the rest is what the agent writes. */
+export const DISK_BYTES = 4 * 1024 ** 3;
 
 export interface AgentContainer {
+  /** Part of the container's name and its label: `openclaw`, `agent`. */
+  purpose: string;
   client: ContainerClient;
   image: string;
   /** `uid:gid` inside the container. */
@@ -53,7 +58,7 @@ export function askImage(
   { command, seconds, signal }: { command: string[]; seconds: number; signal?: AbortSignal },
 ): Promise<ProcessResult> {
   return runContainer(container.client, {
-    purpose: "openclaw",
+    purpose: container.purpose,
     image: container.image,
     user: container.user,
     words: wordsOf(container),
@@ -78,7 +83,7 @@ export function openAgentContainer(
     ([name, inside]) => `--volume=${join(folder, name)}:${inside}:${name === "given" ? "ro" : "rw"},Z`,
   );
   return openContainer(container.client, {
-    purpose: "openclaw",
+    purpose: container.purpose,
     image: container.image,
     user: container.user,
     words: [...wordsOf(container), ...mounts, way, `--workdir=${INSIDE}`],

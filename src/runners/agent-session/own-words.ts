@@ -1,6 +1,6 @@
 import type { OwnAccount } from "../../proxy/index.ts";
 import { sumUsage, type TraceEvent } from "../../records/index.ts";
-import type { Turn } from "./session.ts";
+import type { Turn } from "./turn.ts";
 
 /** What the agent says of itself, in its reports and its transcript. The agent can write both as it likes. */
 export interface OwnWords {
