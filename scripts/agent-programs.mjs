@@ -1,8 +1,8 @@
-// Sets up the real Claude Code and the real Codex for the tests, and for trying examples/agents where no registry is
-// within reach: both from the npm registry, in a folder that is kept in ~/.cache/assay-agents (or $ASSAY_AGENTS_CACHE).
+// Sets up the real Claude Code, Codex and Gemini CLI for the tests, and for trying examples/agents where no registry of images is
+// within reach: all from the npm registry, in a folder that is kept in ~/.cache/assay-agents (or $ASSAY_AGENTS_CACHE).
 // Half a minute the first time, and free after that.
 //
-//   node scripts/agent-programs.mjs           prints {"folder": …, "claude": …, "codex": …} as JSON
+//   node scripts/agent-programs.mjs           prints {"folder": …, "claude": …, "codex": …, "gemini": …, "versions": …} as JSON
 //   node scripts/agent-programs.mjs --image   also {"image": …, "containers_conf": …}: the image of openclaw-image.mjs
 //
 // Call the container CLI with CONTAINERS_CONF set to the printed file: it mounts the folder read-only, at /opt/assay/agents.
@@ -14,7 +14,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { openClawImage } from "./openclaw-image.mjs";
 
-const PACKAGES = ["@anthropic-ai/claude-code@2.1.325", "@openai/codex@0.166.0"];
+const VERSIONS = { "@anthropic-ai/claude-code": "2.1.325", "@openai/codex": "0.166.0", "@google/gemini-cli": "0.61.0" };
+const PACKAGES = Object.entries(VERSIONS).map(([name, version]) => `${name}@${version}`);
 
 const recipe = createHash("sha256")
   .update([...PACKAGES, process.platform, process.arch].join("\n"))
@@ -31,12 +32,12 @@ export function agentPrograms() {
   // flock(1) rather than a lock file of our own: the kernel lets go of it however the holder ends.
   run("flock", [join(cache, "lock"), process.execPath, fileURLToPath(import.meta.url), "--holding-the-lock"]);
   const program = (name) => join(folder, "node_modules", ".bin", name);
-  return { folder, claude: program("claude"), codex: program("codex") };
+  return { folder, claude: program("claude"), codex: program("codex"), gemini: program("gemini"), versions: VERSIONS };
 }
 
 function setUp() {
   if (existsSync(folder)) return;
-  say("fetching Claude Code and Codex");
+  say(`fetching ${PACKAGES.join(", ")}`);
   const unfinished = join(cache, "unfinished-programs");
   rmSync(unfinished, { recursive: true, force: true });
   mkdirSync(unfinished, { recursive: true });

@@ -23,6 +23,8 @@ const helper = (behaviour: string, more: Record<string, unknown> = {}) => ({
     format: "jsonl",
     answer: { path: "result.text", where: { type: "ended" } },
     session: { path: "session", where: { type: "began" } },
+    usage: { input: "by_model.*.input", output: "by_model.*.output", where: { type: "counted" } },
+    tool_calls: { name: "tool.name", where: { type: "called" } },
   },
   environment: { BASE_URL: "{base_url}", TOKEN: "{token}", MODEL: "{model}" },
   host_folders: [folder],
@@ -111,6 +113,17 @@ describe.skipIf(lacks("bwrap", "bubblewrap"))("a command as an agent, in the san
     expect(artifact).toMatchObject(expected);
     const differs = artifact.trace.some(({ kind }) => kind === "account_differs");
     expect(differs).toBe(behaviour === "forges" || behaviour === "embellishes");
+  });
+
+  test.each([
+    ["miscounts", "the agent reported 7 tokens in and 40 out; on the wire were 200 and 40"],
+    ["invents", 'the agent tells of 1 call of the tool "run_all_tests"; its model asked for none'],
+    ["conceals", 'the agent tells of 0 calls of the tool "shell"; its model asked for 1'],
+  ])("that %s is told apart from the wire, which counts", async (behaviour, message) => {
+    const { artifact } = await run(helper(behaviour));
+    expect(artifact).toMatchObject({ status: "success", usage: { prompt_tokens: 200, completion_tokens: 40 } });
+    const told = artifact.trace.flatMap((event) => (event.kind === "account_differs" ? [event.message] : []));
+    expect(told).toEqual([message]);
   });
 
   test("whose key is refused, or whose model never answers, says whose fault it was", async () => {

@@ -1,20 +1,20 @@
 import type { AgentShelf } from "../agents/agent-shelf.ts";
 import type { LoadedAgent } from "../agents/load-agent.ts";
-import { type ModelConfig, providerFields } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { AgentAssignment } from "./assign-agents.ts";
 
-/** Which agent works with each of the suite's models in agent cases: the model's own, else the run profile's. */
+/** Which agent works with each of the suite's models in agent cases that are assigned to none: the model's own, else the run profile's. */
 export function agentsOfModels(
   { suite, suiteSource, runProfile, profileSource, cases }: AgentAssignment,
+  needed: boolean,
   shelf: AgentShelf,
 ): { agents: Map<string, LoadedAgent>; complaints: Complaint[] } {
   const agents = new Map<string, LoadedAgent>();
   const complaints: Complaint[] = [];
-  const needed = cases.some(({ loaded }) => loaded.case.runner.type === "agent");
+  const hasAgentCases = cases.some(({ loaded }) => loaded.case.runner.type === "agent");
   for (const [index, model] of suite.models.entries()) {
     if (!needed) {
-      if (model.agent_id !== undefined)
+      if (model.agent_id !== undefined && !hasAgentCases)
         complaints.push({
           severity: "warning",
           path: ["models", index, "agent_id"],
@@ -35,18 +35,6 @@ export function agentsOfModels(
         : shelf.take(model.agent_id, suiteSource, ["models", index, "agent_id"]);
     if (!agent) continue;
     agents.set(model.model_id, agent);
-    complaints.push(...parametersInVain(model, index, agent));
   }
   return { agents, complaints };
-}
-
-/** Only OpenClaw passes parameters on; other agents choose theirs, and have options of their own for it. */
-function parametersInVain(model: ModelConfig, index: number, { agent }: LoadedAgent): Complaint[] {
-  if ((agent.kind ?? "openclaw") === "openclaw") return [];
-  return providerFields(model).map((name) => ({
-    severity: "warning",
-    path: ["models", index, name],
-    at: "key",
-    message: `does not reach "${agent.agent_id}" in agent cases: a ${agent.kind} agent sets the parameters of its requests itself; see its \`arguments\``,
-  }));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agentOutput } from "./agent-output.ts";
 import { filePath, insidePath, nonEmpty } from "./common.ts";
 
 /** Which program an agent is. `openclaw` has settings of its own; `command` is any other program. */
@@ -20,51 +21,6 @@ export const AGENT_PLACEHOLDERS = [
 const noNul = (text: string) => !text.includes("\0");
 const word = z.string().refine(noNul, "must not hold a NUL character");
 const words = z.array(word).min(1, "needs at least the program's name");
-
-/** `item.text`, `0.result`: names and numbers from outside to inside. */
-const fieldPath = z
-  .string()
-  .regex(/^[^.\s]+(?:\.[^.\s]+)*$/, "names of fields with dots between them, such as `item.text`")
-  .meta({ type_name: "field path" });
-
-export const outputReading = z.strictObject({
-  path: fieldPath.describe("Field whose value is meant, such as `item.text`; numbers count items of a list from 0"),
-  where: z
-    .record(fieldPath, z.union([z.string(), z.number(), z.boolean()]))
-    .optional()
-    .describe("Only in a document whose fields have these values, such as `{ type: item.completed }`"),
-});
-
-const reading = z.union([outputReading, fieldPath]);
-
-export const agentOutput = z
-  .strictObject({
-    format: z
-      .enum(["text", "json", "jsonl"])
-      .describe(
-        "`text`: all of it is the answer; `json`: one document; `jsonl`: one document a line, the last that fits counts",
-      ),
-    answer: reading.optional().describe("Where the answer is; for `json` and `jsonl`"),
-    error: reading.optional().describe("Where a failure is told; a text there means that the turn failed"),
-    session: reading.optional().describe("Where the agent says which session it is, for `{session}` in `resume`"),
-  })
-  .superRefine(({ format, ...readings }, context) => {
-    if (format !== "text" && readings.answer === undefined)
-      context.addIssue({
-        code: "custom",
-        path: ["answer"],
-        message: `is missing: where in the ${format} is the answer?`,
-      });
-    if (format === "text")
-      for (const name of ["answer", "error", "session"] as const)
-        if (readings[name] !== undefined)
-          context.addIssue({
-            code: "custom",
-            path: [name],
-            message: "is for `json` and `jsonl`; of a text nothing but the whole is read",
-            params: { at: "key" },
-          });
-  });
 
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "the name of an environment variable");
 
@@ -96,11 +52,15 @@ export const agentProgramFields = {
     .optional()
     .describe("Files in the agent's home before its first turn, by path: settings that have no option"),
   host_folders: z
-    .array(filePath.refine((path) => /^(?:\/|~\/)/.test(path), "must be absolute, or start with `~/`"))
+    .array(
+      filePath
+        .refine((path) => /^(?:\/|~\/)/.test(path), "must be absolute, or start with `~/`")
+        .refine(
+          (path) => !/^\/(?:(?:tmp|workspace|proc|dev|etc|run)(?:\/|$)|$)/.test(path),
+          "is what the sandbox has of its own; keep the program elsewhere, in a folder of its own",
+        ),
+    )
     .min(1)
     .optional()
     .describe("In the sandbox: folders of this machine that the program needs, seen read-only; `/usr` always is"),
 };
-
-export type OutputReading = z.infer<typeof outputReading>;
-export type AgentOutput = z.infer<typeof agentOutput>;

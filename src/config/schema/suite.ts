@@ -63,10 +63,10 @@ export const agentAssignment = z.strictObject({
     .refine(({ include_case_ids, include_tags }) => (include_case_ids ?? include_tags) !== undefined, {
       message: "needs `include_case_ids` or `include_tags`; for all other cases there is the run profile's agent",
     })
-    .describe("Which of the suite's OpenClaw cases this agent runs; at least one `include_…`"),
+    .describe("Which of the suite's cases for this runner the agent runs; at least one `include_…`"),
 });
 
-export const suiteOpenClaw = z.strictObject({
+export const suiteAgents = z.strictObject({
   agent_assignments: z
     .array(agentAssignment)
     .default([])
@@ -83,7 +83,8 @@ export const suite = z.strictObject({
     .default([])
     .describe("Ways of asking every model; the subjects are models × variants, or the models alone without any"),
   case_selection: caseSelection.optional().describe("Which cases; all of the workspace when left out"),
-  openclaw: suiteOpenClaw.optional().describe("Per-case OpenClaw agents"),
+  openclaw: suiteAgents.optional().describe("Per-case OpenClaw agents"),
+  agent: suiteAgents.optional().describe("Per-case agents for `runner.type: agent`, whatever the model"),
   metadata: bag.optional().describe("Your own notes; not used by Assay"),
 });
 

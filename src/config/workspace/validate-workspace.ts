@@ -6,7 +6,7 @@ import { unpinnedImage } from "../profiles/run-profile-rules.ts";
 import type { RunProfile, Suite } from "../schema/index.ts";
 import { type Complaint, complainAbout } from "../source/source-file.ts";
 import { loadVariants } from "../suite/load-variants.ts";
-import { assignable, matchAssignments } from "../suite/match-assignments.ts";
+import { ASSIGNING_RUNNERS, assignable, matchAssignments } from "../suite/match-assignments.ts";
 import { selectCases } from "../suite/select-cases.ts";
 import { suiteRules } from "../suite/suite-rules.ts";
 import { variantEffects } from "../suite/variant-effects.ts";
@@ -99,8 +99,10 @@ function problemsOfSuite({ source, value: suite }: NamedFile<Suite>, workspace: 
       selected.flatMap(({ file }) => file.loaded ?? []),
     ),
   );
-  const missing = (suite.openclaw?.agent_assignments ?? []).map(({ agent_id }, index) =>
-    missingAgent(workspace.root, agent_id, source, ["openclaw", "agent_assignments", index, "agent_id"]),
+  const missing = ASSIGNING_RUNNERS.flatMap((runner) =>
+    (suite[runner]?.agent_assignments ?? []).map(({ agent_id }, index) =>
+      missingAgent(workspace.root, agent_id, source, [runner, "agent_assignments", index, "agent_id"]),
+    ),
   );
   missing.push(
     ...suite.models.map(({ agent_id }, index) =>

@@ -26,6 +26,7 @@ export {
   failedTurn,
   type Naming,
   refusedTurn,
+  type ToldCalls,
   type Turn,
   type TurnOutcome,
   withoutAnswer,

@@ -29,6 +29,7 @@ export function ownWords(turns: readonly Turn[], transcript: readonly TraceEvent
         })),
         toolResults: results.map(({ tool_call_id: id, content }) => ({ id, content })),
       }),
+      ...callsIn(turns),
       // A turn that ended without a report counted nothing, which is no lie.
       ...(usage.every((one) => one !== null) && { usage: sumUsage(usage) }),
     },
@@ -37,4 +38,16 @@ export function ownWords(turns: readonly Turn[], transcript: readonly TraceEvent
       results.flatMap(({ tool_call_id, status }) => (status === "error" ? [[tool_call_id, status] as const] : [])),
     ),
   };
+}
+
+/** What its reports tell of tool calls; nothing unless every turn's does. */
+function callsIn(turns: readonly Turn[]): Pick<OwnAccount, "toolCalls" | "calledOneOf"> {
+  const told = turns.map(({ outcome }) => (outcome.status === "success" ? outcome.calls : undefined));
+  const named = told.filter((calls) => calls !== undefined && "names" in calls);
+  const counted = told.filter((calls) => calls !== undefined && "oneOf" in calls);
+  if (turns.length === 0) return {};
+  if (named.length === turns.length)
+    return { toolCalls: named.flatMap(({ names }) => names.map((name) => ({ name }))) };
+  if (counted.length < turns.length) return {};
+  return { calledOneOf: { tools: counted[0]!.oneOf, times: counted.reduce((sum, { times }) => sum + times, 0) } };
 }

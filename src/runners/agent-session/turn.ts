@@ -10,8 +10,18 @@ export interface Turn {
 
 /** What one invocation of an agent came to. Only a success has an answer of the subject. */
 export type TurnOutcome =
-  | { status: "success"; answer: string | null; usage: Usage | null; report: Record<string, unknown> | null }
+  | {
+      status: "success";
+      answer: string | null;
+      usage: Usage | null;
+      report: Record<string, unknown> | null;
+      /** Left out by agents that do not tell, or tell in a transcript. */
+      calls?: ToldCalls;
+    }
   | FailedTurn;
+
+/** Tool calls that an agent tells of in a turn: by the names of the tools, or how many of certain tools. */
+export type ToldCalls = { names: string[] } | { oneOf: readonly string[]; times: number };
 
 export interface FailedTurn {
   status: Exclude<RunStatus, "success">;

@@ -1,9 +1,8 @@
 import type { AgentOutput, OutputReading } from "../../config/index.ts";
 import { lastLine, type ProcessResult } from "../../sandbox/index.ts";
-import { isRecord } from "../../text/index.ts";
 import { failedTurn, foreignObject, objectIn, type TurnOutcome } from "../agent-session/index.ts";
-
-type Document = Record<string, unknown>;
+import { findValue, type PrintedDocument } from "./find-value.ts";
+import { toldCalls, toldUsage } from "./told-account.ts";
 
 /** So many lines are looked at; the last ones, because there the answer is. */
 const MOST_LINES = 100_000;
@@ -25,10 +24,12 @@ export function readAgentOutput(
   title: string,
 ): ReadOutput {
   const documents = documentsIn(stdout, output.format);
-  const find = (reading: OutputReading | string | undefined) => (reading ? valueIn(documents, reading) : undefined);
+  const find = (reading: OutputReading | string | undefined) => (reading ? findValue(documents, reading) : undefined);
   const report = documents.length === 0 ? null : { documents: documents.slice(-MOST_REPORTED) };
   const session = textOf(find(output.session));
-  const error = textOf(find(output.error));
+  // Some print their answers on one stream and their failures on the other.
+  const telling = documents.length === 0 && exit_code !== 0 ? documentsIn(stderr, output.format) : documents;
+  const error = textOf(output.error && findValue(telling, output.error));
   const isGone = exit_code === 126 || exit_code === 127 || exit_code === 125 || exit_code === 137;
   if (error !== null) return { session, outcome: gaveUp(error, report) };
   if (exit_code !== 0) {
@@ -39,18 +40,21 @@ export function readAgentOutput(
   if (output.format === "text")
     return { session, outcome: { status: "success", answer: stdout.trim() || null, usage: null, report: null } };
   if (report === null) return { session, outcome: null };
-  return { session, outcome: { status: "success", answer: textOf(find(output.answer)), usage: null, report } };
+  const usage = output.usage ? toldUsage(documents, output.usage) : null;
+  const calls = output.tool_calls && toldCalls(documents, output.tool_calls);
+  const answer = textOf(find(output.answer));
+  return { session, outcome: { status: "success", answer, usage, report, ...(calls && { calls }) } };
 }
 
 /** Of a long session; the first ones are its beginning, which the wire tells better. */
 const MOST_REPORTED = 1_000;
 
-function gaveUp(message: string, report: Document | null): TurnOutcome {
+function gaveUp(message: string, report: PrintedDocument | null): TurnOutcome {
   return { ...failedTurn("failed", "execution", message.slice(0, 2_000), report), gaveUp: true };
 }
 
 /** The documents that were printed, in order. Lines that are none are skipped: programs warn before they begin. */
-function documentsIn(stdout: string, format: AgentOutput["format"]): Document[] {
+function documentsIn(stdout: string, format: AgentOutput["format"]): PrintedDocument[] {
   if (format === "text") return [];
   if (format === "json") {
     const found = objectIn(stdout);
@@ -62,28 +66,6 @@ function documentsIn(stdout: string, format: AgentOutput["format"]): Document[] 
     .slice(-MOST_LINES)
     .map(foreignObject)
     .filter((document) => document !== null);
-}
-
-/** The value in the last document that fits and has one. */
-function valueIn(documents: readonly Document[], reading: OutputReading | string): unknown {
-  const { path, where = {} } = typeof reading === "string" ? { path: reading } : reading;
-  const fits = (document: Document) =>
-    Object.entries(where).every(([field, value]) => valueAt(document, field) === value);
-  for (const document of documents.toReversed()) {
-    const value = fits(document) ? valueAt(document, path) : undefined;
-    if (value !== undefined && value !== null) return value;
-  }
-  return undefined;
-}
-
-function valueAt(value: unknown, path: string): unknown {
-  let here = value;
-  for (const name of path.split(".")) {
-    if (Array.isArray(here)) here = here[Number(name)];
-    else if (isRecord(here) && Object.hasOwn(here, name)) here = here[name];
-    else return undefined;
-  }
-  return here;
 }
 
 function textOf(value: unknown): string | null {

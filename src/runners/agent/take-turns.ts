@@ -1,4 +1,5 @@
 import type { RecordingProxy } from "../../proxy/index.ts";
+import type { Usage } from "../../records/index.ts";
 import {
   endedEarly,
   failedTurn,
@@ -12,6 +13,7 @@ import { type FillIns, fillIn } from "./fill-in.ts";
 import type { AgentPlace } from "./place.ts";
 import type { AgentDefinition } from "./presets/index.ts";
 import { readAgentOutput } from "./read-output.ts";
+import { grownBy } from "./told-account.ts";
 
 /** One session of an agent: its turns, one call of its program each. */
 export interface AgentSession {
@@ -34,12 +36,17 @@ export async function takeAgentTurns(
 ): Promise<{ turns: Turn[]; sessionId: string }> {
   const turns: Turn[] = [];
   let { sessionId } = session;
+  let counted: Usage | null = null;
   for (const [index, text] of texts.entries()) {
     session.proxy.beginTurn(index + 1);
     const taken = await takeTurn({ ...session, sessionId }, text, index + 1);
-    turns.push(taken.turn);
+    const { outcome } = taken.turn;
+    const told = outcome.usage;
+    const goesOn = told !== null && session.definition.output.usage?.of === "session";
+    turns.push(goesOn ? { ...taken.turn, outcome: { ...outcome, usage: grownBy(told, counted) } } : taken.turn);
+    counted = told;
     sessionId = taken.session ?? sessionId;
-    if (taken.turn.outcome.status !== "success") break;
+    if (outcome.status !== "success") break;
   }
   return { turns, sessionId };
 }

@@ -13,7 +13,10 @@ export interface AgentTrial {
   /** What agent.yaml says besides its id and title. */
   agent: Record<string, unknown>;
   provider: Pick<Upstream, "port">;
+  /** Where the provider's endpoint begins; `/v1` when left out. */
+  base?: string;
   env?: Record<string, string | undefined>;
+  model?: string;
   workspace?: Record<string, string>;
   messages?: string[];
   turns?: string[];
@@ -35,7 +38,10 @@ export async function runAgentTrial(given: AgentTrial): Promise<Finished> {
   writeFiles(join(agentFolder, "workspace"), given.workspace ?? { "README.md": "A small project.\n" });
   const { messages = [], turns = [] } = given;
   const user = (content: string) => ({ role: "user" as const, content });
-  const gateway = { base_url: `http://127.0.0.1:${given.provider.port}/v1`, api_key_env: "TEST_KEY" };
+  const gateway = {
+    base_url: `http://127.0.0.1:${given.provider.port}${given.base ?? "/v1"}`,
+    api_key_env: "TEST_KEY",
+  };
   const env = { ...process.env, ...given.env, TEST_KEY: REAL_KEY };
   const gateways = openGateways({ env });
   onTestFinished(() => gateways.close());
@@ -46,7 +52,7 @@ export async function runAgentTrial(given: AgentTrial): Promise<Finished> {
     run_profile_id: "profile",
     repetition: 1,
     model: { model_id: "model" },
-    resolved_model: MODEL,
+    resolved_model: given.model ?? MODEL,
     loadedCase: {
       case: testCase.parse({
         schema_version: 1,
@@ -87,7 +93,7 @@ export async function runAgentTrial(given: AgentTrial): Promise<Finished> {
   const artifact = await RUNNERS.agent.run(
     { ...planned, request: composed.request },
     {
-      gateway: gateways.forModel(MODEL, gateway),
+      gateway: gateways.forModel(resolvedModel, gateway),
       sandbox: given.sandbox ?? (await chooseSandbox({ setting: "auto", env })),
       directory,
       clock: () => new Date(),

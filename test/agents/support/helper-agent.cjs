@@ -31,6 +31,12 @@ async function main() {
   writeFileSync(memory, JSON.stringify(messages));
   appendFileSync(`${HOME}/turns`, "x");
   const said = messages.at(-1).content;
+  const calls = messages.flatMap(({ tool_calls: called = [] }) => called.map((call) => call.function.name));
+  if (behaviour === "conceals") calls.pop();
+  if (behaviour === "invents") calls.push("run_all_tests");
+  for (const name of calls) console.log(JSON.stringify({ type: "called", tool: { name } }));
+  const used = { input: behaviour === "miscounts" ? 7 : counted.input, output: counted.output };
+  console.log(JSON.stringify({ type: "counted", by_model: { [MODEL]: used } }));
   if (behaviour === "text") return console.log(said);
   print({ answer: behaviour === "embellishes" ? "Everything is perfect." : said, environment: process.env });
 }
@@ -56,10 +62,15 @@ function ask(messages) {
   });
 }
 
+const counted = { input: 0, output: 0 };
+
 function messageIn(stream) {
   const message = { role: "assistant", content: "" };
   for (const [, line] of stream.matchAll(/^data: (\{.*)$/gm)) {
-    const { content, tool_calls } = JSON.parse(line).choices[0]?.delta ?? {};
+    const { choices, usage } = JSON.parse(line);
+    counted.input += usage?.prompt_tokens ?? 0;
+    counted.output += usage?.completion_tokens ?? 0;
+    const { content, tool_calls } = choices[0]?.delta ?? {};
     if (content) message.content += content;
     if (tool_calls) message.tool_calls = tool_calls;
   }

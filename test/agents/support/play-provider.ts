@@ -15,7 +15,7 @@ interface Scene {
 }
 
 /**
- * A provider that plays a model for agents, in Messages (Claude Code), Responses (Codex) and chat completions (others), as streams. It decides by
+ * A provider that plays a model for agents, in Messages (Claude Code), Responses (Codex), generateContent (Gemini CLI) and chat completions (others), as streams. It decides by
  * the conversation alone, so several agents can talk to it at once.
  */
 export function playProvider(plays: Record<string, Play>): Promise<Upstream> {
@@ -31,7 +31,9 @@ export function playProvider(plays: Record<string, Play>): Promise<Upstream> {
     const words = typeof says === "string" ? says : says(printed.at(-1) ?? "");
     const events = runs !== undefined && printed.length === 0 ? format.runs(runs, body) : format.says(words, body);
     response.writeHead(200, { "content-type": "text/event-stream" });
-    response.end(events.map((event) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`).join(""));
+    // Google's clients take no line but data.
+    const heading = ({ type }: { type: string }) => (format === GENERATE_CONTENT ? "" : `event: ${type}\n`);
+    response.end(events.map((event) => `${heading(event)}data: ${JSON.stringify(event)}\n\n`).join(""));
   });
 }
 
@@ -165,7 +167,26 @@ function chatEvents({ model }: Body, delta: object): { type: string }[] {
   return events as { type: string }[];
 }
 
-const FORMATS = [MESSAGES, RESPONSES, CHAT];
+const GENERATE_CONTENT: Format = {
+  path: ":streamGenerateContent",
+  sceneOf({ contents = [] }, begins) {
+    return sceneIn(
+      contents.flatMap(({ parts = [] }: Body) => parts),
+      ({ text = "" }) => (begins(text) ? text : null),
+      ({ functionResponse }) => (functionResponse ? JSON.stringify(functionResponse.response) : null),
+    );
+  },
+  runs: (command) => contentEvents({ functionCall: { name: "run_shell_command", args: { command } } }),
+  says: (text) => contentEvents({ text }),
+};
+
+function contentEvents(part: object): { type: string }[] {
+  const candidates = [{ content: { role: "model", parts: [part] }, finishReason: "STOP", index: 0 }];
+  const usageMetadata = { promptTokenCount: 100, candidatesTokenCount: 20, totalTokenCount: 120 };
+  return [{ type: "message", candidates, usageMetadata } as { type: string }];
+}
+
+const FORMATS = [MESSAGES, RESPONSES, CHAT, GENERATE_CONTENT];
 
 function sceneIn(
   parts: Body[],

@@ -9,13 +9,16 @@ export interface RealAgents {
   folder_inside: string;
   claude: string;
   codex: string;
+  gemini: string;
+  /** By npm package, as the script states them. */
+  versions: Record<string, string>;
   image: string;
   /** Environment for podman: it finds them through CONTAINERS_CONF. */
   env: Record<string, string | undefined>;
 }
 
 /**
- * The real Claude Code and the real Codex; fetched the first time, which takes half a minute. Without a network to fetch them from, a loud
+ * The real Claude Code, Codex and Gemini CLI; fetched the first time, which takes half a minute. Without a network to fetch them from, a loud
  * line and null; in CI that is a failure.
  */
 export async function realAgents(): Promise<RealAgents | null> {

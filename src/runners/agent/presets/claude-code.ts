@@ -3,13 +3,36 @@ import type { AgentPreset } from "./agent-definition.ts";
 /** Claude Code (npm `@anthropic-ai/claude-code`), tried with 2.1.325. It speaks Messages. */
 export const claudeCode: AgentPreset = ({ program = "claude", more }) => {
   // The sandbox around it is ours, so it need not ask before it acts; nobody could answer.
-  const words = [program, "-p", "--output-format", "json", "--model", "{model}", "--dangerously-skip-permissions"];
+  const words = [
+    ...[program, "-p", "--output-format", "stream-json", "--verbose"],
+    ...["--model", "{model}", "--dangerously-skip-permissions"],
+  ];
   return {
     title: "Claude Code",
     program,
     command: [...words, "--session-id", "{session}", ...more],
     resume: [...words, "--resume", "{session}", ...more],
-    output: { format: "json", answer: "result", error: { path: "result", where: { is_error: true } } },
+    output: {
+      format: "jsonl",
+      answer: { path: "result", where: { type: "result" } },
+      error: { path: "result", where: { type: "result", is_error: true } },
+      // That of all its models, because the other count leaves out what its subagents used.
+      usage: {
+        input: [
+          "modelUsage.*.inputTokens",
+          "modelUsage.*.cacheReadInputTokens",
+          "modelUsage.*.cacheCreationInputTokens",
+        ],
+        output: "modelUsage.*.outputTokens",
+        where: { type: "result" },
+        of: "session",
+      },
+      // Each part of a message is a document of its own.
+      tool_calls: {
+        name: "message.content.0.name",
+        where: { type: "assistant", "message.content.0.type": "tool_use" },
+      },
+    },
     versionCommand: [program, "--version"],
     environment: {
       ANTHROPIC_BASE_URL: "{origin}",

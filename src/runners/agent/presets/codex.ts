@@ -18,6 +18,17 @@ export const codex: AgentPreset = ({ program = "codex", more }) => {
       answer: { path: "item.text", where: { type: "item.completed", "item.type": "agent_message" } },
       error: { path: "error.message", where: { type: "turn.failed" } },
       session: { path: "thread_id", where: { type: "thread.started" } },
+      usage: {
+        input: "usage.input_tokens",
+        output: "usage.output_tokens",
+        where: { type: "turn.completed" },
+        of: "session",
+      },
+      // What its shell is called depends on the model.
+      tool_calls: {
+        tools: ["exec_command", "shell_command", "shell", "local_shell"],
+        where: { type: "item.completed", "item.type": "command_execution" },
+      },
     },
     versionCommand: [program, "--version"],
     environment: { ASSAY_TOKEN: "{token}", CODEX_HOME: "{home}/.codex" },

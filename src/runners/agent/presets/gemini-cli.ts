@@ -9,7 +9,16 @@ export const geminiCli: AgentPreset = ({ program = "gemini", more }) => {
     command: [...words, ...more],
     // The home is the trial's own, so its latest session is the one.
     resume: [...words, "--resume", "latest", ...more],
-    output: { format: "json", answer: "response", error: "error.message" },
+    output: {
+      format: "json",
+      answer: "response",
+      error: "error.message",
+      usage: {
+        input: "stats.models.*.tokens.prompt",
+        output: ["stats.models.*.tokens.candidates", "stats.models.*.tokens.thoughts"],
+        of: "turn",
+      },
+    },
     versionCommand: [program, "--version"],
     environment: { GEMINI_API_KEY: "{token}", GOOGLE_GEMINI_BASE_URL: "{origin}" },
     homeFiles: { ".gemini/settings.json": `${JSON.stringify(SETTINGS, null, 2)}\n` },
