@@ -3,7 +3,8 @@ import { startUpstream, type Upstream, type UpstreamRequest } from "../../suppor
 
 /** What the model does in answer to one message of the user: a command in the agent's own shell, then words. */
 export interface Play {
-  runs?: string;
+  /** May depend on which model it is. */
+  runs?: string | ((model: string) => string);
   /** May use what the command printed. */
   says: string | ((printed: string) => string);
 }
@@ -29,7 +30,9 @@ export function playProvider(plays: Record<string, Play>): Promise<Upstream> {
     if (name === undefined) return refuse(response, 400, "no play for this");
     const { runs, says } = plays[name]!;
     const words = typeof says === "string" ? says : says(printed.at(-1) ?? "");
-    const events = runs !== undefined && printed.length === 0 ? format.runs(runs, body) : format.says(words, body);
+    const command = typeof runs === "function" ? runs(body.model) : runs;
+    const acts = command !== undefined && printed.length === 0;
+    const events = acts ? format.runs(command, body) : format.says(words, body);
     response.writeHead(200, { "content-type": "text/event-stream" });
     // Google's clients take no line but data.
     const heading = ({ type }: { type: string }) => (format === GENERATE_CONTENT ? "" : `event: ${type}\n`);
@@ -150,7 +153,10 @@ const CHAT: Format = {
     );
   },
   runs: (command, body) => {
-    const call = { name: "shell", arguments: JSON.stringify({ command }) };
+    const offered: string[] = (body.tools ?? []).map((tool: Body) => tool.function?.name);
+    // OpenClaw's own shell, or that of the agent for tests.
+    const name = offered.includes("exec") ? "exec" : "shell";
+    const call = { name, arguments: JSON.stringify({ command }) };
     return chatEvents(body, { tool_calls: [{ index: 0, id: unique("call"), type: "function", function: call }] });
   },
   says: (content, body) => chatEvents(body, { content }),
