@@ -32,6 +32,7 @@ host_folders: [${folder}]
 async function workspace(agent: Parameters<typeof agentYaml>[1] = {}) {
   // Not below /tmp, which is the trial's own in the sandbox.
   const folder = mkdtempSync(join(projectRoot, "node_modules/.assay-test-"));
+  chmodSync(folder, 0o755);
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   copyFileSync(join(projectRoot, "test/agents/support/helper-agent.cjs"), join(folder, "helper-agent.cjs"));
   const installProgram = (version: string) => {

@@ -107,8 +107,7 @@ test.skipIf(real === null)(
 
     const report = JSON.parse((await call(["report", "--output", "json"])).stdout);
     const trials = report.trials.map(
-      ({ model_id, case_id, run: ran }: { model_id: string; case_id: string; run: { status: string } | null }) =>
-        `${model_id} ${case_id} ${ran?.status}`,
+      ({ model_id, case_id, run_status }: Record<string, string>) => `${model_id} ${case_id} ${run_status}`,
     );
     expect(trials.sort()).toEqual(
       ["claude_code", "codex", "openclaw"].flatMap((model) =>

@@ -15,9 +15,9 @@ export { type EndedSession, giveUp, refuse, tryAgain } from "./ended-session.ts"
 export { type Engine, openEngine, versionIn } from "./engine.ts";
 export { foreignObject } from "./foreign-json.ts";
 export { agentIdentity } from "./identity.ts";
-export { logOf } from "./log.ts";
 export { objectIn } from "./object-in-output.ts";
 export { type AgentRuntime, expectedArtifactOf, runtimeOf } from "./runtime.ts";
+export { keepSession, sessionMetadata } from "./session-evidence.ts";
 export { sessionIdOf } from "./session-id.ts";
 export { openTrialProxy } from "./trial-proxy.ts";
 export {

@@ -13,7 +13,7 @@ import {
   expectedArtifactOf,
   fingerprintWith,
   giveUp,
-  logOf,
+  keepSession,
   makeFolders,
   openAgentContainer,
   openEngine,
@@ -21,6 +21,7 @@ import {
   refuse,
   runtimeOf,
   sessionIdOf,
+  sessionMetadata,
   type Turn,
   tryAgain,
 } from "../agent-session/index.ts";
@@ -177,16 +178,15 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
     expectedArtifact,
     redact,
   });
+  const events = transcript.events.map((event) => `${JSON.stringify(event)}\n`).join("");
+  const log = { name: "openclaw.log", before: [validationIn(validated)] };
+  const kept = await keepSession({ turns, wire, directory, redact }, log);
   const artifacts = [
     await keep("config", "openclaw.json", `${JSON.stringify(validated.config, null, 2)}\n`),
-    await keep("log", "openclaw.log", logOf([validationIn(validated)], turns, redact)),
-    await keep("transcript", "turns.json", `${JSON.stringify(turns.map(asReport), null, 2)}\n`),
-    await keep(
-      "transcript",
-      "transcript.jsonl",
-      transcript.events.map((event) => `${JSON.stringify(event)}\n`).join(""),
-    ),
-    await keep("transcript", "wire.jsonl", wire.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join("")),
+    kept.log,
+    kept.reports,
+    await keep("transcript", "transcript.jsonl", events),
+    kept.wire,
     ...workspace.artifacts,
   ];
   const { version, notes, settings } = engine;
@@ -207,21 +207,14 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
       container_user: settings.user,
       limits_applied: settings.limits,
       network: executed.network,
-      wire: { requests: wire.exchanges.length, refused: wire.refusals, hosts: wire.hosts, shortened: wire.shortened },
       agent_id: session.agentId,
       agent_fingerprint: executed.agentFingerprint,
-      session_id: session.sessionId,
-      ...(expectedArtifact === undefined
-        ? {}
-        : {
-            expected_artifact: expectedArtifact,
-            expected_artifact_present: workspace.expectedArtifactPresent,
-          }),
-      new_files: workspace.newFiles,
       transcript_source: transcript.source,
-      notes: [...notes, transcript.problem, workspace.note].filter((note) => note !== null),
-      changed_files_not_kept: workspace.changedNotKept.slice(0, 1_000),
-      left_out_of_snapshot: workspace.leftOutOfSnapshot.slice(0, 1_000),
+      ...sessionMetadata(wire, workspace, {
+        sessionId: session.sessionId,
+        expectedArtifact,
+        notes: [...notes, transcript.problem],
+      }),
     },
   };
 }
@@ -229,9 +222,4 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
 function validationIn({ asked }: ValidatedConfig): string {
   const said = asked ? `${asked.stdout}${asked.stderr}` : "accepted before, and not asked again";
   return `openclaw config validate --json\n${said}`;
-}
-
-function asReport({ message, call, outcome }: Turn, index: number) {
-  const { status, usage, report } = outcome;
-  return { turn: index + 1, message, status, exit_code: call.exit_code, usage, report };
 }
