@@ -10,8 +10,9 @@ export function unfitAgents(cases: readonly SelectedCase[], suite: Suite): Compl
   for (const selected of cases)
     for (const { loaded, path } of agentsWithPlaces(selected, suite)) {
       const message = problemWith(loaded, selected);
+      if (message === null) continue;
       const key = `${loaded.agent.agent_id}\n${path.join(".")}`;
-      if (message !== null && !complaints.has(key)) complaints.set(key, { path, at: "key", message });
+      if (!complaints.has(key)) complaints.set(key, { path, at: "key", message });
     }
   return [...complaints.values()];
 }
@@ -48,9 +49,9 @@ function problemWith({ agent }: LoadedAgent, { loaded }: SelectedCase): string |
 /** A container has a network of its own; the sandbox could only share the machine's, with everything that listens there. */
 export function openNetwork({ runProfile }: { runProfile: RunProfile }, cases: readonly SelectedCase[]): Complaint[] {
   if (runProfile.network_access !== "allow") return [];
-  const agents = cases.flatMap(({ agent, agentsOfModels = [] }) => [
+  const agents = cases.flatMap(({ agent, agentsOfModels }) => [
     ...(agent ? [agent] : []),
-    ...new Map(agentsOfModels).values(),
+    ...(agentsOfModels?.values() ?? []),
   ]);
   const exposed = agents.find(({ agent: { kind = "openclaw", image } }) => kind !== "openclaw" && !image);
   if (!exposed) return [];

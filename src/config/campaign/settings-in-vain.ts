@@ -18,16 +18,17 @@ export function settingsInVain(
   { suite, runProfile }: AgentAssignment,
   cases: readonly SelectedCase[],
 ): { suite: Complaint[]; profile: Complaint[] } {
-  const deafTo = (modelIds: readonly string[], among = cases) =>
+  // Thousands of cases share a few agents.
+  const placed = [...new Map(cases.map((selected) => [selected.agentsOfModels ?? selected.agent, selected])).values()];
+  const deafTo = (modelIds: readonly string[], among = placed) =>
     uniqueAgents(among.flatMap((selected) => modelIds.flatMap((id) => agentsOf(selected, id) ?? []))).filter(isDeaf);
   const allModels = suite.models.map(({ model_id }) => model_id);
   const all = deafTo(allModels);
   const ofCases = cases.flatMap((selected) => {
     const { runner, case_id } = selected.loaded.case;
     if (runner.type !== "agent") return [];
-    const deaf = deafTo(allModels, [selected]);
     return given(runner).flatMap((name) =>
-      complaint(["models"], deaf).map((one) => ({
+      complaint(["models"], deafTo(allModels, [selected])).map((one) => ({
         ...one,
         message: `\`runner.${name}\` of the case "${case_id}" ${one.message}`,
       })),

@@ -115,7 +115,7 @@ const SCHEMAS: NamedSchemas = new Map<string, z.ZodType>([
   ["model", modelConfig],
   ["variant", variant],
   ["case selection", caseSelection],
-  ["suite openclaw", suiteAgents],
+  ["suite agents", suiteAgents],
   ["agent assignment", agentAssignment],
   ["run profile", runProfile],
   ["runner settings", runnerSettings],
