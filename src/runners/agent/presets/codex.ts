@@ -32,7 +32,16 @@ export const codex: AgentPreset = ({ program = "codex", more }) => {
     },
     versionCommand: [program, "--version"],
     environment: { ASSAY_TOKEN: "{token}", CODEX_HOME: "{home}/.codex" },
-    // The folder must exist before it starts.
-    homeFiles: { ".codex/config.toml": "" },
+    homeFiles: { ".codex/config.toml": SETTINGS },
   };
 };
+
+/** Left alone it asks four hosts for plugins, news and experiments whenever it starts, and finds none of them. */
+const SETTINGS = `check_for_update_on_startup = false
+
+[analytics]
+enabled = false
+
+[features]
+plugins = false
+`;
