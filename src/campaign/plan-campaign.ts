@@ -1,7 +1,7 @@
 import type { CampaignConfig } from "../config/index.ts";
 import type { ImageSetting, OpenCatalogue } from "../runners/index.ts";
 import { agentOf, imageKey, imageOf } from "./agent-images.ts";
-import { type CampaignPlan, type PlanOptions, planTrials, selectTrials } from "./plan.ts";
+import { type CampaignPlan, type PlanOptions, planTrials, selectedTrials } from "./plan.ts";
 import { openTools, withToolsOfToday } from "./plan-tools.ts";
 
 /**
@@ -63,7 +63,7 @@ async function planWithImage(
 /** The images and programs that the selected trials need, each once. */
 function wantedImages(config: CampaignConfig, { select }: PlanOptions): Map<string, ImageSetting> {
   const wanted = new Map<string, ImageSetting>();
-  for (const { subject, selected } of selectTrials(config, select)) {
+  for (const { subject, selected } of selectedTrials(config, select)) {
     const setting = imageOf(config.runProfile, selected, agentOf(subject, selected));
     if (setting) wanted.set(imageKey(setting), setting);
   }

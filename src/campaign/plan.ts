@@ -106,7 +106,7 @@ export async function planTrials(
   const attachments = openAttachments();
   const ofSubject = oncePer((subject: Subject) => plannedSubject(subject, runProfile, options.gateways));
   let breathedAt = performance.now();
-  for (const { subject, selected } of selectTrials(config, options.select)) {
+  for (const { subject, selected } of selectedTrials(config, options.select)) {
     const agent = agentOf(subject, selected);
     if (agent && !agentFingerprints.has(agent.directory))
       agentFingerprints.set(agent.directory, options.agentFingerprint(agent));
@@ -127,7 +127,7 @@ export async function planTrials(
   return plan;
 }
 
-export function* selectTrials({ subjects, cases }: CampaignConfig, { models, cases: wanted }: TrialSelection = {}) {
+export function* selectedTrials({ subjects, cases }: CampaignConfig, { models, cases: wanted }: TrialSelection = {}) {
   const caseIds = wanted && new Set(wanted);
   for (const subject of subjects) {
     if (models && !models.includes(subject.model.model_id)) continue;
