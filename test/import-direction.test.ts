@@ -101,7 +101,7 @@ const ROOMS: Record<string, Directions> = {
     dataset: ["file", "schema", "finding", "source", "diagnostics"],
     tools: ["file", "schema", "finding", "source", "diagnostics"],
     case: ["tools", "dataset", "file", "schema", "parsed-forms", "finding", "source", "diagnostics"],
-    profiles: ["case", "file", "schema", "finding", "source", "diagnostics"],
+    profiles: ["case", "agents", "file", "schema", "finding", "source", "diagnostics"],
     suite: ["case", "tools", "dataset", "file", "schema", "finding", "source", "diagnostics"],
     campaign: [
       "suite",
@@ -186,9 +186,16 @@ const ROOMS: Record<string, Directions> = {
     tools: [],
     "own-tools": ["tools", "request"],
     contract: ["own-tools", "request"],
+    workspace: ["contract"],
+    "agent-session": ["workspace", "contract"],
     "llm-probe": ["contract", "own-tools", "tools", "request"],
-    openclaw: ["contract", "request"],
-    ".": ["openclaw", "llm-probe", "contract"],
+    openclaw: ["agent-session", "workspace", "contract", "request"],
+    agent: ["agent-session", "workspace", "contract", "request"],
+    ".": ["agent", "openclaw", "llm-probe", "agent-session", "contract"],
+  },
+  "runners/agent": {
+    presets: [],
+    ".": ["presets"],
   },
   "runners/own-tools": {
     programs: [],

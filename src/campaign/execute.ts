@@ -2,9 +2,9 @@ import { isReusable, type RunnerType } from "../records/index.ts";
 import {
   closeToolBook,
   identityOf,
-  needsSandbox,
   openMediaShelf,
   openToolBook,
+  RUNNERS,
   type Runner,
   toolSecrets,
 } from "../runners/index.ts";
@@ -222,7 +222,8 @@ async function sandboxFor(
   onEvent: (event: CampaignEvent) => void,
 ): Promise<SandboxChoice> {
   const needed = plan.trials.some(
-    ({ decision, question }) => decision.action === "run" && needsSandbox(question.trial.request),
+    ({ decision, question: { trial } }) =>
+      decision.action === "run" && RUNNERS[trial.loadedCase.case.runner.type].runsInSandbox(trial.request, trial.agent),
   );
   if (!needed) return { ok: false, reason: "no sandbox was prepared, because no case of this campaign offers tools" };
   const choice = await chooseSandbox();

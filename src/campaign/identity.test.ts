@@ -6,6 +6,7 @@ import { openGateways } from "../gateway/index.ts";
 import { RUNNERS, type TrialRequest } from "../runners/index.ts";
 import { openMemoryStore } from "../store/index.ts";
 import { sha256 } from "../text/index.ts";
+import { imageKey } from "./agent-images.ts";
 import { identify, identifyRepetitions, sharedFingerprint } from "./identity.ts";
 import { planTrials } from "./plan.ts";
 import { openTools } from "./plan-tools.ts";
@@ -136,7 +137,8 @@ input:
   const gateways = openGateways({ env: {} });
   onTestFinished(() => gateways.close());
   const options = { store: openMemoryStore(), gateways, agentFingerprint: async () => "agent fingerprint" };
-  const { trials } = await planTrials(loaded.value, options, openTools(options), "image id");
+  const images = new Map([[imageKey({ image: "example.org/openclaw:1", docker_cli: "docker" }), "image id"]]);
+  const { trials } = await planTrials(loaded.value, options, openTools(options), images);
   trials.sort((a, b) => b.place.caseId.localeCompare(a.place.caseId));
   return { root, trials };
 }

@@ -1,6 +1,7 @@
 import type { CampaignConfig } from "../config/index.ts";
-import { type ImageSetting, type OpenCatalogue, RUNNERS } from "../runners/index.ts";
-import { type CampaignPlan, type PlanOptions, planTrials } from "./plan.ts";
+import type { ImageSetting, OpenCatalogue } from "../runners/index.ts";
+import { agentOf, imageKey, imageOf } from "./agent-images.ts";
+import { type CampaignPlan, type PlanOptions, planTrials, selectedTrials } from "./plan.ts";
 import { openTools, withToolsOfToday } from "./plan-tools.ts";
 
 /**
@@ -27,31 +28,53 @@ async function planWithImage(
   mayPull: boolean,
 ): Promise<CampaignPlan> {
   const { findImage } = options;
-  const wanted = wantedImage(config, options);
-  if (!findImage || !wanted) return await planTrials(config, options, tools, undefined);
-  const here = await findImage(wanted, false);
-  if (here.ok) return await planTrials(config, options, tools, here.image.id);
-  const plan = await planTrials(config, options, tools, undefined);
-  const mustRun = plan.trials.some(({ trial, decision }) => trial.agent && decision.action === "run");
+  const wanted = wantedImages(config, options);
+  if (!findImage || wanted.size === 0) return await planTrials(config, options, tools, new Map());
+  const ids = new Map<string, string>();
+  const problems = new Map<string, string>();
+  const look = async (pull: boolean): Promise<void> => {
+    for (const [key, setting] of wanted) {
+      if (ids.has(key)) continue;
+      const choice = await findImage(setting, pull);
+      if (choice.ok) ids.set(key, choice.image.id);
+      else problems.set(key, choice.problem);
+    }
+  };
+  await look(false);
+  const plan = await planTrials(config, options, tools, ids);
+  const unknown = [...wanted].filter(([key]) => !ids.has(key));
+  if (unknown.length === 0) return plan;
+  const mustRun = plan.trials.some(
+    ({ trial, decision }) => trial.agent && trial.image_id === undefined && decision.action === "run",
+  );
   if (!mayPull || !mustRun) {
-    plan.warnings.push(
-      `the id of image ${wanted.image} is unknown (${here.problem}). Stored runs count as made with it; ` +
-        "`assay run` pulls the image when a trial must run, and then looks again.",
-    );
+    plan.warnings.push(...unknown.map(([key, setting]) => unknownSentence(setting, problems.get(key)!)));
     return plan;
   }
   // Not worth a download when a key is missing as well.
   if (plan.problems.length > 0) return plan;
-  const pulled = await findImage(wanted, true);
-  if (pulled.ok) return await planTrials(config, options, tools, pulled.image.id);
-  return { ...plan, problems: [pulled.problem] };
+  problems.clear();
+  await look(true);
+  return problems.size === 0
+    ? await planTrials(config, options, tools, ids)
+    : { ...plan, problems: [...new Set(problems.values())] };
 }
 
-/** The image that the selected cases run in; undefined when none of them needs one. */
-function wantedImage({ cases, runProfile }: CampaignConfig, { select }: PlanOptions): ImageSetting | undefined {
-  const wanted = select?.cases && new Set(select.cases);
-  return cases
-    .filter(({ loaded }) => wanted?.has(loaded.case.case_id) ?? true)
-    .map(({ loaded }) => RUNNERS[loaded.case.runner.type].image(runProfile))
-    .find((image) => image !== undefined);
+/** The images and programs that the selected trials need, each once. */
+function wantedImages(config: CampaignConfig, { select }: PlanOptions): Map<string, ImageSetting> {
+  const wanted = new Map<string, ImageSetting>();
+  for (const { subject, selected } of selectedTrials(config, select)) {
+    const setting = imageOf(config.runProfile, selected, agentOf(subject, selected));
+    if (setting) wanted.set(imageKey(setting), setting);
+  }
+  return wanted;
+}
+
+function unknownSentence(setting: ImageSetting, problem: string): string {
+  if (setting.program !== undefined)
+    return `the version of ${setting.program} is unknown (${problem}). Stored runs count as made with it.`;
+  return (
+    `the id of image ${setting.image} is unknown (${problem}). Stored runs count as made with it; ` +
+    "`assay run` pulls the image when a trial must run, and then looks again."
+  );
 }

@@ -21,6 +21,7 @@ import {
   type Trial,
 } from "../runners/index.ts";
 import { profileFolder, type Store } from "../store/index.ts";
+import { agentOf, type ImageIds, imageKey, imageOf } from "./agent-images.ts";
 import { damageSentences } from "./damage-sentences.ts";
 import { decideTrial } from "./decide-trial.ts";
 import { identifyRepetitions, runProfileFingerprint, sharedFingerprint } from "./identity.ts";
@@ -81,14 +82,14 @@ export interface CampaignPlan {
 }
 
 /**
- * Decides for every trial whether it is stored already or must run. Where the id of the image is unknown, a trial is
+ * Decides for every trial whether it is stored already or must run. Where the id of an image is unknown, a trial is
  * taken to have the image that its stored run had.
  */
 export async function planTrials(
   config: CampaignConfig,
   options: PlanOptions,
   tools: ToolCatalogue,
-  imageId: string | undefined,
+  images: ImageIds,
 ): Promise<CampaignPlan> {
   const { runProfile } = config;
   const runProfileFolder = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
@@ -105,13 +106,15 @@ export async function planTrials(
   const attachments = openAttachments();
   const ofSubject = oncePer((subject: Subject) => plannedSubject(subject, runProfile, options.gateways));
   let breathedAt = performance.now();
-  for (const { subject, selected } of selectTrials(config, options.select)) {
-    const agent = selected.agent;
+  for (const { subject, selected } of selectedTrials(config, options.select)) {
+    const agent = agentOf(subject, selected);
     if (agent && !agentFingerprints.has(agent.directory))
       agentFingerprints.set(agent.directory, options.agentFingerprint(agent));
     const agentFingerprint = agent && (await agentFingerprints.get(agent.directory));
-    const known = { agentFingerprint, imageId, attachments, tools };
-    await planRepetitions(plan, ofSubject(subject), selected, known, options);
+    const image = imageOf(runProfile, selected, agent);
+    const imageId = image && images.get(imageKey(image));
+    const surroundings = { agent, agentFingerprint, imageId, attachments, tools };
+    await planRepetitions(plan, ofSubject(subject), selected, surroundings, options);
     // Lets a signal or a redraw in between while thousands of records are looked at.
     if (performance.now() - breathedAt > 15) {
       await new Promise((resolve) => setImmediate(resolve));
@@ -124,7 +127,7 @@ export async function planTrials(
   return plan;
 }
 
-function* selectTrials({ subjects, cases }: CampaignConfig, { models, cases: wanted }: TrialSelection = {}) {
+export function* selectedTrials({ subjects, cases }: CampaignConfig, { models, cases: wanted }: TrialSelection = {}) {
   const caseIds = wanted && new Set(wanted);
   for (const subject of subjects) {
     if (models && !models.includes(subject.model.model_id)) continue;
@@ -136,6 +139,7 @@ function* selectTrials({ subjects, cases }: CampaignConfig, { models, cases: wan
 }
 
 interface PlanSurroundings {
+  agent: LoadedAgent | undefined;
   agentFingerprint: string | undefined;
   imageId: string | undefined;
   attachments: AttachmentReader;
@@ -161,8 +165,8 @@ function plannedSubject(subject: Subject, runProfile: RunProfile, gateways: Gate
 async function planRepetitions(
   plan: CampaignPlan,
   { subject, resolvedModel, gateway, settings: settingsOfAllCases }: PlannedSubject,
-  { loaded: ofAllSubjects, agent }: SelectedCase,
-  { agentFingerprint, imageId, attachments, tools }: PlanSurroundings,
+  { loaded: ofAllSubjects }: SelectedCase,
+  { agent, agentFingerprint, imageId, attachments, tools }: PlanSurroundings,
   options: PlanOptions,
 ): Promise<void> {
   const { model, ofModel, variant } = subject;
@@ -173,7 +177,7 @@ async function planRepetitions(
   const descriptor = RUNNERS[runner.type];
   const user = userOfCase(runProfile, loaded.case, options.gateways);
   const composed = await descriptor.compose(
-    { model, resolvedModel, variant, loadedCase: loaded, settings, ...(user ? { user: user.settings } : {}) },
+    { model, resolvedModel, variant, loadedCase: loaded, settings, agent, ...(user ? { user: user.settings } : {}) },
     attachments,
     tools,
   );

@@ -307,7 +307,7 @@ async function run(root: string, options: RunOptions = {}): Promise<string[]> {
     agentFingerprint: async () => "",
     select: { cases: options.cases },
     force: options.force,
-    runners: { llm_probe: runner, openclaw: runner },
+    runners: { llm_probe: runner, openclaw: runner, agent: runner },
     chooseSandbox: async () => ({ ok: false, reason: "not needed" }),
     env: {},
     onEvent: (event) => {

@@ -1,5 +1,5 @@
 import type { ExecuteOptions, PlanOptions } from "../campaign/index.ts";
-import { findImage, RUNNERS } from "../runners/index.ts";
+import { findInstalled, RUNNERS } from "../runners/index.ts";
 import { chooseSandbox, type SandboxChoice } from "../sandbox/index.ts";
 import type { Controls } from "./controls.ts";
 import { toolDiscovery } from "./discover-tools.ts";
@@ -25,9 +25,10 @@ export function openRunners(
     gateways,
     env,
     runners: EXECUTED_BY,
-    findImage: ({ docker_cli: cli, image }, pull) => {
-      const onPull = () => onEvent?.({ type: "note", message: `Pulling ${image}, which is not on this machine yet.` });
-      return findImage({ cli, image, env, pull, onPull, signal: noNewWork ?? signal });
+    findImage: (setting, pull) => {
+      const message = `Pulling ${setting.program ?? setting.image}, which is not on this machine yet.`;
+      const onPull = () => onEvent?.({ type: "note", message });
+      return findInstalled(setting, { env, pull, onPull, signal: noNewWork ?? signal });
     },
     chooseSandbox: choose,
     discoverTools: toolDiscovery({ config, env }, choose, noNewWork ?? signal),

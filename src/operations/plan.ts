@@ -8,7 +8,7 @@ import {
   trialsOfPlan,
 } from "../judging/index.ts";
 import { composePlanReport, type JudgingPlan, type PlanReport } from "../report/index.ts";
-import { findImage } from "../runners/index.ts";
+import { findInstalled } from "../runners/index.ts";
 import { chooseSandbox } from "../sandbox/index.ts";
 import type { Controls } from "./controls.ts";
 import { toolDiscovery } from "./discover-tools.ts";
@@ -32,7 +32,7 @@ export async function plan(options: PlanCampaignOptions, controls: Controls = {}
     const { config, env, planOptions } = opened;
     const planned = await planCampaign(config, {
       ...planOptions,
-      findImage: ({ docker_cli: cli, image }) => findImage({ cli, image, env, pull: false }),
+      findImage: (setting) => findInstalled(setting, { env, pull: false }),
       discoverTools: toolDiscovery(
         opened,
         () => chooseSandbox({ setting: config.runProfile.sandbox, env }),

@@ -14,13 +14,18 @@ export interface WayInside {
   mount: string;
   /** Without a network of its own, unless everything is allowed or the engine cannot mount a socket. */
   network: "none" | "default";
+  /** Whether everything may be reached, also past the proxy. */
+  isOpen: boolean;
+  /** What is mounted, and where it is seen. */
+  folder: string;
+  folderInside: string;
   /** Base URL without the version that most wire formats have in their paths. */
   origin: string;
   /** Environment that holds the token. */
   secrets: Record<string, string>;
   settings: Record<string, string>;
-  /** The command that opens the way, runs this one and ends as it does. */
-  command(words: readonly string[]): string[];
+  /** The command that opens the way, runs this one and ends as it does. `node` is the one inside that is used for it. */
+  command(words: readonly string[], node?: string): string[];
 }
 
 /** The names under which programs look for a proxy. */
@@ -32,10 +37,13 @@ export function wayInside({ token, address }: RecordingProxy, access: NetworkAcc
   return {
     mount: `--volume=${address.folder}:${WAY_INSIDE}:ro,Z`,
     network: open || address.kind === "loopback" ? "default" : "none",
+    isOpen: open,
+    folder: address.folder,
+    folderInside: WAY_INSIDE,
     origin: `http://127.0.0.1:${PORT_INSIDE}`,
     // Also where nobody may be reached: who asks here is told so, and the report can say who was asked for.
     secrets: open ? {} : Object.fromEntries(PROXY_VARIABLES.map((name) => [name, proxy])),
     settings: open ? {} : { NO_PROXY: "127.0.0.1,localhost", no_proxy: "127.0.0.1,localhost" },
-    command: (words) => ["node", `${WAY_INSIDE}/${FORWARDER_NAME}`, ...words],
+    command: (words, node = "node") => [node, `${WAY_INSIDE}/${FORWARDER_NAME}`, ...words],
   };
 }

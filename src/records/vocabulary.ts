@@ -7,7 +7,7 @@ export const RUN_STATUSES = ["success", "failed", "timed_out", "invalid", "provi
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
 /** Who executes a trial. */
-export const RUNNER_TYPES = ["llm_probe", "openclaw"] as const;
+export const RUNNER_TYPES = ["llm_probe", "openclaw", "agent"] as const;
 export type RunnerType = (typeof RUNNER_TYPES)[number];
 
 /** How the verdicts of several judge calls become one. */

@@ -1,4 +1,5 @@
 export type { ImageChoice } from "../sandbox/index.ts";
+export { agentFingerprint, findInstalled } from "./any-agent.ts";
 export type {
   EvidenceFile,
   ImageSetting,
@@ -8,7 +9,7 @@ export type {
 } from "./contract/descriptor.ts";
 export * from "./contract/runner.ts";
 export { runLlmProbe } from "./llm-probe/index.ts";
-export { agentFingerprint, findAgentImage as findImage, runOpenClaw } from "./openclaw/index.ts";
+export { runOpenClaw } from "./openclaw/index.ts";
 export * from "./own-tools/index.ts";
 export {
   type AttachmentReader,

@@ -16,7 +16,7 @@ export {
   runContainer,
 } from "./containers/index.ts";
 export { guaranteesOf } from "./guarantees.ts";
-export { hasOwnView, INSIDE_TMP, INSIDE_WORKSPACE } from "./layout.ts";
-export { type ProcessResult, type ProgramStreams, succeeded, supervise } from "./processes/index.ts";
+export { hasOwnView, INSIDE_TMP, INSIDE_WORKSPACE, PATH_INSIDE } from "./layout.ts";
+export { onPath, type ProcessResult, type ProgramStreams, succeeded, supervise } from "./processes/index.ts";
 export * from "./trial-files.ts";
 export type * from "./types.ts";

@@ -21,10 +21,13 @@ export function boundsOf({ limits, stdin, attach, signal, workspace, tmp }: Sand
   return { limits, stdin, attach, signal, folders: [workspace, tmp] };
 }
 
+/** Where a command finds its programs. */
+export const PATH_INSIDE = "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin";
+
 /** The whole environment of a sandboxed command, apart from what the caller adds by name. */
 export function insideEnvironment(added: Record<string, string> = {}): Record<string, string> {
   return {
-    PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+    PATH: PATH_INSIDE,
     HOME: INSIDE_WORKSPACE,
     USER: "sandbox",
     LANG: "C.UTF-8",

@@ -1,6 +1,7 @@
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import type { Agent } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
+import { programRules } from "./program-rules.ts";
 
 /** Rules of an agent: its folder is its id, and only the suite decides which model runs. */
 export function agentRules(agent: Agent, folder: string): Complaint[] {
@@ -27,6 +28,7 @@ export function agentRules(agent: Agent, folder: string): Complaint[] {
       });
   return [
     ...complaints,
+    ...programRules(agent),
     ...modelChoices(agents_defaults, ["openclaw", "agents_defaults"]),
     ...modelChoices(entry, ["openclaw", "agent"]),
   ];

@@ -1,11 +1,14 @@
 import { AgentShelf } from "../agents/agent-shelf.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { RunProfile, Suite } from "../schema/index.ts";
-import { complainAbout, type SourceFile } from "../source/source-file.ts";
-import { type AssignableCase, matchAssignments } from "../suite/match-assignments.ts";
+import { type Complaint, complainAbout, type SourceFile } from "../source/source-file.ts";
+import { type AssignableCase, type AssignedAgent, matchAssignments } from "../suite/match-assignments.ts";
+import { openNetwork, unfitAgents } from "./agent-fits-case.ts";
 import type { SelectedCase } from "./campaign-config.ts";
+import { agentsOfModels } from "./model-agents.ts";
+import { settingsInVain } from "./settings-in-vain.ts";
 
-interface Assignment {
+export interface AgentAssignment {
   root: string;
   suite: Suite;
   suiteSource: SourceFile;
@@ -16,28 +19,52 @@ interface Assignment {
   cases: readonly SelectedCase[];
 }
 
-/** Gives every OpenClaw case its agent: that of the one assignment which matches it, else the run profile's. */
-export function assignAgents(given: Assignment): { cases: SelectedCase[]; diagnostics: Diagnostic[] } {
-  const { root, suite, suiteSource, runProfile, profileSource } = given;
+/**
+ * Gives every case of an agent runner its agent: that of the one assignment which matches it; else, in agent cases, that of each model; else the
+ * run profile's.
+ */
+export function assignAgents(given: AgentAssignment): { cases: SelectedCase[]; diagnostics: Diagnostic[] } {
+  const { root, suite, suiteSource } = given;
   const shelf = new AgentShelf(root);
   const { assigned, complaints } = matchAssignments(suite, given.candidates);
-  const cases: SelectedCase[] = [];
-  for (const selected of given.cases) {
+  const isOpen = ({ loaded: { case: found } }: SelectedCase) =>
+    found.runner.type === "agent" && !assigned.has(found.case_id);
+  const ofModels = agentsOfModels(given, given.cases.some(isOpen), shelf);
+  complaints.push(...ofModels.complaints);
+  const cases = given.cases.map((selected): SelectedCase => {
     const { case_id, runner } = selected.loaded.case;
-    const index = assigned.get(case_id);
-    const agent =
-      runner.type !== "openclaw"
-        ? undefined
-        : index !== undefined
-          ? shelf.take(suite.openclaw!.agent_assignments[index]!.agent_id, suiteSource, [
-              "openclaw",
-              "agent_assignments",
-              index,
-              "agent_id",
-            ])
-          : runProfile.openclaw && shelf.take(runProfile.openclaw.agent_id, profileSource, ["openclaw", "agent_id"]);
-    cases.push(agent ? { ...selected, agent } : selected);
-  }
+    if (runner.type === "llm_probe") return selected;
+    if (isOpen(selected)) return { ...selected, agentsOfModels: ofModels.agents };
+    const agent = agentOfCase(given, shelf, assigned.get(case_id));
+    return agent ? { ...selected, agent } : selected;
+  });
+  const settings = settingsInVain(given, cases);
+  complaints.push(...ownAgentsBeside(suite, assigned, cases), ...unfitAgents(cases, suite), ...settings.suite);
+  const ofProfile = [...openNetwork(given, cases), ...settings.profile];
   const diagnostics = complaints.map((complaint) => complainAbout(suiteSource, complaint));
+  diagnostics.push(...ofProfile.map((complaint) => complainAbout(given.profileSource, complaint)));
   return { cases, diagnostics: [...diagnostics, ...shelf.diagnostics] };
+}
+
+function agentOfCase(
+  { suiteSource, runProfile, profileSource }: AgentAssignment,
+  shelf: AgentShelf,
+  assigned: AssignedAgent | undefined,
+) {
+  if (assigned) return shelf.take(assigned.agentId, suiteSource, assigned.path);
+  return runProfile.openclaw && shelf.take(runProfile.openclaw.agent_id, profileSource, ["openclaw", "agent_id"]);
+}
+
+/** Two places that say who works with a model on a case; nobody could tell which of them was meant. */
+function ownAgentsBeside(
+  { models }: Suite,
+  assigned: ReadonlyMap<string, AssignedAgent>,
+  cases: readonly SelectedCase[],
+): Complaint[] {
+  const own = models.find(({ agent_id }) => agent_id !== undefined);
+  const both = cases.find(({ loaded }) => loaded.case.runner.type === "agent" && assigned.has(loaded.case.case_id));
+  if (!own || !both) return [];
+  const { case_id } = both.loaded.case;
+  const message = `the case "${case_id}" is assigned to this agent, but the model "${own.model_id}" brings "${own.agent_id}"; say it in one place, or select the cases in two suites`;
+  return [{ path: assigned.get(case_id)!.path, message }];
 }

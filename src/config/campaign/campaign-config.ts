@@ -22,8 +22,10 @@ export interface SelectedCase {
   loaded: LoadedCase;
   /** Why the suite's selection picked it, for people: `tag smoke`, `include_case_ids`, `no filter`. */
   reason: string;
-  /** The agent that executes it; OpenClaw cases only. */
+  /** The agent that executes it, whatever the model; only where the case's runner runs agents. */
   agent?: LoadedAgent;
+  /** Agents of models that bring their own, by `model_id`. */
+  agentsOfModels?: ReadonlyMap<string, LoadedAgent>;
 }
 
 export interface CampaignReference {

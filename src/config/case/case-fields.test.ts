@@ -34,7 +34,7 @@ describeFields("case", [
     field: "runner.type",
     good: "openclaw",
     bad: "llm-probe",
-    says: 'expected llm_probe or openclaw, found "llm-probe"',
+    says: 'expected llm_probe, openclaw or agent, found "llm-probe"',
   },
   { field: "runner.temperature", good: 2, bad: 2.1, says: "expected at most 2" },
   { field: "runner.top_p", good: 0.5, bad: -0.1, says: "expected at least 0" },

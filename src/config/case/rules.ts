@@ -1,3 +1,4 @@
+import { RUNNER_TYPES } from "../../records/index.ts";
 import { repeatedIds } from "../file/repeated-ids.ts";
 import type { TestCase } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
@@ -12,22 +13,23 @@ export function caseRules({ runner, input, deterministic_checks }: TestCase): Co
       complaints.push({
         path: ["input", "turns"],
         at: "key",
-        message: "is for openclaw cases only; an llm_probe case has all of its messages in `input.messages`",
+        message: "is for agents only; an llm_probe case has all of its messages in `input.messages`",
       });
     if (input.messages.length === 0 && input.turns.length === 0 && input.user === undefined)
       complaints.push({ path: ["input", "messages"], message: "needs at least one message to send" });
-    if (input.context.openclaw !== undefined) complaints.push(otherRunner("openclaw", "llm_probe"));
   } else {
     if (input.messages.length === 0 && input.turns.length === 0)
       complaints.push({ path: ["input"], at: "key", message: "needs at least one message or turn to send" });
-    if (input.context.llm_probe !== undefined) complaints.push(otherRunner("llm_probe", "openclaw"));
   }
   complaints.push(...userRules({ runner, input }));
+  for (const context of RUNNER_TYPES)
+    if (context !== runner.type && input.context[context] !== undefined)
+      complaints.push(otherRunner(context, runner.type));
   for (const [index, { declarative }] of deterministic_checks.entries())
-    if (declarative?.kind === "openclaw_workspace_file_present" && runner.type !== "openclaw")
+    if (declarative?.kind === "openclaw_workspace_file_present" && runner.type === "llm_probe")
       complaints.push({
         path: ["deterministic_checks", index, "declarative", "kind"],
-        message: "is for openclaw cases only; an llm_probe case leaves files for `file_exists` and `file_contains`",
+        message: "is for agents only; an llm_probe case leaves files for `file_exists` and `file_contains`",
       });
   return complaints;
 }

@@ -1,3 +1,4 @@
+import { unpinned } from "../agents/unpinned-image.ts";
 import type { LoadedCase } from "../case/loaded-case.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { LLM_PROBE_ONLY, type RunProfile, type Suite } from "../schema/index.ts";
@@ -26,35 +27,35 @@ export function runProfileRules(
   complaints.push(...userModelRules(profile, cases));
   complaints.push(...hostsForTools(profile, cases));
   const openclaw = cases.filter(({ loaded }) => loaded.case.runner.type === "openclaw");
-  if (openclaw.length > 0 && profile.openclaw === undefined)
-    complaints.push({
-      path: ["openclaw"],
-      message: `is missing, but the suite selects openclaw cases (${openclaw[0]!.loaded.case.case_id}${openclaw.length > 1 ? ` and ${openclaw.length - 1} more` : ""}); add agent_id, image and timeout_seconds`,
-    });
-  if (openclaw.length === cases.length && openclaw.length > 0)
+  const agents = cases.filter(({ loaded }) => loaded.case.runner.type === "agent");
+  if (profile.openclaw === undefined) complaints.push(...missingBlock("openclaw", openclaw));
+  if (profile.agent === undefined) complaints.push(...missingBlock("agent", agents));
+  if (openclaw.length + agents.length === cases.length && cases.length > 0) {
+    const message =
+      agents.length === 0
+        ? "does nothing here, because all selected cases run in OpenClaw; see the openclaw block for its limits"
+        : "does nothing here, because all selected cases run agents; see the agent block for its limits";
     for (const field of LLM_PROBE_ONLY) {
       if (profile.runner_defaults[field] === undefined) continue;
-      complaints.push({
-        severity: "warning",
-        path: ["runner_defaults", field],
-        at: "key",
-        message: "does nothing here, because all selected cases run in OpenClaw; see the openclaw block for its limits",
-      });
+      complaints.push({ severity: "warning", path: ["runner_defaults", field], at: "key", message });
     }
+  }
   return complaints;
+}
+
+const NEEDED = {
+  openclaw: "agent_id, image and timeout_seconds",
+  agent: "timeout_seconds, and agent_id where the suite's models name no agent",
+};
+
+function missingBlock(runner: "openclaw" | "agent", cases: readonly { loaded: LoadedCase }[]): Complaint[] {
+  if (cases.length === 0) return [];
+  const more = cases.length > 1 ? ` and ${cases.length - 1} more` : "";
+  const message = `is missing, but the suite selects ${runner} cases (${cases[0]!.loaded.case.case_id}${more}); add ${NEEDED[runner]}`;
+  return [{ path: [runner], message }];
 }
 
 /** An image that is not pinned: what it runs may change without the file changing. */
 export function unpinnedImage({ openclaw }: RunProfile): Complaint[] {
-  if (openclaw === undefined) return [];
-  const { image } = openclaw;
-  const tag = /:([^:/@]+)$/.exec(image)?.[1];
-  if (image.includes("@sha256:") || (tag !== undefined && tag !== "latest")) return [];
-  return [
-    {
-      severity: "warning",
-      path: ["openclaw", "image"],
-      message: `"${image}" can mean another program tomorrow; name a version (\`:2026.9.6\`) or a digest (\`@sha256:…\`)`,
-    },
-  ];
+  return unpinned(openclaw?.image, ["openclaw", "image"], "2026.9.6");
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { agentProgramFields } from "./agent-program.ts";
 import { bag, nonEmpty, schemaVersion, slug } from "./common.ts";
 
 export const openclawAgentEntry = z
@@ -34,6 +35,7 @@ export const agent = z.strictObject({
   title: nonEmpty.describe("Human-readable label"),
   description: z.string().optional().describe("Optional summary"),
   tags: z.array(nonEmpty).default([]).describe("Free tags"),
-  openclaw: openclawFragments.optional().describe("Fragments merged into the generated openclaw.json"),
+  ...agentProgramFields,
+  openclaw: openclawFragments.optional().describe("For `openclaw`: fragments merged into the generated openclaw.json"),
 });
 export type Agent = z.infer<typeof agent>;

@@ -23,7 +23,7 @@ export const FILE_KINDS: readonly FileKind[] = [
     "Who judges, and how verdicts combine: configs/evaluation_profiles/<id>.yaml",
     evaluationProfile,
   ),
-  named("agent", "agent_id", "An OpenClaw agent: configs/agents/<agent_id>/agent.yaml", agent),
+  named("agent", "agent_id", "An agent: configs/agents/<agent_id>/agent.yaml", agent),
   named("tool", "tool_id", "A tool that models may call: configs/tools/<tool_id>.yaml", tool),
   {
     kind: "rubric",

@@ -1,4 +1,6 @@
 export * from "./agent.ts";
+export * from "./agent-output.ts";
+export * from "./agent-program.ts";
 export * from "./batch-spec.ts";
 export * from "./case-rubric.ts";
 export { problemOfJsonSchema } from "./check-fields.ts";

@@ -20,6 +20,14 @@ export const openclawRunProfile = z.strictObject({
   docker_cli: nonEmpty.default("docker").describe("OCI runtime CLI, e.g. `podman`"),
 });
 
+export const agentRunProfile = z.strictObject({
+  agent_id: slug
+    .optional()
+    .describe("Resolves configs/agents/<agent_id>/; for models of the suite that name no agent themselves"),
+  timeout_seconds: z.number().positive().describe("Wall-clock limit of each turn"),
+  docker_cli: nonEmpty.default("docker").describe("OCI runtime CLI for agents with an `image`, e.g. `podman`"),
+});
+
 export const executionPolicy = z.strictObject({
   max_concurrency: z.number().int().min(1).default(1).describe("Trials in parallel"),
   run_repetitions: z.number().int().min(1).default(1).describe("Trials per model and case"),
@@ -48,6 +56,7 @@ export const runProfile = z.strictObject({
   network_access: networkAccess,
   simulated_user: simulatedUserDefaults.optional().describe("Who plays the users of cases with `input.user`"),
   openclaw: openclawRunProfile.optional().describe("OpenClaw runtime"),
+  agent: agentRunProfile.optional().describe("For `runner.type: agent`"),
 });
 
 export type RunProfile = z.infer<typeof runProfile>;

@@ -12,6 +12,9 @@ const modelFields = {
   provider: nonEmpty.optional().describe("With `model_name`: the model is `<provider>/<model_name>`"),
   model_name: nonEmpty.optional().describe("With `provider`"),
   gateway: gatewayConfig.optional().describe("Endpoint of this model; default: the run profile's, then OpenRouter"),
+  agent_id: slug
+    .optional()
+    .describe("Agent that works with this model in cases of `runner.type: agent`; default: the run profile's"),
   primary_params: requestOptionsField
     .optional()
     .describe("Model parameters such as `reasoning: { effort: low }`; used by llm_probe and OpenClaw alike"),
@@ -38,6 +41,12 @@ export const modelConfig = sendsOtherFields(
   { as: "fields", homes: MODEL_HOMES },
 );
 
+/** Fields of a model that are parameters for its provider. */
+export function providerFields(model: ModelConfig): string[] {
+  const bags = ["primary_params", "request_options"].filter((name) => model[name] !== undefined);
+  return [...bags, ...extraFields(model, modelFields)];
+}
+
 const ids = z.array(nonEmpty);
 const atLeastOne = ids.min(1, "must not be empty; leave the field out to have no such filter");
 
@@ -54,10 +63,10 @@ export const agentAssignment = z.strictObject({
     .refine(({ include_case_ids, include_tags }) => (include_case_ids ?? include_tags) !== undefined, {
       message: "needs `include_case_ids` or `include_tags`; for all other cases there is the run profile's agent",
     })
-    .describe("Which of the suite's OpenClaw cases this agent runs; at least one `include_…`"),
+    .describe("Which of the suite's cases for this runner the agent runs; at least one `include_…`"),
 });
 
-export const suiteOpenClaw = z.strictObject({
+export const suiteAgents = z.strictObject({
   agent_assignments: z
     .array(agentAssignment)
     .default([])
@@ -74,7 +83,8 @@ export const suite = z.strictObject({
     .default([])
     .describe("Ways of asking every model; the subjects are models × variants, or the models alone without any"),
   case_selection: caseSelection.optional().describe("Which cases; all of the workspace when left out"),
-  openclaw: suiteOpenClaw.optional().describe("Per-case OpenClaw agents"),
+  openclaw: suiteAgents.optional().describe("Per-case OpenClaw agents"),
+  agent: suiteAgents.optional().describe("Per-case agents for `runner.type: agent`, whatever the model"),
   metadata: bag.optional().describe("Your own notes; not used by Assay"),
 });
 

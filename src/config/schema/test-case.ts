@@ -17,17 +17,16 @@ export const caseRunner = z
   })
   .superRefine(refuseSettingsAsOptions)
   .superRefine((runner, context) => {
-    if (runner.type !== "openclaw") return;
+    if (runner.type === "llm_probe") return;
+    const instead = { ...AGENTS_INSTEAD, timeout_seconds: `set \`${runner.type}.timeout_seconds\` in the run profile` };
     for (const key of LLM_PROBE_ONLY)
-      if (runner[key] !== undefined)
-        complain(key, `has no effect on an openclaw case; ${OPENCLAW_INSTEAD[key]}`, context);
+      if (runner[key] !== undefined) complain(key, `has no effect on an ${runner.type} case; ${instead[key]}`, context);
   });
 
 /** Settings of single requests, which an agent makes by itself. Sampling settings reach its model like any other. */
 export const LLM_PROBE_ONLY = ["timeout_seconds", "retries", "max_turns"] as const;
 
-const OPENCLAW_INSTEAD = {
-  timeout_seconds: "set `openclaw.timeout_seconds` in the run profile",
+const AGENTS_INSTEAD = {
   retries: "the agent repeats its requests itself",
   max_turns: "the agent decides itself when it is done",
 };
@@ -49,7 +48,7 @@ export const testInput = z.strictObject({
     .array(message)
     .default([])
     .describe("Ordered messages sent to the model; initial context when `turns` is used"),
-  turns: z.array(message).default([]).describe("OpenClaw only: user turns, one agent invocation each in one session"),
+  turns: z.array(message).default([]).describe("Agents only: user turns, one agent invocation each in one session"),
   user: simulatedUser.optional().describe("A user whom a model plays: it answers the subject until it is done"),
   attachments: z
     .array(filePath)
@@ -59,6 +58,7 @@ export const testInput = z.strictObject({
     .strictObject({
       llm_probe: llmProbeContext.optional().describe("For `runner.type: llm_probe`"),
       openclaw: openclawContext.optional().describe("For `runner.type: openclaw`"),
+      agent: openclawContext.optional().describe("For `runner.type: agent`"),
     })
     .default({})
     .describe("Runner-specific context"),

@@ -52,8 +52,7 @@ export async function inspectSuite({
   if (hasErrors(diagnostics)) return { ok: false, diagnostics };
   const decided = [
     ...selected.map(({ file, reason }): InspectedCase => {
-      const index = assigned.get(file.caseId);
-      const agentId = index === undefined ? undefined : suite.openclaw?.agent_assignments[index]?.agent_id;
+      const agentId = assigned.get(file.caseId)?.agentId;
       return { file, selected: true, reason, ...(agentId === undefined ? {} : { agentId }) };
     }),
     ...unselected.map(({ file, reason }): InspectedCase => ({ file, selected: false, reason })),

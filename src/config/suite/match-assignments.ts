@@ -1,5 +1,6 @@
 import type { RunnerType } from "../../records/index.ts";
 import type { CaseFile } from "../case/load-case.ts";
+import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import type { Suite } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { complaintsAboutSelection } from "./select-cases.ts";
@@ -11,62 +12,85 @@ export interface AssignableCase extends SelectableCase {
   runner?: RunnerType;
 }
 
+/** The agent that a suite gives to a case, and where it says so. */
+export interface AssignedAgent {
+  agentId: string;
+  path: FieldPath;
+}
+
+/** Runners with a list of `agent_assignments` under their name in the suite. */
+export const ASSIGNING_RUNNERS = ["openclaw", "agent"] as const;
+type AssigningRunner = (typeof ASSIGNING_RUNNERS)[number];
+
 export function assignable({ caseId, datasetCaseId, tags, loaded }: CaseFile): AssignableCase {
   const selectable = { caseId, tags, ...(datasetCaseId === undefined ? {} : { datasetCaseId }) };
   return loaded === undefined ? selectable : { ...selectable, runner: loaded.case.runner.type };
 }
 
 /**
- * Which entry of `openclaw.agent_assignments` each OpenClaw case of the suite belongs to; cases that match none are
+ * Which entry of its runner's `agent_assignments` each case of the suite belongs to; cases that match none are
  * not in the map. A case that matches two is refused, because its agent would depend on the order of the list.
  */
 export function matchAssignments(
   suite: Suite,
   selected: readonly AssignableCase[],
-): { assigned: Map<string, number>; complaints: Complaint[] } {
-  const assignments = suite.openclaw?.agent_assignments ?? [];
-  const assigned = new Map<string, number>();
+): { assigned: Map<string, AssignedAgent>; complaints: Complaint[] } {
+  const matched = ASSIGNING_RUNNERS.map((runner) => matchRunner(suite, runner, selected));
+  return {
+    assigned: new Map(matched.flatMap(({ assigned }) => [...assigned])),
+    complaints: matched.flatMap(({ complaints }) => complaints),
+  };
+}
+
+function matchRunner(suite: Suite, runner: AssigningRunner, selected: readonly AssignableCase[]) {
+  const assignments = suite[runner]?.agent_assignments ?? [];
+  const at = (index: number): FieldPath => [runner, "agent_assignments", index];
+  const assigned = new Map<string, AssignedAgent>();
   const complaints = assignments.flatMap(({ case_selection }, index) =>
-    complaintsAboutSelection(case_selection, [...assignmentPath(index), "case_selection"], selected, "of this suite"),
+    complaintsAboutSelection(case_selection, [...at(index), "case_selection"], selected, "of this suite"),
   );
   for (const candidate of selected) {
     const matching = assignments.flatMap(({ case_selection }, index) =>
       decide(case_selection, candidate).selected ? [index] : [],
     );
     const [first, second] = matching;
-    if (first === undefined) continue;
-    if (candidate.runner === undefined) continue;
-    if (candidate.runner !== "openclaw") {
-      for (const index of matching) complaints.push(...namedInVain(suite, index, candidate));
+    if (first === undefined || candidate.runner === undefined) continue;
+    if (candidate.runner !== runner) {
+      for (const index of matching) complaints.push(...namedInVain(suite, runner, index, candidate));
       continue;
     }
-    if (second === undefined) assigned.set(candidate.caseId, first);
+    if (second === undefined)
+      assigned.set(candidate.caseId, { agentId: assignments[first]!.agent_id, path: [...at(first), "agent_id"] });
     else
       complaints.push({
-        path: [...assignmentPath(second), "case_selection"],
+        path: [...at(second), "case_selection"],
         message: `the case "${candidate.caseId}" matches ${matching.map((index) => `agent_assignments[${index}]`).join(" and ")}; every case has one agent`,
       });
   }
+  const used = new Set([...assigned.values()].map(({ path }) => path[2]));
   for (const [index, { agent_id }] of assignments.entries())
-    if (complaints.length === 0 && ![...assigned.values()].includes(index))
+    if (complaints.length === 0 && !used.has(index))
       complaints.push({
         severity: "warning",
-        path: assignmentPath(index),
-        message: `no OpenClaw case of this suite matches, so the agent "${agent_id}" is never used by it`,
+        path: at(index),
+        message: `no ${runner === "openclaw" ? "OpenClaw" : runner} case of this suite matches, so the agent "${agent_id}" is never used by it`,
       });
   return { assigned, complaints };
 }
 
-/** A tag may well stand on cases of both runners; an id says plainly that this case is meant. */
-function namedInVain(suite: Suite, index: number, { caseId: own, datasetCaseId }: AssignableCase): Complaint[] {
-  const ids = suite.openclaw?.agent_assignments[index]?.case_selection.include_case_ids ?? [];
+/** A tag may well stand on cases of several runners; an id says plainly that this case is meant. */
+function namedInVain(
+  suite: Suite,
+  runner: AssigningRunner,
+  index: number,
+  { caseId: own, datasetCaseId, runner: found }: AssignableCase,
+): Complaint[] {
+  const ids = suite[runner]?.agent_assignments[index]?.case_selection.include_case_ids ?? [];
   const caseId = ids.includes(own) ? own : (datasetCaseId ?? own);
   const at = ids.indexOf(caseId);
   if (at < 0) return [];
-  const message = `"${caseId}" is an llm_probe case; only openclaw cases have an agent`;
-  return [{ path: [...assignmentPath(index), "case_selection", "include_case_ids", at], message }];
-}
-
-function assignmentPath(index: number): (string | number)[] {
-  return ["openclaw", "agent_assignments", index];
+  const instead =
+    found === "llm_probe" ? `only ${runner} cases have an agent` : `assign it under \`${found}.agent_assignments\``;
+  const message = `"${caseId}" is an ${found} case; ${instead}`;
+  return [{ path: [runner, "agent_assignments", index, "case_selection", "include_case_ids", at], message }];
 }

@@ -6,16 +6,18 @@ import type { LoadedVariant } from "./load-variants.ts";
 
 /** What variants can't do for the cases that a suite selects, and variants that do the same. */
 export function variantEffects(variants: readonly LoadedVariant[], cases: readonly LoadedCase[]): Complaint[] {
-  const agents = cases.filter(({ case: { runner } }) => runner.type === "openclaw");
+  const agents = cases.filter(({ case: { runner } }) => runner.type !== "llm_probe");
   return [
     ...(agents.length > 0 ? variants.flatMap((variant, index) => beyondAgents(variant, index, agents)) : []),
-    ...(agents.length > 0 && agents.length === cases.length ? variants.flatMap(requestSettings) : []),
+    ...(agents.length > 0 && agents.length === cases.length
+      ? variants.flatMap((variant, index) => requestSettings(variant, index, agents.every(isOpenClawCase)))
+      : []),
     ...variants.flatMap(({ variant: { settings = {} } }, index) => overruled(settings, index, cases)),
     ...twins(variants),
   ];
 }
 
-/** What reaches a model through the messages and tools of a request, which an OpenClaw agent composes by itself. */
+/** What reaches a model through the messages and tools of a request, which an agent composes by itself. */
 const NOT_FOR_AGENTS = {
   system_prompt: "a system prompt",
   system_prompt_path: "a system prompt",
@@ -28,18 +30,24 @@ function beyondAgents({ variant }: LoadedVariant, index: number, agents: readonl
     const given = variant[field as keyof typeof NOT_FOR_AGENTS];
     // `tools: []` says something; an empty list of messages is also what a file has that mentions none.
     if (given === undefined || (field === "messages" && given.length === 0)) return [];
-    const message = `${what} does not reach an OpenClaw agent, and the suite selects openclaw cases (${named(agents)}); give them an agent of their own instead, or select other cases`;
+    const { type } = agents[0]!.case.runner;
+    const whom = type === "openclaw" ? "an OpenClaw agent" : "an agent";
+    const message = `${what} does not reach ${whom}, and the suite selects ${type} cases (${named(agents)}); give them an agent of their own instead, or select other cases`;
     return [{ path: ["variants", index, field], at: "key", message }];
   });
 }
 
 /** Limits of single requests, which an agent makes by itself. */
-function requestSettings({ variant: { settings = {} } }: LoadedVariant, index: number): Complaint[] {
+function requestSettings(
+  { variant: { settings = {} } }: LoadedVariant,
+  index: number,
+  isOpenClaw: boolean,
+): Complaint[] {
   return LLM_PROBE_ONLY.filter((field) => settings[field] !== undefined).map((field) => ({
     severity: "warning",
     path: ["variants", index, "settings", field],
     at: "key",
-    message: "does nothing here, because all selected cases run in OpenClaw; see the openclaw block for its limits",
+    message: `does nothing here, because all selected cases run ${isOpenClaw ? "in OpenClaw; see the openclaw block for its limits" : "agents; see the agent block for its limits"}`,
   }));
 }
 
@@ -80,6 +88,10 @@ function twins(variants: readonly LoadedVariant[]): Complaint[] {
     const message = `asks exactly as "${twin}" does, so both have the same runs and no difference can show`;
     return [{ severity: "warning", path: ["variants", index, "variant_id"], message }];
   });
+}
+
+function isOpenClawCase({ case: { runner } }: LoadedCase): boolean {
+  return runner.type === "openclaw";
 }
 
 function named(cases: readonly LoadedCase[]): string {

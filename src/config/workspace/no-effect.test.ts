@@ -24,7 +24,7 @@ describe("nothing is accepted that would have no effect", () => {
   test("turns in an llm_probe case", async () => {
     const text = caseText("c").replace("input:\n", "input:\n  turns: [{ role: user, content: Go on }]\n");
     expect(await problemsOf({ "configs/cases/c/test.yaml": text })).toEqual([
-      "configs/cases/c/test.yaml:6 input.turns: is for openclaw cases only; an llm_probe case has all of its messages in `input.messages`",
+      "configs/cases/c/test.yaml:6 input.turns: is for agents only; an llm_probe case has all of its messages in `input.messages`",
     ]);
   });
 
@@ -41,7 +41,7 @@ describe("nothing is accepted that would have no effect", () => {
   test("a check of OpenClaw's workspace in an llm_probe case", async () => {
     const check = "[{ check_id: k, declarative: { kind: openclaw_workspace_file_present, relative_path: a } }]";
     expect(await problemsOf(caseAt("c", `deterministic_checks: ${check}\n`))).toEqual([
-      "configs/cases/c/test.yaml:7 deterministic_checks[0].declarative.kind: is for openclaw cases only; an llm_probe case leaves files for `file_exists` and `file_contains`",
+      "configs/cases/c/test.yaml:7 deterministic_checks[0].declarative.kind: is for agents only; an llm_probe case leaves files for `file_exists` and `file_contains`",
     ]);
   });
 

@@ -6,7 +6,7 @@ import { unpinnedImage } from "../profiles/run-profile-rules.ts";
 import type { RunProfile, Suite } from "../schema/index.ts";
 import { type Complaint, complainAbout } from "../source/source-file.ts";
 import { loadVariants } from "../suite/load-variants.ts";
-import { assignable, matchAssignments } from "../suite/match-assignments.ts";
+import { ASSIGNING_RUNNERS, assignable, matchAssignments } from "../suite/match-assignments.ts";
 import { selectCases } from "../suite/select-cases.ts";
 import { suiteRules } from "../suite/suite-rules.ts";
 import { variantEffects } from "../suite/variant-effects.ts";
@@ -99,8 +99,17 @@ function problemsOfSuite({ source, value: suite }: NamedFile<Suite>, workspace: 
       selected.flatMap(({ file }) => file.loaded ?? []),
     ),
   );
-  const missing = (suite.openclaw?.agent_assignments ?? []).map(({ agent_id }, index) =>
-    missingAgent(workspace.root, agent_id, source, ["openclaw", "agent_assignments", index, "agent_id"]),
+  const missing = ASSIGNING_RUNNERS.flatMap((runner) =>
+    (suite[runner]?.agent_assignments ?? []).map(({ agent_id }, index) =>
+      missingAgent(workspace.root, agent_id, source, [runner, "agent_assignments", index, "agent_id"]),
+    ),
+  );
+  missing.push(
+    ...suite.models.map(({ agent_id }, index) =>
+      agent_id === undefined
+        ? undefined
+        : missingAgent(workspace.root, agent_id, source, ["models", index, "agent_id"]),
+    ),
   );
   return [
     ...ofVariants,
@@ -128,7 +137,10 @@ function problemsOfRunProfile(
       },
     ];
   });
-  const missing = profile.openclaw && missingAgent(root, profile.openclaw.agent_id, source, ["openclaw", "agent_id"]);
+  const missing = (["openclaw", "agent"] as const).flatMap((runner) => {
+    const agentId = profile[runner]?.agent_id;
+    return (agentId !== undefined && missingAgent(root, agentId, source, [runner, "agent_id"])) || [];
+  });
   complaints.push(...unpinnedImage(profile));
-  return [...complaints.map((complaint) => complainAbout(source, complaint)), ...(missing ? [missing] : [])];
+  return [...complaints.map((complaint) => complainAbout(source, complaint)), ...missing];
 }

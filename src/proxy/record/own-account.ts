@@ -7,7 +7,9 @@ import type { WireExchange, WireRecord } from "./wire-record.ts";
 export interface OwnAccount {
   /** Its answer to each turn. */
   answers?: { turn: number; text: string }[];
-  toolCalls?: { id: string; name: string; arguments: string }[];
+  toolCalls?: { id?: string; name: string; arguments?: string }[];
+  /** Instead, where it does not tell the names: how often it called one of these tools. Of others it tells nothing. */
+  calledOneOf?: { tools: readonly string[]; times: number };
   toolResults?: { id: string; content: string }[];
   usage?: Usage | null;
 }
@@ -107,21 +109,25 @@ function textsOf({ arguments: given }: { arguments: string }): string[] {
   return texts;
 }
 
-function callDifferences({ toolCalls }: OwnAccount, exchanges: readonly WireExchange[]): AccountDifference[] {
-  if (!toolCalls) return [];
-  const asked = exchanges.flatMap(({ tool_calls }) => tool_calls);
-  const unanswered = new Set(
-    exchanges.filter(({ outcome }) => outcome !== "answered").flatMap((one) => one.tool_calls),
-  );
-  const [own, wire] = [countsOf(toolCalls), countsOf(asked.filter((call) => !unanswered.has(call)))];
-  const cut = countsOf([...unanswered]);
-  return [...new Set([...own.keys(), ...wire.keys()])].sort().flatMap((name): AccountDifference[] => {
-    const [told, seen] = [own.get(name) ?? 0, wire.get(name) ?? 0];
-    // A call whose stream broke off may or may not have been carried out.
-    if (told >= seen && told <= seen + (cut.get(name) ?? 0)) return [];
-    const message = `the agent tells of ${times(told)} of the tool "${shortName(name)}"; its model asked for ${seen === 0 ? "none" : seen}`;
+function callDifferences(
+  { toolCalls, calledOneOf }: OwnAccount,
+  exchanges: readonly WireExchange[],
+): AccountDifference[] {
+  // A call whose stream broke off may or may not have been carried out.
+  const namesIn = (wanted: boolean) =>
+    exchanges.filter(({ outcome }) => (outcome === "answered") === wanted).flatMap(({ tool_calls }) => tool_calls);
+  const [wire, cut] = [countsOf(namesIn(true)), countsOf(namesIn(false))];
+  const differs = (tools: readonly string[], told: number): AccountDifference[] => {
+    const [seen, maybe] = [wire, cut].map((counts) => tools.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0));
+    if (told >= seen! && told <= seen! + maybe!) return [];
+    const what = tools.length === 1 ? `the tool "${shortName(tools[0]!)}"` : `a tool such as "${shortName(tools[0]!)}"`;
+    const message = `the agent tells of ${times(told)} of ${what}; its model asked for ${seen === 0 ? "none" : seen}`;
     return [{ about: "tool_call", message }];
-  });
+  };
+  if (calledOneOf) return differs(calledOneOf.tools, calledOneOf.times);
+  if (!toolCalls) return [];
+  const own = countsOf(toolCalls);
+  return [...new Set([...own.keys(), ...wire.keys()])].sort().flatMap((name) => differs([name], own.get(name) ?? 0));
 }
 
 /** The agent may write anything in place of a name. */

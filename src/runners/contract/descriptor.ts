@@ -1,4 +1,4 @@
-import type { RunnerSettings, RunProfile, TestCase } from "../../config/index.ts";
+import type { LoadedAgent, RunnerSettings, RunProfile, TestCase } from "../../config/index.ts";
 import type { OutputArtifact, RunArtifact } from "../../records/index.ts";
 import type { ToolCatalogue } from "../own-tools/index.ts";
 import type { AttachmentReader, ComposedRequest, RequestSubject, TrialRequest, UserRequest } from "../request/index.ts";
@@ -13,8 +13,10 @@ export interface RunnerDescriptor {
   identity(setting: IdentitySetting): RunnerIdentity;
   /** What of a run profile changes the answers of this runner only; undefined when nothing does. */
   profileIdentity(runProfile: RunProfile): Record<string, unknown> | undefined;
-  /** The image that its trials run in, as the run profile names it; undefined for a runner that needs none. */
-  image(runProfile: RunProfile): ImageSetting | undefined;
+  /** The image that trials of an agent run in, or the program of this machine; undefined for a runner that needs neither. */
+  image(runProfile: RunProfile, agent?: LoadedAgent): ImageSetting | undefined;
+  /** Whether something of the subject is executed in the sandbox. */
+  runsInSandbox(request: TrialRequest, agent?: LoadedAgent): boolean;
   /** Whether a trial with this request can leave files. */
   canLeaveFiles(request: TrialRequest): boolean;
   /** Fewest and most requests of one trial, retries not counted; `most` is null where an agent decides for itself. */
@@ -60,7 +62,10 @@ export type UserIdentity = Pick<UserRequest, "model" | "options" | "persona" | "
   system_sha256: string;
 };
 
-export type ImageSetting = NonNullable<RunProfile["openclaw"]>;
+/** An image as a container client knows it, or a program of this machine and where it is looked for. */
+export type ImageSetting =
+  | { image: string; docker_cli: string; program?: undefined }
+  | { program: string; path: string | undefined };
 
 /** A file whose beginning and end a judge may read. */
 export interface EvidenceFile {

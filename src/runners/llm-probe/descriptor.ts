@@ -48,6 +48,7 @@ export const llmProbe: RunnerDescriptor = {
   },
   profileIdentity: () => undefined,
   image: () => undefined,
+  runsInSandbox: needsSandbox,
   canLeaveFiles: needsSandbox,
   /** Without tools one request, not counting the second of a model that calls one nevertheless; with them at most `max_turns` and the last one that forces an answer. */
   requests({ tools, user, messages }, { max_turns }) {

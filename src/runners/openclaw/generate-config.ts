@@ -1,7 +1,6 @@
 import type { Agent } from "../../config/index.ts";
+import { agentIdInside, TRIAL_FOLDERS } from "../agent-session/index.ts";
 import type { TrialRequest } from "../request/index.ts";
-import { TRIAL_FOLDERS } from "./agent-container.ts";
-import { agentIdInside } from "./agent-id.ts";
 import type { GatewayRoute } from "./gateway-route.ts";
 
 type Json = Record<string, unknown>;

@@ -1,23 +1,38 @@
 import { join } from "node:path";
-import { type Endpoint, resolveEndpoint } from "../../gateway/index.ts";
-import { type OpenedProxy, openProxy, type WireRecord, wayInside } from "../../proxy/index.ts";
+import { resolveEndpoint } from "../../gateway/index.ts";
+import { type WireRecord, wayInside } from "../../proxy/index.ts";
 import { type FoundImage, findImage, lastLine } from "../../sandbox/index.ts";
 import { openOwnedFolder } from "../../temporary/index.ts";
 import { createRedactor } from "../../text/index.ts";
+import {
+  agentIdInside,
+  clientNamed,
+  composeAgentArtifact,
+  type EndedSession,
+  type Engine,
+  expectedArtifactOf,
+  fingerprintWith,
+  giveUp,
+  keepSession,
+  makeFolders,
+  openAgentContainer,
+  openEngine,
+  openTrialProxy,
+  refuse,
+  runtimeOf,
+  sessionIdOf,
+  sessionMetadata,
+  type Turn,
+  tryAgain,
+} from "../agent-session/index.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
-import { makeFolders, openAgentContainer } from "./agent-container.ts";
-import { fingerprintWith } from "./agent-fingerprint.ts";
-import { agentIdInside } from "./agent-id.ts";
-import { clientNamed } from "./client.ts";
-import { composeAgentArtifact, type EndedSession, giveUp, refuse, tryAgain } from "./compose-artifact.ts";
-import { type Engine, openEngine } from "./engine.ts";
-import { collectWorkspace, keepText } from "./evidence.ts";
+import { collectWorkspace, copyFolder, copyWorkspace, giveTo, keepText } from "../workspace/index.ts";
 import { routeThrough } from "./gateway-route.ts";
-import { logOf } from "./log.ts";
 import { readTranscript } from "./read-transcript.ts";
-import { type Session, sessionIdOf, type Turn, takeTurns, validateInContainer, writeConfig } from "./session.ts";
+import { type Session, takeTurns, validateInContainer, writeConfig } from "./session.ts";
+import { STANDARD_FILES } from "./standard-files.ts";
+import { deferredCall, isInternal, transcriptTrace } from "./transcript-trace.ts";
 import { type ValidatedConfig, validateConfig } from "./validate-config.ts";
-import { copyFolder, copyWorkspace, giveTo } from "./workspace.ts";
 
 /**
  * Executes a trial with a real OpenClaw agent in a container of its own, in which each turn is executed. Nothing of it is left on
@@ -26,24 +41,34 @@ import { copyFolder, copyWorkspace, giveTo } from "./workspace.ts";
 export const runOpenClaw: Runner = async (trial, surroundings) => {
   const startedAt = surroundings.clock();
   const ended = await execute(trial, surroundings, startedAt);
-  return composeAgentArtifact({ trial, surroundings, startedAt, ended });
+  const { image, timeoutSeconds } = runtimeOf(trial) ?? {};
+  const about = { container_image: image ?? null, agent_id: trial.agent?.agent.agent_id ?? null };
+  return composeAgentArtifact({ trial, surroundings, startedAt, ended, timeoutSeconds, about });
 };
 
 async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt: Date): Promise<EndedSession> {
   const { agent, runProfile, model, request } = trial;
   const { env, signal } = surroundings;
-  if (!agent || !runProfile.openclaw) return refuse("the run profile has no openclaw block, or the case has no agent");
+  const runtime = runtimeOf(trial);
+  if (!agent || !runtime) return refuse("the run profile has no openclaw block, or the case has no agent");
+  const { dockerCli, image, timeoutSeconds } = runtime;
+  if (image === undefined) return refuse("OpenClaw runs in a container; name its image in agent.yaml");
   if (surroundings.gateway.offline)
     return refuse(`${request.model} is an offline program; OpenClaw needs a model behind HTTP`);
   const resolved = resolveEndpoint(model.gateway ?? runProfile.gateway, env);
   if (!resolved.ok) return giveUp(resolved.problem);
-  const { docker_cli, image, timeout_seconds: timeoutSeconds } = runProfile.openclaw;
-  const client = clientNamed(docker_cli, env);
+  const client = clientNamed(dockerCli, env);
   const found = await findImage({ client, image, signal, pull: true });
   if (!found.ok) return giveUp(found.problem);
   if (trial.image_id !== undefined && trial.image_id !== found.image.id)
     return giveUp(`${image} became another image while the campaign was running; run again to use the new one`);
-  const opened = await openEngine({ client, image: found.image, signal });
+  const opened = await openEngine({
+    client,
+    image: found.image,
+    purpose: "openclaw",
+    versionCommand: ["openclaw", "--version"],
+    signal,
+  });
   if (!opened.ok) return opened.fault === "broken" ? giveUp(opened.problem) : refuse(opened.problem);
 
   const { engine } = opened;
@@ -57,7 +82,7 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt
   try {
     const folder = join(runFolder.path, "run");
     const before = join(runFolder.path, "before");
-    const copied = await copyWorkspace(agent.workspace, before);
+    const copied = await copyWorkspace(agent.workspace, before, STANDARD_FILES);
     if (!copied.ok) return refuse(copied.problem);
     const agentFingerprint = fingerprintWith(agent.agent, copied.entries);
     if (trial.agent_fingerprint !== undefined && trial.agent_fingerprint !== agentFingerprint)
@@ -83,15 +108,16 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt
       proxy,
       way,
       timeoutSeconds,
+      naming: { title: "OpenClaw", program: "openclaw", place: "container", limitedBy: runtime.limitedBy },
       signal,
     };
     try {
       const validated = await validateConfig(
         { agent: agent.agent, request, route },
         {
-          client: docker_cli,
+          client: dockerCli,
           imageId: found.image.id,
-          openclawVersion: engine.openclawVersion,
+          openclawVersion: engine.version,
           env,
           write: (config) => writeConfig(session, config),
           ask: () => validateInContainer(session),
@@ -121,25 +147,6 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt
   }
 }
 
-/** The agent's only way to its model. Engines in virtual machines cannot mount a socket. */
-function openTrialProxy(
-  { request, runProfile }: Trial,
-  { clock, env, signal, spending }: RunnerSurroundings,
-  endpoint: Endpoint,
-  startedAt: Date,
-): Promise<OpenedProxy> {
-  return openProxy({
-    listen: process.platform === "linux" ? "socket" : "loopback",
-    endpoint,
-    models: [request.model],
-    network: runProfile.network_access,
-    spending: spending ?? { refusal: () => null, paid() {} },
-    now: () => Math.max(0, clock().getTime() - startedAt.getTime()),
-    env,
-    signal,
-  });
-}
-
 /** For what comes on top of the turns: validating, and calls of the engine. */
 const SLACK_SECONDS = 600;
 
@@ -160,7 +167,7 @@ interface Executed {
 async function collect(trial: Trial, { directory }: RunnerSurroundings, executed: Executed): Promise<EndedSession> {
   const { session, before, validated, turns, wire, engine, image } = executed;
   const redact = createRedactor(session.route.redact);
-  const expectedArtifact = trial.loadedCase.case.input.context.openclaw?.expected_artifact;
+  const expectedArtifact = expectedArtifactOf(trial.loadedCase.case);
   const keep = (type: string, path: string, text: string) => keepText(directory, type, path, redact(text));
   const state = join(session.folder, "state");
   const transcript = await readTranscript(state, session, executed.scratch);
@@ -171,54 +178,48 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
     expectedArtifact,
     redact,
   });
+  const events = transcript.events.map((event) => `${JSON.stringify(event)}\n`).join("");
+  const log = { name: "openclaw.log", before: [validationIn(validated)] };
+  const kept = await keepSession({ turns, wire, directory, redact }, log);
   const artifacts = [
     await keep("config", "openclaw.json", `${JSON.stringify(validated.config, null, 2)}\n`),
-    await keep("log", "openclaw.log", logOf(validated, turns, redact)),
-    await keep("transcript", "turns.json", `${JSON.stringify(turns.map(asReport), null, 2)}\n`),
-    await keep(
-      "transcript",
-      "transcript.jsonl",
-      transcript.events.map((event) => `${JSON.stringify(event)}\n`).join(""),
-    ),
-    await keep("transcript", "wire.jsonl", wire.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join("")),
+    kept.log,
+    kept.reports,
+    await keep("transcript", "transcript.jsonl", events),
+    kept.wire,
     ...workspace.artifacts,
   ];
-  const { openclawVersion, notes, settings } = engine;
+  const { version, notes, settings } = engine;
   return {
-    validated,
+    problem: validated.ok ? null : { fault: validated.fault, message: validated.problem },
     turns,
-    transcript,
+    transcript: transcriptTrace(transcript.events, Math.max(1, turns.length)),
+    isInternal,
+    unwrap: deferredCall,
     wire,
     artifacts,
     redact,
     expectedArtifactPresent: workspace.expectedArtifactPresent,
     metadata: {
       image,
-      openclaw_version: openclawVersion,
+      openclaw_version: version,
       docker_cli: settings.client.program,
       container_user: settings.user,
       limits_applied: settings.limits,
       network: executed.network,
-      wire: { requests: wire.exchanges.length, refused: wire.refusals, hosts: wire.hosts, shortened: wire.shortened },
       agent_id: session.agentId,
       agent_fingerprint: executed.agentFingerprint,
-      session_id: session.sessionId,
-      ...(expectedArtifact === undefined
-        ? {}
-        : {
-            expected_artifact: expectedArtifact,
-            expected_artifact_present: workspace.expectedArtifactPresent,
-          }),
-      new_files: workspace.newFiles,
       transcript_source: transcript.source,
-      notes: [...notes, transcript.problem, workspace.note].filter((note) => note !== null),
-      changed_files_not_kept: workspace.changedNotKept.slice(0, 1_000),
-      left_out_of_snapshot: workspace.leftOutOfSnapshot.slice(0, 1_000),
+      ...sessionMetadata(wire, workspace, {
+        sessionId: session.sessionId,
+        expectedArtifact,
+        notes: [...notes, transcript.problem],
+      }),
     },
   };
 }
 
-function asReport({ message, call, outcome }: Turn, index: number) {
-  const { status, usage, report } = outcome;
-  return { turn: index + 1, message, status, exit_code: call.exit_code, usage, report };
+function validationIn({ asked }: ValidatedConfig): string {
+  const said = asked ? `${asked.stdout}${asked.stderr}` : "accepted before, and not asked again";
+  return `openclaw config validate --json\n${said}`;
 }

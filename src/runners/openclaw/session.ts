@@ -2,10 +2,16 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { RecordingProxy, WayInside } from "../../proxy/index.ts";
 import type { OpenContainer, ProcessResult } from "../../sandbox/index.ts";
-import { sha256 } from "../../text/index.ts";
-import { TRIAL_FOLDERS, turnBounds } from "./agent-container.ts";
+import {
+  MAX_ARGUMENT_BYTES,
+  type Naming,
+  refusedTurn,
+  TRIAL_FOLDERS,
+  type Turn,
+  turnBounds,
+} from "../agent-session/index.ts";
 import type { GatewayRoute } from "./gateway-route.ts";
-import { readTurn, type TurnOutcome } from "./turn-outcome.ts";
+import { readTurn } from "./turn-outcome.ts";
 
 /** One agent session: turns in one container, with one workspace, one state and one session id. */
 export interface Session {
@@ -19,33 +25,13 @@ export interface Session {
   proxy: Pick<RecordingProxy, "beginTurn">;
   way: Pick<WayInside, "command">;
   timeoutSeconds: number;
+  naming: Naming;
   signal: AbortSignal;
 }
 
-export interface Turn {
-  message: string;
-  call: ProcessResult;
-  outcome: TurnOutcome;
-}
-
-/** Linux takes 128 KiB in one argument, its end included, and no NUL in it. */
-const MAX_ARGUMENT_BYTES = 128 * 1024 - 1;
 /** OpenClaw reads no larger message file. */
 const MAX_MESSAGE_FILE_BYTES = 4 * 1024 * 1024;
 const VALIDATION_SECONDS = 120;
-
-/** A uuid that is the same for the same trial, so that records of two executions can be compared. */
-export function sessionIdOf(runId: string): string {
-  const hex = sha256(`openclaw session of ${runId}`);
-  const parts = [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    `5${hex.slice(13, 16)}`,
-    `8${hex.slice(17, 20)}`,
-    hex.slice(20, 32),
-  ];
-  return parts.join("-");
-}
 
 export function validateInContainer(session: Session): Promise<ProcessResult> {
   return openclaw(session, ["config", "validate", "--json"], VALIDATION_SECONDS);
@@ -72,11 +58,7 @@ export async function takeTurns(session: Session, texts: readonly string[]): Pro
 async function takeTurn(session: Session, message: string, number: number): Promise<Turn> {
   const { agentId, sessionId, timeoutSeconds, container } = session;
   const bytes = Buffer.byteLength(message);
-  const fails = (problem: string): Turn => ({
-    message,
-    call: notStarted(problem),
-    outcome: { status: "invalid", failure: { stage: "configuration", message: problem }, usage: null, report: null },
-  });
+  const fails = (problem: string): Turn => refusedTurn(message, problem);
   if (bytes > MAX_MESSAGE_FILE_BYTES)
     return fails(`the message of turn ${number} has ${bytes} bytes; OpenClaw takes at most ${MAX_MESSAGE_FILE_BYTES}`);
   const byFile = bytes > MAX_ARGUMENT_BYTES || message.includes("\0");
@@ -97,12 +79,7 @@ async function takeTurn(session: Session, message: string, number: number): Prom
     ],
     timeoutSeconds,
   );
-  return { message, call, outcome: await readTurn(call, timeoutSeconds, () => container.ending()) };
-}
-
-function notStarted(problem: string): ProcessResult {
-  const nothing = { exit_code: null, signal: null, stdout: "", dropped_bytes: 0, duration_ms: 0 };
-  return { outcome: "exited", stderr: problem, ...nothing };
+  return { message, call, outcome: await readTurn(call, timeoutSeconds, session.naming, () => container.ending()) };
 }
 
 /** OpenClaw's own limit covers neither its start nor its retries; ours is the larger, so that it can end in order. */

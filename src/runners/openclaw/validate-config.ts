@@ -1,6 +1,6 @@
 import { lastLine, type ProcessResult } from "../../sandbox/index.ts";
+import { foreignObject } from "../agent-session/index.ts";
 import { configKey, rememberAccepted, wasAccepted } from "./accepted-configs.ts";
-import { foreignObject } from "./foreign-json.ts";
 import { type AgentsForm, type ConfigSubject, generateConfig } from "./generate-config.ts";
 
 type Config = Record<string, unknown>;

@@ -1,6 +1,7 @@
 export { askUnderVariant } from "./ask-under-variant.ts";
 export { type AttachmentReader, openAttachments } from "./attachment-reader.ts";
 export { caseUnderVariant } from "./case-under-variant.ts";
+export { composeInvocations } from "./compose-invocations.ts";
 export { injectAttachments } from "./inject-attachments.ts";
 export { type MediaShelf, openMediaShelf } from "./media-shelf.ts";
 export type { PlannedTool, ToolMode } from "./planned-tool.ts";

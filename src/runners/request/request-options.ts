@@ -9,6 +9,7 @@ const NOT_FOR_THE_PROVIDER = new Set([
   "provider",
   "model_name",
   "gateway",
+  "agent_id",
   "primary_params",
   "request_options",
 ]);

@@ -1,4 +1,5 @@
 import type {
+  LoadedAgent,
   LoadedCase,
   LoadedVariant,
   MediaFile,
@@ -56,6 +57,8 @@ export interface RequestSubject {
   settings: RunnerSettings;
   /** Where the case has a simulated user. */
   user?: UserSettings;
+  /** Who works with the model, where the case's runner runs agents. */
+  agent?: LoadedAgent;
 }
 
 export type ComposedRequest =

@@ -1,0 +1,101 @@
+import type { FieldPath } from "../diagnostics/diagnostic.ts";
+import { didYouMean } from "../diagnostics/did-you-mean.ts";
+import { AGENT_PLACEHOLDERS, type Agent, type AgentKind, agentProgramFields } from "../schema/index.ts";
+import type { Complaint } from "../source/source-file.ts";
+import { unpinned } from "./unpinned-image.ts";
+
+type Field = keyof typeof agentProgramFields | "openclaw";
+
+const ONLY_COMMAND: readonly Field[] = ["command", "resume", "output", "version_command"];
+
+/** Rules between the fields of an agent that say which program it is: what its kind takes, and that the suite's model reaches it. */
+export function programRules(agent: Agent): Complaint[] {
+  const kind = agent.kind ?? "openclaw";
+  const complaints = Object.entries(refusedFields(kind)).flatMap(([field, message]): Complaint[] =>
+    agent[field as Field] === undefined ? [] : [{ path: [field], at: "key", message }],
+  );
+  if (agent.image !== undefined && agent.host_folders !== undefined)
+    complaints.push({
+      path: ["host_folders"],
+      at: "key",
+      message: "is for the sandbox; a container sees the folders of its image only",
+    });
+  if (kind === "command") complaints.push(...commandRules(agent));
+  return [
+    ...complaints,
+    ...unpinned(agent.image, ["image"], "2.1.0"),
+    ...modelWords(agent),
+    ...placeholderRules(agent),
+  ];
+}
+
+/** What does nothing for an agent of this kind, with what to do instead. */
+function refusedFields(kind: AgentKind): Partial<Record<Field, string>> {
+  const refused = (fields: readonly Field[], message: string) =>
+    Object.fromEntries(fields.map((field) => [field, message]));
+  if (kind === "openclaw") {
+    const others = Object.keys(agentProgramFields).filter((field) => field !== "kind" && field !== "image") as Field[];
+    return refused(others, "has no effect on an OpenClaw agent, which Assay calls by itself; say which `kind` it is");
+  }
+  const openclaw = { openclaw: `is for \`kind: openclaw\`; this agent is a ${kind}` };
+  if (kind === "command")
+    return { ...openclaw, ...refused(["program", "arguments"], "has no effect beside `command`; write it there") };
+  const message = `is part of what ${kind} is; add words with \`arguments\`, or describe all of it with \`kind: command\``;
+  return { ...openclaw, ...refused(ONLY_COMMAND, message) };
+}
+
+function commandRules({ command, resume, output, environment, home_files }: Agent): Complaint[] {
+  const complaints: Complaint[] = [];
+  const missing = (field: Field, what: string) =>
+    complaints.push({ path: [field], message: `is missing: \`kind: command\` needs ${what}` });
+  if (command === undefined) missing("command", "the words that start the agent");
+  if (output === undefined) missing("output", "to know how its answer is read, such as `{ format: text }`");
+  if (command === undefined) return complaints;
+  const everywhere = [...command, ...Object.values(environment ?? {}), ...Object.values(home_files ?? {})].join("\n");
+  const needs = (places: string[], problem: string) => {
+    if (!places.some((name) => everywhere.includes(`{${name}}`)))
+      complaints.push({ path: ["command"], message: problem });
+  };
+  needs(["model"], "the suite's model never reaches the agent: put `{model}` where its program takes a model");
+  needs(
+    ["base_url", "origin"],
+    "the agent would look for its model elsewhere: put `{base_url}` (or `{origin}`, without `/v1`) where its program takes an address",
+  );
+  needs(["token"], "the agent has no key: put `{token}` where its program takes one, in `environment` for example");
+  const knowsSession = output?.session !== undefined || command.some((word) => word.includes("{session}"));
+  if (resume?.some((word) => word.includes("{session}")) && !knowsSession)
+    complaints.push({
+      path: ["resume"],
+      message:
+        "nobody says which session that is: put `{session}` into `command` too, or say in `output.session` where the agent prints it",
+    });
+  return complaints;
+}
+
+/** A run executes against exactly the suite's model; the proxy would refuse any other. */
+function modelWords({ arguments: words = [] }: Agent): Complaint[] {
+  return words.flatMap((word, index): Complaint[] => {
+    if (!/^(?:-m|--(?:fallback-)?model)(?:=|$)|^(?:--config=)?model=/.test(word)) return [];
+    return [
+      { path: ["arguments", index], message: "an agent may not choose a model: the suite's model is the only one" },
+    ];
+  });
+}
+
+/** Braces that are no placeholder go to the program as they are; mostly that is a misspelling. */
+function placeholderRules({ command = [], resume = [], arguments: more = [], environment = {} }: Agent): Complaint[] {
+  const places: [FieldPath, string][] = [
+    ...Object.entries({ command, resume, arguments: more }).flatMap(([field, words]) =>
+      words.map((word, index): [FieldPath, string] => [[field, index], word]),
+    ),
+    ...Object.entries(environment).map(([name, value]): [FieldPath, string] => [["environment", name], value]),
+  ];
+  return places.flatMap(([path, text]) =>
+    [...text.matchAll(/\{([a-z][a-z_]*)\}/g)].flatMap(([found, name = ""]): Complaint[] => {
+      if (AGENT_PLACEHOLDERS.some((known) => known === name)) return [];
+      const suggestion = didYouMean(name, AGENT_PLACEHOLDERS);
+      const message = `${found} is no placeholder and reaches the program as it is; there are ${AGENT_PLACEHOLDERS.map((known) => `{${known}}`).join(", ")}`;
+      return [{ path, message, ...(suggestion ? { suggestion } : { severity: "warning" as const }) }];
+    }),
+  );
+}

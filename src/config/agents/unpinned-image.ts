@@ -1,0 +1,11 @@
+import type { FieldPath } from "../diagnostics/diagnostic.ts";
+import type { Complaint } from "../source/source-file.ts";
+
+/** An image that is not pinned: what it runs may change without the file changing. */
+export function unpinned(image: string | undefined, path: FieldPath, example: string): Complaint[] {
+  if (image === undefined) return [];
+  const tag = /:([^:/@]+)$/.exec(image)?.[1];
+  if (image.includes("@sha256:") || (tag !== undefined && tag !== "latest")) return [];
+  const message = `"${image}" can mean another program tomorrow; name a version (\`:${example}\`) or a digest (\`@sha256:…\`)`;
+  return [{ severity: "warning", path, message }];
+}

@@ -1,0 +1,60 @@
+import type { LoadedAgent } from "../agents/load-agent.ts";
+import type { FieldPath } from "../diagnostics/diagnostic.ts";
+import type { RunProfile, Suite } from "../schema/index.ts";
+import type { Complaint } from "../source/source-file.ts";
+import type { SelectedCase } from "./campaign-config.ts";
+
+/** Cases that their agent cannot run: one complaint for each agent and reason. */
+export function unfitAgents(cases: readonly SelectedCase[], suite: Suite): Complaint[] {
+  const complaints = new Map<string, Complaint>();
+  for (const selected of cases)
+    for (const { loaded, path } of agentsWithPlaces(selected, suite)) {
+      const message = problemWith(loaded, selected);
+      if (message === null) continue;
+      const key = `${loaded.agent.agent_id}\n${path.join(".")}`;
+      if (!complaints.has(key)) complaints.set(key, { path, at: "key", message });
+    }
+  return [...complaints.values()];
+}
+
+interface PlacedAgent {
+  loaded: LoadedAgent;
+  /** Where the suite speaks of it. */
+  path: FieldPath;
+}
+
+function agentsWithPlaces({ agent, agentsOfModels, loaded }: SelectedCase, suite: Suite): PlacedAgent[] {
+  if (agent) return [{ loaded: agent, path: [loaded.case.runner.type] }];
+  return [...(agentsOfModels ?? [])].map(([modelId, ofModel]) => ({
+    loaded: ofModel,
+    path: ["models", suite.models.findIndex(({ model_id }) => model_id === modelId)],
+  }));
+}
+
+function problemWith({ agent }: LoadedAgent, { loaded }: SelectedCase): string | null {
+  const { kind = "openclaw", agent_id, image, resume } = agent;
+  const { case_id, runner } = loaded.case;
+  if (runner.type === "openclaw")
+    return kind === "openclaw"
+      ? null
+      : `the agent "${agent_id}" of the case "${case_id}" is a ${kind}; for agents of other kinds write \`runner.type: agent\` in the case`;
+  if (kind === "openclaw" && image === undefined)
+    return `"${agent_id}" is an OpenClaw agent, which runs in a container: add \`image\` to its agent.yaml`;
+  // The kinds that we know can resume a session.
+  if (loaded.turns.length > 1 && kind === "command" && resume === undefined)
+    return `the case "${case_id}" has ${loaded.turns.length} turns, but "${agent_id}" does not say how a session is resumed; add \`resume\` to its agent.yaml`;
+  return null;
+}
+
+/** A container has a network of its own; the sandbox could only share the machine's, with everything that listens there. */
+export function openNetwork({ runProfile }: { runProfile: RunProfile }, cases: readonly SelectedCase[]): Complaint[] {
+  if (runProfile.network_access !== "allow") return [];
+  const agents = cases.flatMap(({ agent, agentsOfModels }) => [
+    ...(agent ? [agent] : []),
+    ...(agentsOfModels?.values() ?? []),
+  ]);
+  const exposed = agents.find(({ agent: { kind = "openclaw", image } }) => kind !== "openclaw" && !image);
+  if (!exposed) return [];
+  const message = `allow would put the agent "${exposed.agent.agent_id}", which has no image, into the network of this machine; list the hosts that it needs, or name an image in its agent.yaml`;
+  return [{ path: ["network_access"], message }];
+}

@@ -1,0 +1,106 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type ContainerClient,
+  type ContainerOpening,
+  openContainer,
+  type ProcessResult,
+  runContainer,
+} from "../../sandbox/index.ts";
+
+/** Where a trial's folders are seen inside the container; nothing else of the host is. */
+export const INSIDE = "/work";
+
+/**
+ * A trial's folders and where each is mounted. Every one is a mount of its own: its root can be emptied from inside, but neither
+ * removed nor replaced. What we hand over is read-only.
+ */
+export const TRIAL_FOLDERS = {
+  workspace: `${INSIDE}/workspace`,
+  state: `${INSIDE}/state`,
+  home: `${INSIDE}/home`,
+  tmp: "/tmp",
+  given: `${INSIDE}/given`,
+} as const;
+
+/** Those that the agent may write to. */
+const WRITABLE = ["workspace", "state", "home", "tmp"] as const;
+
+/** Linux takes 128 KiB in one argument, its end included, and no NUL in it. */
+export const MAX_ARGUMENT_BYTES = 128 * 1024 - 1;
+
+/** Room for OpenClaw itself (about 1 GB) and what an agent starts; a runaway one ends before the machine does. */
+const LIMITS = ["--memory=4g", "--pids-limit=1024"];
+
+/** An answer with its report is some 20 KB; a log of a long session may be a few megabytes. */
+export const KEPT_BYTES = 32 * 1024 * 1024;
+
+/** An agent's own state is some megabytes; the rest is what the agent writes. */
+export const DISK_BYTES = 4 * 1024 ** 3;
+
+export interface AgentContainer {
+  /** Part of the container's name and its label: `openclaw`, `agent`. */
+  purpose: string;
+  client: ContainerClient;
+  image: string;
+  /** `uid:gid` inside the container. */
+  user: string;
+  /** Further words for `run`, such as `--userns=keep-id`. */
+  extra: string[];
+  /** False where the machine cannot apply them. */
+  limits: boolean;
+  network: "default" | "none";
+}
+
+/** Runs one command of an agent's image in a container of its own that sees nothing of the host. */
+export function askImage(
+  container: AgentContainer,
+  { command, seconds, signal }: { command: string[]; seconds: number; signal?: AbortSignal },
+): Promise<ProcessResult> {
+  return runContainer(container.client, {
+    purpose: container.purpose,
+    image: container.image,
+    user: container.user,
+    words: wordsOf(container),
+    command,
+    limits: { seconds, outputBytes: KEPT_BYTES },
+    signal,
+  });
+}
+
+/** Makes the folders of a trial below `folder`. */
+export async function makeFolders(folder: string): Promise<void> {
+  for (const name of Object.keys(TRIAL_FOLDERS)) await mkdir(join(folder, name), { recursive: true });
+}
+
+/** Opens the container of one trial, in which its turns are executed. `way` mounts the only way out. */
+export function openAgentContainer(
+  container: AgentContainer,
+  { folder, way, seconds, signal }: { folder: string; way: string; seconds: number; signal: AbortSignal },
+): Promise<ContainerOpening> {
+  // Z relabels the folder where SELinux would otherwise refuse it, and is ignored elsewhere.
+  const mounts = Object.entries(TRIAL_FOLDERS).map(
+    ([name, inside]) => `--volume=${join(folder, name)}:${inside}:${name === "given" ? "ro" : "rw"},Z`,
+  );
+  return openContainer(container.client, {
+    purpose: container.purpose,
+    image: container.image,
+    user: container.user,
+    words: [...wordsOf(container), ...mounts, way, `--workdir=${INSIDE}`],
+    seconds,
+    signal,
+  });
+}
+
+/** What one command in a trial's container is held to. */
+export function turnBounds(folder: string, seconds: number, signal: AbortSignal) {
+  return {
+    limits: { seconds, outputBytes: KEPT_BYTES, diskBytes: DISK_BYTES },
+    folders: WRITABLE.map((name) => join(folder, name)),
+    signal,
+  };
+}
+
+function wordsOf({ limits, network, extra }: AgentContainer): string[] {
+  return [...(limits ? LIMITS : []), ...(network === "default" ? [] : [`--network=${network}`]), ...extra];
+}

@@ -1,0 +1,34 @@
+import { chmodSync, renameSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { temporaryFolder, writeFiles } from "../../../test/support/temporary.ts";
+import { agent as agentSchema } from "../../config/index.ts";
+import { fingerprintOf } from "./agent-fingerprint.ts";
+
+function agentWith(yaml: object = {}, change: (workspace: string) => void = () => {}) {
+  const directory = temporaryFolder({ "workspace/AGENTS.md": "Be brief.\n", "workspace/skills/a.md": "A\n" });
+  change(join(directory, "workspace"));
+  const agent = agentSchema.parse({ schema_version: 1, agent_id: "helper", title: "Helper", ...yaml });
+  return { agent, directory, workspace: join(directory, "workspace") };
+}
+
+test("equal agents in different folders have equal fingerprints", async () => {
+  expect(await fingerprintOf(agentWith())).toBe(await fingerprintOf(agentWith()));
+});
+
+test.each<[string, object, ((workspace: string) => void)?]>([
+  ["a file's content", {}, (workspace) => writeFiles(workspace, { "skills/a.md": "B\n" })],
+  ["a file's name", {}, (workspace) => renameSync(join(workspace, "skills/a.md"), join(workspace, "skills/b.md"))],
+  ["a new empty file", {}, (workspace) => writeFiles(workspace, { "new.md": "" })],
+  ["a file that becomes executable", {}, (workspace) => chmodSync(join(workspace, "skills/a.md"), 0o755)],
+  ["a link", {}, (workspace) => symlinkSync("AGENTS.md", join(workspace, "CLAUDE.md"))],
+  ["a fragment of agent.yaml", { openclaw: { agents_defaults: { thinkingDefault: "high" } } }],
+  ["the agent's id inside OpenClaw", { openclaw: { agent: { id: "other" } } }],
+])("%s changes the fingerprint", async (_, yaml, change) => {
+  expect(await fingerprintOf(agentWith(yaml, change))).not.toBe(await fingerprintOf(agentWith()));
+});
+
+test("a title, a description, tags and an identity that is never written change nothing", async () => {
+  const renamed = { title: "New", description: "More words", tags: ["x"], openclaw: { identity: { name: "Ada" } } };
+  expect(await fingerprintOf(agentWith(renamed))).toBe(await fingerprintOf(agentWith()));
+});

@@ -1,0 +1,141 @@
+import { type ToldByWire, toldByWire, type WireRecord } from "../../proxy/index.ts";
+import { type RunArtifact, type RunStatus, unreportedUsage } from "../../records/index.ts";
+import { redactJson } from "../../text/index.ts";
+import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
+import type { EndedSession, ExecutedSession } from "./ended-session.ts";
+import { ownWords } from "./own-words.ts";
+
+type Failure = NonNullable<RunArtifact["failure"]>;
+
+export interface ExecutedTrial {
+  trial: Trial;
+  surroundings: RunnerSurroundings;
+  startedAt: Date;
+  ended: EndedSession;
+  /** Wall-clock limit of a turn. */
+  timeoutSeconds: number | undefined;
+  /** What the artifact's request tells of the agent, under the runner's name. */
+  about: Record<string, unknown>;
+}
+
+export function composeAgentArtifact(executed: ExecutedTrial): RunArtifact {
+  const { trial, surroundings, startedAt, ended } = executed;
+  const { clock, gateway } = surroundings;
+  const finishedAt = clock();
+  const runner = trial.loadedCase.case.runner.type;
+  const request = recordedRequest(trial.request, gateway, { timeout_seconds: executed.timeoutSeconds });
+  const told = ended.refused ? refusedRun(ended.refused) : executedRun(ended, startedAt, finishedAt);
+  return {
+    schema_version: 1,
+    identity: identityOf(trial),
+    runner,
+    ...told,
+    final_output_forced: false,
+    request: {
+      ...request,
+      tools: ended.refused ? [] : offeredTools(ended.wire),
+      metadata: {
+        ...request.metadata,
+        [runner]: executed.about,
+      },
+    },
+    timing: {
+      started_at: startedAt.toISOString(),
+      finished_at: finishedAt.toISOString(),
+      duration_ms: Math.max(0, finishedAt.getTime() - startedAt.getTime()),
+      latency_ms: ended.refused ? 0 : waitedFor(ended.wire),
+    },
+  };
+}
+
+function answeredUsage({ exchanges }: WireRecord) {
+  return exchanges.filter(({ outcome }) => outcome === "answered").map(({ usage }) => usage);
+}
+
+/** A judge is told them all; an agent that offers more wants to be listened to. */
+const MOST_TOOLS = 200;
+const LONGEST_NAME = 64;
+
+/** What the agent offered its model, by name. */
+function offeredTools({ exchanges }: WireRecord): RunArtifact["request"]["tools"] {
+  const names = new Set(exchanges.flatMap(({ tools_offered }) => tools_offered));
+  const kept = [...names].slice(0, MOST_TOOLS).map((name) => name.slice(0, LONGEST_NAME));
+  return kept.map((name) => ({ type: "function", function: { name, description: "", parameters: {} } }));
+}
+
+type Told = Pick<
+  RunArtifact,
+  "status" | "final_output" | "failure" | "provider" | "usage" | "trace" | "artifacts" | "runner_metadata"
+>;
+
+function refusedRun({ status, failure }: { status: RunStatus; failure: Failure }): Told {
+  const nothing = { final_output: null, provider: [], usage: null, trace: [], artifacts: [], runner_metadata: {} };
+  return { status, failure, ...nothing };
+}
+
+/** For the model, in all its answers. */
+function waitedFor({ exchanges }: WireRecord): number {
+  return exchanges.reduce((sum, { started_ms, ended_ms }) => sum + Math.max(0, ended_ms - started_ms), 0);
+}
+
+function executedRun(ended: ExecutedSession, startedAt: Date, finishedAt: Date): Told {
+  const { problem, turns, transcript, wire, redact, isInternal, unwrap } = ended;
+  const own = ownWords(turns, transcript);
+  const told = toldByWire(wire, own.account, {
+    turns: Math.max(1, turns.length),
+    isInternal,
+    ...(unwrap && { unwrap: (call) => unwrap(call, own.toolNames) }),
+    ownStatus: own.failedCalls,
+  });
+  const { trace } = told;
+  if (ended.expectedArtifactPresent === false && problem === null)
+    trace.push({
+      turn: turns.length,
+      at_ms: Math.max(0, finishedAt.getTime() - startedAt.getTime()),
+      kind: "runner_event",
+      event: "expected_artifact_missing",
+      message: "the expected file is not among what the agent added or changed",
+    });
+  return redactJson(
+    {
+      ...verdictOn(ended, told),
+      final_output: told.finalOutput,
+      provider: told.provider,
+      usage: told.usage,
+      trace,
+      artifacts: ended.artifacts,
+      runner_metadata: {
+        ...ended.metadata,
+        usage_per_turn: told.usagePerTurn,
+        ...unreportedUsage(answeredUsage(wire)),
+      },
+    },
+    redact,
+  );
+}
+
+/** What the agent reports is believed as far as the wire bears it out: whose fault it was is not the agent's to say. */
+function verdictOn({ problem, turns }: ExecutedSession, told: ToldByWire): Pick<Told, "status" | "failure"> {
+  if (problem)
+    return {
+      status: problem.fault === "broken" ? "provider_error" : "invalid",
+      failure: { stage: "configuration", message: problem.message },
+    };
+  const { providerFailure, answeredTurns } = told;
+  const { outcome } = turns.at(-1)!;
+  const failed = (message: string) => ({
+    status: "failed" as const,
+    failure: { stage: "execution" as const, message },
+  });
+  if (outcome.status === "success") {
+    if (answeredTurns.has(turns.length)) return { status: "success", failure: null };
+    if (providerFailure) return { status: "provider_error", failure: providerFailure };
+    return failed("the agent reported success without an answer of its model");
+  }
+  const blamesProvider = outcome.status === "provider_error" && outcome.failure.stage === "provider";
+  // The agent's own words may be vague, and may be wrong; the wire says whether it was the model's endpoint that failed.
+  if (providerFailure && (blamesProvider || (outcome.status === "failed" && outcome.gaveUp)))
+    return { status: "provider_error", failure: providerFailure };
+  if (blamesProvider) return failed(outcome.failure.message);
+  return { status: outcome.status, failure: outcome.failure };
+}

@@ -1,0 +1,118 @@
+import {
+  askClient,
+  type ContainerClient,
+  type FoundImage,
+  lastLine,
+  ownUserInside,
+  succeeded,
+} from "../../sandbox/index.ts";
+import { type AgentContainer, askImage } from "./agent-container.ts";
+
+/** A container client that works here with this image, and what was found out about both. */
+export interface Engine {
+  settings: Omit<AgentContainer, "network">;
+  /** Unprivileged owner of the run folder, when we are root and have to hand it over. */
+  handOverTo: { uid: number; gid: number } | null;
+  /** As the program itself says, e.g. `2026.9.6`. */
+  version: string;
+  /** What could not be had here, for the record. */
+  notes: string[];
+}
+
+/** `broken` is the machine's fault and worth another try; `unusable` is the image's and stays so. */
+export type EngineChoice = { ok: true; engine: Engine } | { ok: false; fault: "broken" | "unusable"; problem: string };
+
+interface EngineRequest {
+  client: ContainerClient;
+  image: FoundImage;
+  /** Part of the names of its containers. */
+  purpose: string;
+  /** Prints the version of the agent's program, such as `openclaw --version`. */
+  versionCommand: readonly string[];
+  signal: AbortSignal;
+}
+
+const PROBE_SECONDS = 120;
+
+const opened = new Map<string, Promise<EngineChoice>>();
+
+/** Finds out once per process and image; trials that start together share the answer. Failures are tried again. */
+export function openEngine(request: EngineRequest): Promise<EngineChoice> {
+  const { client, image, versionCommand } = request;
+  const key = [client.program, image.name, image.id, ...versionCommand].join("\n");
+  const known = opened.get(key);
+  if (known) return known;
+  const choice = findOut(request);
+  opened.set(key, choice);
+  void choice.then((result) => {
+    if (!result.ok) opened.delete(key);
+  });
+  return choice;
+}
+
+async function findOut(request: EngineRequest): Promise<EngineChoice> {
+  const { client, image, signal } = request;
+  const { program, chosenBy } = client;
+  const version = await askClient(client, ["--version"], { seconds: PROBE_SECONDS, signal });
+  if (!succeeded(version)) {
+    const why = firstLine(version.message ?? version.stderr);
+    return broken(`\`${program} --version\` does not work here (${why}); install it or set ${chosenBy}`);
+  }
+  const { handOverTo, ...identity } = await chooseUser(client);
+  const settings = { purpose: request.purpose, client, image: image.name, ...identity };
+  const limited = await probe({ ...settings, limits: true }, request);
+  const started = limited.state === "no_start" ? await probe({ ...settings, limits: false }, request) : limited;
+  if (started.state === "no_start") return broken(`a container of ${image.name} does not start: ${started.message}`);
+  if (started.state === "no_program") {
+    const [program] = request.versionCommand;
+    return {
+      ok: false,
+      fault: "unusable",
+      problem: `${image.name} has no \`${program}\` command (${started.message})`,
+    };
+  }
+  const withLimits = limited.state === "started";
+  return {
+    ok: true,
+    engine: {
+      settings: { ...settings, limits: withLimits },
+      handOverTo,
+      version: started.version,
+      notes: withLimits ? [] : [`limits on memory and processes are not applied: ${limited.message}`],
+    },
+  };
+}
+
+type Probe =
+  | { state: "started"; version: string }
+  | { state: "no_start"; message: string }
+  | { state: "no_program"; message: string };
+
+/** Starts a container the way trials will, but for the network, and asks for the version of what it runs. */
+async function probe(settings: Engine["settings"], { signal, versionCommand }: EngineRequest): Promise<Probe> {
+  const command = [...versionCommand];
+  const call = await askImage({ ...settings, network: "none" }, { command, signal, seconds: PROBE_SECONDS });
+  if (call.exit_code === 0) return { state: "started", version: versionIn(call.stdout) };
+  const missing = call.exit_code === 126 || call.exit_code === 127;
+  return { state: missing ? "no_program" : "no_start", message: lastLine(call.message ?? call.stderr) };
+}
+
+/** The first thing in a text that looks like a version; empty when there is none. */
+export function versionIn(text: string): string {
+  return /\d+\.\d+[^\s,;)]*/.exec(text)?.[0] ?? "";
+}
+
+/** Files in the run folder must be the container user's. As root we hand the folder to an ordinary user id. */
+async function chooseUser(client: ContainerClient) {
+  if (process.getuid?.() === 0) return { user: "1000:1000", extra: [], handOverTo: { uid: 1000, gid: 1000 } };
+  const { user, words } = await ownUserInside(client);
+  return { user, extra: words, handOverTo: null };
+}
+
+function broken(problem: string): Extract<EngineChoice, { ok: false }> {
+  return { ok: false, fault: "broken", problem };
+}
+
+function firstLine(text: string): string {
+  return text.trim().split("\n")[0] || "no message";
+}

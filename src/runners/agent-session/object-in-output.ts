@@ -1,0 +1,25 @@
+import { foreignObject } from "./foreign-json.ts";
+
+/** How many lines that could start a document are tried. */
+const MOST_STARTS = 16;
+
+/** The JSON document that a program printed. Log lines may come before it, and after it. */
+export function objectIn(
+  text: string,
+  accepts: (value: Record<string, unknown>) => boolean = () => true,
+): Record<string, unknown> | null {
+  const end = text.lastIndexOf("\n}");
+  for (const start of startsIn(text))
+    for (const candidate of [text.slice(start), ...(end > start ? [text.slice(start, end + 2)] : [])]) {
+      const value = foreignObject(candidate);
+      if (value && accepts(value)) return value;
+    }
+  return null;
+}
+
+function startsIn(text: string): number[] {
+  const starts = text.startsWith("{") ? [0] : [];
+  for (let at = text.indexOf("\n{"); at !== -1 && starts.length < MOST_STARTS; at = text.indexOf("\n{", at + 1))
+    starts.push(at + 1);
+  return starts;
+}

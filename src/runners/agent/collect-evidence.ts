@@ -1,0 +1,43 @@
+import type { WireRecord } from "../../proxy/index.ts";
+import { createRedactor } from "../../text/index.ts";
+import { type EndedSession, keepSession, sessionMetadata, type Turn } from "../agent-session/index.ts";
+import { collectWorkspace } from "../workspace/index.ts";
+import type { AgentPlace } from "./place.ts";
+
+export interface ExecutedTurns {
+  /** The workspace as it was handed over. */
+  before: string;
+  place: AgentPlace;
+  turns: Turn[];
+  sessionId: string;
+  wire: WireRecord;
+  /** Values that must never appear in anything we store. */
+  secrets: string[];
+  /** Where the evidence goes: run_N.artifacts/. */
+  directory: string;
+  expectedArtifact: string | undefined;
+  /** Who the agent is, for the record. */
+  about: Record<string, unknown>;
+}
+
+/** Everything that a session left: the workspace's changes, its log, its reports, and what went over the wire. */
+export async function collectEvidence(executed: ExecutedTurns): Promise<EndedSession> {
+  const { before, place, turns, wire, directory, expectedArtifact, sessionId } = executed;
+  const redact = createRedactor(executed.secrets);
+  const workspace = await collectWorkspace({ before, after: place.workspace, directory, expectedArtifact, redact });
+  const kept = await keepSession({ turns, wire, directory, redact }, { name: "agent.log", before: [] });
+  return {
+    problem: null,
+    turns,
+    transcript: [],
+    wire,
+    artifacts: [kept.log, kept.reports, kept.wire, ...workspace.artifacts],
+    redact,
+    expectedArtifactPresent: workspace.expectedArtifactPresent,
+    metadata: {
+      ...executed.about,
+      ...place.metadata,
+      ...sessionMetadata(wire, workspace, { sessionId, expectedArtifact, notes: place.notes }),
+    },
+  };
+}

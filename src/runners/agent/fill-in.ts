@@ -1,0 +1,31 @@
+/** What placeholders stand for in one call. */
+export type FillIns = Readonly<Record<string, string>>;
+
+/** Puts values in place of `{name}`, once: what a value holds is never looked at again. Other braces stay as they are. */
+export function fillIn(text: string, values: FillIns): string {
+  return text.replace(/\{([a-z][a-z_]*)\}/g, (found, name: string) =>
+    Object.hasOwn(values, name) ? values[name]! : found,
+  );
+}
+
+/** An environment with its placeholders filled, and `$NAME` taken from ours. */
+export function fillEnvironment(
+  environment: Readonly<Record<string, string>>,
+  values: FillIns,
+  env: Record<string, string | undefined>,
+): { ok: true; environment: Record<string, string>; secrets: string[] } | { ok: false; problem: string } {
+  const filled: Record<string, string> = {};
+  const secrets: string[] = [];
+  for (const [name, text] of Object.entries(environment)) {
+    const [, ours] = /^\$([A-Za-z_][A-Za-z0-9_]*)$/.exec(text) ?? [];
+    if (ours === undefined) {
+      filled[name] = fillIn(text, values);
+      continue;
+    }
+    const value = env[ours];
+    if (!value) return { ok: false, problem: `environment.${name} in agent.yaml needs $${ours}, which is not set` };
+    filled[name] = value;
+    secrets.push(value);
+  }
+  return { ok: true, environment: filled, secrets };
+}

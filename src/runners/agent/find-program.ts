@@ -1,0 +1,56 @@
+import { realpathSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, isAbsolute, join } from "node:path";
+import { type FoundImage, type ImageChoice, onPath, PATH_INSIDE } from "../../sandbox/index.ts";
+import { canonicalHash, isRecord } from "../../text/index.ts";
+import { sha256OfFile } from "../workspace/index.ts";
+
+/** A program of this machine that an agent is, where it has no image. */
+export interface ProgramSetting {
+  /** Name or absolute path. */
+  program: string;
+  /** Where it is looked for, with colons in between; the sandbox's own PATH when left out. */
+  path: string | undefined;
+}
+
+/**
+ * Which program that is, without running it: the file by its content, and the version of the npm package that it is part of. It
+ * stands for the image in the identity of trials, so that a new version is measured anew.
+ */
+export async function findProgram({ program, path = PATH_INSIDE }: ProgramSetting): Promise<ImageChoice> {
+  const found = onPath(program, { PATH: path });
+  if (found === null) {
+    const where = isAbsolute(program) ? "there" : `on the sandbox's PATH (${path})`;
+    const problem = `no program \`${program}\` is ${where}; install it, give \`program\` as an absolute path, or name an \`image\` in agent.yaml`;
+    return { ok: false, problem };
+  }
+  try {
+    const file = realpathSync(found);
+    const installed = await packageOf(file);
+    const id = canonicalHash({ file: await sha256OfFile(file), package: installed });
+    const image: FoundImage = { name: found, id, digests: installed ? [`${installed.name}@${installed.version}`] : [] };
+    return { ok: true, image };
+  } catch (error) {
+    return { ok: false, problem: `${found} cannot be read: ${(error as Error).message}` };
+  }
+}
+
+/** The package that a file is part of, by the nearest package.json above it that has a version. */
+async function packageOf(file: string): Promise<{ name: string; version: string } | null> {
+  for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
+    const text = await readFile(join(folder, "package.json"), "utf8").catch(() => null);
+    const described = text === null ? null : parsed(text);
+    if (typeof described?.version === "string" && typeof described.name === "string")
+      return { name: described.name, version: described.version };
+  }
+  return null;
+}
+
+function parsed(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isRecord(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

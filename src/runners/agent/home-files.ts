@@ -1,0 +1,13 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { type FillIns, fillIn } from "./fill-in.ts";
+
+/** Writes the files that an agent finds in its home. The home is new, so that there is nothing to write over. */
+export async function writeHome(home: string, files: Readonly<Record<string, string>>, values: FillIns): Promise<void> {
+  await mkdir(home, { recursive: true });
+  for (const [path, text] of Object.entries(files)) {
+    const target = join(home, path);
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, fillIn(text, values), { mode: 0o644 });
+  }
+}

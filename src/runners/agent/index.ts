@@ -1,0 +1,3 @@
+export { agentDefinitionOf, identifyingPart } from "./definition.ts";
+export { agentProgram } from "./descriptor.ts";
+export { findProgram } from "./find-program.ts";

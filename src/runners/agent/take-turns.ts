@@ -1,0 +1,87 @@
+import type { RecordingProxy } from "../../proxy/index.ts";
+import type { Usage } from "../../records/index.ts";
+import {
+  endedEarly,
+  failedTurn,
+  MAX_ARGUMENT_BYTES,
+  type Naming,
+  refusedTurn,
+  type Turn,
+  withoutAnswer,
+} from "../agent-session/index.ts";
+import { type FillIns, fillIn } from "./fill-in.ts";
+import type { AgentPlace } from "./place.ts";
+import type { AgentDefinition } from "./presets/index.ts";
+import { readAgentOutput } from "./read-output.ts";
+import { grownBy } from "./told-account.ts";
+
+/** One session of an agent: its turns, one call of its program each. */
+export interface AgentSession {
+  place: AgentPlace;
+  definition: AgentDefinition;
+  proxy: Pick<RecordingProxy, "beginTurn">;
+  /** All but the message and the session. */
+  values: FillIns;
+  environment: Record<string, string>;
+  /** What the session is called until the agent says otherwise. */
+  sessionId: string;
+  timeoutSeconds: number;
+  naming: Naming;
+}
+
+/** Ends with the first turn that does not succeed: a later message would answer to something that never happened. */
+export async function takeAgentTurns(
+  session: AgentSession,
+  texts: readonly string[],
+): Promise<{ turns: Turn[]; sessionId: string }> {
+  const turns: Turn[] = [];
+  let { sessionId } = session;
+  let counted: Usage | null = null;
+  for (const [index, text] of texts.entries()) {
+    session.proxy.beginTurn(index + 1);
+    const taken = await takeTurn({ ...session, sessionId }, text, index + 1);
+    const { outcome } = taken.turn;
+    const told = outcome.usage;
+    const goesOn = told !== null && session.definition.output.usage?.of === "session";
+    turns.push(goesOn ? { ...taken.turn, outcome: { ...outcome, usage: grownBy(told, counted) } } : taken.turn);
+    counted = told;
+    sessionId = taken.session ?? sessionId;
+    if (outcome.status !== "success") break;
+  }
+  return { turns, sessionId };
+}
+
+async function takeTurn(
+  session: AgentSession,
+  message: string,
+  number: number,
+): Promise<{ turn: Turn; session: string | null }> {
+  const { place, definition, timeoutSeconds, naming } = session;
+  const words = number === 1 ? definition.command : definition.resume;
+  const refused = (problem: string) => ({ turn: refusedTurn(message, problem), session: null });
+  if (words === null)
+    return refused(`${definition.title} does not say how a session is resumed (resume in agent.yaml)`);
+  const asArgument = words.some((word) => word.includes("{message}"));
+  const values = { ...session.values, message, session: session.sessionId };
+  const command = words.map((word) => fillIn(word, values));
+  if (asArgument && command.some((word) => word.includes("\0") || Buffer.byteLength(word) > MAX_ARGUMENT_BYTES))
+    return refused(
+      `the message of turn ${number} cannot be an argument (${Buffer.byteLength(message)} bytes, or a NUL among them); leave {message} out of the command, so that it comes on stdin`,
+    );
+  const call = await place.execute({
+    command,
+    environment: session.environment,
+    stdin: asArgument ? undefined : message,
+    seconds: timeoutSeconds,
+  });
+  const early = endedEarly(call, timeoutSeconds, naming);
+  if (early) return { turn: { message, call, outcome: early }, session: null };
+  const read = readAgentOutput(call, definition.output, definition.title);
+  const saysSession = definition.output.session === undefined || read.session !== null;
+  if (read.outcome?.status === "success" && !saysSession && definition.resume?.join(" ").includes("{session}")) {
+    const problem = `${definition.title} did not say which session it is (output.session)`;
+    return { turn: { message, call, outcome: failedTurn("failed", "execution", problem) }, session: null };
+  }
+  const outcome = read.outcome ?? withoutAnswer(call, await place.ending(), naming);
+  return { turn: { message, call, outcome }, session: read.session };
+}

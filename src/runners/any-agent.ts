@@ -1,0 +1,41 @@
+import type { LoadedAgent } from "../config/index.ts";
+import type { ImageChoice, ImageRequest } from "../sandbox/index.ts";
+import { agentDefinitionOf, agentProgram, findProgram, identifyingPart } from "./agent/index.ts";
+import { findAgentImage, fingerprintOf } from "./agent-session/index.ts";
+import type { ImageSetting, RunnerDescriptor } from "./contract/descriptor.ts";
+import { openClaw } from "./openclaw/index.ts";
+
+/** Whichever agent a model has: a program of its own, or OpenClaw, which has a runner of its own. */
+export const anyAgent: RunnerDescriptor = {
+  ...agentProgram,
+  run: (trial, surroundings) => of(trial.agent).run(trial, surroundings),
+  compose: (subject, attachments, tools) => of(subject.agent).compose(subject, attachments, tools),
+  image(runProfile, loaded) {
+    const block = runProfile.agent;
+    if (of(loaded) === agentProgram) return agentProgram.image(runProfile, loaded);
+    return block && loaded?.agent.image ? { image: loaded.agent.image, docker_cli: block.docker_cli } : undefined;
+  },
+  runsInSandbox: (request, loaded) => of(loaded).runsInSandbox(request, loaded),
+};
+
+function of(loaded: LoadedAgent | undefined): RunnerDescriptor {
+  return isOpenClaw(loaded) ? openClaw : agentProgram;
+}
+
+function isOpenClaw(loaded: LoadedAgent | undefined): boolean {
+  return loaded === undefined || (loaded.agent.kind ?? "openclaw") === "openclaw";
+}
+
+/** SHA-256 of what makes an agent this agent and no other. */
+export function agentFingerprint(loaded: LoadedAgent): Promise<string> {
+  return fingerprintOf(loaded, isOpenClaw(loaded) ? undefined : identifyingPart(agentDefinitionOf(loaded.agent)));
+}
+
+/** Which image, or which program of this machine, a setting stands for right now. */
+export function findInstalled(
+  setting: ImageSetting,
+  { env, ...request }: Omit<ImageRequest, "client" | "image"> & { env: Record<string, string | undefined> },
+): Promise<ImageChoice> {
+  if (setting.program !== undefined) return findProgram(setting);
+  return findAgentImage({ cli: setting.docker_cli, image: setting.image, env, ...request });
+}

@@ -1,0 +1,58 @@
+import { chmod, copyFile, lchown, lstat, mkdir, readdir, readlink, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { linkProblem } from "../../config/index.ts";
+import { scanTree, type TreeEntry } from "./scan-tree.ts";
+
+export type WorkspaceCopy =
+  /** `entries` are those of the copy, as far as they came from the template. */
+  { ok: true; entries: TreeEntry[] } | { ok: false; problem: string };
+
+/** Copies an agent's workspace with modes kept and fills in those of the `standard` files that are missing. */
+export async function copyWorkspace(
+  template: string,
+  target: string,
+  standard: Record<string, string> = {},
+): Promise<WorkspaceCopy> {
+  const found = await scanTree(template);
+  const problem = found.entries.map(problemWith).find((each) => each !== null);
+  if (problem) return { ok: false, problem: `workspace/${problem}` };
+  await copyFolder(template, target);
+  const { entries } = await scanTree(target);
+  const present = new Set(entries.map(({ path }) => path));
+  for (const [name, text] of Object.entries(standard))
+    if (!present.has(name)) await writeFile(join(target, name), text, { mode: 0o644 });
+  return { ok: true, entries };
+}
+
+/** Hands a folder and all that is in it to another user, links themselves included but never followed. */
+export async function giveTo(uid: number, gid: number, folder: string): Promise<void> {
+  await lchown(folder, uid, gid);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) await giveTo(uid, gid, path);
+    else await lchown(path, uid, gid);
+  }
+}
+
+function problemWith(entry: TreeEntry): string | null {
+  if (entry.kind === "special") return `${entry.path}: a ${entry.reason} cannot be part of a workspace`;
+  const problem = entry.kind === "link" ? linkProblem(entry) : null;
+  return problem && `${entry.path}: ${problem}`;
+}
+
+/** Copies files, folders and links as they are, modes included. */
+export async function copyFolder(from: string, to: string): Promise<void> {
+  const { mode } = await lstat(from);
+  await mkdir(to, { recursive: true });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await copyFolder(source, target);
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
+    else {
+      await copyFile(source, target);
+      await chmod(target, (await lstat(source)).mode & 0o777);
+    }
+  }
+  // Last, because a folder without write permission could not be filled otherwise.
+  await chmod(to, mode & 0o777);
+}

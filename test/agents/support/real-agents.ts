@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { projectRoot } from "../../support/project-root.ts";
+
+export interface RealAgents {
+  /** Everything they need, to be seen in the sandbox. */
+  folder: string;
+  /** The same in a container of the image. */
+  folder_inside: string;
+  claude: string;
+  codex: string;
+  gemini: string;
+  /** By npm package, as the script states them. */
+  versions: Record<string, string>;
+  image: string;
+  /** Environment for podman: it finds them through CONTAINERS_CONF. */
+  env: Record<string, string | undefined>;
+}
+
+/**
+ * The real Claude Code, Codex and Gemini CLI; fetched the first time, which takes half a minute. Without a network to fetch them from, a loud
+ * line and null; in CI that is a failure.
+ */
+export async function realAgents(): Promise<RealAgents | null> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, ["scripts/agent-programs.mjs", "--image"], {
+      cwd: projectRoot,
+    });
+    const { containers_conf, ...found } = JSON.parse(stdout);
+    return { ...found, env: { CONTAINERS_CONF: containers_conf } };
+  } catch (error) {
+    if (process.env.CI === "true") throw error;
+    process.stderr.write(`skipped: needs the real agents, which could not be set up\n${(error as Error).message}\n`);
+    return null;
+  }
+}
