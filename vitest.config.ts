@@ -14,6 +14,8 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
+          // What is built is loaded as Node loads it.
+          server: { deps: { external: [/\/dist\//] } },
           include: ["test/**/*.test.ts"],
           exclude: ["test/**/*.slow.test.ts"],
           globalSetup: ["test/support/build-once.ts"],
@@ -24,6 +26,7 @@ export default defineConfig({
       {
         test: {
           name: "slow",
+          server: { deps: { external: [/\/dist\//] } },
           include: ["test/**/*.slow.test.ts"],
           globalSetup: ["test/support/build-once.ts"],
           testTimeout: 300_000,
