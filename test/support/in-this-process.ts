@@ -24,14 +24,16 @@ export function isInUse(): boolean {
 export async function runInThisProcess(words: string[], { cwd, env, stdin }: Surroundings): Promise<CliResult> {
   inUse = true;
   const before = { cwd: process.cwd(), env: { ...process.env } };
-  let [stdout, stderr] = ["", ""];
-  const endingInNewline = (text: string) => (text.endsWith("\n") ? text : `${text}\n`);
+  const said = { stdout: "", stderr: "" };
+  const sayTo = (stream: keyof typeof said) => (text: string) => {
+    said[stream] += text.endsWith("\n") ? text : `${text}\n`;
+  };
   try {
     process.chdir(cwd);
     becomeEnvironment(env);
     const code = await (await builtCli()).runCli(words, version, {
-      out: (text) => void (stdout += endingInNewline(text)),
-      err: (text) => void (stderr += endingInNewline(text)),
+      out: sayTo("stdout"),
+      err: sayTo("stderr"),
       stdin: () => Readable.from([Buffer.from(stdin)]),
       colors: pico.createColors(env.FORCE_COLOR !== undefined && !env.NO_COLOR),
       errColors: pico.createColors(env.FORCE_COLOR !== undefined && !env.NO_COLOR),
@@ -40,7 +42,7 @@ export async function runInThisProcess(words: string[], { cwd, env, stdin }: Sur
       cwd: process.cwd(),
       env: process.env,
     });
-    return { code, signal: null, stdout, stderr };
+    return { code, signal: null, ...said };
   } finally {
     process.chdir(before.cwd);
     becomeEnvironment(before.env);
