@@ -15,7 +15,9 @@ export function exampleWith(behaviour: StandIn) {
   // A folder of its own for temporary files: whatever is left in it was left by this test.
   const tmp = temporaryFolder();
   const PATH = `${docker.folder}:${process.env.PATH}`;
-  return { ...docker, cwd, tmp, env: { PATH, TMPDIR: tmp, OPENROUTER_API_KEY: "sk-or-a-key-for-tests-only" } };
+  const env = { PATH, TMPDIR: tmp, OPENROUTER_API_KEY: "sk-or-a-key-for-tests-only" };
+  // A process looks once for what others left, and asks an engine once what it can; the next call has to ask again.
+  return { ...docker, cwd, tmp, env, ownProcess: true };
 }
 
 export const WRITES_EVERYTHING: StandIn = {
