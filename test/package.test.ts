@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { packOnce } from "./support/pack-once.ts";
 import { projectRoot } from "./support/project-root.ts";
 
 const run = promisify(execFile);
@@ -12,11 +13,7 @@ const installed = join(prefix, "bin", "assay");
 let offline: string | null = null;
 
 beforeAll(async () => {
-  // dist/ is built already; packing must not build it again under the feet of the other tests.
-  const { stdout } = await run("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", prefix], {
-    cwd: projectRoot,
-  });
-  const tarball = join(prefix, stdout.trim().split("\n").at(-1)!);
+  const tarball = await packOnce();
   try {
     await run("npm", [
       "install",

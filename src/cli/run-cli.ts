@@ -3,16 +3,16 @@ import { OperationError, StorageError } from "../operations/index.ts";
 import { commands } from "./commands/index.ts";
 import { EXIT, UsageError } from "./terminal/exit-codes.ts";
 import { diagnosticsText } from "./terminal/listen.ts";
-import { openTerminal } from "./terminal/terminal.ts";
+import { openTerminal, type Terminal } from "./terminal/terminal.ts";
 
-/** Parses the words after `assay`, runs one command and gives its exit code. */
-export async function runCli(words: string[], version: string): Promise<number> {
-  const terminal = openTerminal();
+/** Parses the words after `assay`, runs one command and gives its exit code. Another terminal than the process's own is for tests. */
+export async function runCli(words: string[], version: string, terminal: Terminal = openTerminal()): Promise<number> {
   const program = new Command("assay")
     .description("evaluate models and agents with judges you can audit")
     .version(version, "-V, --version")
     .showSuggestionAfterError()
     .showHelpAfterError("(add --help for what this command takes)")
+    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
     .exitOverride();
   let exitCode: number = EXIT.ok;
   for (const register of commands) register(program, terminal, (code) => (exitCode = code));

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listTemplates } from "../../src/operations/index.ts";
+import { assay } from "../support/assay.ts";
 import { lacks } from "../support/needs.ts";
 import { type PackedPackage, packPackage } from "../support/packed-package.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -31,7 +32,7 @@ test("there is a template for each way of working", () => {
 
 test("--list-templates names each of them in one line, and creates nothing", async () => {
   const cwd = temporaryFolder();
-  const { stdout } = await shell("assay init --list-templates", cwd);
+  const { stdout } = await assay(["init", "--list-templates"], { cwd });
   const lines = stdout.trimEnd().split("\n");
   expect(lines.map((line) => line.split(/\s{2,}/))).toEqual(
     templates.map(({ name, description }) => [name, description]),
@@ -72,7 +73,7 @@ describe.each(templates.map((template) => [template.name, template] as const))("
 describe("refusals", () => {
   test("a template that does not exist", async () => {
     const cwd = temporaryFolder();
-    const { code, stderr } = await shell("assay init --template chekcs", cwd);
+    const { code, stderr } = await assay(["init", "--template", "chekcs"], { cwd });
     expect(stderr).toBe(
       'error: no template is called "chekcs"; there are quickstart, agents, batch, checks, dataset, rubric, tools, variants. Did you mean "checks"?\n',
     );
@@ -84,7 +85,7 @@ describe("refusals", () => {
     "%s overwrites nothing, and then writes nothing at all",
     async (name) => {
       const cwd = temporaryFolder();
-      const { stdout } = await shell(`assay init --template ${name} first`, cwd);
+      const { stdout } = await assay(["init", "--template", name, "first"], { cwd });
       const taken = stdout
         .trim()
         .split("\n")
@@ -92,7 +93,7 @@ describe("refusals", () => {
         .replace(/^first\//, "");
       mkdirSync(join(cwd, "second", dirname(taken)), { recursive: true });
       writeFileSync(join(cwd, "second", taken), "mine");
-      const { code, stderr } = await shell(`assay init --template ${name} second`, cwd);
+      const { code, stderr } = await assay(["init", "--template", name, "second"], { cwd });
       expect(code).toBe(2);
       expect(stderr).toContain("nothing was changed");
       const left = readdirSync(join(cwd, "second"), { recursive: true, withFileTypes: true });
@@ -102,7 +103,7 @@ describe("refusals", () => {
 
   test("a .gitignore of your own stays as it is, and you are told what should be in it", async () => {
     const cwd = temporaryFolder({ ".gitignore": "mine\n" });
-    const { code, stderr, stdout } = await shell("assay init --template rubric", cwd);
+    const { code, stderr, stdout } = await assay(["init", "--template", "rubric"], { cwd });
     expect(code).toBe(0);
     expect(readFileSync(join(cwd, ".gitignore"), "utf8")).toBe("mine\n");
     expect(stdout.split("\n")).not.toContain(".gitignore");

@@ -1,7 +1,8 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
+import { packOnce } from "../support/pack-once.ts";
 import { projectRoot } from "../support/project-root.ts";
 
 const run = promisify(execFile);
@@ -11,14 +12,9 @@ const run = promisify(execFile);
  * is fetched, and nothing else of this repository can be reached.
  */
 export async function installAssay(folder: string): Promise<void> {
-  const { stdout } = await run("npm", ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder], {
-    cwd: projectRoot,
-  });
-  const tarball = stdout.trim().split("\n").at(-1)!;
-  await run("tar", ["-xzf", tarball], { cwd: folder });
   const installed = join(folder, "node_modules", "assay");
-  mkdirSync(dirname(installed), { recursive: true });
-  cpSync(join(folder, "package"), installed, { recursive: true });
+  mkdirSync(installed, { recursive: true });
+  await run("tar", ["-xzf", await packOnce(), "--strip-components=1"], { cwd: installed });
   const { dependencies } = JSON.parse(readFileSync(join(installed, "package.json"), "utf8"));
   for (const name of Object.keys(dependencies)) {
     const link = join(installed, "node_modules", name);

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { doctor, OperationError, run } from "../../src/index.ts";
-import { assay } from "../support/assay.ts";
+import { type CliOptions, assay as callAssay } from "../support/assay.ts";
 import { lacks } from "../support/needs.ts";
 import { caseAt, profileText, suiteText } from "../support/small-workspace.ts";
 import { temporaryFolder, writeFiles } from "../support/temporary.ts";
@@ -14,6 +14,9 @@ function workspace(profile = ""): string {
     "configs/run_profiles/r.yaml": profileText(profile),
   });
 }
+
+/** What a machine has is looked up once a process. */
+const assay = (words: string[], options: CliOptions) => callAssay(words, { ...options, ownProcess: true });
 
 const CAMPAIGN = ["--suite", "s", "--run-profile", "r"];
 

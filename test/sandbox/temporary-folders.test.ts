@@ -28,7 +28,7 @@ test("what a killed process left in TMPDIR is gone when the next command has run
     killed.kill("SIGKILL");
     await once(killed, "exit");
     expect(readdirSync(TMPDIR)).toEqual(before);
-    await assay(["schema"], { cwd: root, env: { TMPDIR } });
+    await assay(["schema"], { cwd: root, env: { TMPDIR }, ownProcess: true });
     const after = readdirSync(TMPDIR);
     expect(after).toHaveLength(before.length / 2);
     expect(after.every((name) => name.includes(`-${live.pid}-`))).toBe(true);
@@ -47,7 +47,7 @@ test.each(["SIGTERM", "SIGINT", "exception"] as const)(
     writeFileSync(join(root, "not-ours"), "");
     child.kill(how === "exception" ? "SIGUSR2" : how);
     await once(child, "exit");
-    await assay(["schema"], { cwd: root, env: { TMPDIR } });
+    await assay(["schema"], { cwd: root, env: { TMPDIR }, ownProcess: true });
     expect(readdirSync(TMPDIR)).toEqual([]);
   },
 );

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
+import { isInUse, runInThisProcess } from "./in-this-process.ts";
 import { projectRoot } from "./project-root.ts";
 
 export interface CliResult {
@@ -17,23 +18,38 @@ export interface CliOptions {
   cwd?: string;
   env?: Record<string, string>;
   stdin?: string;
+  /** A process of its own, although nothing else asks for one: for promises about processes, such as what one leaves behind when it ends. */
+  ownProcess?: boolean;
   /** Gets the process, e.g. to interrupt it. */
   onStart?: (child: ChildProcess) => void;
 }
 
 export const cliPath = join(projectRoot, "dist", "cli.js");
 
-/** Calls the built `assay` as a user would, in a clean environment: no keys, no colours. */
-export function assay(
+/** Taken before any call changes it. */
+const CLEAN = { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "/", NO_COLOR: "1" };
+
+/**
+ * Calls the built `assay` as a user would, in a clean environment: no keys, no colours. Starting Node and loading a command take ten times
+ * as long as most commands do, so a call runs inside the test's process unless the test is about a process. Of two calls at once the
+ * second gets a process of its own.
+ */
+export function assay(words: string[], options: CliOptions = {}): Promise<CliResult> {
+  const { cwd = process.cwd(), env = {}, stdin = "", wrap, uid, onStart, ownProcess } = options;
+  if (wrap || uid !== undefined || onStart || ownProcess || isInUse()) return assayProcess(words, options);
+  return runInThisProcess(words, { cwd, env: { ...CLEAN, ...env }, stdin });
+}
+
+function assayProcess(
   words: string[],
-  { cwd, env = {}, stdin = "", wrap = [], uid, onStart }: CliOptions = {},
+  { cwd, env = {}, stdin = "", wrap = [], uid, onStart }: CliOptions,
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {
     const [command, ...rest] = [...wrap, process.execPath, cliPath, ...words];
     const child = spawn(command!, rest, {
       uid,
       cwd,
-      env: { PATH: process.env.PATH ?? "", HOME: process.env.HOME ?? "/", NO_COLOR: "1", ...env },
+      env: { ...CLEAN, ...env },
       stdio: ["pipe", "pipe", "pipe"],
     });
     const stdout: Buffer[] = [];

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { promisify } from "node:util";
+import { packOnce } from "./pack-once.ts";
 import { projectRoot } from "./project-root.ts";
 
 const run = promisify(execFile);
@@ -18,18 +19,15 @@ export interface PackedPackage {
 /** The package as npm would ship it, with what it depends on beside it. */
 export async function packPackage(): Promise<PackedPackage> {
   const folder = mkdtempSync(join(tmpdir(), "assay-packed-"));
-  // dist/ is built already; packing must not build it again under the feet of the other tests.
-  const words = ["pack", "--ignore-scripts", "--silent", "--pack-destination", folder];
-  const { stdout } = await run("npm", words, { cwd: projectRoot });
-  const tarball = stdout.trim().split("\n").at(-1)!;
-  await run("tar", ["xzf", join(folder, tarball), "-C", folder]);
+  const tarball = await packOnce();
+  await run("tar", ["xzf", tarball, "-C", folder]);
   await run("ln", ["-s", join(projectRoot, "node_modules"), join(folder, "package", "node_modules")]);
   const shim = join(folder, "bin");
   mkdirSync(shim);
   const cli = join(folder, "package", "dist", "cli.js");
   writeFileSync(join(shim, "assay"), `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`, { mode: 0o755 });
   return {
-    tarball,
+    tarball: basename(tarball),
     shell: async (script, cwd) => {
       const env = { PATH: `${shim}:${process.env.PATH}`, HOME: cwd, NO_COLOR: "1" };
       try {

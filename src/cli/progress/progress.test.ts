@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import pico from "picocolors";
 import { expect, test } from "vitest";
 import type { Terminal } from "../terminal/terminal.ts";
@@ -11,6 +12,7 @@ function recordingTerminal(interactive = false): Terminal & { said: string[] } {
   const colors = pico.createColors(false);
   return {
     said,
+    stdin: () => Readable.from([]),
     out: () => {
       throw new Error("progress must not touch stdout");
     },

@@ -1,9 +1,12 @@
+import type { Readable } from "node:stream";
 import pico from "picocolors";
 
 /** Where a command prints. stdout carries only the result, so that it can be piped; everything else goes to stderr. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
+  /** What `-` stands for; asked for only by commands that read it, because looking at it already opens it. */
+  stdin(): Readable;
   colors: ReturnType<typeof pico.createColors>;
   errColors: ReturnType<typeof pico.createColors>;
   /** True when stderr is a terminal on which lines can be redrawn. */
@@ -28,6 +31,7 @@ export function openTerminal(): Terminal {
   return {
     out: (text) => void process.stdout.write(text.endsWith("\n") ? text : `${text}\n`),
     err: (text) => void process.stderr.write(text.endsWith("\n") ? text : `${text}\n`),
+    stdin: () => process.stdin,
     colors: pico.createColors(wantsColor(process.stdout)),
     errColors: pico.createColors(wantsColor(process.stderr)),
     interactive: process.stderr.isTTY === true && process.env.TERM !== "dumb" && !process.env.CI,

@@ -18,7 +18,8 @@ export async function exampleWith(behaviour: StandIn) {
   const PATH = `${docker.folder}:${process.env.PATH}`;
   const { baseUrl } = await obedientProvider();
   const key = { OPENROUTER_API_KEY: "sk-or-a-key-for-tests-only", OPENROUTER_BASE_URL: baseUrl };
-  return { ...docker, cwd, tmp, env: { PATH, TMPDIR: tmp, ...key } };
+  // A process looks once for what others left, and asks an engine once what it can; the next call has to ask again.
+  return { ...docker, cwd, tmp, env: { PATH, TMPDIR: tmp, ...key }, ownProcess: true };
 }
 
 export const WRITES_EVERYTHING: StandIn = {

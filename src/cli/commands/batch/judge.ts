@@ -52,11 +52,11 @@ export async function judgeExperiment(words: JudgeBatchWords, terminal: Terminal
 }
 
 /** `-` is stdin, which holds JSON Lines unless it is said otherwise. */
-function optionsOf(words: JudgeBatchWords, { cwd, env }: Terminal): JudgeBatchOptions {
+function optionsOf(words: JudgeBatchWords, { cwd, env, stdin }: Terminal): JudgeBatchOptions {
   const { spec, name, force, format, items, singletons, clusters, maxCostUsd } = words;
   if ([items, singletons, clusters].filter((path) => path === "-").length > 1)
     throw new UsageError("stdin (-) can be only one of the files");
-  const source = <Path extends string | undefined>(path: Path) => (path === "-" ? process.stdin : path);
+  const source = <Path extends string | undefined>(path: Path) => (path === "-" ? stdin() : path);
   return {
     spec,
     name,

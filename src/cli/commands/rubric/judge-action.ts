@@ -18,7 +18,7 @@ export async function judgeRubric(terminal: Terminal, words: JudgeWords): Promis
   const { output, quiet = false, dryRun, samples, ...others } = words;
   const options = {
     ...others,
-    samples: samples === "-" ? process.stdin : samples,
+    samples: samples === "-" ? terminal.stdin() : samples,
     cwd: terminal.cwd,
     env: terminal.env,
   };
