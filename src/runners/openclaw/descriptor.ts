@@ -1,3 +1,4 @@
+import { withoutHints } from "../../config/index.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
 import { composeRequest } from "./compose-request.ts";
 import { evidenceFiles } from "./evidence-files.ts";
@@ -8,7 +9,7 @@ export const openClaw: RunnerDescriptor = {
   run: runOpenClaw,
   compose: composeRequest,
   identity: ({ testCase, agentFingerprint, imageId }) => ({
-    context: { ...testCase.input.context.openclaw },
+    context: withoutHints(testCase.input.context.openclaw),
     agent: { agent_fingerprint: agentFingerprint ?? "", image_id: imageId ?? null },
   }),
   profileIdentity: ({ openclaw }) => openclaw && { agent_id: openclaw.agent_id, image: openclaw.image },

@@ -1,6 +1,6 @@
 import { chmod, copyFile, lchown, lstat, mkdir, readdir, readlink, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { linkProblem } from "../../config/index.ts";
+import { isOpenClawState, linkProblem } from "../../config/index.ts";
 import { scanTree, type TreeEntry } from "./scan-tree.ts";
 
 /** What OpenClaw expects at the top of a workspace. Missing ones are filled, so that every trial starts alike. */
@@ -16,12 +16,13 @@ export type WorkspaceCopy =
   /** `entries` are those of the copy, as far as they came from the template. */
   { ok: true; entries: TreeEntry[] } | { ok: false; problem: string };
 
-/** Copies an agent's workspace with modes kept and fills in the standard files that are missing. */
+/** Copies an agent's workspace with modes kept, without OpenClaw's own state, and fills in the standard files that are missing. */
 export async function copyWorkspace(template: string, target: string): Promise<WorkspaceCopy> {
   const found = await scanTree(template);
-  const problem = found.entries.map(problemWith).find((each) => each !== null);
+  const copied = found.entries.filter(({ path }) => !isOpenClawState(path));
+  const problem = copied.map(problemWith).find((each) => each !== null);
   if (problem) return { ok: false, problem: `workspace/${problem}` };
-  await copyFolder(template, target);
+  await copyFolder(template, target, isOpenClawState);
   const { entries } = await scanTree(target);
   const present = new Set(entries.map(({ path }) => path));
   for (const [name, text] of Object.entries(STANDARD_FILES))
@@ -45,13 +46,20 @@ function problemWith(entry: TreeEntry): string | null {
   return problem && `${entry.path}: ${problem}`;
 }
 
-/** Copies files, folders and links as they are, modes included. */
-export async function copyFolder(from: string, to: string): Promise<void> {
+/** Copies files, folders and links as they are, modes included, but for what is left out: paths below `from`, a folder's with `/` at its end. */
+export async function copyFolder(
+  from: string,
+  to: string,
+  isLeftOut: (path: string) => boolean = () => false,
+  below = "",
+): Promise<void> {
   const { mode } = await lstat(from);
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) await copyFolder(source, target);
+    const path = `${below}${entry.name}${entry.isDirectory() ? "/" : ""}`;
+    if (isLeftOut(path)) continue;
+    if (entry.isDirectory()) await copyFolder(source, target, isLeftOut, path);
     else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
     else {
       await copyFile(source, target);
