@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { validatePaths } from "../../src/config/index.ts";
 import { assay } from "../support/assay.ts";
 import { projectRoot } from "../support/project-root.ts";
@@ -87,15 +87,19 @@ describe("a campaign that needs no container runs and is judged", () => {
 describe("what identifies a trial", () => {
   const CASE = "configs/cases/claw_patch/test.yaml";
   const change = (root: string, path: string, from: string, to: string) => {
-    const before = readFileSync(join(root, path), "utf8");
-    expect(before).toContain(from);
-    writeFileSync(join(root, path), before.replace(from, to));
+    const text = readFileSync(join(root, path), "utf8");
+    expect(text).toContain(from);
+    writeFileSync(join(root, path), text.replace(from, to));
   };
   const idOf = async (root: string) => {
     const { trials } = await planned(root, "claw_examples", CLAW);
     return trials.find(({ case_id }) => case_id === "claw_patch")!.run_id;
   };
   const AGENT = "configs/agents/desk_clerk/agent.yaml";
+  let before: string;
+  beforeAll(async () => {
+    before = await idOf(seedLayout());
+  });
 
   test.each<[string, (root: string) => void]>([
     ["a hint of one's own", (root) => change(root, CASE, "patch_existing_file", "write_new_file")],
@@ -113,7 +117,7 @@ describe("what identifies a trial", () => {
   ])("%s changes nothing", async (_, prepare) => {
     const root = seedLayout();
     prepare(root);
-    expect(await idOf(root)).toBe(await idOf(seedLayout()));
+    expect(await idOf(root)).toBe(before);
   });
 
   test.each<[string, (root: string) => void]>([
@@ -130,7 +134,7 @@ describe("what identifies a trial", () => {
   ])("%s makes another trial", async (_, prepare) => {
     const root = seedLayout();
     prepare(root);
-    expect(await idOf(root)).not.toBe(await idOf(seedLayout()));
+    expect(await idOf(root)).not.toBe(before);
   });
 });
 

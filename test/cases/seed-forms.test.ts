@@ -63,6 +63,18 @@ describe("a form of the seed that is accepted has its effect", () => {
       warns: [`warning ${CASE}:11 rubric.scale.anchors: is understood; we prefer \`anchors\` beside \`scale\`, as`],
     },
     {
+      what: "rubric.scale.anchors in every row of a dataset, with one warning for all",
+      files: {
+        [CASE]: rubric(
+          '  scale:\n    min: 0\n    max: 10\n    anchors: { "10": "Says {{word}}" }\ndataset: { path: rows.csv }\n',
+        ),
+        "configs/cases/c/rows.csv": "word\nyes\nno\n",
+      },
+      gives: ({ cases }) => cases.map(({ loaded }) => loaded.case.rubric?.anchors),
+      expected: [{ "10": "Says yes" }, { "10": "Says no" }],
+      warns: [`warning ${CASE}:11 rubric.scale.anchors: is understood`],
+    },
+    {
       what: "aliases as a name",
       files: { [AGENT]: fragments("  model_defaults: { aliases: primary }\n") },
       gives: openclawOf,
@@ -435,4 +447,32 @@ describe("a file is found by its path whatever it is called", () => {
       "e no evaluation profile has this id; configs/evaluation_profiles/ has strict configs/evaluation_profiles/strict.yaml declares it: give that path",
     ]);
   });
+});
+
+test("a warning is told again when the case was parsed before", async () => {
+  const scale = '  scale:\n    min: 0\n    max: 10\n    anchors: { "10": All }\n';
+  const from = temporaryFolder({ ...WORKSPACE, [CASE]: rubric(scale) });
+  const load = () =>
+    loadCampaign({ from, suite: "s", runProfile: "r", parsedForms: { path: join(from, "forms.jsonl") } });
+  const first = await load();
+  expect(first.diagnostics).toHaveLength(1);
+  expect(await load()).toEqual(first);
+});
+
+test.each([
+  [0.8, "Did you mean 8?"],
+  [0.07, "Did you mean 0.7?"],
+])("a threshold of %d is taken for a share, and warned about", async (threshold, suggestion) => {
+  const profile = evaluationText(`${judged}aggregation: { pass_threshold: ${threshold} }\n`);
+  const from = temporaryFolder({ ...WORKSPACE, [EVALUATION]: profile });
+  const { ok, diagnostics } = await loadEvaluationProfile({ from, reference: "e" });
+  expect(ok).toBe(true);
+  expect(diagnostics.map(inWords)).toEqual([expect.stringMatching(/^warning .* counts from 0 to 10, as scores do/)]);
+  expect(diagnostics[0]!.suggestion).toBe(suggestion);
+});
+
+test.each([0, 1, 6.5, 10])("a threshold of %d is one of scores", async (threshold) => {
+  const profile = evaluationText(`${judged}aggregation: { pass_threshold: ${threshold} }\n`);
+  const from = temporaryFolder({ ...WORKSPACE, [EVALUATION]: profile });
+  expect((await loadEvaluationProfile({ from, reference: "e" })).diagnostics).toEqual([]);
 });
