@@ -1,6 +1,6 @@
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { validatePaths } from "../../src/config/index.ts";
 import { assay } from "../support/assay.ts";
 import { projectRoot } from "../support/project-root.ts";
@@ -96,10 +96,11 @@ describe("what identifies a trial", () => {
     return trials.find(({ case_id }) => case_id === "claw_patch")!.run_id;
   };
   const AGENT = "configs/agents/desk_clerk/agent.yaml";
-  let before: string;
-  beforeAll(async () => {
-    before = await idOf(seedLayout());
-  });
+  let known: Promise<string> | undefined;
+  const before = () => {
+    known ??= idOf(seedLayout());
+    return known;
+  };
 
   test.each<[string, (root: string) => void]>([
     ["a hint of one's own", (root) => change(root, CASE, "patch_existing_file", "write_new_file")],
@@ -117,7 +118,7 @@ describe("what identifies a trial", () => {
   ])("%s changes nothing", async (_, prepare) => {
     const root = seedLayout();
     prepare(root);
-    expect(await idOf(root)).toBe(before);
+    expect(await idOf(root)).toBe(await before());
   });
 
   test.each<[string, (root: string) => void]>([
@@ -134,7 +135,7 @@ describe("what identifies a trial", () => {
   ])("%s makes another trial", async (_, prepare) => {
     const root = seedLayout();
     prepare(root);
-    expect(await idOf(root)).not.toBe(before);
+    expect(await idOf(root)).not.toBe(await before());
   });
 });
 
