@@ -1,4 +1,4 @@
-import type { DeterministicCheck } from "../../config/index.ts";
+import { type DeterministicCheck, hintsOf } from "../../config/index.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 import type { HookStage } from "./hook-stage.ts";
 
@@ -8,7 +8,7 @@ export function hookInput(
   { loadedCase, artifact }: CheckSubject,
   { paths }: HookStage,
 ): Record<string, unknown> {
-  const { case_id, title, tags, metadata = {} } = loadedCase.case;
+  const { case_id, title, tags, metadata = {}, input } = loadedCase.case;
   const { messages, turns, attachments } = loadedCase;
   const { runner, status, final_output, final_output_forced, failure, trace, artifacts, usage, timing } = artifact;
   return {
@@ -18,6 +18,7 @@ export function hookInput(
       title,
       tags,
       metadata,
+      hints: hintsOf(input.context.openclaw),
       input: {
         messages,
         turns,

@@ -37,4 +37,10 @@ describeFields("agent", [
     bad: ["one", "two"],
     says: "expected at most 1 item, found 2",
   },
+  {
+    field: "openclaw.model_defaults.primary_params",
+    good: { reasoning: { effort: "low" } },
+    bad: "low",
+    says: "expected a mapping",
+  },
 ]);

@@ -2,6 +2,7 @@ import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import type { Agent } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { programRules } from "./program-rules.ts";
+import { misspeltKeys } from "./refused-keys.ts";
 
 /** Rules of an agent: its folder is its id, and only the suite decides which model runs. */
 export function agentRules(agent: Agent, folder: string): Complaint[] {
@@ -18,7 +19,7 @@ export function agentRules(agent: Agent, folder: string): Complaint[] {
       at: "key",
       message: "is never written to openclaw.json, which would refuse it; keep the persona in workspace/IDENTITY.md",
     });
-  const { agents_defaults, agent: entry } = agent.openclaw ?? {};
+  const { agents_defaults, agent: entry, model_defaults } = agent.openclaw ?? {};
   for (const [field, fragment] of Object.entries({ agents_defaults, agent: entry }))
     if (fragment !== undefined && "workspace" in fragment)
       complaints.push({
@@ -31,6 +32,10 @@ export function agentRules(agent: Agent, folder: string): Complaint[] {
     ...programRules(agent),
     ...modelChoices(agents_defaults, ["openclaw", "agents_defaults"]),
     ...modelChoices(entry, ["openclaw", "agent"]),
+    ...["extra_body", "extraBody"].flatMap((key) =>
+      modelChoices(model_defaults?.primary_params?.[key], ["openclaw", "model_defaults", "primary_params", key]),
+    ),
+    ...misspeltKeys(agent),
   ];
 }
 

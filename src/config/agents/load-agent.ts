@@ -5,6 +5,7 @@ import { FOLDERS, isDirectory, kindOf } from "../finding/workspace-root.ts";
 import { type Agent, agent as agentSchema } from "../schema/index.ts";
 import { complainAbout, shownPathOf } from "../source/source-file.ts";
 import { agentRules } from "./agent-rules.ts";
+import { isOpenClawState } from "./openclaw-state.ts";
 import { inspectWorkspace } from "./workspace-rules.ts";
 
 export interface LoadedAgent {
@@ -30,7 +31,8 @@ export function loadAgent(root: string, agentId: string): Loaded<LoadedAgent> {
     const message = "expected a folder workspace/ beside agent.yaml; it is copied for every trial and may be empty";
     diagnostics.push({ severity: "error", file: shownPathOf(workspace, root), message });
   }
-  diagnostics.push(...inspectWorkspace(workspace, root));
+  const isLeftOut = (value?.kind ?? "openclaw") === "openclaw" ? isOpenClawState : undefined;
+  diagnostics.push(...inspectWorkspace(workspace, root, isLeftOut));
   if (source === undefined || value === undefined) return { ok: false, diagnostics };
   diagnostics.push(...agentRules(value, basename(directory)).map((complaint) => complainAbout(source, complaint)));
   return hasErrors(diagnostics)

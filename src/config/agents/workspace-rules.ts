@@ -6,9 +6,14 @@ import { shownPathOf } from "../source/source-file.ts";
 /** Beyond so many entries nobody wants to wait for `assay validate`; the trial itself looks at all of them. */
 const MOST_ENTRIES = 20_000;
 
-/** What is in an agent's workspace/ that cannot be copied for a trial: links that lead out of it, pipes, sockets, devices. */
-export function inspectWorkspace(workspace: string, root: string): Diagnostic[] {
+/** What is in an agent's workspace/ that cannot be copied for a trial: links that lead out of it, pipes, sockets, devices. State is left out. */
+export function inspectWorkspace(
+  workspace: string,
+  root: string,
+  isLeftOut: (path: string) => boolean = () => false,
+): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
+  const state: string[] = [];
   const folders = [""];
   let looked = 0;
   for (let folder = folders.pop(); folder !== undefined; folder = folders.pop())
@@ -16,10 +21,20 @@ export function inspectWorkspace(workspace: string, root: string): Diagnostic[] 
       if (++looked > MOST_ENTRIES) return diagnostics;
       const path = posix.join(folder, name);
       const stats = lstatSync(join(workspace, path), { throwIfNoEntry: false });
+      if (isLeftOut(stats?.isDirectory() ? `${path}/` : path)) {
+        state.push(path);
+        continue;
+      }
       if (stats?.isDirectory()) folders.push(path);
       const message = stats && problemWith(path, stats, workspace);
       if (message) diagnostics.push({ severity: "error", file: shownPathOf(join(workspace, path), root), message });
     }
+  if (state.length > 0)
+    diagnostics.push({
+      severity: "warning",
+      file: shownPathOf(join(workspace, ".openclaw"), root),
+      message: `is OpenClaw's own state (${state.join(", ")}) and left out of every trial, so that each starts as a new workspace; you can remove it`,
+    });
   return diagnostics;
 }
 

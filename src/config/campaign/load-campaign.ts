@@ -1,3 +1,4 @@
+import { refusedByImage } from "../agents/refused-keys.ts";
 import type { CaseFile } from "../case/load-case.ts";
 import { type CaseCollection, loadCases } from "../case/load-cases.ts";
 import { type Diagnostic, hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
@@ -35,8 +36,10 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
   const diagnostics: Diagnostic[] = [suitePlace, profilePlace].flatMap((place) => (place.ok ? [] : [place.diagnostic]));
   if (!suitePlace.ok) return { ok: false, diagnostics };
   const { root } = suitePlace;
-  const suiteFile = loadNamed(suitePlace.path, root, NAMED_KINDS.suite);
-  const profileFile = profilePlace.ok ? loadNamed(profilePlace.path, root, NAMED_KINDS.runProfile) : undefined;
+  const suiteFile = loadNamed(suitePlace.path, root, NAMED_KINDS.suite, suitePlace.foundBy);
+  const profileFile = profilePlace.ok
+    ? loadNamed(profilePlace.path, root, NAMED_KINDS.runProfile, profilePlace.foundBy)
+    : undefined;
   const cases = await casesOf(root, reference.parsedForms);
   diagnostics.push(...suiteFile.diagnostics, ...(profileFile?.diagnostics ?? []));
   const { value: suite, source: suiteSource } = suiteFile;
@@ -85,6 +88,11 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
     cases: selected,
   });
   diagnostics.push(...assigned.diagnostics);
+  const agents = new Set(assigned.cases.flatMap(({ agent }) => agent?.agent ?? []));
+  for (const agent of agents)
+    diagnostics.push(
+      ...refusedByImage(agent, runProfile.openclaw?.image).map((complaint) => complainAbout(profileSource, complaint)),
+    );
   return hasErrors(diagnostics)
     ? { ok: false, diagnostics }
     : {

@@ -31,7 +31,7 @@ export function loadCaseOrRows(
   if (!template.ok) return broken(template.diagnostics);
   const made = loadEachRow(file, { source, root, shelf }, opened, template.fill);
   if (made.status === "template_broken") return broken(made.diagnostics);
-  const shared = [...diagnostics, ...made.shared, ...unusedColumns(opened, source)];
+  const shared = [...file.diagnostics, ...diagnostics, ...made.shared, ...unusedColumns(opened, source)];
   for (const row of made.rows) row.diagnostics.unshift(...shared);
   return made.rows;
 }

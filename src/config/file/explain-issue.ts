@@ -5,6 +5,7 @@ import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { fieldsOf, schemaAt } from "../schema/schema-at.ts";
 import { type Complaint, complainAbout, type SourceFile } from "../source/source-file.ts";
 import { fieldElsewhere } from "./field-elsewhere.ts";
+import { writeInstead } from "./write-instead.ts";
 
 type Issue = z.core.$ZodIssue;
 
@@ -143,7 +144,7 @@ function unknownField(key: string, parent: FieldPath, known: readonly string[], 
     found: JSON.stringify(key),
     ...(known.length > 0 ? { expected: oneOf(known) } : {}),
     message: `is not a field that is known here${takes}`,
-    ...given(didYouMean(key, known) ?? elsewhere()),
+    ...given(didYouMean(key, known) ?? writeInstead([...parent, key]) ?? elsewhere()),
   };
 }
 

@@ -6,6 +6,7 @@ import { parseSource, readSource, sourceOfKnown } from "../source/parse.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { explainIssues } from "./explain-issue.ts";
 import { nearMisses } from "./near-misses.ts";
+import { secondForms } from "./second-forms.ts";
 
 export interface LoadFileOptions {
   /** What shown paths are relative to; the file's own folder when left out. */
@@ -52,11 +53,12 @@ export function loadSource<Schema extends z.ZodType>(
   if (!parsed.ok) return { diagnostics: parsed.diagnostics, ...(parsed.source ? { source: parsed.source } : {}) };
   const { source } = parsed;
   // What a template says is known when its placeholders are filled: whoever fills them holds the outcome to the schema.
-  if (isTemplate(source.value)) return { source, diagnostics: [] };
+  if (isTemplate(source.value)) return { source, diagnostics: secondForms(source) };
   const result = schema.safeParse(source.value);
   const diagnostics = [
     ...(result.success ? [] : explainIssues(source, schema, result.error.issues)),
     ...nearMisses(source, schema),
+    ...secondForms(source),
   ];
   if (!result.success || hasErrors(diagnostics)) return { source, diagnostics };
   // A warning would have to be told again each time, with its place: such a file is read again instead.

@@ -24,11 +24,18 @@ interface NamedKind<Schema extends z.ZodType> {
   schema: Schema;
 }
 
-/** Reads a suite or profile. In its conventional folder its id has to be its name, else the id would lead nowhere. */
+/** How somebody came to a file: by its id, or by its path, which leads to it whatever it is called. */
+export type FoundBy = "id" | "path";
+
+/**
+ * Reads a suite or profile. In its conventional folder its id should be its name, else the id leads nowhere: that is a mistake of whoever came by
+ * the id, and worth a word to everybody else.
+ */
 export function loadNamed<Schema extends z.ZodType>(
   path: string,
   root: string,
   { folder, idField, schema }: NamedKind<Schema>,
+  foundBy: FoundBy = "id",
 ): LoadedSource<z.output<Schema>> {
   const loaded = loadSource(path, schema, root);
   const id = declaredId(loaded, idField);
@@ -36,13 +43,23 @@ export function loadNamed<Schema extends z.ZodType>(
   if (loaded.source === undefined || id === undefined || id === name) return loaded;
   if (dirname(path) !== join(root, folder)) return loaded;
   if (loaded.diagnostics.some(({ field }) => field === idField)) return loaded;
+  const [wanted, declared] = [JSON.stringify(name), JSON.stringify(id)];
   const complaint = complainAbout(loaded.source, {
     path: [idField],
-    expected: JSON.stringify(name),
-    found: JSON.stringify(id),
-    message: `must be the name of its file, by which it is looked up; expected ${JSON.stringify(name)}, found ${JSON.stringify(id)}`,
+    expected: wanted,
+    found: declared,
+    ...(foundBy === "path"
+      ? {
+          severity: "warning" as const,
+          message: `is not the name of its file, so only the path leads here; we prefer ${wanted} here, or a file called ${id}.yaml`,
+        }
+      : {
+          message: `must be the name of its file, by which it is looked up; expected ${wanted}, found ${declared}`,
+          suggestion: `Give the file by its path, or call it ${id}.yaml`,
+        }),
   });
-  return { source: loaded.source, diagnostics: [...loaded.diagnostics, complaint] };
+  const diagnostics = [...loaded.diagnostics, complaint];
+  return foundBy === "path" ? { ...loaded, diagnostics } : { source: loaded.source, diagnostics };
 }
 
 /** The id a file declares, also when the file is broken elsewhere. */

@@ -63,11 +63,7 @@ function complaintOfSent(
 function complaintOfPassed(key: string, own: readonly string[], value: Record<string, unknown>): Words | undefined {
   const meant = closestTo(key, missing(own, value));
   if (meant === undefined) return undefined;
-  return {
-    severity: "warning",
-    message: "is passed through as it is, because no field here has this name",
-    suggestion: didYouMean(meant),
-  };
+  return { message: "would do nothing, because no field here has this name", suggestion: didYouMean(meant) };
 }
 
 function missing(names: readonly string[], value: Record<string, unknown>): string[] {

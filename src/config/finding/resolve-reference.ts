@@ -1,6 +1,7 @@
 import { basename, dirname, join, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
+import { readText } from "../source/read-text.ts";
 import { entriesOf } from "./list-files.ts";
 import { findWorkspaceRoot, kindOf } from "./workspace-root.ts";
 
@@ -13,14 +14,25 @@ export interface Reference {
   folder: string;
   /** What is looked for, for messages: `suite`. */
   what: string;
+  /** The field in which a file declares its id. */
+  idField: string;
   /** The workspace in which an id is looked up; the one around `from` when left out. */
   root?: string;
 }
 
-export type Resolved = { ok: true; path: string; root: string } | { ok: false; diagnostic: Diagnostic };
+export type Resolved =
+  | { ok: true; path: string; root: string; foundBy: "id" | "path" }
+  | { ok: false; diagnostic: Diagnostic };
 
 /** Finds the file that an id or a path means, and the workspace it belongs to. */
-export async function resolveReference({ from, reference, folder, what, root: given }: Reference): Promise<Resolved> {
+export async function resolveReference({
+  from,
+  reference,
+  folder,
+  what,
+  idField,
+  root: given,
+}: Reference): Promise<Resolved> {
   const problem = (message: string, suggestion?: string): Resolved => ({
     ok: false,
     diagnostic: { severity: "error", file: reference, message, ...(suggestion ? { suggestion } : {}) },
@@ -39,7 +51,7 @@ export async function resolveReference({ from, reference, folder, what, root: gi
     }
     // A file named by its path brings its own workspace along, wherever the command was called.
     const root = (await findWorkspaceRoot(dirname(path))) ?? (await findWorkspaceRoot(from)) ?? dirname(path);
-    return { ok: true, path, root };
+    return { ok: true, path, root, foundBy: "path" };
   }
   const root = given ?? (await findWorkspaceRoot(from));
   if (root === null)
@@ -50,10 +62,22 @@ export async function resolveReference({ from, reference, folder, what, root: gi
   const kinds = candidates.map(kindOf);
   const found = candidates.filter((_, index) => kinds[index] !== "nothing");
   if (found.length > 1) return problem(`is ambiguous: both ${reference}.yaml and ${reference}.yml are in ${folder}/`);
-  if (found[0] !== undefined) return { ok: true, path: found[0], root };
+  if (found[0] !== undefined) return { ok: true, path: found[0], root, foundBy: "id" };
   const ids = idsIn(join(root, folder));
   const there = ids.length === 0 ? `${folder}/ has none` : `${folder}/ has ${few(ids)}`;
-  return problem(`no ${what} has this id; ${there}`, didYouMean(reference, ids));
+  const declaring = yamlNamesIn(join(root, folder)).find((name) =>
+    declaresId(join(root, folder, name), idField, reference),
+  );
+  const byPath = declaring && `${folder}/${declaring} declares it: give that path`;
+  return problem(`no ${what} has this id; ${there}`, byPath ?? didYouMean(reference, ids));
+}
+
+/** Whether a file that is called something else says that this is its id. */
+function declaresId(path: string, idField: string, id: string): boolean {
+  const read = readText(path);
+  if (!read.ok) return false;
+  const written = new RegExp(`^${idField}:[ \\t]*(.*?)[ \\t]*$`, "m").exec(read.text)?.[1];
+  return written?.replace(/^(["'])(.*)\1$/, "$2") === id;
 }
 
 function isPath(reference: string): boolean {
@@ -61,8 +85,11 @@ function isPath(reference: string): boolean {
 }
 
 function idsIn(folder: string): string[] {
-  const names = entriesOf(folder);
-  return names.filter((name) => /\.ya?ml$/.test(name)).map((name) => name.replace(/\.ya?ml$/, ""));
+  return yamlNamesIn(folder).map((name) => name.replace(/\.ya?ml$/, ""));
+}
+
+function yamlNamesIn(folder: string): string[] {
+  return entriesOf(folder).filter((name) => /\.ya?ml$/.test(name));
 }
 
 function few(names: readonly string[]): string {

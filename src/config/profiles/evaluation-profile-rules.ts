@@ -5,7 +5,7 @@ import type { Complaint } from "../source/source-file.ts";
 
 /** Rules between the parts of an evaluation profile. */
 export function evaluationProfileRules(profile: EvaluationProfile): Complaint[] {
-  const { judges, judge_runs, anchors } = profile;
+  const { judges, judge_runs, anchors, aggregation } = profile;
   const judgeIds = judges.map(({ judge_id }) => judge_id);
   const complaints: Complaint[] = [
     ...repeatedIds(judges, "judge_id", ["judges"]),
@@ -29,6 +29,14 @@ export function evaluationProfileRules(profile: EvaluationProfile): Complaint[] 
         path: ["judges", index, "judge_id"],
         message: `"${judge_id}" is never asked, because no entry of \`judge_runs\` names it`,
       });
+  const threshold = aggregation.pass_threshold ?? 0;
+  if (threshold > 0 && threshold < 1)
+    complaints.push({
+      severity: "warning",
+      path: ["aggregation", "pass_threshold"],
+      message: `counts from 0 to 10, as scores do, so ${threshold} lets nearly everything pass`,
+      suggestion: `Did you mean ${Number((threshold * 10).toPrecision(12))}?`,
+    });
   if (judges.length === 0 && judge_runs.length === 0)
     complaints.push({
       severity: "warning",

@@ -1,5 +1,5 @@
 import { hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
-import { loadNamed, NAMED_KINDS } from "../file/load-named.ts";
+import { type FoundBy, loadNamed, NAMED_KINDS } from "../file/load-named.ts";
 import { readPromptFile } from "../file/read-prompt-file.ts";
 import { resolveReference } from "../finding/resolve-reference.ts";
 import type { EvaluationProfile } from "../schema/index.ts";
@@ -30,12 +30,16 @@ export async function loadEvaluationProfile({
   const root = place?.ok ? { root: place.root } : {};
   const resolved = await resolveReference({ from, reference, ...NAMED_KINDS.evaluationProfile, ...root });
   return resolved.ok
-    ? readEvaluationProfile(resolved.path, resolved.root)
+    ? readEvaluationProfile(resolved.path, resolved.root, resolved.foundBy)
     : { ok: false, diagnostics: [resolved.diagnostic] };
 }
 
-export function readEvaluationProfile(path: string, root: string): Loaded<LoadedEvaluationProfile> {
-  const { source, value, diagnostics } = loadNamed(path, root, NAMED_KINDS.evaluationProfile);
+export function readEvaluationProfile(
+  path: string,
+  root: string,
+  foundBy: FoundBy = "path",
+): Loaded<LoadedEvaluationProfile> {
+  const { source, value, diagnostics } = loadNamed(path, root, NAMED_KINDS.evaluationProfile, foundBy);
   if (source === undefined) return { ok: false, diagnostics };
   const written = (source.value as { judge_system_prompt_path?: unknown } | null)?.judge_system_prompt_path;
   const prompt =

@@ -57,7 +57,7 @@ import {
   toolDefault,
   variant,
 } from "../schema/index.ts";
-import { definitionOf, takesOtherFields } from "../schema/schema-at.ts";
+import { definitionOf, takesOtherFields, unwrap } from "../schema/schema-at.ts";
 import { fieldTable, type NamedSchemas } from "./field-table.ts";
 
 /**
@@ -72,13 +72,15 @@ export function fillReferencePage(template: string): string {
       if (directive === "parts") return partTable();
       const schema = SCHEMAS.get(name!);
       if (schema === undefined) throw new Error(`the template asks for the fields of "${name}", which no schema has`);
-      return fieldTable(schema, SCHEMAS) + (takesOtherFields(schema) ? otherFields(name!) : "");
+      return fieldTable(schema, SCHEMAS) + (takesOtherFields(unwrap(schema)) ? otherFields(name!) : "");
     },
   );
 }
 
 function otherFields(name: string): string {
   if (name === "agent entry") return "\n\nAny other field is passed through to the entry as it is.";
+  if (name === "openclaw context")
+    return "\n\nAny other field is a hint of your own: hooks get it as `case.hints`, and neither the agent nor a judge sees it.";
   return "\n\nAny other field is a parameter for the provider and reaches the request as it is. One that looks misspelt is an error, one that Assay does not know is a warning; under `request_options` anything is sent.";
 }
 

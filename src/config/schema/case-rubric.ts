@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { nonEmpty } from "./common.ts";
 
+const scoreAnchors = z.record(z.string(), nonEmpty);
+
 export const rubricScale = z
   .strictObject({
     min: z.number().describe("Lowest score"),
     max: z.number().describe("Highest score"),
+    anchors: scoreAnchors.optional().describe("The same as `anchors` beside `scale`, which is the form we prefer"),
   })
   .refine(({ min, max }) => min < max, { path: ["max"], message: "must be greater than `min`" });
 
@@ -14,24 +17,38 @@ export const rubricCriterion = z.strictObject({
   what_bad_looks_like: nonEmpty.optional().describe("Earns a low score"),
 });
 
+/** Judges are shown one form, wherever the anchors were written. */
 export const caseRubric = z
   .strictObject({
     version: z.number().int().min(1).default(1).describe("Version of this rubric, shown to the judge"),
     scale: rubricScale.optional().describe("Ends of the scale that the anchors use"),
-    anchors: z.record(z.string(), nonEmpty).optional().describe("Score → what that score looks like"),
+    anchors: scoreAnchors.optional().describe("Score → what that score looks like"),
     criteria: z.array(rubricCriterion).optional().describe("What to look at"),
     scoring_instructions: nonEmpty.optional().describe("How to turn the above into a score"),
   })
   .superRefine(({ anchors, scale }, context) => {
-    for (const key of Object.keys(anchors ?? {})) {
-      const score = key.trim() === "" ? Number.NaN : Number(key);
-      const message = Number.isNaN(score)
-        ? 'is no score; expected a number such as "7"'
-        : scale !== undefined && (score < scale.min || score > scale.max)
-          ? `lies outside of the scale from ${scale.min} to ${scale.max}`
-          : undefined;
-      if (message) context.addIssue({ code: "custom", path: ["anchors", key], message, params: { at: "key" } });
-    }
-  });
+    const complain = (path: string[], message: string) =>
+      context.addIssue({ code: "custom", path, message, params: { at: "key" } });
+    if (anchors !== undefined && scale?.anchors !== undefined)
+      complain(["scale", "anchors"], "stands here and beside `scale`; keep the one beside it");
+    for (const [place, written] of [[["anchors"], anchors] as const, [["scale", "anchors"], scale?.anchors] as const])
+      for (const key of Object.keys(written ?? {})) {
+        const problem = problemOfScore(key, scale);
+        if (problem !== undefined) complain([...place, key], problem);
+      }
+  })
+  .transform(({ version, scale, anchors = scale?.anchors, ...rest }) => ({
+    version,
+    ...(scale && { scale: { min: scale.min, max: scale.max } }),
+    ...(anchors && { anchors }),
+    ...rest,
+  }));
 
-export type CaseRubric = z.infer<typeof caseRubric>;
+export type CaseRubric = z.output<typeof caseRubric>;
+
+function problemOfScore(key: string, scale: { min: number; max: number } | undefined): string | undefined {
+  const score = key.trim() === "" ? Number.NaN : Number(key);
+  if (Number.isNaN(score)) return 'is no score; expected a number such as "7"';
+  if (scale === undefined || (score >= scale.min && score <= scale.max)) return undefined;
+  return `lies outside of the scale from ${scale.min} to ${scale.max}`;
+}

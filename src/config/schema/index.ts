@@ -12,6 +12,7 @@ export * from "./deterministic-check.ts";
 export * from "./evaluation-profile.ts";
 export * from "./mcp-server.ts";
 export * from "./message.ts";
+export * from "./openclaw-context.ts";
 export * from "./rubric-mapping.ts";
 export * from "./run-profile.ts";
 export * from "./runner-settings.ts";

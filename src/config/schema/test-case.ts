@@ -1,10 +1,11 @@
 import { z } from "zod";
 import { RUNNER_TYPES } from "../../records/index.ts";
 import { caseRubric } from "./case-rubric.ts";
-import { bag, filePath, insidePath, nonEmpty, schemaVersion, slug } from "./common.ts";
+import { bag, filePath, nonEmpty, schemaVersion, slug } from "./common.ts";
 import { dataset } from "./dataset.ts";
 import { deterministicCheck } from "./deterministic-check.ts";
 import { message } from "./message.ts";
+import { openclawContext } from "./openclaw-context.ts";
 import { complain } from "./request-options.ts";
 import { refuseSettingsAsOptions, runnerSettingsFields } from "./runner-settings.ts";
 import { simulatedUser } from "./simulated-user.ts";
@@ -35,12 +36,6 @@ export const llmProbeContext = z.strictObject({
   tools: toolList
     .default([])
     .describe("Tools the model may call; no other tool is executed, whatever the model asks for"),
-});
-
-export const openclawContext = z.strictObject({
-  expected_artifact: insidePath
-    .optional()
-    .describe("File the agent is expected to leave, relative to its workspace; kept as a key output"),
 });
 
 export const testInput = z.strictObject({

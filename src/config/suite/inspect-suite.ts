@@ -37,7 +37,7 @@ export async function inspectSuite({
   const resolved = await resolveReference({ from, reference, ...NAMED_KINDS.suite });
   if (!resolved.ok) return { ok: false, diagnostics: [resolved.diagnostic] };
   const { path, root } = resolved;
-  const { source, value: suite, diagnostics: own } = loadNamed(path, root, NAMED_KINDS.suite);
+  const { source, value: suite, diagnostics: own } = loadNamed(path, root, NAMED_KINDS.suite, resolved.foundBy);
   const cases = await loadCases(root);
   const diagnostics: Diagnostic[] = [...own];
   if (source === undefined || suite === undefined) return { ok: false, diagnostics };

@@ -2,12 +2,7 @@ import { describeFields } from "../../../test/support/field-rows.ts";
 
 describeFields("suite", [
   { field: "schema_version", good: 1, bad: "1", says: 'expected 1, found "1"' },
-  {
-    field: "suite_id",
-    good: "s",
-    bad: "other",
-    says: 'must be the name of its file, by which it is looked up; expected "s"',
-  },
+  { field: "suite_id", good: "s", bad: "not a slug", says: "expected a slug" },
   { field: "title", good: "S", bad: 7, says: "expected text, found 7" },
   { field: "models", good: [{ model_id: "a" }, { model_id: "b" }], bad: { a: 1 }, says: "expected a list" },
   { field: "case_selection", good: { include_tags: ["x"] }, bad: ["c"], says: "expected a mapping" },

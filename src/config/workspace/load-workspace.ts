@@ -70,7 +70,7 @@ function loadAllNamed<Schema extends z.ZodType>(
   const { paths, ambiguous, misplaced } = listProfiles(root, kind.folder);
   const files: NamedFile<z.output<Schema>>[] = [];
   for (const path of paths) {
-    const loaded = loadNamed(path, root, kind);
+    const loaded = loadNamed(path, root, kind, "path");
     files.push({ ...loaded, path, id: declaredId(loaded, kind.idField) ?? path });
   }
   return { files, problems: [...misplaced, ...ambiguous.values()] };

@@ -1,4 +1,5 @@
 import { missingAgent } from "../agents/agent-shelf.ts";
+import { refusedByImage } from "../agents/refused-keys.ts";
 import type { CaseFile } from "../case/load-case.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
@@ -49,7 +50,7 @@ export async function validateWorkspace(root: string): Promise<CheckedWorkspace>
         (file): CheckedFile => ({
           kind: "run profile",
           path: file.path,
-          diagnostics: [...file.diagnostics, ...problemsOfRunProfile(file, root, modelIds)],
+          diagnostics: [...file.diagnostics, ...problemsOfRunProfile(file, workspace, modelIds)],
         }),
       ),
       ...evaluationProfiles.map(
@@ -120,7 +121,7 @@ function problemsOfSuite({ source, value: suite }: NamedFile<Suite>, workspace: 
 
 function problemsOfRunProfile(
   { source, value: profile }: NamedFile<RunProfile>,
-  root: string,
+  { root, agents }: Workspace,
   modelIds: ReadonlySet<string>,
 ): Diagnostic[] {
   if (source === undefined || profile === undefined) return [];
@@ -142,5 +143,7 @@ function problemsOfRunProfile(
     return (agentId !== undefined && missingAgent(root, agentId, source, [runner, "agent_id"])) || [];
   });
   complaints.push(...unpinnedImage(profile));
+  const agent = agents.find(({ id }) => id === profile.openclaw?.agent_id)?.loaded;
+  if (agent?.ok) complaints.push(...refusedByImage(agent.value.agent, profile.openclaw?.image));
   return [...complaints.map((complaint) => complainAbout(source, complaint)), ...missing];
 }

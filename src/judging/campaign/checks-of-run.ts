@@ -1,5 +1,5 @@
 import { runChecks } from "../../checks/index.ts";
-import type { CommandCheck, LoadedCase, SecurityPolicy } from "../../config/index.ts";
+import { type CommandCheck, hintsOf, type LoadedCase, type SecurityPolicy } from "../../config/index.ts";
 import type { CheckResult, RunArtifact } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import type { Store } from "../../store/index.ts";
@@ -118,12 +118,15 @@ export function checksFingerprint(
   policy: SecurityPolicy,
   seen: SeenFiles,
 ): string | null | Promise<string | null> {
-  const { deterministic_checks: checks, title, tags, metadata } = loadedCase.case;
+  const { deterministic_checks: checks, title, tags, metadata, input } = loadedCase.case;
   if (checks.length === 0) return null;
   const { allow_local_python_hooks, network_access, redact_secrets } = policy;
   const { checkSchemas } = loadedCase;
   // Hooks are told these.
-  const told = checks.some(hookOf) ? { title, tags, metadata: metadata ?? null } : null;
+  const hints = hintsOf(input.context.openclaw);
+  const told = checks.some(hookOf)
+    ? { title, tags, metadata: metadata ?? null, ...(Object.keys(hints).length > 0 ? { hints } : {}) }
+    : null;
   // What was kept with lookalikes in it is not shown where they are not wanted.
   const kept: unknown[] = redact_secrets ? [] : ["lookalikes kept"];
   if (checkSchemas) kept.push({ schemas: checkSchemas });

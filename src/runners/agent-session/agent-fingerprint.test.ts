@@ -22,6 +22,8 @@ test.each<[string, object, ((workspace: string) => void)?]>([
   ["a new empty file", {}, (workspace) => writeFiles(workspace, { "new.md": "" })],
   ["a file that becomes executable", {}, (workspace) => chmodSync(join(workspace, "skills/a.md"), 0o755)],
   ["a link", {}, (workspace) => symlinkSync("AGENTS.md", join(workspace, "CLAUDE.md"))],
+  ["a plugin", {}, (workspace) => writeFiles(workspace, { ".openclaw/extensions/mine/index.ts": "" })],
+  ["a parameter for the model", { openclaw: { model_defaults: { primary_params: { max_tokens: 9 } } } }],
   ["a fragment of agent.yaml", { openclaw: { agents_defaults: { thinkingDefault: "high" } } }],
   ["the agent's id inside OpenClaw", { openclaw: { agent: { id: "other" } } }],
 ])("%s changes the fingerprint", async (_, yaml, change) => {
@@ -31,4 +33,26 @@ test.each<[string, object, ((workspace: string) => void)?]>([
 test("a title, a description, tags and an identity that is never written change nothing", async () => {
   const renamed = { title: "New", description: "More words", tags: ["x"], openclaw: { identity: { name: "Ada" } } };
   expect(await fingerprintOf(agentWith(renamed))).toBe(await fingerprintOf(agentWith()));
+});
+
+test("OpenClaw's own state changes nothing: no trial gets it", async () => {
+  const used = agentWith({}, (workspace) =>
+    writeFiles(workspace, { ".openclaw/workspace-state.json": '{"version":1}' }),
+  );
+  expect(await fingerprintOf(used)).toBe(await fingerprintOf(agentWith()));
+});
+
+test.each([
+  [
+    "aliases as a mapping and as a list",
+    { model_defaults: { aliases: { default: "x" } } },
+    { model_defaults: { aliases: ["x"] } },
+  ],
+  [
+    "a sandbox as a word and in OpenClaw's words",
+    { agents_defaults: { sandbox: "workspace-write" } },
+    { agents_defaults: { sandbox: { mode: "off" } } },
+  ],
+])("%s are the same agent", async (_, openclaw, same) => {
+  expect(await fingerprintOf(agentWith({ openclaw }))).toBe(await fingerprintOf(agentWith({ openclaw: same })));
 });

@@ -1,4 +1,4 @@
-import type { Agent, LoadedAgent } from "../../config/index.ts";
+import { type Agent, isOpenClawState, type LoadedAgent } from "../../config/index.ts";
 import { canonicalHash } from "../../text/index.ts";
 import { scanTree, type TreeEntry } from "../workspace/index.ts";
 import { agentIdInside } from "./agent-id.ts";
@@ -6,11 +6,13 @@ import { agentIdInside } from "./agent-id.ts";
 /**
  * SHA-256 of what makes an agent this agent and no other: the fragments of agent.yaml that reach OpenClaw, and every
  * file of its workspace by content and by whether it can be executed. Titles, descriptions, tags and `identity` (which
- * is never written) change nothing.
+ * is never written) change nothing, nor does OpenClaw's own state, which no trial gets.
  */
 export async function fingerprintOf(loaded: LoadedAgent, definition?: object): Promise<string> {
   const { entries } = await scanTree(loaded.workspace);
-  return fingerprintWith(loaded.agent, entries, definition);
+  if (definition !== undefined) return fingerprintWith(loaded.agent, entries, definition);
+  const copied = entries.filter(({ path }) => !isOpenClawState(path));
+  return fingerprintWith(loaded.agent, copied);
 }
 
 /**

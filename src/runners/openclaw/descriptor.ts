@@ -1,3 +1,4 @@
+import { withoutHints } from "../../config/index.ts";
 import { agentIdentity } from "../agent-session/index.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
 import { composeInvocations, requestOptions } from "../request/index.ts";
@@ -9,7 +10,7 @@ export const openClaw: RunnerDescriptor = {
   run: runOpenClaw,
   compose: (subject, attachments) =>
     composeInvocations(subject, requestOptions(subject.model, subject.settings), attachments),
-  identity: (setting) => agentIdentity(setting, { ...setting.testCase.input.context.openclaw }),
+  identity: (setting) => agentIdentity(setting, withoutHints(setting.testCase.input.context.openclaw)),
   profileIdentity: ({ openclaw }) => openclaw && { agent_id: openclaw.agent_id, image: openclaw.image },
   image: ({ openclaw }) => openclaw,
   runsInSandbox: () => false,

@@ -32,8 +32,9 @@ const READ_BY_OPENCLAW = new Set([
 ]);
 
 /** openclaw.json for one trial: the agent's fragments, exactly one model, and the gateway it is reached by. */
-export function generateConfig(subject: ConfigSubject, form: AgentsForm): Json {
-  const { agent, request, route } = subject;
+export function generateConfig(given: ConfigSubject, form: AgentsForm): Json {
+  const { agent, request, route } = given;
+  const subject = { ...given, request: { ...request, options: optionsOf(given) } };
   const primary = primaryModel(request.model);
   const alias = [agent.openclaw?.model_defaults?.aliases ?? []].flat()[0];
   return {
@@ -67,6 +68,11 @@ export function generateConfig(subject: ConfigSubject, form: AgentsForm): Json {
 
 export function primaryModel(resolvedModel: string): string {
   return `openrouter/${resolvedModel}`;
+}
+
+/** The agent's own parameters, unless the suite's model or the run profile say otherwise. */
+function optionsOf({ agent, request }: ConfigSubject): TrialRequest["options"] {
+  return { ...agent.openclaw?.model_defaults?.primary_params, ...request.options };
 }
 
 function agentEntry(agent: Agent, form: AgentsForm): Json {

@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { isOpenClawState } from "../../config/index.ts";
 import { resolveEndpoint } from "../../gateway/index.ts";
 import { type WireRecord, wayInside } from "../../proxy/index.ts";
 import { type FoundImage, findImage, lastLine } from "../../sandbox/index.ts";
@@ -82,7 +83,10 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt
   try {
     const folder = join(runFolder.path, "run");
     const before = join(runFolder.path, "before");
-    const copied = await copyWorkspace(agent.workspace, before, STANDARD_FILES);
+    const copied = await copyWorkspace(agent.workspace, before, {
+      standard: STANDARD_FILES,
+      isLeftOut: isOpenClawState,
+    });
     if (!copied.ok) return refuse(copied.problem);
     const agentFingerprint = fingerprintWith(agent.agent, copied.entries);
     if (trial.agent_fingerprint !== undefined && trial.agent_fingerprint !== agentFingerprint)

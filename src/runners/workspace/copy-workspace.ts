@@ -7,16 +7,24 @@ export type WorkspaceCopy =
   /** `entries` are those of the copy, as far as they came from the template. */
   { ok: true; entries: TreeEntry[] } | { ok: false; problem: string };
 
-/** Copies an agent's workspace with modes kept and fills in those of the `standard` files that are missing. */
+export interface CopyOptions {
+  /** Files that are filled in where they are missing. */
+  standard?: Record<string, string>;
+  /** Paths below the workspace that stay behind, a folder's with `/` at its end. */
+  isLeftOut?: (path: string) => boolean;
+}
+
+/** Copies an agent's workspace with modes kept. */
 export async function copyWorkspace(
   template: string,
   target: string,
-  standard: Record<string, string> = {},
+  { standard = {}, isLeftOut = () => false }: CopyOptions = {},
 ): Promise<WorkspaceCopy> {
   const found = await scanTree(template);
-  const problem = found.entries.map(problemWith).find((each) => each !== null);
+  const copied = found.entries.filter(({ path }) => !isLeftOut(path));
+  const problem = copied.map(problemWith).find((each) => each !== null);
   if (problem) return { ok: false, problem: `workspace/${problem}` };
-  await copyFolder(template, target);
+  await copyFolder(template, target, isLeftOut);
   const { entries } = await scanTree(target);
   const present = new Set(entries.map(({ path }) => path));
   for (const [name, text] of Object.entries(standard))
@@ -40,13 +48,20 @@ function problemWith(entry: TreeEntry): string | null {
   return problem && `${entry.path}: ${problem}`;
 }
 
-/** Copies files, folders and links as they are, modes included. */
-export async function copyFolder(from: string, to: string): Promise<void> {
+/** Copies files, folders and links as they are, modes included, but for what is left out: paths below `from`, a folder's with `/` at its end. */
+export async function copyFolder(
+  from: string,
+  to: string,
+  isLeftOut: (path: string) => boolean = () => false,
+  below = "",
+): Promise<void> {
   const { mode } = await lstat(from);
   await mkdir(to, { recursive: true });
   for (const entry of await readdir(from, { withFileTypes: true })) {
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    if (entry.isDirectory()) await copyFolder(source, target);
+    const path = `${below}${entry.name}${entry.isDirectory() ? "/" : ""}`;
+    if (isLeftOut(path)) continue;
+    if (entry.isDirectory()) await copyFolder(source, target, isLeftOut, path);
     else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
     else {
       await copyFile(source, target);

@@ -138,6 +138,6 @@ function caseExpecting(expectedArtifact: string | undefined) {
     runner: { type: "openclaw" },
     input: {},
   });
-  parsed.input.context.openclaw = { expected_artifact: expectedArtifact };
+  parsed.input.context.openclaw = expectedArtifact === undefined ? {} : { expected_artifact: expectedArtifact };
   return parsed;
 }

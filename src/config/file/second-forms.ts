@@ -1,0 +1,39 @@
+import { isRecord } from "../../text/index.ts";
+import type { Diagnostic, FieldPath } from "../diagnostics/diagnostic.ts";
+import { complainAbout, type SourceFile } from "../source/source-file.ts";
+
+/** Warns where a file says something in a form that we read, but would write in another way. */
+export function secondForms(source: SourceFile): Diagnostic[] {
+  return SECOND_FORMS.filter(({ path, isSecond }) => isSecond(valueAt(source.value, path))).map(({ path, prefer }) =>
+    complainAbout(source, { severity: "warning", path, at: "key", message: `is understood; ${prefer}` }),
+  );
+}
+
+interface SecondForm {
+  path: FieldPath;
+  isSecond: (value: unknown) => boolean;
+  prefer: string;
+}
+
+const isThere = (value: unknown) => value !== undefined;
+const isText = (value: unknown) => typeof value === "string";
+const LEAVE_OUT = "we prefer to leave it out, because the container of a trial is its sandbox";
+
+const SECOND_FORMS: readonly SecondForm[] = [
+  {
+    path: ["rubric", "scale", "anchors"],
+    isSecond: isThere,
+    prefer: "we prefer `anchors` beside `scale`, as `rubric.anchors`",
+  },
+  {
+    path: ["openclaw", "model_defaults", "aliases"],
+    isSecond: isRecord,
+    prefer: "we prefer the name alone (`aliases: name`), because the suite's model is the only one",
+  },
+  { path: ["openclaw", "agents_defaults", "sandbox"], isSecond: isText, prefer: LEAVE_OUT },
+  { path: ["openclaw", "agent", "sandbox"], isSecond: isText, prefer: LEAVE_OUT },
+];
+
+function valueAt(value: unknown, path: FieldPath): unknown {
+  return path.reduce<unknown>((here, key) => (isRecord(here) ? here[key] : undefined), value);
+}
