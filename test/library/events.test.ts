@@ -35,7 +35,8 @@ describe("a campaign that a program runs", () => {
       },
       { noNewWork: stop.signal },
     );
-    expect(stopped).toEqual({ status: "interrupted", report: null });
+    const spending = { spent_usd: 0, max_cost_usd: null };
+    expect(stopped).toEqual({ status: "interrupted", report: null, spending });
     expect(asked).toBeGreaterThan(0);
     const whole = await evaluate(() => {
       asked += 1;
