@@ -134,7 +134,7 @@ describe("large and hostile files end in time", () => {
     for (let index = 0; text.length < 5_000_000; index++) text += `  key_${index}: a value that is not long\n`;
     const lines = text.split("\n").length;
     expect(await errorsIn(`${text}titel: S\n`)).toEqual([
-      `${lines}:1 titel: is not a field that is known here; fields here: schema_version, suite_id, title, models, variants, case_selection, openclaw, metadata`,
+      `${lines}:1 titel: is not a field that is known here; fields here: schema_version, suite_id, title, models, variants, case_selection, openclaw, agent, metadata`,
     ]);
   }, 60_000);
 });

@@ -1,4 +1,6 @@
-import { closeSync, ftruncateSync, linkSync, mkdirSync, openSync, symlinkSync, unlinkSync, writeSync } from "node:fs";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { closeSync, ftruncateSync, linkSync, openSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
@@ -43,18 +45,21 @@ test("what is gone meanwhile or cannot be opened is passed over", async () => {
 test.skipIf(process.platform !== "linux")(
   "a removed file counts as long as somebody holds it open, once, and others do not",
   async () => {
-    const folder = temporaryFolder({ kept: "x".repeat(MEBIBYTE) });
-    mkdirSync(join(folder, "deep"));
-    const held = openSync(join(folder, "deep/file"), "w");
-    writeSync(held, Buffer.alloc(2 * MEBIBYTE, 1));
-    unlinkSync(join(folder, "deep/file"));
-    const kept = openSync(join(folder, "kept"), "r");
-    const used = await removedButOpen([process.pid, process.pid], [folder]);
-    closeSync(held);
-    closeSync(kept);
+    const folder = temporaryFolder({ kept: "x".repeat(MEBIBYTE), "deep/file": "x".repeat(2 * MEBIBYTE) });
+    // A process of its own: whatever else runs in this one may hold files too.
+    const holding = `
+      for (const name of ["kept", "deep/file"]) fs.openSync(name, "r");
+      fs.unlinkSync("deep/file");
+      console.log("holding");
+      process.stdin.resume();`;
+    const holder = spawn(process.execPath, ["-e", holding], { cwd: folder, stdio: ["pipe", "pipe", "inherit"] });
+    await once(holder.stdout, "data");
+    const used = await removedButOpen([holder.pid!, holder.pid!], [folder]);
+    holder.stdin.end();
+    await once(holder, "close");
     expect(used).toBeGreaterThanOrEqual(2 * MEBIBYTE);
     expect(used).toBeLessThan(2.1 * MEBIBYTE);
-    expect(await removedButOpen([process.pid, 4_194_999], [folder])).toBe(0);
+    expect(await removedButOpen([holder.pid!, 4_194_999], [folder])).toBe(0);
   },
 );
 
