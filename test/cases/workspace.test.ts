@@ -112,7 +112,7 @@ describe("a workspace that the subject cannot reach", () => {
     ["a tool that only searches", "  context: { llm_probe: { tools: [web_search] } }\n"],
     [
       "a tool with fixed answers",
-      "  context: { llm_probe: { tools: [{ name: t, description: d, answers: [], default: { content: x } }] } }\n",
+      "  context: { llm_probe: { tools: [{ name: t, description: d, parameters: { type: object }, answers: [{ arguments: { id: one }, answer: x }] }] } }\n",
     ],
   ])("is refused with %s, for files and for commands", async (_, context) => {
     const problems = await problemsOf(caseWith(`  workspace: repo\n  setup: [make]\n${context}`));

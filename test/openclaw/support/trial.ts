@@ -111,7 +111,7 @@ export async function runTrial(given: OpenClawTrial): Promise<Finished> {
     },
   };
   const { model, resolved_model: resolvedModel, loadedCase, settings } = planned;
-  if (given.givenFiles) loadedCase.workspace = givenFiles(given.givenFiles);
+  if (given.givenFiles) loadedCase.workspace = givenFilesOf(given.givenFiles);
   if (given.setup) loadedCase.case.input.setup = given.setup;
   const subject = { model, resolvedModel, loadedCase, settings };
   const composed = await RUNNERS.openclaw.compose(
@@ -147,7 +147,8 @@ function caseExpecting(expectedArtifact: string | undefined) {
   return parsed;
 }
 
-function givenFiles(files: Record<string, string>): GivenFiles {
+/** As a loaded case lists them. */
+export function givenFilesOf(files: Record<string, string>): GivenFiles {
   const folder = temporaryFolder(files);
   const entries = Object.entries(files).map(([path, content]) => {
     return { kind: "file" as const, path, from: join(folder, path), bytes: Buffer.byteLength(content), mode: 0o644 };
