@@ -117,10 +117,12 @@ openclaw: { agent_id: helper, image: example.org/openclaw:1, timeout_seconds: 60
 input:
   messages: [{ role: user, content: Question }]
   attachments: [facts.md]
+  workspace: repo
   context: { llm_probe: { tools: [read_file] } }
 `,
     ),
     "configs/cases/probe/facts.md": "The facts.",
+    "configs/cases/probe/repo/a.txt": "A",
     "configs/cases/agent/test.yaml": testCase(
       "agent",
       `runner: { type: openclaw }
@@ -128,6 +130,7 @@ input:
   messages: [{ role: user, content: Question }]
   turns: [{ role: user, content: First }, { role: user, content: Second }]
   attachments: [facts.md]
+  setup: [make, [touch, x]]
 `,
     ),
     "configs/cases/agent/facts.md": "Other facts.",

@@ -1,6 +1,6 @@
 import type { RunProfile } from "../config/index.ts";
 import type { RunnerType } from "../records/index.ts";
-import { RUNNERS, type RunnerIdentity, type TrialRequest } from "../runners/index.ts";
+import { hashOfWorkspace, RUNNERS, type RunnerIdentity, type TrialRequest } from "../runners/index.ts";
 import { canonicalHash, canonicalJson, sha256 } from "../text/index.ts";
 
 /** Raised whenever the same files would make a different request, so that no older run is taken for a new one. */
@@ -20,6 +20,9 @@ export interface TrialFingerprint extends RunnerIdentity {
   /** SHA-256 of each text that an agent's program is called with. */
   invocations?: string[];
   tools: TrialRequest["tools"][number][];
+  /** What lies in the workspace before the first turn, by content; only where the case gives it. */
+  workspace?: { sha256: string; files: number };
+  setup?: NonNullable<TrialRequest["setup"]>;
   repetition: number;
 }
 
@@ -64,7 +67,15 @@ export function sharedFingerprint({ runner, endpoint, request, identity }: Trial
     }),
     ...(request.invocations ? { invocations: request.invocations.map(sha256) } : {}),
     tools: [...request.tools],
+    ...workspaceIdentity(request),
     ...identity,
+  };
+}
+
+function workspaceIdentity({ workspace, setup }: TrialRequest): Pick<TrialFingerprint, "workspace" | "setup"> {
+  return {
+    ...(workspace ? { workspace: { sha256: hashOfWorkspace(workspace), files: workspace.length } } : {}),
+    ...(setup ? { setup } : {}),
   };
 }
 

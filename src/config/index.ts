@@ -1,6 +1,5 @@
 export type { LoadedAgent } from "./agents/load-agent.ts";
 export { isOpenClawState } from "./agents/openclaw-state.ts";
-export { linkProblem } from "./agents/workspace-rules.ts";
 export type * from "./campaign/campaign-config.ts";
 export { loadCampaign } from "./campaign/load-campaign.ts";
 export { type CheckFile, type CheckFiles, listCheckFiles } from "./case/check-files.ts";

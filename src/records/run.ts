@@ -49,11 +49,29 @@ export interface RunArtifact {
   usage: Usage | null;
   /** Only where a model played the user. */
   simulated_user?: RecordedUser;
+  /** Only where the case gives its subject files or prepares its workspace by commands. */
+  workspace?: RecordedWorkspace;
   trace: TraceEvent[];
   /** Files the trial left, relative to run_N.artifacts/. */
   artifacts: OutputArtifact[];
   /** Runner internals for debugging; never shown to a judge. */
   runner_metadata: Record<string, unknown>;
+}
+
+/** What lay in the subject's workspace before its first turn, and what became of it. */
+export interface RecordedWorkspace {
+  /** Of the names, contents and modes of everything that the case gives; null when it gives no files. */
+  sha256: string | null;
+  /** The first of the given files; `file_count` and `bytes` are about all. */
+  files: { path: string; bytes: number }[];
+  file_count: number;
+  bytes: number;
+  /** The commands that prepared it; left out where there were none. */
+  setup?: (string | string[])[];
+  /** What the subject changed of what it found, the first thousand. */
+  changed: string[];
+  /** Given files that were gone at the end. */
+  missing: string[];
 }
 
 export interface RecordedMessage {

@@ -14,9 +14,12 @@ export * from "./own-tools/index.ts";
 export {
   type AttachmentReader,
   caseUnderVariant,
+  hashGivenFiles,
+  hashOfWorkspace,
   type MediaShelf,
   openAttachments,
   openMediaShelf,
+  type PlannedFile,
   type PlannedTool,
   requestOptions,
   type TrialRequest,
@@ -24,3 +27,4 @@ export {
 } from "./request/index.ts";
 export { RUNNERS } from "./table.ts";
 export * from "./tools/index.ts";
+export { fillWorkspace } from "./workspace/index.ts";

@@ -37,6 +37,21 @@ describe.skipIf(lacks("bwrap", "bubblewrap"))("a command as an agent, in the san
     return { provider, ...(await runAgentTrial({ agent, provider, messages: ["Please write it."], ...given })) };
   };
 
+  test("finds what the case gives and what setup made, and only its own work is kept", async () => {
+    const given = { givenFiles: { "in.txt": "given", "old.txt": "" }, setup: ["cat in.txt > made.txt; rm old.txt"] };
+    const { artifact } = await run(helper("honest"), given);
+    expect(artifact, JSON.stringify(artifact.failure)).toMatchObject({ status: "success" });
+    const kept = artifact.artifacts.filter(({ artifact_type }) => artifact_type === "workspace_file");
+    expect(kept.map(({ path }) => path)).toEqual(["workspace/out.txt"]);
+    expect(artifact.workspace).toMatchObject({ file_count: 2, missing: ["old.txt"], setup: given.setup });
+  });
+
+  test("is not asked when setup fails, which is the user's failure", async () => {
+    const { artifact } = await run(helper("honest"), { setup: ["echo why >&2; exit 2"] });
+    expect(artifact).toMatchObject({ status: "invalid", failure: { stage: "configuration" } });
+    expect(artifact.failure?.message).toContain('exit code: 2; it printed "why"');
+  });
+
   test("works in its workspace, asks the suite's model through the proxy, and leaves evidence", async () => {
     const { artifact, directory, provider } = await run(helper("honest"), { expectedArtifact: "out.txt" });
     expect(artifact, JSON.stringify(artifact.failure)).toMatchObject({

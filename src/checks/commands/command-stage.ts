@@ -3,8 +3,9 @@ import { dirname, join } from "node:path";
 import { type CommandCheck, listCheckFiles } from "../../config/index.ts";
 import { hasOwnView, INSIDE_TMP, INSIDE_WORKSPACE, type Sandbox, type SandboxCommand } from "../../sandbox/index.ts";
 import { openOwnedFolder } from "../../temporary/index.ts";
+import { copyTree } from "../../trees/index.ts";
+import { completeWorkspace } from "../looking/given-files.ts";
 import type { CheckSubject } from "../looking/subject.ts";
-import { copyTree } from "./copy-tree.ts";
 import { unpackSnapshot } from "./unpack-snapshot.ts";
 
 /** The folders of one command: copies of what the trial left, which it may change, and the hidden files, which it may not. */
@@ -27,7 +28,7 @@ export async function openCommandStage(
   const at = (name: string): string => join(scratch, name);
   const [workspace, tmp, hidden, home] = [at("workspace"), at("tmp"), at("checks"), at("home")];
   try {
-    await copyTree(join(subject.artifactsDirectory, "workspace"), workspace);
+    await completeWorkspace(subject, workspace);
     await copyTree(join(subject.artifactsDirectory, "tmp"), tmp);
     await unpackSnapshot(subject, workspace);
     await readable(hidden);

@@ -2,12 +2,14 @@ import type { Finding } from "../../records/index.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 import { lookAt, whatItIs } from "./subject-path.ts";
 
-/** A regular file, made by this trial (or a fixture). */
-export async function fileExists(path: string, subject: CheckSubject): Promise<Finding> {
+/** A regular file in the workspace at the end (or a fixture); with `changed`, only one that the subject made or changed, or did not. */
+export async function fileExists(path: string, subject: CheckSubject, changed?: boolean): Promise<Finding> {
   const looked = await lookAt(path, subject);
   const what = whatItIs(path, looked);
   switch (looked.state) {
     case "file":
+      if (changed !== undefined && changed !== (looked.made && !looked.alone))
+        return otherwise(path, changed, looked.bytes);
       return { outcome: "passed", message: `${what} exists.`, seen: `a file of ${looked.bytes} bytes` };
     case "absent":
       return { outcome: "failed", message: `${what} does not exist.` };
@@ -20,4 +22,11 @@ export async function fileExists(path: string, subject: CheckSubject): Promise<F
     case "lost":
       return { outcome: "error", message: `${what} cannot be looked at: ${looked.reason}.` };
   }
+}
+
+function otherwise(path: string, changed: boolean, bytes: number): Finding {
+  const message = changed
+    ? `${path} is as it was before the first turn: the subject did not change it.`
+    : `${path} is not as it was before the first turn: the subject made or changed it.`;
+  return { outcome: "failed", message, seen: `a file of ${bytes} bytes` };
 }

@@ -32,7 +32,7 @@ export async function checkDeclaratively(
     case "tool_call_count":
       return toolCallCount(check.count, subject.artifact);
     case "file_exists":
-      return fileExists(check.path, subject);
+      return fileExists(check.path, subject, check.changed);
     case "file_contains":
       return fileContains(check.path, check.text, subject);
     case "path_exists":

@@ -1,7 +1,15 @@
 import type { Finding, RunArtifact } from "../../records/index.ts";
 
-/** What the runner itself writes about a run. It is there in any case, so it only counts when asked for by name. */
-const RUNNERS_OWN = new Set(["workspace_diff", "workspace_snapshot", "log", "transcript", "config"]);
+/** What the runner itself writes about a run, and what the subject found and left alone. It is there in any case, so it only counts when asked for by name. */
+const RUNNERS_OWN = new Set([
+  "workspace_diff",
+  "workspace_snapshot",
+  "log",
+  "transcript",
+  "config",
+  "given_file",
+  "setup_file",
+]);
 
 export function outputArtifactPresent(type: string | undefined, { artifacts }: RunArtifact): Finding {
   const matching = artifacts.filter(({ artifact_type }) =>

@@ -2,12 +2,19 @@ import { constants } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { dirname, join, posix, resolve } from "node:path";
 import { INSIDE_TMP, INSIDE_WORKSPACE, lookAtTrialPath, type OpenedFile, openTrialFile } from "../../sandbox/index.ts";
+import { lookAtGiven, wasLeftAlone } from "../looking/given-files.ts";
 import { lostArtifacts } from "../looking/lost-artifacts.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 
-/** What a path of a check leads to. `made`: in the trial's own folders, so the subject may take credit for it. */
-export type Looked = { made: boolean } & (
-  | { state: "file"; bytes: number }
+/**
+ * What a path of a check leads to. `made`: in the trial's own folders, so the subject may take credit for it; but not for what it found
+ * there and left alone (`alone`).
+ */
+export type Looked = {
+  made: boolean;
+  alone?: true;
+} /** `from` is where a file lies that is not kept with the trial. */ & (
+  | { state: "file"; bytes: number; from?: string }
   | { state: "folder" }
   | { state: "special" }
   | { state: "absent" }
@@ -19,12 +26,21 @@ export type Looked = { made: boolean } & (
  * Looks where a check's path leads: relative paths, /workspace and /tmp mean this trial's own folders, as they did
  * for the subject. Everything else (`../expected.txt`, other absolute paths) is a fixture, found from test.yaml.
  */
-export async function lookAt(path: string, subject: CheckSubject): Promise<Looked> {
+export async function lookAt(path: string, subject: CheckSubject, links = 0): Promise<Looked> {
   if (!isTheTrials(path)) return { made: false, ...(await lookAtFixture(fixturePath(path, subject))) };
   const lost = await lostArtifacts(subject);
   if (lost) return { made: true, state: "lost", reason: lost };
-  return { made: true, ...(await lookAtTrialPath(path, foldersOf(subject))) };
+  const looked = await lookAtTrialPath(path, foldersOf(subject));
+  const inside = posix.relative(INSIDE_WORKSPACE, posix.resolve(INSIDE_WORKSPACE, path));
+  if (looked.state !== "absent" || inside.startsWith(".."))
+    return { made: true, ...looked, ...(wasLeftAlone(inside, subject) ? { alone: true } : {}) };
+  const given = await lookAtGiven(inside, subject);
+  if (given.state !== "link") return { made: true, ...given, ...(given.state === "absent" ? {} : { alone: true }) };
+  if (links === MOST_LINKS) return { made: true, state: "refused", reason: "it leads through too many links" };
+  return await lookAt(given.to, subject, links + 1);
 }
+
+const MOST_LINKS = 40;
 
 /** Opens the file that a check's path leads to; the caller closes it. */
 export async function openAt(
@@ -33,16 +49,19 @@ export async function openAt(
 ): Promise<(OpenedFile & { made: boolean }) | Exclude<Looked, { state: "file" }>> {
   const looked = await lookAt(path, subject);
   if (looked.state !== "file") return looked;
-  if (!looked.made) {
-    const handle = await open(fixturePath(path, subject), constants.O_RDONLY | constants.O_NONBLOCK);
-    return { made: false, state: "file", handle, bytes: looked.bytes };
+  const { made, bytes, from } = looked;
+  const elsewhere = made ? from : fixturePath(path, subject);
+  if (elsewhere !== undefined) {
+    const handle = await open(elsewhere, constants.O_RDONLY | constants.O_NONBLOCK);
+    return { made, state: "file", handle, bytes };
   }
   const opened = await openTrialFile(path, foldersOf(subject));
   return { made: true, ...opened };
 }
 
 /** `a path of the trial` or `a fixture`, for messages. */
-export function whatItIs(path: string, { made }: { made: boolean }): string {
+export function whatItIs(path: string, { made, alone }: Pick<Looked, "made" | "alone">): string {
+  if (alone) return `${path} (as it was before the first turn)`;
   return made ? path : `${path} (a fixture, not made by the trial)`;
 }
 

@@ -2,6 +2,7 @@ import { mkdir, realpath, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { hasOwnView, type Sandbox, type SandboxCommand } from "../../sandbox/index.ts";
 import { openOwnedFolder } from "../../temporary/index.ts";
+import { completeWorkspace } from "../looking/given-files.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 
 /**
@@ -26,10 +27,8 @@ export interface HookStage {
 const INSIDE_HOOKS = "/hooks";
 const INSIDE_TRIAL = "/trial";
 
-export async function openStage(
-  { loadedCase, artifactsDirectory }: CheckSubject,
-  sandbox: Sandbox,
-): Promise<HookStage> {
+export async function openStage(subject: CheckSubject, sandbox: Sandbox): Promise<HookStage> {
+  const { loadedCase, artifact, artifactsDirectory } = subject;
   const ownView = hasOwnView(sandbox);
   const { path: scratch, remove } = openOwnedFolder("hook");
   const folder = async (name: string): Promise<string> => {
@@ -54,7 +53,13 @@ export async function openStage(
   };
   const trialFolder = async (name: string): Promise<string> => {
     const kept = join(artifactsDirectory, name);
-    const host = (await isFolder(kept)) ? await realpath(kept) : await folder(`nothing-in-${name}`);
+    const wasGiven = name === "workspace" && artifact.workspace !== undefined;
+    if (wasGiven) await completeWorkspace(subject, await folder("given"));
+    const host = wasGiven
+      ? await folder("given")
+      : (await isFolder(kept))
+        ? await realpath(kept)
+        : await folder(`nothing-in-${name}`);
     readOnly.push({ host, inside: join(INSIDE_TRIAL, name) });
     return ownView ? join(INSIDE_TRIAL, name) : host;
   };

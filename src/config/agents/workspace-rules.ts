@@ -1,5 +1,5 @@
-import { lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
-import { dirname, join, posix } from "node:path";
+import { join } from "node:path";
+import { linkProblem, type WalkedEntry, walkTree } from "../../trees/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { shownPathOf } from "../source/source-file.ts";
 
@@ -12,23 +12,18 @@ export function inspectWorkspace(
   root: string,
   isLeftOut: (path: string) => boolean = () => false,
 ): Diagnostic[] {
-  const diagnostics: Diagnostic[] = [];
   const state: string[] = [];
-  const folders = [""];
-  let looked = 0;
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop())
-    for (const name of namesIn(join(workspace, folder))) {
-      if (++looked > MOST_ENTRIES) return diagnostics;
-      const path = posix.join(folder, name);
-      const stats = lstatSync(join(workspace, path), { throwIfNoEntry: false });
-      if (isLeftOut(stats?.isDirectory() ? `${path}/` : path)) {
-        state.push(path);
-        continue;
-      }
-      if (stats?.isDirectory()) folders.push(path);
-      const message = stats && problemWith(path, stats, workspace);
-      if (message) diagnostics.push({ severity: "error", file: shownPathOf(join(workspace, path), root), message });
-    }
+  const leaveOut = (_: string, path: string) => {
+    if (!isLeftOut(path)) return false;
+    state.push(path.replace(/\/$/, ""));
+    return true;
+  };
+  const entries = [...walkTree(workspace, { limits: { entries: MOST_ENTRIES }, leaveOut })];
+  const diagnostics = entries.flatMap((entry): Diagnostic[] => {
+    // One that is not there at all is complained about elsewhere.
+    const message = entry.path === "" ? null : problemWith(entry);
+    return message ? [{ severity: "error", file: shownPathOf(join(workspace, entry.path), root), message }] : [];
+  });
   if (state.length > 0)
     diagnostics.push({
       severity: "warning",
@@ -38,23 +33,9 @@ export function inspectWorkspace(
   return diagnostics;
 }
 
-/** In words, why a link cannot be part of a workspace; null when it stays inside. */
-export function linkProblem({ path, target }: { path: string; target: string }): string | null {
-  const reached = posix.normalize(posix.join(dirname(path), target));
-  const leaves = posix.isAbsolute(target) || reached === ".." || reached.startsWith("../");
-  return leaves ? `links to ${target}, outside of the workspace; copy what it needs into the workspace` : null;
-}
-
-function problemWith(path: string, stats: Stats, workspace: string): string | null {
-  if (stats.isSymbolicLink()) return linkProblem({ path, target: readlinkSync(join(workspace, path)) });
-  if (stats.isFile() || stats.isDirectory()) return null;
+function problemWith(entry: WalkedEntry): string | null {
+  if (entry.kind === "link") return linkProblem(entry);
+  if (entry.kind !== "special") return null;
+  if (entry.reason.includes("cannot be")) return `${entry.reason}, so it cannot be part of a workspace`;
   return "is a pipe, socket or device, which cannot be part of a workspace";
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort();
-  } catch {
-    return [];
-  }
 }

@@ -1,5 +1,6 @@
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
+import { type WalkedEntry, walkTree } from "../../trees/index.ts";
 
 /** A hidden file of a check: where it lies, and what it is called beside the workspace, with `/` as separator. */
 export interface CheckFile {
@@ -14,6 +15,7 @@ export type CheckFiles = { ok: true; files: CheckFile[] } | { ok: false; message
 /** A check brings tests and expected outputs. More than this is a folder that was named by mistake. */
 const MOST_FILES = 2000;
 const MOST_BYTES = 16 * 1024 * 1024;
+const MOST_FOLDERS = 64;
 
 /** What programs leave beside their sources, which is no part of a test. */
 const LEFT_BEHIND = new Set(["__pycache__", ".pytest_cache"]);
@@ -21,35 +23,44 @@ const LEFT_BEHIND = new Set(["__pycache__", ".pytest_cache"]);
 /** The files behind one entry of a check's `files`, sorted by name: itself, or everything in the folder. */
 export function listCheckFiles(written: string, testYaml: string): CheckFiles {
   const top = resolve(dirname(testYaml), written);
-  const files: CheckFile[] = [];
-  let bytes = 0;
-  let link: string | null = null;
-  const take = (path: string, name: string): void => {
-    const { size, mode } = statSync(path);
-    bytes += size;
-    files.push({ path, name, bytes: size, executable: (mode & 0o100) !== 0 });
-  };
-  const visit = (folder: string, name: string): void => {
-    const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-    for (const entry of entries) {
-      if (LEFT_BEHIND.has(entry.name) || files.length > MOST_FILES || bytes > MOST_BYTES) continue;
-      const [path, inside] = [join(folder, entry.name), `${name}/${entry.name}`];
-      if (entry.isDirectory()) visit(path, inside);
-      else if (entry.isFile()) take(path, inside);
-      else link ??= inside;
-    }
-  };
   const shown = JSON.stringify(written);
+  const files: CheckFile[] = [];
+  const take = (path: string, name: string, bytes: number, mode: number) =>
+    files.push({ path, name, bytes, executable: (mode & 0o100) !== 0 });
   try {
-    if (statSync(top).isDirectory()) visit(top, basename(top));
-    else take(top, basename(top));
+    const { size, mode, isFolder } = lookAtTop(top);
+    if (!isFolder) take(top, basename(top), size, mode);
+    else
+      for (const entry of walkTree(top, { limits: LIMITS, leaveOut: (name) => LEFT_BEHIND.has(name) })) {
+        const name = `${basename(top)}/${entry.path}`;
+        if (entry.kind === "file") take(join(top, entry.path), name, entry.bytes, entry.mode);
+        else if (entry.kind === "limit")
+          return { ok: false, message: `${shown} holds more than ${IN_WORDS[entry.limit]}` };
+        else if (entry.kind !== "folder") return { ok: false, message: `${shown} ${problemWith(entry, name)}` };
+      }
   } catch (error) {
     return { ok: false, message: `${shown} cannot be read: ${(error as Error).message}` };
   }
-  if (link !== null)
-    return { ok: false, message: `${shown} holds ${link}, which is a link or a special file; copy what it stands for` };
-  if (files.length > MOST_FILES) return { ok: false, message: `${shown} holds more than ${MOST_FILES} files` };
-  if (bytes > MOST_BYTES) return { ok: false, message: `${shown} holds more than ${MOST_BYTES / 1024 ** 2} MiB` };
   if (files.length === 0) return { ok: false, message: `${shown} is an empty folder` };
-  return { ok: true, files };
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  return bytes > MOST_BYTES
+    ? { ok: false, message: `${shown} holds more than ${IN_WORDS.bytes}` }
+    : { ok: true, files };
+}
+
+const LIMITS = { files: MOST_FILES, bytes: MOST_BYTES, depth: MOST_FOLDERS };
+const IN_WORDS: Record<string, string> = {
+  files: `${MOST_FILES} files`,
+  bytes: `${MOST_BYTES / 1024 ** 2} MiB`,
+  depth: `${MOST_FOLDERS} folders inside each other`,
+};
+
+function lookAtTop(top: string) {
+  const found = statSync(top);
+  return { size: found.size, mode: found.mode, isFolder: found.isDirectory() };
+}
+
+function problemWith(entry: Extract<WalkedEntry, { kind: "link" | "special" }>, name: string): string {
+  if (entry.kind === "special" && entry.reason.includes("cannot be")) return `holds ${name}: ${entry.reason}`;
+  return `holds ${name}, which is a link or a special file; copy what it stands for`;
 }

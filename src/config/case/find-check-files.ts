@@ -17,12 +17,16 @@ export function findCheckFiles(
   root: string,
 ): Diagnostic[] {
   const shown = input === undefined ? [] : filesOfInput(input, source);
+  const given = input === undefined ? [] : topsOfWorkspace(input, source);
   return checks.flatMap(({ declarative }, index) => {
     if (declarative?.kind !== "command" || declarative.files === undefined) return [];
     const { files } = declarative;
     return files.flatMap((written, number) => {
       const complaint =
-        problemOf(written, source, root) ?? problemOfName(files, number) ?? problemOfSecrecy(written, shown, source);
+        problemOf(written, source, root) ??
+        problemOfName(files, number) ??
+        problemOfSecrecy(written, shown, source) ??
+        problemOfGiving(written, given, source);
       const path = ["deterministic_checks", index, "declarative", "files", number];
       return complaint === null ? [] : [complainAbout(source, { path, ...complaint })];
     });
@@ -62,6 +66,19 @@ function problemOfSecrecy(written: string, shown: readonly string[], source: Sou
   if (file === undefined) return null;
   const name = JSON.stringify(relative(dirname(source.path), file));
   return { message: `is hidden from the subject, but \`input\` sends it ${name}; remove one of them` };
+}
+
+function problemOfGiving(written: string, given: readonly string[], source: SourceFile): Words | null {
+  const hidden = resolve(dirname(source.path), written);
+  const top = given.find((path) => liesInside(hidden, path) || liesInside(path, hidden));
+  if (top === undefined) return null;
+  const name = JSON.stringify(relative(dirname(source.path), top));
+  return { message: `is hidden from the subject, but \`input.workspace\` gives it ${name}; keep them in two folders` };
+}
+
+function topsOfWorkspace({ workspace = [] }: TestCase["input"], source: SourceFile): string[] {
+  const paths = [workspace].flat().map((path) => resolve(dirname(source.path), path));
+  return paths.filter((path) => kindOf(path) === "file" || kindOf(path) === "directory");
 }
 
 function filesOfInput({ attachments, messages, turns }: TestCase["input"], source: SourceFile): string[] {

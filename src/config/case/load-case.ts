@@ -11,12 +11,14 @@ import { resolveAttachments } from "./attachments.ts";
 import { misspeltTools } from "./called-tools.ts";
 import { resolveCheckSchemas } from "./check-schemas.ts";
 import { findCheckFiles } from "./find-check-files.ts";
+import { resolveGivenFiles } from "./given-files.ts";
 import { findHooks } from "./hooks.ts";
 import type { LoadedCase } from "./loaded-case.ts";
 import { mediaRules, problemOfAgentMedia, problemOfMediaRole } from "./media-rules.ts";
 import { type ReadMessageFile, resolveMessages } from "./messages.ts";
 import type { Once } from "./once.ts";
 import { caseRules, firstProblem, problemOfPlaceholder, problemOfProbeMessage, problemOfTurn } from "./rules.ts";
+import { workspaceInputRules } from "./workspace-input-rules.ts";
 
 /** A case of the workspace, as far as it could be understood. */
 export interface CaseFile {
@@ -72,14 +74,19 @@ export function resolveCase(
 ): CaseFile {
   const { path, diagnostics } = file;
   const references = resolveInput(value.input, value.runner.type, source, root, shelf, rows);
-  const complaints = [...caseRules(value), ...misspeltTools(value, references.tools)];
+  const complaints = [
+    ...caseRules(value),
+    ...misspeltTools(value, references.tools),
+    ...workspaceInputRules(value, references.tools),
+  ];
   diagnostics.push(...complaints.map((complaint) => complainAbout(source, complaint)));
   const lookAtChecks = () => resolveChecks(value.deterministic_checks, value.input, source, root);
   const checks = rows ? rows.once(`checks ${filesNamedBy(value)}`, lookAtChecks) : lookAtChecks();
   diagnostics.push(...references.diagnostics, ...checks.diagnostics);
   if (!hasErrors(diagnostics)) {
-    const { messages, turns, attachments, media, tools } = references;
+    const { messages, turns, attachments, media, tools, workspace } = references;
     file.loaded = { case: value, path, messages, turns, attachments, tools, ...(media.length > 0 ? { media } : {}) };
+    if (workspace) file.loaded.workspace = workspace;
     if (Object.keys(checks.schemas).length > 0) file.loaded.checkSchemas = checks.schemas;
   }
   return file;
@@ -99,7 +106,11 @@ function resolveChecks(
 
 /** Checks of two rows that name the same files find the same, where the subject is shown the same files. */
 function filesNamedBy({ deterministic_checks: checks, input }: TestCase): string {
-  const shown = [input.attachments, ...[...input.messages, ...input.turns].map(({ source }) => source?.path)];
+  const shown = [
+    input.attachments,
+    input.workspace,
+    ...[...input.messages, ...input.turns].map(({ source }) => source?.path),
+  ];
   const named = checks.map(({ python_hook, module_hook, declarative }) => {
     const { schema_path, arguments_schema_path, files } = (declarative ?? {}) as Partial<Record<string, unknown>>;
     return [python_hook?.path, module_hook?.path, schema_path, arguments_schema_path, files];
@@ -159,10 +170,13 @@ function resolveInput(
   const at = ["input", "context", "llm_probe", "tools"];
   const offer = () => resolveTools(list, { source, root, at, shelf });
   const tools = rows ? rows.once(`tools ${JSON.stringify(list)}`, offer) : offer();
+  const give = () => resolveGivenFiles(input.workspace, source, root);
+  const given = rows ? rows.once(`workspace ${JSON.stringify(input.workspace)}`, give) : give();
   return {
     messages: messages.messages,
     turns: turns.messages,
     attachments,
+    workspace: given.workspace,
     media: [...messages.media, ...attachments.flatMap(({ media }) => media ?? [])],
     tools: tools.tools,
     diagnostics: [
@@ -170,6 +184,7 @@ function resolveInput(
       ...turns.diagnostics,
       ...diagnostics,
       ...tools.diagnostics,
+      ...given.diagnostics,
       ...complaints.map((complaint) => complainAbout(source, complaint)),
     ],
   };

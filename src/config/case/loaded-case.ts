@@ -14,6 +14,8 @@ export interface LoadedCase {
   checkSchemas?: Record<string, Record<string, unknown>>;
   /** Files of the parts of messages; left out where there are none. */
   media?: MediaFile[];
+  /** What lies in the workspace before the first turn; left out where nothing does. */
+  workspace?: GivenFiles;
   /** The tools that the model may call, each with what it refers to. */
   tools: OfferedTool[];
   /** Of a case that a row of a dataset made: where it comes from. */
@@ -42,6 +44,20 @@ export interface ResolvedMessage {
 export interface MediaFile extends Omit<MediaPart, "detail"> {
   path: string;
 }
+
+/** Files that a case gives to its subject. The rows of a dataset that name the same files share one of these. */
+export interface GivenFiles {
+  /** Sorted by path. */
+  entries: readonly GivenEntry[];
+}
+
+/** By its path in the workspace, with `/` as separator. */
+export type GivenEntry =
+  /** `from` is absolute; `mode` is one of 644, 755, 444 and 555, so that it is the same on every machine. */
+  | { kind: "file"; path: string; from: string; bytes: number; mode: number }
+  | { kind: "link"; path: string; target: string }
+  /** One that nothing lies in. */
+  | { kind: "folder"; path: string };
 
 /** A file whose content is injected; identified by content, not by where it lies. */
 export interface ResolvedAttachment {

@@ -18,6 +18,9 @@ const words = z
       context.addIssue({ code: "custom", path: [0], message: "must not be empty; it is the program" });
   });
 
+/** A program with its arguments, or one text for a shell. */
+export const commandWords = z.union([word.min(1), words]);
+
 export const commandOutput = z
   .strictObject({
     contains: nonEmpty.optional().describe("Text to find, exactly as written"),
@@ -33,7 +36,7 @@ export const commandOutput = z
 export const commandCheck = z
   .strictObject({
     kind: z.literal("command"),
-    command: z.union([word.min(1), words]).describe("Program and arguments as a list, or one text for `sh -c`"),
+    command: commandWords.describe("Program and arguments as a list, or one text for `sh -c`"),
     files: z
       .array(filePath)
       .min(1)

@@ -23,7 +23,18 @@ export const declarativeCheck = z.discriminatedUnion("kind", [
       count: z.number().int().min(0).describe("Exact number of tool calls"),
     })
     .describe("Exactly so many tool calls were made"),
-  z.strictObject({ kind: z.literal("file_exists"), path: fixturePath }).describe("The file exists"),
+  z
+    .strictObject({
+      kind: z.literal("file_exists"),
+      path: fixturePath,
+      changed: z
+        .boolean()
+        .optional()
+        .describe(
+          "`true`: only a file that the subject made or changed; `false`: only one that it found and left alone",
+        ),
+    })
+    .describe("The file exists"),
   z
     .strictObject({
       kind: z.literal("file_contains"),

@@ -24,3 +24,4 @@ export * from "./tool.ts";
 export * from "./tool-answers.ts";
 export * from "./tool-name.ts";
 export * from "./variant.ts";
+export * from "./workspace-input.ts";

@@ -10,6 +10,7 @@ import { complain } from "./request-options.ts";
 import { refuseSettingsAsOptions, runnerSettingsFields } from "./runner-settings.ts";
 import { simulatedUser } from "./simulated-user.ts";
 import { toolList } from "./tool.ts";
+import { givenWorkspace, setupCommands } from "./workspace-input.ts";
 
 export const caseRunner = z
   .strictObject({
@@ -49,6 +50,12 @@ export const testInput = z.strictObject({
     .array(filePath)
     .default([])
     .describe("Local text files, images and audio, injected as user messages just before the first user message"),
+  workspace: givenWorkspace
+    .optional()
+    .describe("Files in the subject's workspace before its first turn: a folder, or a list of files and folders"),
+  setup: setupCommands
+    .optional()
+    .describe("Commands run in the workspace before the first turn, each a list of words or one text for `sh -c`"),
   context: z
     .strictObject({
       llm_probe: llmProbeContext.optional().describe("For `runner.type: llm_probe`"),

@@ -1,7 +1,8 @@
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import { walkTree } from "../../trees/index.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
-import { findWorkspaceRoot, isDirectory, kindOf } from "../finding/workspace-root.ts";
+import { findWorkspaceRoot, kindOf } from "../finding/workspace-root.ts";
 import { SCHEMA_FOLDER, schemaFiles } from "../reference/schema-files.ts";
 import { DEFAULT_TEMPLATE, shippedTemplates, TEMPLATE_CARD } from "./templates.ts";
 
@@ -29,7 +30,7 @@ export async function createWorkspace(
   if ((await findWorkspaceRoot(root)) === root)
     return { ok: false, message: `${directory} already holds a workspace (configs/); nothing was changed` };
   const contents = new Map<string, string | Buffer>();
-  for (const path of await filesBelow(template.folder)) contents.set(path, await readFile(join(template.folder, path)));
+  for (const path of filesOfTemplate(template.folder)) contents.set(path, await readFile(join(template.folder, path)));
   for (const [name, text] of schemaFiles()) contents.set(`${SCHEMA_FOLDER}/${name}`, text);
   // One that is there is somebody's own, and most projects have one.
   if (kindOf(join(root, ".gitignore")) === "nothing") contents.set(".gitignore", IGNORED);
@@ -49,15 +50,7 @@ export async function createWorkspace(
 }
 
 /** Files of the template, sorted. Its card, what a run left there, and schemas that are written anew, are not part of it. */
-async function filesBelow(folder: string, below = ""): Promise<string[]> {
-  const names = (await readdir(join(folder, below)))
-    .filter((name) => !name.startsWith(".") && name !== "outputs" && name !== TEMPLATE_CARD)
-    .sort();
-  const found: string[] = [];
-  for (const name of names) {
-    const path = below === "" ? name : `${below}/${name}`;
-    if (isDirectory(join(folder, path))) found.push(...(await filesBelow(folder, path)));
-    else found.push(path);
-  }
-  return found;
+function filesOfTemplate(folder: string): string[] {
+  const leaveOut = (name: string) => name.startsWith(".") || name === "outputs" || name === TEMPLATE_CARD;
+  return [...walkTree(folder, { leaveOut })].flatMap(({ kind, path }) => (kind === "file" ? [path] : []));
 }

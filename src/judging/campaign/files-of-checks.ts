@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { type LoadedCase, listCheckFiles } from "../../config/index.ts";
 import { sha256 } from "../../text/index.ts";
+import { walkTree } from "../../trees/index.ts";
 
 /** Hashes of files by path, as they are while one command runs: many cases may name the same. */
 export type SeenFiles = Map<string, Promise<string>>;
@@ -19,10 +20,8 @@ export async function filesOfChecks(loadedCase: LoadedCase, seen: SeenFiles): Pr
   const hooks = checks.flatMap(({ python_hook, module_hook }) => python_hook ?? module_hook ?? []);
   const hookFiles = hooks.flatMap(({ path }) => path ?? []);
   const folders = hooks.length > 0 ? [caseFolder, ...hookFiles.map((file) => dirname(resolve(caseFolder, file)))] : [];
-  const beside = await Promise.all([...new Set(folders)].map(filesBelow));
-  const files = [
-    ...new Set([...[...named, ...hookFiles].map((file) => resolve(caseFolder, file)), ...beside.flat()]),
-  ].sort();
+  const beside = [...new Set(folders)].flatMap(filesBelow);
+  const files = [...new Set([...[...named, ...hookFiles].map((file) => resolve(caseFolder, file)), ...beside])].sort();
   const hashed = files.map(async (file): Promise<NamedFile> => [relative(caseFolder, file), await hashOf(file, seen)]);
   return [...(await Promise.all(hashed)), ...(await hiddenFiles(loadedCase, seen))];
 }
@@ -48,17 +47,10 @@ async function hiddenFiles(
 const NOT_SOURCE = new Set(["node_modules", "__pycache__", "outputs"]);
 const MOST_FILES = 2000;
 
-async function filesBelow(folder: string): Promise<string[]> {
-  const found: string[] = [];
-  const visit = async (directory: string): Promise<void> => {
-    for (const entry of await readdir(directory, { withFileTypes: true }).catch(() => [])) {
-      if (found.length >= MOST_FILES || NOT_SOURCE.has(entry.name) || entry.name.startsWith(".")) continue;
-      if (entry.isDirectory()) await visit(join(directory, entry.name));
-      else if (entry.isFile()) found.push(join(directory, entry.name));
-    }
-  };
-  await visit(folder);
-  return found;
+function filesBelow(folder: string): string[] {
+  const leaveOut = (name: string) => NOT_SOURCE.has(name) || name.startsWith(".");
+  const entries = [...walkTree(folder, { limits: { files: MOST_FILES }, leaveOut })];
+  return entries.flatMap(({ kind, path }) => (kind === "file" ? [join(folder, path)] : []));
 }
 
 function hashOf(file: string, seen: SeenFiles): Promise<string> {

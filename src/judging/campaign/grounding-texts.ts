@@ -32,8 +32,9 @@ export function textsAboutSubject({ subject_response: response, execution_eviden
 export function textsOfTask({ evaluation_target: target }: Packet): PlacedText[] {
   if (!isRecord(target)) return [];
   const texts: PlacedText[] = [];
-  const { task_messages, ...expected } = target;
+  const { task_messages, given_files, ...expected } = target;
   collect(task_messages, "task", "evaluation_target.task_messages", texts);
+  collect(given_files, "task", "evaluation_target.given_files", texts);
   collect(expected, "rubric", "evaluation_target", texts);
   return texts;
 }

@@ -1,6 +1,7 @@
 import { chmodSync, renameSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { oddTree } from "../../../test/support/odd-tree.ts";
 import { temporaryFolder, writeFiles } from "../../../test/support/temporary.ts";
 import { agent as agentSchema } from "../../config/index.ts";
 import { fingerprintOf } from "./agent-fingerprint.ts";
@@ -55,4 +56,10 @@ test.each([
   ],
 ])("%s are the same agent", async (_, openclaw, same) => {
   expect(await fingerprintOf(agentWith({ openclaw }))).toBe(await fingerprintOf(agentWith({ openclaw: same })));
+});
+
+test("an agent has the fingerprint that version 0.4.0 gave it, so that its stored trials are found", async () => {
+  const workspace = oddTree();
+  const fingerprint = await fingerprintOf({ agent: agentWith().agent, directory: workspace, workspace });
+  expect(fingerprint).toBe("46d26804f9839768770440959aa8452cd8118038ec879d7feaa158b2237043b2");
 });

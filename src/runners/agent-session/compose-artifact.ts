@@ -2,6 +2,7 @@ import { type ToldByWire, toldByWire, type WireRecord } from "../../proxy/index.
 import { type RunArtifact, type RunStatus, unreportedUsage } from "../../records/index.ts";
 import { redactJson } from "../../text/index.ts";
 import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
+import { recordWorkspace } from "../workspace/index.ts";
 import type { EndedSession, ExecutedSession } from "./ended-session.ts";
 import { ownWords } from "./own-words.ts";
 
@@ -30,6 +31,7 @@ export function composeAgentArtifact(executed: ExecutedTrial): RunArtifact {
     identity: identityOf(trial),
     runner,
     ...told,
+    ...recordWorkspace(trial.request, ended.refused ? undefined : ended.left),
     final_output_forced: false,
     request: {
       ...request,

@@ -23,6 +23,8 @@ export interface ExecutedSession {
   wire: WireRecord;
   artifacts: OutputArtifact[];
   expectedArtifactPresent: boolean | null;
+  /** What the agent changed and deleted of what it found, by path. */
+  left: { changed: string[]; deleted: string[] };
   redact: Redactor;
   metadata: Record<string, unknown>;
 }

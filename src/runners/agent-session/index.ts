@@ -19,6 +19,7 @@ export { objectIn } from "./object-in-output.ts";
 export { type AgentRuntime, expectedArtifactOf, runtimeOf } from "./runtime.ts";
 export { keepSession, sessionMetadata } from "./session-evidence.ts";
 export { sessionIdOf } from "./session-id.ts";
+export { giveFiles, setUpAgent, withSetupDeletions } from "./set-up.ts";
 export { openTrialProxy } from "./trial-proxy.ts";
 export {
   endedEarly,

@@ -1,10 +1,18 @@
 import type { WireRecord } from "../../proxy/index.ts";
 import { createRedactor } from "../../text/index.ts";
-import { type EndedSession, keepSession, sessionMetadata, type Turn } from "../agent-session/index.ts";
+import {
+  type EndedSession,
+  keepSession,
+  sessionMetadata,
+  type Turn,
+  withSetupDeletions,
+} from "../agent-session/index.ts";
+import type { TrialRequest } from "../request/index.ts";
 import { collectWorkspace } from "../workspace/index.ts";
 import type { AgentPlace } from "./place.ts";
 
 export interface ExecutedTurns {
+  request: TrialRequest;
   /** The workspace as it was handed over. */
   before: string;
   place: AgentPlace;
@@ -34,6 +42,7 @@ export async function collectEvidence(executed: ExecutedTurns): Promise<EndedSes
     artifacts: [kept.log, kept.reports, kept.wire, ...workspace.artifacts],
     redact,
     expectedArtifactPresent: workspace.expectedArtifactPresent,
+    left: await withSetupDeletions(workspace.left, executed.request, before),
     metadata: {
       ...executed.about,
       ...place.metadata,

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import { type FoundImage, type ImageChoice, onPath, PATH_INSIDE } from "../../sandbox/index.ts";
 import { canonicalHash, isRecord } from "../../text/index.ts";
-import { sha256OfFile } from "../workspace/index.ts";
+import { sha256OfFile } from "../../trees/index.ts";
 
 /** A program of this machine that an agent is, where it has no image. */
 export interface ProgramSetting {

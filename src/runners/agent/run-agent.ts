@@ -2,21 +2,24 @@ import { join } from "node:path";
 import { resolveEndpoint } from "../../gateway/index.ts";
 import { type RecordingProxy, wayInside } from "../../proxy/index.ts";
 import { openOwnedFolder } from "../../temporary/index.ts";
+import { copyTree } from "../../trees/index.ts";
 import {
   composeAgentArtifact,
   type EndedSession,
   expectedArtifactOf,
   fingerprintWith,
+  giveFiles,
   giveUp,
   makeFolders,
   openTrialProxy,
   refuse,
   runtimeOf,
   sessionIdOf,
+  setUpAgent,
   tryAgain,
 } from "../agent-session/index.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
-import { copyFolder, copyWorkspace } from "../workspace/index.ts";
+import { copyWorkspace, SETUP_LIMITS } from "../workspace/index.ts";
 import { collectEvidence } from "./collect-evidence.ts";
 import { agentDefinitionOf, identifyingPart } from "./definition.ts";
 import { fillEnvironment } from "./fill-in.ts";
@@ -69,13 +72,19 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt
     );
     if (trial.agent_fingerprint !== undefined && trial.agent_fingerprint !== agentFingerprint)
       return giveUp("the agent's workspace changed while the campaign was running; run again to use it as it is now");
+    const notGiven = await giveFiles(trial, before);
+    if (notGiven) return notGiven;
     await makeFolders(folder);
-    await copyFolder(before, join(folder, "workspace"));
+    await copyTree(before, join(folder, "workspace"));
     const opened = await prepare(trial, surroundings, { folder, proxy, installation: installation.image });
     if (!opened.ok) return whoseFault(opened);
     const { place, values, environment, secrets } = opened;
     const definition = agentDefinitionOf(agent.agent);
     try {
+      const run = (command: string[]) =>
+        place.execute({ command, environment: {}, stdin: undefined, seconds: SETUP_LIMITS.seconds });
+      const notSetUp = await setUpAgent(request, run, { workspace: place.workspace, before }, surroundings);
+      if (notSetUp) return notSetUp;
       const { turns, sessionId } = await takeAgentTurns(
         {
           place,
@@ -97,6 +106,7 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt
       // Before anything is looked at: what runs on inside could change it meanwhile.
       await place.end();
       return await collectEvidence({
+        request,
         before,
         place,
         turns,

@@ -1,5 +1,12 @@
-import { type ChatAnswer, type RunArtifact, sumUsage, unreportedUsage } from "../../records/index.ts";
+import {
+  type ChatAnswer,
+  type OutputArtifact,
+  type RunArtifact,
+  sumUsage,
+  unreportedUsage,
+} from "../../records/index.ts";
 import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
+import { type KeptChanges, recordWorkspace } from "../workspace/index.ts";
 import { recordedUser } from "./recorded-user.ts";
 import type { UserSide } from "./talk.ts";
 import type { Trace } from "./trace.ts";
@@ -19,6 +26,10 @@ export interface EndedProbe {
   outcome: Outcome;
   /** Where a model played the user. */
   user?: UserSide;
+  /** What is kept of a workspace that something was put into beforehand. */
+  changes?: KeptChanges;
+  /** Words for files that are not the subject's. */
+  artifacts?: OutputArtifact[];
 }
 
 /** The stored record of a trial, from what it was given and what came of it. */
@@ -46,13 +57,15 @@ export function composeProbeArtifact(
     },
     usage: sumUsage(answers.map(({ usage }) => usage)),
     ...(ended.user ? { simulated_user: recordedUser(ended.user) } : {}),
+    ...recordWorkspace(trial.request, ended.changes),
     trace: ended.trace.events,
-    artifacts: [],
+    artifacts: ended.artifacts ?? [],
     runner_metadata: {
       requests: answers.length,
       ...unreportedUsage(answers.map(({ usage }) => usage)),
       raw_answers: answers.map(({ raw }) => raw),
       ...(failedAnswer ? { failed_answer: failedAnswer } : {}),
+      ...(ended.changes?.setupFilesNotKept ? { setup_files_not_kept: ended.changes.setupFilesNotKept } : {}),
       ...(interrupted ? { interrupted: true } : {}),
     },
   };

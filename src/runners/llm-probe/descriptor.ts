@@ -1,10 +1,12 @@
 import type { LoadedCase, LoadedVariant } from "../../config/index.ts";
+import type { OutputArtifact, RunArtifact } from "../../records/index.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
-import { needsSandbox, planTools } from "../own-tools/index.ts";
+import { needsSandbox, planTools, reachesFiles } from "../own-tools/index.ts";
 import {
   askUnderVariant,
   composeUser,
   injectAttachments,
+  planWorkspace,
   requestOptions,
   type TrialRequest,
 } from "../request/index.ts";
@@ -19,10 +21,14 @@ export const llmProbe: RunnerDescriptor = {
     if (!injected.ok) return injected;
     const planned = await planTools(loadedCase.tools, catalogue);
     if (!planned.ok) return { ...planned, sharedByCases: true };
+    const reaches = reachesFiles({ tools: planned.tools, ownTools: planned.ownTools });
+    const given = reaches ? await planWorkspace(loadedCase) : NOTHING_GIVEN;
+    if (!given.ok) return given;
     return {
       ok: true,
       request: {
         model: resolvedModel,
+        ...given.planned,
         ...askUnderVariant(injected, variant),
         turns: [],
         ...(user ? { user: await composeUser(user) } : {}),
@@ -56,12 +62,20 @@ export const llmProbe: RunnerDescriptor = {
     return user ? requestsWithUser(most, user, messages) : { least: 1, most };
   },
   answersInFiles: false,
-  evidenceFiles: ({ artifacts }) =>
-    artifacts.filter(({ artifact_type }) => !PLUMBING.has(artifact_type)).map((file) => ({ file, ours: false })),
+  evidenceFiles: (artifact) =>
+    artifact.artifacts.filter((file) => isEvidence(file, artifact)).map((file) => ({ file, ours: false })),
 };
 
-/** Types of files that runners write for debugging. */
-const PLUMBING: ReadonlySet<string> = new Set(["log", "transcript", "config"]);
+/** A subject that cannot reach its workspace is asked the same, whatever lies in there. */
+const NOTHING_GIVEN = { ok: true as const, planned: {} };
+
+/** Types of files that runners write for debugging, and what the subject found in its workspace and left alone. */
+const PLUMBING: ReadonlySet<string> = new Set(["log", "transcript", "config", "given_file", "setup_file"]);
+
+/** Of a file that was given and changed the difference is shown. */
+function isEvidence({ artifact_type, path }: OutputArtifact, { workspace }: RunArtifact): boolean {
+  return !PLUMBING.has(artifact_type) && !workspace?.changed.some((changed) => path === `workspace/${changed}`);
+}
 
 function mediaOf({ media: ofCase = [] }: LoadedCase, variant: LoadedVariant | undefined): Pick<TrialRequest, "media"> {
   const media = [...ofCase, ...(variant?.media ?? [])];

@@ -7,11 +7,12 @@ import type { ToolSurroundings } from "../tools/index.ts";
 import { composeProbeArtifact, type Outcome } from "./compose-artifact.ts";
 import type { Ending } from "./conversation.ts";
 import { holdConversation } from "./hold-conversation.ts";
+import { prepareWorkspace } from "./prepare-workspace.ts";
 import { startTrace } from "./trace.ts";
 
 /**
  * Sends a trial's request to a model and lets it use the tools that the request offers. The artifact's status says whose
- * doing the outcome was: `success`, `failed` and `invalid` are the subject's, `timed_out` and `provider_error` are not.
+ * doing the outcome was: `success` and `failed` are the subject's, `invalid` is the user's, `timed_out` and `provider_error` are nobody's.
  */
 export const runLlmProbe: Runner = async (trial, surroundings) => {
   const { clock, signal, directory, gateway, sandbox, env } = surroundings;
@@ -36,6 +37,12 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
     env,
     signal,
   };
+  const prepared = await prepareWorkspace(trial, surroundings, toolSurroundings);
+  if (!prepared.ok) {
+    taken.release();
+    const { outcome, artifacts } = prepared;
+    return composeProbeArtifact(trial, surroundings, { startedAt, trace, answers: [], outcome, artifacts });
+  }
   const session =
     ownTools && openToolSession({ ...sessionOf(trial, surroundings), tools: ownTools, surroundings: toolSurroundings });
   if (session) toolSurroundings.own = session.execute;
@@ -55,7 +62,15 @@ export const runLlmProbe: Runner = async (trial, surroundings) => {
   const { ending, answers, user } = await closingAfter(talking, session);
   if (ending.kind === "answered") trace.add({ kind: "final_output", content: ending.content, forced: ending.forced });
   const outcome = outcomeOf(ending);
-  return composeProbeArtifact(trial, surroundings, { startedAt, trace, answers, outcome, ...(user ? { user } : {}) });
+  const kept = await prepared.keepChanges();
+  return composeProbeArtifact(trial, surroundings, {
+    startedAt,
+    trace,
+    answers,
+    outcome,
+    ...(user ? { user } : {}),
+    ...kept,
+  });
 };
 
 /** The bytes that go with the request, held while the conversation lasts. */

@@ -5,6 +5,7 @@ import { type WireRecord, wayInside } from "../../proxy/index.ts";
 import { type FoundImage, findImage, lastLine } from "../../sandbox/index.ts";
 import { openOwnedFolder } from "../../temporary/index.ts";
 import { createRedactor } from "../../text/index.ts";
+import { copyTree } from "../../trees/index.ts";
 import {
   agentIdInside,
   clientNamed,
@@ -13,6 +14,7 @@ import {
   type Engine,
   expectedArtifactOf,
   fingerprintWith,
+  giveFiles,
   giveUp,
   keepSession,
   makeFolders,
@@ -23,11 +25,15 @@ import {
   runtimeOf,
   sessionIdOf,
   sessionMetadata,
+  setUpAgent,
+  TRIAL_FOLDERS,
   type Turn,
   tryAgain,
+  turnBounds,
+  withSetupDeletions,
 } from "../agent-session/index.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
-import { collectWorkspace, copyFolder, copyWorkspace, giveTo, keepText } from "../workspace/index.ts";
+import { collectWorkspace, copyWorkspace, giveTo, keepText, SETUP_LIMITS } from "../workspace/index.ts";
 import { routeThrough } from "./gateway-route.ts";
 import { readTranscript } from "./read-transcript.ts";
 import { type Session, takeTurns, validateInContainer, writeConfig } from "./session.ts";
@@ -91,8 +97,10 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt
     const agentFingerprint = fingerprintWith(agent.agent, copied.entries);
     if (trial.agent_fingerprint !== undefined && trial.agent_fingerprint !== agentFingerprint)
       return giveUp("the agent's workspace changed while the campaign was running; run again to use it as it is now");
+    const notGiven = await giveFiles(trial, before);
+    if (notGiven) return notGiven;
     await makeFolders(folder);
-    await copyFolder(before, join(folder, "workspace"));
+    await copyTree(before, join(folder, "workspace"));
     const { handOverTo: owner } = engine;
     if (owner) await giveTo(owner.uid, owner.gid, folder);
     const texts = request.invocations ?? [];
@@ -116,6 +124,9 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt
       signal,
     };
     try {
+      const run = (command: string[]) => executeSetup(session, command);
+      const notSetUp = await setUpAgent(request, run, { workspace: join(folder, "workspace"), before }, surroundings);
+      if (notSetUp) return notSetUp;
       const validated = await validateConfig(
         { agent: agent.agent, request, route },
         {
@@ -149,6 +160,16 @@ async function execute(trial: Trial, surroundings: RunnerSurroundings, startedAt
     await proxy.close();
     await runFolder.remove();
   }
+}
+
+function executeSetup({ container, way, folder, signal }: Session, command: string[]) {
+  return container.execute({
+    workdir: TRIAL_FOLDERS.workspace,
+    settings: { HOME: TRIAL_FOLDERS.home, NO_COLOR: "1", ...way.settings },
+    secrets: way.secrets,
+    command: way.command(command),
+    ...turnBounds(folder, SETUP_LIMITS.seconds, signal),
+  });
 }
 
 /** For what comes on top of the turns: validating, and calls of the engine. */
@@ -204,6 +225,7 @@ async function collect(trial: Trial, { directory }: RunnerSurroundings, executed
     artifacts,
     redact,
     expectedArtifactPresent: workspace.expectedArtifactPresent,
+    left: await withSetupDeletions(workspace.left, trial.request, before),
     metadata: {
       image,
       openclaw_version: version,

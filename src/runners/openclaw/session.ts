@@ -23,7 +23,7 @@ export interface Session {
   route: GatewayRoute;
   /** The proxy that records what the agent asks its model. */
   proxy: Pick<RecordingProxy, "beginTurn">;
-  way: Pick<WayInside, "command">;
+  way: Pick<WayInside, "command" | "settings" | "secrets">;
   timeoutSeconds: number;
   naming: Naming;
   signal: AbortSignal;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { join } from "node:path";
+import { lstatSync, readFileSync } from "node:fs";
 import type { ReadableFile } from "../../config/index.ts";
+import { walkTree } from "../../trees/index.ts";
 
 /** More than any server brings along; a whole disk is a mistake. */
 const MOST_FILES = 50_000;
@@ -21,23 +21,23 @@ export function hashOfFile(file: ReadableFile): string {
 
 function hashOf(path: string): string {
   const digest = createHash("sha256");
-  let files = 0;
-  const add = (at: string, name: string): void => {
-    const found = lstatSync(at);
-    if (found.isDirectory()) {
-      digest.update(`folder ${name}\n`);
-      for (const inner of readdirSync(at).sort()) add(join(at, inner), `${name}/${inner}`);
-      return;
-    }
-    files += 1;
-    if (files > MOST_FILES) throw new Error(`${path} holds more than ${MOST_FILES} files`);
-    // What a link leads to is part of the tool only if it is listed as well.
-    if (name !== "" && found.isSymbolicLink()) digest.update(`link ${name} ${readlinkSync(at)}\n`);
-    else if (found.isFile() || found.isSymbolicLink()) {
-      const bytes = readFileSync(at);
-      digest.update(`file ${name} ${bytes.length}\n`).update(bytes);
-    }
+  const addFile = (at: string, name: string) => {
+    const bytes = readFileSync(at);
+    digest.update(`file ${name} ${bytes.length}\n`).update(bytes);
   };
-  add(path, "");
+  if (!lstatSync(path).isDirectory()) {
+    addFile(path, "");
+    return digest.digest("hex");
+  }
+  digest.update("folder \n");
+  for (const entry of walkTree(path, { limits: { files: MOST_FILES } })) {
+    const name = `/${entry.path}`;
+    if (entry.kind === "folder") digest.update(`folder ${name}\n`);
+    else if (entry.kind === "file") addFile(`${path}${name}`, name);
+    // What a link leads to is part of the tool only if it is listed as well.
+    else if (entry.kind === "link") digest.update(`link ${name} ${entry.target}\n`);
+    else if (entry.kind === "limit") throw new Error(`${path} holds more than ${MOST_FILES} files`);
+    else if (entry.reason.includes("cannot be")) throw new Error(`${path}${name}: ${entry.reason}`);
+  }
   return digest.digest("hex");
 }

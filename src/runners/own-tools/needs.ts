@@ -7,6 +7,16 @@ export function needsSandbox({ tools, ownTools = [] }: Pick<TrialRequest, "tools
   return tools.length > ownTools.filter(answersByItself).length;
 }
 
+/** Whether a call of one of these tools can see what lies in the workspace. */
+export function reachesFiles({ tools, ownTools = [] }: Pick<TrialRequest, "tools" | "ownTools">): boolean {
+  const searches = tools.filter(({ function: { name } }) => name === "web_search" && !isOwn(name, ownTools)).length;
+  return tools.length - searches > ownTools.filter(answersByItself).length;
+}
+
+function isOwn(name: string, ownTools: readonly PlannedTool[]): boolean {
+  return ownTools.some(({ definition }) => definition.function.name === name);
+}
+
 function answersByItself({ mode, source: { behaviour } }: PlannedTool): boolean {
   if (mode === "replayed" || behaviour.kind === "answers") return true;
   return behaviour.kind === "mcp" && behaviour.server.url !== undefined;

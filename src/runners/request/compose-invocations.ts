@@ -1,6 +1,7 @@
 import type { ResolvedMessage } from "../../config/index.ts";
 import type { AttachmentReader } from "./attachment-reader.ts";
 import { injectAttachments } from "./inject-attachments.ts";
+import { planWorkspace } from "./planned-workspace.ts";
 import type { ComposedRequest, RequestSubject } from "./trial-request.ts";
 
 /**
@@ -17,10 +18,13 @@ export async function composeInvocations(
   const { messages, turns } = loadedCase;
   const first = await injectAttachments([...messages, ...turns.slice(0, 1)], loadedCase.attachments, attachments);
   if (!first.ok) return first;
+  const given = await planWorkspace(loadedCase);
+  if (!given.ok) return given;
   return {
     ok: true,
     request: {
       model: resolvedModel,
+      ...given.planned,
       messages: turns.length > 0 ? first.messages.slice(0, -1) : first.messages,
       turns,
       attachments: first.attachments,

@@ -5,6 +5,13 @@ export { composeInvocations } from "./compose-invocations.ts";
 export { injectAttachments } from "./inject-attachments.ts";
 export { type MediaShelf, openMediaShelf } from "./media-shelf.ts";
 export type { PlannedTool, ToolMode } from "./planned-tool.ts";
+export {
+  hashGivenFiles,
+  hashOfWorkspace,
+  type PlannedFile,
+  planWorkspace,
+  type WorkspaceRequest,
+} from "./planned-workspace.ts";
 export { requestOptions } from "./request-options.ts";
 export { composeUser, type UserRequest, type UserSettings } from "./simulated-user.ts";
 export type { AttachedFile, ComposedRequest, RequestSubject, TrialRequest } from "./trial-request.ts";

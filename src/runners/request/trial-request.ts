@@ -9,13 +9,14 @@ import type {
 } from "../../config/index.ts";
 import type { ToolDefinition } from "../../records/index.ts";
 import type { PlannedTool } from "./planned-tool.ts";
+import type { WorkspaceRequest } from "./planned-workspace.ts";
 import type { UserRequest, UserSettings } from "./simulated-user.ts";
 
 /**
  * What a trial's subject is given: composed once in the plan, and shared by all repetitions. The trial's identity is
  * computed from this object and the runner sends this object, so what is hashed is what is sent.
  */
-export interface TrialRequest {
+export interface TrialRequest extends WorkspaceRequest {
   /** The model string after resolution. */
   model: string;
   /** Exactly as they are sent, attachments among them. */

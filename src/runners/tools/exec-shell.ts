@@ -47,7 +47,7 @@ export const execShell: Tool = {
 
 /** What became of a program, in words for the model. */
 export function describeProcess(result: SandboxResult, limits: SandboxLimits): ExecutedTool {
-  const content = [headline(result, limits)];
+  const content = [howItEnded(result, limits)];
   if (result.stdout !== "") content.push(`stdout:\n${result.stdout}`);
   if (result.stderr !== "") content.push(`stderr:\n${result.stderr}`);
   if (result.dropped_bytes > 0) content.push(`(${result.dropped_bytes} more bytes were printed and are not shown)`);
@@ -55,7 +55,8 @@ export function describeProcess(result: SandboxResult, limits: SandboxLimits): E
   return { status: succeeded ? "success" : "error", content: content.join("\n") };
 }
 
-function headline({ outcome, exit_code, signal, message }: SandboxResult, limits: SandboxLimits): string {
+/** How a program ended, as the headline of what it printed. */
+export function howItEnded({ outcome, exit_code, signal, message }: SandboxResult, limits: SandboxLimits): string {
   switch (outcome) {
     case "exited":
       return exit_code === null ? `ended by ${signal}` : `exit code: ${exit_code}`;

@@ -1,6 +1,6 @@
-import { chmod, copyFile, lchown, lstat, mkdir, readdir, readlink, symlink, writeFile } from "node:fs/promises";
+import { lchown, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { linkProblem } from "../../config/index.ts";
+import { copyTree, linkProblem } from "../../trees/index.ts";
 import { scanTree, type TreeEntry } from "./scan-tree.ts";
 
 export type WorkspaceCopy =
@@ -24,7 +24,7 @@ export async function copyWorkspace(
   const copied = found.entries.filter(({ path }) => !isLeftOut(path));
   const problem = copied.map(problemWith).find((each) => each !== null);
   if (problem) return { ok: false, problem: `workspace/${problem}` };
-  await copyFolder(template, target, isLeftOut);
+  await copyTree(template, target, (_, path) => isLeftOut(path));
   const { entries } = await scanTree(target);
   const present = new Set(entries.map(({ path }) => path));
   for (const [name, text] of Object.entries(standard))
@@ -46,28 +46,4 @@ function problemWith(entry: TreeEntry): string | null {
   if (entry.kind === "special") return `${entry.path}: a ${entry.reason} cannot be part of a workspace`;
   const problem = entry.kind === "link" ? linkProblem(entry) : null;
   return problem && `${entry.path}: ${problem}`;
-}
-
-/** Copies files, folders and links as they are, modes included, but for what is left out: paths below `from`, a folder's with `/` at its end. */
-export async function copyFolder(
-  from: string,
-  to: string,
-  isLeftOut: (path: string) => boolean = () => false,
-  below = "",
-): Promise<void> {
-  const { mode } = await lstat(from);
-  await mkdir(to, { recursive: true });
-  for (const entry of await readdir(from, { withFileTypes: true })) {
-    const [source, target] = [join(from, entry.name), join(to, entry.name)];
-    const path = `${below}${entry.name}${entry.isDirectory() ? "/" : ""}`;
-    if (isLeftOut(path)) continue;
-    if (entry.isDirectory()) await copyFolder(source, target, isLeftOut, path);
-    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
-    else {
-      await copyFile(source, target);
-      await chmod(target, (await lstat(source)).mode & 0o777);
-    }
-  }
-  // Last, because a folder without write permission could not be filled otherwise.
-  await chmod(to, mode & 0o777);
 }

@@ -3,8 +3,9 @@ import { mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
 import type { OutputArtifact } from "../../records/index.ts";
 import { type Redactor, sha256 } from "../../text/index.ts";
+import { sha256OfFile } from "../../trees/index.ts";
 import { readInside, rootLeft } from "./open-inside.ts";
-import { scanTree, sha256OfFile, type TreeEntry } from "./scan-tree.ts";
+import { scanTree, type TreeEntry } from "./scan-tree.ts";
 import { writeSnapshot } from "./snapshot.ts";
 import { type Change, changesBetween } from "./workspace-changes.ts";
 import { diffWorkspace } from "./workspace-diff.ts";
@@ -31,6 +32,8 @@ export interface WorkspaceEvidence {
   artifacts: OutputArtifact[];
   /** True when the expected file is among what the agent added or changed; null when none is expected. */
   expectedArtifactPresent: boolean | null;
+  /** What the agent changed and deleted of what it found, by path. */
+  left: { changed: string[]; deleted: string[] };
   /** Paths of the first new files that a judge may read, sorted; not those in hidden and downloaded folders. */
   newFiles: string[];
   /** What the agent added or changed, but is not kept as it was, and why. */
@@ -79,6 +82,7 @@ export async function collectWorkspace(sources: EvidenceSources): Promise<Worksp
   return {
     artifacts,
     expectedArtifactPresent: expected === null ? null : present,
+    left: { changed: pathsOf(changes, "changed"), deleted: pathsOf(changes, "deleted") },
     newFiles: newFilesAmong(kept, changes),
     changedNotKept,
     leftOutOfSnapshot: snapshot.omitted,
@@ -147,6 +151,10 @@ function markKeyOutput(kept: OutputArtifact[], expected: string | null): OutputA
   return kept
     .map((file) => (file.path === `workspace/${expected}` ? { ...file, artifact_type: "key_output" } : file))
     .sort((a, b) => (a.path < b.path ? -1 : 1));
+}
+
+function pathsOf(changes: Change[], kind: Change["kind"]): string[] {
+  return changes.flatMap((change) => (change.kind === kind ? [change.path] : []));
 }
 
 function newFilesAmong(kept: OutputArtifact[], changes: Change[]): string[] {

@@ -1,7 +1,5 @@
-import { createHash } from "node:crypto";
-import { constants, type Stats } from "node:fs";
-import { lstat, open, readdir, readlink } from "node:fs/promises";
 import { join } from "node:path";
+import { sha256OfFile, type WalkedEntry, walkTree } from "../../trees/index.ts";
 
 /** One thing in a folder, by its path relative to the folder's root with `/` as separator. */
 export type TreeEntry =
@@ -25,66 +23,37 @@ export interface ScanLimits {
 
 export const NO_LIMITS: ScanLimits = { maxEntries: Number.POSITIVE_INFINITY, maxHashedBytes: Number.POSITIVE_INFINITY };
 
-/** Lists a folder without ever following a link, so that nothing outside of it is reached. */
+/** How many entries are looked at before others get their turn. */
+const ENTRIES_AT_ONCE = 1_000;
+
+/** Lists a folder with the hashes of its files, without ever following a link, so that nothing outside of it is reached. */
 export async function scanTree(root: string, limits: ScanLimits = NO_LIMITS): Promise<TreeScan> {
   const entries: TreeEntry[] = [];
-  const folders = [""];
   let seen = 0;
   let toHash = limits.maxHashedBytes;
-  for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-    const names = await namesIn(join(root, folder));
-    if (names === null) entries.push({ kind: "special", path: folder, reason: "folder cannot be read" });
-    for (const name of names ?? []) {
-      if (++seen > limits.maxEntries) return { entries: sorted(entries), truncated: true };
-      const path = folder === "" ? name : `${folder}/${name}`;
-      const stats = await lstat(join(root, path)).catch(() => null);
-      if (stats?.isDirectory()) folders.push(path);
-      else {
-        const entry = await describe(root, path, stats, toHash);
-        if (entry.kind === "file" && entry.sha256 !== null) toHash -= entry.bytes;
-        entries.push(entry);
-      }
-    }
+  for (const walked of walkTree(root, { limits: { entries: limits.maxEntries } })) {
+    if (++seen % ENTRIES_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (walked.kind === "folder") continue;
+    if (walked.kind === "limit") return { entries: sorted(entries), truncated: true };
+    const entry = walked.kind === "file" ? await describe(root, walked, toHash) : walked;
+    if (entry.kind === "file" && entry.sha256 !== null) toHash -= entry.bytes;
+    entries.push(entry);
   }
   return { entries: sorted(entries), truncated: false };
 }
 
-async function describe(root: string, path: string, stats: Stats | null, toHash: number): Promise<TreeEntry> {
-  if (stats === null) return { kind: "special", path, reason: "cannot be looked at" };
-  if (stats.isSymbolicLink()) return { kind: "link", path, target: await readlink(join(root, path)) };
-  if (!stats.isFile()) return { kind: "special", path, reason: kindOf(stats) };
-  const executable = (stats.mode & 0o100) !== 0;
-  if (stats.size > toHash) return { kind: "file", path, bytes: stats.size, executable, sha256: null };
+async function describe(
+  root: string,
+  { path, bytes, mode }: Extract<WalkedEntry, { kind: "file" }>,
+  toHash: number,
+): Promise<TreeEntry> {
+  const file = { kind: "file" as const, path, bytes, executable: (mode & 0o100) !== 0 };
+  if (bytes > toHash) return { ...file, sha256: null };
   try {
-    return { kind: "file", path, bytes: stats.size, executable, sha256: await sha256OfFile(join(root, path)) };
+    return { ...file, sha256: await sha256OfFile(join(root, path)) };
   } catch {
     return { kind: "special", path, reason: "file cannot be read" };
   }
-}
-
-export async function sha256OfFile(path: string): Promise<string> {
-  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-  try {
-    const hash = createHash("sha256");
-    for await (const chunk of file.createReadStream({ autoClose: false })) hash.update(chunk as Buffer);
-    return hash.digest("hex");
-  } finally {
-    await file.close();
-  }
-}
-
-async function namesIn(folder: string): Promise<string[] | null> {
-  try {
-    return (await readdir(folder)).sort();
-  } catch {
-    return null;
-  }
-}
-
-function kindOf(stats: Stats): string {
-  if (stats.isFIFO()) return "named pipe";
-  if (stats.isSocket()) return "socket";
-  return "device";
 }
 
 function sorted(entries: TreeEntry[]): TreeEntry[] {

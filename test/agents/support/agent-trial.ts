@@ -5,7 +5,7 @@ import { agent as agentSchema, runProfile, testCase } from "../../../src/config/
 import { openGateways } from "../../../src/gateway/index.ts";
 import { openAttachments, openCatalogue, RUNNERS, type Trial } from "../../../src/runners/index.ts";
 import { chooseSandbox, type SandboxChoice } from "../../../src/sandbox/index.ts";
-import type { Finished } from "../../openclaw/support/trial.ts";
+import { type Finished, givenFilesOf } from "../../openclaw/support/trial.ts";
 import { temporaryFolder, writeFiles } from "../../support/temporary.ts";
 import { REAL_KEY, type Upstream } from "../../support/wire-upstream.ts";
 
@@ -25,6 +25,9 @@ export interface AgentTrial {
   networkAccess?: "deny" | "allow" | string[];
   dockerCli?: string;
   sandbox?: SandboxChoice;
+  /** What the case gives to its subject, and the commands that prepare its workspace. */
+  givenFiles?: Record<string, string>;
+  setup?: string[];
   runId?: string;
   signal?: AbortSignal;
 }
@@ -83,6 +86,8 @@ export async function runAgentTrial(given: AgentTrial): Promise<Finished> {
     },
   };
   const { model, resolved_model: resolvedModel, loadedCase, settings, agent } = planned;
+  if (given.givenFiles) loadedCase.workspace = givenFilesOf(given.givenFiles);
+  if (given.setup) loadedCase.case.input.setup = given.setup;
   const composed = await RUNNERS.agent.compose(
     { model, resolvedModel, loadedCase, settings, agent },
     openAttachments(),

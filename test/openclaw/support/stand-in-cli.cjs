@@ -1,7 +1,7 @@
 // Copied beside a behaviour.json by standIn() and called as if it were `docker`.
 const fs = require("node:fs");
 const http = require("node:http");
-const { spawn, execFileSync } = require("node:child_process");
+const { spawn, spawnSync, execFileSync } = require("node:child_process");
 const { join, dirname } = require("node:path");
 
 const here = __dirname;
@@ -85,12 +85,20 @@ function execute() {
   // `node /run/assay/forward.cjs` opens the way to the model first.
   const program = words[at + 1] === "node" ? at + 3 : at + 1;
   const command = words.slice(program + 1);
+  if (words.includes("--workdir=/work/workspace")) return setUp(words[at], words.slice(program));
   if (words[program] !== "openclaw") return process.stdout.write(behaviour.memoryEvents ?? "");
   if (command[0] === "config") {
     const { validations } = behaviour;
     console.log(validations[Math.min(count("validated"), validations.length - 1)]);
   } else if (command.includes("--help")) console.log(behaviour.help ?? "  --message-file <path>");
   else void takeTurn(behaviour.turns[Math.min(count("turn"), behaviour.turns.length - 1)], command, words[at]);
+}
+
+/** A command of a case's setup, executed where the container has its workspace. */
+function setUp(name, [program, ...args]) {
+  const { mounts } = JSON.parse(fs.readFileSync(fileOf(name), "utf8"));
+  const { status } = spawnSync(program, args, { cwd: mounts["/work/workspace"], stdio: "inherit" });
+  process.exitCode = status ?? 1;
 }
 
 async function takeTurn(turn, command, name) {

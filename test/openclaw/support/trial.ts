@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
-import { type Agent, agent as agentSchema, runProfile, testCase } from "../../../src/config/index.ts";
+import { type Agent, agent as agentSchema, type GivenFiles, runProfile, testCase } from "../../../src/config/index.ts";
 import { openGateways } from "../../../src/gateway/index.ts";
 import type { RunArtifact } from "../../../src/records/index.ts";
 import {
@@ -36,6 +36,9 @@ export interface OpenClawTrial {
   /** Of the agent that the trial was planned with. */
   agentFingerprint?: string;
   signal?: AbortSignal;
+  /** What the case gives to its subject, and the commands that prepare its workspace. */
+  givenFiles?: Record<string, string>;
+  setup?: string[];
   /** May still change the agent's folder. */
   prepare?: (agentFolder: string) => void;
 }
@@ -108,6 +111,8 @@ export async function runTrial(given: OpenClawTrial): Promise<Finished> {
     },
   };
   const { model, resolved_model: resolvedModel, loadedCase, settings } = planned;
+  if (given.givenFiles) loadedCase.workspace = givenFilesOf(given.givenFiles);
+  if (given.setup) loadedCase.case.input.setup = given.setup;
   const subject = { model, resolvedModel, loadedCase, settings };
   const composed = await RUNNERS.openclaw.compose(
     subject,
@@ -140,4 +145,13 @@ function caseExpecting(expectedArtifact: string | undefined) {
   });
   parsed.input.context.openclaw = expectedArtifact === undefined ? {} : { expected_artifact: expectedArtifact };
   return parsed;
+}
+
+/** As a loaded case lists them. */
+export function givenFilesOf(files: Record<string, string>): GivenFiles {
+  const folder = temporaryFolder(files);
+  const entries = Object.entries(files).map(([path, content]) => {
+    return { kind: "file" as const, path, from: join(folder, path), bytes: Buffer.byteLength(content), mode: 0o644 };
+  });
+  return { entries };
 }

@@ -32,6 +32,7 @@ export function evaluationTarget(
       })),
     ],
     ...(mediaIn(...ownMessages(request, identity), ...request.turns).length > 0 && { media_note: MEDIA_NOTE }),
+    ...givenFiles(artifact),
     expectations: {
       hard: weighted(testCase.expectations?.hard_expectations),
       soft: weighted(testCase.expectations?.soft_expectations),
@@ -40,6 +41,17 @@ export function evaluationTarget(
     ...(anchors.enabled &&
       anchors.references.length > 0 && { anchors: anchors.references.map(({ label, text }) => ({ label, text })) }),
     dimensions: DIMENSIONS,
+  };
+}
+
+/** Files that lay in the workspace before the subject's first turn: none of them is its work. */
+function givenFiles({ workspace }: RunArtifact): Pick<EvaluationTarget, "given_files" | "given_files_note"> {
+  if (!workspace || workspace.file_count === 0) return {};
+  const { files, file_count } = workspace;
+  const more = file_count - files.length;
+  return {
+    given_files: files.map(({ path, bytes }) => ({ path, bytes })),
+    given_files_note: `The subject found these files in its workspace${more > 0 ? `, and ${more} more` : ""}. They are not its work. Where it changed or deleted some of them, workspace.diff shows how.`,
   };
 }
 

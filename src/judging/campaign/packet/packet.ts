@@ -16,12 +16,20 @@ export interface Packet {
 export interface EvaluationTarget {
   /** What the subject was asked, in order; `turn` counts the user turns of a multiturn case. */
   task_messages: TaskMessage[];
+  /** Present where the subject found files in its workspace: the first of them by name and size, and how many more there were. */
+  given_files?: GivenFile[];
+  given_files_note?: string;
   /** Present where a message has media: what a judge is to make of files that it can't see. */
   media_note?: string;
   expectations: { hard: WeightedText[]; soft: WeightedText[] };
   rubric?: unknown;
   anchors?: { label: string; text: string }[];
   dimensions: readonly Dimension[];
+}
+
+export interface GivenFile {
+  path: string;
+  bytes: number;
 }
 
 export interface TaskMessage {

@@ -1,0 +1,75 @@
+import { realpathSync } from "node:fs";
+import { basename, dirname, relative, resolve } from "node:path";
+import type { Diagnostic } from "../diagnostics/diagnostic.ts";
+import { findReferencedFile } from "../finding/referenced-file.ts";
+import { isDirectory, liesInside } from "../finding/workspace-root.ts";
+import type { TestCase } from "../schema/index.ts";
+import { complainAbout, type SourceFile } from "../source/source-file.ts";
+import { listGivenFiles } from "./list-given-files.ts";
+import type { GivenFiles } from "./loaded-case.ts";
+
+type Words = { message: string; suggestion?: string };
+
+/**
+ * Finds the files that a case puts into the subject's workspace. A folder given alone is the workspace itself; entries of a list lie in it
+ * under their own names. They are listed here and hashed when a trial is planned.
+ */
+export function resolveGivenFiles(
+  written: TestCase["input"]["workspace"],
+  source: SourceFile,
+  root: string,
+): { workspace?: GivenFiles; diagnostics: Diagnostic[] } {
+  if (written === undefined) return { diagnostics: [] };
+  const diagnostics: Diagnostic[] = [];
+  const complain = (path: (string | number)[], words: Words) =>
+    diagnostics.push(complainAbout(source, { path: ["input", "workspace", ...path], ...words }));
+  const tops = [written].flat().flatMap((entry, index) => {
+    const at = typeof written === "string" ? [] : [index];
+    const found = findReferencedFile(entry, { beside: source.path, root, what: "the file", orFolder: true });
+    const problem = found.ok
+      ? (problemOfTop(entry, found.path, source) ??
+        (typeof written === "string" ? problemOfFile(entry, found.path) : problemOfName(written, index)))
+      : found;
+    if (!found.ok || problem !== null) {
+      complain(at, problem!);
+      return [];
+    }
+    const name = typeof written === "string" ? "" : nameOf(entry);
+    return [{ at, written: entry, path: realpathSync(found.path), name }];
+  });
+  const listed = listGivenFiles(tops);
+  for (const { top, message } of listed.problems) complain(top.at, { message });
+  if (diagnostics.length > 0) return { diagnostics };
+  return { workspace: { entries: listed.entries }, diagnostics };
+}
+
+/** What says how the case is decided must not lie before the subject. */
+function problemOfTop(written: string, path: string, source: SourceFile): Words | null {
+  const { dataset } = (source.value ?? {}) as { dataset?: { path?: unknown } };
+  const rows = typeof dataset?.path === "string" ? [resolve(dirname(source.path), dataset.path)] : [];
+  const shown = [source.path, ...rows].find((file) => liesInside(file, path));
+  if (shown === undefined) return null;
+  const name = relative(dirname(source.path), shown);
+  const what = name === basename(source.path) ? "says what is expected" : "has the answers of all rows";
+  return {
+    message: `${JSON.stringify(written)} would show the subject ${name}, which ${what}; put the files into a folder of their own`,
+  };
+}
+
+function problemOfFile(written: string, path: string): Words | null {
+  if (isDirectory(path)) return null;
+  return { message: `${JSON.stringify(written)} is a file; write a list, [${written}], to put it into the workspace` };
+}
+
+function problemOfName(written: readonly string[], index: number): Words | null {
+  const name = nameOf(written[index]!);
+  const earlier = written.slice(0, index).find((other) => nameOf(other) === name);
+  if (earlier === undefined) return null;
+  return {
+    message: `is called ${name} in the workspace, as ${JSON.stringify(earlier)} is; put both into one folder and name that`,
+  };
+}
+
+function nameOf(written: string): string {
+  return basename(resolve("/", written));
+}

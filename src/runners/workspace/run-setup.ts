@@ -1,0 +1,68 @@
+import type { SetupCommand } from "../../config/index.ts";
+import { type ProcessResult, type SandboxLimits, succeeded } from "../../sandbox/index.ts";
+import { type Redactor, shortenMiddle, visibleJson } from "../../text/index.ts";
+import { howItEnded } from "../tools/index.ts";
+
+/** What every command of a setup is held to: enough to install and to build, too little to stop a campaign. */
+export const SETUP_LIMITS: Omit<SandboxLimits, "diskBytes"> = {
+  seconds: 300,
+  outputBytes: 1024 ** 2,
+  processes: 256,
+  memoryBytes: 2 * 1024 ** 3,
+};
+
+/** `log` is what was run and printed, for people. */
+export type SetupOutcome =
+  | { ok: true; log: string }
+  /** `users`: a command of theirs failed. `machine`: it could not be started at all. */
+  | { ok: false; fault: "users" | "machine" | "interrupted"; message: string; log: string };
+
+const LOGGED_CHARACTERS = 20_000;
+const SHOWN_CHARACTERS = 600;
+const SHOWN_COMMAND = 120;
+
+/**
+ * Runs the commands that prepare a workspace, one after the other, until one fails. That is never the subject's doing: the trial is not
+ * judged, and runs again.
+ */
+export async function runSetup(
+  commands: readonly SetupCommand[],
+  run: (argv: string[]) => Promise<ProcessResult>,
+  { redact, diskBytes }: { redact: Redactor; diskBytes: number },
+): Promise<SetupOutcome> {
+  let log = "";
+  for (const [index, command] of commands.entries()) {
+    const result = await run(typeof command === "string" ? ["/bin/sh", "-c", command] : [...command]);
+    const ending = howItEnded(result, { ...SETUP_LIMITS, diskBytes });
+    // Secrets go before anything is cut, or half of one could survive at the edge of a cut.
+    const [stdout, stderr] = [redact(result.stdout), redact(result.stderr)];
+    log += `setup[${index}] ${redact(visibleJson(command))}\n${redact(ending)}\n${logged(stdout)}${logged(stderr)}`;
+    if (result.dropped_bytes > 0) log += `(${result.dropped_bytes} more bytes were printed and not kept)\n`;
+    if (succeeded(result)) continue;
+    const name = shortenMiddle(redact(visibleJson(command)), SHOWN_COMMAND).text;
+    const printed = stderr.trim() || stdout.trim();
+    const shown = printed === "" ? "" : `; it printed ${visibleJson(lastOf(printed))}`;
+    return {
+      ok: false,
+      fault: faultOf(result),
+      message: `input.setup[${index}] ${name}: ${redact(ending)}${shown}`,
+      log,
+    };
+  }
+  return { ok: true, log };
+}
+
+function faultOf({ outcome }: ProcessResult): "users" | "machine" | "interrupted" {
+  if (outcome === "interrupted") return "interrupted";
+  return outcome === "could_not_start" ? "machine" : "users";
+}
+
+function logged(text: string): string {
+  const kept = shortenMiddle(text, LOGGED_CHARACTERS).text;
+  return kept === "" || kept.endsWith("\n") ? kept : `${kept}\n`;
+}
+
+/** Programs say at the end what went wrong. */
+function lastOf(text: string): string {
+  return text.length > SHOWN_CHARACTERS ? `…${text.slice(-SHOWN_CHARACTERS)}` : text;
+}

@@ -1,0 +1,4 @@
+export { copyTree } from "./copy-tree.ts";
+export { sha256OfFile } from "./hash-file.ts";
+export { linkProblem } from "./link-problem.ts";
+export { type TreeLimits, type WalkedEntry, type WalkOptions, walkTree } from "./walk-tree.ts";

@@ -1,0 +1,96 @@
+import { lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
+
+/** One thing in a folder, by its path relative to the folder's root with `/` as separator. */
+export type WalkedEntry =
+  | { kind: "file"; path: string; bytes: number; mode: number }
+  | { kind: "folder"; path: string; mode: number }
+  | { kind: "link"; path: string; target: string }
+  /** A socket, pipe or device, or something that could not be looked at: named, never opened. */
+  | { kind: "special"; path: string; reason: string }
+  /** Comes last: there is more here than the limits allow, and the rest was not looked at. */
+  | { kind: "limit"; path: string; limit: keyof TreeLimits };
+
+/** Each without bound when left out. */
+export interface TreeLimits {
+  /** Of any kind, folders included. */
+  entries?: number;
+  /** Whatever is no folder. */
+  files?: number;
+  /** As files say they have: one with holes counts in full. */
+  bytes?: number;
+  /** How many folders a path may lead through. */
+  depth?: number;
+}
+
+export interface WalkOptions {
+  limits?: TreeLimits;
+  /** By its name, or by its path with `/` at the end of a folder's: what is left out, with everything below it. */
+  leaveOut?: (name: string, path: string) => boolean;
+}
+
+/**
+ * Everything below a folder, each folder before what is in it, neighbours sorted by name. No link is followed, so nothing outside is
+ * reached and no loop has an end to look for; nothing is opened, so nothing blocks. It looks no further than it is asked to.
+ */
+export function* walkTree(root: string, { limits = {}, leaveOut }: WalkOptions = {}): Generator<WalkedEntry> {
+  const most = { ...NO_LIMITS, ...limits };
+  const seen = { entries: 0, files: 0, bytes: 0 };
+  const waiting: string[] = [];
+  const enter = (folder: string): boolean => {
+    const names = namesIn(at(root, folder));
+    // The first name is to be looked at next.
+    for (const name of names?.sort().reverse() ?? []) waiting.push(folder === "" ? name : `${folder}/${name}`);
+    return names !== null;
+  };
+  if (!enter("")) yield { kind: "special", path: "", reason: "folder cannot be read" };
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const entry = lookAt(root, path);
+    if (leaveOut?.(path.slice(path.lastIndexOf("/") + 1), entry.kind === "folder" ? `${path}/` : path)) continue;
+    seen.entries += 1;
+    if (entry.kind !== "folder") seen.files += 1;
+    if (entry.kind === "file") seen.bytes += entry.bytes;
+    const exceeded = (["entries", "files", "bytes"] as const).find((limit) => seen[limit] > most[limit]);
+    const limit = depthOf(path) > most.depth ? "depth" : exceeded;
+    if (limit !== undefined) {
+      yield { kind: "limit", path, limit };
+      return;
+    }
+    yield entry;
+    if (entry.kind === "folder" && !enter(path)) yield { kind: "special", path, reason: "folder cannot be read" };
+  }
+}
+
+const NO_LIMITS: Required<TreeLimits> = { entries: Infinity, files: Infinity, bytes: Infinity, depth: Infinity };
+
+function lookAt(root: string, path: string): WalkedEntry {
+  try {
+    const stats = lstatSync(at(root, path));
+    if (stats.isDirectory()) return { kind: "folder", path, mode: stats.mode & 0o777 };
+    if (stats.isFile()) return { kind: "file", path, bytes: stats.size, mode: stats.mode & 0o777 };
+    if (stats.isSymbolicLink()) return { kind: "link", path, target: readlinkSync(at(root, path)) };
+    return { kind: "special", path, reason: nameOf(stats) };
+  } catch {
+    return { kind: "special", path, reason: "cannot be looked at" };
+  }
+}
+
+function at(root: string, path: string): string {
+  return path === "" ? root : `${root}/${path}`;
+}
+
+function depthOf(path: string): number {
+  return path.split("/").length - 1;
+}
+
+function namesIn(folder: string): string[] | null {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return null;
+  }
+}
+
+function nameOf(stats: Stats): string {
+  if (stats.isFIFO()) return "named pipe";
+  return stats.isSocket() ? "socket" : "device";
+}
