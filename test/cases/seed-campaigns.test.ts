@@ -97,7 +97,7 @@ describe("what identifies a trial", () => {
   };
   const AGENT = "configs/agents/desk_clerk/agent.yaml";
   let known: Promise<string> | undefined;
-  const before = () => {
+  const untouched = () => {
     known ??= idOf(seedLayout());
     return known;
   };
@@ -118,7 +118,7 @@ describe("what identifies a trial", () => {
   ])("%s changes nothing", async (_, prepare) => {
     const root = seedLayout();
     prepare(root);
-    expect(await idOf(root)).toBe(await before());
+    expect(await idOf(root)).toBe(await untouched());
   });
 
   test.each<[string, (root: string) => void]>([
@@ -135,7 +135,7 @@ describe("what identifies a trial", () => {
   ])("%s makes another trial", async (_, prepare) => {
     const root = seedLayout();
     prepare(root);
-    expect(await idOf(root)).not.toBe(await before());
+    expect(await idOf(root)).not.toBe(await untouched());
   });
 });
 
