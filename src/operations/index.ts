@@ -37,6 +37,9 @@ export type {
   SummarizeSamplesOptions,
 } from "./samples/index.ts";
 
+export type { ListedResult, StoredResults, StoredResultsOptions } from "./stored-results.ts";
+export type { StoredJudging, StoredTrial, TrialInCampaign } from "./stored-trial.ts";
+
 import { lazily } from "./lazily.ts";
 
 /**
@@ -173,6 +176,15 @@ export const compare = lazily(async () => (await import("./compare.ts")).compare
  * for (const { suite_id, run_profile, trials } of (await listStore()).campaigns) console.log(suite_id, run_profile, trials);
  */
 export const listStore = lazily(async () => (await import("./stored-campaigns.ts")).listStore);
+/**
+ * Opens what a store has, for whoever shows it: campaigns, their trials, and everything that led to a score. Nothing is run and nothing is written.
+ *
+ * @example
+ * const results = await openStoredResults();
+ * for (const campaign of results.list()) console.log(campaign.suite_id, results.campaign(campaign)?.totals.scored);
+ * await results.close();
+ */
+export const openStoredResults = lazily(async () => (await import("./stored-results.ts")).openStoredResults);
 /**
  * Reads every record and every file that trials left, and holds them against their hashes. Nothing is changed.
  *

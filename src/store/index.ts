@@ -3,7 +3,7 @@ export { writeFileAtomic, writeJsonAtomic } from "./files/atomic.ts";
 export { type LineWriter, openLineWriter } from "./files/atomic-lines.ts";
 export { diskProblem, tryWriting } from "./files/disk-problem.ts";
 export { removeLeftovers } from "./files/leftovers.ts";
-export { type Lock, type LockHolder, type LockOutcome, takeLock } from "./files/lock.ts";
+export { type Lock, type LockHolder, type LockOutcome, lockHolder, takeLock } from "./files/lock.ts";
 export { readStoredJson, type StoredJson } from "./files/read-json.ts";
 export { type FoundStore, findStore } from "./find-store.ts";
 export { mediaPath, type SentMedia } from "./kept-media.ts";
