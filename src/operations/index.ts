@@ -153,6 +153,13 @@ export const runEval = lazily(async () => (await import("./run-eval.ts")).runEva
  */
 export const report = lazily(async () => (await import("./report.ts")).report);
 /**
+ * What the store calls a campaign with today's settings: the name that `compare` and `openStoredResults` know it by.
+ *
+ * @example
+ * console.log(await storedName({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" }));
+ */
+export const storedName = lazily(async () => (await import("./report.ts")).storedName);
+/**
  * Everything for which a judged campaign counts as failed, one sentence each: what `assay report` ends with exit code 1 for.
  *
  * @example

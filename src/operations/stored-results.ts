@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { findWorkspaceRoot } from "../config/index.ts";
 import { readStoredCampaign, type StoredCampaignName } from "../judging/index.ts";
+import type { RunRecord } from "../records/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../report/index.ts";
 import {
   campaignLock,
@@ -11,10 +12,11 @@ import {
   openStore,
   outputsFolder,
   type Store,
+  storeVersion,
 } from "../store/index.ts";
 import { completeSurroundings, type Surroundings } from "./controls.ts";
 import { OperationError } from "./operation-error.ts";
-import { readStoredTrial, type StoredTrial, type TrialInCampaign } from "./stored-trial.ts";
+import { readStoredRun, readStoredTrial, type StoredTrial, type TrialInCampaign } from "./stored-trial.ts";
 
 /** What a store has, for whoever shows it. Nothing is run, nobody is asked, nothing is written, and no file of the workspace is read. */
 export interface StoredResults {
@@ -24,10 +26,14 @@ export interface StoredResults {
   list(): ListedResult[];
   /** One campaign as the store has it; null when there is none of this name. */
   campaign(name: StoredCampaignName): CampaignReport | null;
+  /** The run of one trial alone; null when there is none, or it is damaged. */
+  run(name: StoredCampaignName, trial: TrialInCampaign): RunRecord | null;
   /** Everything that led to the score of one trial; null when there is no such trial. */
   trial(name: StoredCampaignName, trial: TrialInCampaign): StoredTrial | null;
   /** Takes in what other processes have stored since. */
   refresh(): void;
+  /** Changes whenever any process stores something. */
+  version(): string;
   close(): Promise<void>;
 }
 
@@ -55,8 +61,10 @@ export async function openStoredResults(options: StoredResultsOptions = {}): Pro
       const judged = readStoredCampaign(store, name);
       return judged && composeCampaignReport(judged);
     },
+    run: (name, trial) => readStoredRun(store, name, trial),
     trial: (name, trial) => readStoredTrial(store, name, trial),
     refresh: () => store.refresh(),
+    version: () => storeVersion(store.outputs),
     close: () => store.close(),
   };
 }

@@ -45,18 +45,9 @@ export interface StoredJudging {
   locate: (reference: EvidenceReference) => LocatedReference | null;
 }
 
-export function readStoredTrial(
-  store: Store,
-  { suite_id, run_profile, evaluation_profile }: StoredCampaignName,
-  { model_id, case_id, repetition }: TrialInCampaign,
-): StoredTrial | null {
-  const place: TrialPlace = {
-    suiteId: suite_id,
-    runProfileFolder: run_profile,
-    modelId: model_id,
-    caseId: case_id,
-    repetition,
-  };
+export function readStoredTrial(store: Store, name: StoredCampaignName, trial: TrialInCampaign): StoredTrial | null {
+  const { evaluation_profile } = name;
+  const place = placeOf(name, trial);
   const runId = occupantOf(store, place);
   if (runId === null) return null;
   const entry = currentRun(store, runId);
@@ -68,6 +59,19 @@ export function readStoredTrial(
   const record = store.readEntry(judged);
   if (!record) return { run, evaluation: null, missing: "the record of its evaluation" };
   return { run, ...readJudging(store, run, record) };
+}
+
+export function readStoredRun(store: Store, name: StoredCampaignName, trial: TrialInCampaign): RunRecord | null {
+  const runId = occupantOf(store, placeOf(name, trial));
+  const entry = runId === null ? null : currentRun(store, runId);
+  return entry && store.readEntry(entry);
+}
+
+function placeOf(
+  { suite_id, run_profile }: StoredCampaignName,
+  { model_id, case_id, repetition }: TrialInCampaign,
+): TrialPlace {
+  return { suiteId: suite_id, runProfileFolder: run_profile, modelId: model_id, caseId: case_id, repetition };
 }
 
 function readJudging(

@@ -31,6 +31,7 @@ export type { EvaluationTexts, ReadingTree } from "./reading-tree.ts";
 export { currentRun, missingFile, occupantOf } from "./runs.ts";
 export type { FileRedactor } from "./secrets-in-files.ts";
 export { openMemoryStore, openStore, type Store, type StoreOptions } from "./store.ts";
+export { storeVersion } from "./store-version.ts";
 export {
   type KeptFiles,
   keepTrialFiles,

@@ -1,4 +1,5 @@
 export { type ChartContent, type ChartPoint, chartContent } from "./chart-points.ts";
+export { bestForTheMoney } from "./frontier.ts";
 export { renderPng } from "./render-png.ts";
 export { renderChartSvg } from "./render-svg.ts";
 export { type WrittenChart, writeChart } from "./write-chart.ts";
