@@ -8,7 +8,11 @@ import { chromium } from "playwright-core";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [store = "examples/quickstart", folder = "pictures", only = ""] = process.argv.slice(2);
 
-export const BROWSERS = ["/usr/bin/chromium", "/usr/bin/google-chrome", "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"];
+export const BROWSERS = [
+  "/usr/bin/chromium",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
 
 const server = spawn(process.execPath, [join(root, "dist/cli.js"), "view", resolve(store), "--no-open"]);
 const url = await new Promise((found, failed) => {
@@ -38,7 +42,11 @@ try {
       const trials = await page.$$eval(".matrix a", (links) => links.map((link) => link.getAttribute("href")));
       await page.goto(url + trials[Math.min(4, trials.length - 1)]);
       await page.waitForSelector(".verdicts, .packet");
-      await page.locator("button.quote").first().click().catch(() => {});
+      await page
+        .locator("button.quote")
+        .first()
+        .click()
+        .catch(() => {});
       await page.waitForTimeout(400);
       await take(`trial-${number}`);
       await page.setViewportSize({ width: 390, height: 844 });

@@ -47,7 +47,7 @@ export function composeCampaignPage(
     subjects,
     comparisons: report.statistics.comparisons.map(drawnComparison),
     price_unit: chartContent(report).priceUnit,
-    sections: [...campaignSections(report), ...statisticsSections(report.statistics)].filter(
+    sections: [...statisticsSections(report.statistics), ...campaignSections(report)].filter(
       ({ title }) => !DRAWN.some((drawn) => title.startsWith(drawn)),
     ),
     judges: report.judge_runs.map(({ judge_run_id, model, offline, repetitions }, index) => ({
@@ -65,7 +65,7 @@ export function composeCampaignPage(
 }
 
 /** Sections of the text report that the page draws, or lists trial by trial. */
-const DRAWN = ["Models", "Cases", "Reasons", "Scores with", "Differences between"];
+const DRAWN = ["Models", "Dimensions", "Cases", "Reasons", "Scores with", "Differences between"];
 
 /** A, B, C … as judges are called on every page. */
 export function letterOf(index: number): string {

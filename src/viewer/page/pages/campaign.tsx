@@ -1,6 +1,7 @@
 import { useMemo, useRef } from "preact/hooks";
 import { formatCount } from "../../../presentation/index.ts";
 import { type CampaignPage, chunkName } from "../../wire/index.ts";
+import { Dimensions } from "../parts/dimensions.tsx";
 import { FilterBar } from "../parts/filter-bar.tsx";
 import { ForestPlot } from "../parts/forest-plot.tsx";
 import { Leaderboard } from "../parts/leaderboard.tsx";
@@ -68,6 +69,7 @@ function Campaign({ page }: { page: CampaignPage }) {
         <FilterBar page={page} filter={filter} />
         <Matrix page={page} shown={shown} count={count} />
       </section>
+      <Dimensions page={page} />
       <div class="grid">
         {page.sections.map((section) => (
           <SectionCard section={section} key={section.title} />

@@ -43,8 +43,11 @@ export function TrialTabs({ page, campaign }: { page: TrialPage; campaign: strin
 function TabBody({ tab, page, campaign }: { tab: Tab; page: TrialPage; campaign: string }) {
   const ids = [campaign, page.model_id, page.case_id, page.repetition] as const;
   if (tab === "run") return <RunFacts page={page} />;
+  const isNamed = route.value.query.get("subject") === "shown";
   if (tab === "commands")
-    return (
+    return !isNamed ? (
+      <p class="empty">The commands name the subject; show it first, above or with the key s.</p>
+    ) : (
       <dl class="facts">
         {page.commands.map(({ title, command }) => (
           <div key={title}>
@@ -76,14 +79,18 @@ function TabBody({ tab, page, campaign }: { tab: Tab; page: TrialPage; campaign:
   );
 }
 
+/** Facts that give the subject away. */
+const NAMING = ["model", "gateway"];
+
 function RunFacts({ page: { run } }: { page: TrialPage }) {
   if (!run) return <p class="empty">The record of the run is damaged.</p>;
+  const isNamed = route.value.query.get("subject") === "shown";
   return (
     <dl class="facts">
       {run.facts.map(([name, value]) => (
         <div key={name}>
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd>{NAMING.includes(name) && !isNamed ? <span class="muted">hidden with the subject</span> : value}</dd>
         </div>
       ))}
       <div>

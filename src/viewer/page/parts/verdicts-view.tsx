@@ -72,8 +72,8 @@ function ScoreTable({ judging: { judges, dimensions } }: { judging: JudgingCard 
 }
 
 function Dimension({ name, judging, evidence }: { name: string; judging: JudgingCard; evidence: EvidenceItem[] }) {
-  const own = evidence.flatMap((item, number) => (item.dimension === name ? [{ item, number }] : []));
-  if (own.length === 0) return null;
+  const groups = saidAlike(evidence, name);
+  if (groups.length === 0) return null;
   const score = judging.dimensions![name as keyof NonNullable<JudgingCard["dimensions"]>];
   return (
     <div class="dimension">
@@ -81,25 +81,39 @@ function Dimension({ name, judging, evidence }: { name: string; judging: Judging
         {name} <span class="muted">{formatFixed(score, 1)}</span>
       </h3>
       <ul>
-        {own.map(({ item, number }) => (
-          <Evidence key={number} item={item} number={number} judge={judging.judges[item.judge]!} />
+        {groups.map((numbers) => (
+          <Evidence key={numbers[0]} numbers={numbers} judging={judging} />
         ))}
       </ul>
     </div>
   );
 }
 
-function Evidence({ item, number, judge }: { item: EvidenceItem; number: number; judge: JudgeCard }) {
-  const which = judge.iterations.length > 1 ? `${judge.letter}${item.iteration + 1}` : judge.letter;
+/** Judges often say the same, and at temperature 0 in every repetition: what is word for word alike is shown once, with all who said it. */
+function saidAlike(evidence: readonly EvidenceItem[], dimension: string): number[][] {
+  const groups = new Map<string, number[]>();
+  for (const [number, item] of evidence.entries())
+    if (item.dimension === dimension) groups.set(item.text, [...(groups.get(item.text) ?? []), number]);
+  return [...groups.values()];
+}
+
+function Evidence({ numbers, judging: { evidence, judges } }: { numbers: number[]; judging: JudgingCard }) {
+  const item = evidence[numbers[0]!]!;
+  const who = numbers.map((number) => {
+    const { judge, iteration } = evidence[number]!;
+    return judges[judge]!.iterations.length > 1 ? `${judges[judge]!.letter}${iteration + 1}` : judges[judge]!.letter;
+  });
   return (
     <li class={`evidence ${item.state}`}>
-      <span class="letter" title={judge.judge_run_id}>
-        {which}
-      </span>
+      <span class="letter">{who.join(" ")}</span>
       <span class="evidence-text">{item.text}</span>
       <span class="references">
         {item.references.map((reference, index) => (
-          <Reference key={index} reference={reference} name={`${number}.${index}`} />
+          <Reference
+            key={`${reference.kind} ${index}`}
+            reference={reference}
+            names={numbers.map((number): QuoteName => `${number}.${index}`)}
+          />
         ))}
         {item.state === "quotes_nothing" && <span class="muted small">quotes nothing</span>}
       </span>
@@ -107,29 +121,29 @@ function Evidence({ item, number, judge }: { item: EvidenceItem; number: number;
   );
 }
 
-function Reference({ reference, name }: { reference: EvidenceItem["references"][number]; name: QuoteName }) {
+function Reference({ reference, names }: { reference: EvidenceItem["references"][number]; names: QuoteName[] }) {
   const { text, at, place, artefacts } = reference;
   const short = text.length > 90 ? `${text.slice(0, 88)}…` : text;
   if (!place)
     return (
-      <span class="quote invented" data-quote={name} title={text}>
+      <span class="quote invented" data-quote={names.join(" ")} title={text}>
         <s>{short}</s> <span class="small">✕ not in what it was shown</span>
       </span>
     );
   const where = place.replace("_", " ");
   if (!at)
     return (
-      <span class="quote" data-quote={name} title={text}>
+      <span class="quote" data-quote={names.join(" ")} title={text}>
         {short} <span class="small muted">✓ {where}</span>
       </span>
     );
   return (
     <button
       type="button"
-      class={`quote${litSet.value.has(name) ? " lit" : ""}`}
-      data-quote={name}
+      class={`quote${names.some((name) => litSet.value.has(name)) ? " lit" : ""}`}
+      data-quote={names.join(" ")}
       title={`${text}${artefacts.length > 0 ? ` (copied with other ${artefacts.join(", ").replaceAll("_", " ")})` : ""}`}
-      onClick={() => light([name], "packet")}
+      onClick={() => light(names, "packet")}
     >
       <span class="quoted">{short}</span> <span class="small muted">✓ {where}</span>
     </button>

@@ -56,6 +56,8 @@ export function light(quotes: readonly QuoteName[], show: "packet" | "verdicts")
     const wanted = quotes.map((name) => `[data-${show === "packet" ? "quoted" : "quote"}~="${name}"]`).join(",");
     if (wanted === "") return;
     const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    document.querySelector(wanted)?.scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
+    const found = document.querySelector(wanted);
+    for (let fold = found?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
+    found?.scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
   });
 }
