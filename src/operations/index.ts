@@ -38,7 +38,7 @@ export type {
 } from "./samples/index.ts";
 
 export type { ListedResult, StoredResults, StoredResultsOptions } from "./stored-results.ts";
-export type { StoredJudging, StoredTrial, TrialInCampaign } from "./stored-trial.ts";
+export type { StoredJudging, TrialInCampaign, TrialRecords } from "./stored-trial.ts";
 
 import { lazily } from "./lazily.ts";
 

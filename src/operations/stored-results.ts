@@ -16,7 +16,7 @@ import {
 } from "../store/index.ts";
 import { completeSurroundings, type Surroundings } from "./controls.ts";
 import { OperationError } from "./operation-error.ts";
-import { readStoredRun, readStoredTrial, type StoredTrial, type TrialInCampaign } from "./stored-trial.ts";
+import { readStoredRun, readStoredTrial, type TrialInCampaign, type TrialRecords } from "./stored-trial.ts";
 
 /** What a store has, for whoever shows it. Nothing is run, nobody is asked, nothing is written, and no file of the workspace is read. */
 export interface StoredResults {
@@ -29,7 +29,7 @@ export interface StoredResults {
   /** The run of one trial alone; null when there is none, or it is damaged. */
   run(name: StoredCampaignName, trial: TrialInCampaign): RunRecord | null;
   /** Everything that led to the score of one trial; null when there is no such trial. */
-  trial(name: StoredCampaignName, trial: TrialInCampaign): StoredTrial | null;
+  trial(name: StoredCampaignName, trial: TrialInCampaign): TrialRecords | null;
   /** Takes in what other processes have stored since. */
   refresh(): void;
   /** Changes whenever any process stores something. */

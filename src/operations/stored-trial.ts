@@ -24,7 +24,7 @@ export interface TrialInCampaign {
 }
 
 /** Everything that led to the score of one trial. */
-export interface StoredTrial {
+export interface TrialRecords {
   /** Null when the record is damaged. */
   run: RunRecord | null;
   /** Null when it was not judged, or when what was judged is an earlier run. */
@@ -45,7 +45,7 @@ export interface StoredJudging {
   locate: (reference: EvidenceReference) => LocatedReference | null;
 }
 
-export function readStoredTrial(store: Store, name: StoredCampaignName, trial: TrialInCampaign): StoredTrial | null {
+export function readStoredTrial(store: Store, name: StoredCampaignName, trial: TrialInCampaign): TrialRecords | null {
   const { evaluation_profile } = name;
   const place = placeOf(name, trial);
   const runId = occupantOf(store, place);
@@ -78,7 +78,7 @@ function readJudging(
   store: Store,
   { artifact }: RunRecord,
   record: EvaluationRecord,
-): Pick<StoredTrial, "evaluation" | "missing"> {
+): Pick<TrialRecords, "evaluation" | "missing"> {
   const stored = readStoredEvaluation(store, artifact.identity, record);
   if (!stored.ok) return { evaluation: null, missing: stored.missing };
   const { packet, user, calls } = stored.parts;

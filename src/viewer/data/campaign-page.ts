@@ -13,6 +13,7 @@ import {
 import type { CampaignPage, DrawnComparison, SubjectRow } from "../wire/index.ts";
 import { campaignState } from "./campaign-state.ts";
 import { drawnScore, drawnShare } from "./drawn-mean.ts";
+import { drawPrices } from "./price-chart.ts";
 import { campaignName } from "./store-page.ts";
 import { trialColumns } from "./trial-columns.ts";
 import { composeVerdict } from "./verdict-card.ts";
@@ -47,6 +48,7 @@ export function composeCampaignPage(
     subjects,
     comparisons: report.statistics.comparisons.map(drawnComparison),
     price_unit: chartContent(report).priceUnit,
+    prices: drawPrices(subjects),
     sections: [...statisticsSections(report.statistics), ...campaignSections(report)].filter(
       ({ title }) => !DRAWN.some((drawn) => title.startsWith(drawn)),
     ),

@@ -1,11 +1,11 @@
-import type { StoredTrial } from "../../operations/index.ts";
+import type { TrialRecords } from "../../operations/index.ts";
 import { formatSeconds, formatUsd } from "../../presentation/index.ts";
 import type { JudgeAttempt } from "../../records/index.ts";
 import type { RawPage } from "../wire/index.ts";
 import { letterOf } from "./campaign-page.ts";
 
 /** Everything as it was sent and received, attempts that broke the contract included. */
-export function composeRawPage({ run, evaluation }: StoredTrial): RawPage {
+export function composeRawPage({ run, evaluation }: TrialRecords): RawPage {
   const letters = new Map(evaluation?.final.judge_runs.map(({ judge_run_id }, at) => [judge_run_id, letterOf(at)]));
   return {
     system: evaluation?.system ?? null,

@@ -1,4 +1,4 @@
-import type { StoredJudging, StoredTrial, TrialInCampaign } from "../../operations/index.ts";
+import type { StoredJudging, TrialInCampaign, TrialRecords } from "../../operations/index.ts";
 import { formatCount, formatSeconds, formatUsd } from "../../presentation/index.ts";
 import { DIMENSIONS, type FinalResult, type RunRecord } from "../../records/index.ts";
 import type { EvidenceItem, JudgeCard, JudgingCard, RunCard, TrialPage } from "../wire/index.ts";
@@ -7,7 +7,7 @@ import { type CampaignIds, commandsFor } from "./commands.ts";
 import { traceChunks } from "./trace-chunks.ts";
 
 /** What the page of a trial shows at once; what was sent and received, word by word, is loaded when somebody asks. */
-export function composeTrialPage(stored: StoredTrial, trial: TrialInCampaign, campaign: CampaignIds): TrialPage {
+export function composeTrialPage(stored: TrialRecords, trial: TrialInCampaign, campaign: CampaignIds): TrialPage {
   const { run, evaluation, missing } = stored;
   return {
     ...trial,

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { Chunks } from "../data/index.ts";
 import { chunkScript, contentPolicy, type PageAssets, pageHtml } from "../files/index.ts";
 
-export interface Answer {
+export interface ServerAnswer {
   status: number;
   headers: Record<string, string>;
   body: string | Uint8Array;
@@ -14,7 +14,11 @@ type Request = Pick<IncomingMessage, "method" | "url" | "headers">;
  * What a request gets. Only pages of this very server are answered: the Host header must be ours, so that no name on the internet can be pointed at it,
  * and a browser that says it asks for another site's page is refused. What is asked for is looked up in tables; no path is ever made of it.
  */
-export function answerRequest({ method, url = "", headers }: Request, port: number, source: AnswerSource): Answer {
+export function answerRequest(
+  { method, url = "", headers }: Request,
+  port: number,
+  source: AnswerSource,
+): ServerAnswer {
   if (!OWN_NAMES.some((name) => headers.host === `${name}:${port}`))
     return refuse(403, "this server answers on loopback only");
   if (headers["sec-fetch-site"] === "cross-site" || headers["sec-fetch-site"] === "same-site")
@@ -60,11 +64,11 @@ const SHARED_HEADERS = {
   "cache-control": "no-store",
 };
 
-function found(type: string, body: string | Uint8Array): Answer {
+function found(type: string, body: string | Uint8Array): ServerAnswer {
   const withCharset = type.startsWith("text/") ? `${type}; charset=utf-8` : type;
   return { status: 200, headers: { ...SHARED_HEADERS, "content-type": withCharset }, body };
 }
 
-function refuse(status: number, message: string): Answer {
+function refuse(status: number, message: string): ServerAnswer {
   return { status, headers: { ...SHARED_HEADERS, "content-type": "text/plain; charset=utf-8" }, body: `${message}\n` };
 }

@@ -16,6 +16,7 @@ export interface CampaignPage {
   subjects: SubjectRow[];
   comparisons: DrawnComparison[];
   price_unit: "usd" | "tokens";
+  prices: DrawnPrices | null;
   /** Sections of the text report that nothing on the page draws. */
   sections: ReportSection[];
   judges: { letter: string; judge_run_id: string; model: string; offline: boolean; repetitions: number }[];
@@ -63,6 +64,27 @@ export interface DrawnComparison {
   high: number | null;
   shown: boolean;
   sentence: string;
+}
+
+/** The chart of scores and prices, laid out: lengths are those of the drawing. */
+export interface DrawnPrices {
+  width: number;
+  height: number;
+  left: number;
+  right: number;
+  grid: { score: number; y: number }[];
+  /** The lowest and the highest price. */
+  ends: { x: number; words: string }[];
+  points: {
+    /** Position in `subjects`. */
+    subject: number;
+    x: number;
+    y: number;
+    range: { low: number; high: number } | null;
+    label: { text: string; x: number; y: number };
+    /** A line to a label that had to move away. */
+    leader: { fromX: number; fromY: number; toX: number; toY: number } | null;
+  }[];
 }
 
 /** Trials as columns: one array per fact, a trial is a position in all of them. */
