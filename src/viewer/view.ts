@@ -15,7 +15,13 @@ import { startServer, type ViewerServer } from "./server/index.ts";
 /** Serves a store on loopback until it is closed. */
 export async function openViewer(options: StoredResultsOptions & { port: number }): Promise<ViewerServer> {
   const results = await openStoredResults(options);
-  const server = await startServer(results, options.port, packageVersion());
+  let server: ViewerServer;
+  try {
+    server = await startServer(results, options.port, packageVersion());
+  } catch (error) {
+    await results.close();
+    throw error;
+  }
   return {
     url: server.url,
     async close() {

@@ -8,10 +8,14 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
   let workspace: JudgedWorkspace;
   let browser: Browser;
   let view: Awaited<ReturnType<typeof startView>>;
+  // biome-ignore lint/suspicious/noExplicitAny: what the CLI prints as JSON
+  let report: any;
 
   beforeAll(async () => {
     [workspace, browser] = await Promise.all([judgedQuickstart(), openBrowser()]);
     view = await startView(workspace.root);
+    const words = ["--suite", "quickstart", "--run-profile", "offline", "--evaluation-profile", "offline_judge"];
+    report = JSON.parse((await assay(["report", ...words, "--output", "json"], { cwd: workspace.root })).stdout);
   });
   afterAll(async () => {
     await browser?.close();
@@ -51,8 +55,6 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
 
   test("a campaign says the very sentences of the text report", async () => {
     const { page, problems } = await campaign();
-    const words = ["--suite", "quickstart", "--run-profile", "offline", "--evaluation-profile", "offline_judge"];
-    const report = JSON.parse((await assay(["report", ...words, "--output", "json"], { cwd: workspace.root })).stdout);
     const text = await page.innerText("main");
     for (const { sentence } of report.statistics.comparisons) expect(text).toContain(sentence);
     for (const { label, score } of report.statistics.models) {
@@ -71,8 +73,6 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
     ["flag=broken_answer", (trial: Trial) => trial.judge_runs.some(hasBrokenAnswer)],
   ])("the filter %s shows the trials that the report has, and stays in the address", async (query, isWanted) => {
     const { page } = await campaign(query);
-    const words = ["--suite", "quickstart", "--run-profile", "offline", "--evaluation-profile", "offline_judge"];
-    const report = JSON.parse((await assay(["report", ...words, "--output", "json"], { cwd: workspace.root })).stdout);
     const wanted = report.trials.filter(isWanted).length;
     expect(wanted).toBeGreaterThan(0);
     expect(await page.innerText(".card-head")).toContain(`${wanted} of ${report.trials.length} trials`);
@@ -99,16 +99,18 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
     const { page, problems } = await campaign();
     await page.keyboard.press("j");
     await page.keyboard.press("ArrowRight");
-    await page.waitForFunction(() => document.activeElement?.id === "trial-1");
+    await page.waitForFunction("document.activeElement?.id === 'trial-1'");
     await page.keyboard.press("ArrowDown");
-    await page.waitForFunction(() => document.activeElement?.id === "trial-9");
+    await page.waitForFunction("document.activeElement?.id === 'trial-9'");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".verdicts");
     expect(decodeURIComponent(page.url())).toContain("/trial/diligent/capital/2");
     await page.keyboard.press("j");
     await page.waitForURL(/erratic\/capital\/1/);
+    await page.waitForSelector(".verdicts");
     await page.keyboard.press("k");
     await page.waitForURL(/diligent\/capital\/2/);
+    await page.waitForSelector(".verdicts");
     await page.keyboard.press("u");
     await page.waitForSelector(".matrix");
     await page.keyboard.press("?");
@@ -130,7 +132,7 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
     expect(await lit.first().evaluate((mark) => mark.parentElement?.dataset.path)).toBe(
       "subject_response.final_output",
     );
-    await page.locator(".packet .mark-quoted").last().click();
+    await page.locator(".packet .checks .mark-quoted, .packet .answer .mark-quoted").last().click();
     expect(await page.locator(".verdicts .lit").count()).toBeGreaterThan(0);
     expect(problems).toEqual([]);
   });
@@ -161,7 +163,7 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
     await page.click(".tabs >> text=Packet");
     expect(await page.innerText("pre.raw")).toContain('"schema_version": 2');
     await page.click(".tabs >> text=System prompt");
-    await page.waitForFunction(() => document.querySelector("pre.raw")?.textContent?.includes("judge"));
+    await page.waitForFunction("document.querySelector('pre.raw')?.textContent?.includes('judge')");
     await page.click(".tabs >> text=Raw answers");
     expect(await page.innerText("main")).toMatch(/attempt 1: broke the contract/);
     await page.click(".tabs >> text=Trace");

@@ -32,14 +32,6 @@ export async function startServer(results: StoredResults, port: number, version:
     return composed;
   }
 
-  const looking = setInterval(() => {
-    if (watchers.size === 0) return;
-    const before = seen;
-    chunks();
-    if (seen === before) return;
-    for (const watcher of watchers) watcher.write(`event: changed\ndata: ${seen}\n\n`);
-  }, LOOK_EVERY_MS);
-
   const server = createServer((request, response) => {
     const { method, headers } = request;
     const isLive = request.url === "/live";
@@ -60,6 +52,13 @@ export async function startServer(results: StoredResults, port: number, version:
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
+  const looking = setInterval(() => {
+    if (watchers.size === 0) return;
+    const before = seen;
+    chunks();
+    if (seen === before) return;
+    for (const watcher of watchers) watcher.write(`event: changed\ndata: ${seen}\n\n`);
+  }, LOOK_EVERY_MS);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     async close() {

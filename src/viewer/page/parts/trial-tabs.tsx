@@ -144,7 +144,7 @@ function Answers({ raw: { calls } }: { raw: RawPage }) {
                 {violation}
               </p>
             ))}
-            <Scrolls label="The answer">
+            <Scrolls label={`Answer of ${judge}, repetition ${repetition}, attempt ${at + 1}`}>
               <pre class="raw">
                 <LongText text={answer} />
               </pre>
