@@ -87,6 +87,7 @@ models: [{ model_id: hostile }]
 
   test("nothing of it is ever markup: every character is shown, nothing runs, nothing is loaded", async () => {
     const { page, problems } = await trial("attack", "?subject=shown");
+    console.log(await page.innerText("main"));
     const shown = (await page.textContent(".packet .answer .packet-text"))!;
     expect(shown).toContain('<img src="http://evil.example/x.png" onerror="alert(2)">');
     expect(shown).toContain("</script><script>alert(5)</script>");

@@ -137,6 +137,37 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
     expect(problems).toEqual([]);
   });
 
+  test("two subjects are compared case by case, with the words that only one of them has", async () => {
+    const { page, problems } = await campaign();
+    await page.click("text=Diligent (offline) against Hasty (offline)");
+    await page.waitForSelector(".compared-row");
+    const { sentence } = report.statistics.comparisons.find(
+      (pair: { first: { id: string }; second: { id: string } }) =>
+        pair.first.id === "diligent" && pair.second.id === "hasty",
+    );
+    expect(await page.innerText(".lead")).toBe(sentence);
+    const differences = await page.$$eval(".compared-row", (rows) =>
+      rows.map((row) => Math.abs(Number(row.lastElementChild!.textContent!.replace("−", "-")))),
+    );
+    expect(differences).toEqual(differences.toSorted((one, other) => other - one));
+    expect(differences).toHaveLength(8);
+    await page.keyboard.press("j");
+    await page.waitForSelector(".both ins");
+    expect(page.url()).toContain("case=");
+    await page.goBack();
+    await page.waitForSelector(".matrix");
+    expect(problems).toEqual([]);
+  });
+
+  test("judges have their figures, which lead to their trials", async () => {
+    const { page } = await campaign();
+    const row = page.locator("tr", { hasText: "offline/judge-careless" });
+    expect(await row.innerText()).toContain("careless");
+    await row.locator("a").first().click();
+    await page.waitForFunction("document.querySelectorAll('.matrix a.dimmed').length > 0");
+    expect(page.url()).toContain("flag=broken_answer");
+  });
+
   test("whoever quoted is found wherever it is, also in what lies folded away", async () => {
     const { page } = await campaign();
     await page.click("#trial-4");

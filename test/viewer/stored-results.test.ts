@@ -11,16 +11,18 @@ describe("what a store has", () => {
   });
   afterAll(() => workspace?.remove());
 
-  test("comes to the same figures, to the last digit, as the report that today's files make", async () => {
+  test("comes to the same figures, as the report that today's files make", async () => {
     const campaign = { suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" };
     const today = await report({ cwd: workspace.root, ...campaign });
     const results = await openStoredResults({ store: workspace.root });
     const stored = results.campaign(results.list()[0]!)!;
     await results.close();
-    expect(stored.statistics.models).toEqual(today.statistics.models);
-    expect(stored.statistics.agreement.between_judges).toEqual(today.statistics.agreement.between_judges);
-    expect(stored.statistics.rates).toEqual(today.statistics.rates);
-    expect(stored.model_summaries).toEqual(today.model_summaries);
+    expect(rounded(stored.statistics.models)).toEqual(rounded(today.statistics.models));
+    expect(rounded(stored.statistics.agreement.between_judges)).toEqual(
+      rounded(today.statistics.agreement.between_judges),
+    );
+    expect(rounded(stored.statistics.rates)).toEqual(rounded(today.statistics.rates));
+    expect(rounded(stored.model_summaries)).toEqual(rounded(today.model_summaries));
     expect(stored.totals).toEqual(today.totals);
     expect(stored.costs).toEqual(today.costs);
     expect(stored.statistics.comparisons.map(({ sentence }) => sentence)).toEqual(
@@ -54,3 +56,10 @@ describe("what a store has", () => {
     await results.close();
   });
 });
+
+/** The store does not know in which order a suite lists its cases, and sums of floats depend on it in their last digits. */
+function rounded(value: unknown): unknown {
+  return JSON.parse(
+    JSON.stringify(value, (_, part) => (typeof part === "number" ? Number(part.toPrecision(12)) : part)),
+  );
+}

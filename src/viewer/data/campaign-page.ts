@@ -13,6 +13,7 @@ import {
 import type { CampaignPage, DrawnComparison, SubjectRow } from "../wire/index.ts";
 import { campaignState } from "./campaign-state.ts";
 import { drawnScore, drawnShare } from "./drawn-mean.ts";
+import { judgeRows } from "./judge-rows.ts";
 import { drawPrices } from "./price-chart.ts";
 import { campaignName } from "./store-page.ts";
 import { trialColumns } from "./trial-columns.ts";
@@ -52,13 +53,7 @@ export function composeCampaignPage(
     sections: [...statisticsSections(report.statistics), ...campaignSections(report)].filter(
       ({ title }) => !DRAWN.some((drawn) => title.startsWith(drawn)),
     ),
-    judges: report.judge_runs.map(({ judge_run_id, model, offline, repetitions }, index) => ({
-      letter: letterOf(index),
-      judge_run_id,
-      model,
-      offline,
-      repetitions,
-    })),
+    judges: judgeRows(report),
     case_ids: caseIds,
     check_ids: checkIds,
     trials: columns,
@@ -68,11 +63,6 @@ export function composeCampaignPage(
 
 /** Sections of the text report that the page draws, or lists trial by trial. */
 const DRAWN = ["Models", "Dimensions", "Cases", "Reasons", "Scores with", "Differences between"];
-
-/** A, B, C … as judges are called on every page. */
-export function letterOf(index: number): string {
-  return index < 26 ? String.fromCharCode(65 + index) : `J${index + 1}`;
-}
 
 /** Best mean first, as the statistics have them. */
 function subjectRows(report: CampaignReport): SubjectRow[] {
@@ -113,6 +103,7 @@ function drawnComparison({ first, second, difference, verdict, sentence }: Compa
   return {
     first: first.label,
     second: second.label,
+    ids: [first.id, second.id],
     difference: isKnown ? difference.difference : null,
     low: interval?.low ?? null,
     high: interval?.high ?? null,

@@ -2,7 +2,7 @@ import type { TrialRecords } from "../../operations/index.ts";
 import { formatSeconds, formatUsd } from "../../presentation/index.ts";
 import type { JudgeAttempt } from "../../records/index.ts";
 import type { RawPage } from "../wire/index.ts";
-import { letterOf } from "./campaign-page.ts";
+import { letterOf } from "./letter.ts";
 
 /** Everything as it was sent and received, attempts that broke the contract included. */
 export function composeRawPage({ run, evaluation }: TrialRecords): RawPage {

@@ -2,8 +2,8 @@ import type { StoredJudging, TrialInCampaign, TrialRecords } from "../../operati
 import { formatCount, formatSeconds, formatUsd } from "../../presentation/index.ts";
 import { DIMENSIONS, type FinalResult, type RunRecord } from "../../records/index.ts";
 import type { EvidenceItem, JudgeCard, JudgingCard, RunCard, TrialPage } from "../wire/index.ts";
-import { letterOf } from "./campaign-page.ts";
 import { type CampaignIds, commandsFor } from "./commands.ts";
+import { letterOf } from "./letter.ts";
 import { traceChunks } from "./trace-chunks.ts";
 
 /** What the page of a trial shows at once; what was sent and received, word by word, is loaded when somebody asks. */

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { CampaignView } from "./pages/campaign.tsx";
+import { CompareView } from "./pages/compare.tsx";
 import { StoreView } from "./pages/store.tsx";
 import { TrialView } from "./pages/trial.tsx";
 import { Header } from "./parts/header.tsx";
@@ -7,7 +8,7 @@ import { HelpDialog } from "./parts/help-dialog.tsx";
 import { whereabouts } from "./state/on-screen.ts";
 
 export function App() {
-  const { campaign, trial, view } = whereabouts();
+  const { campaign, trial, pair } = whereabouts();
   const place = [campaign, ...(trial ?? [])].join("/");
   useEffect(() => {
     document.title = [...(trial ? [trial[1]] : []), ...(campaign ? [campaign.split("/")[0]] : []), "Assay"].join(" · ");
@@ -19,8 +20,9 @@ export function App() {
       </button>
       <Header />
       <main id="main" tabIndex={-1}>
-        {view === "store" && <StoreView />}
-        {campaign !== null && trial === null && <CampaignView name={campaign} key={campaign} />}
+        {campaign === null && <StoreView />}
+        {campaign !== null && !trial && !pair && <CampaignView name={campaign} key={campaign} />}
+        {campaign !== null && pair && <CompareView campaign={campaign} pair={pair} key={pair.join("/")} />}
         {campaign !== null && trial !== null && <TrialView campaign={campaign} trial={trial} key={place} />}
       </main>
       <HelpDialog />

@@ -19,7 +19,7 @@ export interface CampaignPage {
   prices: DrawnPrices | null;
   /** Sections of the text report that nothing on the page draws. */
   sections: ReportSection[];
-  judges: { letter: string; judge_run_id: string; model: string; offline: boolean; repetitions: number }[];
+  judges: JudgeRow[];
   case_ids: string[];
   check_ids: string[];
   trials: TrialColumns;
@@ -55,9 +55,31 @@ export interface SubjectRow {
   dimensions: Record<string, number> | null;
 }
 
+/** One judge over all of its calls; figures as they are written. */
+export interface JudgeRow {
+  letter: string;
+  judge_run_id: string;
+  model: string;
+  offline: boolean;
+  repetitions: number;
+  calls: number;
+  mean: string;
+  /** How much it scores above the panel, on trials that all of them scored. */
+  offset: string;
+  /** Whether its repetitions say the same. */
+  agreement: string;
+  /** Answers that broke the contract. */
+  broken: number;
+  /** Quotes that were found in what it saw of the subject. */
+  grounded: string;
+  cost: string;
+}
+
 export interface DrawnComparison {
   first: string;
   second: string;
+  /** Ids of the two subjects. */
+  ids: [first: string, second: string];
   /** How much the first scores above the second; null when they share no scored case. */
   difference: number | null;
   low: number | null;

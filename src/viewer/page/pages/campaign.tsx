@@ -4,6 +4,7 @@ import { type CampaignPage, chunkName } from "../../wire/index.ts";
 import { Dimensions } from "../parts/dimensions.tsx";
 import { FilterBar } from "../parts/filter-bar.tsx";
 import { ForestPlot } from "../parts/forest-plot.tsx";
+import { Judges } from "../parts/judges.tsx";
 import { Leaderboard } from "../parts/leaderboard.tsx";
 import { StateChip } from "../parts/marks.tsx";
 import { Matrix } from "../parts/matrix.tsx";
@@ -69,6 +70,7 @@ function Campaign({ page }: { page: CampaignPage }) {
         <FilterBar page={page} filter={filter} />
         <Matrix page={page} shown={shown} count={count} />
       </section>
+      <Judges page={page} />
       <Dimensions page={page} />
       <div class="grid">
         {page.sections.map((section) => (
@@ -79,11 +81,6 @@ function Campaign({ page }: { page: CampaignPage }) {
           <ul class="lines">
             {rest.map((line) => (
               <li key={line}>{line}</li>
-            ))}
-            {page.judges.map(({ letter, judge_run_id, model, repetitions }) => (
-              <li key={letter}>
-                <b>{letter}</b> is {judge_run_id}: {model}, asked {repetitions} × per trial.
-              </li>
             ))}
           </ul>
         </section>

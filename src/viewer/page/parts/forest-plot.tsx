@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { formatSigned } from "../../../presentation/index.ts";
 import type { CampaignPage, DrawnComparison } from "../../wire/index.ts";
+import { href } from "../state/route.ts";
 
 const FIRST_SHOWN = 10;
 const showsAll = signal(false);
@@ -21,7 +22,7 @@ export function ForestPlot({ page }: { page: CampaignPage }) {
         <caption class="sr-only">Differences between subjects with 95 % intervals</caption>
         <tbody>
           {shown.map((comparison) => (
-            <Row comparison={comparison} reach={reach} key={`${comparison.first}\n${comparison.second}`} />
+            <Row {...{ comparison, reach }} campaign={page.name} key={comparison.ids.join("/")} />
           ))}
         </tbody>
       </table>
@@ -34,13 +35,15 @@ export function ForestPlot({ page }: { page: CampaignPage }) {
   );
 }
 
-function Row({ comparison, reach }: { comparison: DrawnComparison; reach: number }) {
-  const { difference, low, high, shown, sentence, first, second } = comparison;
+function Row({ comparison, reach, campaign }: { comparison: DrawnComparison; reach: number; campaign: string }) {
+  const { difference, low, high, shown, sentence, first, second, ids } = comparison;
   const x = (value: number) => 50 + (value / reach) * 48;
   return (
     <tr class={shown ? "shown" : "open"}>
       <th scope="row">
-        {first} <span class="muted">against</span> {second}
+        <a href={href(["campaign", ...campaign.split("/"), "compare", ...ids])}>
+          {first} against {second}
+        </a>
       </th>
       <td class="forest-bar">
         <svg viewBox="0 0 100 16" preserveAspectRatio="none" aria-hidden="true">

@@ -5,7 +5,7 @@ import { openHelp } from "./help-dialog.tsx";
 
 /** Where the reader is, and the way back. */
 export function Header() {
-  const { campaign, trial } = whereabouts();
+  const { campaign, trial, pair } = whereabouts();
   const parts = campaign?.split("/") ?? [];
   return (
     <header class="top">
@@ -18,11 +18,12 @@ export function Header() {
           </li>
           {campaign !== null && (
             <li>
-              <a href={href(["campaign", ...parts])} aria-current={trial ? undefined : "page"} title={campaign}>
+              <a href={href(["campaign", ...parts])} aria-current={trial || pair ? undefined : "page"} title={campaign}>
                 {parts[0]}
               </a>
             </li>
           )}
+          {pair && <li aria-current="page">compare</li>}
           {trial && (
             <>
               <li>

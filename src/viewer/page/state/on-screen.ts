@@ -11,15 +11,25 @@ export function chunksOnScreen(): Set<string> {
   ]);
 }
 
-/** What the address names: `/campaign/<suite>/<run profile>[/<evaluation profile>]`, with `/trial/<subject>/<case>/<repetition>` behind it. */
-export function whereabouts(): { campaign: string | null; trial: [string, string, number] | null; view: string } {
+export interface Whereabouts {
+  campaign: string | null;
+  trial: [subject: string, caseId: string, repetition: number] | null;
+  /** Two subjects that are compared. */
+  pair: [string, string] | null;
+}
+
+/**
+ * What the address names: `/campaign/<suite>/<run profile>[/<evaluation profile>]`, with `/trial/<subject>/<case>/<repetition>` or
+ * `/compare/<subject>/<subject>` behind it.
+ */
+export function whereabouts(): Whereabouts {
   const [kind, ...rest] = route.value.path;
-  if (kind !== "campaign") return { campaign: null, trial: null, view: kind ?? "store" };
+  if (kind !== "campaign") return { campaign: null, trial: null, pair: null };
   // A suite may be called "trial"; the profile in this place never is, since it ends with its fp8.
-  const at = rest.indexOf("trial", 2);
-  const name = (at === -1 ? rest : rest.slice(0, at)).join("/");
-  const [subject, caseId, repetition] = at === -1 ? [] : rest.slice(at + 1);
-  const trial: [string, string, number] | null =
-    subject !== undefined && caseId !== undefined ? [subject, caseId, Number(repetition ?? 1)] : null;
-  return { campaign: name, trial, view: trial ? "trial" : "campaign" };
+  const at = rest.findIndex((part, place) => place > 1 && (part === "trial" || part === "compare"));
+  if (at === -1) return { campaign: rest.join("/"), trial: null, pair: null };
+  const campaign = rest.slice(0, at).join("/");
+  const [one = "", other = "", repetition = "1"] = rest.slice(at + 1);
+  if (rest[at] === "compare") return { campaign, trial: null, pair: [one, other] };
+  return { campaign, trial: [one, other, Number(repetition)], pair: null };
 }
