@@ -34,7 +34,7 @@ describe.skipIf(lacksBrowser())("a store full of hostile text", () => {
   beforeAll(async () => {
     root = mkdtempSync(join(tmpdir(), "assay-hostile-"));
     writeFiles(root, {
-      "configs/cases/attack/test.yaml": caseText(
+      "configs/cases/attack/test.yaml": asking(
         "attack",
         `expectations: { hard_expectations: [{ text: ${JSON.stringify(ATTACK.slice(0, 300))} }] }\n`,
       ),
@@ -87,7 +87,6 @@ models: [{ model_id: hostile }]
 
   test("nothing of it is ever markup: every character is shown, nothing runs, nothing is loaded", async () => {
     const { page, problems } = await trial("attack", "?subject=shown");
-    console.log(await page.innerText("main"));
     const shown = (await page.textContent(".packet .answer .packet-text"))!;
     expect(shown).toContain('<img src="http://evil.example/x.png" onerror="alert(2)">');
     expect(shown).toContain("</script><script>alert(5)</script>");

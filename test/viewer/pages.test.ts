@@ -99,9 +99,9 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
     const { page, problems } = await campaign();
     await page.keyboard.press("j");
     await page.keyboard.press("ArrowRight");
-    await page.waitForFunction("document.activeElement?.id === 'trial-1'");
+    await page.waitForSelector("#trial-1:focus");
     await page.keyboard.press("ArrowDown");
-    await page.waitForFunction("document.activeElement?.id === 'trial-9'");
+    await page.waitForSelector("#trial-9:focus");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".verdicts");
     expect(decodeURIComponent(page.url())).toContain("/trial/diligent/capital/2");
@@ -164,7 +164,7 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
     const row = page.locator("tr", { hasText: "offline/judge-careless" });
     expect(await row.innerText()).toContain("careless");
     await row.locator("a").first().click();
-    await page.waitForFunction("document.querySelectorAll('.matrix a.dimmed').length > 0");
+    await page.waitForSelector(".matrix a.dimmed");
     expect(page.url()).toContain("flag=broken_answer");
   });
 
@@ -194,7 +194,7 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
     await page.click(".tabs >> text=Packet");
     expect(await page.innerText("pre.raw")).toContain('"schema_version": 2');
     await page.click(".tabs >> text=System prompt");
-    await page.waitForFunction("document.querySelector('pre.raw')?.textContent?.includes('judge')");
+    await page.waitForSelector("pre.raw:has-text('judge')");
     await page.click(".tabs >> text=Raw answers");
     expect(await page.innerText("main")).toMatch(/attempt 1: broke the contract/);
     await page.click(".tabs >> text=Trace");

@@ -100,7 +100,7 @@ describe("the server of assay view", () => {
       writeFileSync(join(profiles, "second.yaml"), profile.replace("_id: offline_judge", "_id: second"));
       const others = QUICKSTART.map((word) => (word === "offline_judge" ? "second" : word));
       await assay([...others, "--quiet", "--no-chart"], { cwd: workspace.root });
-      await page.waitForFunction("document.querySelectorAll('tbody tr').length > 1");
+      await page.waitForSelector("tbody tr:nth-child(2)");
       expect(problems).toEqual([]);
     } finally {
       await browser.close();
