@@ -24,5 +24,6 @@ export function traceChunks(trace: readonly TraceEvent[]): TraceChunk[] {
 
 function sizeOf(event: TraceEvent): number {
   if ("content" in event) return event.content.length;
-  return event.kind === "tool_call" ? event.arguments.length : event.message.length;
+  if ("message" in event) return event.message.length;
+  return event.kind === "tool_call" ? event.arguments.length : event.reason.length;
 }

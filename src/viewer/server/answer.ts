@@ -14,7 +14,7 @@ type Request = Pick<IncomingMessage, "method" | "url" | "headers">;
  * What a request gets. Only pages of this very server are answered: the Host header must be ours, so that no name on the internet can be pointed at it,
  * and a browser that says it asks for another site's page is refused. What is asked for is looked up in tables; no path is ever made of it.
  */
-export function answerRequest(
+export function answerBrowser(
   { method, url = "", headers }: Request,
   port: number,
   source: AnswerSource,

@@ -1,2 +1,2 @@
-export { answerRequest } from "./answer.ts";
+export { answerBrowser } from "./answer.ts";
 export { startServer, type ViewerServer } from "./start-server.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import type { StoredResults } from "../../operations/index.ts";
 import { openChunks } from "../data/index.ts";
 import { readAssets } from "../files/index.ts";
-import { answerRequest } from "./answer.ts";
+import { answerBrowser } from "./answer.ts";
 
 export interface ViewerServer {
   /** Where a browser finds it. */
@@ -37,7 +37,7 @@ export async function startServer(results: StoredResults, port: number, version:
     const isLive = request.url === "/live";
     const { port: own } = server.address() as AddressInfo;
     // Who may watch is decided as for the page itself.
-    const answer = answerRequest({ method, url: isLive ? "/" : request.url, headers }, own, { assets, chunks });
+    const answer = answerBrowser({ method, url: isLive ? "/" : request.url, headers }, own, { assets, chunks });
     if (isLive && answer.status === 200) {
       response.writeHead(200, { ...answer.headers, "content-type": "text/event-stream" });
       response.write(`event: changed\ndata: ${seen}\n\n`);

@@ -96,6 +96,12 @@ function TraceStep({ event, path }: { event: PacketEvent; path: string }) {
       </Step>
     );
   if (event.kind === "message") return null;
+  if (event.kind === "account_differs")
+    return (
+      <Step who="differs" kind="failure">
+        <PacketText path={`${path}.message`} text={event.message} />
+      </Step>
+    );
   if (event.kind === "tool_call")
     return (
       <Step who="tool call" kind="tool">

@@ -51,6 +51,8 @@ export function TraceList({
 function wordsOf(event: TraceChunk["events"][number]): string {
   if (event.kind === "tool_call") return `${event.tool_name}(${event.arguments})`;
   if (event.kind === "tool_result") return `${event.tool_name}: ${event.status}\n${event.content}`;
+  if (event.kind === "account_differs") return `${event.about}: ${event.message}`;
+  if (event.kind === "network_refused") return `${event.host}:${event.port}, ${event.times} ×: ${event.reason}`;
   if (event.kind === "runner_event") return `${event.event}: ${event.message}`;
   return event.kind === "message" ? `${event.role}: ${event.content}` : event.content;
 }
