@@ -40,6 +40,14 @@ try {
       await page.waitForSelector(".matrix a");
       await take(`campaign-${number}`);
       const trials = await page.$$eval(".matrix a", (links) => links.map((link) => link.getAttribute("href")));
+      const pair = await page.$(".forest a");
+      if (pair) {
+        await pair.click();
+        await page.waitForSelector(".compared-row");
+        await page.keyboard.press("j");
+        await page.waitForSelector(".both");
+        await take(`compare-${number}`);
+      }
       await page.goto(url + trials[Math.min(4, trials.length - 1)]);
       await page.waitForSelector(".verdicts, .packet");
       await page
