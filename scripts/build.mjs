@@ -4,6 +4,7 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { buildViewer } from "./build-viewer.mjs";
 import { setUpNodePackages } from "./setup.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -28,10 +29,13 @@ await bundle.write({
   sourcemap: true,
 });
 await bundle.close();
+await buildViewer();
 chmodSync(join(root, "dist/cli.js"), 0o755);
 writeFileSync(
   join(root, "dist/third-party-licenses.txt"),
-  `zod\n\n${readFileSync(join(root, "node_modules/zod/LICENSE"), "utf8")}`,
+  ["zod", "preact", "@preact/signals"]
+    .map((name) => `${name}\n\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8")}`)
+    .join("\n\n"),
 );
 
 if (!process.argv.includes("--no-types")) {

@@ -17,6 +17,7 @@ const SYSTEM_PACKAGES = {
   runc: "runc",
   mmdebstrap: "mmdebstrap",
   python3: "python3",
+  chromium: "chromium",
 };
 
 export function setUpNodePackages() {

@@ -68,7 +68,8 @@ const FOLDERS: Directions = {
     "temporary",
     "text",
   ],
-  cli: ["operations", "report", "config", "presentation"],
+  viewer: ["operations", "report", "judging", "records", "statistics", "presentation", "text"],
+  cli: ["viewer", "operations", "report", "config", "presentation"],
 };
 
 /** Rooms of a folder, by its path below src/. Files that lie in no room are the room `.`; the folder's door is in none. */
@@ -217,6 +218,22 @@ const ROOMS: Record<string, Directions> = {
     claims: ["files"],
     ".": ["claims", "log", "files"],
   },
+  viewer: {
+    wire: [],
+    data: ["wire"],
+    files: ["data"],
+    server: ["files", "data"],
+    ".": ["server", "files", "data"],
+    // Runs in a browser and has a compiler configuration of its own: of the rest it takes the wire, and pure functions.
+    page: ["wire"],
+  },
+  "viewer/page": {
+    style: [],
+    state: [],
+    parts: ["state"],
+    pages: ["parts", "state"],
+    ".": ["pages", "parts", "state"],
+  },
 };
 
 /** Doors beside a folder's index.ts for what must load in a moment. They import nothing of other folders or rooms but types. */
@@ -319,7 +336,7 @@ function roomOf(file: string, folder: string): { room: string; inside: string } 
 }
 
 function roomsOf(folder: string): string[] {
-  const loose = readdirSync(folder).some((name) => name.endsWith(".ts") && !/(?:^index|\.test)\.ts$/.test(name));
+  const loose = readdirSync(folder).some((name) => /\.tsx?$/.test(name) && !/(?:^index|\.test)\.ts$/.test(name));
   return [...foldersOf(folder), ...(loose ? ["."] : [])];
 }
 
@@ -331,7 +348,7 @@ function foldersOf(folder: string): string[] {
 
 function sourceFilesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
+    .filter((path) => /\.tsx?$/.test(path) && !path.endsWith(".test.ts"))
     .map((path) => join(folder, path));
 }
 

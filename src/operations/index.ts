@@ -37,6 +37,9 @@ export type {
   SummarizeSamplesOptions,
 } from "./samples/index.ts";
 
+export type { ListedResult, StoredResults, StoredResultsOptions } from "./stored-results.ts";
+export type { StoredJudging, TrialInCampaign, TrialRecords } from "./stored-trial.ts";
+
 import { lazily } from "./lazily.ts";
 
 /**
@@ -150,6 +153,13 @@ export const runEval = lazily(async () => (await import("./run-eval.ts")).runEva
  */
 export const report = lazily(async () => (await import("./report.ts")).report);
 /**
+ * What the store calls a campaign with today's settings: the name that `compare` and `openStoredResults` know it by.
+ *
+ * @example
+ * console.log(await storedName({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" }));
+ */
+export const storedName = lazily(async () => (await import("./report.ts")).storedName);
+/**
  * Everything for which a judged campaign counts as failed, one sentence each: what `assay report` ends with exit code 1 for.
  *
  * @example
@@ -173,6 +183,15 @@ export const compare = lazily(async () => (await import("./compare.ts")).compare
  * for (const { suite_id, run_profile, trials } of (await listStore()).campaigns) console.log(suite_id, run_profile, trials);
  */
 export const listStore = lazily(async () => (await import("./stored-campaigns.ts")).listStore);
+/**
+ * Opens what a store has, for whoever shows it: campaigns, their trials, and everything that led to a score. Nothing is run and nothing is written.
+ *
+ * @example
+ * const results = await openStoredResults();
+ * for (const campaign of results.list()) console.log(campaign.suite_id, results.campaign(campaign)?.totals.scored);
+ * await results.close();
+ */
+export const openStoredResults = lazily(async () => (await import("./stored-results.ts")).openStoredResults);
 /**
  * Reads every record and every file that trials left, and holds them against their hashes. Nothing is changed.
  *

@@ -22,6 +22,11 @@ export async function report(options: ReportOptions, controls: Controls = {}): P
   return composeCampaignReport(await readJudgedCampaign(options, controls));
 }
 
+/** What the store calls a campaign: `<suite>/<run profile>/<evaluation profile>`, the profiles with what they change. */
+export async function storedName(options: ReportOptions, controls: Controls = {}): Promise<string> {
+  return await withReadCampaign(options, controls, ({ name }) => name);
+}
+
 /** A judged campaign as the store has it. */
 export async function readJudgedCampaign(options: ReportOptions, controls: Controls = {}): Promise<JudgedCampaign> {
   return await withReadCampaign(options, controls, ({ judged }) => judged);

@@ -3,7 +3,7 @@ export { writeFileAtomic, writeJsonAtomic } from "./files/atomic.ts";
 export { type LineWriter, openLineWriter } from "./files/atomic-lines.ts";
 export { diskProblem, tryWriting } from "./files/disk-problem.ts";
 export { removeLeftovers } from "./files/leftovers.ts";
-export { type Lock, type LockHolder, type LockOutcome, takeLock } from "./files/lock.ts";
+export { type Lock, type LockHolder, type LockOutcome, lockHolder, takeLock } from "./files/lock.ts";
 export { readStoredJson, type StoredJson } from "./files/read-json.ts";
 export { type FoundStore, findStore } from "./find-store.ts";
 export { mediaPath, type SentMedia } from "./kept-media.ts";
@@ -31,6 +31,7 @@ export type { EvaluationTexts, ReadingTree } from "./reading-tree.ts";
 export { currentRun, missingFile, occupantOf } from "./runs.ts";
 export type { FileRedactor } from "./secrets-in-files.ts";
 export { openMemoryStore, openStore, type Store, type StoreOptions } from "./store.ts";
+export { storeVersion } from "./store-version.ts";
 export {
   type KeptFiles,
   keepTrialFiles,

@@ -55,6 +55,7 @@ import {
   judgeBatch,
   judgeSamples,
   type ListedCampaign,
+  type ListedResult,
   type ListedTrial,
   listCampaigns,
   listCases,
@@ -76,6 +77,7 @@ import {
   type OutputArtifact,
   openMemoryStore,
   openStore,
+  openStoredResults,
   type PlanCampaignOptions,
   type PlanReport,
   plan,
@@ -111,6 +113,9 @@ import {
   type Store,
   type StoreCheck,
   type StoredCampaigns,
+  type StoredJudging,
+  type StoredResults,
+  type StoredResultsOptions,
   type StoreOptions,
   type SuiteDescription,
   type SuiteListing,
@@ -120,12 +125,15 @@ import {
   schema,
   showSuite,
   statistics,
+  storedName,
   summarizeSamples,
   type ThresholdOptions,
   type ToolCall,
   type ToolDefinition,
   type TraceEvent,
+  type TrialInCampaign,
   type TrialName,
+  type TrialRecords,
   type TrialResult,
   type TrialState,
   type Usage,
@@ -199,6 +207,12 @@ export type Everything = [
   StoreOptions,
   StoreCheck,
   StoredCampaigns,
+  ListedResult,
+  StoredJudging,
+  StoredResults,
+  StoredResultsOptions,
+  TrialInCampaign,
+  TrialRecords,
   BatchesEvent,
   BatchPreview,
   CompareBatchesOptions,
@@ -292,6 +306,11 @@ async function readAll(memory: Store): Promise<void> {
   console.log(checked.damaged_files.length);
   const { sandbox, problems }: DoctorReport = await doctor({ strictSandbox: true });
   console.log(sandbox.used, sandbox.guarantees[0]?.held, problems);
+  const results: StoredResults = await openStoredResults({ store: "outputs" });
+  for (const campaign of results.list())
+    for (const trial of campaign.trials) console.log(results.trial(campaign, trial)?.evaluation?.final.final_score);
+  await results.close();
+  console.log(await storedName({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" }));
   const listed: StoredCampaigns = await listStore();
   console.log(listed.campaigns.length, (await mergeStore({ from: "../other/outputs" })).artifacts);
   console.log(mergeStores("outputs", "all-results").segments, store.read("call", "…")?.value.attempts.length);

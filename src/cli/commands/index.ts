@@ -14,6 +14,7 @@ import { registerSchema } from "./schema.ts";
 import { registerStore } from "./store.ts";
 import { registerSuites } from "./suites.ts";
 import { registerValidate } from "./validate.ts";
+import { registerView } from "./view.ts";
 
 /** All commands, in the order `assay --help` shows them. */
 export const commands: RegisterCommand[] = [
@@ -24,6 +25,7 @@ export const commands: RegisterCommand[] = [
   registerRun,
   registerRunEval,
   registerReport,
+  registerView,
   registerFiles,
   registerStore,
   registerCompare,

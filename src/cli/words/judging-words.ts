@@ -21,6 +21,8 @@ export interface JudgingWords extends CampaignWords {
   /** A path, `true` for the usual place, `false` for none. */
   chart?: string | boolean;
   chartFootnote?: string;
+  /** Of `assay report` only. */
+  html?: string;
 }
 
 export function addJudgingOptions(command: Command): Command {

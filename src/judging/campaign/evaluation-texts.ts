@@ -1,4 +1,11 @@
-import type { EvaluationRecord, JudgeRecord, RunArtifact, RunStatus, Verdict } from "../../records/index.ts";
+import type {
+  EvaluationRecord,
+  FinalResult,
+  JudgeRecord,
+  RunArtifact,
+  RunStatus,
+  Verdict,
+} from "../../records/index.ts";
 import type { EvaluationTexts } from "../../store/index.ts";
 import { composeFinalResult, type IterationWords } from "./final-result-compose.ts";
 import type { Packet } from "./packet/packet.ts";
@@ -21,19 +28,9 @@ export interface EvaluationParts {
 
 /** The texts of an evaluation's files: the same bytes from the same records, whenever they are made. */
 export function evaluationTexts(parts: EvaluationParts): EvaluationTexts {
-  const { identity, record, packet, user, calls, words } = parts;
+  const { record, packet, user, calls } = parts;
   const { prompt, result } = record;
-  const final = composeFinalResult({
-    identity,
-    runStatus: parts.runStatus,
-    evaluationProfileId: record.evaluation_profile_id,
-    aggregation: record.aggregation,
-    prompt,
-    result,
-    judges: record.judges,
-    words,
-    checks: record.checks,
-  });
+  const final = finalResultOf(parts);
   const sent = { packet, user_characters: user.length, ...prompt };
   return {
     summary: renderSummary(final),
@@ -42,6 +39,21 @@ export function evaluationTexts(parts: EvaluationParts): EvaluationTexts {
     promptUser: user,
     finalResult: asJson(final),
   };
+}
+
+/** The evaluation with all that leads back from its score to the words behind it. */
+export function finalResultOf({ identity, runStatus, record, words }: EvaluationParts): FinalResult {
+  return composeFinalResult({
+    identity,
+    runStatus,
+    evaluationProfileId: record.evaluation_profile_id,
+    aggregation: record.aggregation,
+    prompt: record.prompt,
+    result: record.result,
+    judges: record.judges,
+    words,
+    checks: record.checks,
+  });
 }
 
 const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -99,7 +99,7 @@ function foundIn({ place, path }: PlacedText, artefacts: FoundReference["artefac
 }
 
 /** An ellipsis joins two places of the same text. */
-function partsOf(quote: string): string[] {
+export function partsOf(quote: string): string[] {
   return quote
     .split(/[[(]?(?:…+|\.{3,})[\])]?/)
     .map((part) => withoutClosingMark(part.trim()))
@@ -107,7 +107,7 @@ function partsOf(quote: string): string[] {
 }
 
 /** `"The sum is 42,"` puts the writer's comma inside the quotation marks. */
-function withoutClosingMark(text: string): string {
+export function withoutClosingMark(text: string): string {
   return text.replace(/(?<=[\p{L}\p{N}])[.,;:!?。，；：！？]$/u, "");
 }
 
@@ -133,7 +133,7 @@ function numbersIn(texts: PlacedText[]): Map<string, PlacedText> {
   return known;
 }
 
-function plainNumber(text: string): string {
+export function plainNumber(text: string): string {
   const plain = text.replace(/^\+/, "");
   // 1,000 and 1000 are the same number; 1,5 stays what it is.
   return /^-?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(plain) ? plain.replaceAll(",", "") : plain;

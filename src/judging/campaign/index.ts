@@ -9,12 +9,17 @@ export {
   type OpenedEvaluation,
   openEvaluation,
 } from "./evaluate-campaign.ts";
+export { type EvaluationParts, finalResultOf } from "./evaluation-texts.ts";
 export { type EvidenceLookup, openEvidenceLookup } from "./grounding.ts";
 export * from "./grounding-count.ts";
 export { estimateJudging, type JudgeEstimate } from "./judging-estimate.ts";
+export { type LocatedReference, openReferenceLocator } from "./locate-reference.ts";
 export * from "./packet/build-packet.ts";
 export type * from "./packet/packet.ts";
+export type { AskedJudge } from "./raw-judge-records.ts";
 export { renderEvaluationFiles } from "./restore-files.ts";
+export { readStoredCampaign, type StoredCampaignName } from "./stored-campaign.ts";
+export { readStoredEvaluation, type StoredEvaluation } from "./stored-evaluation.ts";
 export type { TrialToJudge } from "./trial-to-judge.ts";
 export { leftOut, readyToJudge, trialsOfPlan } from "./trials-to-judge.ts";
 export * from "./verdict-contract.ts";

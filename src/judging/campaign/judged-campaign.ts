@@ -18,7 +18,6 @@ export function composeJudgedCampaign(
     models: new Set(trials.map(({ model_id }) => model_id)),
     cases: new Set(trials.map(({ case_id }) => case_id)),
   };
-  const calls = distinctCalls(trials).filter(({ attempts }) => attempts > 0);
   return {
     schema_version: 1,
     suite_id: suite.suite_id,
@@ -44,6 +43,14 @@ export function composeJudgedCampaign(
       repetitions,
       sample_size,
     })),
+    ...sumUp(trials),
+  };
+}
+
+/** What the trials of a campaign come to: calls, costs, and what has to be known before trusting a number. */
+export function sumUp(trials: TrialResult[]): Pick<JudgedCampaign, "trials" | "calls" | "costs" | "warnings"> {
+  const calls = distinctCalls(trials).filter(({ attempts }) => attempts > 0);
+  return {
     trials,
     calls: { made: calls.filter(({ reused }) => !reused).length, reused: calls.filter(({ reused }) => reused).length },
     costs: costsOf(trials, calls),

@@ -145,7 +145,11 @@ export function asStored(result: TrialResult): TrialResult {
   };
 }
 
-export function emptyResult({ place }: TrialToJudge, state: TrialResult["state"], reason: string | null): TrialResult {
+export function emptyResult(
+  { place }: Pick<TrialToJudge, "place">,
+  state: TrialResult["state"],
+  reason: string | null,
+): TrialResult {
   return {
     model_id: place.modelId,
     case_id: place.caseId,

@@ -1,5 +1,5 @@
 import { addGrounding, distinctCalls, distinctlyJudged } from "../../judging/index.ts";
-import type { GroundingCount, JudgedCampaign } from "../../records/index.ts";
+import type { GroundingCount, JudgedCampaign, TrialResult } from "../../records/index.ts";
 import { type Proportion, type Undefined, wilsonInterval } from "../../statistics/index.ts";
 import { verdictsOf } from "./score-table.ts";
 
@@ -41,6 +41,12 @@ export function evidenceRates({ trials, aggregation }: JudgedCampaign): Evidence
     quoted_from: places,
     shared: judged.length - distinctlyJudged(judged).length,
   };
+}
+
+/** Whether the verdicts about a trial leave its quality open. */
+export function verdictsDisagree({ judge_runs }: Pick<TrialResult, "judge_runs">, threshold: number | null): boolean {
+  const scores = judge_runs.flatMap(verdictsOf);
+  return scores.length > 1 && isAmbiguous(scores, threshold);
 }
 
 function isAmbiguous(scores: readonly number[], threshold: number | null): boolean {

@@ -103,6 +103,12 @@ function tokenOf(holder: LockHolder | "unreadable"): string {
   return holder === "unreadable" || !/^[\w-]{1,64}$/.test(holder.token) ? "unreadable" : holder.token;
 }
 
+/** Who is at work under a lock right now, without taking it; null when nobody is. */
+export function lockHolder(path: string): LockHolder | null {
+  const holder = readHolder(path);
+  return typeof holder !== "string" && isAlive(holder, path) ? holder : null;
+}
+
 function held(path: string, token: string): Lock {
   const refresh = setInterval(() => {
     try {

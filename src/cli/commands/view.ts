@@ -1,0 +1,60 @@
+import { resolve } from "node:path";
+import { InvalidArgumentError } from "commander";
+import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
+import { openInBrowser } from "../terminal/open-in-browser.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { RegisterCommand } from "../words/command.ts";
+
+interface ViewWords {
+  port: number;
+  open: boolean;
+  export?: string;
+}
+
+export const registerView: RegisterCommand = (program, terminal, finish) => {
+  program
+    .command("view")
+    .description("show the store in a browser: campaigns, trials, and why each was scored as it was")
+    .argument("[store]", "an outputs/ folder or a workspace; this workspace when left out")
+    .option("--port <number>", "the port on 127.0.0.1; a free one when left out", readPort, 0)
+    .option("--no-open", "only print the address")
+    .option("--export <folder>", "write the same as a folder that opens without a server")
+    .addHelpText(
+      "after",
+      `
+The server answers this machine only, writes nothing, and updates open pages while a campaign runs. Ctrl-C ends it.
+
+Examples:
+  $ assay view
+  $ assay view ../other-machine/outputs --port 4173 --no-open
+  $ assay view --export report/`,
+    )
+    .action(async (store: string | undefined, words: ViewWords) => finish(await view(terminal, store, words)));
+};
+
+async function view(terminal: Terminal, store: string | undefined, words: ViewWords): Promise<ExitCode> {
+  const { exportViewer, openViewer } = await import("../../viewer/index.ts");
+  const { cwd, env } = terminal;
+  if (words.export !== undefined) {
+    const exported = await exportViewer({ cwd, env, store, folder: resolve(cwd, words.export) });
+    if (!exported.ok) throw new UsageError(exported.problem);
+    const { plural } = await import("../../presentation/index.ts");
+    terminal.out(`${plural(exported.files, "file")} written; open ${words.export.replace(/\/$/, "")}/index.html`);
+    return EXIT.ok;
+  }
+  const server = await openViewer({ cwd, env, store, port: words.port });
+  terminal.out(server.url);
+  if (words.open && terminal.interactive) openInBrowser(server.url);
+  await new Promise<void>((done) => {
+    for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => done());
+  });
+  await server.close();
+  return EXIT.ok;
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535)
+    throw new InvalidArgumentError("Expected a port from 0 to 65535; 0 takes a free one.");
+  return port;
+}

@@ -1,0 +1,19 @@
+import { render } from "preact";
+import { App } from "./app.tsx";
+import { receive, reloadAll } from "./state/chunks.ts";
+import { chunksOnScreen } from "./state/on-screen.ts";
+
+declare global {
+  interface Window {
+    assay: { data(name: string, value: unknown): void };
+  }
+}
+
+window.assay = { data: receive };
+render(<App />, document.getElementById("app")!);
+
+// The server says when something was stored; whatever is on the screen is then asked for again.
+if (document.documentElement.hasAttribute("data-live")) {
+  const live = new EventSource("live");
+  live.addEventListener("changed", ({ data }) => reloadAll(data, (name) => chunksOnScreen().has(name)));
+}

@@ -1,0 +1,108 @@
+import { formatCount, formatPercent } from "../../../presentation/index.ts";
+import { chunkName, type StorePage, type StoreRow } from "../../wire/index.ts";
+import { IntervalBar } from "../parts/interval-bar.tsx";
+import { StateChip } from "../parts/marks.tsx";
+import { Scrolls } from "../parts/scrolls.tsx";
+import { Trends } from "../parts/trends.tsx";
+import { Waiting } from "../parts/waiting.tsx";
+import { chunk } from "../state/chunks.ts";
+import { href } from "../state/route.ts";
+
+/** Everything that is stored, the newest first. */
+export function StoreView() {
+  return (
+    <Waiting loading={chunk<StorePage>(chunkName("store")).value} missing="The store could not be read.">
+      {(page) => (
+        <>
+          <div class="title">
+            <h1>Store</h1>
+            <p class="muted path">{page.outputs}</p>
+          </div>
+          {page.campaigns.length === 0 ? <NothingStored /> : <Campaigns rows={page.campaigns} />}
+          <Trends rows={page.campaigns} />
+          <footer class="muted">Assay {page.version}</footer>
+        </>
+      )}
+    </Waiting>
+  );
+}
+
+function NothingStored() {
+  return (
+    <section class="card empty">
+      <h2>Nothing is stored yet</h2>
+      <p>
+        <code>assay init my-evals</code> makes a workspace that runs offline; <code>assay run-eval</code> runs and
+        judges it. This page fills by itself.
+      </p>
+    </section>
+  );
+}
+
+function Campaigns({ rows }: { rows: StoreRow[] }) {
+  return (
+    <Scrolls card label="Campaigns">
+      <table class="rows">
+        <thead>
+          <tr>
+            <th scope="col">campaign</th>
+            <th scope="col">state</th>
+            <th scope="col" class="number">
+              subjects
+            </th>
+            <th scope="col" class="number">
+              cases
+            </th>
+            <th scope="col" class="number">
+              trials
+            </th>
+            <th scope="col">best subject</th>
+            <th scope="col">score, 0 to 10</th>
+            <th scope="col" class="number">
+              passed
+            </th>
+            <th scope="col" class="number">
+              cost
+            </th>
+            <th scope="col">last stored</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Campaign row={row} key={row.name} />
+          ))}
+        </tbody>
+      </table>
+    </Scrolls>
+  );
+}
+
+function Campaign({ row }: { row: StoreRow }) {
+  const { name, best, passed } = row;
+  return (
+    <tr>
+      <th scope="row">
+        <a href={href(["campaign", ...name.split("/")])}>{row.suite_id}</a>
+        <div class="muted small">
+          {row.run_profile}
+          {row.evaluation_profile === null ? "" : ` · ${row.evaluation_profile}`}
+        </div>
+      </th>
+      <td>
+        <StateChip state={row.state} missing={row.missing} />
+      </td>
+      <td class="number">{formatCount(row.subjects)}</td>
+      <td class="number">{formatCount(row.cases)}</td>
+      <td class="number">{formatCount(row.trials)}</td>
+      <td>{best ? best.model_id : <span class="muted">no score</span>}</td>
+      <td>{best && <IntervalBar score={best.score} />}</td>
+      <td class="number" title={passed ? `${passed.passed} of ${passed.decided}` : undefined}>
+        {passed ? formatPercent(passed.passed / passed.decided) : "–"}
+      </td>
+      <td class="number">{row.cost}</td>
+      <td class="nowrap">
+        <time dateTime={row.last_at}>{row.last_at.slice(0, 16).replace("T", " ")}</time>
+      </td>
+    </tr>
+  );
+}

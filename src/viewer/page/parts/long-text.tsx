@@ -1,0 +1,19 @@
+import { useState } from "preact/hooks";
+
+const FIRST_CHARACTERS = 20_000;
+const NEXT_CHARACTERS = 200_000;
+
+/** A text of any length, a stretch at a time. Text only: nothing in it is ever markup. */
+export function LongText({ text }: { text: string }) {
+  const [length, setLength] = useState(FIRST_CHARACTERS);
+  return (
+    <span class="packet-text">
+      {text.slice(0, length)}
+      {text.length > length && (
+        <button type="button" class="more" onClick={() => setLength(length + NEXT_CHARACTERS)}>
+          Show more of {text.length.toLocaleString("en-US")} characters
+        </button>
+      )}
+    </span>
+  );
+}

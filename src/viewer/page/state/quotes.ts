@@ -1,0 +1,63 @@
+import { computed, signal } from "@preact/signals";
+import type { EvidenceItem, JudgingCard, PlacedReference } from "../../wire/index.ts";
+
+/** A quote by its place in the list of evidence and within its item: `12.0`. */
+export type QuoteName = `${number}.${number}`;
+
+/** A stretch of a text of the packet that judges quoted, and who did. */
+export interface QuotedStretch {
+  start: number;
+  end: number;
+  quotes: QuoteName[];
+}
+
+/** The quotes that are lit up: one that was clicked, or all that are at a place that was clicked. */
+export const litQuotes = signal<readonly QuoteName[]>([]);
+export const litSet = computed(() => new Set(litQuotes.value));
+
+/** All quotes by the path they are at. */
+export function quotesByPath({
+  evidence,
+}: Pick<JudgingCard, "evidence">): Map<string, { name: QuoteName; at: NonNullable<PlacedReference["at"]> }[]> {
+  const byPath = new Map<string, { name: QuoteName; at: NonNullable<PlacedReference["at"]> }[]>();
+  evidence.forEach((item: EvidenceItem, number) => {
+    item.references.forEach(({ at }, index) => {
+      if (at) byPath.set(at.path, [...(byPath.get(at.path) ?? []), { name: `${number}.${index}`, at }]);
+    });
+  });
+  return byPath;
+}
+
+/** A text cut where quotes begin and end; stretches that nobody quoted have no quotes. Quotes may overlap. */
+export function stretchesOf(
+  length: number,
+  quotes: readonly { name: QuoteName; at: { start: number; end: number } }[],
+): QuotedStretch[] {
+  const edges = new Set([0, length]);
+  for (const { at } of quotes) {
+    edges.add(at.start);
+    edges.add(at.end);
+  }
+  const sorted = [...edges].filter((edge) => edge >= 0 && edge <= length).sort((one, other) => one - other);
+  return sorted.slice(0, -1).map((start, index) => {
+    const end = sorted[index + 1]!;
+    return {
+      start,
+      end,
+      quotes: quotes.filter(({ at }) => at.start <= start && at.end >= end).map(({ name }) => name),
+    };
+  });
+}
+
+/** Lights quotes up and shows where they are: in the packet, or in the verdicts. */
+export function light(quotes: readonly QuoteName[], show: "packet" | "verdicts"): void {
+  litQuotes.value = quotes;
+  requestAnimationFrame(() => {
+    const wanted = quotes.map((name) => `[data-${show === "packet" ? "quoted" : "quote"}~="${name}"]`).join(",");
+    if (wanted === "") return;
+    const calm = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    const found = document.querySelector(wanted);
+    for (let fold = found?.closest("details"); fold; fold = fold.parentElement?.closest("details")) fold.open = true;
+    found?.scrollIntoView({ block: "center", behavior: calm ? "auto" : "smooth" });
+  });
+}

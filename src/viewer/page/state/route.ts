@@ -1,0 +1,50 @@
+import { computed, signal } from "@preact/signals";
+
+/** Where the page is: everything that decides what is shown is in the address. */
+export interface Route {
+  path: string[];
+  query: URLSearchParams;
+}
+
+const hash = signal(location.hash);
+/** In a single file, what is shown when the address says nothing. */
+const start = document.documentElement.dataset.start ?? "/";
+
+export const route = computed<Route>(() => {
+  const [path = "", query = ""] = (hash.value.replace(/^#/, "") || start).split("?");
+  return { path: path.split("/").filter(Boolean).map(decoded), query: new URLSearchParams(query) };
+});
+
+/** The address of a page, as the `href` of a link. */
+export function href(path: readonly (string | number)[], query?: URLSearchParams | Record<string, string>): string {
+  const search = new URLSearchParams(query).toString();
+  return `#/${path.map((part) => encodeURIComponent(part)).join("/")}${search === "" ? "" : `?${search}`}`;
+}
+
+/** Goes to a page; the back button leads back. */
+export function goTo(address: string): void {
+  location.hash = address;
+}
+
+/** Changes what is shown of this page. It is not a step that the back button would have to undo one by one. */
+export function setQuery(changes: Record<string, string | null>): void {
+  const { path, query } = route.value;
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(changes))
+    if (value === null || value === "") next.delete(name);
+    else next.set(name, value);
+  history.replaceState(null, "", href(path, next));
+  hash.value = location.hash;
+}
+
+addEventListener("hashchange", () => {
+  hash.value = location.hash;
+});
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

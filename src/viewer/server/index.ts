@@ -1,0 +1,2 @@
+export { answerBrowser } from "./answer.ts";
+export { startServer, type ViewerServer } from "./start-server.ts";

@@ -1,0 +1,40 @@
+import { existsSync } from "node:fs";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { lacks } from "./needs.ts";
+
+/** Debian's Chromium, which set-up installs, or a Chrome that is there already. */
+const BROWSERS = [
+  "/usr/bin/chromium",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+];
+
+/** For tests in a real browser: false where there is one, else a loud line that says how to get it. */
+export function lacksBrowser(): boolean {
+  return !BROWSERS.some((path) => existsSync(path)) && lacks("chromium", "chromium (or Google Chrome)");
+}
+
+export async function openBrowser(): Promise<Browser> {
+  const executablePath = BROWSERS.find((path) => existsSync(path));
+  // Chromium refuses to sandbox itself for root, as which containers of CI run.
+  return await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
+}
+
+/** A page, and everything that went wrong in it: exceptions, errors on its console, requests to anywhere else. */
+export async function openPage(
+  browser: Browser,
+  options: BrowserContextOptions = {},
+): Promise<{ page: Page; problems: string[] }> {
+  const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  const problems: string[] = [];
+  page.on("pageerror", (error) => problems.push(String(error)));
+  page.on("console", (message) => message.type() === "error" && problems.push(message.text()));
+  page.on("dialog", async (dialog) => {
+    problems.push(`a dialog: ${dialog.message()}`);
+    await dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    if (!/^(?:http:\/\/127\.0\.0\.1:|file:|data:)/.test(request.url())) problems.push(`a request to ${request.url()}`);
+  });
+  return { page, problems };
+}
