@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { stringify } from "yaml";
@@ -46,6 +46,8 @@ export async function makeHostileCampaign(
   const root = mkdtempSync(join(tmpdir(), "assay-test-"));
   const [workspace, tmp, host] = ["here", "tmp", "host"].map((name) => join(root, name)) as [string, string, string];
   for (const path of [workspace, tmp, host]) mkdirSync(path);
+  // Whoever gets out can read it, as whatever user.
+  chmodSync(root, 0o755);
   // Signs that look different in an address, and nothing that is a word of anybody.
   const canary = { path: join(host, "canary.txt"), secret: `canary+/${randomBytes(12).toString("hex")}` };
   writeFileSync(canary.path, `${canary.secret}\n`);
