@@ -45,6 +45,8 @@ export async function openHostileProvider(key: string): Promise<HostileProvider>
     if (headers["x-smuggled"] !== undefined || text.includes("SMUGGLED")) return stray("smuggled");
     const { model = "", messages = [] } = JSON.parse(text) as { model?: string; messages?: { content: string }[] };
     const words = String(messages.at(-1)?.content);
+    // Assay itself, which wants to know whether a refusal was about the key.
+    if (words === "Answer with yes.") return send(response, 200, answerOf(model, "yes"));
     const name = /^I am ([\w-]+)\./.exec(words)?.[1] ?? "";
     if (model !== `maker/${name}`) return stray(`${name} asked for ${model}`);
     const status = Number(/status:(\d+)/.exec(words)?.[1] ?? 200);
@@ -63,8 +65,7 @@ export async function openHostileProvider(key: string): Promise<HostileProvider>
       mine.completion_tokens += TRUE_USAGE.completion_tokens;
       mine.cost_usd += TRUE_USAGE.cost;
     }
-    const choices = [{ index: 0, finish_reason: "stop", message: { role: "assistant", content } }];
-    send(response, 200, { id: "gen", model, choices, usage: untrue ? USAGE[untrue] : TRUE_USAGE });
+    send(response, 200, answerOf(model, content, untrue ? USAGE[untrue] : TRUE_USAGE));
   };
 
   const server = createServer((incoming, response) => {
@@ -84,6 +85,11 @@ export async function openHostileProvider(key: string): Promise<HostileProvider>
       server.close();
     },
   };
+}
+
+function answerOf(model: string, content: string, usage: object = TRUE_USAGE) {
+  const choices = [{ index: 0, finish_reason: "stop", message: { role: "assistant", content } }];
+  return { id: "gen", model, choices, usage };
 }
 
 function send(response: ServerResponse, status: number, body: unknown): void {
