@@ -76,7 +76,7 @@ export function makeTinyImage(
 ): void {
   const script = `set -e; mkdir "$1"; cd "$1"; shift; mkdir -p bin tmp proc dev etc workspace hooks trial
     for program; do
-      path=$(readlink -f "$(command -v "$program")"); cp "$path" "bin/$program"
+      path=$(readlink -f "$(type -P "$program")"); cp "$path" "bin/$program"
       for library in $(ldd "$path" | grep -o '/[^ ]*'); do mkdir -p ".$(dirname "$library")"; cp -L "$library" ".$library"; done
     done
     tar -c . | "$PODMAN" import -q - "$IMAGE"`;

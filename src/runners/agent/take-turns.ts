@@ -87,8 +87,9 @@ async function takeTurn(
     const problem = `${definition.title} calls its session what no argument can be (output.session)`;
     return { turn: { message, call, outcome: failedTurn("failed", "execution", problem) }, session: null };
   }
-  // In the sandbox the program was found beforehand.
-  const hasStarted = place.kind === "sandbox" || hasAsked(session.proxy);
+  // In the sandbox the program was found beforehand, in an image it was asked for its version.
+  const wasFound = place.kind === "sandbox" || definition.versionCommand?.[0] === definition.program;
+  const hasStarted = wasFound || hasAsked(session.proxy);
   const outcome = read.outcome ?? withoutAnswer(call, { ending: await place.ending(), hasStarted }, naming);
   return { turn: { message, call, outcome }, session: read.session };
 }

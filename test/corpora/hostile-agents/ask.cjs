@@ -3,6 +3,7 @@ const http = require("node:http");
 const net = require("node:net");
 
 const { BASE_URL, TOKEN, MODEL, AGENT } = process.env;
+const PORT = Number(new URL(BASE_URL).port);
 
 /** One question to the model. `more` replaces fields of the body, `headers` adds to them. */
 async function ask(words, { more = {}, headers = {}, token = TOKEN } = {}) {
@@ -26,7 +27,7 @@ function send(url, body, headers = {}, method = "POST") {
   return new Promise((resolve) => {
     const failed = (error) => resolve({ status: 0, text: String(error) });
     try {
-      const request = http.request(url, { method, headers, timeout: 5000 }, (response) => {
+      const request = http.request(url, { method, headers, timeout: 60_000 }, (response) => {
         let text = "";
         response.on("data", (chunk) => (text += chunk));
         response.on("end", () => resolve({ status: response.statusCode, text }));
@@ -41,8 +42,8 @@ function send(url, body, headers = {}, method = "POST") {
   });
 }
 
-/** Bytes as they are to a port inside, and all that comes back. */
-function raw(bytes, { host = "127.0.0.1", port = 8080 } = {}) {
+/** Bytes as they are, to the way to the model or elsewhere, and all that comes back. */
+function raw(bytes, { host = "127.0.0.1", port = PORT } = {}) {
   return new Promise((resolve) => {
     let text = "";
     const socket = net.connect(port, host, () => socket.write(bytes));
@@ -53,7 +54,7 @@ function raw(bytes, { host = "127.0.0.1", port = 8080 } = {}) {
   });
 }
 
-module.exports = { ask, send, raw };
+module.exports = { ask, send, raw, PORT };
 
 if (require.main === module)
   ask(process.argv.slice(2).join(" ")).then(({ answer, text }) => console.log(answer ?? text));

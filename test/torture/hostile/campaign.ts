@@ -29,6 +29,8 @@ export interface HostileCampaign {
   /** In the environment of everything that agents start. */
   mark: string;
   provider: HostileProvider;
+  /** What Assay's environment has besides. */
+  env: Record<string, string>;
   turnSeconds: number;
   turns: number;
 }
@@ -57,7 +59,7 @@ export async function makeHostileCampaign(
   const agents = [...hostile, HONEST];
   const turnSeconds = Math.max(...agents.map(({ seconds = 20 }) => seconds));
   const turns = hostile.some(({ second_turn }) => second_turn !== undefined) ? 2 : 1;
-  const campaign = { agents, root, workspace, tmp, canary, key, mark, provider, turnSeconds, turns };
+  const campaign = { agents, root, workspace, tmp, canary, key, mark, provider, env: {}, turnSeconds, turns };
   for (const [path, text] of Object.entries(filesOf(campaign, place === "container" ? image : undefined))) {
     mkdirSync(dirname(join(workspace, path)), { recursive: true });
     writeFileSync(join(workspace, path), text);
@@ -128,7 +130,7 @@ function agentOf(
   const { canary, workspace, provider, mark } = campaign;
   return {
     kind: "command",
-    ...(image === undefined ? {} : { image }),
+    ...(image === undefined ? {} : { image, version_command: [...words, ""] }),
     command: [...words, program],
     resume: [...words, second_turn ?? program, ...(resumes_by_session ? ["{session}"] : [])],
     output: output ?? { format: "text" },

@@ -5,6 +5,7 @@ import { assay, type CliResult } from "../../support/assay.ts";
 import { HONEST, type HostileCampaign, makeHostileCampaign, type Setting } from "./campaign.ts";
 import type { HostileAgent } from "./corpus.ts";
 import { trialFindings } from "./findings.ts";
+import { podmanIn } from "./image.ts";
 import { bytesBelow, filesBelow, leaksOf } from "./leaks.ts";
 import { leftBehind } from "./left-behind.ts";
 
@@ -19,12 +20,13 @@ export interface TrySetting extends Setting {
 }
 
 /** Starting, judging and reporting a few trials on a busy machine; whoever takes longer hangs. */
-const GRACE_SECONDS = 90;
+const GRACE_SECONDS = 300;
 const CAMPAIGN = ["--suite", "hostile", "--run-profile", "hostile", "--evaluation-profile", "judged"];
 
 /** Runs agents beside an honest one in a campaign of their own, through the command line, and looks at everything from outside. */
 export async function tryHostileAgents(hostile: readonly HostileAgent[], setting: TrySetting): Promise<Tried> {
   const campaign = await makeHostileCampaign(hostile, setting);
+  if (setting.place === "container") Object.assign(campaign.env, podmanIn(campaign.root));
   try {
     const before = worldOf(campaign);
     const ran = await run(campaign, ["run-eval", ...CAMPAIGN], setting.cli, patienceFor(campaign));
@@ -53,7 +55,7 @@ export async function tryHostileAgents(hostile: readonly HostileAgent[], setting
 type Ran = CliResult & { pid: number; hung: boolean };
 
 async function run(
-  { workspace, tmp, key }: HostileCampaign,
+  { workspace, tmp, key, env }: HostileCampaign,
   words: string[],
   cli: string | undefined,
   seconds: number,
@@ -63,7 +65,7 @@ async function run(
   const result = await assay(words, {
     cwd: workspace,
     cli,
-    env: { HOSTILE_API_KEY: key, TMPDIR: tmp },
+    env: { ...env, HOSTILE_API_KEY: key, TMPDIR: tmp },
     onStart(child) {
       pid = child.pid ?? 0;
       timer = setTimeout(() => {
@@ -103,9 +105,12 @@ function storeFindings(campaign: HostileCampaign, ran: Ran, shown: Ran): string[
     { name: "the real key", secret: campaign.key },
     { name: "the output of a planted program", secret: "PLANTED-RAN" },
   ];
-  const shownTexts = Object.values(texts).join("\n");
+  const summaries = filesBelow(outputs).filter((path) => path.endsWith("_summary_1.md"));
+  const pages = [shown.stdout, ...summaries.map((path) => readFileSync(join(outputs, path), "utf8"))];
   const unescaped = campaign.agents.flatMap(({ name, never_shows = [] }) =>
-    never_shows.filter((words) => shownTexts.includes(words)).map((words) => `a report shows ${words} of ${name}`),
+    never_shows
+      .filter((words) => pages.some((page) => page.includes(words)))
+      .map((words) => `a report shows ${words} of ${name}`),
   );
   const most = Math.max(...campaign.agents.map(({ store_mb = 40 }) => store_mb));
   const megabytes = bytesBelow(outputs) / 1024 ** 2;

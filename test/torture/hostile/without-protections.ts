@@ -75,7 +75,8 @@ export const PROTECTIONS: Protection[] = [
 /** What a credulous proxy would make of any claim. */
 const BELIEVED = `
 function BELIEVED({ prompt, completion, cost }) {
-	return { usage: { prompt_tokens: Number(prompt) || 0, completion_tokens: Number(completion) || 0, total_tokens: 0, cached_tokens: 0, reasoning_tokens: 0, cost_usd: cost ?? null }, problem: null };
+	const number = (value) => (Number.isFinite(Number(value)) ? Number(value) : 0);
+	return { usage: { prompt_tokens: number(prompt), completion_tokens: number(completion), total_tokens: 0, cached_tokens: 0, reasoning_tokens: 0, cost_usd: cost ?? null }, problem: null };
 }
 `;
 
