@@ -25,7 +25,7 @@ const MODULES: Record<string, Torture> = {
   agents: tortureWithHostileAgents,
 };
 
-const MINUTES = 30;
+const MINUTES = 60;
 const MEMORY_BYTES = 4 * 1024 ** 3;
 const DISK = "3g";
 /** In a namespace of its own: a temporary file system that cannot fill the disk, and a network that has only itself. */

@@ -57,4 +57,4 @@ function raw(bytes, { host = "127.0.0.1", port = PORT } = {}) {
 module.exports = { ask, send, raw, PORT };
 
 if (require.main === module)
-  ask(process.argv.slice(2).join(" ")).then(({ answer, text }) => console.log(answer ?? text));
+  void ask(process.argv.slice(2).join(" ")).then(({ answer, text }) => console.log(answer ?? text));

@@ -18,11 +18,11 @@ export const HONEST: HostileAgent = {
 /** A workspace with agents to run, and a world around it that they must not touch. */
 export interface HostileCampaign {
   agents: HostileAgent[];
-  /** Everything of it is below; removed by whoever made it. */
+  /** Both are removed by whoever made it: everything of it is below the first, and Assay's temporary files are below the second. */
   root: string;
-  /** The workspace that Assay is called in, and the folder for its temporary files. */
-  workspace: string;
   tmp: string;
+  /** That Assay is called in. */
+  workspace: string;
   /** Nobody may read it. */
   canary: { path: string; secret: string };
   key: string;
@@ -46,8 +46,10 @@ export async function makeHostileCampaign(
   { place, image }: Setting,
 ): Promise<HostileCampaign> {
   const root = mkdtempSync(join(tmpdir(), "assay-test-"));
-  const [workspace, tmp, host] = ["here", "tmp", "host"].map((name) => join(root, name)) as [string, string, string];
-  for (const path of [workspace, tmp, host]) mkdirSync(path);
+  const [workspace, host] = [join(root, "here"), join(root, "host")];
+  for (const path of [workspace, host]) mkdirSync(path);
+  // A path of its own, because that of a socket must not be longer.
+  const tmp = mkdtempSync("/tmp/assay-test-");
   // Whoever gets out can read it, as whatever user.
   chmodSync(root, 0o755);
   // Signs that look different in an address, and nothing that is a word of anybody.

@@ -8,7 +8,7 @@ export function leftBehind({ tmp, mark, root }: HostileCampaign, pid: number, ha
   return [
     ...readdirSync(tmp).map((name) => `the temporary folder ${name} is still there`),
     ...processesWith(mark).map((process) => `a process is still running: ${process}`),
-    ...mountsBelow(root).map((mount) => `still mounted: ${mount}`),
+    ...[root, tmp].flatMap(mountsBelow).map((mount) => `still mounted: ${mount}`),
     ...memoryGroupsOf(pid).map((name) => `the control group ${name} is still there`),
     ...(hasContainers ? containersOf(pid).map((name) => `the container ${name} is still there`) : []),
   ];

@@ -48,7 +48,7 @@ export async function tryHostileAgents(hostile: readonly HostileAgent[], setting
   } finally {
     campaign.provider.close();
     // Some trees are too deep for a path.
-    execFileSync("rm", ["-rf", campaign.root]);
+    execFileSync("rm", ["-rf", campaign.root, campaign.tmp]);
   }
 }
 
@@ -123,7 +123,7 @@ function storeFindings(campaign: HostileCampaign, ran: Ran, shown: Ran): string[
 
 /** Everything that an agent could have changed around it: the workspace's files, and the host's. */
 function worldOf({ root, workspace, canary }: HostileCampaign): string {
-  const files = filesBelow(root).filter((path) => !/^(?:here\/outputs|tmp)\//.test(path));
+  const files = filesBelow(root).filter((path) => !path.startsWith("here/outputs/"));
   const configs = files.map((path) => [path, readFileSync(join(root, path), "utf8")]);
   return JSON.stringify([workspace, canary.path, configs]);
 }
