@@ -15,7 +15,7 @@ export const PROTECTIONS: Protection[] = [
   {
     what: "links in a workspace are not followed",
     replace: [
-      [/await lstat\(join\(root, path\)\)\.catch/, "await stat(join(root, path)).catch"],
+      [/lstatSync\(at\(root, path\)\)/, "statSync(at(root, path))"],
       [/await lstat\(target\)\.catch/, "await stat(target).catch"],
       [/constants\.O_RDONLY \| constants\.O_NOFOLLOW/g, "constants.O_RDONLY"],
     ],
