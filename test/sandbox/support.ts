@@ -65,28 +65,18 @@ export function isRunning(words: string): boolean {
     });
 }
 
+const PROGRAMS = "sh bash cat ls sleep touch env id head tail yes seq setsid mkdir ln".split(" ");
+
 /** An image made of this machine's own shell and a few commands, so that containers can be tried without a registry. */
-export function makeTinyImage(name: string, rootfs: string, env: Record<string, string | undefined>): void {
-  const programs = [
-    "sh",
-    "bash",
-    "cat",
-    "ls",
-    "sleep",
-    "touch",
-    "env",
-    "id",
-    "head",
-    "tail",
-    "yes",
-    "seq",
-    "setsid",
-    "mkdir",
-    "ln",
-  ];
+export function makeTinyImage(
+  name: string,
+  rootfs: string,
+  env: Record<string, string | undefined>,
+  programs: readonly string[] = PROGRAMS,
+): void {
   const script = `set -e; mkdir "$1"; cd "$1"; shift; mkdir -p bin tmp proc dev etc workspace hooks trial
     for program; do
-      path=$(readlink -f "$(command -v "$program")"); cp "$path" "bin/$program"
+      path=$(readlink -f "$(type -P "$program")"); cp "$path" "bin/$program"
       for library in $(ldd "$path" | grep -o '/[^ ]*'); do mkdir -p ".$(dirname "$library")"; cp -L "$library" ".$library"; done
     done
     tar -c . | "$PODMAN" import -q - "$IMAGE"`;

@@ -16,6 +16,8 @@ export interface CliOptions {
   /** Another user than the one who runs the tests; that needs root. */
   uid?: number;
   cwd?: string;
+  /** Another build than ours. */
+  cli?: string;
   env?: Record<string, string>;
   stdin?: string;
   /** A process of its own, although nothing else asks for one: for promises about processes, such as what one leaves behind when it ends. */
@@ -42,10 +44,10 @@ export function assay(words: string[], options: CliOptions = {}): Promise<CliRes
 
 function assayProcess(
   words: string[],
-  { cwd, env = {}, stdin = "", wrap = [], uid, onStart }: CliOptions,
+  { cwd, cli = cliPath, env = {}, stdin = "", wrap = [], uid, onStart }: CliOptions,
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const [command, ...rest] = [...wrap, process.execPath, cliPath, ...words];
+    const [command, ...rest] = [...wrap, process.execPath, cli, ...words];
     const child = spawn(command!, rest, {
       uid,
       cwd,

@@ -10,6 +10,7 @@ import { openOwnedFolder } from "../../src/temporary/index.ts";
 import type { Torture, TortureRow } from "./torture.ts";
 import { tortureWithDamage } from "./with-damage.ts";
 import { tortureWithEscapes } from "./with-escapes.ts";
+import { tortureWithHostileAgents } from "./with-hostile-agents.ts";
 import { tortureWithKills } from "./with-kills.ts";
 import { tortureWithMalformedAnswers } from "./with-malformed-answers.ts";
 import { tortureWithStoreKills } from "./with-store-kills.ts";
@@ -21,9 +22,10 @@ const MODULES: Record<string, Torture> = {
   damage: tortureWithDamage,
   "store-kills": tortureWithStoreKills,
   "malformed-answers": tortureWithMalformedAnswers,
+  agents: tortureWithHostileAgents,
 };
 
-const MINUTES = 30;
+const MINUTES = 60;
 const MEMORY_BYTES = 4 * 1024 ** 3;
 const DISK = "3g";
 /** In a namespace of its own: a temporary file system that cannot fill the disk, and a network that has only itself. */

@@ -22,7 +22,7 @@ export async function keepSession(
   const exchanges = wire.exchanges.map((exchange) => `${JSON.stringify(exchange)}\n`).join("");
   return {
     log: await keep("log", log.name, logOf(log.before, turns, redact)),
-    reports: await keep("transcript", "turns.json", `${JSON.stringify(turns.map(asReport), null, 2)}\n`),
+    reports: await keep("transcript", "turns.json", reportsOf(turns)),
     wire: await keep("transcript", "wire.jsonl", exchanges),
   };
 }
@@ -49,7 +49,24 @@ export function sessionMetadata(
 
 const MOST_NAMED = 1_000;
 
+/** Of one turn; what is longer tells nothing that the wire does not tell better. */
+const LONGEST_REPORT = 4 * 1024 ** 2;
+/** Laid out in lines, deep nesting can take a hundred times the room. */
+const LONGEST_LAID_OUT = 512 * 1024;
+
+/** The agent printed it, so it may be of any size and shape. */
+function reportsOf(turns: readonly Turn[]): string {
+  const reports = turns.map(asReport);
+  const text = JSON.stringify(reports);
+  return `${text.length > LONGEST_LAID_OUT ? text : JSON.stringify(reports, null, 2)}\n`;
+}
+
 function asReport({ message, call, outcome }: Turn, index: number) {
-  const { status, usage, report } = outcome;
-  return { turn: index + 1, message, status, exit_code: call.exit_code, usage, report };
+  const { status, usage } = outcome;
+  return { turn: index + 1, message, status, exit_code: call.exit_code, usage, report: boundedReport(outcome) };
+}
+
+function boundedReport({ report }: Turn["outcome"]) {
+  const { length } = JSON.stringify(report);
+  return length > LONGEST_REPORT ? { left_out: `${length} characters` } : report;
 }

@@ -1,3 +1,4 @@
+import type { RecordingProxy } from "../../proxy/index.ts";
 import type { RunArtifact, RunStatus, Usage } from "../../records/index.ts";
 import { type ContainerEnding, lastLine, type ProcessResult } from "../../sandbox/index.ts";
 
@@ -87,10 +88,24 @@ export function endedEarly(call: ProcessResult, seconds: number, { place, limite
   }
 }
 
-/** What a call came to that ended by itself and left no answer. `ending` says what became of the container. */
+/** What is known of a call besides what it printed. */
+export interface Traces {
+  /** What became of the container. */
+  ending: ContainerEnding;
+  /** The agent's program surely ran. From then on exit codes and last words are its own: it could end like an engine that failed, and never be judged. */
+  hasStarted: boolean;
+}
+
+/** Whether anybody asked for a model or a host: inside, nobody but the agent does. */
+export function hasAsked(proxy: Pick<RecordingProxy, "record">): boolean {
+  const { exchanges, refusals, hosts } = proxy.record();
+  return exchanges.length + refusals.length + hosts.length > 0;
+}
+
+/** What a call came to that ended by itself and left no answer. */
 export function withoutAnswer(
   { exit_code, stderr }: ProcessResult,
-  ending: ContainerEnding,
+  { ending, hasStarted }: Traces,
   naming: Naming,
 ): FailedTurn {
   const { title, program, place } = naming;
@@ -105,9 +120,9 @@ export function withoutAnswer(
     return failedTurn("failed", "execution", "the agent used more memory than its container may, and was killed");
   if (ending === "ended_by_itself")
     return failedTurn("failed", "execution", "the agent brought its container to an end, without an answer");
-  if (place === "container" && (exit_code === 125 || isClients(lastWords)))
+  if (!hasStarted && place === "container" && (exit_code === 125 || isClients(lastWords)))
     return failedTurn("provider_error", "execution", `the container did not start: ${lastWords}`);
-  if (exit_code === 126 || exit_code === 127) {
+  if (!hasStarted && (exit_code === 126 || exit_code === 127)) {
     const where = place === "container" ? "image" : "sandbox";
     return failedTurn("invalid", "configuration", `the ${where} cannot run \`${program}\`: ${lastWords}`);
   }

@@ -3,6 +3,7 @@ import type { Usage } from "../../records/index.ts";
 import {
   endedEarly,
   failedTurn,
+  hasAsked,
   MAX_ARGUMENT_BYTES,
   type Naming,
   refusedTurn,
@@ -19,7 +20,7 @@ import { grownBy } from "./told-account.ts";
 export interface AgentSession {
   place: AgentPlace;
   definition: AgentDefinition;
-  proxy: Pick<RecordingProxy, "beginTurn">;
+  proxy: Pick<RecordingProxy, "beginTurn" | "record">;
   /** All but the message and the session. */
   values: FillIns;
   environment: Record<string, string>;
@@ -82,6 +83,16 @@ async function takeTurn(
     const problem = `${definition.title} did not say which session it is (output.session)`;
     return { turn: { message, call, outcome: failedTurn("failed", "execution", problem) }, session: null };
   }
-  const outcome = read.outcome ?? withoutAnswer(call, await place.ending(), naming);
+  if (read.session !== null && (read.session.includes("\0") || read.session.length > LONGEST_SESSION)) {
+    const problem = `${definition.title} calls its session what no argument can be (output.session)`;
+    return { turn: { message, call, outcome: failedTurn("failed", "execution", problem) }, session: null };
+  }
+  // In the sandbox the program was found beforehand, in an image it was asked for its version.
+  const wasFound = place.kind === "sandbox" || definition.versionCommand?.[0] === definition.program;
+  const hasStarted = wasFound || hasAsked(session.proxy);
+  const outcome = read.outcome ?? withoutAnswer(call, { ending: await place.ending(), hasStarted }, naming);
   return { turn: { message, call, outcome }, session: read.session };
 }
+
+/** A UUID, or a path at most. */
+const LONGEST_SESSION = 4_096;

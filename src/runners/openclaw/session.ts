@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { RecordingProxy, WayInside } from "../../proxy/index.ts";
 import type { OpenContainer, ProcessResult } from "../../sandbox/index.ts";
 import {
+  hasAsked,
   MAX_ARGUMENT_BYTES,
   type Naming,
   refusedTurn,
@@ -22,7 +23,7 @@ export interface Session {
   sessionId: string;
   route: GatewayRoute;
   /** The proxy that records what the agent asks its model. */
-  proxy: Pick<RecordingProxy, "beginTurn">;
+  proxy: Pick<RecordingProxy, "beginTurn" | "record">;
   way: Pick<WayInside, "command" | "settings" | "secrets">;
   timeoutSeconds: number;
   naming: Naming;
@@ -79,7 +80,8 @@ async function takeTurn(session: Session, message: string, number: number): Prom
     ],
     timeoutSeconds,
   );
-  return { message, call, outcome: await readTurn(call, timeoutSeconds, session.naming, () => container.ending()) };
+  const traces = async () => ({ ending: await container.ending(), hasStarted: hasAsked(session.proxy) });
+  return { message, call, outcome: await readTurn(call, timeoutSeconds, session.naming, traces) };
 }
 
 /** OpenClaw's own limit covers neither its start nor its retries; ours is the larger, so that it can end in order. */

@@ -1,11 +1,12 @@
 import type { Usage } from "../../records/index.ts";
-import type { ContainerEnding, ProcessResult } from "../../sandbox/index.ts";
+import type { ProcessResult } from "../../sandbox/index.ts";
 import { isRecord } from "../../text/index.ts";
 import {
   endedEarly,
   type FailedTurn,
   failedTurn as failed,
   type Naming,
+  type Traces,
   type TurnOutcome,
   withoutAnswer,
 } from "../agent-session/index.ts";
@@ -14,21 +15,21 @@ import { billedUsage } from "./usage.ts";
 
 /**
  * Reads what `openclaw agent --json` printed. The exit code decides nothing by itself: a stopped agent exits 0 with
- * empty output, so a success is a document with payloads and without an error. Where there is none, `ending` says what
+ * empty output, so a success is a document with payloads and without an error. Where there is none, `traces` says what
  * became of the container.
  */
 export async function readTurn(
   call: ProcessResult,
   seconds: number,
   naming: Naming,
-  ending: () => Promise<ContainerEnding>,
+  traces: () => Promise<Traces>,
 ): Promise<TurnOutcome> {
   const early = endedEarly(call, seconds, naming);
   if (early) return early;
   const report = findReport(call);
   if (report?.ok === false) return { ...refused(report), gaveUp: true };
   if (report && Array.isArray(report.payloads)) return answered(report, report.payloads.filter(isRecord));
-  return withoutAnswer(call, await ending(), naming);
+  return withoutAnswer(call, await traces(), naming);
 }
 
 /** Nothing in it is certain: an agent with a shell can print a report of its own. */
