@@ -17,7 +17,7 @@ export interface CliOptions {
   uid?: number;
   cwd?: string;
   /** Another build than ours. */
-  cli?: string;
+  builtCli?: string;
   env?: Record<string, string>;
   stdin?: string;
   /** A process of its own, although nothing else asks for one: for promises about processes, such as what one leaves behind when it ends. */
@@ -44,10 +44,10 @@ export function assay(words: string[], options: CliOptions = {}): Promise<CliRes
 
 function assayProcess(
   words: string[],
-  { cwd, cli = cliPath, env = {}, stdin = "", wrap = [], uid, onStart }: CliOptions,
+  { cwd, builtCli = cliPath, env = {}, stdin = "", wrap = [], uid, onStart }: CliOptions,
 ): Promise<CliResult> {
   return new Promise((resolve, reject) => {
-    const [command, ...rest] = [...wrap, process.execPath, cli, ...words];
+    const [command, ...rest] = [...wrap, process.execPath, builtCli, ...words];
     const child = spawn(command!, rest, {
       uid,
       cwd,

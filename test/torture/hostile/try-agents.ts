@@ -64,7 +64,7 @@ async function run(
   let timer: NodeJS.Timeout | undefined;
   const result = await assay(words, {
     cwd: workspace,
-    cli,
+    builtCli: cli,
     env: { ...env, HOSTILE_API_KEY: key, TMPDIR: tmp },
     onStart(child) {
       pid = child.pid ?? 0;
