@@ -1,5 +1,14 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+
+/** The longest first: begun last, they would keep one worker busy for minutes while the others have nothing left to do. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isSlow = ({ project }: TestSpecification) => Number(project.name === "slow");
+    return (await super.sort(files)).sort((one, other) => isSlow(other) - isSlow(one));
+  }
+}
 
 /**
  * `unit` runs beside the code and needs no build. `e2e` calls the built CLI as a user would; a global
@@ -9,6 +18,7 @@ export default defineConfig({
   test: {
     // Most tests wait for a child process or a socket; on two cores vitest's own choice would be a single worker.
     maxWorkers: Math.max(2, availableParallelism() - 1),
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
