@@ -37,16 +37,21 @@ function foldingOf(text: string, found: string, start: number): FoundFolding {
   const end = start + found.length;
   const first = found[0]!;
   if (MARK.test(first))
-    return { artefact: "quotation_marks", replacement: oneMark(first, text[start - 1]), start, end };
+    return { artefact: "quotation_marks", replacement: oneMark(first, text[start - 1], text[end]), start, end };
   if (DASH.test(first)) return dashFolding(text, found, start, end);
   if (first === "…") return { artefact: "ellipsis_character", replacement: "...", start, end };
   const artefact = first < "\u3000" ? "kangxi_forms" : "ligatures";
   return { artefact, replacement: first.normalize("NFKC"), start, end };
 }
 
-/** A quotation inside a quotation is written with the other kind of marks. After a digit they are units: feet and inches. */
-function oneMark(mark: string, before = ""): string {
-  return /['‹›‘’‚‛′´]/.test(mark) || !/\d/.test(before) ? "'" : '"';
+/**
+ * A quotation inside a quotation is written with the other kind of marks, so all become one. Not so inside a word, where a single mark is an
+ * apostrophe: `f"the` is two words, and "can't" is one. Nor after a digit, where they are units: feet and inches.
+ */
+function oneMark(mark: string, before = "", after = ""): string {
+  const isSingle = /['‹›‘’‚‛′´]/.test(mark);
+  if (/\d/.test(before)) return isSingle ? "'" : '"';
+  return isSingle && /\p{L}/u.test(before) && /\p{L}/u.test(after) ? "'" : '"';
 }
 
 /** Spaces around a dash come and go with its kind, unless a number follows: 5 - 3 and 5 -3 are not the same. */

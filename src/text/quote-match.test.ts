@@ -80,6 +80,7 @@ describe("what copying changes is accepted and noted:", () => {
     ["straight ones made curly", "he said “yes”", 'he said "yes"', ["quotation_marks"]],
     ["the other kind inside a quotation", "he said 'yes' twice", 'he said "yes" twice', ["quotation_marks"]],
     ["a curly apostrophe", "it's fine", "it’s fine", ["quotation_marks"]],
+    ["up to the mark that opens a string", "“key”: f", '"key": f"the value"', ["quotation_marks"]],
     ["guillemets", 'un "oui" franc', "un «oui» franc", ["quotation_marks"]],
     ["bold left out", "a full refund", "a **full** refund", ["markdown"]],
     ["emphasis left out with underscores", "a full refund", "a _full_ refund", ["markdown"]],

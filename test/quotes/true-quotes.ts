@@ -31,6 +31,8 @@ export function stretchOf(text: string, words: Word[], random: Random, least = 2
   if (words.length < 14) return null;
   const first = random(words.length - 13);
   const last = first + least - 1 + random(12 - least);
+  // The n of "\\n" is no word.
+  if (text[words[first]!.start - 1] === "\\") return null;
   return text.slice(words[first]!.start, words[last]!.end);
 }
 

@@ -70,6 +70,8 @@ test("nothing else starts programs", () => {
     // They only call `rm` and `chmod`, and are below the sandbox.
     .filter((path) => !path.startsWith("store/") && !path.startsWith("temporary/"));
   expect(starting.sort()).toEqual([
+    // The user's own browser, which lives on when the command has ended.
+    "cli/terminal/open-in-browser.ts",
     // Text of a program that runs inside of a container.
     "proxy/forwarder.ts",
     "sandbox/processes/call-now.ts",
