@@ -70,7 +70,7 @@ function lookAt({ question, model_output, rubric }: RubricQuestion): Look {
   const sentences = model_output
     .split(/(?<=[.!?。！？；;])\s*|\n+/u)
     .map((text) => text.trim())
-    .filter((text) => text !== "" && lettersIn(text) >= FEWEST_LETTERS)
+    .filter((text) => text !== "" && hasEnoughLetters(text))
     .map((text) => ({ text, hits: [...termsOf(text)].filter((term) => asked.has(term)).length }));
   const best = sentences.toSorted((first, second) => second.hits - first.hits).slice(0, 2);
   const lines = model_output.split("\n").filter((line) => line.trim() !== "");
@@ -83,13 +83,16 @@ function lookAt({ question, model_output, rubric }: RubricQuestion): Look {
     isEmpty: best.length === 0,
     coverage:
       asked.size === 0 ? 1 : Math.min(1, (1.5 * [...asked].filter((term) => answered.has(term)).length) / asked.size),
-    length: Math.min(1, [...model_output].length / 400),
+    length: Math.min(1, [...model_output.slice(0, 2 * LONG)].length / LONG),
     structure: lines.length === 0 ? 0 : Math.min(1, 0.3 + marked / Math.max(3, lines.length)),
     sources: /https?:\/\/|来源|出处|根据|according to|source|\[\d+\]/iu.test(model_output) ? 1 : 0,
     evidence: best.map(({ text }) => shorten(text)),
     words: /\p{Script=Han}/u.test(JSON.stringify(rubric)) ? WORDS.zh : WORDS.en,
   };
 }
+
+/** So many characters are a long answer. */
+const LONG = 400;
 
 function scoreDimension({ name, definition, bands }: Dimension, look: Look, bias: number) {
   const ascending = bands.map(({ score }) => score).toSorted((first, second) => first - second);
@@ -132,10 +135,13 @@ function shorten(text: string): string {
 /** The contract refuses evidence with fewer; a Chinese or Japanese character counts as two. */
 const FEWEST_LETTERS = 4;
 
-function lettersIn(text: string): number {
-  return (
-    (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) + (text.match(/\p{Script=Han}|\p{Script=Hiragana}/gu)?.length ?? 0)
-  );
+function hasEnoughLetters(text: string): boolean {
+  let letters = 0;
+  for (const [letter] of text.matchAll(/[\p{L}\p{N}]/gu)) {
+    letters += /\p{Script=Han}|\p{Script=Hiragana}/u.test(letter) ? 2 : 1;
+    if (letters >= FEWEST_LETTERS) return true;
+  }
+  return false;
 }
 
 /** Three ways in which real judges break their contract, one after the other by the length of the sample. */
