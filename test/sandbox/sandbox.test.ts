@@ -6,8 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../src/sandbox/index.ts";
 import { lacks, lacksSubordinateIds } from "../support/needs.ts";
 import { projectRoot } from "../support/project-root.ts";
-import { temporaryFolder, writeFiles } from "../support/temporary.ts";
-import { isRunning, LIMITS, makeTinyImage, sandboxOf, shell, trialFolders } from "./support.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { isRunning, LIMITS, podmanSandbox, sandboxOf, shell, trialFolders } from "./support.ts";
 
 const IMAGE = "localhost/assay-test-sandbox:latest";
 
@@ -40,7 +40,7 @@ describe.each([
 
   describe.skipIf(absent)("keeps its promises", () => {
     beforeAll(async () => {
-      sandbox = kind === "container" ? await podman() : await sandboxOf(kind);
+      sandbox = kind === "container" ? await podmanSandbox(IMAGE, settings) : await sandboxOf(kind);
       server = createServer((socket) => {
         visitors++;
         socket.destroy();
@@ -246,19 +246,3 @@ describe.each([
 
 const settings = mkdtempSync(join(tmpdir(), "assay-test-"));
 afterAll(() => rmSync(settings, { recursive: true, force: true }));
-
-async function podman(): Promise<Sandbox> {
-  writeFiles(settings, {
-    // Root may lack the right to raise limits, and Debian's crun refuses mixed cgroups; runc with modest limits runs anywhere.
-    "containers.conf":
-      '[containers]\ndefault_ulimits = ["nofile=1024:1024"]\n[engine]\nruntime = "runc"\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\n',
-  });
-  const env = {
-    ...process.env,
-    CONTAINERS_CONF: join(settings, "containers.conf"),
-    ASSAY_SANDBOX_IMAGE: IMAGE,
-    ASSAY_SANDBOX_CONTAINER_CLI: "podman",
-  };
-  makeTinyImage(IMAGE, join(settings, "rootfs"), env);
-  return sandboxOf("container", env);
-}

@@ -8,7 +8,7 @@ import {
   type SandboxLimits,
   type SandboxResult,
 } from "../../src/sandbox/index.ts";
-import { temporaryFolder } from "../support/temporary.ts";
+import { temporaryFolder, writeFiles } from "../support/temporary.ts";
 
 export interface Surroundings {
   root: string;
@@ -63,6 +63,23 @@ export function isRunning(words: string): boolean {
         return false;
       }
     });
+}
+
+/** A sandbox of podman's containers with a tiny image; `settings` is a folder for what only this test's podman reads. */
+export async function podmanSandbox(image: string, settings: string): Promise<Sandbox> {
+  writeFiles(settings, {
+    // Root may lack the right to raise limits, and Debian's crun refuses mixed cgroups; runc with modest limits runs anywhere.
+    "containers.conf":
+      '[containers]\ndefault_ulimits = ["nofile=1024:1024"]\n[engine]\nruntime = "runc"\ncgroup_manager = "cgroupfs"\nevents_logger = "file"\n',
+  });
+  const env = {
+    ...process.env,
+    CONTAINERS_CONF: join(settings, "containers.conf"),
+    ASSAY_SANDBOX_IMAGE: image,
+    ASSAY_SANDBOX_CONTAINER_CLI: "podman",
+  };
+  makeTinyImage(image, join(settings, "rootfs"), env);
+  return sandboxOf("container", env);
 }
 
 const PROGRAMS = "sh bash cat ls sleep touch env id head tail yes seq setsid mkdir ln".split(" ");
