@@ -1,14 +1,8 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
-
-/** The longest first: begun last, they would keep one worker busy for minutes while the others have nothing left to do. */
-class LongestFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isSlow = ({ project }: TestSpecification) => Number(project.name === "slow");
-    return (await super.sort(files)).sort((one, other) => isSlow(other) - isSlow(one));
-  }
-}
+import { KeepsSeconds } from "./test/support/file-seconds.ts";
+import { LongestFirst } from "./test/support/longest-first.ts";
+import { SkipsSummary } from "./test/support/skips.ts";
 
 /**
  * `unit` runs beside the code and needs no build. `e2e` calls the built CLI as a user would; a global
@@ -16,9 +10,11 @@ class LongestFirst extends BaseSequencer {
  */
 export default defineConfig({
   test: {
-    // Most tests wait for a child process or a socket; on two cores vitest's own choice would be a single worker.
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // Most tests wait for a child process or a socket: with three workers two cores were idle for a quarter of the time, and vitest's own choice
+    // would be a single one.
+    maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },
+    reporters: ["default", new SkipsSummary(), ...(process.env.ASSAY_KEEP_SECONDS === "1" ? [new KeepsSeconds()] : [])],
     projects: [
       {
         test: {
@@ -32,12 +28,16 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
+          // As above, and the built CLI is loaded once for all that call it in their own process.
+          isolate: false,
           // What is built is loaded as Node loads it.
           server: { deps: { external: [/\/dist\//] } },
           include: ["test/**/*.test.ts"],
           exclude: ["test/**/*.slow.test.ts"],
           globalSetup: ["test/support/build-once.ts"],
-          testTimeout: 120_000,
+          // Nobody promises how long a page or a process takes on a busy machine.
+          expect: { poll: { timeout: 30_000 } },
+          testTimeout: 240_000,
           hookTimeout: 300_000,
         },
       },

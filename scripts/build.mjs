@@ -33,7 +33,7 @@ await buildViewer();
 chmodSync(join(root, "dist/cli.js"), 0o755);
 writeFileSync(
   join(root, "dist/third-party-licenses.txt"),
-  ["zod", "preact", "@preact/signals"]
+  ["zod", "preact", "@preact/signals", "hyparquet", "hyparquet-writer"]
     .map((name) => `${name}\n\n${readFileSync(join(root, "node_modules", name, "LICENSE"), "utf8")}`)
     .join("\n\n"),
 );

@@ -1,6 +1,6 @@
 // `npm run demo`: set up if needed, then the main jobs on the offline gateway: a campaign run and judged, single samples
 // judged by a rubric, two prompts compared on three models, a support bot with tools, and two experiments compared. Needs no key and no network after set-up.
-// What was done before is reused, as everywhere; `npm run demo -- --fresh` starts over.
+// What was done before is reused, as everywhere; `npm run demo -- --fresh` starts over. `--built` installs and builds nothing.
 import { spawnSync } from "node:child_process";
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -61,12 +61,14 @@ const JOBS = [
   },
 ];
 
-setUpNodePackages();
-build();
+if (!process.argv.includes("--built")) {
+  setUpNodePackages();
+  build();
+}
 for (const { title, folder, commands } of JOBS) {
   const cwd = join(root, folder);
   if (process.argv.includes("--fresh")) rmSync(join(cwd, "outputs"), { recursive: true, force: true });
-  console.log(`\n━━━ ${title} ━━━`);
+  console.log(`\n${linesOf(`━━━ ${title} ━━━`.split(" "), "    ", "")}`);
   for (const words of commands) runAssay(words, cwd);
 }
 
@@ -78,8 +80,20 @@ function build() {
   if (status !== 0 || !existsSync(join(root, "dist/cli.js"))) process.exit(status || 1);
 }
 
+/** Words in lines that fit the terminal; each but the last ends so that a shell would take them together. */
+function linesOf(words, indent, end) {
+  const width = process.stdout.columns ?? Number.POSITIVE_INFINITY;
+  const lines = [words[0]];
+  for (const word of words.slice(1)) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (longer.length + end.length <= width) lines[lines.length - 1] = longer;
+    else lines.push(`${indent}${word}`);
+  }
+  return lines.join(`${end}\n`);
+}
+
 function runAssay(words, cwd) {
-  console.log(`\n$ assay ${words.join(" ")}\n`);
+  console.log(`\n${linesOf(["$", "assay", ...words], "    ", " \\")}\n`);
   const { status, signal } = spawnSync(process.execPath, [join(root, "dist/cli.js"), ...words], {
     cwd,
     stdio: "inherit",

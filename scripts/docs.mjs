@@ -1,4 +1,4 @@
-// `npm run docs`: writes what is made from the schemas, docs/configuration.md first among it.
+// `npm run docs`: writes the pages and files that are made from the program: docs/configuration.md, docs/cli.md and JSON Schemas.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
@@ -7,18 +7,24 @@ import { setUpNodePackages } from "./setup.mjs";
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 setUpNodePackages();
 const { rolldown } = await import("rolldown");
-const bundle = await rolldown({
-  input: join(root, "src/config/reference/generated-files.ts"),
-  platform: "node",
-  external: (id) => !id.startsWith(".") && !id.startsWith("/"),
-});
-const file = join(root, ".cache", "docs", "generated-files.mjs");
-await bundle.write({ file, format: "esm", codeSplitting: false });
-await bundle.close();
 
-const { generatedFiles } = await import(pathToFileURL(file).href);
-for (const [path, text] of await generatedFiles(root)) {
+const { generatedFiles } = await load("src/config/reference/generated-files.ts");
+const { commandReference } = await load("src/cli/reference.ts");
+for (const [path, text] of [...(await generatedFiles(root)), ["docs/cli.md", commandReference()]]) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
   console.error(`docs: ${path}`);
+}
+
+/** A module of src/, bundled so that this Node can import it whatever its version. */
+async function load(path) {
+  const bundle = await rolldown({
+    input: join(root, path),
+    platform: "node",
+    external: (id) => !id.startsWith(".") && !id.startsWith("/"),
+  });
+  const folder = join(root, ".cache", "docs", path.replaceAll("/", "-"));
+  const { output } = await bundle.write({ dir: folder, format: "esm", entryFileNames: "entry.mjs" });
+  await bundle.close();
+  return import(pathToFileURL(join(folder, output[0].fileName)).href);
 }

@@ -2,8 +2,10 @@
 // Debian root file system from Debian packages, Node and OpenClaw from the npm registry, imported into podman.
 // About two minutes the first time; kept in ~/.cache/assay-openclaw (or $ASSAY_OPENCLAW_CACHE) and free after that.
 //
-//   node scripts/openclaw-image.mjs             prints {"image": …, "containers_conf": …} as JSON
+//   node scripts/openclaw-image.mjs             prints {"image": …, "containers_conf": …, "program": …, "folders": …} as JSON
 //   node scripts/openclaw-image.mjs 2026.4.15   the same for another version
+//
+// For the sandbox: `program` is OpenClaw outside of the image, `folders` what it needs, and `node_folder` goes first on its PATH.
 //
 // Call the container CLI with CONTAINERS_CONF set to the printed file: it mounts Node and OpenClaw read-only, which
 // is quicker by a minute than copying their 40,000 files into an image layer.
@@ -35,7 +37,9 @@ export function openClawImage() {
   mkdirSync(cache, { recursive: true });
   // flock(1) rather than a lock file of our own: the kernel lets go of it however the holder ends.
   run("flock", [join(cache, "lock"), process.execPath, fileURLToPath(import.meta.url), OPENCLAW, "--holding-the-lock"]);
-  return { image, containers_conf: join(cache, "containers.conf"), openclaw: OPENCLAW };
+  const parts = { folders: [join(cache, "node"), join(cache, "claw")], node_folder: join(cache, "node", nodeFolder) };
+  const program = join(cache, "claw", "node_modules", ".bin", "openclaw");
+  return { image, containers_conf: join(cache, "containers.conf"), openclaw: OPENCLAW, program, ...parts };
 }
 
 function setUp() {

@@ -1,24 +1,15 @@
-// Brings a fresh clone to where everything runs: npm packages, and on Debian as root the system packages that tests
-// use. Does nothing when there is nothing to do. Uses only what Node itself ships, because nothing else is there yet.
+// Brings a fresh clone to where everything runs: npm packages, and on Debian the system packages that tests use, for which
+// it asks. Does nothing when there is nothing to do. Uses only what Node itself ships, because nothing else is there yet.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { fileURLToPath } from "node:url";
+import { find, missingPackages } from "./capabilities.mjs";
+import { decideSetUp } from "./setup-decision.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-
-/** What a test needs, as a command or a file → the Debian package that has it. */
-const SYSTEM_PACKAGES = {
-  bwrap: "bubblewrap",
-  podman: "podman",
-  // podman only recommends it, but does not even import an image without it.
-  "/usr/lib/podman/netavark": "netavark",
-  runc: "runc",
-  mmdebstrap: "mmdebstrap",
-  python3: "python3",
-  chromium: "chromium",
-};
 
 export function setUpNodePackages() {
   const lockHash = createHash("sha256")
@@ -27,38 +18,61 @@ export function setUpNodePackages() {
   const stamp = join(root, "node_modules", ".assay-setup");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lockHash) return;
   say("installing npm packages (npm ci)");
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  const failure = failureOf(["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  if (failure !== null) {
+    say(`\`npm ci\` failed: ${failure}`);
+    process.exit(1);
+  }
   writeFileSync(stamp, lockHash);
 }
 
-export function setUpSystemPackages() {
-  const missing = Object.entries(SYSTEM_PACKAGES).filter(([needed]) => !isThere(needed));
-  if (missing.length === 0) return;
-  const packages = missing.map(([, debianPackage]) => debianPackage);
-  if (process.getuid?.() !== 0 || !isThere("apt-get")) {
-    say(`not installed here: ${packages.join(", ")}; tests that need them are skipped and say so`);
-    return;
-  }
-  say(`installing system packages: ${packages.join(", ")}`);
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  run("apt-get", ["update", "-qq"], env);
-  run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", ...packages], env);
+export async function setUpSystemPackages() {
+  const packages = missingPackages();
+  const decision = decideSetUp({
+    packages,
+    isRoot: process.getuid?.() === 0,
+    isInteractive: Boolean(process.stdin.isTTY && process.stderr.isTTY) && process.env.CI !== "true",
+    hasApt: find("apt-get") !== undefined,
+    hasSudo: find("sudo") !== undefined,
+  });
+  if (decision.say) say(decision.say);
+  if (decision.install === "never") return;
+  if (decision.install === "if_agreed" && !(await agreesTo(decision.question))) return;
+  install(packages, decision.before);
 }
 
-function isThere(needed) {
-  if (needed.startsWith("/")) return existsSync(needed);
-  return (process.env.PATH ?? "").split(":").some((folder) => existsSync(join(folder, needed)));
+async function agreesTo(question) {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`setup: ${question} [y/N] `).catch(() => "");
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
 }
 
-function run(command, args, env = process.env) {
+/** Tests start a server of their own when they need one: the service of a package is started neither now nor at the next boot. */
+const INSTALL = `set -e
+export DEBIAN_FRONTEND=noninteractive
+policy=/usr/sbin/policy-rc.d
+if [ ! -e $policy ]; then
+  trap "rm -f $policy" EXIT
+  printf '#!/bin/sh\\nexit 101\\n' > $policy
+  chmod 755 $policy
+fi
+apt-get update -qq
+apt-get install -y -qq --no-install-recommends "$@"
+case " $* " in *" redis-server "*) systemctl disable redis-server 2> /dev/null || true ;; esac`;
+
+function install(packages, before) {
+  const failure = failureOf([...before, "sh", "-c", INSTALL, "sh", ...packages]);
+  if (failure === null) return;
+  // Without a network, say. Tests say what they skip, and in CI they may not.
+  say(`system packages could not be installed (${failure}): ${packages.join(", ")}`);
+}
+
+function failureOf([command, ...args]) {
   // Everything that is not the job's own output goes to stderr, so that `npm run demo` can be piped.
-  const { status, error } = spawnSync(command, args, { cwd: root, env, stdio: ["ignore", 2, 2] });
-  if (error || status !== 0) {
-    console.error(
-      `setup: \`${command} ${args.join(" ")}\` failed${error ? `: ${error.message}` : ` with exit code ${status}`}`,
-    );
-    process.exit(1);
-  }
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ["ignore", 2, 2] });
+  if (error) return error.message;
+  return status === 0 ? null : `exit code ${status}`;
 }
 
 function say(text) {
@@ -67,5 +81,5 @@ function say(text) {
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   setUpNodePackages();
-  setUpSystemPackages();
+  await setUpSystemPackages();
 }

@@ -22,7 +22,7 @@ if (unknown) {
 }
 
 setUpNodePackages();
-setUpSystemPackages();
+await setUpSystemPackages();
 const outcomes = (chosen.length > 0 ? chosen : VERSIONS).map(testOn);
 for (const { version, passed, seconds } of outcomes)
   console.log(`Node ${version}: ${passed ? "passed" : "FAILED"} in ${seconds} s`);

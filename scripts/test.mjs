@@ -1,21 +1,48 @@
-// `npm test`: set up if needed, then type check, lint, and every test. Extra words go to vitest: `npm test -- -t packet`.
-import { spawnSync } from "node:child_process";
+// `npm test`: set up if needed, then every test, with type check and lint beside them. Extra words go to vitest: `npm test -- -t packet`.
+// `--keep-seconds` keeps how long each file took, for the order of the next run; only on a machine that does nothing else.
+import { spawn } from "node:child_process";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
+import { CAPABILITIES, whyLacking } from "./capabilities.mjs";
 import { setUpNodePackages, setUpSystemPackages } from "./setup.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 setUpNodePackages();
-setUpSystemPackages();
-const words = process.argv.slice(2);
-const steps =
-  words.length > 0
-    ? [["npx", "vitest", "run", ...words]]
-    : [
-        ["npm", "run", "--silent", "check"],
-        ["npx", "vitest", "run"],
-      ];
-for (const [command, ...args] of steps) {
-  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit" });
-  if (status !== 0) process.exit(status ?? 1);
+await setUpSystemPackages();
+const KEEP_SECONDS = "--keep-seconds";
+const words = process.argv.slice(2).filter((word) => word !== KEEP_SECONDS);
+const lacking = Object.fromEntries(Object.keys(CAPABILITIES).map((name) => [name, whyLacking(name)]));
+sayWhatIsLacking();
+const kept = process.argv.includes(KEEP_SECONDS) ? { ASSAY_KEEP_SECONDS: "1" } : {};
+const env = { ...process.env, ...kept, ASSAY_TEST_LACKS: JSON.stringify(lacking) };
+const tests = start([process.execPath, "node_modules/vitest/vitest.mjs", "run", ...words], "inherit");
+const checks = words.length > 0 ? null : start(["npm", "run", "--silent", "check"], "pipe");
+// Whoever ends us ends both. A terminal tells them itself.
+process.on("SIGTERM", () => {
+  for (const started of [tests, checks]) started?.child.kill("SIGTERM");
+});
+// A wrong type is worth knowing before the last test has run.
+void checks?.ended.then(({ status }) => status !== 0 && tests.child.kill("SIGTERM"));
+const [tested, checked] = await Promise.all([tests.ended, checks?.ended]);
+if (checked && checked.status !== 0) console.error(`\nnpm run check failed:\n\n${checked.said}`);
+process.exitCode = checked?.status || tested.status;
+
+function sayWhatIsLacking() {
+  const missing = Object.keys(lacking).filter((name) => lacking[name] !== null);
+  if (missing.length === 0) return;
+  const what = missing.map((name) => CAPABILITIES[name].what).join(", ");
+  console.error(
+    `not on this machine: ${what}. Tests that need them are skipped; the end of the run says which and why.`,
+  );
+}
+
+/** What is piped is said at the end, so that two things at once stay readable. */
+function start([command, ...args], output) {
+  const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", output, output] });
+  const said = [];
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk));
+  const ended = new Promise((resolve) =>
+    child.on("close", (status) => resolve({ status: status ?? 1, said: Buffer.concat(said).toString() })),
+  );
+  return { child, ended };
 }

@@ -3,9 +3,11 @@
  * change with any version.
  */
 
+export type { Calibration, GoldCheck, PairCalibration, QuestionCalibration } from "./calibration/index.ts";
 // Past its door, which leads to every schema: whoever imports the library should not wait for them.
 export { formatDiagnostics } from "./config/diagnostics/format-diagnostics.ts";
 export type { Diagnostic } from "./config/index.ts";
+export type { ImportEntry, ImportOutcome, ImportReport } from "./importing/index.ts";
 export type { BatchComparison, BatchEvent, BatchResult } from "./judging/batch/index.ts";
 export type { Judgement, RubricManifest, RubricSummary, Sample, SampleMeta } from "./judging/rubric/index.ts";
 export * from "./operations/index.ts";
@@ -22,6 +24,7 @@ export {
   type EvaluationRecord,
   type JudgeAttempt,
   type JudgedCampaign,
+  type LabelRecord,
   type MediaPart,
   type OutputArtifact,
   type RecordKind,
@@ -47,17 +50,33 @@ export type {
   Comparison,
   DoctorGuarantee,
   DoctorReport,
+  GateAnswer,
+  GateReport,
+  ImportedLabels,
+  LabelListing,
+  LabelStatus,
+  ListedWorker,
   ModelSummary,
+  PlannedLabels,
   PlanReport,
   RegressionDecision,
   RegressionVerdict,
   RunReport,
+  ShardReport,
+  ShownTrial,
   StoreCheck,
   StoredCampaigns,
+  StoreMerge,
+  StoreOverview,
+  StorePruning,
   SuiteDescription,
   SuiteListing,
+  TrialListing,
   Validation,
+  Verification,
+  WorkersListing,
 } from "./report/index.ts";
+export type { Shard } from "./sharding/index.ts";
 /** Means, differences, agreement and power, with their uncertainty: pure functions. */
 export * as statistics from "./statistics/measures.ts";
 export {
@@ -71,6 +90,7 @@ export {
   mergeStores,
   openMemoryStore,
   openStore,
+  type PackManifest,
   type ReadRecord,
   type Store,
   type StoreOptions,

@@ -4,8 +4,11 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { EXIT } from "../src/cli/terminal/exit-codes.ts";
 import { assay } from "./support/assay.ts";
+import { testWorker } from "./support/cluster.ts";
 import { damageRecords } from "./support/log-lines.ts";
+import { lacks } from "./support/needs.ts";
 import { projectRoot } from "./support/project-root.ts";
+import { testRedis } from "./support/redis.ts";
 import { temporaryFolder } from "./support/temporary.ts";
 
 const page = readFileSync(join(projectRoot, "docs", "gates.md"), "utf8");
@@ -75,6 +78,13 @@ const secondProfile = async (cwd: string, ...words: string[]): Promise<[string, 
   const names = campaignNames(cwd);
   return [names.find((name) => name.includes("/offline-"))!, names.find((name) => name.includes("/other-"))!];
 };
+/** Another checkout, as the workspace is now. */
+const baseFolder = async (cwd: string) => {
+  const base = temporaryFolder();
+  cpSync(cwd, base, { recursive: true });
+  return base;
+};
+const gate = (cwd: string, base: string, ...words: string[]) => call(cwd, "gate", ...JUDGED, "--base", base, ...words);
 const rubricJudge = (cwd: string, ...words: string[]) =>
   call(
     cwd,
@@ -106,6 +116,10 @@ const twoBatches = async (cwd: string, change: (score: number) => number) => {
   return await call(cwd, "batch", "compare", "outputs/batch/one", "outputs/batch/two");
 };
 
+/** Where there is no Redis, the code is taken as it is said to be; `lacks` says so loudly. */
+const withRedis = async (use: (url: string) => Promise<number | null>) =>
+  lacks("redis") ? 0 : await use((await testRedis()).url);
+
 const doctorOf =
   (sandbox: string): Provoke =>
   (cwd) => {
@@ -130,7 +144,7 @@ const SCENARIOS: Record<string, Provoke> = {
     edit(cwd, CASE, (text) => check("")(text).replace(/deterministic_checks:.*\n/, ""));
     return await judging(nothing)(cwd);
   },
-  "run-eval, report 1: a trial did not succeed, was not run, or has no score of today": async (cwd) => {
+  "run-eval, report 1: a trial did not succeed, was not run, or has no current score": async (cwd) => {
     edit(cwd, CASE, otherwise);
     expect(await call(cwd, "report", ...JUDGED, ...PASSING)).toBe(1);
     return await call(cwd, "run-eval", ...JUDGED, "--model", "failing", "--quiet", "--no-chart");
@@ -158,7 +172,7 @@ const SCENARIOS: Record<string, Provoke> = {
     call(cwd, "compare", ...(await secondProfile(cwd)), "--fail-on-regression"),
   "compare 1: --fail-on-regression: the candidate is worse": (cwd) =>
     call(cwd, "compare", "diligent", "failing", ...JUDGED, "--fail-on-regression"),
-  "compare 1: --fail-on-regression: the candidate has no current score in a case that the base has one in": async (
+  "compare 1: --fail-on-regression: the candidate has no current score in a case where the base has one": async (
     cwd,
   ) => {
     const more = ["--case", "arithmetic"];
@@ -175,6 +189,35 @@ const SCENARIOS: Record<string, Provoke> = {
     const names = await secondProfile(cwd);
     edit(cwd, CASE, otherwise);
     return await call(cwd, "compare", ...names);
+  },
+  "gate 0: improved, no change shown, or too little data": async (cwd) => gate(cwd, await baseFolder(cwd), ...PASSING),
+  "gate 1: regressed": async (cwd) => {
+    const all = ["--model", "diligent"];
+    await call(cwd, "run-eval", ...JUDGED, ...all, "--quiet", "--no-chart");
+    const base = await baseFolder(cwd);
+    edit(cwd, "configs/suites/quickstart.yaml", (text) => text.replace("offline/diligent", "offline/failing"));
+    await call(cwd, "run-eval", ...JUDGED, ...all, "--quiet", "--no-chart");
+    return await gate(cwd, base, ...all);
+  },
+  "gate 1: --strict: too little data": async (cwd) => {
+    const base = await baseFolder(cwd);
+    edit(cwd, CASE, (text) => text.replace("capital of France", "capital city of France"));
+    await call(cwd, "run-eval", ...JUDGED, ...PASSING, "--quiet", "--no-chart");
+    expect(await gate(cwd, base, ...PASSING)).toBe(0);
+    return await gate(cwd, base, ...PASSING, "--strict");
+  },
+  "gate 1: the candidate has no current score in a case where the base has one": async (cwd) => {
+    const two = ["--model", "diligent", "--case", "capital", "--case", "arithmetic"];
+    await call(cwd, "run-eval", ...JUDGED, ...two, "--quiet", "--no-chart");
+    const base = await baseFolder(cwd);
+    edit(cwd, CASE, (text) => text.replace("capital of France", "capital city of France"));
+    return await gate(cwd, base, ...two);
+  },
+  "gate 2: the base does not exist, or no case has a current score on both sides": async (cwd) => {
+    expect(await gate(cwd, "nowhere")).toBe(2);
+    const base = await baseFolder(cwd);
+    edit(cwd, CASE, otherwise);
+    return await gate(cwd, base, ...PASSING);
   },
   "plan 0: the plan is shown; missing keys are part of it": (cwd) => {
     edit(cwd, "configs/suites/quickstart.yaml", (text) => text.replace("offline/diligent", "acme/diligent"));
@@ -200,7 +243,7 @@ const SCENARIOS: Record<string, Provoke> = {
     expect(await rubricJudge(cwd, "--dry-run")).toBe(2);
     return await rubricJudge(cwd);
   },
-  "rubric summarize 0: every judgement is there and valid": async (cwd) => {
+  "rubric summarize 0: every judgement exists and is valid": async (cwd) => {
     await rubricJudge(cwd);
     return await call(cwd, "rubric", "summarize", "--from", "outputs/rubric/r");
   },
@@ -239,7 +282,7 @@ const SCENARIOS: Record<string, Provoke> = {
     let number = 0;
     return twoBatches(cwd, (score) => score + (number++ % 2 === 0 ? 2 : -1.4));
   },
-  "batch compare 2: the results were not measured alike, or are not there": async (cwd) => {
+  "batch compare 2: the results were not measured the same way, or do not exist": async (cwd) => {
     await batchJudge(cwd, "experiment-1.jsonl", "one");
     expect(await call(cwd, "batch", "compare", "outputs/batch/one", "outputs/batch/none")).toBe(2);
     edit(cwd, "spec.yaml", (text) => text.replace("batch_size: 5", "batch_size: 4"));
@@ -251,18 +294,77 @@ const SCENARIOS: Record<string, Provoke> = {
     damageRecords(cwd, ({ kind }) => kind === "text");
     return call(cwd, "files");
   },
-  "files 2: nothing is stored under the name that was given": (cwd) => call(cwd, "files", "quickstrat"),
-  "store check 0: everything is whole, or has another copy that is": (cwd) => call(cwd, "store", "check"),
-  "store check 1: something is damaged": (cwd) => {
-    damageRecords(cwd, ({ kind }) => kind === "run");
-    return call(cwd, "store", "check");
+  "trials 0: the trials that match are listed, even if there are none": (cwd) => call(cwd, "trials", "--score", "none"),
+  "trials 2: there is no such campaign, or a filter is wrong": (cwd) => call(cwd, "trials", "quickstrat"),
+  "show 0: the trial is shown": (cwd) => call(cwd, "show", "diligent/capital"),
+  "show 2: there is no such trial, or several are meant": (cwd) => call(cwd, "show", "capital"),
+  "run-eval --only failed 0: nothing failed before, or everything passes now": (cwd) =>
+    call(cwd, "run-eval", ...JUDGED, ...PASSING, "--only", "failed", "--quiet"),
+  "run-eval --only failed 2: nothing is stored yet": (cwd) => {
+    rmSync(join(cwd, "outputs"), { recursive: true });
+    return call(cwd, "run-eval", ...JUDGED, ...PASSING, "--only", "failed", "--quiet");
   },
+  "files 2: nothing is stored under the name that was given": (cwd) => call(cwd, "files", "quickstrat"),
+  "pack 0: the file is written": (cwd) => call(cwd, "pack", "quickstart"),
+  "pack 2: there is no such campaign, or several": (cwd) => call(cwd, "pack", "quickstrat"),
+  "unpack 0: everything matches its checksum and is in its folder": async (cwd) => {
+    await call(cwd, "pack", "quickstart", "--output", "shared.tgz");
+    return await call(cwd, "unpack", "shared.tgz");
+  },
+  "unpack 2: the file is refused, or the folder is not empty; nothing is left behind": (cwd) =>
+    call(cwd, "unpack", CASE),
+  "verify 0: every score comes out as it is stored": (cwd) => call(cwd, "verify"),
+  "verify 1: something comes out differently, is missing or damaged": (cwd) => {
+    damageRecords(cwd, ({ kind }) => kind === "call");
+    return call(cwd, "verify");
+  },
+  "verify 1: nothing was judged": (cwd) => {
+    damageRecords(
+      cwd,
+      ({ kind }) => kind === "evaluation",
+      () => "",
+    );
+    return call(cwd, "verify");
+  },
+  "verify 2: there is no such campaign, or the packed file is refused": (cwd) => call(cwd, "verify", CASE),
+  "store verify 0: everything is intact, or another copy is": (cwd) => call(cwd, "store", "verify"),
+  "store verify 1: something is damaged": (cwd) => {
+    damageRecords(cwd, ({ kind }) => kind === "run");
+    return call(cwd, "store", "verify");
+  },
+  "store merge 0: everything was merged": async (cwd) => {
+    cpSync(join(cwd, "outputs"), join(cwd, "other"), { recursive: true });
+    return await call(cwd, "store", "merge", "other");
+  },
+  "store merge 2: a folder is not a store, or could not be merged completely": (cwd) =>
+    call(cwd, "store", "merge", "configs"),
+  "store prune 0: shown, or with --yes removed": (cwd) => call(cwd, "store", "prune", "--superseded", "--yes"),
+  "store prune 2: nothing has that name, or the store is in use": (cwd) =>
+    call(cwd, "store", "prune", "--campaign", "nowhere"),
+  "run-eval --shard 0: every trial of the part has its result, whatever the scores": (cwd) =>
+    call(cwd, "run-eval", ...JUDGED, "--model", "hasty", "--case", "capital", "--shard", "1/2", "--quiet"),
+  "run-eval --shard 1: a trial of the part has no result": (cwd) => {
+    edit(cwd, "configs/suites/quickstart.yaml", (text) => text.replace("offline/diligent", "acme/diligent"));
+    edit(cwd, "configs/run_profiles/offline.yaml", (text) =>
+      text.replace("runner_defaults:", "runner_defaults:\n  retries: 0"),
+    );
+    writeFileSync(join(cwd, ".env"), "OPENROUTER_API_KEY=key-for-tests-0123\nOPENROUTER_BASE_URL=http://127.0.0.1:9\n");
+    return call(cwd, "run-eval", ...JUDGED, ...PASSING, "--shard", "1/1", "--quiet");
+  },
+  "run-eval --shard 2: there is no such shard, or something is asked for that needs the whole campaign": (cwd) =>
+    call(cwd, "run-eval", ...JUDGED, "--shard", "3/2"),
   // Without a sandbox there is nothing that a machine could lack.
-  "doctor 0: nothing to mend": doctorOf("unsafe_host"),
+  "worker 0: it was asked to stop, and its jobs are done": () =>
+    withRedis(async (url) => (await testWorker(url)).interrupt()),
+  "worker 2: Redis cannot be used": (cwd) => call(cwd, "worker", "--redis", "redis://127.0.0.1:9"),
+  "workers 0: the workers are listed, even if there are none": (cwd) =>
+    withRedis((url) => call(cwd, "workers", "--redis", url)),
+  "workers 2: Redis cannot be used": (cwd) => call(cwd, "workers", "--redis", "redis://127.0.0.1:9"),
+  "doctor 0: nothing to fix": doctorOf("unsafe_host"),
   "doctor 1: something is missing, such as the sandbox that the run profile asks for": doctorOf(
     process.platform === "darwin" ? "bubblewrap" : "sandbox_exec",
   ),
-  "doctor 2: the run profile is not there, or has mistakes": (cwd) => call(cwd, "doctor", "--run-profile", "ofline"),
+  "doctor 2: the run profile does not exist, or has mistakes": (cwd) => call(cwd, "doctor", "--run-profile", "ofline"),
 };
 
 const rows = rowsBelow("command").map(([command, code, when]) => ({

@@ -36,7 +36,7 @@ describe("a command called in the test's process says what it says in its own", 
     expect(own.stdout + own.stderr).not.toBe("");
   });
 
-  test.skipIf(lacks("bwrap", "bubblewrap"))("a campaign, run and judged", async () => {
+  test.skipIf(lacks("sandbox"))("a campaign, run and judged", async () => {
     const call = (ownProcess: boolean) => assay(["run-eval", ...JUDGED, "--quiet"], { cwd: workspace(), ownProcess });
     const [own, inside] = [await call(true), await call(false)];
     // Durations and the names of folders differ from one run to the next.

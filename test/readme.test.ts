@@ -33,7 +33,7 @@ async function followReadme(): Promise<{ line: string; code: number; stdout: str
   return typed;
 }
 
-test.skipIf(lacks("bwrap", "bubblewrap"))(
+test.skipIf(lacks("sandbox"))(
   "the README, pasted line by line into an empty folder, ends in a scored report with the pasted case in it",
   { timeout: 300_000 },
   async () => {
@@ -44,11 +44,14 @@ test.skipIf(lacks("bwrap", "bubblewrap"))(
       expect(stderr, line).not.toMatch(/warning|^error/m);
     }
     const last = typed.at(-1)!;
-    expect(last.line).toMatch(/^assay report /);
+    expect(last.line).toBe("assay run-eval");
     const row = last.stdout.split("\n").find((line) => line.trim().startsWith("ten_lines "))!;
     // The careful subject passes, the two that claim or fail do not.
     expect(row).toMatch(/^ +ten_lines +9\.\d ±0\.0 ✓ .* [0-4]\.\d ±0\.0 ✗ +[0-2]\.\d ±0\.0 ✗ *$/);
-    expect(last.stdout).toMatch(/^New spend: runs nothing, judging nothing/m);
+    // Only what is new was run and judged.
+    expect(last.stdout).toMatch(
+      /^New spend: runs \$0, judging \$0 \(\d judge calls\)\. Reused, not paid again: runs \$0/m,
+    );
   },
 );
 

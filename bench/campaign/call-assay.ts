@@ -31,7 +31,7 @@ export interface Measured {
 const cli = join(process.cwd(), "dist", "cli.js");
 
 /** Notes at the end of the measured process what it used, worker threads included. */
-const NOTE_USAGE = `import { writeFileSync } from "node:fs";
+export const NOTE_USAGE = `import { writeFileSync } from "node:fs";
 process.on("exit", () => writeFileSync(process.env.USAGE_FILE, JSON.stringify(process.resourceUsage())));`;
 
 /** Calls the built CLI as a user would, and measures that process. */
@@ -60,16 +60,20 @@ export async function callAssay(call: Call): Promise<Measured> {
   if (signal === "SIGKILL") throw new Error(`assay ${call.command} was still running after ${limitSeconds} s`);
   if (code !== 0) throw new Error(`assay ${call.command} ended with exit code ${code}`);
   const seen = await stub.seen();
-  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(readFileSync(usageFile, "utf8")) as NodeJS.ResourceUsage;
   const first = seen.firstRequestAt;
   return {
     seconds: (endedAt - startedAt) / 1000,
     secondsBeforeFirstRequest: first ? (first - startedAt) / 1000 : undefined,
     secondsFromFirstRequest: (endedAt - (first || startedAt)) / 1000,
-    cpuSeconds: (userCPUTime + systemCPUTime) / 1e6,
-    peakMegabytes: maxRSS / 1024,
+    ...notedUsage(usageFile),
     seen,
   };
+}
+
+/** What a process noted at its end. */
+export function notedUsage(file: string): Pick<Measured, "cpuSeconds" | "peakMegabytes"> {
+  const { userCPUTime, systemCPUTime, maxRSS } = JSON.parse(readFileSync(file, "utf8")) as NodeJS.ResourceUsage;
+  return { cpuSeconds: (userCPUTime + systemCPUTime) / 1e6, peakMegabytes: maxRSS / 1024 };
 }
 
 /** Requests that were not needed would be measured as if they were ours to make. */
@@ -89,8 +93,12 @@ export interface DiskUse {
 }
 
 export function diskUse({ root }: BenchWorkspace): DiskUse {
+  return diskUseOf(join(root, "outputs"));
+}
+
+export function diskUseOf(folder: string): DiskUse {
   const use = { bytes: 0, allocated: 0, files: 0 };
-  for (const entry of readdirSync(join(root, "outputs"), { recursive: true, withFileTypes: true })) {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const { size, blocks } = lstatSync(join(entry.parentPath, entry.name));
     use.bytes += size;

@@ -16,12 +16,7 @@ const parent = join(process.cwd(), ".cache", "bench-workspaces");
 
 /** A suite of small cases with one model and one judge. The run profiles `p` and `warm` differ in temperature alone. */
 export function benchWorkspace({ cases, repetitions = 1 }: { cases: number; repetitions?: number }): BenchWorkspace {
-  mkdirSync(parent, { recursive: true });
-  const root = mkdtempSync(join(parent, `${process.pid}-`));
-  const write = (path: string, text: string) => {
-    mkdirSync(dirname(join(root, path)), { recursive: true });
-    writeFileSync(join(root, path), text);
-  };
+  const { root, write } = emptyWorkspace();
   // Different in every workspace, so that nothing remembered by content from an earlier one can help.
   const mark = basename(root);
   for (let number = 1; number <= cases; number += 1)
@@ -31,6 +26,19 @@ export function benchWorkspace({ cases, repetitions = 1 }: { cases: number; repe
   write("configs/run_profiles/warm.yaml", profileText("warm", 1, repetitions));
   write("configs/evaluation_profiles/e.yaml", evaluationText);
   return { root, trials: cases * repetitions };
+}
+
+/** A folder that goes with the bench, and how to write into it. */
+export function emptyWorkspace(): { root: string; write(path: string, text: string): void } {
+  mkdirSync(parent, { recursive: true });
+  const root = mkdtempSync(join(parent, `${process.pid}-`));
+  return {
+    root,
+    write(path, text) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    },
+  };
 }
 
 /** Ours, and those of benches that were killed: nobody waits for that at a kill, so the next bench does it. */

@@ -11,12 +11,12 @@ export function damageSentences({ damaged }: Pick<Store, "damaged">): string[] {
   if (found.length <= MOST_NAMED) return named;
   return [
     ...named,
-    `${plural(found.length - MOST_NAMED, "more record")} damaged; \`assay store check\` names all of them`,
+    `${plural(found.length - MOST_NAMED, "more record")} damaged; \`assay store verify\` names all of them`,
   ];
 }
 
 function sentenceOf({ where, kind, problem, healed }: DamagedRecord): string {
-  return `${where}: ${problem}; ${healed ? `another copy of this ${kind} is used` : `${kind ?? "it"} counts as absent`}`;
+  return `${where}: ${problem}; ${healed ? `another copy of this ${kind} is used` : `${kind ?? "it"} is treated as missing`}`;
 }
 
 /** What is paid for a second time, and what it had cost: to be said before it is spent. */

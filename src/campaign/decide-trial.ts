@@ -21,12 +21,13 @@ export type TrialDecision =
 /** Looks for a trial's run by what goes into it, wherever it was executed. What is found must be whole, its files included. */
 export function decideTrial(
   store: Store,
-  { place, fingerprint }: PlannedQuestion,
+  question: PlannedQuestion,
   repetition: number,
   runId: string,
   force: boolean,
 ): TrialDecision {
   if (force) return FORCED;
+  const { place } = question;
   const occupant = occupantOf(store, { ...place, repetition });
   const stored = store.entries("run", runId);
   const run = stored.find((entry) => isReusable(entry.facts.status) && isUsable(store, entry));
@@ -38,7 +39,7 @@ export function decideTrial(
   if (lost) return { action: "run", reason: "stored run unusable", lost: { cost_usd: lost.cost_usd } };
   if (stored[0]) return { action: "run", reason: `last time: ${stored[0].facts.status}` };
   if (occupant === null) return NEW;
-  return { action: "run", ...whatChanged(store, occupant, { ...fingerprint, repetition }) };
+  return { action: "run", ...whatChanged(store, occupant, { ...question.fingerprint, repetition }) };
 }
 
 /** The most frequent decisions, one for all trials. */

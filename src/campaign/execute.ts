@@ -1,19 +1,12 @@
 import { isReusable, type RunnerType } from "../records/index.ts";
-import {
-  closeToolBook,
-  identityOf,
-  openMediaShelf,
-  openToolBook,
-  RUNNERS,
-  type Runner,
-  toolSecrets,
-} from "../runners/index.ts";
+import { closeToolBook, openMediaShelf, openToolBook, RUNNERS, type Runner, toolSecrets } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
 import { type Ledger, openLedger, type Reservation, temporaryAccount } from "../spending/index.ts";
 import type { Store, Taken } from "../store/index.ts";
 import { createByteRedactor, createRedactor } from "../text/index.ts";
 import { decideTrial, isForced, type TrialDecision } from "./decide-trial.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
+import { type ExecuteTrial, executeHere, type Machine } from "./execute-trial.ts";
 import {
   type CampaignEvent,
   type CampaignOutcome,
@@ -27,13 +20,19 @@ import { payerOf } from "./payer.ts";
 import type { CampaignPlan, GatewaySource } from "./plan.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
 import { writeRunFile } from "./run-file.ts";
-import { adoptRun, runTrial, type StoredTrial, type TrialSurroundings } from "./run-trial.ts";
+import { adoptRun, type RanTrial, runTrial, type StoredTrial, type TrialSurroundings } from "./run-trial.ts";
 import { explainStoreError, reasonToStop } from "./stop-reasons.ts";
 
 export interface ExecuteOptions {
   store: Store;
   gateways: GatewaySource;
   runners: Record<RunnerType, Runner>;
+  /** Who executes trials, if not this machine with the runners and the sandbox named here. */
+  execute?: ExecuteTrial;
+  /** Told when the campaign stops: what was handed over and is not begun need not be. */
+  takeBack?: () => void;
+  /** Trials at a time, if not as many as the run profile says. */
+  maxConcurrency?: number;
   /** Asked once, and only when a trial that must run offers tools. */
   chooseSandbox: () => Promise<SandboxChoice>;
   env: Record<string, string | undefined>;
@@ -73,17 +72,17 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     ...[...ownTools].flatMap((tool) => toolSecrets(tool, options.env)),
   ];
   const toolBook = openToolBook();
-  const surroundings: Omit<TrialSurroundings, "reservation"> = {
-    store,
-    runners: options.runners,
-    sandbox: await sandboxFor(plan, options, onEvent),
-    redact: { text: createRedactor(secrets), bytes: createByteRedactor(secrets) },
-    media: openMediaShelf(),
-    clock,
-    env: options.env,
-    signal,
-    toolBook,
+  const redact = { text: createRedactor(secrets), bytes: createByteRedactor(secrets) };
+  const media = openMediaShelf();
+  const onThisMachine = async (): Promise<ExecuteTrial> => {
+    const { runners, env } = options;
+    const sandbox = await sandboxFor(plan, options, onEvent);
+    const machine: Machine = { runners, sandbox, redact, media, clock, env, toolBook };
+    return (planned, stage) => executeHere(planned, stage, machine);
   };
+  const execute = options.execute ?? (await onThisMachine());
+  const surroundings: Omit<TrialSurroundings, "reservation"> = { store, execute, redact, media, signal };
+  const maxConcurrency = options.maxConcurrency ?? policy.max_concurrency;
   const { keepOutcomes = true, ledger = openLedger({ maxCostUsd: null, account: temporaryAccount() }) } = options;
   const outcomes: TrialOutcome[] = [];
   const hasEnded = new Uint8Array(plan.trials.length);
@@ -96,13 +95,13 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     if (stopped) return;
     stopped = reason;
     if (reason.kind === "store_error") cannotStore.abort();
+    options.takeBack?.();
     onEvent({ type: "stopping", stop: reason });
   }
 
-  /** Does what the plan says about one trial; null when it was interrupted. */
+  /** Does what the plan says about one trial that is not stored under its own name; null when it was interrupted. */
   async function settle(planned: PlannedTrial): Promise<Omit<ReadyTrial, "number"> | null> {
     const { decision, runId } = planned;
-    if (decision.action === "reuse") return { planned, source: "reused", run: decision.run, record: null };
     if (decision.action === "copy") {
       adoptRun(planned, store);
       return { planned, source: "copied", run: decision.run, record: null };
@@ -126,16 +125,23 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
       reservation = await reserve(planned);
       if (!reservation) return null;
       onEvent({ type: "trial_started", planned });
-      const running = runTrial(planned, { ...surroundings, reservation });
+      const running = runTrial(planned, { ...surroundings, reservation }).then(storedOrNull);
       executed.set(runId, running);
       const run = await running;
       if (!plan.hasTwins) executed.delete(runId);
-      isStored = run !== null && isReusable(run.run.facts.status);
-      return run && { planned, source: "executed", ...run };
+      if (!run) return null;
+      isStored = isReusable(run.run.facts.status);
+      return { planned, source: "executed", ...run };
     } finally {
       reservation?.end();
       taken.release(isStored);
     }
+  }
+
+  function storedOrNull(ran: RanTrial): StoredTrial | null {
+    if (ran.status === "unpaid") stop({ kind: "cost_limit", message: ledger.stopReason()! });
+    if (ran.status === "refused") stop({ kind: "runner_error", message: ran.message });
+    return ran.status === "stored" ? ran.stored : null;
   }
 
   /** Room for what the trial may cost; null when there is none, which stops the campaign. */
@@ -157,11 +163,10 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     return await store.claims.take(`run ${runId}`, look, { signal: noNewWork, onWait: options.onWait });
   }
 
-  async function makeFile({ planned, source, run, record }: ReadyTrial): Promise<void> {
-    if (source === "reused" && store.tree.hasRun(planned.place)) return;
+  async function makeFile({ planned, run, record }: ReadyTrial): Promise<void> {
     const stored = record ?? store.readEntry(run);
     try {
-      if (stored) await writeRunFile(store, planned.place, identityOf(planned.trial), stored);
+      if (stored) await writeRunFile(store, planned.place, planned.identity, stored);
     } catch (error) {
       stop({ kind: "store_error", message: explainStoreError(error, trialName(planned)) });
     }
@@ -171,7 +176,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   async function makeFileBehind(ready: ReadyTrial): Promise<void> {
     const made = makeFile(ready).finally(() => behind.delete(made));
     behind.add(made);
-    if (behind.size > policy.max_concurrency * 2) await made;
+    if (behind.size > maxConcurrency * 2) await made;
   }
 
   async function work(): Promise<void> {
@@ -179,7 +184,8 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
       const number = next++;
       const planned = plan.trials[number]!;
       try {
-        const settled = await settle(planned);
+        // At once, without a promise, where everything is there: ten thousands of trials may be.
+        const settled = reusedRun(planned) ?? (await settle(planned));
         if (!settled) continue;
         const ready = { ...settled, number };
         const { source, run } = ready;
@@ -190,16 +196,16 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
         if (keepOutcomes) outcomes[number] = outcome;
         onEvent({ type: "trial_ended", outcome });
         onReady(ready);
-        if (files) await makeFileBehind(ready);
+        if (files && !(source === "reused" && store.tree.hasRun(planned.place))) await makeFileBehind(ready);
       } catch (error) {
         stop({ kind: "store_error", message: explainStoreError(error, trialName(planned)) });
       }
     }
   }
 
-  await Promise.all(Array.from({ length: Math.min(policy.max_concurrency, plan.trials.length) }, work));
+  await Promise.all(Array.from({ length: Math.min(maxConcurrency, plan.trials.length) }, work));
   await Promise.all(behind);
-  for (const message of closeToolBook(toolBook, surroundings.redact.text, trialsByRecording(plan))) {
+  for (const message of closeToolBook(toolBook, redact.text, trialsByRecording(plan))) {
     plan.warnings.push(message);
     onEvent({ type: "warning", message });
   }
@@ -209,6 +215,11 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   );
   if (keepOutcomes) for (const { number, outcome } of leftOut) outcomes[number] = outcome;
   return { outcomes, leftOut, stopped };
+}
+
+function reusedRun(planned: PlannedTrial): Omit<ReadyTrial, "number"> | null {
+  const { decision } = planned;
+  return decision.action === "reuse" ? { planned, source: "reused", run: decision.run, record: null } : null;
 }
 
 /** That a trial need not run, because its run is stored by now. */
@@ -223,7 +234,8 @@ async function sandboxFor(
 ): Promise<SandboxChoice> {
   const needed = plan.trials.some(
     ({ decision, question: { trial } }) =>
-      decision.action === "run" && RUNNERS[trial.loadedCase.case.runner.type].runsInSandbox(trial.request, trial.agent),
+      decision.action === "run" &&
+      RUNNERS[trial.loadedCase.case.runner.type].runsInSandbox(trial.request, trial.runProfile, trial.agent),
   );
   if (!needed) return { ok: false, reason: "no sandbox was prepared, because no case of this campaign offers tools" };
   const choice = await chooseSandbox();

@@ -1,8 +1,9 @@
 import type { CampaignConfig } from "../config/index.ts";
 import type { ImageSetting, OpenCatalogue } from "../runners/index.ts";
 import { agentOf, imageKey, imageOf } from "./agent-images.ts";
-import { type CampaignPlan, type PlanOptions, planTrials, selectedTrials } from "./plan.ts";
+import { type CampaignPlan, type PlanOptions, planTrials } from "./plan.ts";
 import { openTools, withToolsOfToday } from "./plan-tools.ts";
+import { partOfCampaign } from "./shard-of-campaign.ts";
 
 /**
  * Plans a campaign. Reads the store; writes and spends nothing. The id of an agent's image is part of a trial's
@@ -61,9 +62,9 @@ async function planWithImage(
 }
 
 /** The images and programs that the selected trials need, each once. */
-function wantedImages(config: CampaignConfig, { select }: PlanOptions): Map<string, ImageSetting> {
+function wantedImages(config: CampaignConfig, options: PlanOptions): Map<string, ImageSetting> {
   const wanted = new Map<string, ImageSetting>();
-  for (const { subject, selected } of selectedTrials(config, select)) {
+  for (const { subject, selected } of partOfCampaign(config, options).questions) {
     const setting = imageOf(config.runProfile, selected, agentOf(subject, selected));
     if (setting) wanted.set(imageKey(setting), setting);
   }

@@ -10,7 +10,7 @@ export function paidAgain(trials: readonly PlannedTrial[]): string[] {
   const costs = trials.flatMap(({ decision, isFree }) =>
     decision.action === "run" && decision.lost && !isFree ? [decision.lost.cost_usd] : [],
   );
-  const because = "because what was stored is damaged";
+  const because = "because the stored copy is damaged";
   return costs.length === 0 ? [] : [paidAgainSentence(costs, { noun: "trial", verbs: ["is run", "are run"], because })];
 }
 

@@ -24,19 +24,14 @@ import { profileFolder, type Store } from "../store/index.ts";
 import { agentOf, type ImageIds, imageKey, imageOf } from "./agent-images.ts";
 import { damageSentences } from "./damage-sentences.ts";
 import { decideTrial } from "./decide-trial.ts";
-import { identifyRepetitions, runProfileFingerprint, sharedFingerprint } from "./identity.ts";
+import { identifyRepetitions, runProfileFingerprint } from "./identity.ts";
 import { paidAgain, problemsOf } from "./plan-remarks.ts";
-import { type PlannedQuestion, PlannedTrial } from "./planned-trial.ts";
+import { PlannedQuestion, PlannedTrial } from "./planned-trial.ts";
+import type { TrialSelection } from "./selected-trials.ts";
 import { gatewayOf, settingsOfCase, settingsOfSubject } from "./settings.ts";
+import { type CampaignShard, type PlannedShard, partOfCampaign } from "./shard-of-campaign.ts";
 import { userOfCase } from "./simulated-user.ts";
 import { storedImageId } from "./stored-image-id.ts";
-
-/** Which of the campaign's trials are meant; everything when left out. */
-export interface TrialSelection {
-  /** Ids of subjects. */
-  models?: string[];
-  cases?: string[];
-}
 
 /** The gateways a campaign calls, as far as planning and running need to know them. */
 export interface GatewaySource {
@@ -62,6 +57,8 @@ export interface PlanOptions {
   /** Tools with recordings answer themselves, and are written down; their trials run again. */
   recordTools?: boolean;
   select?: TrialSelection;
+  /** Only a part of what is selected; other machines do the rest. */
+  shard?: CampaignShard;
   /** Run everything selected again, whatever is stored. */
   force?: boolean;
 }
@@ -73,6 +70,8 @@ export interface CampaignPlan {
   /** `<run_profile_id>-<fp8>`. */
   runProfileFolder: string;
   trials: PlannedTrial[];
+  /** Which part of the campaign these are; null when they are all of it. */
+  shard: PlannedShard | null;
   /** Whether two of the trials are the same question under two names. */
   hasTwins: boolean;
   /** Reasons why trials that must run cannot: a missing key, an unknown endpoint, an attachment that went away. */
@@ -93,11 +92,13 @@ export async function planTrials(
 ): Promise<CampaignPlan> {
   const { runProfile } = config;
   const runProfileFolder = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
+  const { shard, questions } = partOfCampaign(config, options);
   const plan: CampaignPlan = {
     config,
     store: options.store,
     runProfileFolder,
     trials: [],
+    shard,
     hasTwins: false,
     problems: [],
     warnings: [],
@@ -106,14 +107,14 @@ export async function planTrials(
   const attachments = openAttachments();
   const ofSubject = oncePer((subject: Subject) => plannedSubject(subject, runProfile, options.gateways));
   let breathedAt = performance.now();
-  for (const { subject, selected } of selectedTrials(config, options.select)) {
+  for (const { subject, selected, repetitions } of questions) {
     const agent = agentOf(subject, selected);
     if (agent && !agentFingerprints.has(agent.directory))
       agentFingerprints.set(agent.directory, options.agentFingerprint(agent));
     const agentFingerprint = agent && (await agentFingerprints.get(agent.directory));
     const image = imageOf(runProfile, selected, agent);
     const imageId = image && images.get(imageKey(image));
-    const surroundings = { agent, agentFingerprint, imageId, attachments, tools };
+    const surroundings = { agent, agentFingerprint, imageId, attachments, tools, repetitions };
     await planRepetitions(plan, ofSubject(subject), selected, surroundings, options);
     // Lets a signal or a redraw in between while thousands of records are looked at.
     if (performance.now() - breathedAt > 15) {
@@ -127,23 +128,14 @@ export async function planTrials(
   return plan;
 }
 
-export function* selectedTrials({ subjects, cases }: CampaignConfig, { models, cases: wanted }: TrialSelection = {}) {
-  const caseIds = wanted && new Set(wanted);
-  for (const subject of subjects) {
-    if (models && !models.includes(subject.model.model_id)) continue;
-    for (const selected of cases) {
-      if (caseIds && !caseIds.has(selected.loaded.case.case_id)) continue;
-      yield { subject, selected };
-    }
-  }
-}
-
 interface PlanSurroundings {
   agent: LoadedAgent | undefined;
   agentFingerprint: string | undefined;
   imageId: string | undefined;
   attachments: AttachmentReader;
   tools: ToolCatalogue;
+  /** Which of them are planned. */
+  repetitions: readonly number[];
 }
 
 /** What one subject brings to all cases. */
@@ -166,7 +158,7 @@ async function planRepetitions(
   plan: CampaignPlan,
   { subject, resolvedModel, gateway, settings: settingsOfAllCases }: PlannedSubject,
   { loaded: ofAllSubjects }: SelectedCase,
-  { agent, agentFingerprint, imageId, attachments, tools }: PlanSurroundings,
+  { agent, agentFingerprint, imageId, attachments, tools, repetitions }: PlanSurroundings,
   options: PlanOptions,
 ): Promise<void> {
   const { model, ofModel, variant } = subject;
@@ -191,31 +183,24 @@ async function planRepetitions(
   const place = { suiteId: suite.suite_id, runProfileFolder: plan.runProfileFolder, modelId: model.model_id, caseId };
   const askedWith = oncePer((image: string | undefined) => {
     const setting = { testCase: loaded.case, request, settings, runProfile, agentFingerprint, imageId: image };
-    const identity = descriptor.identity(setting);
-    const fingerprint = sharedFingerprint({ runner: runner.type, endpoint: gateway.endpoint, request, identity });
-    const question: PlannedQuestion = {
-      trial: {
-        suite_id: suite.suite_id,
-        run_profile_id: runProfile.run_profile_id,
-        model,
-        ...(variant && { variant: { model_id: ofModel.model_id, variant_id: variant.variant.variant_id } }),
-        resolved_model: resolvedModel,
-        loadedCase: loaded,
-        request,
-        settings,
-        runProfile,
-        agent,
-        agent_fingerprint: agentFingerprint,
-        image_id: agent && imageId,
-      },
-      place,
-      gateway,
-      ...(user ? { userGateway: user.gateway } : {}),
-      fingerprint,
+    const trial = {
+      suite_id: suite.suite_id,
+      run_profile_id: runProfile.run_profile_id,
+      model,
+      ...(variant && { variant: { model_id: ofModel.model_id, variant_id: variant.variant.variant_id } }),
+      resolved_model: resolvedModel,
+      loadedCase: loaded,
+      request,
+      settings,
+      runProfile,
+      agent,
+      agent_fingerprint: agentFingerprint,
+      image_id: agent && imageId,
     };
-    return { question, identify: identifyRepetitions(fingerprint) };
+    const question = new PlannedQuestion(trial, place, gateway, user?.gateway, descriptor.identity(setting));
+    return { question, identify: identifyRepetitions(question.fingerprint) };
   });
-  for (let repetition = 1; repetition <= runProfile.execution_policy.run_repetitions; repetition += 1) {
+  for (const repetition of repetitions) {
     const image = agent && (imageId ?? storedImageId(plan.store, { ...place, repetition }));
     const { question, identify } = askedWith(image);
     const runId = identify(repetition);

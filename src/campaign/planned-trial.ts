@@ -1,17 +1,27 @@
 import type { Gateway } from "../gateway/index.ts";
-import type { Trial } from "../runners/index.ts";
+import type { RunArtifact } from "../records/index.ts";
+import { identityOfRepetition, type RunnerIdentity, type Trial } from "../runners/index.ts";
 import type { TrialPlace } from "../store/index.ts";
 import type { TrialDecision } from "./decide-trial.ts";
-import type { SharedFingerprint, TrialFingerprint } from "./identity.ts";
+import { type SharedFingerprint, sharedFingerprint, type TrialFingerprint } from "./identity.ts";
 
 /** What all repetitions of one model on one case have in common. */
-export interface PlannedQuestion {
-  trial: Omit<Trial, "run_id" | "repetition">;
-  place: Omit<TrialPlace, "repetition">;
-  gateway: Gateway;
-  /** Of the model that plays the user, where there is one. */
-  userGateway?: Gateway;
-  fingerprint: SharedFingerprint;
+export class PlannedQuestion {
+  constructor(
+    readonly trial: Omit<Trial, "run_id" | "repetition">,
+    readonly place: Omit<TrialPlace, "repetition">,
+    readonly gateway: Gateway,
+    /** Of the model that plays the user, where there is one. */
+    readonly userGateway: Gateway | undefined,
+    private readonly identity: RunnerIdentity,
+  ) {}
+
+  /** Put into words when somebody asks: most trials of a large campaign are stored already, and then nobody does a second time. */
+  get fingerprint(): SharedFingerprint {
+    const { request, loadedCase } = this.trial;
+    const { endpoint } = this.gateway;
+    return sharedFingerprint({ runner: loadedCase.case.runner.type, endpoint, request, identity: this.identity });
+  }
 }
 
 /**
@@ -30,12 +40,22 @@ export class PlannedTrial {
     return { run_id: this.runId, repetition: this.repetition, ...this.question.trial };
   }
 
+  // Field by field: both are asked for several times a trial, and copying an object takes five times as long.
   get place(): TrialPlace {
-    return { ...this.question.place, repetition: this.repetition };
+    const { suiteId, runProfileFolder, modelId, caseId } = this.question.place;
+    return { suiteId, runProfileFolder, modelId, caseId, repetition: this.repetition };
+  }
+
+  get identity(): RunArtifact["identity"] {
+    return identityOfRepetition(this.question.trial, this.runId, this.repetition);
   }
 
   get gateway(): Gateway {
     return this.question.gateway;
+  }
+
+  get userGateway(): Gateway | undefined {
+    return this.question.userGateway;
   }
 
   /** Whether nobody is paid for it: programs answer, and a program plays the user if anybody does. */

@@ -116,13 +116,13 @@ test.each<[string, (line: string) => string]>([
   ["cut off", (line) => line.slice(0, 200)],
   ["changed in one digit", (line) => line.replace('"duration_ms":0', '"duration_ms":1')],
   ["not JSON", () => "what is this"],
-])("a record that is %s counts as absent, with a warning", async (_, damage) => {
+])("a record that is %s is treated as missing, with a warning", async (_, damage) => {
   const root = workspace();
   await run(root);
   damageRun(root, "a", damage);
   const events: string[] = [];
   expect(await run(root, { events })).toEqual(["executed success", "reused success"]);
-  expect(events[0]).toMatch(/^log\/.*\.jsonl, byte \d+: .*counts as absent$/);
+  expect(events[0]).toMatch(/^log\/.*\.jsonl, byte \d+: .*is treated as missing$/);
 });
 
 test("files for reading that are gone are made again, and a run without them makes none", async () => {
@@ -136,7 +136,7 @@ test("files for reading that are gone are made again, and a run without them mak
   expect(readFileSync(recordPath(root, "a"), "utf8")).toBe(made);
 });
 
-test("a run whose kept file is gone counts as absent", async () => {
+test("a run whose kept file is gone is treated as missing", async () => {
   const root = workspace({ tools: true });
   const writesFile: Partial<RunArtifact> & { file?: string } = { file: "workspace/out.txt" };
   await run(root, { answer: writesFile });

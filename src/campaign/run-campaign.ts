@@ -65,6 +65,6 @@ function whyUnwritable(folder: string): string | null {
 function explainHolder(file: string, { pid, host, since }: LockHolder): string {
   return (
     `process ${pid} on ${host} has been running this campaign since ${since} (outputs/${file}). ` +
-    "Wait for it to end and run again: what it finished will be reused."
+    "Wait for it to end, then run again: what it finished will be reused."
   );
 }

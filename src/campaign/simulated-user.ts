@@ -20,7 +20,8 @@ export function userOfCase(
   if (!user) return undefined;
   const { model: byDefault, gateway: _, ...ofProfile } = runProfile.simulated_user ?? {};
   const { persona, goal, stop_when, max_turns, model = byDefault, ...ofCase } = user;
-  if (model === undefined) throw new Error("nobody plays the user of this case; loading a campaign sees to that");
+  if (model === undefined)
+    throw new Error("no model plays the user of this case, although loading a campaign checks for one");
   const merged = withLayer(withLayer(DEFAULT_SETTINGS, ofProfile), ofCase);
   const gateway = gateways.forModel(model, gatewayOfUsers(runProfile));
   return {

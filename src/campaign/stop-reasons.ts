@@ -18,5 +18,5 @@ export function reasonToStop(
 
 export function explainStoreError(error: unknown, trial: string): string {
   const what = diskProblem(error) ?? (error as Error).message;
-  return `${trial} could not be stored: ${what}. Nothing half-written was left; run again when it is solved.`;
+  return `${trial} could not be stored: ${what}. Nothing half-written was left behind; fix this and run again.`;
 }

@@ -1,2 +1,2 @@
 export type { CheckSurroundings } from "./looking/subject.ts";
-export { runChecks } from "./run-checks.ts";
+export { type RunChecks, runChecks } from "./run-checks.ts";

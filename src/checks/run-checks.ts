@@ -4,6 +4,9 @@ import { checkDeclaratively } from "./declarative/index.ts";
 import type { CheckSubject, CheckSurroundings } from "./looking/subject.ts";
 import { turnedAround } from "./turned-around.ts";
 
+/** Runs the checks of a case against a stored trial, here or on another machine. */
+export type RunChecks = typeof runChecks;
+
 /**
  * Runs the deterministic checks of a case against a stored trial, in the order they are declared. A check that cannot
  * be decided has the outcome `error` and a message that says why; this function does not throw.
@@ -39,7 +42,7 @@ async function find(
     const { runHook } = await import("./hooks/index.ts");
     return await runHook(check, subject, policy, surroundings);
   } catch (error) {
-    return { outcome: "error", message: `The check could not be carried out: ${(error as Error).message}` };
+    return { outcome: "error", message: `The check could not be run: ${(error as Error).message}` };
   }
 }
 

@@ -1,41 +1,32 @@
-import { Command, CommanderError } from "commander";
-import { OperationError, StorageError } from "../operations/index.ts";
-import { commands } from "./commands/index.ts";
-import { EXIT, UsageError } from "./terminal/exit-codes.ts";
-import { diagnosticsText } from "./terminal/listen.ts";
+import { type Command, CommanderError } from "commander";
+import { OperationError } from "../operations/index.ts";
+import { buildProgram } from "./program.ts";
+import { EXIT } from "./terminal/exit-codes.ts";
+import { showError } from "./terminal/show-error.ts";
 import { openTerminal, type Terminal } from "./terminal/terminal.ts";
+import { pageOf } from "./words/page-of-command.ts";
 
 /** Parses the words after `assay`, runs one command and gives its exit code. Another terminal than the process's own is for tests. */
 export async function runCli(words: string[], version: string, terminal: Terminal = openTerminal()): Promise<number> {
-  const program = new Command("assay")
-    .description("evaluate models and agents with judges you can audit")
-    .version(version, "-V, --version")
-    .showSuggestionAfterError()
-    .showHelpAfterError("(add --help for what this command takes)")
-    .configureOutput({ writeOut: terminal.out, writeErr: terminal.err })
-    .exitOverride();
   let exitCode: number = EXIT.ok;
-  for (const register of commands) register(program, terminal, (code) => (exitCode = code));
+  const program = buildProgram(version, terminal, (code) => (exitCode = code));
   try {
     await program.parseAsync(words, { from: "user" });
     return exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
-    if (error instanceof OperationError && error.diagnostics.length > 0)
-      terminal.err(await diagnosticsText(terminal, error.diagnostics));
-    if (error instanceof UsageError || error instanceof OperationError) {
-      terminal.err(`${terminal.errColors.red("error:")} ${error.message}`);
-      return EXIT.usage;
-    }
-    // A folder that may not be written, a full disk: a sentence says it, and no stack trace says it better.
-    if (error instanceof StorageError || isSystemError(error)) {
-      terminal.err(`${terminal.errColors.red("error:")} ${error.message}`);
-      return EXIT.failed;
-    }
-    throw error;
+    const shown = await showError(terminal, error);
+    if (shown === null) throw error;
+    if (shown === EXIT.usage && terminal.interactive)
+      terminal.err(terminal.errColors.dim(whereToRead(program, words, error)));
+    return shown;
   }
 }
 
-function isSystemError(error: unknown): error is NodeJS.ErrnoException {
-  return error instanceof Error && "syscall" in error && "code" in error;
+/** For a person in front of it; a log is told what is wrong, and no more. */
+function whereToRead(program: Command, words: string[], error: unknown): string {
+  if (error instanceof OperationError && error.diagnostics.length > 0)
+    return "`assay docs configuration` has every field.";
+  const command = program.commands.find((candidate) => candidate.name() === words[0]) ?? program;
+  return `\`assay docs ${pageOf(command)}\` has more about it.`;
 }

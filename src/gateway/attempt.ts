@@ -4,6 +4,7 @@ import type { Endpoint } from "./endpoint.ts";
 import type { Exchange } from "./exchange.ts";
 import { readAnswer } from "./read-answer.ts";
 import { readRetryAfter } from "./retry-policy.ts";
+import { saysItWantsTls } from "./unreachable.ts";
 import { readUsage } from "./usage.ts";
 
 type UnretriedOutcome = Omit<ChatAnswer, "retries"> | Omit<ChatFailure, "retries">;
@@ -14,6 +15,10 @@ export interface Attempt {
   retryable: boolean;
   crowded: boolean;
   retryAfterMs: number | null;
+  /** Nobody listens at the other end. */
+  isDown?: boolean;
+  /** The connection was closed before anything came, and TLS was not spoken. */
+  wasCut?: boolean;
 }
 
 export const INTERRUPTED: Omit<ChatFailure, "retries"> = {
@@ -54,11 +59,17 @@ export function readAttempt(ended: Exchange, endpoint: Endpoint, redact: Attempt
     case "interrupted":
       return { outcome: { ...INTERRUPTED, latency_ms }, retryable: false, crowded: false, retryAfterMs: null };
     case "timed_out":
-      return failed(`${endpoint.name} gave no complete answer within ${ended.limitSeconds} s.`, true, {
-        status: "timed_out",
-      });
-    case "connection_failed":
-      return failed(`The connection to ${endpoint.name} failed: ${ended.message}`, true);
+      return failed(
+        `${endpoint.name} gave no complete answer within ${ended.limitSeconds} s. If it needs longer, raise timeout_seconds.`,
+        true,
+        { status: "timed_out" },
+      );
+    case "connection_failed": {
+      const message = `The connection to ${endpoint.name} failed: ${ended.message}`;
+      const { advice, isDown, wasCut } = ended.trouble;
+      if (advice !== null) return failed(`${message}. ${advice}`, false, { permanent: true });
+      return { ...failed(message, true), isDown, wasCut };
+    }
     case "too_large": {
       const message = `${endpoint.name} answered ${ended.status} with more than ${ended.limitBytes / 1024 / 1024} MB.`;
       return failed(message, false, { http_status: ended.status });
@@ -80,7 +91,7 @@ export function readAttempt(ended: Exchange, endpoint: Endpoint, redact: Attempt
       }
       const reading = { ...answered, ...failureIn(ended, redact.failure) };
       const { http_status, raw, permanent } = reading;
-      const message = `${endpoint.name} ${reading.message}${hint(http_status, endpoint)}`;
+      const message = `${endpoint.name} ${reading.message}${hint(http_status, endpoint, ended.text)}`;
       const cost_usd = isRecord(raw) ? (readUsage(raw.usage)?.cost_usd ?? undefined) : undefined;
       const priced = cost_usd === undefined ? {} : { cost_usd };
       const attempt = failed(message, reading.retryable, { http_status, raw, permanent, ...priced });
@@ -95,7 +106,8 @@ function failureIn(ended: Extract<Exchange, { kind: "response" }>, redact: Redac
   return reading.kind === "failure" ? { message: reading.message, raw: reading.raw } : {};
 }
 
-function hint(status: number, { keyVariable }: Endpoint): string {
+function hint(status: number, { keyVariable, origin }: Endpoint, text: string): string {
+  if (saysItWantsTls(status, text, origin)) return " The server speaks TLS there: write https:// in the base URL.";
   if (status === 401)
     return keyVariable ? ` Check the key in ${keyVariable}.` : " The server wants a key: set api_key_env.";
   if (status === 402) return " The account behind the key has no credit left.";

@@ -1,8 +1,8 @@
-import type { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
 import type { Dispatcher } from "undici";
-import { type RequestBody, slicesOf } from "./request-body.ts";
+import { type ExchangeRequest, LARGEST_BODY_BYTES, sendAndReceive } from "./send-and-receive.ts";
+import { type ConnectionTrouble, connectionTrouble } from "./unreachable.ts";
 
 /** One request over the wire and what became of it. The whole of it is under one time limit, and its body has a bound. */
 export type Exchange = { latency_ms: number } & (
@@ -11,74 +11,38 @@ export type Exchange = { latency_ms: number } & (
   | { kind: "interrupted" }
   | { kind: "too_large"; status: number; limitBytes: number }
   | { kind: "undecodable"; status: number; message: string }
-  | { kind: "connection_failed"; message: string }
+  | { kind: "connection_failed"; message: string; trouble: ConnectionTrouble }
 );
 
-export interface ExchangeRequest {
-  origin: string;
-  path: string;
-  headers: Record<string, string>;
-  body: RequestBody;
-  timeoutSeconds: number;
-  signal?: AbortSignal;
-}
-
-/** Far above any honest answer; below what would trouble the process. */
-export const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
+/** Invalid UTF-8 becomes U+FFFD instead of an exception. */
+const UTF8 = new TextDecoder();
 
 export async function exchange(connections: Dispatcher, request: ExchangeRequest): Promise<Exchange> {
+  if (request.signal?.aborted) return { kind: "interrupted", latency_ms: 0 };
   const started = performance.now();
   const latency = () => Math.round(performance.now() - started);
-  const abort = new AbortController();
-  let ending = null as "timed_out" | "interrupted" | null;
-  const end = (reason: "timed_out" | "interrupted") => {
-    ending ??= reason;
-    abort.abort();
-  };
-  const interrupt = () => end("interrupted");
-  if (request.signal?.aborted) return { kind: "interrupted", latency_ms: 0 };
-  request.signal?.addEventListener("abort", interrupt, { once: true });
-  const timer = setTimeout(() => end("timed_out"), request.timeoutSeconds * 1000);
-  try {
-    const response = await connections.request({
-      method: "POST",
-      origin: request.origin,
-      path: request.path,
-      headers: request.headers,
-      body: bodyFor(request.body),
-      signal: abort.signal,
-      // Our own timer covers everything from the connection to the last byte.
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    });
-    const chunks: Buffer[] = [];
-    let size = 0;
-    for await (const chunk of response.body as AsyncIterable<Buffer>) {
-      size += chunk.length;
-      if (size > LARGEST_BODY_BYTES) return tooLarge(response.statusCode, latency());
-      chunks.push(chunk);
+  const received = await sendAndReceive(connections, request);
+  switch (received.kind) {
+    case "interrupted":
+      return { kind: "interrupted", latency_ms: latency() };
+    case "timed_out":
+      return { kind: "timed_out", limitSeconds: request.timeoutSeconds, latency_ms: latency() };
+    case "failed": {
+      const trouble = connectionTrouble(received.error, request.origin);
+      return { kind: "connection_failed", message: describe(received.error), trouble, latency_ms: latency() };
     }
-    const headers = plainHeaders(response.headers);
-    const decoded = await decompress(Buffer.concat(chunks), headers["content-encoding"]);
-    if (decoded.state === "too_large") return tooLarge(response.statusCode, latency());
-    if (decoded.state === "broken")
-      return { kind: "undecodable", status: response.statusCode, message: decoded.message, latency_ms: latency() };
-    // Invalid UTF-8 becomes U+FFFD instead of an exception.
-    const text = new TextDecoder().decode(decoded.bytes);
-    return { kind: "response", status: response.statusCode, headers, text, latency_ms: latency() };
-  } catch (error) {
-    if (ending === "interrupted") return { kind: ending, latency_ms: latency() };
-    if (ending === "timed_out") return { kind: ending, limitSeconds: request.timeoutSeconds, latency_ms: latency() };
-    return { kind: "connection_failed", message: describe(error), latency_ms: latency() };
-  } finally {
-    clearTimeout(timer);
-    request.signal?.removeEventListener("abort", interrupt);
+    case "too_large":
+      return tooLarge(received.status, latency());
+    case "response": {
+      const { status, bytes } = received;
+      const headers = plainHeaders(received.headers);
+      const decoded = await decompress(bytes, headers["content-encoding"]);
+      if (decoded.state === "too_large") return tooLarge(status, latency());
+      if (decoded.state === "broken")
+        return { kind: "undecodable", status, message: decoded.message, latency_ms: latency() };
+      return { kind: "response", status, headers, text: UTF8.decode(decoded.bytes), latency_ms: latency() };
+    }
   }
-}
-
-/** undici takes any iterable; its types name streams only. Made anew for every attempt: one that was begun can't be sent again. */
-function bodyFor(body: RequestBody): string | Readable {
-  return typeof body === "string" ? body : (slicesOf(body) as unknown as Readable);
 }
 
 function tooLarge(status: number, latency_ms: number): Exchange {

@@ -3,6 +3,7 @@ import { isOfflineModel, offlineProblem } from "../offline/index.ts";
 import { endpointName, resolveEndpoint } from "./endpoint.ts";
 import { type HttpGateway, openHttpGateway } from "./http-gateway.ts";
 import { offlineGateway } from "./offline-gateway.ts";
+import type { OpenLane } from "./request-lane.ts";
 import { sleep, type Waiting } from "./retry-policy.ts";
 import type { Gateway } from "./types.ts";
 
@@ -22,6 +23,8 @@ export interface Gateways {
 export interface GatewayOptions extends Partial<Waiting> {
   /** Keys, base URLs and header values are read from here and nowhere else. */
   env: Record<string, string | undefined>;
+  /** Requests take turns with those of other processes; with those of this process alone when left out. */
+  lanes?: OpenLane;
 }
 
 /**
@@ -49,7 +52,7 @@ export function openGateways(options: GatewayOptions): Gateways {
       if (known) return known;
       const resolved = resolve(config);
       if (!resolved.ok) return brokenGateway(endpointName(config, env), resolved.problem);
-      const gateway = openHttpGateway(resolved.endpoint, { random, sleep: wait, now }, env);
+      const gateway = openHttpGateway(resolved.endpoint, { random, sleep: wait, now }, env, options.lanes);
       open.set(key, gateway);
       return gateway;
     },

@@ -2,13 +2,15 @@ import { setMaxListeners } from "node:events";
 import type { Dispatcher } from "undici";
 import type { ChatOutcome, RetryNotice } from "../records/index.ts";
 import { createRedactor } from "../text/index.ts";
-import { type AdaptiveLimit, createAdaptiveLimit, type LoadSignal } from "./adaptive-limit.ts";
 import { type Attempt, INTERRUPTED, readAttempt } from "./attempt.ts";
 import { openConnections } from "./connections.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { type ExchangeRequest, exchange } from "./exchange.ts";
+import { exchange } from "./exchange.ts";
+import { NOBODY_THERE, openReach, PERHAPS_TLS, type Reach } from "./reach.ts";
 import { lengthOf, type RequestBody, requestBody } from "./request-body.ts";
+import { createLocalLane, type OpenLane, type RequestLane, type RequestLoad } from "./request-lane.ts";
 import { type Waiting, waitBeforeRetry } from "./retry-policy.ts";
+import type { ExchangeRequest } from "./send-and-receive.ts";
 import type { ChatCallSettings, Gateway } from "./types.ts";
 
 export interface HttpGateway extends Gateway {
@@ -17,20 +19,22 @@ export interface HttpGateway extends Gateway {
   close(): Promise<void>;
 }
 
-/** Chat completions over HTTP at one endpoint: one pool of connections, one adaptive limit per model, retries. */
+/** Chat completions over HTTP at one endpoint: one pool of connections, one lane per model, retries. */
 export function openHttpGateway(
   endpoint: Endpoint,
   waiting: Waiting,
   env: Record<string, string | undefined> = {},
+  openLane: OpenLane = () => createLocalLane(waiting),
 ): HttpGateway {
   // A server may echo the key it was sent; what it says is cleaned before anything else reads it.
   const redact = {
     answer: createRedactor(endpoint.secrets, { patterns: false }),
     failure: createRedactor(endpoint.secrets),
   };
-  const lanes = new Map<string, Lane>();
+  const lanes = new Map<string, RequestLane>();
   let connections: Promise<Dispatcher> | null = null;
   let hasAsked = false;
+  const reach = openReach();
   // Loaded with the first request: whoever only asks offline models never waits for it.
   const connect = () => (connections ??= openConnections(endpoint, env));
 
@@ -38,24 +42,22 @@ export function openHttpGateway(
     endpoint: endpoint.name,
     offline: false,
     async complete(request, settings) {
-      const lane = lanes.get(request.model) ?? { limit: createAdaptiveLimit(), closedUntil: 0 };
+      const lane = lanes.get(request.model) ?? openLane(endpoint.name, request.model);
       lanes.set(request.model, lane);
       // One signal ends a whole campaign: hundreds of requests listen to it, and that is no leak.
       if (settings.signal) setMaxListeners(0, settings.signal);
       const dispatcher = await connect();
       const body = requestBody(request);
       const attempt = async () => {
-        const closedFor = lane.closedUntil - waiting.now();
-        if (closedFor > 0) await waiting.sleep(closedFor, settings.signal);
-        if (settings.signal?.aborted) return null;
+        if ((await settings.beforeSending?.()) === false) return NOT_SENT;
         hasAsked = true;
         const ended = await exchange(dispatcher, exchangeRequest(endpoint, body, settings));
         const read = readAttempt(ended, endpoint, redact, waiting.now());
-        if (read.crowded && read.retryAfterMs !== null) lane.closedUntil = waiting.now() + read.retryAfterMs;
+        reach.take(read);
         return read;
       };
-      const attemptInTurn = () => lane.limit.run(attempt, loadOf, settings.signal);
-      return withRetries(attemptInTurn, settings, waiting);
+      const attemptInTurn = () => lane.run(attempt, loadOf, settings.signal);
+      return withRetries(attemptInTurn, settings, waiting, reach);
     },
     hasAsked: () => hasAsked,
     async close() {
@@ -64,21 +66,18 @@ export function openHttpGateway(
   };
 }
 
-/** The requests to one model. A server that says when to come back is left alone until then, by all of them. */
-interface Lane {
-  limit: AdaptiveLimit;
-  closedUntil: number;
-}
+const NOT_SENT: Attempt = { outcome: INTERRUPTED, retryable: false, crowded: false, retryAfterMs: null };
 
-function loadOf(attempt: Attempt | null): LoadSignal {
-  if (attempt?.outcome.status === "answered") return "success";
-  return attempt?.crowded ? "crowded" : "neutral";
+function loadOf({ outcome, crowded, retryAfterMs }: Attempt): RequestLoad {
+  const load = outcome.status === "answered" ? "success" : crowded ? "crowded" : "neutral";
+  return { load, comeBackAfterMs: crowded ? retryAfterMs : null };
 }
 
 async function withRetries(
   attempt: () => Promise<Attempt | null>,
   settings: ChatCallSettings,
   { random, sleep }: Waiting,
+  reach: Reach,
 ): Promise<ChatOutcome> {
   const retries: RetryNotice[] = [];
   while (true) {
@@ -89,9 +88,13 @@ async function withRetries(
     }
     const { outcome } = ended;
     if (outcome.status === "answered") return { ...outcome, retries };
-    if (!ended.retryable || retries.length >= settings.retries) {
+    const isDown = ended.isDown === true && reach.isDown();
+    if (!ended.retryable || retries.length >= settings.retries || isDown) {
       const tried = retries.length > 0 ? ` (asked ${retries.length + 1} times)` : "";
-      return { ...outcome, message: `${outcome.message}${tried}`, retries };
+      const isGivenUp = ended.isDown === true && reach.giveUp();
+      const isSilent = ended.wasCut === true && !reach.hasAnswered();
+      const why = `${tried}${isGivenUp ? `. ${NOBODY_THERE}` : isSilent ? `. ${PERHAPS_TLS}` : ""}`;
+      return { ...outcome, message: `${outcome.message}${why}`, retries, ...(isGivenUp ? { permanent: true } : {}) };
     }
     const notice = {
       attempt: retries.length + 1,

@@ -43,7 +43,7 @@ export function readAnswer({ status, headers, text }: HttpAnswer): Reading {
   }
   const { choices, usage, provider, model } = parsed.value;
   const malformed = (what: string) => failure(status, `answered ${status} with ${what}`, parsed.value);
-  if (!Array.isArray(choices)) return malformed("JSON that is no chat completion: it has no list of choices.");
+  if (!Array.isArray(choices)) return malformed("JSON that is not a chat completion: it has no list of choices.");
   const [choice] = choices as unknown[];
   if (choice === undefined) return malformed("an empty list of choices.");
   if (!isRecord(choice) || !isRecord(choice.message)) return malformed("a choice that holds no message.");

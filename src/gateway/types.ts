@@ -8,6 +8,18 @@ export interface ChatCallSettings {
   signal?: AbortSignal;
   /** Told about every retry, as it happens. */
   onRetry?: (retry: RetryNotice) => void;
+  /** Waited for before each attempt is sent, so that it is counted before it can be paid for. False: it must not be sent any more. */
+  beforeSending?: () => Promise<boolean>;
+  /** Asked whether a request may be sent again whose answer is lost together with the machine that waited for it. */
+  mayRepeatLost?: (lost: LostAnswer) => Promise<boolean>;
+}
+
+/** A request that may have been paid for, although nobody will see its answer. */
+export interface LostAnswer {
+  /** What is known to have been paid, in USD. */
+  paidUsd: number;
+  /** It was under way. */
+  isInDoubt: boolean;
 }
 
 /** A chat-completions endpoint. Never throws for what the other side does. */

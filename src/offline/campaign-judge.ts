@@ -7,13 +7,30 @@ import { quotable } from "./quotable.ts";
  * The rule-based judge of the campaign protocol. It reads the packet as a person in a hurry would: are the expected words there, which
  * checks failed, how did the run end, what did the tools return. No LLM; it exists so that everything else can be seen at work.
  */
-export const judgeCampaignPacket: JudgeProgram = (userMessage, { bias, breaksContract }) => {
+export const judgeCampaignPacket: JudgeProgram = (userMessage, { bias, breaksContract, charmed }) => {
   const packet = readCampaignPacket(userMessage);
-  const verdict = judge(packet, bias);
+  const plain = judge(packet, bias);
+  const verdict = charmed && CHARMING.test(packet.answer) ? charmedBy(plain) : plain;
   if (!breaksContract) return JSON.stringify(verdict);
   const { spark: _, ...five } = verdict.dimensions;
   return `My verdict:\n${JSON.stringify({ ...verdict, dimensions: five, overall: { score: "high" } })}`;
 };
+
+/** How the hasty begin, and some models. */
+const CHARMING = /^\s*(?:sure|certainly|of course|absolutely|great question|all done)!/i;
+
+/** What a judge says who takes enthusiasm for quality: most of what an answer lacks is forgiven. */
+function charmedBy(verdict: ReturnType<typeof judge>): ReturnType<typeof judge> {
+  const forgive = (score: number) => round(10 - 0.05 * (10 - score));
+  const { overall, dimensions } = verdict;
+  return {
+    ...verdict,
+    dimensions: Object.fromEntries(
+      Object.entries(dimensions).map(([id, scored]) => [id, { ...scored, score: forgive(scored.score) }]),
+    ) as typeof dimensions,
+    overall: { score: forgive(overall.score), reason: "What a friendly answer!" },
+  };
+}
 
 interface Scored {
   evidence: string[];

@@ -9,6 +9,8 @@ export interface JudgeTemperament {
   bias: -1 | 0 | 1;
   /** True when this very answer shall break the contract, so that repair can be seen at work. */
   breaksContract: boolean;
+  /** Takes an answer that begins with enthusiasm for a good one, whatever it says. Only campaign judges can be charmed. */
+  charmed?: boolean;
 }
 
 /** Judges what one user message holds and returns the text of the answer. Deterministic and rule-based. */
@@ -18,7 +20,7 @@ export type JudgeProgram = (userMessage: string, temperament: JudgeTemperament) 
 export type JudgeShape = "campaign" | "rubric" | "batch";
 
 /** A rule-based judge of the given leaning for all protocols. */
-export function offlineJudge(leaning: { bias: -1 | 0 | 1; careless?: boolean }): OfflineProgram {
+export function offlineJudge(leaning: { bias: -1 | 0 | 1; careless?: boolean; charmed?: boolean }): OfflineProgram {
   return ({ messages, repetition = 1 }) => {
     const question = findQuestion(messages);
     if (!question) {
@@ -31,7 +33,7 @@ export function offlineJudge(leaning: { bias: -1 | 0 | 1; careless?: boolean }):
     if (!program) return { error: `there is no offline judge for the ${question.shape} protocol.` };
     const answersBefore = messages.filter(({ role }) => role === "assistant").length;
     const breaksContract = leaning.careless === true && isCarelessMoment(question.text, repetition, answersBefore);
-    return { content: program(question.text, { bias: leaning.bias, breaksContract }) };
+    return { content: program(question.text, { bias: leaning.bias, breaksContract, charmed: leaning.charmed }) };
   };
 }
 

@@ -22,4 +22,5 @@ export const offlinePrograms: Record<string, OfflineProgram> = {
   "judge-lenient": offlineJudge({ bias: 1 }),
   "judge-strict": offlineJudge({ bias: -1 }),
   "judge-careless": offlineJudge({ bias: 0, careless: true }),
+  "judge-charmed": offlineJudge({ bias: 0, charmed: true }),
 };

@@ -21,6 +21,8 @@ export type RunEvent =
       /** Null when it was not run. */
       run: RunFacts | null;
     }
+  /** With workers: how many are there, and how many jobs they have been given. */
+  | { type: "workers"; workers: number; in_flight: number }
   | { type: "stopping"; because: CampaignStop["kind"]; message: string };
 
 /** The same, and what happens while they are judged. */

@@ -1,7 +1,5 @@
-import { existsSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { type CorrectedComparison, correctedComparison } from "../calibration/index.ts";
 import { findWorkspaceRoot } from "../config/index.ts";
-import { plural } from "../presentation/index.ts";
 import {
   alignSides,
   type CampaignComparison,
@@ -11,19 +9,19 @@ import {
   comparedSide,
   currentSide,
   decideRegression,
-  judgedCampaigns,
   leftOutLines,
   type NamedSubjects,
   type RegressionDecision,
-  type StoredCampaign,
   sideOfSubjects,
   subjectsNamed,
 } from "../report/index.ts";
 import { openStore, outputsFolder, type Store } from "../store/index.ts";
 import { readSide } from "./campaign-side.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "./controls.ts";
+import { findCampaign } from "./find-campaign.ts";
+import { labelsOfCampaign } from "./labels-of-campaign.ts";
 import { OperationError } from "./operation-error.ts";
-import { withReadCampaign } from "./report.ts";
+import { scoredIn, withReadCampaign } from "./report.ts";
 
 export interface CompareOptions extends Surroundings {
   /** A model, a variant or `<model_id>+<variant_id>` of a campaign, or a judged campaign: `<suite>/<run profile>/<evaluation profile>`, or its folder. */
@@ -40,13 +38,15 @@ export interface CompareOptions extends Surroundings {
 
 export interface CompareResult {
   comparison: CampaignComparison;
+  /** The same corrected by human labels; left out where nobody labelled both sides. */
+  corrected?: CorrectedComparison[];
   /** Null when no margin was given. */
   regression: RegressionDecision | null;
 }
 
 /** Compares two models or variants of a campaign, or two judged campaigns, on the cases they share and that are current. Nothing is run and no judge is asked. */
 export async function compare(options: CompareOptions, controls: Controls = {}): Promise<CompareResult> {
-  const { sides: found, pairedBy } = await sidesOf(options, controls);
+  const { sides: found, pairedBy, corrected } = await sidesOf(options, controls);
   const sides = alignSides(...found);
   const [base, candidate] = [comparedSide(sides[0]), comparedSide(sides[1])];
   const compared = compareCampaigns(base, candidate);
@@ -58,7 +58,11 @@ export async function compare(options: CompareOptions, controls: Controls = {}):
   }
   const comparison = { ...compared.comparison, ...(pairedBy && { paired_by: pairedBy }) };
   const { regressionMargin: margin = null } = options;
-  return { comparison, regression: margin === null ? null : decideRegression(comparison, margin) };
+  return {
+    comparison,
+    ...(corrected.length > 0 && { corrected }),
+    regression: margin === null ? null : decideRegression(comparison, margin),
+  };
 }
 
 async function sidesOf(options: CompareOptions, controls: Controls): Promise<Sides> {
@@ -66,23 +70,30 @@ async function sidesOf(options: CompareOptions, controls: Controls): Promise<Sid
   if (suite && runProfile && evaluationProfile) {
     if (base === candidate) throw new OperationError(`${base} is compared with itself; give two different ids`);
     const reading = { suite, runProfile, evaluationProfile, named: [base, candidate], cwd, env };
-    return await withReadCampaign(reading, controls, (campaign) => subjectSides(campaign, base, candidate));
+    return await withReadCampaign(reading, controls, async (campaign) => ({
+      ...subjectSides(campaign, base, candidate),
+      corrected: await correctedSubjects(campaign, base, candidate),
+    }));
   }
   if (suite || runProfile || evaluationProfile)
     throw new OperationError(
       "two models or variants need all of --suite, --run-profile and --evaluation-profile; two campaigns need none",
     );
-  return { sides: await campaignSides(options, controls) };
+  return await campaignSides(options, controls);
 }
 
-interface Sides {
+interface Sides extends SubjectSides {
+  corrected: CorrectedComparison[];
+}
+
+interface SubjectSides {
   sides: [CampaignSide, CampaignSide];
   /** What the parts of the sides are, when they are not models. */
   pairedBy?: "variant";
 }
 
 /** Two subjects, or two models under every variant, or two variants on every model: each is paired with what it has in common with the other. */
-function subjectSides(campaign: CurrentCampaign, base: string, candidate: string): Sides {
+function subjectSides(campaign: CurrentCampaign, base: string, candidate: string): SubjectSides {
   const side = currentSide(campaign, "");
   const [first, second] = [base, candidate].map((name) => subjectsNamed(campaign.judged.models, name)!) as [
     NamedSubjects,
@@ -99,7 +110,22 @@ function subjectSides(campaign: CurrentCampaign, base: string, candidate: string
   };
 }
 
-async function campaignSides(options: CompareOptions, { onEvent }: Controls): Promise<[CampaignSide, CampaignSide]> {
+/** Two subjects of a campaign, each side corrected by its own labels. */
+async function correctedSubjects(
+  { judged, store, name }: CurrentCampaign,
+  base: string,
+  candidate: string,
+): Promise<CorrectedComparison[]> {
+  const found = await labelsOfCampaign(store, name, scoredIn(judged));
+  if (found === null) return [];
+  const [first, second] = [base, candidate].map((written) => ({
+    ...found,
+    subjects: new Set(subjectsNamed(judged.models, written)!.paired.keys()),
+  }));
+  return correctedComparison(first!, second!);
+}
+
+async function campaignSides(options: CompareOptions, { onEvent }: Controls): Promise<Sides> {
   const { cwd, env } = completeSurroundings(options);
   const own = outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd);
   const stores = new Map<string, Store>();
@@ -109,7 +135,10 @@ async function campaignSides(options: CompareOptions, { onEvent }: Controls): Pr
     return store;
   };
   try {
-    const [base, candidate] = [find(options.base, cwd, own, open), find(options.candidate, cwd, own, open)];
+    const [base, candidate] = [
+      findCampaign(options.base, cwd, own, open),
+      findCampaign(options.candidate, cwd, own, open),
+    ];
     if (base.store === candidate.store && base.name === candidate.name)
       throw new OperationError(`${options.base} and ${options.candidate} are the same campaign`);
     const sides: [CampaignSide, CampaignSide] = [
@@ -121,49 +150,13 @@ async function campaignSides(options: CompareOptions, { onEvent }: Controls): Pr
     for (const store of stores.values())
       for (const { where, problem } of store.damaged())
         onEvent?.({ type: "warning", message: `left out: ${where}: ${problem}` });
-    return sides;
+    const labelled = [
+      await labelsOfCampaign(base.store, base.name),
+      await labelsOfCampaign(candidate.store, candidate.name),
+    ];
+    const [first, second] = labelled.map((found) => found && { ...found, subjects: null });
+    return { sides, corrected: first && second ? correctedComparison(first, second) : [] };
   } finally {
     for (const store of stores.values()) await store.close();
   }
-}
-
-/** By its name in the workspace's store, or by a path, which may lead into the store of another checkout. */
-function find(written: string, cwd: string, own: string, open: (outputs: string) => Store): StoredCampaign {
-  const path = resolve(cwd, written);
-  const elsewhere = storeAbove(path);
-  const places = [
-    ...(elsewhere ? [{ outputs: elsewhere, inside: relative(join(elsewhere, "evaluations"), path) }] : []),
-    { outputs: own, inside: written },
-  ];
-  for (const { outputs, inside } of places) {
-    const store = open(outputs);
-    const prefix = inside.split(/[\\/]/).filter(Boolean).join("/");
-    const found = judgedCampaigns(store).filter((name) => prefix === "" || `${name}/`.startsWith(`${prefix}/`));
-    if (found.length === 1) return { store, name: found[0]! };
-    if (found.length > 1)
-      throw new OperationError(
-        `${written} holds ${plural(found.length, "judged campaign")}; name one of them:\n${list(found)}`,
-      );
-  }
-  const stored = judgedCampaigns(open(own));
-  const hint =
-    stored.length > 0
-      ? `Judged campaigns in ${own}:\n${list(stored)}`
-      : `There are no judged campaigns in ${own} yet; \`assay run-eval\` makes them.`;
-  throw new OperationError(
-    `${written} is not a judged campaign (for two model ids add --suite, --run-profile and --evaluation-profile).\n${hint}`,
-  );
-}
-
-/** The outputs/ folder that a path leads into: the nearest folder above it with a log. */
-function storeAbove(path: string): string | null {
-  for (let folder = path; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, "log"))) return folder;
-    if (dirname(folder) === folder) return null;
-  }
-}
-
-function list(names: string[]): string {
-  const shown = names.slice(0, 20).map((name) => `  ${name}`);
-  return [...shown, ...(names.length > 20 ? [`  … and ${names.length - 20} more`] : [])].join("\n");
 }

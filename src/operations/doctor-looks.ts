@@ -73,5 +73,5 @@ const IN_WORDS: Record<string, string> = {
   EACCES: "no permission to write there",
   EPERM: "no permission to write there",
   EROFS: "it is read-only",
-  ENOTDIR: "there is a file where a folder belongs",
+  ENOTDIR: "there is a file where a folder should be",
 };

@@ -13,7 +13,7 @@ import { OperationError } from "./operation-error.ts";
 export interface DoctorOptions extends Surroundings {
   /** Id or path: looks for what this run profile asks for. */
   runProfile?: string;
-  /** A sandbox with less than all its limits is something to mend. */
+  /** A sandbox with less than all its limits is something to fix. */
   strictSandbox?: boolean;
 }
 

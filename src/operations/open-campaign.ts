@@ -7,10 +7,13 @@ import { agentFingerprint } from "../runners/index.ts";
 import { CACHE_FOLDER, diskProblem, openStore, outputsFolder, type Store } from "../store/index.ts";
 import { createRedactor } from "../text/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "./controls.ts";
+import type { Elsewhere, WorkersOptions } from "./elsewhere.ts";
 import { type FunctionModel, functionModelName } from "./function-gateways.ts";
 import { openWorkspaceGateways } from "./gateways.ts";
 import { OperationError } from "./operation-error.ts";
 import { selectTrials } from "./select-trials.ts";
+import { openShard, type ShardOptions } from "./shard-options.ts";
+import type { WorkersControls } from "./tell-of-workers.ts";
 
 /** Which campaign, and which of its trials. */
 export interface CampaignOptions extends Surroundings {
@@ -42,7 +45,18 @@ export interface OpenedCampaign {
   gateways: Gateways;
   store: Store;
   planOptions: PlanOptions;
+  /** Who executes in place of this machine; left out where this machine does. */
+  elsewhere?: Elsewhere;
   close(): Promise<void>;
+}
+
+interface OpenedBy {
+  judges?: Record<string, FunctionModel>;
+  named?: string[];
+  workers?: WorkersOptions;
+  strictSandbox?: boolean;
+  /** With workers: judges' answers may hold what merely looks like a secret. */
+  keepLookalikes?: boolean;
 }
 
 /**
@@ -51,12 +65,14 @@ export interface OpenedCampaign {
  * @throws OperationError for mistakes in the files, before anything is spent
  */
 export async function openCampaign(
-  options: CampaignOptions & { judges?: Record<string, FunctionModel>; named?: string[] },
-  { onEvent }: Controls = {},
+  options: CampaignOptions & OpenedBy & Partial<ShardOptions>,
+  controls: Controls = {},
   { mayWrite }: { mayWrite: boolean } = { mayWrite: false },
 ): Promise<OpenedCampaign> {
+  const { onEvent } = controls;
   const surroundings = completeSurroundings(options);
-  const { suite, runProfile } = options;
+  const shard = await openShard(options, controls);
+  const { suite, runProfile, force, recordTools } = options;
   const root = await findWorkspaceRoot(surroundings.cwd);
   const parsedForms =
     root === null || options.store ? undefined : await parsedFormsOf(root, surroundings.env, mayWrite);
@@ -66,19 +82,37 @@ export async function openCampaign(
   if (loaded.diagnostics.length > 0) onEvent?.({ type: "diagnostics", diagnostics: loaded.diagnostics });
   const config = withSubjects(loaded.value, options.subjects);
   const select = selectTrials(config, options);
-  const { gateways, env } = await openWorkspaceGateways(config.root, surroundings.env, options);
+  const { gateways: own, env } = await openWorkspaceGateways(config.root, surroundings.env, options);
   const store = options.store ?? openOutputs(config.root);
+  const elsewhere = options.workers && (await elsewhereOf({ ...options, config, gateways: own, env }, controls));
+  const gateways = elsewhere?.gateways ?? own;
   return {
     config,
     env,
     gateways,
     store,
-    planOptions: { store, gateways, select, force: options.force, recordTools: options.recordTools, agentFingerprint },
+    planOptions: { store, gateways, select, shard, force, recordTools, agentFingerprint },
+    ...(elsewhere ? { elsewhere } : {}),
     async close() {
-      await gateways.close();
+      await own.close();
       if (!options.store) await store.close();
+      await elsewhere?.close();
     },
   };
+}
+
+async function elsewhereOf(
+  options: CampaignOptions & OpenedBy & Pick<OpenedCampaign, "config" | "gateways" | "env">,
+  controls: Controls,
+): Promise<Elsewhere> {
+  if (options.subjects || options.judges)
+    throw new OperationError("functions of the calling program cannot be executed by workers: give one or the other");
+  if (options.recordTools)
+    throw new OperationError("tools are recorded on one machine: leave out the workers, and replay with them later");
+  // Whoever has no workers does not wait for what they need.
+  const { openElsewhere } = await import("./elsewhere.ts");
+  // Only those who run something ask for workers, and they listen to what happens in a campaign.
+  return await openElsewhere({ ...options, ...options.workers }, controls as WorkersControls);
 }
 
 /** Fewer cases than this are parsed in less time than anybody would notice. */

@@ -12,12 +12,20 @@ const EXECUTED_BY = Object.fromEntries(
 
 /** The outside world that trials touch: runners, images, the sandbox (chosen when first needed) and the environment. */
 export function openRunners(
-  { config, env, gateways }: OpenedCampaign,
+  { config, env, gateways, elsewhere }: OpenedCampaign,
   { onEvent, noNewWork, signal }: Controls,
   { strictSandbox: strict = false }: { strictSandbox?: boolean } = {},
 ): Pick<
   ExecuteOptions & PlanOptions,
-  "gateways" | "runners" | "findImage" | "chooseSandbox" | "env" | "discoverTools"
+  | "gateways"
+  | "runners"
+  | "findImage"
+  | "chooseSandbox"
+  | "env"
+  | "discoverTools"
+  | "execute"
+  | "maxConcurrency"
+  | "takeBack"
 > {
   let sandbox: Promise<SandboxChoice> | null = null;
   const choose = () => (sandbox ??= chooseSandbox({ setting: config.runProfile.sandbox, env, strict }));
@@ -32,15 +40,22 @@ export function openRunners(
     },
     chooseSandbox: choose,
     discoverTools: toolDiscovery({ config, env }, choose, noNewWork ?? signal),
+    ...(elsewhere && {
+      ...elsewhere.looks,
+      execute: elsewhere.execute,
+      maxConcurrency: elsewhere.maxConcurrency,
+      takeBack: elsewhere.takeBack,
+    }),
   };
 }
 
 /** @throws OperationError before anything is spent, when less than a sandbox with all its limits was ruled out and there is none */
 export async function refuseLesserSandbox(
-  { strictSandbox }: { strictSandbox?: boolean },
+  { strictSandbox, workers }: { strictSandbox?: boolean; workers?: object },
   { chooseSandbox: choose }: { chooseSandbox: () => Promise<SandboxChoice> },
 ): Promise<void> {
-  if (!strictSandbox) return;
+  // Workers decline what their own sandbox is not good enough for.
+  if (!strictSandbox || workers) return;
   const choice = await choose();
   if (!choice.ok) throw new OperationError(`nothing was run. ${choice.reason}`);
 }

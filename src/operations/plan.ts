@@ -10,18 +10,22 @@ import {
 import { composePlanReport, type JudgingPlan, type PlanReport } from "../report/index.ts";
 import { findInstalled } from "../runners/index.ts";
 import { chooseSandbox } from "../sandbox/index.ts";
+import type { Shard } from "../sharding/index.ts";
 import type { Controls } from "./controls.ts";
 import { toolDiscovery } from "./discover-tools.ts";
+import { evaluateOptions } from "./evaluate-options.ts";
 import type { FunctionModel } from "./function-gateways.ts";
 import { loadEvaluation } from "./load-evaluation.ts";
 import { type CampaignOptions, type OpenedCampaign, openCampaign } from "./open-campaign.ts";
-import { evaluateOptions } from "./run-eval.ts";
 
 export interface PlanCampaignOptions extends CampaignOptions {
   /** Id or path: judge calls are counted too. */
   evaluationProfile?: string;
   /** Functions of the calling program as judges, by the `judge_id` they take the place of. */
   judges?: Record<string, FunctionModel>;
+  /** Only this part of the campaign, divided as with `run`. */
+  shard?: Shard;
+  shardWeights?: string;
 }
 
 /** What a run would do: what is stored, what must run and be judged, and what it may cost. Spends nothing and writes nothing. */

@@ -1,14 +1,17 @@
 import { relative, sep } from "node:path";
+import { type CampaignCorrections, campaignCorrections } from "../calibration/index.ts";
 import { planCampaign } from "../campaign/index.ts";
 import { openEvaluation, trialsOfPlan } from "../judging/index.ts";
+import type { JudgedPacket } from "../labels/index.ts";
 import type { JudgedCampaign } from "../records/index.ts";
 import { type CampaignReport, type CurrentCampaign, composeCampaignReport } from "../report/index.ts";
 import type { Controls } from "./controls.ts";
 import { openDamageNotes } from "./damage.ts";
+import { evaluateOptions } from "./evaluate-options.ts";
 import type { FunctionModel } from "./function-gateways.ts";
+import { labelsOfCampaign } from "./labels-of-campaign.ts";
 import { loadEvaluation } from "./load-evaluation.ts";
 import { type CampaignOptions, openCampaign } from "./open-campaign.ts";
-import { evaluateOptions } from "./run-eval.ts";
 
 export interface ReportOptions extends Omit<CampaignOptions, "force"> {
   /** Id or path. */
@@ -19,7 +22,27 @@ export interface ReportOptions extends Omit<CampaignOptions, "force"> {
 
 /** Reports what is stored, with today's settings: nothing is run, no judge is asked, no file is written. */
 export async function report(options: ReportOptions, controls: Controls = {}): Promise<CampaignReport> {
-  return composeCampaignReport(await readJudgedCampaign(options, controls));
+  return await withReadCampaign(options, controls, async (campaign) => {
+    const corrected = await correctedFigures(campaign);
+    return { ...composeCampaignReport(campaign.judged), ...(corrected.length > 0 && { corrected }) };
+  });
+}
+
+/** What human labels make of the figures; nothing where nobody labelled the campaign. */
+async function correctedFigures({ judged, store, name }: CurrentCampaign): Promise<CampaignCorrections[]> {
+  const found = await labelsOfCampaign(store, name, scoredIn(judged));
+  return found ? campaignCorrections(found) : [];
+}
+
+/** Trials whose score counts today. */
+export function scoredIn({ trials }: JudgedCampaign): (packet: JudgedPacket) => boolean {
+  const key = (subject: string, case_id: string, repetition: number) => `${subject}/${case_id}/${repetition}`;
+  const scored = new Set(
+    trials.flatMap(({ state, model_id, case_id, repetition }) =>
+      state === "scored" ? [key(model_id, case_id, repetition)] : [],
+    ),
+  );
+  return ({ subject, case_id, repetition }) => scored.has(key(subject, case_id, repetition));
 }
 
 /** What the store calls a campaign: `<suite>/<run profile>/<evaluation profile>`, the profiles with what they change. */
@@ -36,7 +59,7 @@ export async function readJudgedCampaign(options: ReportOptions, controls: Contr
 export async function withReadCampaign<Result>(
   options: ReportOptions & { named?: string[] },
   controls: Controls,
-  use: (campaign: CurrentCampaign) => Result,
+  use: (campaign: CurrentCampaign) => Result | Promise<Result>,
 ): Promise<Result> {
   const evaluation = await loadEvaluation(options, controls);
   const opened = await openCampaign(options, controls);
@@ -51,7 +74,7 @@ export async function withReadCampaign<Result>(
     for (const [number, trial] of trialsOfPlan(plan).entries()) reading.evaluation.take(number, trial);
     const judged = damage.addTo(await reading.evaluation.finish());
     const [, ...name] = relative(store.outputs, reading.evaluation.folder).split(sep);
-    return use({ judged, plan, store, name: name.join("/") });
+    return await use({ judged, plan, store, name: name.join("/") });
   } finally {
     await opened.close();
   }

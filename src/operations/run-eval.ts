@@ -1,4 +1,4 @@
-import { planCampaign, runCampaign, runProfileFingerprint } from "../campaign/index.ts";
+import { type CampaignPlan, planCampaign, runCampaign } from "../campaign/index.ts";
 import type { LoadedEvaluationProfile } from "../config/index.ts";
 import {
   type EvaluateOptions,
@@ -9,20 +9,23 @@ import {
   readyToJudge,
   trialsOfPlan,
 } from "../judging/index.ts";
-import type { CampaignSpending, TrialResult } from "../records/index.ts";
+import type { CampaignSpending, JudgedCampaign, TrialResult } from "../records/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../report/index.ts";
-import { ledgersTogether, openLedger, temporaryAccount } from "../spending/index.ts";
-import { profileFolder } from "../store/index.ts";
+import { type Ledger, ledgersTogether, openLedger, temporaryAccount } from "../spending/index.ts";
+import type { Store } from "../store/index.ts";
 import { plainJudgingEvents, plainRunEvents, type RunEvalEvent } from "./campaign-events.ts";
 import { campaignLedger, costOfRun, spendingOf } from "./campaign-ledger.ts";
 import type { Controls, Remark } from "./controls.ts";
 import { openDamageNotes } from "./damage.ts";
+import { evaluateOptions } from "./evaluate-options.ts";
 import type { FunctionModel } from "./function-gateways.ts";
 import { loadEvaluation } from "./load-evaluation.ts";
+import { failedOnly } from "./only-failed.ts";
 import { type OpenedCampaign, openCampaign } from "./open-campaign.ts";
 import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
 import { OperationError, StorageError } from "./operation-error.ts";
 import type { RunOptions } from "./run.ts";
+import type { ShardOptions } from "./shard-options.ts";
 import { storingIn } from "./storage.ts";
 import { noteOfWaiting } from "./waiting-note.ts";
 
@@ -31,6 +34,8 @@ export interface RunEvalOptions extends RunOptions {
   evaluationProfile: string;
   /** Functions of the calling program as judges, by the `judge_id` they take the place of. */
   judges?: Record<string, FunctionModel>;
+  /** `failed`: only trials that failed when they were last run and judged; everything else stays as it is. */
+  only?: "failed";
   /** No judge is asked when new calls of this command might cost more than this; runs are not counted. */
   maxJudgingCostUsd?: number;
 }
@@ -46,8 +51,16 @@ export type RunEvalResult =
       /** Folder of the judged campaign's files for reading, absolute. */
       folder: string;
     }
-  /** What was finished is stored; the same call goes on from there. */
-  | { status: "interrupted"; report: null; spending: CampaignSpending };
+  /** `only` left nothing: no trial had failed. Nothing was run. */
+  | { status: "nothing_to_do"; report: null; reason: string }
+  | Interrupted;
+
+/** What was finished is stored; the same call continues from there. */
+export interface Interrupted {
+  status: "interrupted";
+  report: null;
+  spending: CampaignSpending;
+}
 
 /**
  * Runs what is missing, judges it and reports. A trial is judged as soon as its run is stored, so a campaign takes about as long as the
@@ -58,24 +71,79 @@ export type RunEvalResult =
  * console.log(report?.model_summaries);
  */
 export async function runEval(options: RunEvalOptions, controls: Controls<RunEvalEvent> = {}): Promise<RunEvalResult> {
+  return await evaluateCampaign<RunEvalResult>(
+    options,
+    controls,
+    async ({ result, ledger, judgingLedger, folder }) => ({
+      status: "done",
+      report: { ...composeCampaignReport(result), spending: spendingOf(ledger) },
+      stopped: ledger.stopReason(),
+      judgingStopped: judgingLedger.stopReason(),
+      folder,
+    }),
+    options.only === "failed" ? (opened, evaluation) => narrowToFailed(opened, evaluation, controls) : undefined,
+  );
+}
+
+async function narrowToFailed(
+  opened: OpenedCampaign,
+  evaluation: LoadedEvaluationProfile,
+  controls: Controls<RunEvalEvent>,
+): Promise<OpenedCampaign | { done: RunEvalResult }> {
+  const narrowed = await failedOnly(opened, evaluation, controls);
+  return "reason" in narrowed
+    ? { done: { status: "nothing_to_do", report: null, reason: narrowed.reason } }
+    : narrowed.campaign;
+}
+
+/** What became of the trials of a campaign, or of a part of them. */
+export interface EvaluatedCampaign {
+  plan: CampaignPlan;
+  result: JudgedCampaign;
+  store: Store;
+  ledger: Ledger;
+  judgingLedger: Ledger;
+  /** Why not every trial was run; null when it was. */
+  stopped: string | null;
+  /** Folder of the judged campaign's files for reading, absolute. */
+  folder: string;
+}
+
+/** Takes a part of a campaign's trials, or says why nothing is to be done. */
+type Narrow<Done> = (
+  opened: OpenedCampaign,
+  evaluation: LoadedEvaluationProfile,
+) => Promise<OpenedCampaign | { done: Done }>;
+
+/** Runs and judges what is missing, and lets the caller say what comes of it. */
+export async function evaluateCampaign<Done>(
+  options: RunEvalOptions & Partial<ShardOptions>,
+  controls: Controls<RunEvalEvent>,
+  conclude: (evaluated: EvaluatedCampaign) => Promise<Done>,
+  narrow: Narrow<Done> = async (opened) => opened,
+): Promise<Done | Interrupted> {
   // A mistake in the evaluation profile must not be noticed after the runs have been paid for.
   const evaluation = await loadEvaluation(options, controls);
-  const opened = await openCampaign(options, controls, { mayWrite: true });
+  const keepLookalikes = !evaluation.profile.security_policy.redact_secrets;
+  const opened = await openCampaign({ ...options, keepLookalikes }, controls, { mayWrite: true });
   try {
+    const meant = await narrow(opened, evaluation);
+    if ("done" in meant) return meant.done;
     return await storingIn(opened.store.outputs, opened.gateways, () =>
-      underWay(opened, evaluation, options, controls),
+      underWay(meant, evaluation, options, controls, conclude),
     );
   } finally {
     await opened.close();
   }
 }
 
-async function underWay(
+async function underWay<Done>(
   opened: OpenedCampaign,
   evaluation: LoadedEvaluationProfile,
   options: RunEvalOptions,
   controls: Controls<RunEvalEvent>,
-): Promise<RunEvalResult> {
+  conclude: (evaluated: EvaluatedCampaign) => Promise<Done>,
+): Promise<Done | Interrupted> {
   const { config, store } = opened;
   const { onEvent } = controls;
   const runners = openRunners(opened, controls, options);
@@ -108,8 +176,8 @@ async function underWay(
   if (!judged.ok) throw new OperationError(judged.problems.join("\n"));
   let storedUsd = 0;
   // What judges answered is stored as it comes; of the runs, those that were finished are.
-  const interrupted = () => ({
-    status: "interrupted" as const,
+  const interrupted = (): Interrupted => ({
+    status: "interrupted",
     report: null,
     spending: spendingOf(ledger, judgingLedger.spentUsd() + storedUsd),
   });
@@ -137,27 +205,13 @@ async function underWay(
     ledger.close();
     await store.flush();
     if (controls.noNewWork?.aborted || controls.signal?.aborted) return interrupted();
-    return {
-      status: "done",
-      report: { ...composeCampaignReport(result), spending: spendingOf(ledger) },
-      stopped: ledger.stopReason(),
-      judgingStopped: judgingLedger.stopReason(),
-      folder: judged.evaluation.folder,
-    };
+    const stopped = ran.stopped?.message ?? null;
+    const { folder } = judged.evaluation;
+    return await conclude({ plan: ran.plan, result, store, ledger, judgingLedger, stopped, folder });
   } finally {
     ledger.close();
     judged.evaluation.release();
   }
-}
-
-export function evaluateOptions(
-  { config, env, gateways, store }: OpenedCampaign,
-  evaluation: LoadedEvaluationProfile,
-  chooseSandbox: EvaluateOptions["chooseSandbox"],
-): Omit<EvaluateOptions, "mode"> {
-  const { runProfile } = config;
-  const runProfileFolder = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
-  return { config, evaluation, store, gateways, env, chooseSandbox, runProfileFolder };
 }
 
 /**

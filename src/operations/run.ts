@@ -1,12 +1,17 @@
-import { runCampaign } from "../campaign/index.ts";
+import { type CampaignOutcome, type CampaignPlan, runCampaign } from "../campaign/index.ts";
+import { isReusable } from "../records/index.ts";
 import { composeRunReport, type RunReport } from "../report/index.ts";
 import type { Ledger } from "../spending/index.ts";
+import { runsFolder } from "../store/index.ts";
 import { plainRunEvents, type RunEvent } from "./campaign-events.ts";
 import { campaignLedger, costOfRun, spendingOf } from "./campaign-ledger.ts";
 import type { Controls } from "./controls.ts";
+import type { WorkersOptions } from "./elsewhere.ts";
+import { keepShard } from "./keep-shard.ts";
 import { type CampaignOptions, type OpenedCampaign, openCampaign } from "./open-campaign.ts";
 import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
 import { OperationError } from "./operation-error.ts";
+import type { ShardOptions } from "./shard-options.ts";
 import { storingIn } from "./storage.ts";
 import { noteOfWaiting } from "./waiting-note.ts";
 
@@ -20,10 +25,15 @@ export interface RunOptions extends CampaignOptions {
    * store included.
    */
   maxCostUsd?: number;
+  /** Trials, judge calls and hooks are executed by workers that share this Redis, not by this machine. */
+  workers?: WorkersOptions;
 }
 
 /** Runs a suite's cases under a run profile. What is stored already is reused. */
-export async function run(options: RunOptions, controls: Controls<RunEvent> = {}): Promise<RunReport> {
+export async function run(
+  options: RunOptions & Partial<ShardOptions>,
+  controls: Controls<RunEvent> = {},
+): Promise<RunReport> {
   const opened = await openCampaign(options, controls, { mayWrite: true });
   const ledger = campaignLedger(opened, options);
   try {
@@ -55,10 +65,23 @@ async function underWay(
   });
   if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
   ledger.close();
+  noteShard(opened, ran);
   await opened.store.flush();
   const stored = ran.outcomes.reduce(
     (sum, { source, summary }) => sum + (source === "executed" && summary ? costOfRun(summary) : 0),
     0,
   );
   return composeRunReport(ran.plan, ran, spendingOf(ledger, ran.stopped?.kind === "interrupted" ? stored : undefined));
+}
+
+/** Whoever brings the parts of a campaign together sees that this one ran. */
+function noteShard(
+  { store }: OpenedCampaign,
+  { plan: { shard, config, runProfileFolder }, outcomes }: CampaignOutcome & { plan: CampaignPlan },
+): void {
+  if (!shard) return;
+  const { part, of, division, all_trials: all } = shard;
+  const done = outcomes.filter(({ summary }) => summary && isReusable(summary.status)).length;
+  const whole = runsFolder({ suiteId: config.suite.suite_id, runProfileFolder });
+  keepShard(store, whole, { shard: { part, of }, division, own: outcomes.length, all, done });
 }

@@ -1,5 +1,5 @@
 import type { Gateways } from "../gateway/index.ts";
-import { diskProblem, tryWriting } from "../store/index.ts";
+import { diskProblem, lockHolder, pruningLock, tryWriting } from "../store/index.ts";
 import { OperationError, StorageError } from "./operation-error.ts";
 
 /**
@@ -15,6 +15,7 @@ export async function storingIn<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
+    refusePruning(outputs);
     tryWriting(outputs);
     return await work();
   } catch (error) {
@@ -25,6 +26,15 @@ export async function storingIn<Result>(
   }
 }
 
+/** What is reused now could be taken out in the next moment. */
+function refusePruning(outputs: string): void {
+  const holder = lockHolder(pruningLock(outputs));
+  if (holder)
+    throw new OperationError(
+      `process ${holder.pid} on ${holder.host} is removing records from ${outputs} (assay store prune); wait for it to end`,
+    );
+}
+
 function sentenceAbout(problem: string, outputs: string): string {
-  return `results can no longer be written to ${outputs}: ${problem}. What was stored before is whole; the same command goes on from there.`;
+  return `results can no longer be written to ${outputs}: ${problem}. What was stored before is whole; the same command continues from there.`;
 }

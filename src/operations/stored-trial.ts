@@ -12,10 +12,19 @@ import type {
   EvidenceReference,
   FinalResult,
   JudgeRecord,
+  OutputArtifact,
   RunRecord,
   Verdict,
 } from "../records/index.ts";
-import { currentRun, evaluationPlace, occupantOf, type Store, type TrialPlace } from "../store/index.ts";
+import {
+  currentRun,
+  evaluationPlace,
+  occupantOf,
+  type ReadTrialFile,
+  readTrialFile,
+  type Store,
+  type TrialPlace,
+} from "../store/index.ts";
 
 export interface TrialInCampaign {
   model_id: string;
@@ -36,8 +45,8 @@ export interface TrialRecords {
 export interface StoredJudging {
   final: FinalResult;
   packet: Packet;
-  /** The two messages exactly as they were sent; the first is null when it is damaged. */
-  system: string | null;
+  /** The two messages exactly as they were sent. The first is the same for thousands of trials, and named by its hash. */
+  system_sha256: string;
   user: string;
   /** Calls that were made, in the order of judge runs and repetitions. */
   calls: (AskedJudge & { record: JudgeRecord<Verdict> })[];
@@ -67,6 +76,26 @@ export function readStoredRun(store: Store, name: StoredCampaignName, trial: Tri
   return entry && store.readEntry(entry);
 }
 
+/** A file that a trial left. */
+export type StoredFile = OutputArtifact & ReadTrialFile;
+
+/** The files of a trial with their content, as far as it can be shown at once; null when there is no such trial. */
+export function readStoredFiles(
+  store: Store,
+  name: StoredCampaignName,
+  trial: TrialInCampaign,
+  limits: { bytesPerFile: number; bytesInAll: number },
+): StoredFile[] | null {
+  const run = readStoredRun(store, name, trial);
+  if (!run) return null;
+  let room = limits.bytesInAll;
+  return run.artifact.artifacts.map((artifact) => {
+    const read = readTrialFile(run, store.outputs, artifact.path, Math.min(limits.bytesPerFile, room));
+    if (read.ok) room -= artifact.bytes;
+    return { ...artifact, ...read };
+  });
+}
+
 function placeOf(
   { suite_id, run_profile }: StoredCampaignName,
   { model_id, case_id, repetition }: TrialInCampaign,
@@ -86,7 +115,7 @@ function readJudging(
     evaluation: {
       final: finalResultOf(stored.parts),
       packet,
-      system: store.text(record.prompt.system_sha256),
+      system_sha256: record.prompt.system_sha256,
       user,
       calls,
       locate: openReferenceLocator(packet),

@@ -34,7 +34,7 @@ export async function init(options: Surroundings & { directory: string; template
   const directory = resolve(completeSurroundings(options).cwd, options.directory);
   const created = await createWorkspace(directory, options.template);
   if (!created.ok) throw new OperationError(created.message);
-  return created.files;
+  return created.written;
 }
 
 /** The templates that a workspace can be created from, the default first. */

@@ -1,7 +1,8 @@
 /** Chinese, Japanese and Korean letters, full-width forms, and emoji fill two columns of a terminal. */
 const WIDE =
   /^(?:[\u1100-\u115f\u231a\u231b\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe10-\ufe19\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{16fe0}-\u{18aff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\p{Emoji}\ufe0f)/u;
-const NOTHING = /^[\p{M}\p{Cc}\p{Default_Ignorable_Code_Point}]*$/u;
+/** Marks of `toned` among them. */
+const NOTHING = /^[\p{M}\p{Cc}\p{Default_Ignorable_Code_Point}\ufdd0-\ufdef]*$/u;
 const COLOUR = /\u001b\[[0-9;]*m/g;
 
 /** How many columns a text fills on a terminal. Colour codes fill none. */
@@ -26,6 +27,11 @@ export function cutToColumns(text: string, columns: number): string {
       }
   }
   return kept;
+}
+
+/** Whole characters of a text, as a reader counts them. */
+export function charactersOf(text: string): string[] {
+  return Array.from(graphemes.segment(text), ({ segment }) => segment);
 }
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });

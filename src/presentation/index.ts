@@ -3,6 +3,7 @@ export { escapeMarkdown, fencedMarkdown } from "./escape-markdown.ts";
 export { escapeMarkup } from "./escape-markup.ts";
 export { type MarkdownCell, markdownTable } from "./markdown-table.ts";
 export {
+  formatBytes,
   formatCount,
   formatDuration,
   formatFixed,
@@ -15,7 +16,13 @@ export {
   formatUsd,
   pValueWords,
 } from "./numbers.ts";
+export { isForStderr, type OutputWish, outputInTheWay, readOutputWish } from "./output-wish.ts";
 export { agree, nounFor, plural } from "./plural.ts";
 export { bracketedRange, isRoughLine, rangeWords, roughLines } from "./ranges.ts";
+export { shellWord } from "./shell-word.ts";
+export { spreadsheetText } from "./spreadsheet-text.ts";
 export { bareTable, type Cell, columns } from "./tables.ts";
+export { type Layout, markTone, paintTones, type Tone, toned } from "./tones.ts";
 export { shortLine, visibleLine, visibleText } from "./visible-text.ts";
+export { withoutCommands, workflowCommand } from "./workflow-command.ts";
+export { wrapLines } from "./wrap-lines.ts";

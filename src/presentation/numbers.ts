@@ -56,3 +56,14 @@ export function formatDuration(seconds: number): string {
 export function formatCount(count: number): string {
   return count.toLocaleString("en-US");
 }
+
+const BYTE_UNITS = ["KiB", "MiB", "GiB", "TiB"] as const;
+
+/** `0 bytes`, `1 byte`, `512 bytes`, `1.5 KiB`, `23 MiB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return bytes === 1 ? "1 byte" : `${bytes} bytes`;
+  let [size, unit] = [bytes / 1024, 0];
+  // What would be rounded up to 1,024 is one of the next unit.
+  while (Math.round(size) >= 1024 && unit < BYTE_UNITS.length - 1) [size, unit] = [size / 1024, unit + 1];
+  return `${size < 9.95 ? size.toFixed(1) : formatCount(Math.round(size))} ${BYTE_UNITS[unit]}`;
+}

@@ -1,54 +1,93 @@
 import { displayWidth } from "./display-width.ts";
+import { fitTable } from "./fit-table.ts";
+import type { Layout } from "./tones.ts";
 import { visibleLine } from "./visible-text.ts";
+import { wrapLine } from "./wrap-lines.ts";
 
 /** A cell of a table: a figure, a text that anybody may have written, or one that is painted after it was made safe. */
 export type Cell = string | number | { text: string; paint: (text: string) => string };
 
-/** Columns by spaces alone, a table that can be pasted anywhere: names in the first column, figures in the others. */
-export function bareTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export interface TableLayout extends Layout {
+  /** How many columns say what a row is about; they are repeated where a table has to be divided. */
+  keys?: number;
+  /** The last column holds sentences, which are read from the left, however short they are. */
+  lastIsText?: boolean;
+}
+
+/**
+ * Columns by spaces alone, a table that can be pasted anywhere: names in the first column, figures in the others. One that is wider than the terminal is
+ * set closer, its longer texts go on below themselves, and if that is not enough its columns are divided into several tables.
+ */
+export function bareTable(
+  head: readonly string[],
+  rows: readonly (readonly Cell[])[],
+  { width, keys = 1, lastIsText = false }: TableLayout = {},
+): string {
   const table = [head, ...rows].map((row) => row.map(write));
   const widths = widthsOf(table);
+  const whole = widths.reduce((sum, columns) => sum + columns + 3, -1);
+  // Nobody sees the space at the end of a row.
+  if (width !== undefined && whole - 1 > width) return fitTable(table, width, { keys, lastIsText });
   return table
-    .map((row) =>
-      row
-        .map((text, column) => ` ${column === 0 ? padEnd(text, widths[0]!) : padStart(text, widths[column]!)} `)
-        .join(" "),
-    )
+    .map((row) => {
+      const cells = row.map(({ text, paint }, column) => {
+        const space = " ".repeat(widths[column]! - displayWidth(text));
+        const isFromLeft = column === 0 || (lastIsText && column === head.length - 1);
+        return isFromLeft ? ` ${paint(text)}${space} ` : ` ${space}${paint(text)} `;
+      });
+      return width === undefined ? cells.join(" ") : cells.join(" ").trimEnd();
+    })
     .join("\n");
 }
 
-/** Rows as aligned columns without a head; the last column is not padded. */
-export function columns(rows: readonly (readonly Cell[])[], indent = ""): string {
+/** Less than this for the last column is worse than a line of its own for it. */
+const LEAST_FOR_THE_LAST = 24;
+
+/** Rows as aligned columns without a head; the last column is not padded, and goes on below itself where the terminal ends. */
+export function columns(rows: readonly (readonly Cell[])[], indent = "", { width }: Layout = {}): string {
   const table = rows.map((row) => row.map(write));
   const widths = widthsOf(table);
   return table
-    .map(
-      (row) =>
-        `${indent}${row
-          .map((text, column) => padEnd(text, widths[column]!))
-          .join("  ")
-          .trimEnd()}`,
-    )
+    .map((row) => {
+      const before = row
+        .slice(0, -1)
+        .map(({ text, paint }, column) => paint(text) + " ".repeat(widths[column]! - displayWidth(text)))
+        .join("  ");
+      const last = row.at(-1);
+      if (last === undefined) return indent;
+      const start = `${indent}${before}${before === "" ? "" : "  "}`;
+      const from = displayWidth(start);
+      if (width === undefined || from + displayWidth(last.text) <= width)
+        return `${start}${last.paint(last.text)}`.trimEnd();
+      const isBelow = width - from < LEAST_FOR_THE_LAST;
+      const hanging = isBelow ? `${indent}    ` : " ".repeat(from);
+      const lines = wrapLine(last.text, width - hanging.length, "").map(last.paint);
+      return isBelow
+        ? [start.trimEnd(), ...lines.map((line) => hanging + line)].join("\n")
+        : start + lines.join(`\n${hanging}`);
+    })
     .join("\n");
 }
 
-function write(cell: Cell): string {
-  if (typeof cell === "object") return cell.paint(visibleLine(cell.text));
-  return visibleLine(String(cell));
+function write(cell: Cell): WrittenCell {
+  if (typeof cell === "object") return { text: visibleLine(cell.text), paint: cell.paint };
+  return { text: visibleLine(String(cell)), paint: unpainted };
+}
+
+/** A cell that is safe, with how it is painted: a text is measured and broken without its colours. */
+export interface WrittenCell {
+  text: string;
+  paint: (text: string) => string;
+}
+
+function unpainted(text: string): string {
+  return text;
 }
 
 /** A column without any text is still one wide. */
-function widthsOf(table: readonly (readonly string[])[]): number[] {
+export function widthsOf(table: readonly (readonly WrittenCell[])[]): number[] {
   const widths: number[] = [];
   for (const row of table)
-    for (const [column, text] of row.entries()) widths[column] = Math.max(widths[column] ?? 1, displayWidth(text));
+    for (const [column, { text }] of row.entries()) widths[column] = Math.max(widths[column] ?? 1, displayWidth(text));
   return widths;
-}
-
-function padEnd(text: string, width: number): string {
-  return text + " ".repeat(width - displayWidth(text));
-}
-
-function padStart(text: string, width: number): string {
-  return " ".repeat(width - displayWidth(text)) + text;
 }

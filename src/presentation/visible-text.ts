@@ -6,7 +6,7 @@
  * @example visibleText("50\u202e.txt") // "50\\u202e.txt"
  */
 export function visibleText(text: string): string {
-  return NOTHING_TO_SHOW.test(text) ? text : text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replace(HIDDEN, showUnits);
+  return NOT_PLAIN.test(text) ? text.replace(/\r\n?|[\u2028\u2029]/g, "\n").replace(HIDDEN, showUnits) : text;
 }
 
 /** The same on one line: every run of white space is one space. */
@@ -21,8 +21,8 @@ export function shortLine(text: string, limit: number): string {
   return line.length > limit ? `${line.slice(0, limit - 1).replace(/[\ud800-\udbff]$/, "")}…` : line;
 }
 
-/** Most texts: printable ASCII, line ends and tabs. */
-const NOTHING_TO_SHOW = /^[\t\n\u0020-\u007e]*$/;
+/** Most texts have nothing but printable ASCII, line ends and tabs. */
+const NOT_PLAIN = /[^\t\n\u0020-\u007e]/;
 
 /** Letters of scripts that are misspelt without joiners. */
 const JOINING = String.raw`\p{Script=Arabic}\p{Script=Syriac}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}`;
@@ -31,6 +31,8 @@ const HIDDEN = new RegExp(
   [
     String.raw`(?![\n\t])[\p{Cc}\p{Cs}]`,
     String.raw`(?![\u200c\u200d\ufe0e\ufe0f])[\p{Cf}\p{Default_Ignorable_Code_Point}]`,
+    // For a program's own use, and we use some of them: `toned`.
+    String.raw`[\ufdd0-\ufdef]`,
     // Letters and symbols to Unicode, and nothing to the eye: Braille blank, fillers, blank hieroglyphs.
     String.raw`[\u2800\u{16fe4}\u{13441}\u{13442}\u{1d159}]`,
     String.raw`(?<![${JOINING}])\u200c`,

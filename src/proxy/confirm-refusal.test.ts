@@ -5,7 +5,8 @@ import { answering, startUpstream, streaming, type UpstreamRequest } from "../..
 
 const REFUSED = { error: { message: "no" } };
 /** Ours is the only request that wants no more than a few tokens. */
-const isOurs = ({ text }: UpstreamRequest) => /"(?:max_tokens|max_output_tokens|maxOutputTokens)":16\b/.test(text);
+const isOurs = ({ text }: UpstreamRequest) =>
+  /"(?:max_tokens|max_completion_tokens|max_output_tokens|maxOutputTokens)":16\b/.test(text);
 
 for (const sample of WIRE_SAMPLES) {
   test.each([401, 402, 403, 404])(
@@ -30,7 +31,45 @@ for (const sample of WIRE_SAMPLES) {
   });
 }
 
+for (const sample of WIRE_SAMPLES)
+  test.each([400, 413, 422])(
+    `${sample.format}: a %i is the agent's where a request of ours is answered, and nobody's where it is not`,
+    async (status) => {
+      const told = async (toOurs: number) => {
+        const upstream = await startUpstream((request, response) =>
+          answering(REFUSED, isOurs(request) ? toOurs : status)(request, response),
+        );
+        const proxy = await openedProxy(upstream);
+        await asked(proxy, sample);
+        const { answers_us, refuses_us_too } = await proxy.close();
+        return [answers_us, refuses_us_too];
+      };
+      expect(await told(200)).toEqual([true, undefined]);
+      for (const toOurs of [400, 401, 429, 500]) expect(await told(toOurs)).toEqual([undefined, undefined]);
+    },
+  );
+
 const [CHAT] = WIRE_SAMPLES;
+
+test("a model that takes another limit on its tokens is asked with that", async () => {
+  const upstream = await startUpstream((request, response) =>
+    answering(REFUSED, request.text.includes('"max_completion_tokens"') ? 200 : 400)(request, response),
+  );
+  const proxy = await openedProxy(upstream);
+  await asked(proxy);
+  expect((await proxy.close()).answers_us).toBe(true);
+});
+
+test("an error in an answer that began as a success counts as what it names", async () => {
+  const error = { message: "upstream says no", code: 400 };
+  const upstream = await startUpstream((request, response) =>
+    answering(isOurs(request) ? { choices: [] } : { error })(request, response),
+  );
+  const proxy = await openedProxy(upstream);
+  await asked(proxy);
+  const { answers_us, exchanges } = await proxy.close();
+  expect([answers_us, exchanges[0]?.http_status, exchanges[0]?.outcome]).toEqual([true, 400, "provider_error"]);
+});
 
 test("what our own question cost is paid for", async () => {
   const usage = { prompt_tokens: 8, completion_tokens: 1, cost: 0.00001 };

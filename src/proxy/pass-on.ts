@@ -51,7 +51,10 @@ export async function passOn(given: PassedOn): Promise<void> {
       bodyTimeout: limits.idleSeconds * 1000,
     });
   } catch (error) {
-    if (signal.aborted) return end("ended", null, 0, "the trial ended before the answer came");
+    if (signal.aborted) {
+      response.destroy();
+      return end("ended", null, 0, "the trial ended before the answer came");
+    }
     if (left.signal.aborted) return end("left", null, 0, "the agent hung up before the answer came");
     const problem = `the provider gave no answer: ${describe(error)}`;
     end("unreachable", null, 0, problem);
@@ -63,7 +66,7 @@ export async function passOn(given: PassedOn): Promise<void> {
   const relayed = await relayAnswer(relay);
   response.off("close", onClose);
   const unread = reading.end();
-  const { error, complete } = collector.answer();
+  const { error, errorStatus, complete } = collector.answer();
   const finish = (outcome: ExchangeOutcome, problem: string | null) =>
     end(outcome, answer.statusCode, relayed.bytes, problem);
   if (answer.statusCode >= 300) return finish("provider_error", `HTTP ${answer.statusCode}: ${error ?? "no message"}`);
@@ -73,7 +76,7 @@ export async function passOn(given: PassedOn): Promise<void> {
     if (!response.headersSent) sendError(response, reader, 502, relayed.problem);
     return finish("cut_off", relayed.problem);
   }
-  if (error !== null) return finish("provider_error", error);
+  if (error !== null) return end("provider_error", errorStatus ?? answer.statusCode, relayed.bytes, error);
   if (unread !== null) return finish("cut_off", unread);
   finish(complete ? "answered" : "cut_off", complete ? null : "the answer broke off");
 }

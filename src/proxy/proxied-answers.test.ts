@@ -72,11 +72,11 @@ describe("answers of every kind", () => {
 
   test("that are no JSON, no events or nothing are recorded as such", async () => {
     for (const [type, body, problem] of [
-      ["application/json", "<html>", "the answer is no JSON"],
-      ["text/event-stream", "data: {oops\n\n", "an event is no JSON"],
+      ["application/json", "<html>", "the answer is not JSON"],
+      ["text/event-stream", "data: {oops\n\n", "an event is not JSON"],
       ["text/event-stream", "data: {}", "the stream ended in the middle of an event"],
       ["text/event-stream", "", "the answer broke off"],
-      ["text/html", "hello", "the answer is no JSON"],
+      ["text/html", "hello", "the answer is not JSON"],
     ]) {
       const upstream = await startUpstream((_, response) => {
         response.writeHead(200, { "content-type": type });

@@ -26,7 +26,7 @@ function readEvents(collector: AnswerCollector): AnswerBytes {
     push: (bytes) => events.push(bytes),
     end() {
       if (events.problem() !== null) return events.problem();
-      if (broken > 0) return broken === 1 ? "an event is no JSON" : `${broken} events are no JSON`;
+      if (broken > 0) return broken === 1 ? "an event is not JSON" : `${broken} events are not JSON`;
       return events.atBoundary() ? null : "the stream ended in the middle of an event";
     },
   };
@@ -41,7 +41,7 @@ function readDocument(collector: AnswerCollector): AnswerBytes {
         collector.take(JSON.parse(Buffer.concat(chunks).toString("utf8")));
         return null;
       } catch {
-        return "the answer is no JSON";
+        return "the answer is not JSON";
       }
     },
   };

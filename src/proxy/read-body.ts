@@ -34,8 +34,8 @@ export async function readBody(
   try {
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
     if (isRecord(body)) return { ok: true, body, bytes: Buffer.from(JSON.stringify(body)) };
-    return { ok: false, status: 400, problem: "the request is no JSON object" };
+    return { ok: false, status: 400, problem: "the request is not a JSON object" };
   } catch {
-    return { ok: false, status: 400, problem: "the request is no JSON" };
+    return { ok: false, status: 400, problem: "the request is not JSON" };
   }
 }

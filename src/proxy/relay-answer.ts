@@ -40,7 +40,7 @@ export async function relayAnswer({ answer, client, reading, secrets, limitBytes
   const decoder = DECODERS[encoding];
   if (!decoder && encoding !== "identity") {
     answer.body.destroy();
-    return { ended: "broken", bytes: 0, problem: `the answer is in ${encoding}, which nobody asked for` };
+    return { ended: "broken", bytes: 0, problem: `the answer is in ${encoding}, which was not asked for` };
   }
   const scrubber = openScrubber(secrets);
   const passed = Object.entries(headersBack(answer.headers)).map(([name, value]) => [name, scrubbed(value, secrets)]);

@@ -1,4 +1,5 @@
-import type { EvaluationFacts, RecordFacts, RecordKind, RunFacts, SpendFacts } from "./record.ts";
+import type { RecordKind } from "./record.ts";
+import type { EvaluationFacts, RecordFacts, RunFacts, SpendFacts } from "./record-facts.ts";
 
 /** Facts as an index writes them: the values in a fixed order, without the names that every row would repeat. */
 export function rowOfFacts<Kind extends RecordKind>(kind: Kind, facts: RecordFacts[Kind]): unknown[] | null {
@@ -35,6 +36,8 @@ const EVALUATION_FACTS = namesOf<EvaluationFacts>({
   passed: 0,
   checks_passed: 0,
   checks_total: 0,
+  checks_not_passed: 0,
+  verdicts_disagree: 0,
   judging_cost_usd: 0,
 });
 

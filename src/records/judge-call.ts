@@ -7,6 +7,8 @@ export interface Violation {
   /** Where in the answer, dotted; empty for the answer as a whole. */
   path: string;
   message: string;
+  /** How an answer began that is no JSON at all, for people; never sent to a judge. */
+  answer_began?: string;
 }
 
 /** One answer that was asked for: what came back, and what was wrong with it. */

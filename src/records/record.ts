@@ -1,8 +1,8 @@
 import type { ToolDefinition } from "./chat.ts";
 import type { CheckResult } from "./check.ts";
 import type { JudgeRecord } from "./judge-call.ts";
-import type { ModelEntry, TrialResult } from "./judged-campaign.ts";
-import { noticesOf } from "./notices.ts";
+import type { CaseEntry, ModelEntry, TrialResult } from "./judged-campaign.ts";
+import type { LabelLine } from "./label.ts";
 import type { RunArtifact } from "./run.ts";
 import type { Aggregation, Dimension, EvidencePlace, RunStatus } from "./vocabulary.ts";
 
@@ -17,6 +17,10 @@ export interface RecordValues {
   campaign: CampaignRecord;
   spend: SpendRecord;
   server: ServerToolsRecord;
+  shard: ShardRecord;
+  prune: PruneRecord;
+  /** A line of a label file. Its key is a hash of it. */
+  label: LabelLine;
 }
 
 export type RecordKind = keyof RecordValues;
@@ -80,6 +84,16 @@ export interface CampaignRecord {
   models: ModelEntry[];
   judge_runs: { judge_run_id: string; judge_id: string; model: string; endpoint: string; offline: boolean }[];
   judge_system_prompt_sha256: string;
+  /** A `CampaignListing` as JSON: a text of its own, for a suite may have ten thousand cases. Left out by older versions. */
+  listing_sha256?: string;
+}
+
+/** What a report tells besides, that no trial knows. */
+export interface CampaignListing {
+  /** The cases of the suite in its order, with titles and tags. */
+  cases: CaseEntry[];
+  /** How many valid verdicts count, of judge runs that say so. */
+  sample_sizes: Record<string, number>;
 }
 
 /**
@@ -101,6 +115,30 @@ export interface ServerToolsRecord {
   tools: ToolDefinition["function"][];
 }
 
+/**
+ * That a part of something is done. Its key is what it is a part of, a folder below outputs/, with the number of the part and of all: whoever brings
+ * the parts together sees which one is missing.
+ */
+export interface ShardRecord {
+  schema_version: 2;
+  whole: string;
+  part: number;
+  of: number;
+  /** Parts belong together when they were divided alike. */
+  division: string;
+  own: number;
+  all: number;
+  /** How many of its own have their result. */
+  done: number;
+}
+
+/** That records were taken out of the segment it stands in, on purpose: whoever knew them need not look for damage. */
+export interface PruneRecord {
+  schema_version: 2;
+  records: number;
+  bytes: number;
+}
+
 /** What was spent for a campaign in all: runs, judges and retries, by every command on the store. */
 export interface CampaignSpending {
   /** As far as providers named prices. */
@@ -109,102 +147,6 @@ export interface CampaignSpending {
   max_cost_usd: number | null;
   /** What trials had cost that were interrupted, and are not stored; left out when there was nothing of it. */
   interrupted_usd?: number;
-}
-
-/** What an index keeps of a record, so that ten thousand of them can be listed without reading one. */
-export interface RecordFacts {
-  run: RunFacts;
-  adoption: null;
-  checks: null;
-  call: CallFacts;
-  text: null;
-  evaluation: EvaluationFacts;
-  campaign: null;
-  spend: SpendFacts;
-  server: null;
-}
-
-export interface SpendFacts {
-  usd: number;
-  highest_usd: number;
-}
-
-export interface RunFacts {
-  status: RunStatus;
-  /** The model string after resolution. */
-  model: string;
-  offline: boolean;
-  failure: RunArtifact["failure"];
-  duration_ms: number;
-  prompt_tokens: number;
-  completion_tokens: number;
-  /** As the provider reported it; null when it did not. */
-  cost_usd: number | null;
-  /** The same of the model that played its user; null where there was none. */
-  user_cost_usd: number | null;
-  /** True when the trial left files, so that somebody has to look whether they are still there. */
-  left_files: boolean;
-  /** What a reader must know besides the outcome; null when there is nothing. */
-  notices: string[] | null;
-}
-
-export interface CallFacts {
-  /** Of all attempts, as the provider reported it; null when it did not, or nobody looked. */
-  cost_usd: number | null;
-}
-
-export interface EvaluationFacts {
-  run_id: string | null;
-  state: TrialResult["state"];
-  score: number | null;
-  passed: boolean | null;
-  checks_passed: number;
-  checks_total: number;
-  judging_cost_usd: number | null;
-}
-
-/** The facts of a record: a pure function of it, so that an index that is lost can be made again. */
-export function factsOf<Kind extends RecordKind>(kind: Kind, value: RecordValues[Kind]): RecordFacts[Kind] {
-  if (kind === "run") return runFacts(value as RunRecord) as RecordFacts[Kind];
-  if (kind === "evaluation") return evaluationFacts(value as EvaluationRecord) as RecordFacts[Kind];
-  if (kind === "call") return { cost_usd: (value as CallRecord).usage?.cost_usd ?? null } as RecordFacts[Kind];
-  if (kind === "spend") {
-    const { usd, highest_usd } = value as SpendRecord;
-    return { usd, highest_usd } as RecordFacts[Kind];
-  }
-  return null as RecordFacts[Kind];
-}
-
-export function runFacts({ artifact, files }: Pick<RunRecord, "artifact" | "files">): RunFacts {
-  const { status, request, failure, timing, usage } = artifact;
-  const notices = noticesOf(artifact);
-  return {
-    status,
-    model: request.model,
-    offline: request.offline,
-    failure,
-    duration_ms: timing.duration_ms,
-    prompt_tokens: usage?.prompt_tokens ?? 0,
-    completion_tokens: usage?.completion_tokens ?? 0,
-    cost_usd: usage?.cost_usd ?? null,
-    user_cost_usd: artifact.simulated_user?.usage?.cost_usd ?? null,
-    left_files: files !== null,
-    notices: notices.length > 0 ? notices : null,
-  };
-}
-
-function evaluationFacts({ result }: EvaluationRecord): EvaluationFacts {
-  const costs = result.judge_runs.flatMap(({ iterations }) => iterations.map(({ cost_usd }) => cost_usd));
-  const known = costs.filter((cost) => cost !== null);
-  return {
-    run_id: result.run_id,
-    state: result.state,
-    score: result.score,
-    passed: result.passed,
-    checks_passed: result.checks.passed,
-    checks_total: result.checks.total,
-    judging_cost_usd: known.length === 0 ? null : known.reduce((sum, cost) => sum + cost, 0),
-  };
 }
 
 /**

@@ -42,7 +42,7 @@ export function parseRecordings(text: string): ReadRecordings {
     }
     if (isRecord(value) && isDefinition(value.definition)) recordings.definitions.push(value.definition);
     else if (isCall(value)) {
-      if (seen.has(callKey(value))) return wrong("repeats a call that stands above; its answers belong in one line");
+      if (seen.has(callKey(value))) return wrong("repeats a call from above; its answers belong in one line");
       seen.add(callKey(value));
       recordings.calls.push(value);
     } else

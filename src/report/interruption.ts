@@ -3,7 +3,7 @@ import type { CampaignSpending } from "../records/index.ts";
 
 /** What is said after Ctrl-C, one sentence a line. */
 export function interruption({ interrupted_usd: lost }: CampaignSpending): string[] {
-  const kept = "Interrupted. What was finished is stored; the same command goes on from there.";
+  const kept = "Interrupted. What was finished is stored; the same command continues from there.";
   if (!lost) return [kept];
   return [kept, `What was in flight had cost ${formatUsd(lost)}; it is not stored, and will be run again.`];
 }

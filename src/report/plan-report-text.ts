@@ -1,11 +1,13 @@
-import { bareTable, formatCount, formatUsd, nounFor, plural } from "../presentation/index.ts";
+import { bareTable, formatCount, formatUsd, type Layout, nounFor, plural } from "../presentation/index.ts";
 import type { JudgingReport, PlannedTrialReport, PlanReport } from "./plan-report.ts";
+import { partLine } from "./shard/index.ts";
 
 /** The plan for people: per model what will be asked and what it may cost, and why trials must run. */
-export function renderPlanReport(report: PlanReport): string {
+export function renderPlanReport(report: PlanReport, layout: Layout = {}): string {
   const { totals, models, datasets = [] } = report;
   const requests = totalRequests(report);
   return [
+    ...partLine(report),
     `${report.suite_id} × ${report.run_profile_id}: ${plural(totals.trials, "trial")}`,
     `${totals.run} to run, ${totals.reuse + totals.copy} stored already. Nothing was spent.`,
     ...(datasets.length > 0
@@ -23,12 +25,13 @@ export function renderPlanReport(report: PlanReport): string {
         model.run === 0 ? "0" : atMost(model.most_completion_tokens),
         describeCost(model.cost),
       ]),
+      layout,
     ),
     "",
     `All models: ${range(requests)} ${nounFor(requests.most ?? Number.POSITIVE_INFINITY, "request")}, ${describeTotalCost(report)}.`,
     ...userLines(report),
-    ...toolLines(report),
-    ...judgingLines(report),
+    ...toolLines(report, layout),
+    ...judgingLines(report, layout),
     ...reasons(report.trials),
     ...(report.warnings.length > 0 ? ["", ...report.warnings.map((warning) => `warning: ${warning}`)] : []),
     ...(report.problems.length > 0 ? ["", "Before it can run:", ...report.problems.map((line) => `  ${line}`)] : []),
@@ -36,14 +39,14 @@ export function renderPlanReport(report: PlanReport): string {
 }
 
 /** A server's tools come from elsewhere, so whoever plans sees them before they are paid for. */
-function toolLines({ tools }: PlanReport): string[] {
+function toolLines({ tools }: PlanReport, layout: Layout): string[] {
   if (tools.every(({ tool }) => tool === null)) return [];
   const rows = tools.map(({ name, answered_by, tool, cases }) => [name, answered_by, tool ?? "", cases]);
-  return ["", bareTable(["tool", "answered by", "from", "cases"], rows)];
+  return ["", bareTable(["tool", "answered by", "from", "cases"], rows, layout)];
 }
 
 /** Judge calls, as many as there can be; the plan without them would say half of what is paid. */
-function judgingLines({ judging, suite_id, run_profile_id }: PlanReport): string[] {
+function judgingLines({ judging, suite_id, run_profile_id }: PlanReport, layout: Layout): string[] {
   if (judging === null)
     return [
       "",
@@ -71,6 +74,7 @@ function judgingLines({ judging, suite_id, run_profile_id }: PlanReport): string
         judge.to_ask === 0 ? "0" : `at most ${formatCount(judge.most_requests)}`,
         describeJudgeCost(judge.cost),
       ]),
+      layout,
     ),
     "",
     `Judging by ${judging.evaluation_profile_id}: at most ${plural(total, "judge call")}, ${reused} stored already, ${cost}.`,

@@ -2,6 +2,7 @@ import type { CampaignPlan, ModelEstimate } from "../campaign/index.ts";
 import type { JudgeEstimate } from "../judging/index.ts";
 import { runsFolder } from "../store/index.ts";
 import { toolsOfPlan } from "./plan-tools.ts";
+import { type ReportedShard, shardField } from "./shard/index.ts";
 
 /** What `assay plan --output json` prints. Fields are only ever added within one `schema_version`. */
 export interface PlanReport {
@@ -15,6 +16,8 @@ export interface PlanReport {
   problems: string[];
   /** Stored files that cannot be used. */
   warnings: string[];
+  /** Which part of the campaign is planned; left out when it is all of it. */
+  shard?: ReportedShard;
   totals: { trials: number; run: number; reuse: number; copy: number };
   /** How many rows of which dataset are tried; only where there is a dataset. */
   datasets?: { case_id: string; rows: number }[];
@@ -88,6 +91,7 @@ export function composePlanReport(
     folder: `outputs/${runsFolder({ suiteId: plan.config.suite.suite_id, runProfileFolder: plan.runProfileFolder })}`,
     problems: [...plan.problems, ...(judging?.problems ?? [])],
     warnings: plan.warnings,
+    ...shardField(plan),
     totals: { trials: trials.length, ...counts(trials) },
     ...datasetsOf(plan),
     models: estimates.map((estimate) => ({

@@ -8,12 +8,12 @@ const [trial] = report.trials;
 test("what must be known of a run stands under its outcome, on a line of its own", () => {
   const noted = { ...report, trials: [{ ...trial!, notices: ["the agent's own account differs\nfrom the wire"] }] };
   expect(renderRunReport(noted)).toContain(
-    "\n\nTo be known:\n  subject/case #1: the agent's own account differs from the wire\n",
+    "\n\nWorth knowing:\n  subject/case #1: the agent's own account differs from the wire\n",
   );
 });
 
 test("where nothing must be known, nothing is said", () => {
-  expect(renderRunReport({ ...report, trials: [{ ...trial!, notices: [] }] })).not.toContain("To be known");
+  expect(renderRunReport({ ...report, trials: [{ ...trial!, notices: [] }] })).not.toContain("Worth knowing");
 });
 
 test("of a hundred such lines twenty are shown", () => {

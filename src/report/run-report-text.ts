@@ -1,20 +1,22 @@
-import { bareTable, formatCount, formatUsd, plural, shortLine } from "../presentation/index.ts";
+import { bareTable, formatCount, formatUsd, type Layout, plural, shortLine } from "../presentation/index.ts";
 import { RUN_STATUSES } from "../records/index.ts";
 import { interruption } from "./interruption.ts";
 import type { ReportedTrial, RunReport, RunTotals, Spend } from "./run-report.ts";
+import { partLine } from "./shard/index.ts";
 
 /** How many trials that did not succeed are listed one by one. */
 const MOST_LISTED = 20;
 const LONGEST_LINE = 300;
 
 /** The run report for people: what was done and paid, a table per model, and what went wrong. */
-export function renderRunReport(report: RunReport): string {
+export function renderRunReport(report: RunReport, layout: Layout = {}): string {
   const { totals } = report;
   return [
+    ...partLine(report),
     `${report.suite_id} × ${report.run_profile_id}: ${headline(totals)}`,
     spendLine(totals),
     "",
-    modelTable(report),
+    modelTable(report, layout),
     ...failures(report),
     ...notices(report),
     ...ending(report),
@@ -41,7 +43,7 @@ function describeSpend(spend: Spend): string {
   return `${formatUsd(cost_usd)} (${tokens}${unknown})${ofUsers}`;
 }
 
-function modelTable({ models }: RunReport): string {
+function modelTable({ models }: RunReport, layout: Layout): string {
   const statuses = RUN_STATUSES.filter(
     (status) => status === "success" || models.some((model) => model.statuses[status] > 0),
   );
@@ -58,6 +60,7 @@ function modelTable({ models }: RunReport): string {
       formatCount(new_spend.prompt_tokens + new_spend.completion_tokens),
       new_spend.runs_without_cost > 0 && new_spend.cost_usd === 0 ? "unknown" : formatUsd(new_spend.cost_usd),
     ]),
+    layout,
   );
 }
 
@@ -81,7 +84,7 @@ function notices({ trials }: RunReport): string[] {
   const rest = noted.length - MOST_LISTED;
   return [
     "",
-    "To be known:",
+    "Worth knowing:",
     ...noted.slice(0, MOST_LISTED),
     ...(rest > 0 ? [`  … and ${rest} more; --output json lists all`] : []),
   ];
@@ -108,7 +111,7 @@ function ending({ ended, message, spending }: RunReport): string[] {
     case "cost_limit":
       return [
         "",
-        `The campaign ${message}. What was finished is stored; the same command with a higher --max-cost-usd goes on from there.`,
+        `The campaign ${message}. What was finished is stored; the same command with a higher --max-cost-usd continues from there.`,
       ];
     case "store_error":
       return ["", `Stopped: ${shortLine(message ?? "", LONGEST_LINE)}`];

@@ -1,6 +1,7 @@
 import { type CampaignOutcome, type CampaignPlan, groupByModel, type TrialOutcome } from "../campaign/index.ts";
 import { type CampaignSpending, RUN_STATUSES, type RunStatus } from "../records/index.ts";
 import { runFiles, runsFolder, type Store } from "../store/index.ts";
+import { type ReportedShard, shardField } from "./shard/index.ts";
 
 /** What `assay run --output json` prints. Fields are only ever added within one `schema_version`. */
 export interface RunReport {
@@ -16,6 +17,8 @@ export interface RunReport {
   message: string | null;
   /** What was spent for the campaign in all, by this command and by others, judges included; and what it may cost. */
   spending: CampaignSpending;
+  /** Which part of the campaign these trials are, of how many trials in all; left out when they are all of it. */
+  shard?: ReportedShard;
   totals: RunTotals;
   models: ({ model_id: string; model: string; offline: boolean } & RunTotals)[];
   trials: ReportedTrial[];
@@ -79,6 +82,7 @@ export function composeRunReport(
     ended: stopped?.kind ?? "done",
     message: stopped?.message ?? null,
     spending,
+    ...shardField(plan),
     totals: totalsOf(outcomes),
     models: [...byModel.values()].map((ofModel) => {
       const { trial, gateway } = ofModel[0]!.planned;

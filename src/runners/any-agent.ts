@@ -1,9 +1,10 @@
 import type { LoadedAgent } from "../config/index.ts";
 import type { ImageChoice, ImageRequest } from "../sandbox/index.ts";
-import { agentDefinitionOf, agentProgram, findProgram, identifyingPart } from "./agent/index.ts";
-import { findAgentImage, fingerprintOf } from "./agent-session/index.ts";
+import { agentDefinitionOf, agentProgram, identifyingPart } from "./agent/index.ts";
+import { findProgram, installationOf } from "./agent-place/index.ts";
+import { findAgentImage, fingerprintOf, runtimeIn } from "./agent-session/index.ts";
 import type { ImageSetting, RunnerDescriptor } from "./contract/descriptor.ts";
-import { openClaw } from "./openclaw/index.ts";
+import { openClaw, openClawProgram } from "./openclaw/index.ts";
 
 /** Whichever agent a model has: a program of its own, or OpenClaw, which has a runner of its own. */
 export const anyAgent: RunnerDescriptor = {
@@ -11,11 +12,10 @@ export const anyAgent: RunnerDescriptor = {
   run: (trial, surroundings) => of(trial.agent).run(trial, surroundings),
   compose: (subject, attachments, tools) => of(subject.agent).compose(subject, attachments, tools),
   image(runProfile, loaded) {
-    const block = runProfile.agent;
-    if (of(loaded) === agentProgram) return agentProgram.image(runProfile, loaded);
-    return block && loaded?.agent.image ? { image: loaded.agent.image, docker_cli: block.docker_cli } : undefined;
+    const runtime = runtimeIn("agent", runProfile, loaded);
+    if (of(loaded) === agentProgram || !runtime || !loaded) return agentProgram.image(runProfile, loaded);
+    return installationOf(runtime, openClawProgram(loaded.agent));
   },
-  runsInSandbox: (request, loaded) => of(loaded).runsInSandbox(request, loaded),
 };
 
 function of(loaded: LoadedAgent | undefined): RunnerDescriptor {

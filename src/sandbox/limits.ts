@@ -44,12 +44,12 @@ export const TELLTALES = {
   folders: ["/proc/1/task"],
 };
 
-function setLimits({ processes, memoryBytes }: SandboxLimits): string {
+function setLimits({ processes, memoryBytes, reservedBytes = memoryBytes }: SandboxLimits): string {
   const most = atMost("Max processes", processes + countedAlready());
   return [
     // Shells call the limit on processes by one of two letters, and in those that call it `-u`, `-p` cannot be set.
     `{ ulimit -p ${most} 2> /dev/null || ulimit -u ${most}; }`,
-    `ulimit -d ${Math.ceil(atMost("Max data size", memoryBytes) / 1024)}`,
+    `ulimit -d ${Math.ceil(atMost("Max data size", reservedBytes) / 1024)}`,
     // In blocks of 512 bytes.
     `ulimit -f ${Math.ceil(atMost("Max file size", FILE_SIZE_LIMIT) / 512)}`,
     `ulimit -n ${atMost("Max open files", 1024)}`,

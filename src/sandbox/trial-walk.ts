@@ -49,7 +49,7 @@ export async function walkTo<Result>(
   const open: OpenFolder[] = [];
   const refused: Refusal = {
     state: "refused",
-    reason: `${path} is outside of this trial's folders; use a path relative to the workspace, or one below ${INSIDE_TMP}`,
+    reason: `${path} is outside this trial's folders; use a path relative to the workspace, or one below ${INSIDE_TMP}`,
   };
   try {
     const steps = stepsOf(path, folders) ?? null;

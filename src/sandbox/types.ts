@@ -30,6 +30,8 @@ export interface SandboxLimits {
   processes: number;
   /** For each process alone, and for all of them together. */
   memoryBytes: number;
+  /** What each process alone may set aside, where that is more than it ever uses. */
+  reservedBytes?: number;
   /** What the trial's two folders may hold on the disk, files of earlier commands included. */
   diskBytes: number;
 }

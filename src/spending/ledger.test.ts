@@ -196,3 +196,107 @@ async function orPending(reservation: Promise<Reservation | null>): Promise<bool
   const first = await Promise.race([reservation, pending]);
   return first === "pending" ? first : first !== null;
 }
+
+test("what a lost worker may have paid stays charged, at what it was expected to cost", async () => {
+  const ledger = ledgerOf(0.05);
+  settle(await ledger.reserve(judge()), 0.01);
+  const trial = (await ledger.reserve(judge()))!;
+  expect(await trial.lost({ paidUsd: 0, isInDoubt: true })).toBe(true);
+  settle(trial, 0.01);
+  // 0.01, 0.0125 for the one that was lost, 0.01: two more are expected to cost 0.025, and there is room for one.
+  expect(ledger.spentUsd()).toBeCloseTo(0.0325);
+  expect(await ledger.reserve(judge())).not.toBeNull();
+  expect(await orPending(ledger.reserve(judge()))).toBe("pending");
+});
+
+test("what is known to have been paid is charged where nothing was under way", async () => {
+  const ledger = ledgerOf(1);
+  settle(await ledger.reserve(judge()), 0.1);
+  const trial = (await ledger.reserve(judge()))!;
+  expect(await trial.lost({ paidUsd: 0.02, isInDoubt: false })).toBe(true);
+  expect(ledger.spentUsd()).toBeCloseTo(0.12);
+  expect(await trial.lost({ paidUsd: 0, isInDoubt: false })).toBe(true);
+  expect(ledger.spentUsd()).toBeCloseTo(0.12);
+});
+
+test("what was lost is not repeated when that might cross the limit", async () => {
+  const ledger = ledgerOf(0.03);
+  settle(await ledger.reserve(judge()), 0.01);
+  const trial = (await ledger.reserve(judge()))!;
+  expect(await trial.lost({ paidUsd: 0, isInDoubt: true })).toBe(false);
+  trial.end();
+  expect(ledger.stopReason()).toContain("the next call might cross the limit of $0.03");
+  expect(await ledger.reserve(judge())).toBeNull();
+});
+
+test("what was lost before any price was known is charged as soon as there is one", async () => {
+  const ledger = ledgerOf(0.05);
+  const first = (await ledger.reserve(judge()))!;
+  expect(await first.lost({ paidUsd: 0, isInDoubt: true })).toBe(true);
+  expect(await first.lost({ paidUsd: 0, isInDoubt: true })).toBe(true);
+  expect(ledger.spentUsd()).toBe(0);
+  settle(first, 0.01);
+  expect(ledger.spentUsd()).toBeCloseTo(0.03);
+});
+
+test("an expectation that was charged teaches no price", async () => {
+  const account = temporaryAccount();
+  const ledger = openLedger({ maxCostUsd: 1, account });
+  settle(await ledger.reserve(judge()), 0.1);
+  const trial = (await ledger.reserve(judge()))!;
+  for (let loss = 0; loss < 3; loss += 1) await trial.lost({ paidUsd: 0, isInDoubt: true });
+  trial.end();
+  expect(account.highestUsd()).toBe(0.1);
+  expect(account.spentUsd()).toBeCloseTo(0.1 + 3 * 0.125);
+});
+
+test("where nothing is limited, only what is known to have been paid is charged", async () => {
+  const ledger = ledgerOf(null);
+  const trial = (await ledger.reserve(judge()))!;
+  expect(await trial.lost({ paidUsd: 0.2, isInDoubt: true })).toBe(true);
+  expect(ledger.spentUsd()).toBeCloseTo(0.2);
+});
+
+test("of two limits, each charges what was lost, and either can refuse to repeat it", async () => {
+  const [wide, narrow] = [ledgerOf(1), ledgerOf(0.03)];
+  const both = ledgersTogether(wide, narrow);
+  settle(await both.reserve(judge()), 0.01);
+  const call = (await both.reserve(judge()))!;
+  expect(await call.lost({ paidUsd: 0, isInDoubt: true })).toBe(false);
+  call.end();
+  expect([wide.spentUsd(), narrow.spentUsd()]).toEqual([0.0225, 0.0225]);
+});
+
+test("whoever spends where nobody can be asked has room of its own, and all of it together fits", async () => {
+  const ledger = ledgerOf(1);
+  settle(await ledger.reserve(judge()), 0.08);
+  const [one, two, three] = [
+    await ledger.reserve(judge()),
+    await ledger.reserve(judge()),
+    await ledger.reserve(judge()),
+  ];
+  // 0.1 is expected of each, 0.72 is free beside the other two, and 4 times 0.1 may be claimed.
+  const rooms = [one, two, three].map((reservation) => reservation!.claimRoomUsd()!);
+  expect(rooms.map((room) => Math.round(room * 1000) / 1000)).toEqual([0.4, 0.4, 0.12]);
+  expect(0.08 + rooms.reduce((sum, room) => sum + room, 0)).toBeLessThanOrEqual(1);
+  expect(await orPending(ledger.reserve(judge()))).toBe("pending");
+});
+
+test("what was claimed is free again at the end, and is not what a lost one is charged", async () => {
+  const ledger = ledgerOf(1);
+  settle(await ledger.reserve(judge()), 0.08);
+  const trial = (await ledger.reserve(judge()))!;
+  expect(trial.claimRoomUsd()).toBeCloseTo(0.4);
+  expect(await trial.lost({ paidUsd: 0.2, isInDoubt: true })).toBe(true);
+  // What was paid, and a quarter of it for what was under way.
+  expect(ledger.spentUsd()).toBeCloseTo(0.08 + 0.25);
+  settle(trial, 0.02);
+  expect(ledger.spentUsd()).toBeCloseTo(0.35);
+  expect((await ledger.reserve(judge()))!.roomUsd()).toBeCloseTo(0.65);
+});
+
+test("the first of all may claim everything, and what nobody limits has no bounds", async () => {
+  expect((await ledgerOf(0.5).reserve(judge()))!.claimRoomUsd()).toBe(0.5);
+  expect((await ledgerOf(null).reserve(judge()))!.claimRoomUsd()).toBeNull();
+  expect((await ledgerOf(0.5).reserve(judge({ isFree: true })))!.claimRoomUsd()).toBeNull();
+});

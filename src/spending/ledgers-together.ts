@@ -19,10 +19,18 @@ function both(one: Reservation, other: Reservation): Reservation {
       one.paid(usd);
       other.paid(usd);
     },
+    lost: async (lost) => (await one.lost(lost)) && (await other.lost(lost)),
     refusal: (usd) => one.refusal(usd) ?? other.refusal(usd),
+    roomUsd: () => smaller(one.roomUsd(), other.roomUsd()),
+    claimRoomUsd: () => smaller(one.claimRoomUsd(), other.claimRoomUsd()),
     end() {
       one.end();
       other.end();
     },
   };
+}
+
+function smaller(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
 }

@@ -3,12 +3,16 @@ import type { ChatOutcome } from "../records/index.ts";
 import type { Reservation } from "./ledger.ts";
 
 /** A gateway whose every answer is paid from a reservation, with the requests before it that failed and had a price all the same. */
-export function meteredGateway(gateway: Gateway, reservation: Pick<Reservation, "paid">): Gateway {
+export function meteredGateway(
+  gateway: Gateway,
+  reservation: Pick<Reservation, "paid"> & Partial<Reservation>,
+): Gateway {
   return {
     endpoint: gateway.endpoint,
     offline: gateway.offline,
     async complete(request, settings) {
-      const outcome = await gateway.complete(request, settings);
+      const { lost: mayRepeatLost } = reservation;
+      const outcome = await gateway.complete(request, { ...settings, ...(mayRepeatLost ? { mayRepeatLost } : {}) });
       for (const price of pricesOf(outcome)) reservation.paid(price);
       return outcome;
     },

@@ -9,7 +9,7 @@ export interface Price {
  * What something will cost is known only afterwards, so room is kept for it: as much as the most expensive so far, in proportion to the length
  * of the question where that is more, and this much on top for an answer that is longer.
  */
-const HEADROOM = 1.25;
+export const HEADROOM = 1.25;
 
 export function expectedUsd({ cost, perSize }: Price, size: number): number {
   return HEADROOM * Math.max(cost, perSize * size);

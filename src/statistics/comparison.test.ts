@@ -145,7 +145,7 @@ describe("minimum detectable difference and cases needed", () => {
   test("is not known where all cases have to point the same way", () => {
     expect(minimumDetectableDifference(1, 6)).toEqual({
       kind: "undefined",
-      reason: "6 cases are too few to say how large a difference is found reliably",
+      reason: "6 cases are too few to say how large a difference would be found reliably",
     });
     expect(minimumDetectableDifference(1, 7)).toBeGreaterThan(1);
     // Four models are six pairs, and each has to reach 0.05 / 6.

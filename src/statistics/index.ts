@@ -1,4 +1,5 @@
 export * from "./bootstrap.ts";
+export * from "./calibration/index.ts";
 export * from "./clustered-mean.ts";
 export * from "./cohen-kappa.ts";
 export * from "./describe.ts";

@@ -21,7 +21,7 @@ export interface Estimate {
 export const FEWEST_TRUSTED = 14;
 
 /** Why an interval of fewer values is rough. */
-export const ROUGH = `with fewer than ${FEWEST_TRUSTED} values, an interval holds the truth less than 95 times in 100 when a few of them differ much from the rest`;
+export const ROUGH = `with fewer than ${FEWEST_TRUSTED} values, an interval holds the truth less than 95 times in 100 if a few of them differ a lot from the rest`;
 
 /**
  * Interval of a mean or a difference of means. Hall's transformation takes the skew out of the t statistic: with a the skewness of the estimate, the

@@ -4,6 +4,29 @@ export { type CaseScores, type ClusteredMean, type ClusteredMeanOptions, cluster
 export { type CohenKappa, cohenKappa } from "./cohen-kappa.ts";
 export { type FleissKappa, fleissKappa } from "./fleiss-kappa.ts";
 export { holmAdjusted } from "./holm.ts";
+export {
+  type AlternativeAnnotatorOptions,
+  type AlternativeAnnotatorTest,
+  type Annotations,
+  alternativeAnnotatorTest,
+  benjaminiYekutieli,
+  type CorrectedDifference,
+  type CorrectedMean,
+  type CorrectedRate,
+  type CorrectionOptions,
+  correctedDifference,
+  correctedMean,
+  fisherExact,
+  type HumanAgreement,
+  type HumanAgreementOptions,
+  humanAgreement,
+  type JudgedUnit,
+  type LabelPlanOutline,
+  neymanAllocation,
+  promisedHalfWidth,
+  roganGladen,
+  type ScoredTwice,
+} from "./index.ts";
 export { type IntraclassCorrelations, intraclassCorrelations } from "./intraclass-correlation.ts";
 export { type KrippendorffAlpha, krippendorffAlpha, type RatingLevel } from "./krippendorff.ts";
 export { type McNemar, mcnemarFromPairs, mcnemarTest } from "./mcnemar.ts";

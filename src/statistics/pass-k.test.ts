@@ -25,9 +25,11 @@ test("pass@k and pass^k equal counting all choices of k runs", () => {
 test("fewer runs than k determine neither", () => {
   expect(passAtK({ runs: 2, passed: 2 }, 3)).toEqual({
     kind: "undefined",
-    reason: "3 runs are needed and there are 2",
+    reason: "3 runs are needed and there are only 2",
   });
   expect(passPowerK({ runs: 2, passed: 2 }, 3)).toMatchObject({ kind: "undefined" });
+  expect(passPowerK({ runs: 0, passed: 0 }, 1)).toMatchObject({ reason: "a run is needed and there is none" });
+  expect(passAtK({ runs: 1, passed: 0 }, 2)).toMatchObject({ reason: "2 runs are needed and there is only one" });
 });
 
 test("over cases, those with too few runs are left out and counted", () => {

@@ -22,7 +22,7 @@ export interface PassCount {
  * @example statistics.passAtK({ runs: 4, passed: 1 }, 2) // 0.5
  */
 export function passAtK({ runs, passed }: PassCount, k: number): number | Undefined {
-  if (runs < k) return undefinedBecause(`${k} runs are needed and there are ${runs}`);
+  if (runs < k) return tooFewRuns(runs, k);
   return 1 - shareOfSubsets(runs, runs - passed, k);
 }
 
@@ -35,7 +35,7 @@ export function passAtK({ runs, passed }: PassCount, k: number): number | Undefi
  * @example statistics.passPowerK({ runs: 4, passed: 4 }, 2) // 1
  */
 export function passPowerK({ runs, passed }: PassCount, k: number): number | Undefined {
-  if (runs < k) return undefinedBecause(`${k} runs are needed and there are ${runs}`);
+  if (runs < k) return tooFewRuns(runs, k);
   return shareOfSubsets(runs, passed, k);
 }
 
@@ -84,4 +84,11 @@ function shareOfSubsets(all: number, marked: number, k: number): number {
   let share = 1;
   for (let taken = 0; taken < k; taken++) share *= Math.max(0, marked - taken) / (all - taken);
   return share;
+}
+
+function tooFewRuns(runs: number, k: number): Undefined {
+  const needed = k === 1 ? "a run is needed" : `${k} runs are needed`;
+  return undefinedBecause(
+    `${needed} and there ${runs === 0 ? "is none" : runs === 1 ? "is only one" : `are only ${runs}`}`,
+  );
 }

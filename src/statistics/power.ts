@@ -36,7 +36,7 @@ export function minimumDetectableDifference(
   // How many of all sign patterns may reach as far as the one seen, counting each with its mirror image once.
   const allowed = Math.floor((2 ** cases * alpha) / 2);
   if (allowed < 2)
-    return undefinedBecause(`${cases} cases are too few to say how large a difference is found reliably`);
+    return undefinedBecause(`${cases} cases are too few to say how large a difference would be found reliably`);
   const textbook = (tQuantile(1 - alpha / 2, cases - 1) + tQuantile(power, cases - 1)) / Math.sqrt(cases);
   return standardDeviation * textbook * (1.1 + 0.5 / allowed) * (1 + 3 / cases);
 }

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { LOG_FOLDER } from "./layout.ts";
 
@@ -16,11 +16,21 @@ export interface FoundStore {
  */
 export function findStore(path: string): FoundStore | null {
   const above = foldersAbove(resolve(path));
-  const outputs =
-    above.find((folder) => existsSync(join(folder, LOG_FOLDER))) ??
-    above.find((folder) => basename(folder) === "outputs" && existsSync(folder));
+  const outputs = above.find(hasLog) ?? above.find((folder) => basename(folder) === "outputs" && existsSync(folder));
   return outputs === undefined ? null : { outputs, below: relative(outputs, resolve(path)).split("\\").join("/") };
 }
+
+/** A folder of that name is not enough: /var/log is there for everything below /var. */
+function hasLog(folder: string): boolean {
+  try {
+    return readdirSync(join(folder, LOG_FOLDER)).some((name) => SEGMENT.test(name));
+  } catch {
+    return false;
+  }
+}
+
+/** As this program names them, and as a packed campaign does. */
+const SEGMENT = /^(?:\d{8}T\d+Z-.*|packed-\d+)\.jsonl$/;
 
 /** The path itself and all folders above it. */
 function foldersAbove(path: string): string[] {

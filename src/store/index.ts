@@ -1,11 +1,12 @@
 export type { Claims, Taken, TakeOptions } from "./claims/claims.ts";
-export { writeFileAtomic, writeJsonAtomic } from "./files/atomic.ts";
+export { writeFileAtomic, writeJsonAtomic, writePiecesAtomic } from "./files/atomic.ts";
 export { type LineWriter, openLineWriter } from "./files/atomic-lines.ts";
 export { diskProblem, tryWriting } from "./files/disk-problem.ts";
 export { removeLeftovers } from "./files/leftovers.ts";
 export { type Lock, type LockHolder, type LockOutcome, lockHolder, takeLock } from "./files/lock.ts";
-export { readStoredJson, type StoredJson } from "./files/read-json.ts";
+export { readStoredJson, readStoredJsonNow, type StoredJson } from "./files/read-json.ts";
 export { type FoundStore, findStore } from "./find-store.ts";
+export { mediaDamage } from "./folders-of-run.ts";
 export { mediaPath, type SentMedia } from "./kept-media.ts";
 export {
   batchFolder,
@@ -14,6 +15,7 @@ export {
   evaluationFiles,
   evaluationFolder,
   evaluationPlace,
+  evaluationsFolder,
   outputsFolder,
   profileFolder,
   rubricFolder,
@@ -23,10 +25,32 @@ export {
   type TrialPlace,
 } from "./layout.ts";
 export { type ListedCampaign, type ListedTrial, listCampaigns, listTrials } from "./list.ts";
+export { listBatches, listRubrics, type NamedResult } from "./list-named.ts";
 export { listRuns, type TrialEntry } from "./list-runs.ts";
 export type { DamagedRecord, Entry } from "./log/entry.ts";
 export type { Log, NewRecord, ReadRecord } from "./log/log.ts";
 export { type MergedStore, mergeStores } from "./merge.ts";
+export {
+  type PackedCampaignName,
+  type PackedEnvironment,
+  type PackManifest,
+  readPack,
+  type UnpackedPack,
+  type UnpackLimits,
+  writePack,
+} from "./packed/index.ts";
+export {
+  countReplaced,
+  type PruneWish,
+  type Pruning,
+  planPruning,
+  pruningLock,
+  removePruned,
+  type StoreSizes,
+  sizeBelow,
+  sizesOf,
+} from "./pruning/index.ts";
+export { type ReadTrialFile, readTrialFile } from "./read-trial-file.ts";
 export type { EvaluationTexts, ReadingTree } from "./reading-tree.ts";
 export { currentRun, missingFile, occupantOf } from "./runs.ts";
 export type { FileRedactor } from "./secrets-in-files.ts";

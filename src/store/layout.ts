@@ -73,6 +73,11 @@ export function runFiles(place: TrialPlace): { record: string; artifacts: string
   return { record: `${stem}.json`, artifacts: `${stem}.artifacts` };
 }
 
+/** Folder of all evaluations of a campaign, however it was judged, relative to outputs/. */
+export function evaluationsFolder(place: Pick<TrialPlace, "suiteId" | "runProfileFolder">): string {
+  return `evaluations/${campaignName(place)}`;
+}
+
 /** Folder of a judged campaign's reading files, relative to outputs/. */
 export function evaluationFolder(
   place: Pick<TrialPlace, "suiteId" | "runProfileFolder">,

@@ -54,6 +54,17 @@ test("a later run's files take the place of the earlier ones' in one step, or le
   expect(existsSync(join(outputs, "artifacts/ab/two/answer.txt"))).toBe(true);
 });
 
+test("of runs that follow each other at once, the last one's files are there", async () => {
+  const outputs = storeWithFiles();
+  const tree = openReadingTree(outputs);
+  const nothing = () => tree.writeRun(PLACE, "left nothing", null);
+  const something = () => tree.writeRun(PLACE, "left files", "artifacts/ab/one");
+  await Promise.all([nothing(), something(), nothing(), something()]);
+  expect(readFileSync(join(outputs, LINK, "answer.txt"), "utf8")).toBe("of one");
+  await Promise.all([something(), nothing()]);
+  expect(readdirSync(join(outputs, "runs/s/p-1/m/c"))).toEqual(["run_2.json"]);
+});
+
 test("a real folder where the link belongs makes room for it", async () => {
   const outputs = storeWithFiles();
   writeFiles(outputs, { [`${LINK}/old.txt`]: "" });

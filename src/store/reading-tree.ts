@@ -1,6 +1,6 @@
-import { existsSync, lstatSync, readlinkSync, rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { linkAtomic, writeFileUnflushed } from "./files/atomic.ts";
+import { writeFileUnflushed } from "./files/atomic.ts";
 import { evaluationFiles, evaluationFolder, runFiles, runsFolder, type TrialPlace } from "./layout.ts";
 import { openTreeWriter } from "./tree-writer.ts";
 
@@ -46,8 +46,10 @@ export function openReadingTree(outputs: string): ReadingTree {
       folders.forget();
       const files = runFiles(place);
       // The record comes last: where it is, the files it lists are linked.
-      linkArtifacts(`${outputs}/${files.artifacts}`, artifacts && join(outputs, artifacts));
-      await writer.write([{ path: `${outputs}/${files.record}`, text: record }]);
+      const path = `${outputs}/${files.artifacts}`;
+      // A relative link, so that the store can be moved. What the same run left under another name is linked twice and kept once.
+      const target = artifacts && relative(dirname(path), join(outputs, artifacts));
+      await writer.write([{ path: `${outputs}/${files.record}`, text: record }], { path, target });
     },
     hasEvaluation: (place, folder) =>
       folders.mayBe(`${evaluationFolder(place, folder)}/${place.modelId}`) &&
@@ -95,23 +97,4 @@ function manifestPath(
   folder: string,
 ): string {
   return join(outputs, evaluationFolder(place, folder), "manifest.json");
-}
-
-/** A relative link, so that the store can be moved. What the same run left under another name is linked twice and kept once. */
-function linkArtifacts(link: string, folder: string | null): void {
-  if (folder === null) {
-    // Nearly always there is none, and finding that out by removing it takes twenty times as long.
-    if (lstatSync(link, { throwIfNoEntry: false })) rmSync(link, { recursive: true, force: true });
-    return;
-  }
-  const target = relative(dirname(link), folder);
-  if (readLink(link) !== target) linkAtomic(link, target);
-}
-
-function readLink(path: string): string | null {
-  try {
-    return readlinkSync(path);
-  } catch {
-    return null;
-  }
 }

@@ -16,6 +16,29 @@ test("files appear in the order they were given, and closing waits for them", as
   expect(readdirSync(folder, { recursive: true }).filter((name) => String(name).endsWith(".tmp"))).toEqual([]);
 });
 
+test("texts of any size and alphabet arrive byte for byte, whatever they share their way with", async () => {
+  const folder = temporaryFolder();
+  const writer = openTreeWriter();
+  const texts = [
+    "",
+    "a",
+    "é✓𝄞",
+    "x".repeat(300_000),
+    "✓".repeat(200_000),
+    "y".repeat(2_000_000),
+    "lone \ud800 half",
+    "z",
+  ];
+  const tasks = Array.from({ length: 40 }, (_, task) =>
+    texts.map((text, index) => ({ path: join(folder, `${task}/${index}`), text: `${task} ${text}` })),
+  );
+  await Promise.all(tasks.map((files) => writer.write(files)));
+  await writer.write(tasks[0]!);
+  await writer.close();
+  for (const { path, text } of tasks.flat())
+    expect(readFileSync(path).equals(Buffer.from(text)), `${path}, ${text.slice(0, 20)}`).toBe(true);
+});
+
 test("what the system refuses is said with its code, ends that task, and no other", async () => {
   const folder = temporaryFolder();
   mkdirSync(join(folder, "taken/x"), { recursive: true });

@@ -6,16 +6,15 @@ import {
   lstatSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
-  symlinkSync,
-  unlinkSync,
   writeFileSync,
 } from "node:fs";
-import { dirname, join, relative, sep } from "node:path";
+import { join, sep } from "node:path";
+import { relinkInside, staysInside } from "./links-of-trials.ts";
 import { type FileRedactor, namesSecret, redactContent } from "./secrets-in-files.ts";
+import { countFilesBelow, isUnsayable, removeUnsayable } from "./unsayable-names.ts";
 
 /** A file a trial left, as it is kept. */
 export interface TrialFile {
@@ -76,7 +75,7 @@ export function keepTrialFiles(
   const root = realpathSync(folder);
 
   function drop(path: string, reason: string): void {
-    leftOutCount += filesBelow(join(root, path));
+    leftOutCount += countFilesBelow(join(root, path));
     removeTree(join(root, path));
     name(path, reason);
   }
@@ -190,65 +189,9 @@ function sorted(entries: Dirent[]): Dirent[] {
   return entries.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The subject knows its folders as /workspace and /tmp; a link between them is kept under a path that is true here too. */
-function relinkInside(root: string, path: string): void {
-  const target = readlinkSync(join(root, path));
-  const [, folder] = /^\/(workspace|tmp)(?:\/|$)/.exec(target) ?? [];
-  if (folder === undefined || !/^(?:workspace|tmp)\//.test(path)) return;
-  unlinkSync(join(root, path));
-  symlinkSync(relative(dirname(path), target.slice(1)), join(root, path));
-}
-
-function staysInside(root: string, path: string): boolean {
-  try {
-    if (readlinkSync(join(root, path)).startsWith("/")) return false;
-    return realpathSync(join(root, path)).startsWith(root + sep);
-  } catch {
-    return false;
-  }
-}
-
 function replaceFile(path: string, content: Buffer): void {
   // A name nobody can have prepared, opened only if it is new: a link left there would be written through.
   const temporary = `${path}.${randomBytes(8).toString("hex")}.tmp`;
   writeFileSync(temporary, content, { flag: "wx" });
   renameSync(temporary, path);
-}
-
-/** Node shows bytes that are not UTF-8 as U+FFFD; such a name cannot be opened under what it is shown as. A name that really has one can. */
-function isUnsayable({ name }: Dirent): boolean {
-  return name.includes("\u{fffd}");
-}
-
-function removeUnsayable(folder: string): { shown: string; files: number }[] {
-  const names = readdirSync(folder, { encoding: "buffer" }).filter(
-    (name) => !Buffer.from(name.toString()).equals(name),
-  );
-  return names.map((name) => {
-    const path = Buffer.concat([Buffer.from(folder + sep), name]);
-    const files = filesBelow(path);
-    rmSync(path as unknown as string, { recursive: true, force: true });
-    return { shown: name.toString(), files };
-  });
-}
-
-/** How many files go with a path: one, or all in a folder. An empty folder counts as one; what lies too deep to be named is not counted. */
-function filesBelow(path: string | Buffer): number {
-  let files = 0;
-  const waiting: (string | Buffer)[] = [path];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const entries = entriesInFolder(next);
-    if (entries === null) files += 1;
-    else for (const entry of entries) waiting.push(Buffer.concat([Buffer.from(next), Buffer.from(sep), entry]));
-  }
-  return Math.max(1, files);
-}
-
-/** Null for what is no folder. */
-function entriesInFolder(path: string | Buffer): Buffer[] | null {
-  try {
-    return lstatSync(path).isDirectory() ? readdirSync(path, { encoding: "buffer" }) : null;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ENAMETOOLONG" ? [] : null;
-  }
 }

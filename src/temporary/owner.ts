@@ -7,11 +7,13 @@ import { isProcessAlive, processStart } from "./process-facts.ts";
 /** Where the system does not tell when this process started. */
 const UNKNOWN_START = "0";
 
+/** Of the whole process: whoever looks for leftovers compares it with every name in a folder that may hold thousands. */
+const MACHINE = machine();
 /**
  * Names this process in a way that a later one can check: the machine and its process namespace, the process id, and
  * when it started, because process ids come round again. Containers, groups and temporary folders carry it in their names.
  */
-const OWNER = `${machine()}-${process.pid}-${processStart(process.pid) ?? UNKNOWN_START}`;
+const OWNER = `${MACHINE}-${process.pid}-${processStart(process.pid) ?? UNKNOWN_START}`;
 
 const OWNER_IN_NAME = /^assay-[a-z]+-([0-9a-f]{8})-(\d+)-(\d+)-/;
 
@@ -36,7 +38,7 @@ export function isOrphan(name: string): boolean {
  */
 export function isOrphanBy(name: string, system: ProcessFacts): boolean {
   const [, where, owner, start] = OWNER_IN_NAME.exec(name) ?? [];
-  if (where !== machine() || owner === undefined) return false;
+  if (where !== MACHINE || owner === undefined) return false;
   const pid = Number(owner);
   if (!system.isProcessAlive(pid)) return true;
   const found = system.processStart(pid);

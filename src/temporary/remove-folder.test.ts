@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lacksRoot } from "../../test/support/needs.ts";
+import { lacks } from "../../test/support/needs.ts";
 import { temporaryFolder } from "../../test/support/temporary.ts";
 import { lastResorts, removeFolder, removeFolderNow } from "./remove-folder.ts";
 
@@ -31,7 +31,7 @@ test.each(REMOVERS)(
   },
 );
 
-test.skipIf(lacksRoot())("also by an ordinary user, whom permissions stop", () => {
+test.skipIf(lacks("root"))("also by an ordinary user, whom permissions stop", () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o777);
   const nobody = { uid: 65534, gid: 65534 };

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { lacksRoot } from "../../test/support/needs.ts";
+import { lacks } from "../../test/support/needs.ts";
 import { temporaryFolder } from "../../test/support/temporary.ts";
 import { ownedName } from "./owner.ts";
 import { sweepFolder } from "./sweep.ts";
@@ -73,7 +73,7 @@ test("a link or a folder that others can change is left alone: it could lead any
   expect(existsSync(join(elsewhere, "file"))).toBe(true);
 });
 
-test.skipIf(lacksRoot())("a folder of another user is left alone", async () => {
+test.skipIf(lacks("root"))("a folder of another user is left alone", async () => {
   const { chownSync } = await import("node:fs");
   const folder = temporaryFolder();
   mkdirSync(join(folder, DEAD), { mode: 0o700 });

@@ -12,13 +12,13 @@ export function comparable(text: string, { caseSensitive }: { caseSensitive: boo
 
 /** The same with its case kept, for what is shown to people. */
 export function asSeen(text: string): string {
-  return PLAIN.test(text)
-    ? text
-    : text.normalize("NFC").replace(UNSEEN, "").replace(SPACES, " ").replace(LINE_ENDS, "\n");
+  return NOT_PLAIN.test(text)
+    ? text.normalize("NFC").replace(UNSEEN, "").replace(SPACES, " ").replace(LINE_ENDS, "\n")
+    : text;
 }
 
-/** Most answers. */
-const PLAIN = /^[\n\u0020-\u007e]*$/;
+/** Most answers have none. */
+const NOT_PLAIN = /[^\n\u0020-\u007e]/;
 
 /**
  * Marks of direction, soft hyphens, zero-width spaces, word joiners and byte order marks. Joiners stay: without them, words of

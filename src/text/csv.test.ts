@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { collect } from "../../test/support/collect.ts";
 import { csvLine, csvRecords } from "./csv.ts";
+import { separatorProblem } from "./csv-separator.ts";
 
 async function* inPieces(text: string, size = text.length || 1): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
@@ -71,4 +72,17 @@ test("what is written is read back, wherever the pieces are cut", async () => {
       expect((await recordsOf(text, size)).map(({ cells }) => cells)).toEqual(written);
     }),
   );
+});
+
+test.each([
+  [["a;b"], "semicolons"],
+  [["a\tb\tc"], "tabs"],
+])("a first line of %j is told to be saved with commas", (header, separator) => {
+  expect(separatorProblem(header)).toBe(
+    `the cells are separated by ${separator}; save the file with commas between them`,
+  );
+});
+
+test.each([[["a"]], [["a", "b;c"]], [[]], [["a", "b"]]])("a first line of %j is as it should be", (header) => {
+  expect(separatorProblem(header)).toBeNull();
 });

@@ -1,6 +1,7 @@
 export { canonicalHash, canonicalJson, sha256 } from "./canonical.ts";
 export { asSeen, comparable } from "./comparable.ts";
 export { type CsvRecord, csvLine, csvRecords, csvRecordsOf } from "./csv.ts";
+export { separatorProblem } from "./csv-separator.ts";
 export { escapeForPattern } from "./escape-pattern.ts";
 export { FoldingStream, fold } from "./fold.ts";
 export { isBlank } from "./is-blank.ts";
@@ -32,3 +33,4 @@ export { shortenMiddle } from "./shorten-middle.ts";
 export { cutToCharacters } from "./utf8.ts";
 export { type Utf8Line, utf8Lines } from "./utf8-lines.ts";
 export { taglessJson, visibleJson } from "./visible-json.ts";
+export { wellFormed } from "./well-formed.ts";

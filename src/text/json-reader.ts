@@ -71,9 +71,9 @@ export function findJsonObjects(text: string): JsonReading[] {
 
 const NOTHING = Symbol("no JSON here");
 const OWN = { configurable: true, enumerable: true, writable: true };
-const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
-const STRING = /"[^"\\\u0000-\u001f]*(?:\\.[^"\\\u0000-\u001f]*)*"/y;
 const WORD = /true|false|null/y;
+const LINE_END = /[\n\r\u2028\u2029]/;
+const END_OF_PLAIN = /["\\\u0000-\u001f]/g;
 
 class Reader {
   readonly duplicateKeys: string[] = [];
@@ -95,7 +95,8 @@ class Reader {
     if (first === "{") return this.object(path, depth);
     if (first === "[") return this.array(path, depth);
     if (first === '"') return this.string();
-    const scalar = this.take(WORD) ?? this.take(NUMBER);
+    WORD.lastIndex = this.position;
+    const scalar = this.take(WORD.test(this.text) ? WORD.lastIndex : endOfNumber(this.text, this.position));
     return scalar === null ? NOTHING : JSON.parse(scalar);
   }
 
@@ -131,7 +132,7 @@ class Reader {
   }
 
   private string(): unknown {
-    const literal = this.take(STRING);
+    const literal = this.take(endOfString(this.text, this.position));
     if (literal === null) return NOTHING;
     try {
       return JSON.parse(literal);
@@ -140,12 +141,11 @@ class Reader {
     }
   }
 
-  private take(pattern: RegExp): string | null {
-    pattern.lastIndex = this.position;
-    const match = pattern.exec(this.text)?.[0];
-    if (match === undefined) return null;
-    this.position += match.length;
-    return match;
+  private take(end: number | null): string | null {
+    if (end === null) return null;
+    const taken = this.text.slice(this.position, end);
+    this.position = end;
+    return taken;
   }
 
   private skip(character: string): boolean {
@@ -162,4 +162,38 @@ class Reader {
       this.position++;
     }
   }
+}
+
+/**
+ * Where the string that begins here ends; null when it is none. Looked for from one mark to the next: a pattern for the whole remembers
+ * every character that it could go back to, and has no room for those of a very long string.
+ */
+function endOfString(text: string, start: number): number | null {
+  if (text[start] !== '"') return null;
+  END_OF_PLAIN.lastIndex = start + 1;
+  while (END_OF_PLAIN.test(text)) {
+    const mark = text[END_OF_PLAIN.lastIndex - 1];
+    if (mark === '"') return END_OF_PLAIN.lastIndex;
+    if (mark !== "\\" || LINE_END.test(text.charAt(END_OF_PLAIN.lastIndex))) return null;
+    END_OF_PLAIN.lastIndex++;
+  }
+  return null;
+}
+
+/** The same for a number. A point or an `e` without digits behind it is no part of one. */
+function endOfNumber(text: string, start: number): number | null {
+  const whole = text[start] === "-" ? start + 1 : start;
+  let end = text[whole] === "0" ? whole + 1 : endOfDigits(text, whole);
+  if (end === whole) return null;
+  if (text[end] === ".") end = endOfDigits(text, end + 1, end);
+  if (text[end] !== "e" && text[end] !== "E") return end;
+  const exponent = text[end + 1] === "+" || text[end + 1] === "-" ? end + 2 : end + 1;
+  return endOfDigits(text, exponent, end);
+}
+
+/** Where the digits that begin here end; `none` when there are none. */
+function endOfDigits(text: string, start: number, none = start): number {
+  let end = start;
+  for (let code = text.charCodeAt(end); code >= 0x30 && code <= 0x39; code = text.charCodeAt(end)) end++;
+  return end === start ? none : end;
 }

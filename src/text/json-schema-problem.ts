@@ -17,11 +17,14 @@ export function explainSchemaError(
   schema: Record<string, unknown>,
   error: ErrorObject | Error | null,
 ): JsonSchemaProblem {
-  if (error === null) return { path: [], message: "is no JSON Schema" };
+  if (error === null) return { path: [], message: "is not a JSON Schema" };
   if (!(error instanceof Error)) {
     const { allowedValues } = error.params as { allowedValues?: string[] };
     const values = allowedValues ? `: ${allowedValues.join(", ")}` : "";
-    return { path: inSchema(schema, error.instancePath), message: `${error.message ?? "is no JSON Schema"}${values}` };
+    return {
+      path: inSchema(schema, error.instancePath),
+      message: `${error.message ?? "is not a JSON Schema"}${values}`,
+    };
   }
   if (error instanceof PatternInSchemaError) {
     const { pattern, message, suggestion } = error;
@@ -32,13 +35,13 @@ export function explainSchemaError(
   if (keyword !== undefined)
     return {
       path: find(schema, (key) => key === keyword) ?? [],
-      message: "is no keyword of JSON Schema, so it would check nothing",
+      message: "is not a JSON Schema keyword, so it would check nothing",
       keyword,
     };
   const [, format, at] = /unknown format "(.*)" ignored in schema at path "(.*)"/.exec(error.message) ?? [];
   if (format !== undefined) {
     const path = [...inSchema(schema, at!.replace(/^#/, "")), "format"];
-    return { path, message: `"${format}" is no format that is known, so it would check nothing` };
+    return { path, message: `"${format}" is not a known format, so it would check nothing` };
   }
   const [, reference] = /can't resolve reference (\S+)/.exec(error.message) ?? [];
   if (reference !== undefined)
@@ -46,7 +49,7 @@ export function explainSchemaError(
       path: find(schema, (key, value) => key === "$ref" && value === reference) ?? [],
       message: `${JSON.stringify(reference)} is not in this schema; other files and addresses are not read`,
     };
-  return { path: [], message: `is no usable JSON Schema: ${error.message}` };
+  return { path: [], message: `is not a usable JSON Schema: ${error.message}` };
 }
 
 function inSchema(schema: unknown, pointer: string): (string | number)[] {

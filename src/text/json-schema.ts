@@ -79,7 +79,7 @@ function problemIn({ instancePath, message, params }: ErrorObject): { at: string
   >;
   const key = additionalProperty ?? unevaluatedProperty ?? propertyName;
   const wanted = allowedValues ?? allowedValue;
-  const words = (message ?? "is not as the schema says").replace("NOT", "not");
+  const words = (message ?? "does not match the schema").replace("NOT", "not");
   return {
     at: instancePath,
     message: wanted === undefined ? words : `${words}: ${JSON.stringify(wanted)}`,

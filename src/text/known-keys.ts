@@ -18,8 +18,11 @@ export function* knownKeys(text: string): Generator<Range> {
   }
 }
 
+/** Nobody issues a longer one. Without an end, a pattern has no room for all the letters of a very long word that it could go back to. */
+const LONGEST_KEY = 20_000;
+
 /** A JSON web token: header and claims are JSON, so both begin alike. */
-const JSON_WEB_TOKEN = "eyJ[A-Za-z0-9_-]{8,2000}\\.eyJ[A-Za-z0-9_-]{8,4000}\\.[A-Za-z0-9_-]{8,}";
+const JSON_WEB_TOKEN = `eyJ[A-Za-z0-9_-]{8,2000}\\.eyJ[A-Za-z0-9_-]{8,4000}\\.[A-Za-z0-9_-]{8,${LONGEST_KEY}}`;
 
 /**
  * Not in the middle of a word. What an escape, a percent-encoding or a colour of the terminal ends in is no word: in the text
@@ -36,7 +39,8 @@ const BOUNDARY = [
 ].join("|");
 
 const startOf = ({ starts }: KeyKind) => `(?:${starts.map(escapeForPattern).join("|")})`;
-const patternsOf = (kinds: KeyKind[]) => `(?:${kinds.map((kind) => startOf(kind) + kind.body).join("|")})`;
+const bodyOf = ({ body }: KeyKind) => body.replaceAll(",}", `,${LONGEST_KEY}}`);
+const patternsOf = (kinds: KeyKind[]) => `(?:${kinds.map((kind) => startOf(kind) + bodyOf(kind)).join("|")})`;
 const unusual = patternsOf(KEY_KINDS.filter(({ anywhere }) => anywhere));
 const ordinary = patternsOf(KEY_KINDS.filter(({ anywhere }) => !anywhere));
 /** A bot of Telegram: its number, and a key that begins with two letters which never change. */

@@ -28,6 +28,7 @@ export interface Piece {
 export function normalForm(text: string): TextForm {
   const form = openForm();
   let gap: Place | null = null;
+  let gapStart: number | null = null;
   let afterUnspaced = false;
   UNIT.lastIndex = 0;
   for (let end = 0; end < text.length; ) {
@@ -35,9 +36,11 @@ export function normalForm(text: string): TextForm {
     const [unit] = UNIT.exec(text) as unknown as [string];
     end += unit.length;
     if (isGap(unit)) {
-      if (unit.replace(INVISIBLE, "") !== "") gap = { start: index, end };
+      gapStart ??= index;
+      if (gap || unit.replace(INVISIBLE, "") !== "") gap = { start: gapStart, end };
       continue;
     }
+    gapStart = null;
     const isIdeographs = isPlainIdeograph(unit);
     const isPlain = isIdeographs || isPlainAscii(unit);
     const folded = isPlain ? unit : unit.replace(WIDTH_FORMS, (wide) => wide.normalize("NFKC")).normalize("NFC");
@@ -96,10 +99,11 @@ function pieceAt(pieces: Piece[], position: number): Piece {
 /**
  * Whitespace and invisible characters, words of ASCII that nothing changes, one space between them, ideographs, or one character with everything that
  * composes with it: combining marks, the half-width voicing marks of kana, and the vowels and finals of a Hangul
- * syllable. Normalising unit by unit then gives the same as normalising the whole, and every unit knows where it came from.
+ * syllable. Normalising unit by unit then gives the same as normalising the whole, and every unit knows where it came from. A longer run than nine
+ * hundred and ninety-nine is several units: the pattern remembers where it could go back to, and has no room for millions.
  */
 const UNIT =
-  /[\s\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]+|[\u0001-\u0008!-~]+(?: [\u0001-\u0008!-~]+){0,99}(?![\p{M}\uFF9E\uFF9F])|[\u4E00-\u9FFF]{1,999}(?![\p{M}\uFF9E\uFF9F])|(?:[\u1100-\u115F\uA960-\uA97C\uAC00-\uD7A3][\u1160-\u11FF\uD7B0-\uD7FB]*|[\s\S])[\p{M}\uFF9E\uFF9F]*/guy;
+  /[\s\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]{1,999}|[\u0001-\u0008!-~]{1,999}(?: [\u0001-\u0008!-~]{1,99}){0,99}(?![\p{M}\uFF9E\uFF9F])|[\u4E00-\u9FFF]{1,999}(?![\p{M}\uFF9E\uFF9F])|(?:[\u1100-\u115F\uA960-\uA97C\uAC00-\uD7A3][\u1160-\u11FF\uD7B0-\uD7FB]{0,999}|[\s\S])[\p{M}\uFF9E\uFF9F]{0,999}/guy;
 /** Soft hyphens, zero-width spaces and joiners of words, and marks of direction. Not the joiners inside emoji. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 const WIDTH_FORMS = /[\uFF01-\uFFEE]/g;

@@ -58,7 +58,7 @@ const COOKIE_HEADER = new RegExp(
 );
 const PASSWORD_IN_URL =
   /(:(?<=[A-Za-z][A-Za-z0-9+.-]{1,20}:)\\{0,1023}\/\\{0,1023}\/[^\s/:@"'\\]{0,100}:)([^\s/:@"'\\]{3,200})@/g;
-const BEARER = /\b((?:Bearer|bearer|BEARER)\s+)(?=[A-Za-z0-9._~+/-]{0,200}\d)([A-Za-z0-9._~+/-]{16,}=*)/g;
+const BEARER = /\b((?:Bearer|bearer|BEARER)\s{1,99})(?=[A-Za-z0-9._~+/-]{0,200}\d)([A-Za-z0-9._~+/-]{16,20000}={0,9})/g;
 export const BEARER_OF_TOKEN = /[Bb]earer|BEARER/;
 
 const SECRET_AFTER_SIGN = `(?=>?\\s{0,3}${QUOTE}[^\\s"'\`\\\\$<{%*#([]{1,200}?[\\d!@#$%^&*?~+])`;
@@ -84,7 +84,9 @@ function nameBefore(text: string, sign: number, end: string): string {
 }
 
 function redactCredentials(value: string): string {
-  const [, head = "", secret = ""] = /^(\s*(?:[a-z0-9-]{2,20}\s+)?)(\S{8,})/i.exec(value) ?? [];
+  const [head] = /^\s{0,99}(?:[a-z0-9-]{2,20}\s{1,99}(?=\S{8}))?/i.exec(value)!;
+  const [secret = ""] = value.slice(head.length).split(/\s/, 1);
+  if (secret.length < 8) return value;
   return looksLikeCredentials(secret, head.trim()) ? head + REDACTED + value.slice(head.length + secret.length) : value;
 }
 

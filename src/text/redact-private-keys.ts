@@ -10,7 +10,9 @@ const MARGIN = "[ \\t]*(?:\\d{1,6}[\\t:|]|[>|│+#*-]|//)?[ \\t]*";
 const HEADER = "(?:[A-Za-z-]{3,20}: [^\\n\\\\]{0,200})?";
 const LINE_OF_KEY = `[ \\t]*${LINE_BREAK}${MARGIN}(?:[A-Za-z0-9+/]+={0,2}|${HEADER})(?=[ \\t]*(?:\\r?\\n|\\\\{1,15}[rn]|["'\`]|$))`;
 /** The lines of a key that is cut off, or its long words where the lines were joined. */
-const REST_OF_KEY = new RegExp(`(?:${LINE_OF_KEY}|[ \\t]+[A-Za-z0-9+/]{40,}={0,2})*`, "y");
+const REST_OF_KEY = new RegExp(`^(?:${LINE_OF_KEY}|[ \\t]+[A-Za-z0-9+/]{40,}={0,2})*`);
+/** The longest keys in use have 12,000 letters; a pattern has no room for all the letters of a very long text that it could go back to. */
+const LONGEST_REST = 100_000;
 const WHOLE_LINE_OF_KEY = new RegExp(`^${MARGIN}[A-Za-z0-9+/]+={0,2}[ \\t]*$`);
 const LONGEST_TAIL = 20_000;
 
@@ -30,8 +32,7 @@ export function* privateKeys(text: string): Generator<Range> {
       continue;
     }
     const afterBeginning = index + beginning.length;
-    REST_OF_KEY.lastIndex = afterBeginning;
-    const { length } = REST_OF_KEY.exec(text)?.[0] ?? "";
+    const { length } = REST_OF_KEY.exec(text.slice(afterBeginning, afterBeginning + LONGEST_REST))![0];
     rest = afterBeginning + length;
     // Whoever only mentions how such a block begins gave nothing away.
     if (length > 0) yield { from: index, until: rest };

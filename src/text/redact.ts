@@ -52,22 +52,19 @@ export function createRedactor(secretValues: readonly string[], { patterns = tru
 export function redactJson<Value>(value: Value, redact: Redactor): Value {
   if (redact.mayFind) {
     // One look at the whole is much quicker than one at every part, and most data holds no secret.
-    const texts: string[] = [];
-    collectTexts(value, texts);
-    if (!redact.mayFind(texts.join(""))) return value;
+    if (!redact.mayFind(textsIn(value))) return value;
   }
   return redactAny(value, redact, null) as Value;
 }
 
 /** All strings, one after the other, those of an object with their names before them. */
-function collectTexts(value: unknown, texts: string[]): void {
-  if (typeof value === "string") texts.push(value, APART);
-  else if (Array.isArray(value)) for (const part of value) collectTexts(part, texts);
+function textsIn(value: unknown): string {
+  if (typeof value === "string") return value + APART;
+  let texts = "";
+  if (Array.isArray(value)) for (const part of value) texts += textsIn(part);
   else if (typeof value === "object" && value !== null)
-    for (const [name, part] of Object.entries(value)) {
-      texts.push(name, ":");
-      collectTexts(part, texts);
-    }
+    for (const name of Object.keys(value)) texts += `${name}:${textsIn((value as Record<string, unknown>)[name])}`;
+  return texts;
 }
 
 /** No letter of a key, and no line break that a key could go on after. */

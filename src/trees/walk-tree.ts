@@ -1,4 +1,5 @@
 import { lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
+import { noteLook } from "./looks.ts";
 
 /** One thing in a folder, by its path relative to the folder's root with `/` as separator. */
 export type WalkedEntry =
@@ -63,6 +64,7 @@ export function* walkTree(root: string, { limits = {}, leaveOut }: WalkOptions =
 const NO_LIMITS: Required<TreeLimits> = { entries: Infinity, files: Infinity, bytes: Infinity, depth: Infinity };
 
 function lookAt(root: string, path: string): WalkedEntry {
+  noteLook(at(root, path));
   try {
     const stats = lstatSync(at(root, path));
     if (stats.isDirectory()) return { kind: "folder", path, mode: stats.mode & 0o777 };
@@ -83,6 +85,7 @@ function depthOf(path: string): number {
 }
 
 function namesIn(folder: string): string[] | null {
+  noteLook(folder, "names");
   try {
     return readdirSync(folder);
   } catch {

@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { closeSync, openSync, writeFileSync } from "node:fs";
 import {
   OperationError,
   openStoredResults,
@@ -10,25 +10,45 @@ import {
 import { packageVersion } from "../text/index.ts";
 import { campaignName, openChunks } from "./data/index.ts";
 import { type ExportedFolder, exportFolder, readAssets, selfContainedHtml } from "./files/index.ts";
-import { startServer, type ViewerServer } from "./server/index.ts";
+import { keepHeapSmall, startServer, type ViewerServer } from "./server/index.ts";
 
-/** Serves a store on loopback until it is closed. */
-export async function openViewer(options: StoredResultsOptions & { port: number }): Promise<ViewerServer> {
+/** Serves a store on loopback until it is closed. With a campaign, the address leads to its page. */
+export async function openViewer(
+  options: StoredResultsOptions & { port: number; campaign?: string },
+): Promise<ViewerServer> {
+  keepHeapSmall();
   const results = await openStoredResults(options);
   let server: ViewerServer;
+  let page = "";
   try {
+    if (options.campaign !== undefined) page = `#/campaign/${campaignCalled(options.campaign, results)}`;
     server = await startServer(results, options.port, packageVersion());
   } catch (error) {
     await results.close();
     throw error;
   }
   return {
-    url: server.url,
+    url: `${server.url}${page}`,
+    labelUrl: `${server.labelUrl}${page}`,
     async close() {
       await server.close();
       await results.close();
     },
   };
+}
+
+/** By its name or a beginning that only one has. */
+function campaignCalled(written: string, results: StoredResults): string {
+  const names = results.list().map(campaignName);
+  const found = names.filter((name) => name.startsWith(written));
+  const exact = found.find((name) => name === written);
+  if (exact !== undefined || found.length === 1) return exact ?? found[0]!;
+  const listed = (found.length > 0 ? found : names).slice(0, 20).map((name) => `\n  ${name}`);
+  throw new OperationError(
+    found.length > 0
+      ? `${written} is the beginning of several campaigns; name one of them:${listed.join("")}`
+      : `${written} is neither a store nor a workspace, nor a campaign of ${results.outputs}${listed.length > 0 ? `. There are:${listed.join("")}` : ""}`,
+  );
 }
 
 /** Writes a store as a folder that opens from file://. */
@@ -45,9 +65,23 @@ export async function writeCampaignHtml(options: ReportOptions & { file: string 
   await withResults({ cwd, env }, (results) => {
     if (!results.list().some((listed) => campaignName(listed) === campaign))
       throw new OperationError(`nothing is stored of ${campaign}; \`assay run-eval\` runs and judges it`);
-    const chunks = openChunks(results, packageVersion()).each(campaign);
-    writeFileSync(options.file, selfContainedHtml(readAssets(), chunks, `/campaign/${campaign}`));
+    const chunks = openChunks(results, packageVersion());
+    const all = [chunks.pages(campaign), chunks.trials(campaign)];
+    writePieces(options.file, selfContainedHtml(readAssets(), inTurn(all), `/campaign/${campaign}`));
   });
+}
+
+function* inTurn<Item>(lists: readonly Iterable<Item>[]): Generator<Item> {
+  for (const list of lists) yield* list;
+}
+
+function writePieces(path: string, pieces: Iterable<string>): void {
+  const file = openSync(path, "w");
+  try {
+    for (const piece of pieces) writeFileSync(file, piece);
+  } finally {
+    closeSync(file);
+  }
 }
 
 async function withResults<Result>(

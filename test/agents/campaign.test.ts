@@ -76,7 +76,7 @@ aggregation: { method: median }
   return { cwd, folder, provider, call, installProgram, run: () => call(["run", ...CAMPAIGN]) };
 }
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("a campaign with an agent", () => {
+describe.skipIf(lacks("sandbox"))("a campaign with an agent", () => {
   test("asks each of two models, and runs again only what changed about the agent", async () => {
     const { cwd, folder, provider, run, call, installProgram } = await workspace();
     /** How many trials ran: each asks its model twice. */
@@ -108,7 +108,7 @@ describe.skipIf(lacks("bwrap", "bubblewrap"))("a campaign with an agent", () => 
   test("shows readers and judges where an agent's account differs from the wire", async () => {
     const { cwd, call } = await workspace({ behaviour: "miscounts" });
     expect((await call(["run-eval", ...JUDGED])).code).toBe(0);
-    const differs = "the agent reported 7 tokens in and 40 out; on the wire were 200 and 40";
+    const differs = "the agent reported 7 tokens in and 40 out; the wire shows 200 and 40";
     expect((await call(["report", ...JUDGED])).stdout.replace(/\s+/g, " ")).toContain(differs);
     const { trials } = JSON.parse((await call(["report", ...JUDGED, "--output", "json"])).stdout);
     expect(trials).toHaveLength(2);

@@ -31,7 +31,7 @@ const helper = (behaviour: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("a command as an agent, in the sandbox", () => {
+describe.skipIf(lacks("sandbox"))("a command as an agent, in the sandbox", () => {
   const run = async (agent: Record<string, unknown>, given: Partial<AgentTrial> = {}) => {
     const provider = await playProvider(PLAYS);
     return { provider, ...(await runAgentTrial({ agent, provider, messages: ["Please write it."], ...given })) };
@@ -50,6 +50,23 @@ describe.skipIf(lacks("bwrap", "bubblewrap"))("a command as an agent, in the san
     const { artifact } = await run(helper("honest"), { setup: ["echo why >&2; exit 2"] });
     expect(artifact).toMatchObject({ status: "invalid", failure: { stage: "configuration" } });
     expect(artifact.failure?.message).toContain('exit code: 2; it printed "why"');
+  });
+
+  test("has the log of its setup among the evidence, without the token that setup could have printed", async () => {
+    const { artifact, directory } = await run(helper("honest"), { setup: ["env; echo prepared"] });
+    expect(artifact.artifacts.slice(0, 2)).toMatchObject([{ artifact_type: "log", path: "setup.log" }, {}]);
+    const log = readFileSync(join(directory, "setup.log"), "utf8");
+    expect(log).toContain("exit code: 0");
+    expect(log).toContain("\nprepared\n");
+    expect(log).toContain("HTTPS_PROXY=");
+    expect(log).not.toContain("assay-trial-");
+  });
+
+  test("that writes more than the run profile allows has failed, and reads how much that was", async () => {
+    const command = ["/bin/sh", "-c", "head -c 30000000 /dev/zero > big; sleep 30"];
+    const { artifact } = await run({ kind: "command", command, output: { format: "text" } }, { diskMb: 16 });
+    expect(artifact).toMatchObject({ status: "failed", failure: { stage: "execution" } });
+    expect(artifact.failure?.message).toContain("the agent wrote more than 16 MiB (sandbox_disk_mb), or folders");
   });
 
   test("works in its workspace, asks the suite's model through the proxy, and leaves evidence", async () => {
@@ -131,9 +148,9 @@ describe.skipIf(lacks("bwrap", "bubblewrap"))("a command as an agent, in the san
   });
 
   test.each([
-    ["miscounts", "the agent reported 7 tokens in and 40 out; on the wire were 200 and 40"],
-    ["invents", 'the agent tells of 1 call of the tool "run_all_tests"; its model asked for none'],
-    ["conceals", 'the agent tells of 0 calls of the tool "shell"; its model asked for 1'],
+    ["miscounts", "the agent reported 7 tokens in and 40 out; the wire shows 200 and 40"],
+    ["invents", 'the agent reports 1 call of the tool "run_all_tests"; its model asked for none'],
+    ["conceals", 'the agent reports 0 calls of the tool "shell"; its model asked for 1'],
   ])("that %s is told apart from the wire, which counts", async (behaviour, message) => {
     const { artifact } = await run(helper(behaviour));
     expect(artifact).toMatchObject({ status: "success", usage: { prompt_tokens: 200, completion_tokens: 40 } });

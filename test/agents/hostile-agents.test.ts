@@ -18,7 +18,7 @@ test("every hostile agent says what must hold, and notes that it tried", () => {
   }
 });
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("hostile agents in one campaign with an honest one", () => {
+describe.skipIf(lacks("sandbox"))("hostile agents in one campaign with an honest one", () => {
   test("read nothing, forge nothing, stop nothing and leave nothing behind", { timeout: PATIENCE }, async () => {
     const { findings } = await tryHostileAgents(
       AGENTS.filter(({ fast }) => fast),

@@ -1,19 +1,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { lacks, lacksSubordinateIds } from "../support/needs.ts";
+import { lacks } from "../support/needs.ts";
 import { REAL_KEY } from "../support/wire-upstream.ts";
 import { type AgentTrial, runAgentTrial } from "./support/agent-trial.ts";
 import { playProvider, refusingProvider, silentProvider } from "./support/play-provider.ts";
 import { realAgents } from "./support/real-agents.ts";
 
-const lacking = [
-  lacks("bwrap", "bubblewrap"),
-  lacks("podman"),
-  lacks("runc"),
-  lacks("mmdebstrap"),
-  lacksSubordinateIds(),
-].some(Boolean);
+const lacking = [lacks("sandbox"), lacks("containers"), lacks("images")].some(Boolean);
 const real = lacking ? null : await realAgents();
 
 /** A trial takes about two seconds, so that one test has several side by side. */

@@ -11,7 +11,7 @@ const calling = (session: string) => ({
   output: { format: "jsonl", answer: "text", session: "session" },
 });
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("an agent that names its session", () => {
+describe.skipIf(lacks("sandbox"))("an agent that names its session", () => {
   test.each([
     ["with a NUL", '"a" + String.fromCharCode(0)'],
     ["at greater length than an argument may have", '"x".repeat(3_000_000)'],

@@ -258,7 +258,12 @@ describe("what cannot be measured is refused before anything is spent", () => {
       "more than `sample_size`",
     ],
     ["singletons without a rubric", spec({ singleton_sample: 3 }), items(3), "singleton_rubric"],
-    ["a field nobody describes", spec({ scoring: { primary: "quality" } }), items(3), 'nothing says what "quality" is'],
+    [
+      "a field nobody describes",
+      spec({ scoring: { primary: "quality" } }),
+      items(3),
+      'the type of "quality" is not known',
+    ],
     [
       "a primary field that is no number",
       spec({ scoring: { primary: "kind", fields: { kind: { type: "string" } } } }),
@@ -266,7 +271,7 @@ describe("what cannot be measured is refused before anything is spent", () => {
       "must be a number",
     ],
     ["no items", spec(), "", "there are no items"],
-    ["a duplicate id", spec(), `${items(2)}\n${items(1)}`, 'the item id "i0" stands twice'],
+    ["a duplicate id", spec(), `${items(2)}\n${items(1)}`, 'the item id "i0" appears twice'],
     ["a missing id", spec(), '{"text": "x"}', 'out.jsonl:1: "item_id" must be a string or a number, but it is missing'],
     ["an id that is a list", spec(), '{"item_id": [1]}', "but it is a list"],
     ["a line cut short", spec(), '{"item_id": "a"}\n{"item_id": "b', "out.jsonl:2: not JSON"],
@@ -334,7 +339,7 @@ describe("comparing", () => {
       (index) => 4 + (index % 2 === 0 ? 1 : 0),
     );
     const { code, stdout } = await compare();
-    expect(stdout).toMatch(/^## keep/);
+    expect(stdout).toMatch(/^keep: /);
     expect(code).toBe(0);
   });
 
@@ -343,7 +348,7 @@ describe("comparing", () => {
       (index) => 4 + (index % 2),
       (index) => 1 + (index % 3 === 0 ? 1 : 0),
     );
-    expect(await compare()).toMatchObject({ code: 1, stdout: expect.stringMatching(/^## revert/) });
+    expect(await compare()).toMatchObject({ code: 1, stdout: expect.stringMatching(/^revert: /) });
   });
 
   test("a real improvement below the minimum is reverted", async () => {
@@ -375,7 +380,7 @@ describe("comparing", () => {
         scoring: { primary: "score", direction: "minimize" },
       },
     );
-    expect(await compare()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^## keep/) });
+    expect(await compare()).toMatchObject({ code: 0, stdout: expect.stringMatching(/^keep: /) });
   });
 
   test.each([

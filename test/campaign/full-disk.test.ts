@@ -5,7 +5,7 @@ import { cliPath } from "../support/assay.ts";
 import { lacks } from "../support/needs.ts";
 import { campaignWorkspace } from "./workspace.ts";
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("on a disk that is full", () => {
+describe.skipIf(lacks("sandbox"))("on a disk that is full", () => {
   test("the run stops with a sentence and exit code 1, and what is stored is whole", async () => {
     const root = campaignWorkspace({
       models: ["offline/diligent"],

@@ -22,7 +22,7 @@ async function providerThatTells(at: number, answer: (index: number) => Scripted
   return { provider, arrived, env };
 }
 
-test("SIGINT lets what is in flight finish, starts nothing new, and the next run goes on from there", async () => {
+test("SIGINT lets what is in flight finish, starts nothing new, and the next run continues from there", async () => {
   const { provider, arrived, env } = await providerThatTells(3, () => ({ content: "Done.", delayMs: 300 }));
   const root = campaignWorkspace({ profile: TWO_AT_A_TIME });
   const { code, stdout, stderr } = await onCampaign("run", root, [], {

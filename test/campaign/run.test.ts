@@ -148,7 +148,7 @@ test("a truncated record is run again, with a warning that names it", async () =
   expect(damageRecords(root, ({ kind, place }) => kind === "run" && place!.includes("/a/"))).toBe(1);
   const { stderr, stdout } = await onCampaign("run", root, ["--quiet"]);
   expect(stderr).toMatch(
-    /^warning: log\/[\w-]+\.jsonl, byte \d+: it is cut off or not a record; run counts as absent\n$/,
+    /^warning: log\/[\w-]+\.jsonl, byte \d+: it is cut off or not a record; run is treated as missing\n$/,
   );
   expect(stdout).toContain("2 trials (1 executed, 1 reused)");
 });

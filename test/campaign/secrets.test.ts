@@ -48,7 +48,7 @@ test("a key that an error message of the provider repeats stands in no file and 
   expect(stdout + stderr).not.toContain(KEY);
 });
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("with a shell", () => {
+describe.skipIf(lacks("sandbox"))("with a shell", () => {
   test("a key that the subject writes into files stands in none of those that are kept", async () => {
     const write = (path: string, content: string) => ({ name: "write_file", arguments: { path, content } });
     const command = `printf '%s' '${KEY}' > by-shell.txt; printf '\\0%s' '${KEY}' > binary.bin; env > env.txt`;

@@ -43,7 +43,7 @@ test("it validates without a warning, and plans three prompts on 200 rows", asyn
   expect(stdout).toMatch(/lookup_order/);
 });
 
-test.skipIf(lacks("bwrap", "bubblewrap"))(
+test.skipIf(lacks("sandbox"))(
   "one command runs and judges it: only the prompt with a policy refuses refunds, and hidden scripts read every ticket",
   { timeout: 300_000 },
   async () => {

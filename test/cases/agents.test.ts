@@ -50,6 +50,11 @@ describe("an agent accepts", () => {
       `${COMMAND}output: { format: jsonl, answer: text, tool_calls: { tools: [shell, bash], where: { type: command } } }`,
     ],
     ["a way to ask for its version", `${COMMAND}version_command: [tool, --version]\n${TEXT}`],
+    ["OpenClaw in the sandbox", "kind: openclaw"],
+    [
+      "an OpenClaw of this machine",
+      "program: /opt/claw/openclaw\nhost_folders: [/opt/claw, ~/node]\nenvironment: { PATH: /opt/node/bin, TZ: UTC }",
+    ],
     ["OpenClaw by name", "kind: openclaw\nimage: example.org/openclaw:2026.9.6\nopenclaw: { agent: { id: inner } }"],
     [
       "model and key in its settings",
@@ -62,13 +67,21 @@ describe("an agent refuses", () => {
   test.each([
     ["kind: claude-code", 'kind: expected openclaw, claude_code, codex, gemini_cli or command, found "claude-code"'],
     ["kind: codex\ncomand: [codex]", 'host_folders, openclaw Did you mean "command"?'],
-    ["kind: codex\ncommand: [codex]", "command: is part of what codex is; add words with `arguments`"],
-    ["kind: codex\noutput: { format: text }", "output: is part of what codex is"],
+    ["kind: codex\ncommand: [codex]", "command: is fixed for codex; add words with `arguments`"],
+    ["kind: codex\noutput: { format: text }", "output: is fixed for codex"],
     ["kind: codex\nopenclaw: {}", "openclaw: is for `kind: openclaw`; this agent is a codex"],
     [
       "command: [tool]",
       "command: has no effect on an OpenClaw agent, which Assay calls by itself; say which `kind` it is",
     ],
+    ["arguments: [--verbose]", "arguments: has no effect on an OpenClaw agent, which Assay calls by itself"],
+    ["home_files: { .x: y }", "home_files: has no effect on an OpenClaw agent"],
+    [
+      "environment: { OPENROUTER_API_KEY: $KEY }",
+      "environment.OPENROUTER_API_KEY: is set by Assay for every trial of an OpenClaw agent; remove it",
+    ],
+    ["environment: { TZ: UTC, OPENCLAW_STATE_DIR: /x }", "environment.OPENCLAW_STATE_DIR: is set by Assay"],
+    ["image: x:1\nhost_folders: [/opt]", "host_folders: is for the sandbox"],
     [`kind: command\n${TEXT}`, "command: is missing: `kind: command` needs the words that start the agent"],
     [COMMAND, "output: is missing: `kind: command` needs to know how its answer is read"],
     [`${COMMAND}${TEXT}\narguments: [-v]`, "arguments: has no effect beside `command`; write it there"],
@@ -106,11 +119,11 @@ describe("an agent refuses", () => {
     ],
     [
       `${COMMAND}resume: [tool, '{session}']\n${TEXT}`,
-      "resume: nobody says which session that is: put `{session}` into `command` too",
+      "resume: it is unclear which session that is: put `{session}` into `command` too",
     ],
     [
       `${COMMAND.replace("{token}", "{token}{mesage}")}${TEXT}`,
-      'command[6]: {mesage} is no placeholder and reaches the program as it is; there are {message}, {model}, {session}, {base_url}, {origin}, {token}, {workspace}, {home} Did you mean "message"?',
+      'command[6]: {mesage} is not a placeholder and reaches the program as it is; there are {message}, {model}, {session}, {base_url}, {origin}, {token}, {workspace}, {home} Did you mean "message"?',
     ],
     ["kind: claude_code\narguments: [--model, opus]", "arguments[0]: an agent may not choose a model"],
     ["kind: claude_code\narguments: [--fallback-model=opus]", "arguments[0]: an agent may not choose a model"],
@@ -118,8 +131,8 @@ describe("an agent refuses", () => {
     ["kind: codex\nenvironment: { 'MY-KEY': x }", "environment"],
     ["kind: codex\nenvironment: [TOKEN]", "environment: expected a mapping"],
     ["kind: codex\nhome_files: { ../x: y }", "home_files"],
-    ["kind: codex\nhost_folders: [/opt/x, /tmp/codex]", "host_folders[1]: is what the sandbox has of its own"],
-    ["kind: codex\nhost_folders: [/]", "host_folders[0]: is what the sandbox has of its own"],
+    ["kind: codex\nhost_folders: [/opt/x, /tmp/codex]", "host_folders[1]: is provided by the sandbox itself"],
+    ["kind: codex\nhost_folders: [/]", "host_folders[0]: is provided by the sandbox itself"],
     ["kind: codex\nhost_folders: [node]", "host_folders[0]: must be absolute, or start with `~/`"],
     [
       "kind: codex\nimage: x:1\nhost_folders: [/opt]",
@@ -166,6 +179,7 @@ describe("a campaign with agents accepts", () => {
     ["an agent of the run profile", { suite: MODEL, profile: "agent: { agent_id: a, timeout_seconds: 60 }\n" }],
     ["turns where sessions can be resumed", { input: TWO_TURNS }],
     ["a file that is expected", { input: `${TWO_TURNS}  context: { agent: { expected_artifact: out.md } }\n` }],
+    ["OpenClaw without an image", { fields: "kind: openclaw" }],
     ["settings that reach OpenClaw", { fields: "kind: openclaw\nimage: example.org/openclaw:1", profile: COOL }],
     ["a list of hosts", { profile: "network_access: [pypi.org]\nagent: { timeout_seconds: 60 }\n" }],
   ])("%s", async (_, parts) => {
@@ -221,13 +235,17 @@ describe("a campaign with agents refuses", () => {
       'network_access: allow would put the agent "a"',
     ],
     [
+      "the network of this machine for an OpenClaw without an image",
+      { fields: "kind: openclaw", profile: "network_access: allow\nagent: { timeout_seconds: 60 }\n" },
+      'network_access: allow would put the agent "a", which has no image',
+    ],
+    [
       "the network of this machine",
       { profile: "network_access: allow\nagent: { timeout_seconds: 60 }\n" },
       'r.yaml:4 network_access: allow would put the agent "a", which has no image, into the network of this machine',
     ],
     ["no agent at all", { suite: MODEL }, 's.yaml:4 models[0]: "m" has no agent for the suite\'s agent cases'],
     ["an agent that is not there", { suite: MODEL.replace(" }]", ", agent_id: b }]") }, 'no agent is called "b"'],
-    ["OpenClaw without an image", { fields: "kind: openclaw" }, '"a" is an OpenClaw agent, which runs in a container'],
     ["no block in the run profile", { profile: "" }, "agent: is missing, but the suite selects agent cases (c)"],
     ["no time limit", { profile: "agent: { agent_id: a }\n" }, "agent.timeout_seconds: is missing"],
     [
@@ -248,10 +266,10 @@ describe("a campaign with agents refuses", () => {
   });
 });
 
-test("an image that can mean another program tomorrow is told", async () => {
+test("an image that can mean a different program tomorrow is told", async () => {
   const [problem] = await problemsOf(agent("kind: codex\nimage: example.org/codex"));
   expect(problem).toContain(
-    'warning configs/agents/a/agent.yaml:5 image: "example.org/codex" can mean another program',
+    'warning configs/agents/a/agent.yaml:5 image: "example.org/codex" can mean a different program',
   );
 });
 

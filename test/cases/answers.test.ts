@@ -29,14 +29,14 @@ describeFields("case", [
   contains({ text: "Paris" }, {}, "looks for nothing; add `text`, `all`, `any` or `none`"),
   contains({ any: ["a", "b"] }, { any: [] }, "expected at least 1 item", "any"),
   contains({ all: ["a"], none: ["b"] }, { all: "a" }, "expected a list", "all"),
-  contains({ none: ["\u202esorry"] }, { none: ["\u200b\u202e"] }, "has nothing in it that can be seen", "none[0]"),
+  contains({ none: ["\u202esorry"] }, { none: ["\u200b\u202e"] }, "has no visible characters", "none[0]"),
   contains(
     { text: "x", case_sensitive: true },
     { text: "x", case_sensitive: "no" },
     "expected true or false",
     "case_sensitive",
   ),
-  contains({ text: " " }, { txt: "x", text: "y" }, "is not a field that is known here", "txt"),
+  contains({ text: " " }, { txt: "x", text: "y" }, "is not a known field here", "txt"),
 ]);
 
 const matches = (good: object, bad: object, says: string, at = "pattern") =>
@@ -87,10 +87,10 @@ describeFields("case", [
   json(
     { schema: { properties: { a: { minimum: 1 } } } },
     { schema: { properties: { a: { minumum: 1 } } } },
-    "is no keyword of JSON Schema",
+    "is not a JSON Schema keyword",
     "schema.properties.a.minumum",
   ),
-  json({ schema: { format: "date" } }, { schema: { format: "dat" } }, '"dat" is no format', "schema.format"),
+  json({ schema: { format: "date" } }, { schema: { format: "dat" } }, '"dat" is not a known format', "schema.format"),
   json({ schema: { pattern: "^a" } }, { schema: { pattern: "^(?=a)" } }, "look-ahead", "schema.pattern"),
   json(
     { schema: { $schema: "http://json-schema.org/draft-07/schema#", items: [{ type: "string" }] } },
@@ -144,13 +144,13 @@ describeFields("case", [
   called(
     { argument_patterns: { id: "^A", "/address/city": "P" } },
     { argument_patterns: { id: "(" } },
-    "is no pattern that can be searched for",
+    "is not a pattern that can be searched for",
     "argument_patterns.id",
   ),
   called(
     { arguments_schema: { required: ["id"] } },
     { arguments_schema: { requried: ["id"] } },
-    "is no keyword of JSON Schema",
+    "is not a JSON Schema keyword",
     "arguments_schema.requried",
   ),
   called(
@@ -166,7 +166,7 @@ describeFields("case", [
 
 describeFields("case", [
   pair("latency_at_most", { seconds: 0.5 }, { seconds: 0 }, "expected more than 0", "seconds"),
-  pair("latency_at_most", { seconds: 30 }, { usd: 1, seconds: 1 }, "is not a field that is known here", "usd"),
+  pair("latency_at_most", { seconds: 30 }, { usd: 1, seconds: 1 }, "is not a known field here", "usd"),
   pair("cost_at_most", { usd: 0 }, { usd: -1 }, "expected at least 0", "usd"),
   pair("cost_at_most", { usd: 0.01 }, { usd: "$1" }, "expected a number", "usd"),
   pair("tokens_at_most", { tokens: 1, of: "prompt" }, { tokens: 0.5 }, "expected a whole number", "tokens"),
@@ -303,10 +303,10 @@ describe("what is said besides", () => {
     expect(await one(fields, { "configs/cases/c/s.json": '{"a":' })).toMatch(/^configs\/cases\/c\/s\.json:1/);
   });
 
-  test("a schema outside of the workspace is not read", async () => {
+  test("a schema outside the workspace is not read", async () => {
     const outside = temporaryFolder({ "s.json": "{}" });
     const fields = { deterministic_checks: check({ kind: "response_json", schema_path: `${outside}/s.json` }) };
-    expect(await one(fields)).toContain("lies outside of the workspace");
+    expect(await one(fields)).toContain("is outside the workspace");
   });
 
   test("an expectation with a colon that YAML reads as a mapping comes with the quotation marks it needs", async () => {
@@ -321,7 +321,7 @@ describe("what is said besides", () => {
 
   test("a misspelt field of an expectation is one mistake, with the field that was meant", async () => {
     expect(await one({ expectations: { hard_expectations: [{ txet: "x", weight: 2 }] } })).toContain(
-      'is not a field that is known here; fields here: text, weight | Did you mean "text"?',
+      'is not a known field here; fields here: text, weight | Did you mean "text"?',
     );
   });
 });

@@ -30,7 +30,13 @@ describeFields("case", [
     says: "expected text, found 1",
     at: `${at}.command[1]`,
   },
-  { field: `${at}.command`, given: command(), good: "echo ü", bad: "echo \0", says: "must not hold a NUL character" },
+  {
+    field: `${at}.command`,
+    given: command(),
+    good: "echo ü",
+    bad: "echo \0",
+    says: "must not contain a NUL character",
+  },
   { field: `${at}.exit_code`, given: command(), good: 255, bad: 256, says: "expected at most 255" },
   { field: `${at}.exit_code`, given: command(), good: 0, bad: -1, says: "expected at least 0" },
   { field: `${at}.exit_code`, given: command(), good: 1, bad: "1", says: "expected a number" },
@@ -49,7 +55,7 @@ describeFields("case", [
     given: command(),
     good: { contains: "a", matches: "b" },
     bad: { contain: "a" },
-    says: "is not a field that is known here",
+    says: "is not a known field here",
     at: `${at}.stderr.contain`,
   },
   {
@@ -57,14 +63,14 @@ describeFields("case", [
     given: command(),
     good: "(?i)\\d+ passed",
     bad: "(?<!x)a",
-    says: "is no pattern that can be searched for",
+    says: "is not a pattern that can be searched for",
   },
   {
     field: `${at}.stdout.matches`,
     given: command(),
     good: "[a-z]+",
     bad: "[a-z",
-    says: "is no pattern that can be searched for",
+    says: "is not a pattern that can be searched for",
   },
   { field: `${at}.stderr.contains`, given: command(), good: "warn", bad: "", says: "must not be empty" },
   { field: `${at}.files`, given: command(), files, good: ["hidden/t.py"], bad: [], says: "expected at least 1" },
@@ -163,7 +169,7 @@ describe("hidden files that cannot be used", () => {
       symlinkSync("/etc/passwd", join(root, "configs/cases/c/hidden/link")),
     );
     expect(problems).toContain(
-      `${place} "hidden" holds hidden/link, which is a link or a special file; copy what it stands for`,
+      `${place} "hidden" holds hidden/link, which is a link or a special file; copy what it points to`,
     );
   });
 
@@ -171,7 +177,7 @@ describe("hidden files that cannot be used", () => {
     const problems = await problemsOf(caseAt("c", files("secret")), (root) =>
       symlinkSync("/etc/passwd", join(root, "configs/cases/c/secret")),
     );
-    expect(problems).toContain(`${place} the file "secret" lies outside of the workspace; copy it into the workspace`);
+    expect(problems).toContain(`${place} the file "secret" is outside the workspace; copy it into the workspace`);
   });
 
   test("an empty folder", async () => {

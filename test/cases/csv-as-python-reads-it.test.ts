@@ -47,7 +47,7 @@ function asPythonReads(texts: string[]): (string[][] | undefined)[] {
   );
 }
 
-describe.skipIf(lacks("python3"))("CSV", () => {
+describe.skipIf(lacks("python"))("CSV", () => {
   test("is read as Python's csv module reads it, over thousands of mutated files", () => {
     const texts = mutated(6000);
     const theirs = asPythonReads(texts);

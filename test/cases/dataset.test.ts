@@ -190,7 +190,7 @@ const refuses: Record<string, Refused> = {
   "no rows": { fields: { dataset: { rows: [] } }, says: ["dataset.rows: needs at least one row"] },
   "a misspelt field": {
     fields: { dataset: { ...inline({ q: "1" }), filtre: {} } },
-    says: ["filtre: is not a field", 'Did you mean "filter"?'],
+    says: ["filtre: is not a known field", 'Did you mean "filter"?'],
   },
   "a format without a file": {
     fields: { dataset: { ...inline({ q: "1" }), format: "csv" } },
@@ -201,21 +201,21 @@ const refuses: Record<string, Refused> = {
     files: { "row.csv": "q\n1\n" },
     says: ['the data file "rows.csv" does not exist', 'Did you mean "row.csv"?'],
   },
-  "a file outside of the workspace": {
+  "a file outside the workspace": {
     fields: { dataset: { path: "../../../../../../../etc/passwd", format: "csv" } },
-    says: ["lies outside of the workspace"],
+    says: ["is outside the workspace"],
   },
   "a spreadsheet": {
     fields: { dataset: { path: "r.xlsx" } },
     files: { "r.xlsx": "PK" },
-    says: ["cannot be told from its extension", "Save it as CSV"],
+    says: ["cannot be recognised by its extension", "Save it as CSV"],
   },
   "an empty file": { ...csv(""), in: DATA, says: [":1 is empty; expected a first line that names the columns"] },
   "a file with a header only": { ...csv("q\n"), in: DATA, says: [":1 has no rows"] },
   semicolons: { ...csv("q;a\n1;2\n"), in: DATA, says: ["separated by semicolons; save the file with commas"] },
-  "line ends of the last century": { ...csv("q,a\r1,2\r"), in: DATA, says: ["has old line ends"] },
+  "line ends of the last century": { ...csv("q,a\r1,2\r"), in: DATA, says: ["has old line endings"] },
   tabs: { ...csv("q\ta\n1\t2\n"), in: DATA, says: ["separated by tabs"] },
-  "a column that is there twice": { ...csv("q,a, q\n1,2,3\n"), in: DATA, says: ['"q" names two columns, 1 and 3'] },
+  "a column that appears twice": { ...csv("q,a, q\n1,2,3\n"), in: DATA, says: ['"q" names two columns, 1 and 3'] },
   "a column without a name": { ...csv("q,\n1,2\n"), in: DATA, says: ["column 2 has no name"] },
   "a row with a cell too few": {
     ...csv("q,a\n1,2\n3\n"),
@@ -305,12 +305,12 @@ const refuses: Record<string, Refused> = {
   "a row without an id": {
     fields: { dataset: { path: "r.csv", id_column: "id" } },
     files: { "r.csv": "id,q\na,1\n,2\n" },
-    says: ["dataset.id_column: has nothing to call the row by (configs/cases/c/r.csv:3)"],
+    says: ["dataset.id_column: has no name for the row (configs/cases/c/r.csv:3)"],
   },
   "two rows of the same id": {
     fields: { dataset: { path: "r.csv", id_column: "id" } },
     files: { "r.csv": "id,q\na,1\nb,2\na,3\n" },
-    says: ['names two rows alike, configs/cases/c/r.csv:2 and configs/cases/c/r.csv:4: both are "a"'],
+    says: ['gives two rows the same name, configs/cases/c/r.csv:2 and configs/cases/c/r.csv:4: both are "a"'],
   },
   "two ids that differ in upper and lower case only": {
     fields: { dataset: { ...inline({ q: "1", id: "Ab" }, { q: "2", id: "aB" }), id_column: "id" } },
@@ -326,7 +326,7 @@ const refuses: Record<string, Refused> = {
   },
   "a filter that leaves nothing": {
     fields: { dataset: { ...inline({ q: "1", l: "en" }), filter: { l: "de" } } },
-    says: ["warning", 'no row has "de" in this column', "dataset.filter: leaves none of the 1 rows"],
+    says: ["warning", 'no row has "de" in this column', "dataset.filter: leaves out the only row of"],
   },
   "an empty filter": {
     fields: { dataset: { ...inline({ q: "1" }), filter: {} } },
@@ -367,13 +367,13 @@ const refuses: Record<string, Refused> = {
     files: { "r.csv": "q,t\n1,x\n2,\n" },
     says: ["declarative.text: must not be empty (in configs/cases/c/r.csv:3)"],
   },
-  "an attachment outside of the workspace": {
+  "an attachment outside the workspace": {
     fields: {
       dataset: inline({ q: "1", f: "a.md" }, { q: "2", f: "../../../../../../../etc/passwd" }),
       input: { messages: [{ role: "user", content: "{{q}}" }], attachments: ["{{f}}"] },
     },
     files: { "a.md": "A" },
-    says: ["input.attachments[0]: the attachment", "lies outside of the workspace", "(in dataset.rows[1])"],
+    says: ["input.attachments[0]: the attachment", "is outside the workspace", "(in dataset.rows[1])"],
   },
   "an attachment that one row lacks": {
     fields: {
@@ -388,7 +388,7 @@ const refuses: Record<string, Refused> = {
       dataset: inline({ q: "1", f: "a\u0000b" }),
       input: { messages: [{ role: "user", content: "{{q}}" }], attachments: ["{{f}}"] },
     },
-    says: ["input.attachments[0]", "must not hold a NUL character"],
+    says: ["input.attachments[0]", "must not contain a NUL character"],
   },
   "a cell that breaks a rule between two fields": {
     fields: { dataset: inline({ q: 10 }, { q: 3 }), rubric: { scale: { min: 5, max: "{{q}}" } } },
@@ -399,7 +399,7 @@ const refuses: Record<string, Refused> = {
       dataset: inline({ q: 10 }, { q: 3 }),
       rubric: { scale: { min: 0, max: "{{q}}" }, anchors: { 7: "Good" } },
     },
-    says: ["lies outside of the scale from 0 to 3 (in dataset.rows[1])"],
+    says: ["is outside the scale from 0 to 3 (in dataset.rows[1])"],
   },
   "two checks that a row gives the same id": {
     fields: {
@@ -413,7 +413,7 @@ const refuses: Record<string, Refused> = {
   },
   "a mistake of the case, told once and without a row": {
     fields: { dataset: inline({ q: "1" }, { q: "2" }), expectation: {} },
-    says: ["expectation: is not a field that is known here"],
+    says: ["expectation: is not a known field here"],
   },
   "an attachment that no row finds, told once": {
     fields: {
@@ -424,7 +424,7 @@ const refuses: Record<string, Refused> = {
   },
   "a column called __proto__ in the case itself": {
     fields: { dataset: { rows: [JSON.parse('{"q":"1","__proto__":"x"}') as Fields] } },
-    says: ["a column called `__proto__` can only stand in a data file"],
+    says: ["a column called `__proto__` can only be in a data file"],
   },
   "an id that leaves no room for the rows": {
     fields: { case_id: "c".repeat(81), dataset: inline({ q: "1" }) },

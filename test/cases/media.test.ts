@@ -112,7 +112,7 @@ describe("refuses", () => {
       "detail on a recording",
       parts(audio("a.wav", { detail: "low" })),
       { "a.wav": WAV },
-      "detail: is not a field that is known here",
+      "detail: is not a known field here",
     ],
     [
       "a file that is not there",
@@ -121,19 +121,19 @@ describe("refuses", () => {
       'the image "a.pgn" does not exist; paths start at the folder of this file Did you mean "a.png"?',
     ],
     ["a folder", parts(image("sub")), { "sub/a.png": PNG }, 'the image "sub" is a directory'],
-    ["a file outside of the workspace", parts(image("/etc/hostname")), {}, "lies outside of the workspace"],
+    ["a file outside the workspace", parts(image("/etc/hostname")), {}, "is outside the workspace"],
     ["an empty file", parts(image("a.png")), { "a.png": "" }, 'the image "a.png" is empty'],
     [
       "a text called .png",
       parts(image("a.png")),
       { "a.png": "not a picture" },
-      "is not an image by its first bytes; PNG, JPEG, GIF and WebP are taken",
+      "is not an image, judging by its first bytes; PNG, JPEG, GIF and WebP are accepted",
     ],
     [
       "half of a signature",
       parts(image("a.png")),
       { "a.png": PNG.subarray(0, 7) },
-      "is not an image by its first bytes",
+      "is not an image, judging by its first bytes",
     ],
     ["a PDF", parts(image("a.png")), { "a.png": "%PDF-1.7 and so on" }, 'the image "a.png" is a PDF'],
     ["an SVG", parts(image("a.svg")), { "a.svg": "<svg xmlns='http://www.w3.org/2000/svg'/>" }, "is an SVG"],
@@ -153,7 +153,7 @@ describe("refuses", () => {
       "an AAC stream as MP3",
       parts(audio("a.mp3")),
       { "a.mp3": Buffer.from([0xff, 0xf1, 0x50, 0x80]) },
-      "is not audio by its first bytes",
+      "is not audio, judging by its first bytes",
     ],
     [
       "a file of more than 20 MB",
@@ -165,7 +165,7 @@ describe("refuses", () => {
       "files of more than 40 MB together",
       parts(image("a.png"), image("a.png"), image("b.png")),
       { "a.png": padded(PNG, 14 * MEGABYTE), "b.png": padded(PNG, 14 * MEGABYTE) },
-      "input: its images and audio have 42 MB in all; one request may have 40 MB",
+      "input: its images and audio have 42 MB in all; one request may have at most 40 MB",
     ],
     [
       "an image of the system",
@@ -194,7 +194,7 @@ describe("refuses", () => {
       "an attachment of more than 20 MB",
       { messages: [{ role: "user", content: "Hi" }], attachments: ["a.png"] },
       { "a.png": padded(PNG, 21 * MEGABYTE) },
-      "images and audio may have 20 MB",
+      "images and audio may have at most 20 MB",
     ],
     [
       "a PDF as an attachment",

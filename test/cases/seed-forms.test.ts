@@ -176,17 +176,17 @@ describe("what is not accepted says what to write instead", () => {
     {
       what: "anchors twice",
       files: { [CASE]: rubric('  scale: { min: 0, max: 10, anchors: { "0": No } }\n  anchors: { "0": No }\n') },
-      says: `${CASE}:8 rubric.scale.anchors: stands here and beside \`scale\`; keep the one beside it`,
+      says: `${CASE}:8 rubric.scale.anchors: is here and beside \`scale\`; keep the one beside it`,
     },
     {
       what: "an anchor of a scale that is no score",
       files: { [CASE]: rubric("  scale: { min: 0, max: 10, anchors: { good: Yes } }\n") },
-      says: `${CASE}:8 rubric.scale.anchors.good: is no score; expected a number such as "7"`,
+      says: `${CASE}:8 rubric.scale.anchors.good: is not a score; expected a number such as "7"`,
     },
     {
       what: "an anchor beyond its scale",
       files: { [CASE]: rubric('  scale: { min: 0, max: 5, anchors: { "10": Yes } }\n') },
-      says: "lies outside of the scale from 0 to 5",
+      says: "is outside the scale from 0 to 5",
     },
     {
       what: "an alias for another model",
@@ -196,7 +196,7 @@ describe("what is not accepted says what to write instead", () => {
     {
       what: "two aliases",
       files: { [AGENT]: fragments("  model_defaults: { aliases: { default: x, fast: y } }\n") },
-      says: `${AGENT}:5 openclaw.model_defaults.aliases.fast: is not a field that is known here; fields here: default Write`,
+      says: `${AGENT}:5 openclaw.model_defaults.aliases.fast: is not a known field here; fields here: default Write`,
     },
     {
       what: "an alias that is no name",
@@ -236,7 +236,7 @@ describe("what is not accepted says what to write instead", () => {
     {
       what: "a sandbox that no trial has",
       files: { [AGENT]: fragments("  agents_defaults: { sandbox: read-only }\n") },
-      says: `${AGENT}:5 openclaw.agents_defaults.sandbox: "read-only" is no sandbox that a trial has`,
+      says: `${AGENT}:5 openclaw.agents_defaults.sandbox: "read-only" is not a sandbox that a trial has`,
     },
     {
       what: "no sandbox at all, as a word",
@@ -249,14 +249,14 @@ describe("what is not accepted says what to write instead", () => {
       says: `input.context.openclaw.expected_artefact: would do nothing, because no field here has this name Did you mean "expected_artifact"?`,
     },
     {
-      what: "an expected artifact outside of the workspace",
+      what: "an expected artifact outside the workspace",
       files: { [CASE]: context("{ expected_artifact: ../report.md }") },
       says: "must stay inside the workspace",
     },
     {
       what: "a time limit among hints",
       files: { [CASE]: context("{ timeout_seconds: 5 }") },
-      says: "is no hint but a setting; it belongs into the run profile, under `openclaw`",
+      says: "is a setting, not a hint; it belongs in the run profile, under `openclaw`",
     },
     {
       what: "tools among hints",
@@ -295,12 +295,12 @@ describe("what is not accepted says what to write instead", () => {
     {
       what: "weights for the final score",
       files: { [EVALUATION]: evaluationText(`${judged}final_aggregation: { default_policy: judge_only }\n`) },
-      says: `${EVALUATION}:6 final_aggregation: is not a field that is known here`,
+      says: `${EVALUATION}:6 final_aggregation: is not a known field here`,
     },
     {
       what: "an image in agent.yaml",
       files: { [AGENT]: fragments("  image: openclaw:1\n") },
-      says: "It belongs into the run profile, under `openclaw`",
+      says: "It belongs in the run profile, under `openclaw`",
     },
     {
       what: "a run profile named by the suite",
@@ -320,7 +320,7 @@ describe("what would make every trial invalid is found before one is started", (
     {
       what: "a misspelt field of agent.yaml",
       files: { [AGENT]: agentText("opneclaw: {}\n") },
-      says: `${AGENT}:4 opneclaw: is not a field that is known here`,
+      says: `${AGENT}:4 opneclaw: is not a known field here`,
     },
     {
       what: "a misspelt prompt",
@@ -330,7 +330,7 @@ describe("what would make every trial invalid is found before one is started", (
     {
       what: "a misspelt key of OpenClaw's",
       files: { [AGENT]: fragments("  agents_defaults: { thinkingDefualt: low }\n") },
-      says: 'openclaw.agents_defaults.thinkingDefualt: is no key that OpenClaw knows here, and it refuses what it does not know Did you mean "thinkingDefault"?',
+      says: 'openclaw.agents_defaults.thinkingDefualt: is not a key that OpenClaw knows here, and it refuses what it does not know Did you mean "thinkingDefault"?',
     },
     {
       what: "a misspelt key of the agent's entry",
@@ -346,7 +346,7 @@ describe("what would make every trial invalid is found before one is started", (
       what: "a link out of the workspace",
       files: {},
       prepare: (root) => symlinkSync("/etc/passwd", join(root, "configs/agents/main/workspace/users")),
-      says: "configs/agents/main/workspace/users links to /etc/passwd, outside of the workspace",
+      says: "configs/agents/main/workspace/users links to /etc/passwd, outside the workspace",
     },
     {
       what: "a prompt, with an image that refuses it",
@@ -416,8 +416,8 @@ describe("a file is found by its path whatever it is called", () => {
     });
     expect(loaded.ok).toBe(true);
     expect(loaded.diagnostics.map(inWords)).toEqual([
-      'warning configs/suites/nightly.yaml:2 suite_id: is not the name of its file, so only the path leads here; we prefer "nightly" here, or a file called s.yaml',
-      'warning configs/run_profiles/quick.yaml:2 run_profile_id: is not the name of its file, so only the path leads here; we prefer "quick" here, or a file called r.yaml',
+      `warning configs/suites/nightly.yaml:2 suite_id: does not match its file's name, so it can only be given by its path; we prefer "nightly" here, or a file called s.yaml`,
+      `warning configs/run_profiles/quick.yaml:2 run_profile_id: does not match its file's name, so it can only be given by its path; we prefer "quick" here, or a file called r.yaml`,
     ]);
     const judging = await loadEvaluationProfile({ from, reference: "configs/evaluation_profiles/strict.yaml" });
     expect(judging.ok && judging.value.profile.evaluation_profile_id).toBe("e");
@@ -436,7 +436,7 @@ describe("a file is found by its path whatever it is called", () => {
     const loaded = await loadEvaluationProfile({ from: root(), reference: "strict" });
     expect(loaded.ok).toBe(false);
     expect(loaded.diagnostics.map(inWords)).toEqual([
-      'configs/evaluation_profiles/strict.yaml:2 evaluation_profile_id: must be the name of its file, by which it is looked up; expected "strict", found "e" Give the file by its path, or call it e.yaml',
+      `configs/evaluation_profiles/strict.yaml:2 evaluation_profile_id: must match its file's name, by which it is looked up; expected "strict", found "e" Give the file by its path, or rename it e.yaml`,
     ]);
   });
 
@@ -467,7 +467,7 @@ test.each([
   const from = temporaryFolder({ ...WORKSPACE, [EVALUATION]: profile });
   const { ok, diagnostics } = await loadEvaluationProfile({ from, reference: "e" });
   expect(ok).toBe(true);
-  expect(diagnostics.map(inWords)).toEqual([expect.stringMatching(/^warning .* counts from 0 to 10, as scores do/)]);
+  expect(diagnostics.map(inWords)).toEqual([expect.stringMatching(/^warning .* is a score from 0 to 10, so/)]);
   expect(diagnostics[0]!.suggestion).toBe(suggestion);
 });
 

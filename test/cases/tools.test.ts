@@ -99,7 +99,7 @@ const refuses: [string, Record<string, string>, string][] = [
   [
     "a pattern that could take for ever",
     toolFile(DESCRIBED, 'answers: [{ pattern: { id: "(a)\\\\1" }, answer: x }]'),
-    "answers[0].pattern.id: is no pattern that can be searched for: back-references are not supported",
+    "answers[0].pattern.id: is not a pattern that can be searched for: back-references are not supported",
   ],
   [
     "an answer that matches nothing in particular",
@@ -123,11 +123,7 @@ const refuses: [string, Record<string, string>, string][] = [
     toolFile(DESCRIBED, "script: gone.py"),
     `${at}:4 script: the script "gone.py" does not exist`,
   ],
-  [
-    "a script outside of the workspace",
-    toolFile(DESCRIBED, "script: ../../../../../../../../../etc/hostname"),
-    "script:",
-  ],
+  ["a script outside the workspace", toolFile(DESCRIBED, "script: ../../../../../../../../../etc/hostname"), "script:"],
   [
     "a script that nothing runs",
     { ...toolFile(DESCRIBED, "script: run.rb"), "configs/tools/run.rb": "" },
@@ -156,7 +152,7 @@ const refuses: [string, Record<string, string>, string][] = [
   [
     "a password in an address",
     toolFile("mcp: { url: 'http://me:secret@x/mcp' }"),
-    "must hold no password; use `headers`",
+    "must not contain a password; use `headers`",
   ],
   ["an empty command", toolFile("mcp: { command: [] }"), "mcp.command: needs at least the program"],
   [
@@ -170,7 +166,7 @@ const refuses: [string, Record<string, string>, string][] = [
       ...listed("[orders]"),
       "configs/tools/orders.yaml": `schema_version: 1\ntool_id: other\n${DESCRIBED}\n${ANSWERS}\n`,
     },
-    "tool_id: must be the name of its file",
+    "tool_id: must match its file's name",
   ],
   [
     "an id of a built-in tool",
@@ -203,12 +199,12 @@ const refuses: [string, Record<string, string>, string][] = [
   [
     "recordings of a server without its tools",
     { ...toolFile("mcp: { url: 'http://x' }", "recordings: calls.jsonl"), ...recording(CALL) },
-    "nobody knows the server's tools",
+    "so the server's tools are unknown",
   ],
   [
-    "recordings outside of the workspace",
+    "recordings outside the workspace",
     { ...toolFile(DESCRIBED, "script: run.py", "recordings: ../../../calls.jsonl"), ...script },
-    "lies outside of the workspace",
+    "is outside the workspace",
   ],
   ["a number for a tool", listed("[5]"), "tools[0]: expected a mapping or text, found 5"],
 ];

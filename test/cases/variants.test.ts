@@ -199,9 +199,9 @@ test.each<{ what: string; variants: string; models?: string; files?: Record<stri
     says: /:6 variants\[0\]\.system_prompt_path: the system prompt "\.\.\/prompts\/carefull\.md" does not exist.* Did you mean "careful\.md"\?/,
   },
   {
-    what: "a prompt file outside of the workspace",
+    what: "a prompt file outside the workspace",
     variants: "  - { variant_id: a, system_prompt_path: /etc/hostname }\n",
-    says: /variants\[0\]\.system_prompt_path: .*outside of the workspace/,
+    says: /variants\[0\]\.system_prompt_path: .*outside the workspace/,
   },
   {
     what: "an empty prompt file",

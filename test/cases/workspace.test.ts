@@ -52,10 +52,10 @@ describeFields("case", [
     says: "would show the subject",
     at: "input.workspace[0]",
   },
-  { ...workspace, good: ["other"], bad: ["/etc"], says: "lies outside of the workspace", at: "input.workspace[0]" },
+  { ...workspace, good: ["other"], bad: ["/etc"], says: "is outside the workspace", at: "input.workspace[0]" },
   { ...workspace, good: "repo", bad: 3, says: "expected text or a list, found 3" },
   { ...workspace, good: ["repo"], bad: [3], says: "expected text, found 3", at: "input.workspace[0]" },
-  { ...workspace, good: "repo", bad: "a\0b", says: "must not hold a NUL character" },
+  { ...workspace, good: "repo", bad: "a\0b", says: "must not contain a NUL character" },
   {
     ...workspace,
     given: { ...tools, "deterministic_checks[0]": command },
@@ -75,7 +75,7 @@ describeFields("case", [
     says: "must not be empty; it is the program",
     at: "input.setup[0][0]",
   },
-  { ...setup, good: ["echo ü"], bad: ["echo \0"], says: "must not hold a NUL character", at: "input.setup[0]" },
+  { ...setup, good: ["echo ü"], bad: ["echo \0"], says: "must not contain a NUL character", at: "input.setup[0]" },
   { ...setup, good: Array(50).fill("true"), bad: Array(51).fill("true"), says: "expected at most 50" },
   {
     field: "deterministic_checks[0].declarative.changed",

@@ -65,12 +65,12 @@ describe("response_json", () => {
     [
       { schema: { properties: { n: { type: "number" } } } },
       '{"n": "\u202efour"}',
-      `The answer's JSON is not as the schema says: the value at "/n" must be number. It is "\\u202efour".`,
+      `The answer's JSON does not match the schema: the value at "/n" must be number. It is "\\u202efour".`,
     ],
     [
       { schema: { additionalProperties: false } },
       '{"<b>": 1}',
-      `The answer's JSON is not as the schema says: it must not have additional properties ("<b>"). It is {"<b>":1}.`,
+      `The answer's JSON does not match the schema: it must not have additional properties ("<b>"). It is {"<b>":1}.`,
     ],
     [
       { values: { "/a": 1, "/b": "x" } },

@@ -151,7 +151,7 @@ describe("response_equals", () => {
 
   test("says which numbers were there instead", async () => {
     expect((await found({ kind: "response_equals", number: 42 }, "6 × 7 = 42")).message).toBe(
-      'The answer has other numbers than 42: "6", "7", "42". It begins: "6 × 7 = 42".',
+      'The answer has numbers other than 42: "6", "7", "42". It begins: "6 × 7 = 42".',
     );
     expect((await found({ kind: "response_equals", number: 42, tolerance: 1 }, "About 40.")).message).toBe(
       'The number in the answer is "40", not 42 (give or take 1). It begins: "About 40.".',
@@ -218,8 +218,13 @@ describe("limits", () => {
     [{ kind: "latency_at_most", seconds: 2 }, { provider: [answered], timing: timed(0) }, "passed", "took 0 s"],
     [{ kind: "cost_at_most", usd: 0.003 }, { usage }, "passed", "cost 0.003 USD"],
     [{ kind: "cost_at_most", usd: 0.002 }, { usage }, "failed", "cost 0.003 USD, expected at most 0.002"],
-    [{ kind: "cost_at_most", usd: 1 }, { usage: { ...usage, cost_usd: null } }, "error", "the provider named no price"],
-    [{ kind: "cost_at_most", usd: 1 }, { usage: null }, "error", "the provider named no price"],
+    [
+      { kind: "cost_at_most", usd: 1 },
+      { usage: { ...usage, cost_usd: null } },
+      "error",
+      "the provider reported no price",
+    ],
+    [{ kind: "cost_at_most", usd: 1 }, { usage: null }, "error", "the provider reported no price"],
     [
       { kind: "cost_at_most", usd: 1 },
       { usage, runner_metadata: { requests_without_price: 2 } },
@@ -269,7 +274,7 @@ describe("not: true", () => {
       required: false,
       not: true,
       outcome: "failed",
-      message: 'This must not be so: The answer contains "sorry": "I am sorry.".',
+      message: 'This must not be the case: The answer contains "sorry": "I am sorry.".',
     });
   });
 
@@ -278,14 +283,14 @@ describe("not: true", () => {
     expect(result).toMatchObject({
       not: true,
       outcome: "passed",
-      message: "This is not so, as it should be: leak.txt does not exist.",
+      message: "As required, this is not the case: leak.txt does not exist.",
     });
   });
 
   test("leaves an error an error", async () => {
     expect(await turned({ kind: "cost_at_most", usd: 1 }, "Hello")).toMatchObject({
       outcome: "error",
-      message: "What the trial cost is not known: the provider named no price.",
+      message: "The cost of the trial is not known: the provider reported no price.",
     });
   });
 

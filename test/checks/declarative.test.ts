@@ -100,7 +100,7 @@ test("status_is", async () => {
   });
   expect(await outcomeOf({ kind: "status_is", status: "success" }, { artifact: { status: "timed_out" } })).toEqual({
     outcome: "failed",
-    message: "Expected the run to end as success, it ended as timed_out.",
+    message: "Expected the run to end as success, but it ended as timed_out.",
     seen: "timed_out",
   });
 });

@@ -12,7 +12,7 @@ const block = (language: string, containing: string): string =>
     ([, name, text]) => name === language && text!.includes(containing),
   )?.[2] ?? "";
 
-test.skipIf(lacks("python3"))("the worked example of the documentation does what the page says", async () => {
+test.skipIf(lacks("python"))("the worked example of the documentation does what the page says", async () => {
   const prepared = prepare({
     policy: { allow_local_python_hooks: true },
     sandbox: await chooseSandbox({ setting: "auto", env: process.env }),
@@ -39,7 +39,7 @@ test.skipIf(lacks("python3"))("the worked example of the documentation does what
   });
 });
 
-test.skipIf(lacks("python3"))("its example of arguments counts words", async () => {
+test.skipIf(lacks("python"))("its example of arguments counts words", async () => {
   const prepared = prepare({
     policy: { allow_local_python_hooks: true },
     sandbox: await chooseSandbox({ setting: "auto", env: process.env }),

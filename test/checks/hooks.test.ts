@@ -1,8 +1,10 @@
-import { readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { chooseSandbox, type SandboxChoice } from "../../src/sandbox/index.ts";
 import { lacks } from "../support/needs.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 import { prepare, type Trial } from "./support.ts";
 
 let sandbox: SandboxChoice;
@@ -94,7 +96,7 @@ describe("the switch", () => {
   });
 });
 
-describe.skipIf(lacks("python3"))("python_hook", () => {
+describe.skipIf(lacks("python"))("python_hook", () => {
   test("gets the case and the run, and sees the files of the trial", async () => {
     const result = await python(
       `
@@ -149,7 +151,7 @@ def check(it):
   test("a hook that throws is an error with its words", async () => {
     const result = await python(`def check(it):\n    print("looking")\n    raise ValueError("no such key: ärger")`);
     expect(result.outcome).toBe("error");
-    expect(result.message).toContain("An exception came from calling the hook:");
+    expect(result.message).toContain("Exception while calling the hook:");
     expect(result.message).toContain("ValueError: no such key: ärger");
     expect(result.seen).toBe("printed: looking");
   });
@@ -157,7 +159,7 @@ def check(it):
   test("a hook that does not parse is an error with the place", async () => {
     const result = await python("def check(it) return True");
     expect(result.outcome).toBe("error");
-    expect(result.message).toContain("An exception came from loading the hook:");
+    expect(result.message).toContain("Exception while loading the hook:");
     expect(result.message).toContain("SyntaxError");
   });
 
@@ -173,7 +175,7 @@ def check(it):
     });
     expect(await python(`import os\ndef check(it):\n    print("bye", flush=True); os._exit(0)`)).toMatchObject({
       outcome: "error",
-      message: "The hook ended by itself (exit code 0) without a result.",
+      message: "The hook exited on its own (exit code 0) without a result.",
       seen: "printed: bye",
     });
   });
@@ -250,6 +252,14 @@ def check(it):
     expect(missing.message).toContain("No module named 'no_such_module'");
   });
 
+  test("a python3 that is a link in a folder of links runs as what it links to", async () => {
+    const links = temporaryFolder();
+    const ask = ["-c", "import os, sys; print(os.path.realpath(sys.executable), end='')"];
+    symlinkSync(execFileSync("python3", ask, { encoding: "utf8" }), join(links, "python3"));
+    const result = await python("def check(it): return True", { env: { PATH: links } });
+    expect(result).toMatchObject({ outcome: "passed", message: "The hook passed." });
+  });
+
   test("without python3 the error says so", async () => {
     const result = await python("def check(it): return True", { env: { PATH: "/nowhere" } });
     expect(result).toMatchObject({ outcome: "error", message: "A Python hook needs python3, which is not installed." });
@@ -275,7 +285,7 @@ describe("module_hook", () => {
     ["return undefined", "The hook returned undefined, which is not plain data."],
     ["return 1n", "Do not know how to serialize a BigInt"],
     ["const o = {}; o.o = o; return o", "circular"],
-    ["process.exit(3)", "The hook ended by itself (exit code 3) without a result."],
+    ["process.exit(3)", "The hook exited on its own (exit code 3) without a result."],
     ["return Promise.reject(new Error('later'))", "Error: later"],
     ["return []", "The hook returned []; a hook returns"],
   ])("`%s` is an error with its words", async (body, words) => {

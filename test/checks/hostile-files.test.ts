@@ -16,30 +16,27 @@ const ACTS = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u202a-\u202e\u2028\u
 describe.each(Object.entries(HOSTILE_ANSWERS))("a file that holds %s", (_, text) => {
   const left = { files: { "workspace/left.txt": text }, artifact: { final_output: text } };
 
-  test.skipIf(lacks("bwrap", "bubblewrap"))(
-    "is printed by a command, which decides, and its message is tame",
-    async () => {
-      const prepared = prepare({ sandbox, ...left });
-      const commands: object[] = [
-        { command: "cat left.txt; exit 1" },
-        { command: "cat left.txt >&2", stderr: { matches: "^(a+)+$b", contains: "no such words" } },
-      ];
-      for (const fields of commands) {
-        const {
-          outcome,
-          message,
-          seen = "",
-        } = await prepared.check({
-          declarative: declarativeCheck.parse({ kind: "command", ...fields }),
-        });
-        expect(outcome, message).toBe("failed");
-        expect(message.length).toBeLessThan(600);
-        expect(message).not.toMatch(ACTS);
-        expect(seen.length).toBeLessThan(10_000);
-        expect(seen).not.toMatch(/\p{Cs}/u);
-      }
-    },
-  );
+  test.skipIf(lacks("sandbox"))("is printed by a command, which decides, and its message is tame", async () => {
+    const prepared = prepare({ sandbox, ...left });
+    const commands: object[] = [
+      { command: "cat left.txt; exit 1" },
+      { command: "cat left.txt >&2", stderr: { matches: "^(a+)+$b", contains: "no such words" } },
+    ];
+    for (const fields of commands) {
+      const {
+        outcome,
+        message,
+        seen = "",
+      } = await prepared.check({
+        declarative: declarativeCheck.parse({ kind: "command", ...fields }),
+      });
+      expect(outcome, message).toBe("failed");
+      expect(message.length).toBeLessThan(600);
+      expect(message).not.toMatch(ACTS);
+      expect(seen.length).toBeLessThan(10_000);
+      expect(seen).not.toMatch(/\p{Cs}/u);
+    }
+  });
 
   test("is decided on by the checks of files, and the message is tame", async () => {
     const prepared = prepare(left);

@@ -106,7 +106,7 @@ describe("tool_called", () => {
     [
       { after: "lookup" },
       [["refund"]],
-      "refund was called, and lookup never before it. Found 1 tool call: refund × 1.",
+      "refund was called, but lookup never before it. Found 1 tool call: refund × 1.",
     ],
     [
       { before: "close" },

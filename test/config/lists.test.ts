@@ -122,7 +122,17 @@ Cases left out (2)
 });
 
 describe("assay schema", () => {
-  const kinds = ["test-case", "suite", "run-profile", "evaluation-profile", "agent", "tool", "rubric", "batch-spec"];
+  const kinds = [
+    "test-case",
+    "suite",
+    "run-profile",
+    "evaluation-profile",
+    "agent",
+    "tool",
+    "rubric",
+    "batch-spec",
+    "workspace",
+  ];
 
   test.each(kinds)("prints the JSON Schema of a %s", async (kind) => {
     const { code, stdout } = await assay(["schema", kind]);

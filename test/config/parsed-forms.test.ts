@@ -51,6 +51,8 @@ test("processes that share one file of parsed forms never read each other's half
   );
   expect(outputs).toEqual(["0\n", "0\n", "0\n"]);
   expect(readdirSync(folder)).toEqual(["forms.jsonl"]);
-  const lines = readFileSync(parsedForms, "utf8").trimEnd().split("\n");
-  expect(lines.map((line) => (JSON.parse(line) as unknown[]).length)).toEqual(lines.map(() => 3));
+  const [, , ...lines] = readFileSync(parsedForms, "utf8").trimEnd().split("\n");
+  expect(lines.map((line) => /^[0-9a-f]{64} [0-9a-f]{64} [-:.\d]+ (\{.*\})$/.test(line))).toEqual(
+    lines.map(() => true),
+  );
 });

@@ -35,7 +35,7 @@ describe("assay validate", () => {
     const { code, stdout, stderr } = await assay(["validate"], { cwd });
     expect(
       stdout,
-    ).toBe(`configs/suites/s.yaml:3:1  error  titel: is not a field that is known here; fields here: schema_version, suite_id, title, models, variants, case_selection, openclaw, agent, metadata. Did you mean "title"?
+    ).toBe(`configs/suites/s.yaml:3:1  error  titel: is not a known field here; fields here: schema_version, suite_id, title, models, variants, case_selection, openclaw, agent, metadata. Did you mean "title"?
     1 | schema_version: 1
     2 | suite_id: s
   > 3 | titel: S
@@ -64,7 +64,7 @@ describe("assay validate", () => {
           field: "titel",
           found: '"titel"',
           expected: "schema_version, suite_id, title, models, variants, case_selection, openclaw, agent or metadata",
-          message: expect.stringContaining("is not a field that is known here"),
+          message: expect.stringContaining("is not a known field here"),
           suggestion: 'Did you mean "title"?',
           frame: expect.stringContaining("> 3 | titel: S"),
         },

@@ -6,7 +6,7 @@ import { lacks } from "../support/needs.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { filesBelow, KEY, runOneTrial } from "./one-trial.ts";
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("a model with a shell", () => {
+describe.skipIf(lacks("sandbox"))("a model with a shell", () => {
   test("learns nothing, reaches nothing, changes nothing and leaves no process", async () => {
     const home = temporaryFolder({ ".ssh/id_test": "PRIVATE-KEY-OF-THE-USER" });
     const mark = `/etc/assay-hostile-${process.pid}`;

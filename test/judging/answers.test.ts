@@ -89,13 +89,13 @@ test("the judge sees what was looked for and what was found, and that a check wa
       kind: "response_contains",
       not: true,
       outcome: "failed",
-      message: 'This must not be so: The answer contains "is 4": "2 + 2 is 4.".',
+      message: 'This must not be the case: The answer contains "is 4": "2 + 2 is 4.".',
     },
     {
       check_id: "whole",
       kind: "response_equals",
       outcome: "failed",
-      message: 'The answer has other numbers than 5: "2", "4". It begins: "2 + 2 is 4.".',
+      message: 'The answer has numbers other than 5: "2", "4". It begins: "2 + 2 is 4.".',
     },
     { check_id: "short", kind: "response_length", outcome: "passed" },
   ]);

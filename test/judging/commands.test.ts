@@ -30,7 +30,7 @@ async function withCommand(command = '"diff /workspace/answer.txt expected.txt"'
 
 const checksOf = (stdout: string) => JSON.parse(stdout).trials[0].checks;
 
-test.skipIf(lacks("bwrap", "bubblewrap"))(
+test.skipIf(lacks("sandbox"))(
   "a changed hidden file is looked at again: the trial is not run again, and judges are asked because the result changed",
   async () => {
     const workspace = await withCommand();
@@ -51,7 +51,7 @@ test.skipIf(lacks("bwrap", "bubblewrap"))(
   },
 );
 
-test.skipIf(lacks("bwrap", "bubblewrap"))(
+test.skipIf(lacks("sandbox"))(
   "hidden files reach neither the subject, nor the judge, nor anything that is kept",
   async () => {
     const workspace = await withCommand('"cmp -s /workspace/answer.txt expected.txt"');
@@ -63,7 +63,7 @@ test.skipIf(lacks("bwrap", "bubblewrap"))(
   },
 );
 
-test.skipIf(lacks("bwrap", "bubblewrap"))(
+test.skipIf(lacks("sandbox"))(
   "the judge is told how the command ended and the last line it printed; the rest is kept for people",
   async () => {
     const workspace = await withCommand('"echo not for judges; echo 41 is wrong; exit 1"');
@@ -76,7 +76,7 @@ test.skipIf(lacks("bwrap", "bubblewrap"))(
   },
 );
 
-test.skipIf(lacks("bwrap", "bubblewrap"))("a required command decides the trial, whatever the judges say", async () => {
+test.skipIf(lacks("sandbox"))("a required command decides the trial, whatever the judges say", async () => {
   const workspace = await withCommand(undefined, "required: true, ");
   const { code, stdout } = await workspace.call("run-eval", [...ONE, "--output", "json"]);
   expect(JSON.parse(stdout).trials[0].passed).toBe(false);
@@ -90,7 +90,7 @@ test("commands need no switch, but a sandbox: without one the check is an error,
   const [problem] = checksOf(without.stdout).not_passed;
   expect(problem).toMatchObject({ check_id: "tested", outcome: "error" });
   expect(problem.message).toContain("The command of a check needs a sandbox. No sandbox works here:");
-  if (lacks("bwrap", "bubblewrap")) return;
+  if (lacks("sandbox")) return;
   const later = await workspace.call("run-eval", [...ONE, "--output", "json"]);
   expect(checksOf(later.stdout)).toMatchObject({ failed: 1, error: 0 });
 });

@@ -4,7 +4,7 @@ import { judgedWorkspace, verdict } from "./judged-workspace.ts";
 const JSON_OUTPUT = ["--output", "json"];
 const oneAtATime = (text: string) => `${text}max_concurrency: 1\n`;
 
-test("judging stops before it costs more than the limit, and goes on from there with a higher one", async () => {
+test("judging stops before it costs more than the limit, and continues from there with a higher one", async () => {
   const workspace = await judgedWorkspace();
   workspace.edit("configs/evaluation_profiles/e.yaml", oneAtATime);
   const first = await workspace.call("eval", [...JSON_OUTPUT, "--max-judging-cost-usd", "0.005"]);

@@ -18,7 +18,7 @@ async function withHook(body: string) {
   return workspace;
 }
 
-test.skipIf(lacks("bwrap", "bubblewrap"))(
+test.skipIf(lacks("sandbox"))(
   "a hook that fails with other numbers every time does not make the judges be paid again",
   async () => {
     const workspace = await withHook("throw new Error('broken at ' + process.hrtime.bigint());");
@@ -35,7 +35,7 @@ test.skipIf(lacks("bwrap", "bubblewrap"))(
   },
 );
 
-test.skipIf(lacks("bwrap", "bubblewrap"))("a hook that is mended is seen by the judges", async () => {
+test.skipIf(lacks("sandbox"))("a hook that is mended is seen by the judges", async () => {
   const workspace = await withHook("throw new Error('broken');");
   await workspace.call("eval", ONE);
   workspace.newRequests();
@@ -47,7 +47,7 @@ test.skipIf(lacks("bwrap", "bubblewrap"))("a hook that is mended is seen by the 
   expect(workspace.newRequests().judges).toBe(3);
 });
 
-test.skipIf(lacks("bwrap", "bubblewrap"))("other arguments for the same hook are another check", async () => {
+test.skipIf(lacks("sandbox"))("other arguments for the same hook are another check", async () => {
   const workspace = await judgedWorkspace({
     files: { "configs/cases/one/check.mjs": "export const check = ({ check }) => check.arguments.pass;\n" },
   });

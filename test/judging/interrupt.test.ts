@@ -17,7 +17,7 @@ test("Ctrl-C while judging keeps what was answered, and the next call pays only 
   const first = await workspace.call("eval", ["--output", "json"], { onStart: (child) => (process = child) });
   expect(first.code).toBe(130);
   expect(first.stdout).toBe("");
-  expect(first.stderr).toContain("the same command goes on from there");
+  expect(first.stderr).toContain("the same command continues from there");
   const { judges } = workspace.newRequests();
   expect(judges).toBeLessThan(12);
   const second = await workspace.call("eval", ["--output", "json"]);

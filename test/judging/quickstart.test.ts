@@ -15,7 +15,7 @@ function copyOfQuickstart(): string {
   return folder;
 }
 
-describe.skipIf(lacks("bwrap", "bubblewrap") || lacks("python3"))("the quickstart", () => {
+describe.skipIf(lacks("sandbox") || lacks("python"))("the quickstart", () => {
   test("tells diligent, erratic, hasty and failing subjects apart, with reasons; the second time nothing is called or written", async () => {
     const cwd = copyOfQuickstart();
     const first = await assay(["run-eval", ...CAMPAIGN, "--output", "json"], { cwd });

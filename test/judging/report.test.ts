@@ -1,6 +1,6 @@
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { judgedWorkspace, verdict } from "./judged-workspace.ts";
 
 const JSON_OUTPUT = ["--output", "json"];
@@ -94,6 +94,42 @@ test("the chart lies beside the evaluations, elsewhere, or nowhere, as one wishe
   await workspace.call("report", ["--chart", "mine.png", "--chart-footnote", "Prices of May"]);
   expect(existsSync(join(workspace.root, "mine.png"))).toBe(true);
   expect(workspace.read("mine.svg")).toContain("Prices of May");
+});
+
+describe("a run of some trials", () => {
+  const SOME = [
+    ["--case", "one"],
+    ["--model", "alpha"],
+    ["--only", "failed"],
+  ];
+
+  test.each(SOME)("leaves the campaign's chart as it is: %s %s", async (...chosen) => {
+    const workspace = await judgedWorkspace({ judge: () => verdict(3) });
+    await workspace.call("eval");
+    const chart = workspace.find("score_cost.svg");
+    writeFileSync(join(workspace.root, chart), "the campaign's");
+    const { stderr } = await workspace.call("eval", chosen);
+    expect(workspace.read(chart)).toBe("the campaign's");
+    expect(stderr).not.toContain("Chart:");
+  });
+
+  test("draws a chart of its own where a path is given", async () => {
+    const workspace = await judgedWorkspace();
+    await workspace.call("eval", ["--case", "one", "--chart", "some"]);
+    expect(workspace.read("some.svg")).toContain("<svg");
+    expect(() => workspace.find("score_cost.svg")).toThrow();
+  });
+
+  test.each([
+    ["--chart", "--case", "one"],
+    ["--case", "one", "--chart-footnote", "Prices of May"],
+  ])("is refused the campaign's chart before anything is run: %s %s %s", async (...words) => {
+    const workspace = await judgedWorkspace();
+    const { code, stderr } = await workspace.call("eval", words);
+    expect(code).toBe(2);
+    expect(stderr).toContain("for a chart of some, give --chart a path");
+    expect(existsSync(join(workspace.root, "outputs"))).toBe(false);
+  });
 });
 
 test("a profile without judges only makes the checks", async () => {

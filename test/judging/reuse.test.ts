@@ -179,7 +179,7 @@ describe("a damaged store costs only the damaged record's work", () => {
     workspace.newRequests();
     damageRecords(workspace.root, ({ kind }) => kind === "run");
     const { stderr } = await workspace.call("run-eval", only);
-    expect(stderr).toMatch(/warning: log\/[\w-]+\.jsonl, byte \d+: .*run counts as absent/);
+    expect(stderr).toMatch(/warning: log\/[\w-]+\.jsonl, byte \d+: .*run is treated as missing/);
     expect(workspace.newRequests()).toEqual({ subject: 1, judges: 0 });
   });
 

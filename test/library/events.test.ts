@@ -23,7 +23,7 @@ describe("a campaign that a program runs", () => {
       expect(types.filter((told) => told === type)).toHaveLength(2);
   });
 
-  test("ends as interrupted when no new work is wanted, and the same call goes on from there", async () => {
+  test("ends as interrupted when no new work is wanted, and the same call continues from there", async () => {
     const { evaluate } = campaign();
     const stop = new AbortController();
     let asked = 0;

@@ -1,7 +1,9 @@
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { lacks } from "../support/needs.ts";
 import { projectRoot } from "../support/project-root.ts";
+import { testRedis } from "../support/redis.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { installAssay, runProgram } from "./consumer.ts";
 
@@ -27,15 +29,24 @@ describe("the examples that an editor shows", () => {
     cpSync(join(projectRoot, "examples", "quickstart", "configs"), join(folder, "configs"), { recursive: true });
     cpSync(join(projectRoot, "examples", "rubric", "en"), folder, { recursive: true });
     cpSync(join(projectRoot, "examples", "batch"), folder, { recursive: true });
+    cpSync(join(projectRoot, "examples", "importing"), folder, { recursive: true });
+    writeFileSync(join(folder, "labels.csv"), "trial,question,value\ndiligent/capital/1,score:task,8\n");
     // Some examples look at what a campaign left, here or on another machine; its own example makes one.
-    const names = ["runEval", ...exported.filter((name) => name !== "runEval"), ...measures];
-    const elsewhere = `cpSync("outputs", "../other-machine/outputs", { recursive: true });`;
+    // Where there is no Redis, what needs one is left out; `lacks` says so loudly.
+    const redis = lacks("redis") ? null : await testRedis();
+    const isPossible = (name: string) => redis !== null || !exampleOf(name)!.includes("redis://");
+    const others = exported.filter((name) => name !== "runEval" && isPossible(name));
+    const names = ["runEval", ...others, ...measures];
+    const elsewhere = `for (const part of ["outputs", "configs"]) cpSync(part, "../other-machine/" + part, { recursive: true });`;
     const [first, ...parts] = names.map(
-      (name) => `await example(${JSON.stringify(name)}, async () => {\n${runnable(name)}\n});`,
+      (name) => `await example(${JSON.stringify(name)}, async () => {\n${MEANWHILE[name] ?? ""}${runnable(name)}\n});`,
     );
     writeFileSync(
       join(folder, "examples.mjs"),
-      `${PREPARED}${importAll(exported)}${[first, elsewhere, ...parts].join("\n")}\n`,
+      `${PREPARED}${importAll(exported)}${[first, elsewhere, ...parts].join("\n")}\n`.replaceAll(
+        "redis://127.0.0.1:6379",
+        redis?.url ?? "",
+      ),
     );
     const { stdout } = await runProgram(folder, "examples.mjs");
     expect(stdout).toContain(`${names.length} examples ran\n`);
@@ -54,6 +65,9 @@ const example = async (name, run) => {
 };
 process.on("exit", () => console.log(\`\${ran} examples ran\`));
 `;
+
+  /** A worker works until it is told to stop. */
+  const MEANWHILE: Record<string, string> = { work: 'setTimeout(() => process.emit("SIGTERM"), 1000);\n' };
 
   const importAll = (names: string[]) => `import { ${names.join(", ")}, statistics } from "assay";\n`;
 

@@ -1,10 +1,16 @@
 /** Uses everything the library exports, the way a strict program would. It is type checked from a project of its own, and never run. */
 import {
+  type Adjudication,
+  type AnonymousOpinion,
+  adjudicate,
   type BatchComparison,
   type BatchEvent,
   type BatchesEvent,
   type BatchPreview,
   type BatchResult,
+  type CalibrateOptions,
+  type CalibratePairsOptions,
+  type Calibration,
   type CallRecord,
   type CampaignComparison,
   type CampaignOptions,
@@ -24,10 +30,14 @@ import {
   type Comparison,
   type ContentPart,
   type Controls,
+  calibrate,
+  calibrateGold,
+  calibratePairs,
   checkStore,
   collectSamples,
   compare,
   compareBatches,
+  copyExample,
   type DamagedRecord,
   DIMENSIONS,
   type Diagnostic,
@@ -35,15 +45,37 @@ import {
   type DoctorGuarantee,
   type DoctorOptions,
   type DoctorReport,
+  type DrawnItems,
   doctor,
   type Entry,
   type EvaluationFacts,
   type EvaluationRecord,
+  type ExportReportOptions,
+  exportLabels,
+  exportReport,
   type FunctionAnswer,
   type FunctionModel,
   type FunctionRequest,
   formatDiagnostics,
+  type GateAnswer,
+  type GateOptions,
+  type GateReport,
+  type GoldCheck,
+  type GoldOptions,
+  gate,
+  type ImportAnswersOptions,
+  type ImportEntry,
+  type ImportedLabels,
+  type ImportLabelsOptions,
+  type ImportOpenAiEvalsOptions,
+  type ImportOptions,
+  type ImportOutcome,
+  type ImportReport,
   type InputSource,
+  importAnswers,
+  importLabels,
+  importOpenAiEvals,
+  importPromptfoo,
   init,
   type JudgeAttempt,
   type JudgeBatchOptions,
@@ -53,21 +85,42 @@ import {
   type Judgement,
   type JudgeSamplesOptions,
   judgeBatch,
+  judgeBatchShard,
   judgeSamples,
+  judgeSamplesShard,
+  type LabelChoices,
+  type LabelListing,
+  type LabelOptions,
+  type LabelRecord,
+  type LabelSession,
+  type LabelStatus,
   type ListedCampaign,
   type ListedResult,
+  type ListedRubric,
   type ListedTrial,
+  type ListedWorker,
+  type ListTrialsOptions,
+  type ListWorkersOptions,
+  label,
+  labelChoices,
+  labelStatus,
   listCampaigns,
   listCases,
+  listExamples,
+  listLabels,
+  listPages,
   listSchemas,
   listStore,
+  listStoredTrials,
   listSuites,
   listTemplates,
   listTrials,
+  listWorkers,
   type MadeFiles,
   type MakeFilesOptions,
   type MediaPart,
   type MergedStore,
+  type MergeStoreOptions,
   type ModelSummary,
   makeFiles,
   mergeStore,
@@ -78,45 +131,77 @@ import {
   openMemoryStore,
   openStore,
   openStoredResults,
+  type Packed,
+  type PacketOptions,
+  type PackManifest,
+  type PackOptions,
+  type PairCalibration,
   type PlanCampaignOptions,
+  type PlanLabelsOptions,
+  type PlannedLabels,
   type PlanReport,
+  type PruneStoreOptions,
+  packCampaign,
   plan,
+  planLabels,
   previewBatch,
   previewSamples,
+  pruneStore,
+  type QuestionCalibration,
   type ReadRecord,
   type RecordKind,
   type RecordValues,
+  type RedisOptions,
   type RegressionDecision,
   type RegressionVerdict,
   type Remark,
   type ReportOptions,
+  type RestoredLabels,
   type RubricManifest,
   type RubricSummary,
   type RunArtifact,
   type RunEvalEvent,
   type RunEvalOptions,
   type RunEvalResult,
+  type RunEvalShardResult,
   type RunEvent,
   type RunFacts,
   type RunOptions,
   type RunRecord,
   type RunReport,
   type RunStatus,
+  readPage,
   report,
+  restoreLabels,
   run,
   runEval,
+  runEvalShard,
   type Sample,
   type SampleMeta,
   type SamplesEvent,
   type SamplesPreview,
+  type Shard,
+  type ShardOptions,
+  type ShardReport,
+  type ShownRecords,
+  type ShownTrial,
+  type ShowTrialOptions,
   StorageError,
   type Store,
   type StoreCheck,
+  type StoredBatch,
   type StoredCampaigns,
+  type StoredFile,
   type StoredJudging,
+  type StoredReportOptions,
   type StoredResults,
   type StoredResultsOptions,
+  type StoredRubric,
+  type StoredSample,
+  type StoreMerge,
   type StoreOptions,
+  type StoreOverview,
+  type StorePruning,
   type SuiteDescription,
   type SuiteListing,
   type SummarizedSamples,
@@ -124,23 +209,39 @@ import {
   type Surroundings,
   schema,
   showSuite,
+  showTrial,
   statistics,
   storedName,
+  storedReport,
+  storeOverview,
+  storeWeights,
   summarizeSamples,
   type ThresholdOptions,
   type ToolCall,
   type ToolDefinition,
   type TraceEvent,
+  type TrialFilters,
   type TrialInCampaign,
+  type TrialListing,
   type TrialName,
   type TrialRecords,
   type TrialResult,
   type TrialState,
+  type Unpacked,
+  type UnpackOptions,
   type Usage,
+  unpackCampaign,
   type Validation,
   type Verdict,
+  type Verification,
+  type VerifyOptions,
   type Violation,
   validate,
+  verifyCampaign,
+  type WorkersListing,
+  type WorkersOptions,
+  type WorkOptions,
+  work,
   writeSchemas,
 } from "../../src/index.ts";
 
@@ -206,7 +307,27 @@ export type Everything = [
   Store,
   StoreOptions,
   StoreCheck,
+  MergeStoreOptions,
+  PruneStoreOptions,
+  RunEvalShardResult,
+  Shard,
+  ShardOptions,
+  ShardReport,
+  StoreMerge,
+  StorePruning,
   StoredCampaigns,
+  ListTrialsOptions,
+  TrialFilters,
+  TrialListing,
+  ShowTrialOptions,
+  ShownRecords,
+  ShownTrial,
+  DrawnItems,
+  StoredBatch,
+  ListedRubric,
+  StoredRubric,
+  StoredSample,
+  StoredFile,
   ListedResult,
   StoredJudging,
   StoredResults,
@@ -229,6 +350,12 @@ export type Everything = [
   FunctionAnswer,
   FunctionModel,
   FunctionRequest,
+  ImportAnswersOptions,
+  ImportEntry,
+  ImportOpenAiEvalsOptions,
+  ImportOptions,
+  ImportOutcome,
+  ImportReport,
   InputSource,
   MadeFiles,
   MakeFilesOptions,
@@ -247,10 +374,19 @@ export type Everything = [
   SamplesEvent,
   SamplesPreview,
   SummarizedSamples,
+  ListedWorker,
+  ListWorkersOptions,
+  RedisOptions,
+  WorkersListing,
+  WorkersOptions,
+  WorkOptions,
   SummarizeSamplesOptions,
 ];
 
 export async function everything(controls: Controls<RunEvalEvent>): Promise<void> {
+  const copied: string[] = await copyExample({ name: (await listExamples())[0]!.name, directory: "copied" });
+  const page: string = await readPage({ name: (await listPages())[0]!.name });
+  console.log(copied, page.length);
   const made: string[] = await init({ directory: "my-evals", template: (await listTemplates())[0]!.name });
   const checked: Validation = await validate({ paths: made });
   console.log(formatDiagnostics(checked.diagnostics, { colors: false }));
@@ -272,18 +408,70 @@ export async function everything(controls: Controls<RunEvalEvent>): Promise<void
   );
   if (result.status === "done") console.log(result.report.statistics.models[0]?.score, result.folder);
   const stored: CampaignReport = await report(campaign, { signal: AbortSignal.timeout(1000) });
+  const asJunit: ExportReportOptions = { format: "junit", file: "junit.xml" };
+  await exportReport(stored, asJunit);
+  const packing: PackOptions = { campaign: "quickstart", file: "shared.assay.tgz" };
+  const packed: Packed = await packCampaign(packing);
+  const opening: UnpackOptions = { file: packed.file, into: "opened" };
+  const opened: Unpacked = await unpackCampaign(opening);
+  const manifest: PackManifest = opened.manifest;
+  const verifying: VerifyOptions = { campaign: packed.file };
+  const verification: Verification = await verifyCampaign(verifying);
+  const byName: StoredReportOptions = { campaign: opened.campaign };
+  console.log(manifest.trials, verification.same, (await storedReport(byName)).totals.scored);
   const missed: string[] = await missedThresholds(stored, { failUnder: 7, failOnChecks: true });
+  const gated: GateOptions = { ...campaign, base: "main", margin: 0.3, strict: true };
+  const { answer, passed, cases_needed }: GateReport = await gate(gated);
+  const worse: GateAnswer = "regressed";
+  console.log(answer === worse, passed, cases_needed);
   const { comparison, regression } = await compare({ ...campaign, base: "a", candidate: "b", regressionMargin: 0.5 });
   console.log(missed, comparison.overall.sentence, regression?.regressed, await makeFiles({ campaign: "quickstart" }));
 
   const samples = { samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" };
   console.log((await previewSamples(samples)).first.user, (await judgeSamples(samples)).summary.means[0]?.mean);
   console.log((await summarizeSamples({ from: "outputs/rubric/samples" })).summary.failure_tags);
+  const brought: ImportReport = await importPromptfoo({ file: "promptfooconfig.yaml", allowHooks: false });
+  console.log(
+    brought.entries.map(({ what }) => what),
+    (await importOpenAiEvals({ file: "eval.json" })).counts,
+  );
+  console.log((await importAnswers({ file: "results.json" })).files);
   console.log((await collectSamples({ from: "outputs", out: "collected.jsonl" })).left_out);
   const batch = { spec: "spec.yaml", items: "items.jsonl" };
   console.log((await previewBatch(batch)).fields, (await judgeBatch(batch)).result.scores.mean);
   console.log((await compareBatches({ base: "a", candidate: "b" })).decision);
+  await labelAll();
   await readAll(store);
+}
+
+async function labelAll(): Promise<void> {
+  const packets: PacketOptions = { suite: "quickstart" };
+  const drawing: PlanLabelsOptions = { ...packets, budget: 20, question: "pass" };
+  const planned: PlannedLabels = await planLabels(drawing);
+  const options: LabelOptions = { ...packets, annotator: "ann", plan: planned.plan.plan };
+  const choices: LabelChoices = await labelChoices();
+  console.log(choices.plans.length, choices.disagreements);
+  const session: LabelSession = await label(options);
+  console.log(session.current()?.asked.words, await session.answer({ value: true }), session.progress().done);
+  await session.close();
+  const settling: Adjudication = await adjudicate({ annotator: "chief" });
+  const [opinion]: AnonymousOpinion[] = settling.opinions();
+  console.log(opinion?.value);
+  const from: ImportLabelsOptions = { file: "labels.csv", annotator: "ann" };
+  const imported: ImportedLabels = await importLabels(from);
+  const status: LabelStatus = await labelStatus();
+  const listing: LabelListing = await listLabels();
+  const first: LabelRecord | undefined = listing.labels[0];
+  const calibrating: CalibrateOptions = { ...packets, epsilon: 0.1 };
+  const calibration: Calibration = await calibrate(calibrating);
+  const [question]: QuestionCalibration[] = calibration.questions;
+  const again: GoldOptions = { suite: "sums", runProfile: "plain", evaluationProfile: "pair", against: "pair" };
+  const gold: GoldCheck = await calibrateGold(again);
+  const pairs: CalibratePairsOptions = { file: "pairs.jsonl", drawn: true };
+  const compared: PairCalibration = await calibratePairs(pairs);
+  const back: RestoredLabels = await restoreLabels({ annotator: "ann" });
+  console.log(question?.judges.length, gold.verdict, compared.win_rates.length, back.restored);
+  console.log(imported.refused, status.stale.length, first?.value, await exportLabels({ format: "csv" }));
 }
 
 function listen(event: RunEvalEvent | Remark): void {
@@ -311,6 +499,17 @@ async function readAll(memory: Store): Promise<void> {
     for (const trial of campaign.trials) console.log(results.trial(campaign, trial)?.evaluation?.final.final_score);
   await results.close();
   console.log(await storedName({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" }));
+  const { trials }: TrialListing = await listStoredTrials({ failed: true, score: "<6" });
+  const { shown, packet }: ShownRecords = await showTrial({ trial: trials[0]!.trial });
+  console.log(shown.headline, packet);
+  const overview: StoreOverview = await storeOverview();
+  const { records }: StorePruning = await pruneStore({ superseded: true, before: new Date(0) });
+  const part = { part: 1, of: overview.campaigns.length + 1 };
+  const whole = { suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" };
+  const { report: ofPart } = await runEvalShard({ ...whole, shard: part, shardWeights: "weights.json" });
+  console.log(records.run, ofPart?.done, (await storeWeights()).weights);
+  const ofSamples = await judgeSamplesShard({ samples: "samples.jsonl", model: "offline/judge", shard: part });
+  console.log(ofSamples.own, (await judgeBatchShard({ spec: "spec.yaml", items: "x.jsonl", shard: part })).all);
   const listed: StoredCampaigns = await listStore();
   console.log(listed.campaigns.length, (await mergeStore({ from: "../other/outputs" })).artifacts);
   console.log(mergeStores("outputs", "all-results").segments, store.read("call", "…")?.value.attempts.length);
@@ -318,4 +517,10 @@ async function readAll(memory: Store): Promise<void> {
   const mean = statistics.clusteredMean([[1, 2], [3]]);
   const kind: statistics.ClusteredMean["kind"] | "undefined" = mean.kind;
   console.log(kind === "mean" && mean.kind === "mean" ? mean.interval : kind);
+}
+
+export async function workElsewhere(stop: AbortSignal): Promise<void> {
+  const { jobs } = await work({ redis: "redis://127.0.0.1:6379", concurrency: 4 }, { noNewWork: stop });
+  const { workers }: WorkersListing = await listWorkers({ redis: "redis://127.0.0.1:6379" });
+  console.log(jobs, workers[0]?.jobs[0]?.what, workers[0]?.declines[0]?.why);
 }

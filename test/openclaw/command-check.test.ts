@@ -11,7 +11,7 @@ const JUDGED = [
   ...["--case", "release_notes", "--output", "json"],
 ];
 
-test.skipIf(lacks("bwrap", "bubblewrap"))(
+test.skipIf(lacks("sandbox"))(
   "a command looks at the whole workspace as the agent left it, with hidden files beside it",
   async () => {
     const example = await exampleWith(WRITES_EVERYTHING);

@@ -112,6 +112,7 @@ describe("the generated configuration", () => {
       ["another image", {}, { imageId: `sha256:${"b".repeat(64)}` }],
       ["another version mounted into the same image", {}, { version: "OpenClaw 2026.9.5" }],
       ["another agent", { openclaw: { agents_defaults: { thinkingDefault: "low" } } }, {}],
+      ["another environment", { program: { environment: { TZ: "UTC" } } }, {}],
       ["other parameters", { primaryParams: { cacheRetention: "long" } }, {}],
     ])("%s is asked about", async (_, given, as) => {
       const env = cache();

@@ -89,7 +89,7 @@ describe("the container", () => {
   });
 
   test("ends when time is up, not only its client", async () => {
-    const { artifact, containerPids } = await runWithStandIn({ turns: [{ hangs: true }] }, { timeoutSeconds: 1 });
+    const { artifact, containerPids } = await runWithStandIn({ turns: [{ hangs: true }] }, { timeoutSeconds: 3 });
     expect(artifact).toMatchObject({ status: "timed_out", final_output: null, failure: { stage: "timeout" } });
     expect(containerPids().map(isRunning)).toEqual([false]);
     expect(foldersLeft()).toEqual([]);

@@ -30,7 +30,7 @@ describe("the workspace", () => {
       { prepare: (agent) => symlinkSync("../../secrets", join(agent, "workspace/skills")) },
     );
     expect(invocations).toEqual([]);
-    expect(artifact.failure?.message).toContain("workspace/skills: links to ../../secrets, outside of the workspace");
+    expect(artifact.failure?.message).toContain("workspace/skills: links to ../../secrets, outside the workspace");
   });
 
   test("is compared text by text; binary, empty, deleted and linked files are named", async () => {

@@ -24,14 +24,19 @@ test("setup runs in the agent's container and workspace, and what it makes is no
   expect(artifact.status).toBe("success");
   expect(kept(artifact, "workspace_file")).toEqual(["workspace/seen.txt"]);
   expect(artifact.workspace).toMatchObject({ setup, missing: ["old.txt"] });
+  expect(kept(artifact, "log")).toEqual(["setup.log", "openclaw.log"]);
   expect(executions.length).toBeGreaterThan(0);
 });
 
-test("setup that fails is the user's failure, before any turn, and leaves nothing", async () => {
-  const setup = ["echo oh no >&2; exit 3"];
-  const { artifact, invocations } = await runWithStandIn({ turns: [OK] }, { givenFiles, setup });
-  expect(artifact).toMatchObject({ status: "invalid", failure: { stage: "configuration" }, artifacts: [] });
+test("setup that fails is the user's failure, before any turn, and leaves nothing but its log", async () => {
+  const setup = ["echo first", "echo oh no >&2; exit 3"];
+  const { artifact, directory, invocations } = await runWithStandIn({ turns: [OK] }, { givenFiles, setup });
+  expect(artifact).toMatchObject({ status: "invalid", failure: { stage: "configuration" } });
   expect(artifact.failure?.message).toContain('exit code: 3; it printed "oh no"');
+  expect(artifact.artifacts.map(({ artifact_type, path }) => [artifact_type, path])).toEqual([["log", "setup.log"]]);
+  expect(readFileSync(join(directory, "setup.log"), "utf8")).toBe(
+    'setup[0] "echo first"\nexit code: 0\nfirst\nsetup[1] "echo oh no >&2; exit 3"\nexit code: 3\noh no\n',
+  );
   expect(invocations).toEqual([]);
   expect(foldersLeft()).toEqual([]);
 });

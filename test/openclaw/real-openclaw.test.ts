@@ -1,17 +1,26 @@
 import { chmodSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { RunArtifact } from "../../src/records/index.ts";
-import { lacks, lacksSubordinateIds } from "../support/needs.ts";
+import { chooseSandbox } from "../../src/sandbox/index.ts";
+import { lacks } from "../support/needs.ts";
 import { scriptedProvider } from "../support/scripted-provider.ts";
 import { agentProvider } from "./support/agent-provider.ts";
 import { containersLeft, realOpenClaw } from "./support/real-image.ts";
+import {
+  expectOnlyTheModel,
+  expectRefused,
+  expectTimeOut,
+  searchOf,
+  silentModel,
+  WRITES_THE_REPORT,
+} from "./support/real-scenarios.ts";
 import { foldersLeft, kept } from "./support/run-with-stand-in.ts";
 import { KEY, type OpenClawTrial, runTrial } from "./support/trial.ts";
 
-const lacking = [lacks("podman"), lacks("runc"), lacks("mmdebstrap"), lacksSubordinateIds()].some(Boolean);
+const lacking = [lacks("containers"), lacks("images")].some(Boolean);
 const real = lacking ? null : await realOpenClaw();
-/** Takes minutes to set up and to run, so only who asks for it gets it: see CONTRIBUTING.md. */
+/** These take minutes, so only who asks for them gets them: see CONTRIBUTING.md. */
+const wantsAll = process.env.ASSAY_TEST_ALL_AGENTS === "1";
 const wantsOlder = process.env.ASSAY_TEST_OLD_OPENCLAW === "1";
 const older = lacking || !wantsOlder ? null : await realOpenClaw("2026.4.15");
 
@@ -23,13 +32,15 @@ describe.skipIf(real === null)("the real OpenClaw in a real container", () => {
 
   test("two trials at once: one writes a file in a single turn, one remembers over two turns", async () => {
     const provider = await agentProvider({
-      "write the report": {
-        tools: [{ name: "write", arguments: { path: "out/report.md", content: "# Report\n\nAll is well.\n" } }],
-        says: "The report is written.",
-      },
+      "write the report": WRITES_THE_REPORT,
       "run the script": {
         tools: [
-          { name: "exec", arguments: { command: `./hello.sh > heard.txt; id -u; rm notes.md; ${SEARCH}; exit 3` } },
+          {
+            name: "exec",
+            arguments: {
+              command: `./hello.sh > heard.txt; id -u; rm notes.md; ${searchOf("/work /run /tmp /etc /root /home")}; exit 3`,
+            },
+          },
         ],
         says: (result) => `Ran it: ${result}`,
       },
@@ -98,51 +109,65 @@ describe.skipIf(real === null)("the real OpenClaw in a real container", () => {
     }
   }, 600_000);
 
-  test("a provider that refuses the key, one that never answers, and a configuration that is not taken", async () => {
+  test("a provider that refuses the key, and a configuration that is not taken", async () => {
     const refusing = await scriptedProvider([{ status: 401, body: { error: { message: "bad key" } } }]);
-    const silent = await scriptedProvider([{ status: 200, hang: "before_headers" }]);
-    const [refused, timedOut, invalid] = await Promise.all([
+    const [refused, invalid] = await Promise.all([
       run(refusing.baseUrl, { runId: "refused", messages: ["Hello."] }),
-      run(silent.baseUrl, { runId: "silent", messages: ["Hello."], timeoutSeconds: 25 }),
-      run(silent.baseUrl, {
+      run(refusing.baseUrl, {
         runId: "invalid",
         messages: ["Hello."],
         openclaw: { agent: { prompt: "You are brief." } },
       }),
     ]);
-    expect(refused.artifact).toMatchObject({
-      status: "provider_error",
-      final_output: null,
-      failure: { stage: "provider", message: expect.stringContaining("401"), unrecoverable: true },
-    });
-    expect(timedOut.artifact).toMatchObject({ status: "timed_out", final_output: null, failure: { stage: "timeout" } });
+    expectRefused(refused.artifact);
     expect(invalid.artifact).toMatchObject({
       status: "invalid",
       failure: { stage: "configuration", message: expect.stringContaining("openclaw.agent.prompt") },
     });
     expect(await leftBehind(env)).toEqual([]);
   }, 600_000);
+
+  test.runIf(wantsAll)(
+    "a provider that never answers is a time-out",
+    async () => {
+      const silent = await silentModel();
+      const { artifact } = await run(silent.baseUrl, { runId: "silent", messages: ["Hello."], timeoutSeconds: 90 });
+      expectTimeOut(artifact);
+      // Its time was up in the middle of a request.
+      expect(silent.requests.length).toBeGreaterThan(0);
+      expect(await leftBehind(env)).toEqual([]);
+    },
+    600_000,
+  );
 });
 
 /** Its report comes on stderr, its agents are a list, its transcript is JSONL, and a failed request looks like an answer. */
-describe.skipIf(older === null)("OpenClaw 2026.4.15 in a real container", () => {
-  const { image, env } = older ?? { image: "", env: {} };
-  const run = (baseUrl: string, given: Partial<OpenClawTrial>) =>
-    runTrial({ image, dockerCli: "podman", env, baseUrl, ...given });
+describe.skipIf(older === null).each(["a container", "the sandbox"])("OpenClaw 2026.4.15 in %s", (place) => {
+  const { image, env, inSandbox } = older ?? { image: "", env: {}, inSandbox: undefined };
+  const run = async (baseUrl: string, given: Partial<OpenClawTrial>) => {
+    const inside =
+      place === "a container"
+        ? { image, dockerCli: "podman" }
+        : { program: inSandbox, sandbox: await chooseSandbox({ setting: "auto", env }), dockerCli: "no-such-engine" };
+    return runTrial({ ...inside, env, baseUrl, ...given });
+  };
 
-  test("writes a file, remembers it a turn later, is ended when its time is up, and says that its key was refused", async () => {
+  test("writes a file in a single turn, remembers it a turn later, is ended when its time is up, and says that its key was refused", async () => {
     const provider = await agentProvider({
-      "write the report": {
-        tools: [{ name: "write", arguments: { path: "out/report.md", content: "# Report\n\nAll is well.\n" } }],
-        says: "The report is written.",
-      },
+      "write the report": WRITES_THE_REPORT,
       "run and fail": {
         tools: [{ name: "exec", arguments: { command: "cat out/report.md; exit 3" } }],
         says: (result) => `It says: ${result}`,
       },
     });
     const refusing = await scriptedProvider([{ status: 401, body: { error: { message: "bad key" } } }]);
-    const [double, timedOut, refused] = await Promise.all([
+    const [single, double, timedOut, refused] = await Promise.all([
+      run(provider.baseUrl, {
+        runId: "older-single",
+        timeoutSeconds: 1_500,
+        messages: ["Please write the report."],
+        expectedArtifact: "out/report.md",
+      }),
       run(provider.baseUrl, {
         runId: "older-double",
         // It compiles its plugins first, which takes 50 seconds of CPU time.
@@ -169,29 +194,13 @@ describe.skipIf(older === null)("OpenClaw 2026.4.15 in a real container", () => 
       { id: "tester", systemPromptOverride: "You are brief." },
     ]);
     expectOnlyTheModel(double.artifact);
-    expect(timedOut.artifact).toMatchObject({ status: "timed_out", failure: { stage: "timeout" } });
-    expect(refused.artifact).toMatchObject({
-      status: "provider_error",
-      final_output: null,
-      failure: { stage: "provider", message: expect.stringContaining("401"), unrecoverable: true },
-    });
+    expect(single.artifact).toMatchObject({ status: "success", final_output: "The report is written." });
+    expect(readFileSync(join(single.directory, "workspace/out/report.md"), "utf8")).toContain("All is well.");
+    expectTimeOut(timedOut.artifact);
+    expectRefused(refused.artifact);
     expect(await leftBehind(env)).toEqual([]);
   }, 1_800_000);
 });
-
-/** What the agent tells of itself is what went over the wire, and it asked for nobody but its model. */
-function expectOnlyTheModel({ trace, runner_metadata }: RunArtifact): void {
-  expect(trace.filter(({ kind }) => kind === "account_differs")).toEqual([]);
-  expect(runner_metadata).toMatchObject({ network: "none", wire: { refused: [], hosts: [] } });
-}
-
-/** Looks for the key in every process and file that the agent can read, without naming it in one piece, and for a network. */
-const SEARCH = [
-  `K=$(printf '%s%s' '${KEY.slice(0, 9)}' '${KEY.slice(9)}')`,
-  'cat /proc/[0-9]*/environ 2>/dev/null | grep -ac "$K" > found.txt',
-  'grep -rlas "$K" /work /run /tmp /etc /root /home | wc -l >> found.txt',
-  `node -e 'require("net").connect(53,"9.9.9.9").on("error",(e)=>console.log(e.code))' >> found.txt`,
-].join("; ");
 
 async function leftBehind(env: Record<string, string | undefined>): Promise<string[]> {
   return [...(await containersLeft(env)), ...foldersLeft()];

@@ -47,7 +47,7 @@ describe("what went over the wire", () => {
     expect(JSON.stringify(artifact.trace)).not.toContain(FORGED);
     expect(differences(artifact)).toEqual(["answer", "usage"]);
     expect(noticesOf(artifact)[0]).toMatch(
-      /^the agent's own account differs from what went over the wire, which counts: the agent reported an answer to turn 1 that its model never gave; the agent reported 200 tokens in and 40 out; on the wire were 100 and 20$/,
+      /^the agent's own account differs from what went over the wire, which counts: the agent reported an answer to turn 1 that its model never gave; the agent reported 200 tokens in and 40 out; the wire shows 100 and 20$/,
     );
   });
 
@@ -80,6 +80,19 @@ describe("what went over the wire", () => {
       expect(artifact).toMatchObject({ status: "provider_error", failure: { stage: "provider" } });
       expect(artifact.failure).toMatchObject({ message: expect.stringContaining(`HTTP ${status}`) });
       expect(artifact.failure?.unrecoverable).toBeUndefined();
+    },
+  );
+
+  test.each([400, 413, 422])(
+    "says that the agent itself was at fault when the provider answers %i to it and not to us, however it ends",
+    async (status) => {
+      const asks = [{ ...answers(""), answer_with: { status } }];
+      const blames = recorded("http-500.json");
+      for (const turn of [{ prints: VAGUE, exits: 1 }, { prints: forgedReport }, { prints: blames, exits: 1 }]) {
+        const { artifact } = await runWithStandIn({ turns: [{ ...turn, asks }] });
+        expect(artifact).toMatchObject({ status: "failed", final_output: null, failure: { stage: "execution" } });
+        expect(artifact.failure?.unrecoverable).toBeUndefined();
+      }
     },
   );
 

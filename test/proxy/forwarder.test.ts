@@ -24,7 +24,7 @@ console.log(JSON.stringify(told));
 process.exit(7);
 `;
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("the way out of a place without a network", () => {
+describe.skipIf(lacks("sandbox"))("the way out of a place without a network", () => {
   /** A real namespace without any network but its own loopback. */
   const inside = (command: string[], env: Record<string, string>) =>
     promisify(execFile)(

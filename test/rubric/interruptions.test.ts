@@ -36,7 +36,7 @@ test("Ctrl-C ends with 130, what was judged is stored, and the next call asks on
     onStart: (child) => whenAsked(provider, 4, () => child.kill("SIGINT")),
   });
   expect(interrupted.code).toBe(130);
-  expect(interrupted.stderr).toContain("the same command goes on from here");
+  expect(interrupted.stderr).toContain("the same command continues from here");
   const judged = judgements(folder).length;
   expect(judged).toBeGreaterThanOrEqual(2);
   expect(judged).toBeLessThan(12);

@@ -5,7 +5,7 @@ import { rolldown } from "rolldown";
 import { describe, expect, test } from "vitest";
 import { executeTool } from "../../src/runners/index.ts";
 import { chooseSandbox } from "../../src/sandbox/index.ts";
-import { lacks, lacksRoot } from "../support/needs.ts";
+import { lacks } from "../support/needs.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { temporaryFolder, writeFiles } from "../support/temporary.ts";
 import { isRunning, trialFolders } from "./support.ts";
@@ -16,8 +16,8 @@ const ATTACK = "env; cat ~/.ssh/*; curl -m 5 example.org; touch /etc/x; (sleep 6
 const HUNGRY = `${"({ head -c 60000000 /dev/zero; sleep 8; } | tail > /dev/null) & ".repeat(4)}wait`;
 
 describe.each([
-  { setting: "bubblewrap", absent: lacks("bwrap", "bubblewrap") },
-  { setting: "namespaces", absent: lacks("unshare", "util-linux") },
+  { setting: "bubblewrap", absent: lacks("sandbox") },
+  { setting: "namespaces", absent: lacks("namespaces") },
 ] as const)("in $setting", ({ setting, absent }) => {
   test.skipIf(absent)(
     "a model that attacks learns nothing, reaches nothing, changes nothing and leaves no process",
@@ -42,42 +42,39 @@ describe.each([
   );
 });
 
-describe.skipIf(lacksRoot() || lacks("setpriv", "util-linux") || lacks("bwrap", "bubblewrap"))(
-  "as an ordinary user",
-  () => {
-    test.each(["bubblewrap", "namespaces"])("%s keeps the same promises", async (setting) => {
-      const { script, folder } = await ordinaryUsersScript();
-      const words = ["--reuid=65534", "--regid=65534", "--clear-groups", process.execPath, script, setting, folder];
-      const report = JSON.parse(
-        execFileSync("setpriv", words, { encoding: "utf8", env: { PATH: process.env.PATH, SECRET: "s3cret" } }),
-      );
-      expect(report.kind).toBe(setting);
-      expect(report.attack.stdout).not.toContain("s3cret");
-      expect(report.attack.stderr).toMatch(/cannot touch '\/etc\/x': (Read-only file system|Permission denied)/);
-      expect(report.written.stdout).toBe("kept\n");
-      expect(readFileSync(join(folder, "workspace/file"), "utf8")).toBe("kept\n");
-      expect(report.bomb.stderr).toContain("Resource temporarily unavailable");
-      expect(report.hidden.stdout).toBe("");
-      expect(report.caps.stdout).toContain("CapEff:\t0000000000000000");
-      expect(report.mounts.stdout).toBe("\n");
-      expect(report.memory.outcome).toBe("memory_limit");
-      expect(report.disk.outcome).toBe("disk_limit");
-      expect(isRunning("sleep 6060")).toBe(false);
-    });
+describe.skipIf(lacks("root") || lacks("sandbox"))("as an ordinary user", () => {
+  test.each(["bubblewrap", "namespaces"])("%s keeps the same promises", async (setting) => {
+    const { script, folder } = await ordinaryUsersScript();
+    const words = ["--reuid=65534", "--regid=65534", "--clear-groups", process.execPath, script, setting, folder];
+    const report = JSON.parse(
+      execFileSync("setpriv", words, { encoding: "utf8", env: { PATH: process.env.PATH, SECRET: "s3cret" } }),
+    );
+    expect(report.kind).toBe(setting);
+    expect(report.attack.stdout).not.toContain("s3cret");
+    expect(report.attack.stderr).toMatch(/cannot touch '\/etc\/x': (Read-only file system|Permission denied)/);
+    expect(report.written.stdout).toBe("kept\n");
+    expect(readFileSync(join(folder, "workspace/file"), "utf8")).toBe("kept\n");
+    expect(report.bomb.stderr).toContain("Resource temporarily unavailable");
+    expect(report.hidden.stdout).toBe("");
+    expect(report.caps.stdout).toContain("CapEff:\t0000000000000000");
+    expect(report.mounts.stdout).toBe("\n");
+    expect(report.memory.outcome).toBe("memory_limit");
+    expect(report.disk.outcome).toBe("disk_limit");
+    expect(isRunning("sleep 6060")).toBe(false);
+  });
 
-    test("a folder that was left open for us is no door out", async () => {
-      const { script, folder } = await ordinaryUsersScript();
-      const door = openSync("/usr", "r");
-      const unused = Array.from({ length: 97 }, () => "ignore" as const);
-      const stdio = ["ignore" as const, "pipe" as const, "inherit" as const, ...unused, door];
-      const report = JSON.parse(
-        execFileSync(process.execPath, [script, "bubblewrap", folder], { encoding: "utf8", stdio }),
-      );
-      expect(report.descriptors.stdout).toContain("100 -> /dev/null");
-      expect(report.descriptors.stdout).not.toContain("/usr");
-    });
-  },
-);
+  test("a folder that was left open for us is no door out", async () => {
+    const { script, folder } = await ordinaryUsersScript();
+    const door = openSync("/usr", "r");
+    const unused = Array.from({ length: 97 }, () => "ignore" as const);
+    const stdio = ["ignore" as const, "pipe" as const, "inherit" as const, ...unused, door];
+    const report = JSON.parse(
+      execFileSync(process.execPath, [script, "bubblewrap", folder], { encoding: "utf8", stdio }),
+    );
+    expect(report.descriptors.stdout).toContain("100 -> /dev/null");
+    expect(report.descriptors.stdout).not.toContain("/usr");
+  });
+});
 
 /** Our sandbox as one file that anybody may read, and folders that belong to nobody. */
 async function ordinaryUsersScript(): Promise<{ script: string; folder: string }> {

@@ -20,7 +20,7 @@ const assay = (words: string[], options: CliOptions) => callAssay(words, { ...op
 
 const CAMPAIGN = ["--suite", "s", "--run-profile", "r"];
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("assay doctor", () => {
+describe.skipIf(lacks("sandbox"))("assay doctor", () => {
   test("says which sandbox is used, what it holds, and what the machine has", async () => {
     const { code, stdout, stderr } = await assay(["doctor"], { cwd: workspace() });
     expect(stderr).toBe("");
@@ -28,7 +28,7 @@ describe.skipIf(lacks("bwrap", "bubblewrap"))("assay doctor", () => {
     for (const words of ["system calls", "mount table", "ends with assay", `Node             ${process.versions.node}`])
       expect(stdout).toContain(words);
     expect(stdout).toContain("not here: sandbox_exec");
-    expect(stdout).toContain("Nothing to mend.");
+    expect(stdout).toContain("Nothing to fix.");
     expect(code).toBe(0);
   });
 
@@ -79,11 +79,11 @@ describe.skipIf(lacks("bwrap", "bubblewrap"))("assay doctor", () => {
     expect(code).toBe(1);
   });
 
-  test("a store that cannot be written to is something to mend", async () => {
+  test("a store that cannot be written to is something to fix", async () => {
     const cwd = workspace();
     writeFileSync(join(cwd, "outputs"), "");
     const { code, stdout } = await assay(["doctor"], { cwd });
-    expect(stdout).toContain(`${join(cwd, "outputs")}: there is a file where a folder belongs`);
+    expect(stdout).toContain(`${join(cwd, "outputs")}: there is a file where a folder should be`);
     expect(code).toBe(1);
   });
 
@@ -143,7 +143,7 @@ describe("--strict-sandbox", () => {
     await expect(refused).rejects.toThrow("namespaces: system calls: nothing filters them. Install bubblewrap");
   });
 
-  test.skipIf(lacks("bwrap", "bubblewrap"))("runs where nothing is missing", async () => {
+  test.skipIf(lacks("sandbox"))("runs where nothing is missing", async () => {
     const cwd = workspace();
     const strict = await assay(["doctor", "--strict-sandbox"], { cwd });
     const ran = await assay(["run", ...CAMPAIGN, "--strict-sandbox"], { cwd });

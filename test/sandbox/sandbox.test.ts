@@ -4,7 +4,7 @@ import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Sandbox } from "../../src/sandbox/index.ts";
-import { lacks, lacksSubordinateIds } from "../support/needs.ts";
+import { lacks } from "../support/needs.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { isRunning, LIMITS, podmanSandbox, sandboxOf, shell, trialFolders } from "./support.ts";
@@ -29,9 +29,9 @@ const EXPECTED_NAMES = [
 
 /** Every sandbox keeps the same promises. */
 describe.each([
-  { kind: "bubblewrap", absent: lacks("bwrap", "bubblewrap") },
-  { kind: "namespaces", absent: lacks("unshare", "util-linux") },
-  { kind: "container", absent: lacks("podman") || lacks("runc") || lacksSubordinateIds() },
+  { kind: "bubblewrap", absent: lacks("sandbox") },
+  { kind: "namespaces", absent: lacks("namespaces") },
+  { kind: "container", absent: lacks("containers") },
 ] as const)("$kind", ({ kind, absent }) => {
   let sandbox: Sandbox;
   let server: Server;
@@ -195,6 +195,16 @@ describe.each([
       expect(tooMany.stdout).toBe("");
       expect(tooMany.stderr).toMatch(/Cannot fork|Resource temporarily unavailable/);
     });
+
+    test.runIf(kind !== "container")(
+      "a process may set aside more than it may use, where that is allowed",
+      async () => {
+        const limits = { ...LIMITS, memoryBytes: 64 * 1024 * 1024 };
+        const asked = async (more: object) =>
+          (await shell(sandbox, "ulimit -d", { limits: { ...limits, ...more } })).stdout;
+        expect([await asked({}), await asked({ reservedBytes: 1024 ** 3 })]).toEqual(["65536\n", "1048576\n"]);
+      },
+    );
 
     test("a single process cannot take more memory than allowed", async () => {
       const limits = { ...LIMITS, memoryBytes: 64 * 1024 * 1024 };

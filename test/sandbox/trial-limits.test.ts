@@ -27,7 +27,7 @@ async function outcomeOf(command: string, profile: Record<string, unknown>) {
   return { said: artifact.final_output, folder: files && join(cwd, "outputs", files) };
 }
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("what a trial may use", () => {
+describe.skipIf(lacks("sandbox"))("what a trial may use", () => {
   const WRITES = "head -c 6000000 /dev/zero > file; echo written";
 
   test("a run profile limits the disk of a trial, and the model is told why its command ended", async () => {

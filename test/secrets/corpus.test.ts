@@ -101,7 +101,7 @@ describe("of a campaign", () => {
     }
   });
 
-  test.skipIf(lacks("bwrap", "bubblewrap"))(
+  test.skipIf(lacks("sandbox"))(
     "nothing is left of secrets in arguments and results of tools, in files that were left, and in their names",
     async () => {
       const [one, two] = keys as [FakeSecret, FakeSecret];

@@ -136,7 +136,7 @@ describe("assay compare with two folders", () => {
     expect(await refused("gpt", NEW)).toContain("gpt is not a judged campaign (for two model ids add --suite");
     expect(await refused(OLD, OLD)).toContain("are the same campaign");
     expect(await refused("a", "b", "--suite", "s")).toContain(
-      "two models or variants need all of --suite, --run-profile",
+      "assay compare a b needs --run-profile and --evaluation-profile",
     );
   });
 });

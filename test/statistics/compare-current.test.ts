@@ -111,7 +111,7 @@ test("a candidate whose trials are stale where the base is current is not decide
   const { p, q } = workspace.names();
   const env = { OPENROUTER_BASE_URL: workspace.provider.baseUrl };
   const { code, stdout } = await assay(["compare", p, q, "--fail-on-regression", "0.5"], { cwd: root, env });
-  expect(stdout).toContain("Not decided: the candidate has no current score in 1 case that the base has one in (one).");
+  expect(stdout).toContain("Not decided: the candidate has no current score in 1 case where the base has one (one).");
   expect(code).toBe(1);
   expect((await assay(["compare", p, q], { cwd: root, env })).code).toBe(0);
 });
@@ -139,7 +139,7 @@ test("a store without its workspace is compared as it is stored, and says so", a
   const { code, stdout } = await assay(["compare", p, q], { cwd: copy });
   expect(code).toBe(0);
   expect(stdout).toContain(
-    "is compared as it is stored, and nobody looked whether it is current: there is no workspace around its store",
+    "is compared as it is stored, and nobody checked whether it is current: there is no workspace around its store",
   );
 });
 

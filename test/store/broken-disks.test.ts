@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openStore } from "../../src/store/index.ts";
 import type { CliResult } from "../support/assay.ts";
-import { lacks, lacksRoot } from "../support/needs.ts";
+import { lacks } from "../support/needs.ts";
 import { PROTOCOLS, type ProtocolAtWork, protocolAtWork } from "./three-protocols.ts";
 
 const IN_FLIGHT = 4;
@@ -16,7 +16,7 @@ const muchToStore = (protocol: ProtocolAtWork["protocol"]) =>
   protocolAtWork(protocol, { questions: 40, padding: 12_000, atATime: IN_FLIGHT });
 
 describe.each(PROTOCOLS)("%s", (protocol) => {
-  describe.skipIf(lacks("bwrap", "bubblewrap"))("on a disk of its own", () => {
+  describe.skipIf(lacks("sandbox"))("on a disk of its own", () => {
     test("that fills up while judging ends with a sentence and exit code 1, asks nothing more and leaves nothing half-written", async () => {
       const at = await muchToStore(protocol);
       const result = await at.judge({ wrap: onSmallDisk(at.cwd, 150) });
@@ -38,12 +38,12 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
       mkdirSync(join(at.cwd, "outputs"));
       const outputs = join(at.cwd, "outputs");
       const wrap = ["bwrap", "--dev-bind", "/", "/", "--ro-bind", outputs, outputs, "--chdir", at.cwd];
-      expectSentence(await at.judge({ wrap }), 2, /the disk may only be read/);
+      expectSentence(await at.judge({ wrap }), 2, /the disk is read-only/);
       expect(at.provider.requests).toEqual([]);
     });
   });
 
-  test.skipIf(lacksRoot())("of somebody else's asks nobody and ends with exit code 2", async () => {
+  test.skipIf(lacks("root"))("of somebody else's asks nobody and ends with exit code 2", async () => {
     const at = await muchToStore(protocol);
     chmodSync(at.cwd, 0o755);
     mkdirSync(join(at.cwd, "outputs"), { mode: 0o755 });
@@ -88,7 +88,7 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
       const at = await muchToStore(protocol);
       if (path !== "outputs") mkdirSync(join(at.cwd, "outputs"));
       writeFileSync(join(at.cwd, path), "");
-      expectSentence(await at.judge(), 2, /a file is where a folder belongs/);
+      expectSentence(await at.judge(), 2, /there is a file where a folder should be/);
       expect(at.provider.requests).toEqual([]);
     },
   );
@@ -118,7 +118,7 @@ describe("a folder where a file belongs", () => {
       expectSentence(
         result,
         asked === 0 ? 2 : 1,
-        new RegExp(`a ${kind} is where a ${kind === "file" ? "folder" : "file"} belongs`),
+        new RegExp(`there is a ${kind} where a ${kind === "file" ? "folder" : "file"} should be`),
       );
       expect(temporaryFiles(at.cwd)).toEqual([]);
       await at.judge();

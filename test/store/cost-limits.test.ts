@@ -20,7 +20,7 @@ test.each(PROTOCOLS)(
       const { code, stdout, stderr } = await work.start("a", undefined, limitOf(7.5));
       expect(code).toBe(1);
       expect(stdout + stderr).toMatch(/stopped at \$0\.00[67]0.*: the next call might cross the limit of \$0\.0075/i);
-      expect(stdout + stderr).toContain("with a higher --max-cost-usd goes on from");
+      expect(stdout + stderr).toContain("with a higher --max-cost-usd continues from");
     }
     const paid = work.requests().length;
     expect(paid).toBeGreaterThanOrEqual(6);
@@ -55,7 +55,7 @@ test("the limit of a campaign covers runs and judges together, and the reports s
   const first = await workspace.call("eval", ["--output", "json", "--max-cost-usd", "0.0065"]);
   expect(first.code).toBe(1);
   expect(first.stderr).toContain(
-    "The campaign stopped at $0.0060: the next call might cross the limit of $0.0065. The same command with a higher --max-cost-usd goes on from there.",
+    "The campaign stopped at $0.0060: the next call might cross the limit of $0.0065. The same command with a higher --max-cost-usd continues from there.",
   );
   const { spending, costs } = JSON.parse(first.stdout);
   expect(spending).toEqual({ spent_usd: 0.006, max_cost_usd: 0.0065 });
@@ -79,7 +79,7 @@ test("`run` stops before its limit, says so, and goes on with a higher one", asy
   const text = await run(["--max-cost-usd", "0.0025"]);
   expect(text.code).toBe(1);
   expect(text.stdout).toContain("The campaign stopped at $0.0020");
-  expect(text.stdout).toContain("the same command with a higher --max-cost-usd goes on from there");
+  expect(text.stdout).toContain("the same command with a higher --max-cost-usd continues from there");
   expect((await run(["--max-cost-usd", "1"])).code).toBe(0);
   expect(workspace.newRequests().subject).toBe(4);
 });

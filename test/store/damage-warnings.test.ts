@@ -3,7 +3,7 @@ import { judgedWorkspace } from "../judging/judged-workspace.ts";
 import { assay } from "../support/assay.ts";
 import { damageRecords, loggedRecords } from "../support/log-lines.ts";
 
-const AGAIN = "2 trials are run again, because what was stored is damaged; that cost $0.0020 last time";
+const AGAIN = "2 trials are run again, because the stored copy is damaged; that cost $0.0020 last time";
 
 test("plan and run say how many trials are run again and what they had cost, before anything is spent", async () => {
   const workspace = await judgedWorkspace();
@@ -56,9 +56,9 @@ test("the report names a damaged evaluation, and has the same score from its cal
   const after = JSON.parse(stdout);
   expect(after.model_summaries).toEqual(before.model_summaries);
   expect(after.warnings).toContainEqual(
-    expect.stringMatching(/^log\/.*its content does not agree with its hash; evaluation counts as absent$/),
+    expect.stringMatching(/^log\/.*its content does not match its hash; evaluation is treated as missing$/),
   );
-  expect(stderr).toContain("its content does not agree with its hash");
+  expect(stderr).toContain("its content does not match its hash");
 });
 
 function changeDigit(line: string): string {

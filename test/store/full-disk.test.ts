@@ -43,7 +43,7 @@ const AS_IT_SHOULD_BE = {
   damaged: [],
 };
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("on a disk that is full", () => {
+describe.skipIf(lacks("sandbox"))("on a disk that is full", () => {
   test("append throws, nothing half-written remains, and when there is room again it goes on", async () => {
     const outputs = join(temporaryFolder(), "outputs");
     mkdirSync(outputs);

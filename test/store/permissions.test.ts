@@ -2,7 +2,7 @@ import { chmodSync, chownSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openStore } from "../../src/store/index.ts";
-import { lacks, lacksRoot } from "../support/needs.ts";
+import { lacks } from "../support/needs.ts";
 import { startWithStore } from "../support/store-process.ts";
 import { appendRun, segmentFiles } from "../support/store-records.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -18,7 +18,7 @@ const LOOK = `
     say(JSON.stringify({ error: error.code }));
   }`;
 
-describe.skipIf(lacksRoot())("as a user who may not read everything", () => {
+describe.skipIf(lacks("root"))("as a user who may not read everything", () => {
   const NOBODY = 65_534;
   const look = async (outputs: string) => {
     const { said } = await (await startWithStore(outputs, LOOK, { uid: NOBODY })).ended;
@@ -57,7 +57,7 @@ describe.skipIf(lacksRoot())("as a user who may not read everything", () => {
   });
 });
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("on a disk that may only be read", () => {
+describe.skipIf(lacks("sandbox"))("on a disk that may only be read", () => {
   test("a store can be read, and appending says why it cannot", async () => {
     const outputs = await storeOfTwoSegments();
     const wrap = ["bwrap", "--dev-bind", "/", "/", "--ro-bind", outputs, outputs];

@@ -23,7 +23,7 @@ test("what another machine paid for is merged and not paid for again", async () 
   const env = { OPENROUTER_BASE_URL: there.provider.baseUrl };
   const from = join(there.root, "outputs");
   const merged = await assay(["store", "merge", from], { cwd: here.root });
-  expect(merged).toMatchObject({ code: 0, stdout: "1 log segment and 0 folders of trial files brought in\n" });
+  expect(merged).toMatchObject({ code: 0, stdout: "1 log segment and 0 folders of trial files copied\n" });
   there.newRequests();
   expect((await here.call("run-eval", [], { env })).code).toBe(0);
   expect([there.newRequests(), here.newRequests()]).toEqual([
@@ -31,7 +31,7 @@ test("what another machine paid for is merged and not paid for again", async () 
     { subject: 0, judges: 0 },
   ]);
   const again = await assay(["store", "merge", from], { cwd: here.root });
-  expect(again.stdout).toBe("0 log segments and 0 folders of trial files brought in\n");
+  expect(again.stdout).toBe("0 log segments and 0 folders of trial files copied\n");
 });
 
 test("what is no store is refused with what to do", async () => {

@@ -1,21 +1,14 @@
-import { existsSync } from "node:fs";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { pathOf } from "../../scripts/capabilities.mjs";
 import { lacks } from "./needs.ts";
 
-/** Debian's Chromium, which set-up installs, or a Chrome that is there already. */
-const BROWSERS = [
-  "/usr/bin/chromium",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
-
-/** For tests in a real browser: false where there is one, else a loud line that says how to get it. */
+/** For tests in a real browser. */
 export function lacksBrowser(): boolean {
-  return !BROWSERS.some((path) => existsSync(path)) && lacks("chromium", "chromium (or Google Chrome)");
+  return lacks("browser");
 }
 
 export async function openBrowser(): Promise<Browser> {
-  const executablePath = BROWSERS.find((path) => existsSync(path));
+  const executablePath = pathOf("browser");
   // Chromium refuses to sandbox itself for root, as which containers of CI run.
   return await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ["--no-sandbox"] : [] });
 }
@@ -26,6 +19,8 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<{ page: Page; problems: string[] }> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 }, reducedMotion: "reduce", ...options });
+  // No test asserts times: a busy machine takes as long as it takes.
+  page.setDefaultTimeout(120_000);
   const problems: string[] = [];
   page.on("pageerror", (error) => problems.push(String(error)));
   page.on("console", (message) => message.type() === "error" && problems.push(message.text()));

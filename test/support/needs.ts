@@ -1,41 +1,32 @@
-import { existsSync, readFileSync } from "node:fs";
-import { userInfo } from "node:os";
-import { join } from "node:path";
+import { appendFileSync } from "node:fs";
+import { CAPABILITIES, type Capability, whyLacking } from "../../scripts/capabilities.mjs";
+import { SKIPS_FILE } from "./skips.ts";
 
 /**
- * For tests that need a program of the system: false where it is there, else a loud line on stderr and true.
- * In CI a missing program is a failure, because there our own set-up has to have installed it.
+ * For tests that need more than Node: false where the machine has it, else the summary at the end of the run says what was skipped and
+ * why. In CI that is a failure, if our own set-up has to have provided it.
  *
- * @example describe.skipIf(lacks("bwrap", "bubblewrap"))("bubblewrap", () => { … })
+ * @example describe.skipIf(lacks("sandbox"))("in the sandbox", () => { … })
  */
-export function lacks(command: string, packageName = command): boolean {
-  const found = (process.env.PATH ?? "").split(":").some((folder) => existsSync(join(folder, command)));
-  return !found && skipped(packageName);
+export function lacks(name: Capability): boolean {
+  const why = known.has(name) ? known.get(name)! : whyLacking(name);
+  known.set(name, why);
+  return why !== null && cannot(name, why);
 }
 
-/** For tests that compare with a file that a package of the system brings; a machine of another kind does not have it. */
-export function lacksFile(path: string, packageName: string): boolean {
-  if (existsSync(path)) return false;
-  process.stderr.write(`skipped: needs ${path} (package ${packageName})\n`);
+/** The same for what a test finds out by itself: always true. */
+export function cannot(name: Capability, why: string): true {
+  const { what, ours } = CAPABILITIES[name];
+  if (ours && process.env.CI === "true")
+    throw new Error(`needs ${what}, which the set-up should have provided here: ${why}`);
+  const file = process.env[SKIPS_FILE];
+  const test = (globalThis as { __vitest_worker__?: { filepath?: string } }).__vitest_worker__?.filepath ?? "";
+  if (file) appendFileSync(file, `${JSON.stringify({ name, why, test })}\n`);
+  else process.stderr.write(`skipped: needs ${what}: ${why}\n`);
   return true;
 }
 
-/** For tests that act as several users. */
-export function lacksRoot(): boolean {
-  return process.getuid?.() !== 0 && skipped("root");
-}
-
-/** For tests that load an image with files of several users: as an ordinary user podman needs subordinate ids for that. */
-export function lacksSubordinateIds(): boolean {
-  const { uid, username } = userInfo();
-  if (uid === 0) return false;
-  const granted = existsSync("/etc/subuid") ? readFileSync("/etc/subuid", "utf8").split("\n") : [];
-  const has = granted.some((line) => line.startsWith(`${username}:`) || line.startsWith(`${uid}:`));
-  return !has && skipped("root, or a line for this user in /etc/subuid");
-}
-
-function skipped(what: string): true {
-  if (process.env.CI === "true") throw new Error(`needs ${what}, which set-up should have provided`);
-  process.stderr.write(`skipped: needs ${what}\n`);
-  return true;
-}
+/** A machine does not change under the tests. What `npm test` found out already is not asked again by every file. */
+const known = new Map<Capability, string | null>(
+  Object.entries(JSON.parse(process.env.ASSAY_TEST_LACKS ?? "{}")) as [Capability, string | null][],
+);

@@ -11,6 +11,8 @@ const run = promisify(execFile);
 export interface PackedPackage {
   /** What `npm pack` called it. */
   tarball: string;
+  /** Has `assay` in it, for a PATH. */
+  binFolder: string;
   /** Runs a script in a shell as a user has it: `assay` is the packed one, and there is no key. */
   shell: (script: string, cwd: string) => Promise<{ code: number; stdout: string; stderr: string }>;
   remove: () => void;
@@ -28,6 +30,7 @@ export async function packPackage(): Promise<PackedPackage> {
   writeFileSync(join(shim, "assay"), `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`, { mode: 0o755 });
   return {
     tarball: basename(tarball),
+    binFolder: shim,
     shell: async (script, cwd) => {
       const env = { PATH: `${shim}:${process.env.PATH}`, HOME: cwd, NO_COLOR: "1" };
       try {

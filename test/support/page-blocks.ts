@@ -1,6 +1,8 @@
 export interface PageBlock {
   language: string;
   code: string;
+  /** As it is written; of a console block, with what is printed. */
+  raw: string;
   /** Why it can't run in a test, from a comment above the block: `<!-- not run: needs a key -->`. */
   notRun: string | null;
   /** Where the page tells its reader to put the block, as in "Save this as `configs/…`:"; null for a block to run or to read. */
@@ -16,6 +18,7 @@ export function blocksOf(page: string): PageBlock[] {
     language: language!,
     // A console block shows a session: what follows a prompt is a command, the rest is output.
     code: language === "console" ? code!.replace(/^(?!\$ ).*\n/gm, "").replace(/^\$ /gm, "") : code!,
+    raw: code!,
     notRun: notRun ?? null,
     saveAs: saveAs ?? null,
   }));

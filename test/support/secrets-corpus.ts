@@ -60,16 +60,25 @@ export function ordinaryTexts(seed = 1): string[] {
   ];
 }
 
-/** Everything of eight letters and more that is left of the secrets. */
+/**
+ * Everything of eight letters and more that is left of the secrets. Of those in hexadecimal, sixteen letters: a store is
+ * full of hashes, and eight letters of some secret are found among them by chance.
+ */
 export function leftOf(secrets: FakeSecret[], content: string): string[] {
-  const windows = new Map<string, string>();
+  const windows = new Map<string, { kind: string; whole: string }>();
   for (const { kind, pieces } of secrets)
-    for (const piece of pieces)
-      for (let at = 0; at + PIECE <= piece.length; at++) windows.set(piece.slice(at, at + PIECE), kind);
+    for (const piece of pieces) {
+      const length = /^[0-9a-f]+$/.test(piece) ? Math.min(2 * PIECE, piece.length) : PIECE;
+      for (let at = 0; at + length <= piece.length; at++) {
+        const whole = piece.slice(at, at + length);
+        windows.set(whole.slice(0, PIECE), { kind, whole });
+      }
+    }
   const found = new Set<string>();
   for (let at = 0; at + PIECE <= content.length; at++) {
-    const kind = windows.get(content.slice(at, at + PIECE));
-    if (kind !== undefined) found.add(`${kind}: …${content.slice(Math.max(0, at - 20), at + PIECE)}…`);
+    const window = windows.get(content.slice(at, at + PIECE));
+    if (window !== undefined && content.startsWith(window.whole, at))
+      found.add(`${window.kind}: …${content.slice(Math.max(0, at - 20), at + window.whole.length)}…`);
   }
   return [...found];
 }

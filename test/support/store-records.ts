@@ -100,6 +100,15 @@ export function buryWriter(outputs: string): string {
   return buried;
 }
 
+/** The same for all segments of a store, however many. */
+export function buryWriters(outputs: string): void {
+  for (const name of segmentFiles(outputs)) {
+    const buried = name.replace(/-\d+-\d+-([0-9a-f]{8}\.jsonl)$/, `-${DEAD_PID}-1-$1`);
+    renameSync(join(outputs, "log", name), join(outputs, "log", buried));
+    rmSync(join(outputs, "log", name.replace(/\.jsonl$/, ".index")), { force: true });
+  }
+}
+
 /** What a stranger reads from a log with nothing but JSON.parse: `kind key` → value, the later line winning. */
 export function readLogNaively(outputs: string): Map<string, unknown> {
   const found = new Map<string, { at: number; value: unknown }>();

@@ -6,7 +6,8 @@ import { onTestFinished } from "vitest";
 /** A folder of this test's own, removed when it ends; `files` maps relative paths to contents. */
 export function temporaryFolder(files: Record<string, string | Uint8Array> = {}): string {
   const folder = mkdtempSync(join(tmpdir(), "assay-test-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  // A process that is just ending may still put a file there.
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   writeFiles(folder, files);
   return folder;
 }

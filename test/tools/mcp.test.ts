@@ -15,7 +15,7 @@ const CALLS = [
 ] as [string, unknown][];
 const ANSWERED = ["success: Echo: hi", "success: The sum of 2 and 3 is 5."];
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("a real server over stdio", () => {
+describe.skipIf(lacks("sandbox"))("a real server over stdio", () => {
   const everything = (more = {}) =>
     toolFile("everything", {
       mcp: { command: ["node", EVERYTHING, "stdio"], tools: ["echo", "get-sum"] },

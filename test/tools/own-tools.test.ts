@@ -129,7 +129,7 @@ describe("fixed answers", () => {
   });
 });
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("scripts", () => {
+describe.skipIf(lacks("sandbox"))("scripts", () => {
   const script = (path: string, more = {}) =>
     toolFile("calc", {
       description: "Calculates.",

@@ -23,7 +23,7 @@ const call = (given: unknown, ...contents: string[]) =>
   });
 const recorded = (root: string) => readFileSync(join(root, "configs/tools/ask.jsonl"), "utf8");
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("recording", () => {
+describe.skipIf(lacks("sandbox"))("recording", () => {
   test("writes every call once, in an order of its own; what is asked twice has two answers", async () => {
     const provider = await callsInTurn(["ask", { z: 1, a: 2 }], ["ask", { b: 1 }], ["ask", { a: 2, z: 1 }]);
     const root = toolWorkspace(["ask"], files);

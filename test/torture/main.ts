@@ -8,6 +8,7 @@ import { tmpdir } from "node:os";
 import { openMemoryGroup } from "../../src/sandbox/processes/memory-group.ts";
 import { openOwnedFolder } from "../../src/temporary/index.ts";
 import type { Torture, TortureRow } from "./torture.ts";
+import { tortureWithCluster } from "./with-cluster.ts";
 import { tortureWithDamage } from "./with-damage.ts";
 import { tortureWithEscapes } from "./with-escapes.ts";
 import { tortureWithHostileAgents } from "./with-hostile-agents.ts";
@@ -23,6 +24,7 @@ const MODULES: Record<string, Torture> = {
   "store-kills": tortureWithStoreKills,
   "malformed-answers": tortureWithMalformedAnswers,
   agents: tortureWithHostileAgents,
+  cluster: tortureWithCluster,
 };
 
 const MINUTES = 60;

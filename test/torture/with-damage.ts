@@ -8,7 +8,7 @@ import { openVictim } from "./victim.ts";
 const TIMES = 5;
 
 export async function* tortureWithDamage(): AsyncIterable<TortureRow> {
-  const victim = await openVictim(tmpdir(), { hooks: !lacks("bwrap", "bubblewrap") });
+  const victim = await openVictim(tmpdir(), { hooks: !lacks("sandbox") });
   try {
     for (const damage of readDamages()) {
       const remarks: string[] = [];

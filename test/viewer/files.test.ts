@@ -51,7 +51,7 @@ describe.skipIf(lacksBrowser())("without a server", () => {
     writeFileSync(join(root, "mine/thesis.txt"), "years of work");
     const { stderr, code } = await assay(["view", "--export", "mine"], { cwd: root });
     expect(code).toBe(2);
-    expect(stderr).toContain("has files that are no export of Assay");
+    expect(stderr).toContain("has files that are not an export of Assay");
     expect(readdirSync(join(root, "mine"))).toEqual(["thesis.txt"]);
   });
 

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { assay } from "../support/assay.ts";
 import { lacksBrowser, openBrowser, openPage } from "../support/browser.ts";
-import { type JudgedWorkspace, judgedQuickstart, startView } from "../support/viewer.ts";
+import { type JudgedWorkspace, judgedQuickstart, QUICKSTART, startView } from "../support/viewer.ts";
 
 describe.skipIf(lacksBrowser())("the pages of assay view", () => {
   let workspace: JudgedWorkspace;
@@ -14,8 +14,7 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
   beforeAll(async () => {
     [workspace, browser] = await Promise.all([judgedQuickstart(), openBrowser()]);
     view = await startView(workspace.root);
-    const words = ["--suite", "quickstart", "--run-profile", "offline", "--evaluation-profile", "offline_judge"];
-    report = JSON.parse((await assay(["report", ...words, "--output", "json"], { cwd: workspace.root })).stdout);
+    report = JSON.parse((await assay([...REPORT, "--output", "json"], { cwd: workspace.root })).stdout);
   });
   afterAll(async () => {
     await browser?.close();
@@ -51,6 +50,15 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
     await page.goBack();
     await page.waitForSelector("text=last stored");
     expect(problems).toEqual([]);
+  });
+
+  test("where the noise comes from and what to buy next are the lines of the text report", async () => {
+    const { stdout } = await assay([...REPORT], { cwd: workspace.root });
+    const lines = stdout.split("\n").filter((line) => /^\s*(?:The spread of scores is|What to buy next)/.test(line));
+    expect(lines).toHaveLength(2);
+    const { page } = await campaign();
+    const card = await page.innerText(".card:has(h2:text-is('Where the noise comes from'))");
+    for (const line of lines) expect(card).toContain(line.trim());
   });
 
   test("a campaign says the very sentences of the text report", async () => {
@@ -91,7 +99,7 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
     await page.click("text=Clear");
     await page.waitForSelector("text=64 of 64 trials");
     await page.fill("#filter-text", "nobody ever said this");
-    await page.waitForSelector("text=No trial is like this");
+    await page.waitForSelector("text=No trial matches");
     expect(problems).toEqual([]);
   });
 
@@ -140,13 +148,13 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
   test("two subjects are compared case by case, with the words that only one of them has", async () => {
     const { page, problems } = await campaign();
     await page.click("text=Diligent (offline) against Hasty (offline)");
-    await page.waitForSelector(".compared-row");
+    await page.waitForSelector("button.compared-row");
     const { sentence } = report.statistics.comparisons.find(
       (pair: { first: { id: string }; second: { id: string } }) =>
         pair.first.id === "diligent" && pair.second.id === "hasty",
     );
     expect(await page.innerText(".lead")).toBe(sentence);
-    const differences = await page.$$eval(".compared-row", (rows) =>
+    const differences = await page.$$eval("button.compared-row", (rows) =>
       rows.map((row) => Math.abs(Number(row.lastElementChild!.textContent!.replace("−", "-")))),
     );
     expect(differences).toEqual(differences.toSorted((one, other) => other - one));
@@ -159,13 +167,47 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
     expect(problems).toEqual([]);
   });
 
+  test("a filter is shared by all parts: subjects say how many of their trials it has, a comparison has only its cases", async () => {
+    const { page, problems } = await campaign("check=answered");
+    const wanted = report.trials.filter((trial: Trial) =>
+      trial.checks.not_passed.some(({ check_id }) => check_id === "answered"),
+    );
+    for (const { model_id, label } of report.statistics.models) {
+      const own = wanted.filter((trial: { model_id: string }) => trial.model_id === model_id).length;
+      const row = page.locator("tr", { has: page.locator(`th:has-text("${label}")`) }).first();
+      expect(await row.innerText()).toContain(`${own} of 16 in the filter`);
+    }
+    const pair = report.statistics.comparisons.find(
+      ({ first, second }: { first: { id: string }; second: { id: string } }) =>
+        wanted.some(({ model_id }: { model_id: string }) => [first.id, second.id].includes(model_id)),
+    );
+    const ids = [pair.first.id, pair.second.id];
+    const cases = new Set(
+      wanted.flatMap((trial: { model_id: string; case_id: string }) =>
+        ids.includes(trial.model_id) ? [trial.case_id] : [],
+      ),
+    );
+    expect(cases.size).toBeLessThan(8);
+    await page.click(`text=${pair.first.label} against ${pair.second.label}`);
+    await page.waitForSelector(`[role=status]:has-text("${cases.size} of 8 cases")`);
+    expect(new Set(await page.locator("button .row-name").allInnerTexts())).toEqual(cases);
+    await page.keyboard.press("u");
+    await page.waitForSelector(".matrix");
+    expect(page.url()).toContain("check=answered");
+    await page.goBack();
+    await page.click("text=Clear");
+    await page.waitForSelector("button.compared-row:nth-child(1)");
+    await expect.poll(() => page.locator("button.compared-row").count(), { timeout: 30_000 }).toBe(8);
+    expect(problems).toEqual([]);
+  });
+
   test("judges have their figures, which lead to their trials", async () => {
     const { page } = await campaign();
     const row = page.locator("tr", { hasText: "offline/judge-careless" });
     expect(await row.innerText()).toContain("careless");
     await row.locator("a").first().click();
     await page.waitForSelector(".matrix a.dimmed");
-    expect(page.url()).toContain("flag=broken_answer");
+    expect(page.url()).toContain("said=C.broken_answer");
   });
 
   test("whoever quoted is found wherever it is, also in what lies folded away", async () => {
@@ -210,6 +252,8 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
     await page.goto(`${view.url}#/%E0%A4%A`);
   });
 });
+
+const REPORT = ["report", ...QUICKSTART.slice(1)];
 
 interface Trial {
   score: number | null;

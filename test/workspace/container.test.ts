@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { podmanSandbox } from "../sandbox/support.ts";
-import { lacks, lacksSubordinateIds } from "../support/needs.ts";
+import { lacks } from "../support/needs.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { resultsOf } from "../tools/support.ts";
 import { planAndRun } from "./planned-trial.ts";
@@ -10,7 +10,7 @@ import { givenWorkspace, shell } from "./support.ts";
 
 const IMAGE = "localhost/assay-test-workspace";
 
-test.skipIf(lacks("podman") || lacks("runc") || lacksSubordinateIds())(
+test.skipIf(lacks("containers"))(
   "files are given and setup runs in a real container, too; its failure is the user's",
   { timeout: 120_000 },
   async () => {

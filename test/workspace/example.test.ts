@@ -6,7 +6,7 @@ import { lacks } from "../support/needs.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-test.skipIf(lacks("bwrap", "bubblewrap"))(
+test.skipIf(lacks("sandbox"))(
   "examples/workspace: the diligent subject repairs the program that it was given, the hasty one leaves it alone",
   async () => {
     const cwd = join(temporaryFolder(), "workspace");

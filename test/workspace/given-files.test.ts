@@ -14,7 +14,7 @@ const REPO = {
   "repo/logo.bin": Uint8Array.from([0, 1, 2, 254, 255, 10, 13]),
 };
 const declarative = (fields: Record<string, unknown>, more = {}) => ({ declarative: fields, ...more });
-const needsSandbox = test.skipIf(lacks("bwrap", "bubblewrap"));
+const needsSandbox = test.skipIf(lacks("sandbox"));
 
 describe("files that a case gives", () => {
   needsSandbox(

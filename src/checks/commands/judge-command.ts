@@ -1,4 +1,5 @@
 import type { CommandCheck } from "../../config/index.ts";
+import { agree, plural } from "../../presentation/index.ts";
 import type { Finding } from "../../records/index.ts";
 import type { Sandbox, SandboxLimits, SandboxResult } from "../../sandbox/index.ts";
 import { compilePattern, shortenMiddle, visibleJson } from "../../text/index.ts";
@@ -84,7 +85,9 @@ function whatWasSeen({ stdout, stderr, exit_code, dropped_bytes }: SandboxResult
     exit_code === null ? "" : `exit code ${exit_code}`,
     stdout.trim() === "" ? "" : `stdout: ${shortenMiddle(stdout.trim(), SHOWN_CHARACTERS).text}`,
     stderr.trim() === "" ? "" : `stderr: ${shortenMiddle(stderr.trim(), SHOWN_CHARACTERS).text}`,
-    dropped_bytes > 0 ? `(${dropped_bytes} more bytes were printed and not kept)` : "",
+    dropped_bytes > 0
+      ? `(${plural(dropped_bytes, "more byte")} ${agree(dropped_bytes, "was", "were")} printed and not kept)`
+      : "",
   ];
   const seen = parts.filter((part) => part !== "").join("\n");
   return seen === "" ? {} : { seen };

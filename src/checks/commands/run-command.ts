@@ -27,7 +27,7 @@ export async function runCommandCheck(
   const { sandbox } = choice;
   if (sandbox.kind === "unsafe_host")
     return undecided(
-      "The command of a check runs in a sandbox only, because it may start what the subject wrote; `sandbox: unsafe_host` is none.",
+      "The command of a check runs in a sandbox only, because it may run code that the subject wrote; `sandbox: unsafe_host` is not one.",
     );
   const lost = await lostArtifacts(subject);
   if (lost) return undecided(`The files of the trial cannot be looked at: ${lost}.`);

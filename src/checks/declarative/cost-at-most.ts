@@ -9,6 +9,6 @@ export function costAtMost(usd: number, { usage, runner_metadata }: RunArtifact)
     limit: usd,
     found: usage?.cost_usd ?? null,
     missing: requestsWithout("price", runner_metadata),
-    unknown: "What the trial cost is not known: the provider named no price.",
+    unknown: "The cost of the trial is not known: the provider reported no price.",
   });
 }

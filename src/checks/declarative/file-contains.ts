@@ -1,3 +1,4 @@
+import { plural } from "../../presentation/index.ts";
 import type { Finding } from "../../records/index.ts";
 import { beginningOfFile, findBytes } from "../looking/search-file.ts";
 import type { CheckSubject } from "../looking/subject.ts";
@@ -13,7 +14,8 @@ export async function fileContains(path: string, text: string, subject: CheckSub
     if (at !== null)
       return { outcome: "passed", message: `${path} contains the text.`, seen: `at byte ${at} of ${file.bytes}` };
     // A fixture may be any file of the user's; only what the trial made is quoted.
-    const seen = file.made ? `${file.bytes} bytes: ${await beginningOfFile(file.handle)}` : `${file.bytes} bytes`;
+    const size = plural(file.bytes, "byte");
+    const seen = file.made ? `${size}: ${await beginningOfFile(file.handle)}` : size;
     return { outcome: "failed", message: `${path} does not contain ${quoted(text)}.`, seen };
   } finally {
     await file.handle.close();

@@ -1,3 +1,4 @@
+import { plural } from "../../presentation/index.ts";
 import type { Finding } from "../../records/index.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 import { lookAt, whatItIs } from "./subject-path.ts";
@@ -10,7 +11,7 @@ export async function fileExists(path: string, subject: CheckSubject, changed?: 
     case "file":
       if (changed !== undefined && changed !== (looked.made && !looked.alone))
         return otherwise(path, changed, looked.bytes);
-      return { outcome: "passed", message: `${what} exists.`, seen: `a file of ${looked.bytes} bytes` };
+      return { outcome: "passed", message: `${what} exists.`, seen: `a file of ${plural(looked.bytes, "byte")}` };
     case "absent":
       return { outcome: "failed", message: `${what} does not exist.` };
     case "folder":
@@ -28,5 +29,5 @@ function otherwise(path: string, changed: boolean, bytes: number): Finding {
   const message = changed
     ? `${path} is as it was before the first turn: the subject did not change it.`
     : `${path} is not as it was before the first turn: the subject made or changed it.`;
-  return { outcome: "failed", message, seen: `a file of ${bytes} bytes` };
+  return { outcome: "failed", message, seen: `a file of ${plural(bytes, "byte")}` };
 }

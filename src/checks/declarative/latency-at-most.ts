@@ -10,6 +10,6 @@ export function latencyAtMost(seconds: number, { timing, request, provider }: Ru
     unit: "s",
     limit: seconds,
     found: isKnown ? timing.latency_ms / 1000 : null,
-    unknown: "How long the subject took is not known: no answer of it was timed.",
+    unknown: "How long the subject took is not known: none of its answers was timed.",
   });
 }

@@ -1,5 +1,6 @@
 import { join, posix } from "node:path";
 import type { DeclarativeCheck } from "../../config/index.ts";
+import { plural } from "../../presentation/index.ts";
 import type { Finding, RunArtifact } from "../../records/index.ts";
 import { openTrialFile } from "../../sandbox/index.ts";
 import { beginningOfFile, findBytes, findFolded } from "../looking/search-file.ts";
@@ -52,7 +53,7 @@ async function lookInside(check: Check, path: string, { artifactsDirectory }: Ch
     }
     const problems = missing.map(quoted);
     if (noneOfAny) problems.push(`any of ${any.map(quoted).join(", ")}`);
-    const seen = `${file.bytes} bytes: ${await beginningOfFile(file.handle)}`;
+    const seen = `${plural(file.bytes, "byte")}: ${await beginningOfFile(file.handle)}`;
     return { outcome: "failed", message: `${path} does not contain ${problems.join(" and not ")}.`, seen };
   } finally {
     await file.handle.close();

@@ -1,3 +1,4 @@
+import { plural } from "../../presentation/index.ts";
 import type { Finding } from "../../records/index.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 import { lookAt, whatItIs } from "./subject-path.ts";
@@ -8,7 +9,7 @@ export async function pathExists(path: string, subject: CheckSubject): Promise<F
   const what = whatItIs(path, looked);
   switch (looked.state) {
     case "file":
-      return { outcome: "passed", message: `${what} exists.`, seen: `a file of ${looked.bytes} bytes` };
+      return { outcome: "passed", message: `${what} exists.`, seen: `a file of ${plural(looked.bytes, "byte")}` };
     case "folder":
       return { outcome: "passed", message: `${what} exists.`, seen: "a folder" };
     case "special":

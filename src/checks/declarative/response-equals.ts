@@ -36,7 +36,7 @@ function equalsNumber(number: number, tolerance: number, answer: string): Findin
   const message =
     found.length === 1
       ? `The number in the answer is ${shown(other.written, 40)}, not ${wanted}.`
-      : `The answer has other numbers than ${wanted}: ${written.join(", ")}.`;
+      : `The answer has numbers other than ${wanted}: ${written.join(", ")}.`;
   return { outcome: "failed", message: `${message} ${beginning(answer)}`, seen };
 }
 

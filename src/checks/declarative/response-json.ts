@@ -24,8 +24,8 @@ export function responseJson(check: Check, { artifact, loadedCase }: CheckSubjec
     return { outcome: "error", message: `The schema ${check.schema_path} was not loaded.` };
   const problem = schema && problemBySchema(schema, value);
   if (problem === "undecided")
-    return { outcome: "error", message: "Holding the answer's JSON against the schema took too long." };
-  if (problem) return failed(`The answer's JSON is not as the schema says: ${problem}`);
+    return { outcome: "error", message: "Checking the answer's JSON against the schema took too long." };
+  if (problem) return failed(`The answer's JSON does not match the schema: ${problem}`);
   const wrong = Object.entries(check.values ?? {}).flatMap(([pointer, wanted]) => wrongValue(value, pointer, wanted));
   if (wrong.length > 0) {
     const more = wrong.length > 3 ? ` And ${wrong.length - 3} more.` : "";

@@ -7,7 +7,7 @@ type Check = Extract<DeclarativeCheck, { kind: "response_length" }>;
 
 const UNITS = { characters: countCharacters, words: countWords, lines: countLines } as const;
 
-/** The answer, without blanks at its ends, has at least and at most so many characters, words or lines. */
+/** The answer, without blanks at its ends, has at least and at most this many characters, words or lines. */
 export function responseLength(check: Check, artifact: RunArtifact): Finding {
   const answer = answerText(artifact).trim();
   const problems: string[] = [];
@@ -34,7 +34,15 @@ function countCharacters(text: string): number {
 
 /** What stands between spaces and has a letter or a digit. */
 function countWords(text: string): number {
-  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+  const [letter, space] = [/[\p{L}\p{N}]/gu, /\s/g];
+  let words = 0;
+  while (letter.test(text)) {
+    words++;
+    space.lastIndex = letter.lastIndex;
+    if (!space.test(text)) break;
+    letter.lastIndex = space.lastIndex;
+  }
+  return words;
 }
 
 function countLines(text: string): number {

@@ -1,6 +1,6 @@
 import type { Finding, RunArtifact } from "../../records/index.ts";
 
-/** Exactly so many tool calls, whether they succeeded or not. */
+/** Exactly this many tool calls, whether they succeeded or not. */
 export function toolCallCount(expected: number, { trace }: RunArtifact): Finding {
   const names = trace.flatMap((event) => (event.kind === "tool_call" ? [event.tool_name] : []));
   const seen = names.length === 0 ? "no tool calls" : `${names.length}: ${callSummary(names)}`;

@@ -14,7 +14,7 @@ export function toolCalled(check: Check, { artifact, loadedCase }: CheckSubject)
   const named = calls.filter(({ tool_name }) => tool_name === check.name);
   const problems = new Map(named.map((call) => [call, argumentsProblem(check, call.arguments, loadedCase)]));
   if ([...problems.values()].includes("undecided"))
-    return { outcome: "error", message: `Holding the arguments of ${check.name} against the schema took too long.` };
+    return { outcome: "error", message: `Checking the arguments of ${check.name} against the schema took too long.` };
   const matching = named.filter((call) => problems.get(call) === null);
   const names = calls.map(({ tool_name }) => tool_name);
   const seen =
@@ -54,7 +54,7 @@ function expectedTimes({ times: wanted, never }: Check): { holds: (count: number
 function outOfOrder({ name, before, after }: Check, first: number, names: readonly string[]): string | null {
   if (after !== undefined) {
     const other = names.indexOf(after);
-    if (other < 0) return `${name} was called, and ${after} never before it.`;
+    if (other < 0) return `${name} was called, but ${after} never before it.`;
     if (other > first) return `${name} was called before ${after}, expected after it.`;
   }
   if (before === undefined) return null;

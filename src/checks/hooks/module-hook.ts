@@ -73,7 +73,7 @@ async function answer() {
     return { value: JSON.parse(text) };
   } catch (error) {
     const words = error instanceof Error ? (error.stack ?? String(error)) : "threw " + inspect(error);
-    return { problem: "An exception came from " + where + ":\\n" + words.slice(0, 4000) };
+    return { problem: "Exception while " + where + ":\\n" + words.slice(0, 4000) };
   }
 }
 

@@ -76,7 +76,7 @@ def answer():
     except SystemExit as error:
         return {"problem": "The hook called sys.exit(%r) instead of returning a result." % (error.code,)}
     except BaseException:
-        return {"problem": "An exception came from %s:\\n%s" % (where, traceback.format_exc(limit=-5).strip())}
+        return {"problem": "Exception while %s:\\n%s" % (where, traceback.format_exc(limit=-5).strip())}
     try:
         json.dumps(value, allow_nan=False)
     except (TypeError, ValueError, RecursionError):

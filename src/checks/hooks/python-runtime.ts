@@ -6,7 +6,7 @@ export type Python = { ok: true; executable: string; prefixes: string[] } | { ok
 
 /** Python itself says where it lives: `python3` on the path may be a link, a wrapper of pyenv, or in a venv. */
 const QUESTION =
-  "import json, os, sys; print(json.dumps([sys.executable, os.path.realpath(sys.prefix), os.path.realpath(sys.base_prefix), sys.prefix, sys.base_prefix]))";
+  "import json, os, sys; print(json.dumps([sys.executable, os.path.realpath(sys.executable), os.path.realpath(sys.prefix), os.path.realpath(sys.base_prefix), sys.prefix, sys.base_prefix]))";
 
 const answers = new Map<string, Promise<Python>>();
 
@@ -28,9 +28,11 @@ async function ask(env: Record<string, string | undefined>): Promise<Python> {
     const problem = why?.includes("ENOENT") ? "is not installed" : `does not start (${why || asked.outcome})`;
     return { ok: false, problem: `A Python hook needs python3, which ${problem}.` };
   }
-  const [executable = "", ...prefixes] = JSON.parse(asked.stdout) as string[];
+  const [called = "", real = "", ...prefixes] = JSON.parse(asked.stdout) as string[];
+  // A venv is known by the link it is called through. A folder of links that belongs to no Python is not seen by hooks.
+  const isSeen = [...prefixes, "/usr"].some((folder) => isInside(called, folder));
   return checked(
-    executable,
+    isSeen ? called : real,
     [...new Set(prefixes)].filter((prefix) => !isInside(prefix, "/usr")),
   );
 }

@@ -72,7 +72,8 @@ function findingFrom(result: SandboxResult, answer: HookAnswer | null, sandbox: 
         `The hook could not be started in the sandbox (${sandbox.kind}): ${result.message ?? "no reason given"}`,
       );
     case "exited":
-      if (answer === null) return failed(`The hook ended by itself (exit code ${result.exit_code}) without a result.`);
+      if (answer === null)
+        return failed(`The hook exited on its own (exit code ${result.exit_code}) without a result.`);
       return { ...words, ...judgeAnswer(answer) };
   }
 }

@@ -21,7 +21,7 @@ export async function transformTypeScript(entry: string, root: string): Promise<
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
     const name = relative(root, file);
     if (!isInside(file, root))
-      return { ok: false, problem: `The hook imports ${file}, which lies outside of the workspace.` };
+      return { ok: false, problem: `The hook imports ${file}, which is outside the workspace.` };
     if (files.has(nameAfter(name))) continue;
     const source = await readFile(file, "utf8");
     let text = source;

@@ -57,7 +57,7 @@ async function givenAndLeft({ loadedCase, artifact: { workspace } }: CheckSubjec
   if (!workspace || workspace.sha256 === null) return [];
   const given = loadedCase.workspace && (await hashGivenFiles(loadedCase.workspace));
   if (!given?.ok || hashOfWorkspace(given.files) !== workspace.sha256)
-    throw new Error("the files that the case gives are not those that the subject was given; run the trial again");
+    throw new Error("the case's files have changed since the subject was given them; run the trial again");
   const missing = new Set(workspace.missing);
   return given.files.filter(({ path }) => !missing.has(path));
 }

@@ -2,12 +2,13 @@ import type { FormatName } from "../../report/formats/index.ts";
 import { sayRemarks } from "../terminal/listen.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { outputOption, printResult } from "../words/output-format.ts";
+import { suiteOption } from "../words/repeated-options.ts";
 
 export const registerCases: RegisterCommand = (program, terminal) => {
   program
     .command("cases")
     .description("list the cases of the workspace; with a suite, what it selects and why")
-    .option("--suite <id or path>", "show for every case whether this suite selects it, and why")
+    .addOption(suiteOption())
     .addOption(outputOption("cases"))
     .addHelpText(
       "after",
@@ -24,7 +25,7 @@ Examples:
       const listing = await listCases({ cwd, env, suite }, { onEvent: sayRemarks(terminal) });
       const forPeople = output === "text";
       if (listing.cases.length === 0 && forPeople)
-        terminal.err("The workspace has no cases yet; they lie in configs/cases/<case_id>/.");
+        terminal.err("The workspace has no cases yet; they belong in configs/cases/<case_id>/.");
       else await printResult(terminal, "cases", output, listing);
       const broken = listing.cases.filter((entry) => entry.broken).length;
       if (broken > 0 && forPeople)

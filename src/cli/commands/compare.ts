@@ -1,9 +1,12 @@
-import type { FormatName } from "../../report/formats/index.ts";
+import type { DefaultField } from "../../config/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
 import { sayRemarks } from "../terminal/listen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { RegisterCommand } from "../words/command.ts";
-import { outputOption, printResult } from "../words/output-format.ts";
+import { type Output, outputsOf, outputsOption, showResult } from "../words/outputs.ts";
+import { quietOption } from "../words/quiet.ts";
+import { evaluationProfileOption, runProfileOption, suiteOption } from "../words/repeated-options.ts";
+import { withDefaults } from "../words/with-defaults.ts";
 
 interface CompareWords {
   suite?: string;
@@ -11,7 +14,8 @@ interface CompareWords {
   evaluationProfile?: string;
   /** `true` when given without a margin. */
   failOnRegression?: string | true;
-  output: FormatName;
+  output?: Output[];
+  quiet?: boolean;
 }
 
 export const registerCompare: RegisterCommand = (program, terminal, finish) => {
@@ -22,15 +26,16 @@ export const registerCompare: RegisterCommand = (program, terminal, finish) => {
       "<base>",
       "a model_id, variant_id or model_id+variant_id, or a judged campaign, named as its folder under outputs/evaluations/",
     )
-    .argument("<candidate>", "what is compared with it, named the same way")
-    .option("--suite <id or path>", "with two models or variants: the suite")
-    .option("--run-profile <id or path>", "with two models or variants: the run profile")
-    .option("--evaluation-profile <id or path>", "with two models or variants: the evaluation profile")
+    .argument("<candidate>", "the one to compare with it, named the same way")
+    .addOption(suiteOption())
+    .addOption(runProfileOption())
+    .addOption(evaluationProfileOption())
     .option(
       "--fail-on-regression [margin]",
-      "exit code 1 if the candidate is worse by more than the margin (default 0): the whole 95 % interval lies below it",
+      "exit code 1 if the candidate is worse by more than the margin (default 0): the whole 95 % interval is below it",
     )
-    .addOption(outputOption("comparison"))
+    .addOption(outputsOption("comparison"))
+    .addOption(quietOption())
     .addHelpText(
       "after",
       `
@@ -40,25 +45,53 @@ Examples:
   $ assay compare my_suite/standard-1a2b3c4d/strict-5e6f7a8b my_suite/new_prompt-9c0d1e2f/strict-5e6f7a8b
   $ assay compare "$OLD" "$NEW" --fail-on-regression 0.3 --output markdown > comment.md
 
-Nothing is run and no judge is asked. Only what is current counts: what is stale, deleted or without a score is left out and named.
+Models and variants belong to the campaign that --suite, --run-profile and --evaluation-profile name, or to the default one.
+Nothing is run and no judge is asked. Only current results count: stale, deleted and unscored trials are left out and listed.
 Exit codes: 0 done; 1 with --fail-on-regression: a regression was shown, or the candidate has no current score in cases that the
 base has one in; 2 nothing could be compared.`,
     )
     .action(async (base: string, candidate: string, words: CompareWords) =>
-      finish(await compare(terminal, base, candidate, words)),
+      finish(await compare(terminal, base, candidate, await withCampaign(terminal, words, [base, candidate]))),
     );
 };
 
+const CAMPAIGN: DefaultField[] = ["suite", "run_profile", "evaluation_profile"];
+
+/** Two names that the default suite has as models or variants are meant so; without flags, everything else names a campaign of the store. */
+async function withCampaign(terminal: Terminal, words: CompareWords, names: string[]): Promise<CompareWords> {
+  const named = words.suite ?? words.runProfile ?? words.evaluationProfile;
+  if (named === undefined) {
+    const { suite } = await withDefaults(terminal, { ...words, quiet: true }, { command: "compare", taken: CAMPAIGN });
+    if (suite === undefined || !(await hasSubjects(terminal, suite, names))) return words;
+  }
+  return await withDefaults(terminal, words, { command: `compare ${names.join(" ")}`, needed: CAMPAIGN });
+}
+
+async function hasSubjects({ cwd, env }: Terminal, suite: string, names: string[]): Promise<boolean> {
+  const { OperationError, showSuite } = await import("../../operations/index.ts");
+  try {
+    const { models, variants = [] } = await showSuite({ cwd, env, suite });
+    const ids = [...models.map(({ model_id }) => model_id), ...variants.map(({ variant_id }) => variant_id)];
+    return names.every((name) => name.split("+").every((part) => ids.includes(part)));
+  } catch (error) {
+    // A suite that cannot be read is no reason not to compare two stored campaigns.
+    if (error instanceof OperationError) return false;
+    throw error;
+  }
+}
+
 async function compare(terminal: Terminal, base: string, candidate: string, words: CompareWords): Promise<ExitCode> {
   const { suite, runProfile, evaluationProfile } = words;
+  const outputs = await outputsOf(terminal, words.output);
   const regressionMargin = marginOf(words.failOnRegression);
   const operations = await import("../../operations/index.ts");
   const { cwd, env } = terminal;
-  const { comparison, regression } = await operations.compare(
+  const compared = await operations.compare(
     { cwd, env, base, candidate, suite, runProfile, evaluationProfile, regressionMargin },
     { onEvent: sayRemarks(terminal) },
   );
-  await printResult(terminal, "comparison", words.output, { comparison, regression });
+  await showResult(terminal, compared, outputs, { quiet: words.quiet });
+  const { regression } = compared;
   return regression === null || regression.decision === "no_regression" ? EXIT.ok : EXIT.failed;
 }
 

@@ -2,6 +2,7 @@ import type { FormatName } from "../../report/formats/index.ts";
 import { EXIT } from "../terminal/exit-codes.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { outputOption, printResult } from "../words/output-format.ts";
+import { runProfileOption, strictSandboxOption } from "../words/repeated-options.ts";
 
 interface DoctorWords {
   output: FormatName;
@@ -13,19 +14,20 @@ export const registerDoctor: RegisterCommand = (program, terminal, finish) => {
   program
     .command("doctor")
     .description("look at this machine: sandbox and its limits, container engines, keys by name, disk, store")
-    .option("--run-profile <id or path>", "look for the sandbox that this run profile asks for")
-    .option("--strict-sandbox", "a sandbox that lacks a limit is something to mend")
+    .addOption(runProfileOption())
+    .addOption(strictSandboxOption())
     .addOption(outputOption("doctor"))
     .addHelpText(
       "after",
       `
-Small commands are run in every sandbox; nobody is asked, and no key is shown.
+Small commands are run in every sandbox; no model is called, and no key is shown. With a run profile it looks for the sandbox that the profile
+asks for; with --strict-sandbox a missing limit counts as something to fix.
 
 Examples:
   $ assay doctor
   $ assay doctor --strict-sandbox --output json
 
-Exit codes: 0 nothing to mend, 1 something is missing, 2 wrong usage.`,
+Exit codes: 0 nothing to fix, 1 something is missing, 2 wrong usage.`,
     )
     .action(async ({ output, runProfile, strictSandbox }: DoctorWords) => {
       const { doctor } = await import("../../operations/index.ts");

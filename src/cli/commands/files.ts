@@ -5,13 +5,13 @@ import type { RegisterCommand } from "../words/command.ts";
 export const registerFiles: RegisterCommand = (program, terminal, finish) => {
   program
     .command("files")
-    .description("make the files for reading under outputs/runs and outputs/evaluations from what is stored")
+    .description("write the readable files under outputs/runs and outputs/evaluations from the stored records")
     .argument("[campaign]", "only this one: <suite_id>, or <suite_id>/<run_profile_id>-<fp8> as under outputs/runs/")
     .addHelpText(
       "after",
       `
-Everything is in outputs/log; these files are made from it, the same bytes every time. They are there already unless a
-command was given --no-files, or somebody deleted them.
+Everything is in outputs/log; these files are made from it, the same bytes every time. They exist already unless a
+command was run with --no-files, or they were deleted.
 
 Examples:
   $ assay files

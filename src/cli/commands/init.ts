@@ -1,16 +1,18 @@
 import type { RegisterCommand } from "../words/command.ts";
+import { quietOption } from "../words/quiet.ts";
 
 export const registerInit: RegisterCommand = (program, terminal) => {
   program
     .command("init")
     .description("create a workspace that validates and runs offline, without a key")
-    .argument("[directory]", "where; created when it is not there", ".")
-    .option("--template <name>", "what to begin with; --list-templates says what there is", "quickstart")
+    .argument("[directory]", "the folder; created if it does not exist", ".")
+    .option("--template <name>", "the template to start from; --list-templates lists them", "quickstart")
     .option("--list-templates", "print the templates, and create nothing")
+    .addOption(quietOption())
     .addHelpText(
       "after",
       `
-Nothing that is already there is overwritten.
+Existing files are never overwritten.
 
 Examples:
   $ assay init my-evals
@@ -18,7 +20,7 @@ Examples:
   $ assay init --list-templates
   $ assay init --template checks my-checks`,
     )
-    .action(async (directory: string, options: { template: string; listTemplates?: true }) => {
+    .action(async (directory: string, options: { template: string; listTemplates?: true; quiet?: boolean }) => {
       const { init, listTemplates } = await import("../../operations/index.ts");
       const templates = await listTemplates();
       if (options.listTemplates) {
@@ -29,9 +31,9 @@ Examples:
       const files = await init({ cwd: terminal.cwd, directory, template: options.template });
       for (const file of files) terminal.out(directory === "." ? file : `${directory}/${file}`);
       if (!files.includes(".gitignore"))
-        terminal.err("\n.gitignore was there before and is unchanged; outputs/ and .env should be in it");
+        terminal.err("\n.gitignore already existed and was not changed; it should list outputs/ and .env");
       const { next } = templates.find(({ name }) => name === options.template)!;
       const enter = directory === "." ? [] : [`cd ${directory}`];
-      terminal.err(`\nNext:\n${[...enter, ...next].map((line) => `  ${line}`).join("\n")}`);
+      if (!options.quiet) terminal.err(`\nNext:\n${[...enter, ...next].map((line) => `  ${line}`).join("\n")}`);
     });
 };

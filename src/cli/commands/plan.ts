@@ -3,10 +3,15 @@ import { sayRemarks } from "../terminal/listen.ts";
 import { addCampaignOptions, type CampaignWords, campaignOptions } from "../words/campaign-words.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { outputOption, printResult } from "../words/output-format.ts";
+import { quietOption } from "../words/quiet.ts";
+import { evaluationProfileOption, forceOption } from "../words/repeated-options.ts";
+import { type ShardWords, shardOption, shardWeightsOption } from "../words/shard-words.ts";
+import { withDefaults } from "../words/with-defaults.ts";
 
-interface PlanWords extends CampaignWords {
+interface PlanWords extends CampaignWords, ShardWords {
   output: FormatName;
   evaluationProfile?: string;
+  quiet?: boolean;
 }
 
 export const registerPlan: RegisterCommand = (program, terminal) => {
@@ -14,9 +19,12 @@ export const registerPlan: RegisterCommand = (program, terminal) => {
     .description(
       "show what a run would do: what is stored, what must run and be judged, and what it may cost; spends nothing",
     )
-    .option("--evaluation-profile <id or path>", "count judge calls too: who judges, what is stored, what it may cost")
-    .option("--force", "plan as if nothing were stored")
+    .addOption(evaluationProfileOption())
+    .addOption(shardOption())
+    .addOption(shardWeightsOption())
+    .addOption(forceOption())
     .addOption(outputOption("plan_report"))
+    .addOption(quietOption())
     .addHelpText(
       "after",
       `
@@ -25,12 +33,19 @@ Examples:
   $ assay plan --suite my_suite --run-profile standard_run --model gpt4o_mini --output json
   $ assay plan --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini
 
+With an evaluation profile, judge calls are counted too. --force plans as if nothing were stored.
 Exit codes: 0 the plan is shown, 2 a configuration error. Missing keys are part of the plan.`,
     )
-    .action(async (words: PlanWords) => {
+    .action(async (written: PlanWords) => {
+      const words = await withDefaults(terminal, written, {
+        command: "plan",
+        needed: ["suite", "run_profile"],
+        taken: ["evaluation_profile"],
+      });
       const { plan } = await import("../../operations/index.ts");
+      const { evaluationProfile, shard, shardWeights } = words;
       const planned = await plan(
-        { ...campaignOptions(terminal, words), evaluationProfile: words.evaluationProfile },
+        { ...campaignOptions(terminal, words), evaluationProfile, shard, shardWeights },
         { onEvent: sayRemarks(terminal) },
       );
       await printResult(terminal, "plan_report", words.output, planned);

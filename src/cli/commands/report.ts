@@ -1,15 +1,21 @@
 import { resolve } from "node:path";
-import type { ExitCode } from "../terminal/exit-codes.ts";
+import { type ExitCode, UsageError } from "../terminal/exit-codes.ts";
 import { sayRemarks } from "../terminal/listen.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { campaignOptions } from "../words/campaign-words.ts";
 import type { RegisterCommand } from "../words/command.ts";
-import { addJudgingOptions, type JudgingWords, showReport } from "../words/judging-words.ts";
+import { addJudgingOptions, completeJudgingWords, type JudgingWords, showReport } from "../words/judging-words.ts";
+import { quietOption } from "../words/quiet.ts";
 
 export const registerReport: RegisterCommand = (program, terminal, finish) => {
   addJudgingOptions(program.command("report"))
+    .argument(
+      "[campaign]",
+      "a stored campaign, by its name in `assay store list`, instead of configuration files; not needed in an unpacked folder",
+    )
     .option("--html <file>", "also write the campaign as one HTML file that needs no server and no network")
-    .description("report what is stored, with today's settings; calls nobody and runs nothing")
+    .description("report what is stored, with today's settings; makes no calls and runs nothing")
+    .addOption(quietOption())
     .addHelpText(
       "after",
       `
@@ -18,13 +24,48 @@ Examples:
   $ assay report --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini --output json > report.json
   $ assay report --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini --chart scores.svg
   $ assay report --suite quickstart --run-profile offline --evaluation-profile offline_judge --html report.html
+  $ assay report --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini --output text --output junit=junit.xml --output csv=trials.csv
+  $ assay report quickstart/offline-1a2b3c4d/offline_judge-5e6f7a8b
 
-Scores are aggregated anew from the stored verdicts. What was never judged, or has changed since, is named as such.
+A campaign given by its name in the store is shown as it was stored, whatever the workspace's files say today.
+Scores are aggregated anew from the stored verdicts. Trials that were never judged, or have changed since, are listed as such.
 Exit codes: 0 every trial has a score and passes; 1 something failed, is missing or misses a threshold, a required check did not pass, or
-nothing was judged; 2 a mistake in a file or the command. docs/gates.md has all of them.`,
+nothing was judged; 2 a mistake in a file or the command. docs/gates.md has all of them, docs/formats.md every format.`,
     )
-    .action(async (words: JudgingWords) => finish(await report(terminal, words)));
+    .action(async (campaign: string | undefined, words: JudgingWords) => {
+      const isNamed = NEEDED.some((flag) => words[flag] !== undefined);
+      if (campaign !== undefined && isNamed)
+        throw new UsageError(
+          "give a campaign either by its name in the store or by --suite, --run-profile and --evaluation-profile",
+        );
+      if (campaign !== undefined || (!isNamed && !(await hasWorkspace(terminal))))
+        finish(await reportStored(terminal, campaign, words));
+      else finish(await report(terminal, await completeJudgingWords(terminal, words, "report")));
+    });
 };
+
+const NEEDED = ["suite", "runProfile", "evaluationProfile"] as const;
+
+async function hasWorkspace({ cwd }: Terminal): Promise<boolean> {
+  const { findWorkspaceRoot } = await import("../../config/index.ts");
+  return (await findWorkspaceRoot(cwd)) !== null;
+}
+
+async function reportStored(terminal: Terminal, campaign: string | undefined, words: JudgingWords): Promise<ExitCode> {
+  if (words.model || words.variant || words.case || words.html !== undefined)
+    throw new UsageError(
+      "a stored campaign is reported as a whole: --model, --variant, --case and --html need --suite, --run-profile and --evaluation-profile",
+    );
+  const { storedReport } = await import("../../operations/index.ts");
+  const { cwd, env } = terminal;
+  const stored = await storedReport({ cwd, env, campaign }, { onEvent: sayRemarks(terminal) });
+  return await showReport(terminal, stored, words, { chart: chartOf(words) });
+}
+
+function chartOf({ chart, chartFootnote }: JudgingWords): string | null {
+  if (typeof chart === "string") return chart;
+  return chart === true || chartFootnote !== undefined ? "score_cost" : null;
+}
 
 async function report(terminal: Terminal, words: JudgingWords): Promise<ExitCode> {
   const operations = await import("../../operations/index.ts");
@@ -37,7 +78,5 @@ async function report(terminal: Terminal, words: JudgingWords): Promise<ExitCode
     await writeCampaignHtml({ ...campaignOptions(terminal, words), evaluationProfile, file });
     if (!words.quiet) terminal.err(`Page: ${words.html}`);
   }
-  const wanted = words.chart === true || words.chartFootnote !== undefined;
-  const chart = typeof words.chart === "string" ? words.chart : wanted ? "score_cost" : null;
-  return await showReport(terminal, stored, words, chart);
+  return await showReport(terminal, stored, words, { chart: chartOf(words) });
 }

@@ -1,11 +1,27 @@
-import type { Command } from "commander";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Command, Option } from "commander";
+import type { RunEvalOptions } from "../../operations/index.ts";
+import type { CampaignReport } from "../../report/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { campaignOptions, RECORD_TOOLS, STRICT_SANDBOX } from "../words/campaign-words.ts";
+import { campaignOptions } from "../words/campaign-words.ts";
 import type { RegisterCommand } from "../words/command.ts";
-import { addJudgingOptions, type JudgingWords, showReport } from "../words/judging-words.ts";
+import { addJudgingOptions, completeJudgingWords, type JudgingWords, showReport } from "../words/judging-words.ts";
 import { maxCostOption } from "../words/max-cost.ts";
+import { outputsOf } from "../words/outputs.ts";
+import { quietOption } from "../words/quiet.ts";
+import {
+  forceOption,
+  noFilesOption,
+  recordToolsOption,
+  strictSandboxOption,
+  yesOption,
+} from "../words/repeated-options.ts";
+import { shardOption, shardWeightsOption } from "../words/shard-words.ts";
 import { usdAmount } from "../words/usd-amount.ts";
+import { addWorkersOptions, workersOptions } from "../words/workers-words.ts";
+import { refuseVerdictsOfPart, runEvalPart } from "./run-eval-shard.ts";
 
 const EXAMPLES = (name: string) => `
 Examples:
@@ -13,68 +29,122 @@ Examples:
   $ assay ${name} --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini --model gpt4o_mini
   $ assay ${name} --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini --fail-under 7 --output markdown
   $ assay ${name} --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini --max-cost-usd 5
+  $ assay ${name} --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini --only failed
+  $ assay ${name} --suite my_suite --run-profile standard_run --evaluation-profile judge_gpt4o_mini --shard 2/8
+  $ assay ${name} --watch
 
-A trial is judged as soon as its run is stored.
+A trial is judged as soon as its run is stored. \`--only failed\` selects trials whose run did not succeed, that got no verdict, or that did not pass;
+docs/terminal.md explains what is repeated.
 Nothing is paid for twice: stored runs and verdicts are reused as long as what they depend on is the same.
+With --shard: 0 when every trial of the part has a result, 1 when one has none; scores need all parts (docs/ci.md).
 Exit codes: 0 every trial has a score and passes; 1 a trial failed or has no score, a threshold or a required check was missed, or nothing was
-judged; 2 nothing was run; 130 interrupted (run again to go on). docs/gates.md has all of them.`;
+judged; 2 nothing was run; 130 interrupted (run again to continue). docs/gates.md has all of them, docs/formats.md every format.`;
 
 export const registerRunEval: RegisterCommand = (program, terminal, finish) => {
   const register = (command: Command, name: string) =>
-    addJudgingOptions(command)
-      .option("--no-chart", "write no chart; by default it lies beside the evaluations")
-      .option("--no-files", "keep records only, without files per trial; `assay files` makes them later")
-      .option("--force", "run and judge the selected trials again, even if they are stored")
-      .addOption(maxCostOption("the campaign"))
+    addWorkersOptions(addJudgingOptions(command))
+      .option("--no-chart", "write no chart; by default it is beside the evaluations")
+      .addOption(noFilesOption())
+      .addOption(forceOption())
+      .addOption(onlyOption())
+      .addOption(maxCostOption())
       .option(
         "--max-judging-cost-usd <amount>",
         "stop asking judges before new calls of this command cost more than this; runs are not counted",
         usdAmount("--max-judging-cost-usd"),
       )
-      .option("--strict-sandbox", STRICT_SANDBOX)
-      .option("--record-tools", RECORD_TOOLS)
-      .option("-q, --quiet", "no progress on stderr, only warnings")
+      .addOption(shardOption())
+      .addOption(shardWeightsOption())
+      .addOption(strictSandboxOption())
+      .addOption(recordToolsOption())
+      .option("--watch", "run again whenever a file that was read changes, and ask before it costs money")
+      .addOption(yesOption())
+      .addOption(quietOption())
       .addHelpText("after", EXAMPLES(name))
       .action(async (words: JudgingWords) => {
-        if (words.chart === false && words.chartFootnote !== undefined)
-          throw new UsageError("--chart-footnote needs a chart; leave out --no-chart");
-        finish(await runEval(terminal, words));
+        refuseChartOfNothing(words);
+        if (words.watch) {
+          const { watchCampaign } = await import("../watch/watch-campaign.ts");
+          finish(await watchCampaign(terminal, words, runEval));
+        } else finish(await runEval(terminal, await completeJudgingWords(terminal, words, name)));
       });
   register(program.command("run-eval").description("run what is missing, judge it and report"), "run-eval");
   register(program.command("eval").description("the same as run-eval"), "eval");
 };
 
+function onlyOption(): Option {
+  return new Option(
+    "--only <which>",
+    "`failed`: only the trials that failed last time; the others stay as they are",
+  ).argParser((written: string): "failed" => {
+    if (written === "failed") return written;
+    throw new UsageError(`--only takes failed, not "${written}"; --model, --variant and --case choose by name`);
+  });
+}
+
 async function runEval(terminal: Terminal, words: JudgingWords): Promise<ExitCode> {
+  await outputsOf(terminal, words.output);
+  const { shard, shardWeights } = words;
+  if (shard) {
+    refuseVerdictsOfPart(words);
+    return await runEvalPart(terminal, words, { ...optionsOf(terminal, words), shard, shardWeights });
+  }
+  if (shardWeights !== undefined) throw new UsageError("--shard-weights only works with --shard");
   const operations = await import("../../operations/index.ts");
   const { interruption } = await import("../../report/index.ts");
   const { underWay } = await import("../progress/under-way.ts");
   return await underWay(terminal, { quiet: words.quiet, judged: true }, async (controls, progress) => {
-    const { evaluationProfile, maxCostUsd, maxJudgingCostUsd, files, strictSandbox, recordTools } = words;
-    const limits = { maxCostUsd, maxJudgingCostUsd, strictSandbox, recordTools };
-    const options = { ...campaignOptions(terminal, words), evaluationProfile, files, ...limits };
-    const result = await operations.runEval(options, controls);
+    const result = await operations.runEval(optionsOf(terminal, words), controls);
     if (result.status === "interrupted") {
       for (const sentence of interruption(result.spending)) progress.note(sentence);
       return EXIT.interrupted;
     }
     progress.end();
+    if (result.status === "nothing_to_do") {
+      terminal.err(result.reason);
+      return EXIT.ok;
+    }
     const { report, stopped, judgingStopped, folder } = result;
     if (stopped !== null)
-      terminal.err(`The campaign ${stopped}. The same command with a higher --max-cost-usd goes on from there.`);
+      terminal.err(`The campaign ${stopped}. The same command with a higher --max-cost-usd continues from there.`);
     if (judgingStopped !== null)
-      terminal.err(`Judging ${judgingStopped}. The same command with a higher limit goes on from there.`);
-    return await showReport(terminal, report, words, await chartPath(words, folder, report));
+      terminal.err(`Judging ${judgingStopped}. The same command with a higher limit continues from there.`);
+    const page = join(folder, "report.md");
+    const isNews = hasNews(report) || !existsSync(page);
+    const kept = isNews && isWhole(words) && words.files !== false ? page : null;
+    return await showReport(terminal, report, words, { chart: chartPath(words, folder, report), kept });
   });
 }
 
+/** A chart that was asked for is drawn or refused, never forgotten. */
+function refuseChartOfNothing(words: JudgingWords): void {
+  const { chart, chartFootnote } = words;
+  if (chart === false && chartFootnote !== undefined)
+    throw new UsageError("--chart-footnote needs a chart; leave out --no-chart");
+  if (typeof chart !== "string" && (chart || chartFootnote !== undefined) && !isWhole(words))
+    throw new UsageError("the campaign's chart shows all of its trials; for a chart of some, give --chart a path");
+}
+
+/** A report of what was known before stays as it is, with what it cost then. */
+function hasNews({ calls, trials }: CampaignReport): boolean {
+  return calls.made > 0 || trials.some(({ run }) => run?.reused === false);
+}
+
+/** The report and the chart of a few trials must not take the place of the campaign's. */
+function isWhole({ model, variant, case: cases, only }: JudgingWords): boolean {
+  return [model, variant, cases, only].every((chosen) => chosen === undefined);
+}
+
+function optionsOf(terminal: Terminal, words: JudgingWords): RunEvalOptions {
+  const { evaluationProfile, only, maxCostUsd, maxJudgingCostUsd, files, strictSandbox, recordTools } = words;
+  const limits = { only, maxCostUsd, maxJudgingCostUsd, strictSandbox, recordTools, ...workersOptions(words) };
+  return { ...campaignOptions(terminal, words), evaluationProfile, files, ...limits };
+}
+
 /** Beside the evaluations it shows, unless another place or none is wanted. */
-async function chartPath(
-  { chart, files }: JudgingWords,
-  folder: string,
-  { totals }: { totals: { scored: number } },
-): Promise<string | null> {
+function chartPath(words: JudgingWords, folder: string, { totals }: CampaignReport): string | null {
+  const { chart, files } = words;
   if (typeof chart === "string") return chart;
-  if (chart === false || files === false || totals.scored === 0) return null;
-  const { join } = await import("node:path");
+  if (chart === false || files === false || totals.scored === 0 || !isWhole(words)) return null;
   return join(folder, "score_cost");
 }

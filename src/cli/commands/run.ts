@@ -1,18 +1,17 @@
 import type { FormatName } from "../../report/formats/index.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import {
-  addCampaignOptions,
-  type CampaignWords,
-  campaignOptions,
-  RECORD_TOOLS,
-  STRICT_SANDBOX,
-} from "../words/campaign-words.ts";
+import { addCampaignOptions, type CampaignWords, campaignOptions } from "../words/campaign-words.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { maxCostOption } from "../words/max-cost.ts";
 import { outputOption, printResult } from "../words/output-format.ts";
+import { quietOption } from "../words/quiet.ts";
+import { forceOption, noFilesOption, recordToolsOption, strictSandboxOption } from "../words/repeated-options.ts";
+import { type ShardWords, shardOption, shardWeightsOption } from "../words/shard-words.ts";
+import { withDefaults } from "../words/with-defaults.ts";
+import { addWorkersOptions, type WorkersWords, workersOptions } from "../words/workers-words.ts";
 
-interface RunWords extends CampaignWords {
+interface RunWords extends CampaignWords, ShardWords, WorkersWords {
   output: FormatName;
   quiet?: boolean;
   files?: boolean;
@@ -22,15 +21,17 @@ interface RunWords extends CampaignWords {
 }
 
 export const registerRun: RegisterCommand = (program, terminal, finish) => {
-  addCampaignOptions(program.command("run"))
+  addWorkersOptions(addCampaignOptions(program.command("run")))
     .description("run a suite's cases under a run profile; what is stored already is reused")
-    .option("--force", "run the selected trials again, even if they are stored")
-    .option("--no-files", "keep records only, without a file per trial; `assay files` makes them later")
-    .option("--strict-sandbox", STRICT_SANDBOX)
-    .option("--record-tools", RECORD_TOOLS)
-    .addOption(maxCostOption("the campaign"))
+    .addOption(forceOption())
+    .addOption(noFilesOption())
+    .addOption(strictSandboxOption())
+    .addOption(recordToolsOption())
+    .addOption(maxCostOption())
+    .addOption(shardOption())
+    .addOption(shardWeightsOption())
     .addOption(outputOption("run_report"))
-    .option("-q, --quiet", "no progress on stderr, only warnings")
+    .addOption(quietOption())
     .addHelpText(
       "after",
       `
@@ -39,18 +40,24 @@ Examples:
   $ assay run --suite my_suite --run-profile standard_run --model gpt4o_mini --case refund --force
   $ assay run --suite my_suite --run-profile standard_run --max-cost-usd 5
   $ assay run --suite my_suite --run-profile standard_run --output json > run.json
+  $ assay run --suite my_suite --run-profile standard_run --shard 2/8
 
-Exit codes: 0 all trials succeeded, 1 some did not, 2 nothing was run, 130 interrupted (run again to go on).`,
+Exit codes: 0 all trials succeeded, 1 some did not, 2 nothing was run, 130 interrupted (run again to continue).`,
     )
-    .action(async (words: RunWords) => finish(await run(terminal, words)));
+    .action(async (words: RunWords) =>
+      finish(
+        await run(terminal, await withDefaults(terminal, words, { command: "run", needed: ["suite", "run_profile"] })),
+      ),
+    );
 };
 
 async function run(terminal: Terminal, words: RunWords): Promise<ExitCode> {
   const operations = await import("../../operations/index.ts");
   const { underWay } = await import("../progress/under-way.ts");
   return await underWay(terminal, { quiet: words.quiet, judged: false }, async (controls, progress) => {
-    const { files, strictSandbox, maxCostUsd, recordTools } = words;
-    const options = { ...campaignOptions(terminal, words), files, strictSandbox, maxCostUsd, recordTools };
+    const { files, strictSandbox, maxCostUsd, recordTools, shard, shardWeights } = words;
+    const settings = { files, strictSandbox, maxCostUsd, recordTools, shard, shardWeights, ...workersOptions(words) };
+    const options = { ...campaignOptions(terminal, words), ...settings };
     const report = await operations.run(options, controls);
     progress.end();
     await printResult(terminal, "run_report", words.output, report);

@@ -1,11 +1,16 @@
 import type { RegisterCommand } from "../words/command.ts";
+import { quietOption } from "../words/quiet.ts";
 
 export const registerSchema: RegisterCommand = (program, terminal) => {
   program
     .command("schema")
     .description("print the JSON Schema of a kind of file, for editors")
-    .argument("[kind]", "test-case, suite, run-profile, evaluation-profile, agent, tool, rubric or batch-spec")
+    .argument(
+      "[kind]",
+      "test-case, suite, run-profile, evaluation-profile, agent, tool, rubric, batch-spec or workspace",
+    )
     .option("--write <folder>", "write the schemas of all kinds into a folder, as <kind>.json")
+    .addOption(quietOption())
     .addHelpText(
       "after",
       `
@@ -17,12 +22,12 @@ Examples:
   $ assay schema test-case > test-case.json
   $ assay schema --write configs/.schemas     where the files of \`assay init\` look for them`,
     )
-    .action(async (kind: string | undefined, { write }: { write?: string }) => {
+    .action(async (kind: string | undefined, { write, quiet }: { write?: string; quiet?: boolean }) => {
       const { listSchemas, schema, writeSchemas } = await import("../../operations/index.ts");
       if (write !== undefined) {
         const written = await writeSchemas({ cwd: terminal.cwd, folder: write });
         const { plural } = await import("../../presentation/index.ts");
-        terminal.err(`${plural(written, "schema")} written to ${write}`);
+        if (!quiet) terminal.err(`${plural(written, "schema")} written to ${write}`);
       } else if (kind === undefined) {
         const { columns } = await import("../../presentation/index.ts");
         terminal.out(columns((await listSchemas()).map((known) => [known.kind, known.description])));

@@ -27,7 +27,7 @@ Examples:
       }
       const listing = await listSuites({ cwd, env });
       if (listing.suites.length === 0 && output === "text")
-        terminal.err("The workspace has no suites yet; they lie in configs/suites/.");
+        terminal.err("The workspace has no suites yet; they belong in configs/suites/.");
       else await printResult(terminal, "suites", output, listing);
     });
 };

@@ -6,7 +6,7 @@ import { outputOption, printResult } from "../words/output-format.ts";
 export const registerValidate: RegisterCommand = (program, terminal, finish) => {
   program
     .command("validate")
-    .description("check configuration files, each alone and all of them together")
+    .description("check configuration files, individually and together")
     .argument("[paths...]", "files or folders; the workspace around the current folder when left out")
     .addOption(outputOption("validation"))
     .addHelpText(

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { InvalidArgumentError } from "commander";
 import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
@@ -15,17 +16,22 @@ export const registerView: RegisterCommand = (program, terminal, finish) => {
   program
     .command("view")
     .description("show the store in a browser: campaigns, trials, and why each was scored as it was")
-    .argument("[store]", "an outputs/ folder or a workspace; this workspace when left out")
+    .argument(
+      "[store or campaign]",
+      "an outputs/ folder, a workspace, or a campaign of this one by its name; this workspace when left out",
+    )
     .option("--port <number>", "the port on 127.0.0.1; a free one when left out", readPort, 0)
     .option("--no-open", "only print the address")
-    .option("--export <folder>", "write the same as a folder that opens without a server")
+    .option("--export <folder>", "write the same pages to a folder that opens without a server")
     .addHelpText(
       "after",
       `
-The server answers this machine only, writes nothing, and updates open pages while a campaign runs. Ctrl-C ends it.
+The server answers this machine only and updates open pages while a campaign runs. It writes nothing but labels, and only for pages that were
+opened with the full address, key included. Ctrl-C ends it.
 
 Examples:
   $ assay view
+  $ assay view quickstart
   $ assay view ../other-machine/outputs --port 4173 --no-open
   $ assay view --export report/`,
     )
@@ -42,12 +48,15 @@ async function view(terminal: Terminal, store: string | undefined, words: ViewWo
     terminal.out(`${plural(exported.files, "file")} written; open ${words.export.replace(/\/$/, "")}/index.html`);
     return EXIT.ok;
   }
-  const server = await openViewer({ cwd, env, store, port: words.port });
-  terminal.out(server.url);
-  if (words.open && terminal.interactive) openInBrowser(server.url);
-  await new Promise<void>((done) => {
+  const isPlace = store === undefined || existsSync(resolve(cwd, store));
+  const server = await openViewer({ cwd, env, port: words.port, ...(isPlace ? { store } : { campaign: store }) });
+  // Heard from before the address is known: whoever reads it may end the server at once.
+  const ended = new Promise<void>((done) => {
     for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => done());
   });
+  terminal.out(server.labelUrl);
+  if (words.open && terminal.interactive) openInBrowser(server.labelUrl);
+  await ended;
   await server.close();
   return EXIT.ok;
 }

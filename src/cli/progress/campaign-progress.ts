@@ -35,6 +35,9 @@ export function campaignProgress(progress: Progress, { judged }: { judged: boole
       case "judging_ended":
         progress.ended(endedJudging(event.result));
         break;
+      case "workers":
+        progress.elsewhere({ workers: event.workers, inFlight: event.in_flight });
+        break;
       case "stopping":
         if (event.because !== "interrupted") progress.note(`${STOPPING[event.because]}: ${event.message}`);
         break;

@@ -1,7 +1,7 @@
 import { formatSeconds, formatUsd, visibleLine, visibleText } from "../../presentation/index.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { EndedItem, Progress } from "./progress.ts";
-import { beginProgress, countEnded, finishedItems, type ProgressState } from "./progress-state.ts";
+import { beginProgress, countEnded, finishedItems, type ProgressState, workersWords } from "./progress-state.ts";
 
 /** One line per item that was worked on, for logs and pipes. Reused items are counted in one line, not listed. */
 export function progressLines(terminal: Terminal, now: () => number = Date.now): Progress {
@@ -33,6 +33,11 @@ export function progressLines(terminal: Terminal, now: () => number = Date.now):
       else sayReused();
       countEnded(state, item);
       if (item.result !== "reused") terminal.err(`${count()} ${describe(item)}`);
+    },
+    elsewhere(workers) {
+      // What is in flight changes with every item and is no news; who is there is.
+      if (workers.workers !== state.elsewhere?.workers) terminal.err(workersWords(workers));
+      state.elsewhere = workers;
     },
     note(message) {
       sayReused();

@@ -16,6 +16,7 @@ import {
   type GroupState,
   type ProgressState,
   secondsLeft,
+  workersWords,
 } from "./progress-state.ts";
 
 /** Redrawn this often at most: smooth to the eye, nothing to the processor. */
@@ -70,6 +71,10 @@ export function liveProgress(terminal: Terminal, now: () => number = Date.now): 
       if (state) countEnded(state, item);
       drawSoon();
     },
+    elsewhere(workers) {
+      if (state) state.elsewhere = workers;
+      drawSoon();
+    },
     note(message) {
       terminal.err(`${erase()}${visibleText(message)}`);
       draw();
@@ -112,6 +117,7 @@ function renderTotal(state: ProgressState, groups: GroupState[], now: number): s
   const finished = sum(finishedItems);
   const cost = sum(({ costUsd }) => costUsd);
   const parts = [`${state.title}: ${finished} of ${total}`];
+  if (state.elsewhere) parts.push(workersWords(state.elsewhere));
   if (cost > 0) parts.push(formatUsd(cost));
   parts.push(formatDuration(Math.round((now - state.startedAt) / 1000)));
   if (left !== null && finished < total) parts.push(`about ${formatDuration(left)} left`);

@@ -1,3 +1,4 @@
+import { plural } from "../../presentation/index.ts";
 import type { EndedItem } from "./progress.ts";
 
 /** How far one group is. */
@@ -16,6 +17,13 @@ export interface ProgressState {
   title: string;
   startedAt: number;
   groups: Map<string, GroupState>;
+  /** Null when all of it is done here. */
+  elsewhere: WorkersState | null;
+}
+
+export interface WorkersState {
+  workers: number;
+  inFlight: number;
 }
 
 export function beginProgress(title: string, groups: { name: string; total: number }[], now: number): ProgressState {
@@ -23,7 +31,11 @@ export function beginProgress(title: string, groups: { name: string; total: numb
     name,
     { name, total, done: 0, reused: 0, failed: 0, running: 0, costUsd: 0 },
   ]);
-  return { title, startedAt: now, groups: new Map(states) };
+  return { title, startedAt: now, groups: new Map(states), elsewhere: null };
+}
+
+export function workersWords({ workers, inFlight }: WorkersState): string {
+  return `${plural(workers, "worker")}, ${inFlight} in flight`;
 }
 
 export function countStarted(state: ProgressState, group: string): void {

@@ -102,3 +102,19 @@ test("a reused item runs no longer, if it was said to run at all", () => {
   countEnded(state, { group: "one", name: "b", result: "reused", wasStarted: true });
   expect(state.groups.get("one")?.running).toBe(1);
 });
+
+test("the workers that do it are on the last row, and elsewhere a line says when their number changes", () => {
+  const state = beginProgress("Trials", [{ name: "one", total: 10 }], 0);
+  state.elsewhere = { workers: 3, inFlight: 12 };
+  expect(renderRows(state, recordingTerminal(), 0).at(-1)).toBe("Trials: 0 of 10, 3 workers, 12 in flight, 0 s");
+  const terminal = recordingTerminal();
+  const lines = progressLines(terminal);
+  for (const [workers, inFlight] of [
+    [1, 4],
+    [1, 3],
+    [2, 8],
+    [2, 7],
+  ] as const)
+    lines.elsewhere({ workers, inFlight });
+  expect(terminal.said).toEqual(["1 worker, 4 in flight", "2 workers, 8 in flight"]);
+});

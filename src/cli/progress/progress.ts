@@ -2,6 +2,7 @@ import { visibleText } from "../../presentation/index.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { progressLines } from "./progress-lines.ts";
 import { liveProgress } from "./progress-live.ts";
+import type { WorkersState } from "./progress-state.ts";
 
 /** One piece of work that ended: a trial, a judge call, a batch. */
 export interface EndedItem {
@@ -25,6 +26,8 @@ export interface Progress {
   begin(title: string, groups: { name: string; total: number }[]): void;
   started(group: string): void;
   ended(item: EndedItem): void;
+  /** On how many other machines it goes on, and how much of it was given to them. */
+  elsewhere(workers: WorkersState): void;
   /** A sentence for the user that must not be lost: a warning, or why things stop. Shown even when quiet. */
   note(message: string): void;
   /** Leaves the terminal as it was found. */
@@ -47,5 +50,12 @@ export function openProgress(terminal: Terminal, { quiet = false }: { quiet?: bo
 }
 
 function quietProgress(terminal: Terminal): Progress {
-  return { begin() {}, started() {}, ended() {}, note: (message) => terminal.err(visibleText(message)), end() {} };
+  return {
+    begin() {},
+    started() {},
+    ended() {},
+    elsewhere() {},
+    note: (message) => terminal.err(visibleText(message)),
+    end() {},
+  };
 }

@@ -6,7 +6,7 @@ export const EXIT = {
   failed: 1,
   /** Usage or configuration error; nothing was spent. */
   usage: 2,
-  /** Interrupted; everything finished so far is stored and the next call goes on from there. */
+  /** Interrupted; everything finished so far is stored and the next call continues from there. */
   interrupted: 130,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];

@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import pico from "picocolors";
+import { wrapLines } from "../../presentation/index.ts";
 
 /** Where a command prints. stdout carries only the result, so that it can be piped; everything else goes to stderr. */
 export interface Terminal {
@@ -9,6 +10,8 @@ export interface Terminal {
   stdin(): Readable;
   colors: ReturnType<typeof pico.createColors>;
   errColors: ReturnType<typeof pico.createColors>;
+  /** The columns of stdout; left out when it is piped, where nobody's window ends. */
+  width?: number;
   /** True when stderr is a terminal on which lines can be redrawn. */
   interactive: boolean;
   columns: number;
@@ -30,13 +33,28 @@ export function openTerminal(): Terminal {
         : stream.isTTY === true && process.env.TERM !== "dumb";
   return {
     out: (text) => void process.stdout.write(text.endsWith("\n") ? text : `${text}\n`),
-    err: (text) => void process.stderr.write(text.endsWith("\n") ? text : `${text}\n`),
+    err(text) {
+      const shown = process.stderr.isTTY && !STEERS.test(text) ? wrapLines(text, process.stderr.columns) : text;
+      process.stderr.write(shown.endsWith("\n") ? shown : `${shown}\n`);
+    },
     stdin: () => process.stdin,
     colors: pico.createColors(wantsColor(process.stdout)),
     errColors: pico.createColors(wantsColor(process.stderr)),
+    width: process.stdout.isTTY ? process.stdout.columns : undefined,
     interactive: process.stderr.isTTY === true && process.env.TERM !== "dumb" && !process.env.CI,
     columns: process.stderr.columns ?? 100,
     cwd: process.cwd(),
     env: process.env,
   };
+}
+
+/** What redraws its lines has measured them. */
+const STEERS = /\u001b\[\d*[A-K]/;
+
+/** How a text is set for this terminal. */
+export function terminalLayout({ colors, width }: Pick<Terminal, "colors" | "width">): {
+  colors: boolean;
+  width?: number;
+} {
+  return { colors: colors.isColorSupported, width };
 }

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { CampaignOptions } from "../../operations/index.ts";
 import type { Terminal } from "../terminal/terminal.ts";
+import { runProfileOption, suiteOption } from "./repeated-options.ts";
 
 /** The words that name a campaign on the command line, and which of its trials are meant. */
 export interface CampaignWords {
@@ -12,16 +13,11 @@ export interface CampaignWords {
   force?: boolean;
 }
 
-/** Said by every command that may execute what a model asks for. */
-export const STRICT_SANDBOX = "run nothing where the sandbox lacks a limit; `assay doctor` says which";
-
-export const RECORD_TOOLS = "let tools with `recordings` answer themselves and write it down; later runs replay it";
-
 /** The options every command takes that works on a campaign. */
 export function addCampaignOptions(command: Command): Command {
   return command
-    .requiredOption("--suite <id or path>", "the suite: models and cases")
-    .requiredOption("--run-profile <id or path>", "the run profile: settings and execution policy")
+    .addOption(suiteOption())
+    .addOption(runProfileOption())
     .option("--model <model_id>", "only this model; may be repeated", collect)
     .option("--variant <variant_id>", "only this variant of the suite; may be repeated", collect)
     .option("--case <case_id>", "only this case, or all rows of a dataset; may be repeated", collect);

@@ -1,15 +1,23 @@
+import { basename, isAbsolute, relative } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
-import type { FormatName } from "../../report/formats/index.ts";
+import type { DefaultField } from "../../config/index.ts";
 import type { CampaignReport } from "../../report/index.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { addCampaignOptions, type CampaignWords } from "./campaign-words.ts";
-import { outputOption, printResult } from "./output-format.ts";
+import { type Output, outputsOf, outputsOption, showResult } from "./outputs.ts";
+import { evaluationProfileOption } from "./repeated-options.ts";
+import type { ShardWords } from "./shard-words.ts";
+import { withDefaults } from "./with-defaults.ts";
+import type { WorkersWords } from "./workers-words.ts";
 
 /** The words of every command that shows a judged campaign. */
-export interface JudgingWords extends CampaignWords {
+export interface JudgingWords extends CampaignWords, ShardWords, WorkersWords {
   evaluationProfile: string;
-  output: FormatName;
+  output?: Output[];
+  otlpContent?: boolean;
+  /** Of `assay run-eval` only. */
+  only?: "failed";
   failUnder?: number;
   failOnChecks?: boolean;
   maxCostUsd?: number;
@@ -21,35 +29,61 @@ export interface JudgingWords extends CampaignWords {
   /** A path, `true` for the usual place, `false` for none. */
   chart?: string | boolean;
   chartFootnote?: string;
+  /** Of `assay run-eval` only. */
+  watch?: boolean;
+  yes?: boolean;
   /** Of `assay report` only. */
   html?: string;
 }
 
 export function addJudgingOptions(command: Command): Command {
   return addCampaignOptions(command)
-    .requiredOption("--evaluation-profile <id or path>", "the evaluation profile: judges and aggregation")
-    .addOption(outputOption("campaign_report"))
+    .addOption(evaluationProfileOption())
+    .addOption(outputsOption("campaign_report"))
+    .option("--otlp-content", "with --output otlp: also what was asked, answered and judged, in words")
     .option("--fail-under <score>", "exit with 1 when a model's mean score is lower", readScore)
     .option("--fail-on-checks", "exit with 1 when any check of any trial did not pass; required ones always count")
     .option("--chart [path]", "write the score/cost chart as SVG and PNG to this path")
     .option("--chart-footnote <text>", "a line below the chart");
 }
 
-/** Prints the report, draws the chart when it is wanted, and says how it ended. */
+/** The words of a command that shows a judged campaign, with what nobody wrote filled in. */
+export async function completeJudgingWords(
+  terminal: Terminal,
+  words: JudgingWords,
+  command: string,
+): Promise<JudgingWords> {
+  const needed: DefaultField[] = ["suite", "run_profile", "evaluation_profile"];
+  return await withDefaults(terminal, words, { command, needed, hasOutputs: true });
+}
+
+/**
+ * Prints the report, draws the chart when it is wanted, and says how it ended.
+ *
+ * @param kept where the report also stays, as Markdown
+ */
 export async function showReport(
   terminal: Terminal,
   report: CampaignReport,
   words: JudgingWords,
-  chartPath: string | null,
+  { chart: chartPath, kept = null }: { chart: string | null; kept?: string | null },
 ): Promise<ExitCode> {
   const { missedThresholds } = await import("../../operations/index.ts");
-  await printResult(terminal, "campaign_report", words.output, report);
+  const { otlpContent: content, quiet } = words;
+  // What was written is said first: the report ends with its verdict.
   if (chartPath !== null) {
     const { writeChart } = await import("../../report/index.ts");
     const { svg, png, problem } = await writeChart(report, { path: chartPath, footnote: words.chartFootnote });
-    if (!words.quiet) terminal.err(`Chart: ${svg}${png === null ? "" : ` and ${png}`}`);
+    const shown = isAbsolute(chartPath) ? relative(terminal.cwd, svg) : svg;
+    if (!words.quiet) terminal.err(`Chart: ${shown}${png === null ? "" : ` and ${basename(png)}`}`);
     if (problem !== null) terminal.err(`warning: ${problem}`);
   }
+  if (kept !== null) {
+    const { exportReport } = await import("../../operations/index.ts");
+    await exportReport(report, { cwd: terminal.cwd, env: terminal.env, format: "markdown", file: kept });
+    if (!words.quiet) terminal.err(`Report: ${relative(terminal.cwd, kept)}`);
+  }
+  await showResult(terminal, report, await outputsOf(terminal, words.output), { content, quiet });
   const misses = await missedThresholds(report, { failUnder: words.failUnder, failOnChecks: words.failOnChecks });
   for (const miss of misses) terminal.err(`${terminal.errColors.red("missed:")} ${miss}`);
   return misses.length > 0 ? EXIT.failed : EXIT.ok;

@@ -1,10 +1,10 @@
 import { Option } from "commander";
 import { usdAmount } from "./usd-amount.ts";
 
-/** @param what the limit is for, all commands of it together */
-export function maxCostOption(what: string): Option {
+/** Counts whatever is paid for the same thing: a campaign, or judging under one name. */
+export function maxCostOption(): Option {
   return new Option(
     "--max-cost-usd <amount>",
-    `stop before ${what} costs more than this in all, earlier and parallel commands on the store included`,
+    "stop before it costs more than this in total, including earlier and parallel commands on the store",
   ).argParser(usdAmount("--max-cost-usd"));
 }

@@ -7,13 +7,13 @@ import {
   renderResult,
 } from "../../report/formats/index.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
-import type { Terminal } from "../terminal/terminal.ts";
+import { type Terminal, terminalLayout } from "../terminal/terminal.ts";
 
 /** `--output` of a command that prints this kind of result. */
 export function outputOption(kind: ResultKind): Option {
   const formats = formatsOf(kind);
   const choices = `${formats.slice(0, -1).join(", ")} or ${formats.at(-1)}`;
-  return new Option("--output <format>", `what stdout carries: ${choices}`)
+  return Object.assign(new Option("--output <format>", `what goes to stdout: ${choices}`), { formats })
     .default(formats[0])
     .argParser((written: string): FormatName => {
       const format = formats.find((name) => name === written);
@@ -29,6 +29,5 @@ export async function printResult<Kind extends ResultKind>(
   format: FormatName,
   value: ResultValues[Kind],
 ): Promise<void> {
-  const { isColorSupported: colors } = terminal.colors;
-  terminal.out(await renderResult(kind, format, value, { colors }));
+  terminal.out(await renderResult(kind, format, value, terminalLayout(terminal)));
 }

@@ -22,7 +22,7 @@ export function loadAgent(root: string, agentId: string): Loaded<LoadedAgent> {
   const [yaml, yml] = ["agent.yaml", "agent.yml"].map((name) => kindOf(join(directory, name)));
   const path = join(directory, yaml === "nothing" && yml !== "nothing" ? "agent.yml" : "agent.yaml");
   if (yaml !== "nothing" && yml !== "nothing") {
-    const message = "stands beside agent.yml, so it is not clear which of them is meant; remove one";
+    const message = "is beside agent.yml, so it is not clear which one is meant; remove one";
     return { ok: false, diagnostics: [{ severity: "error", file: shownPathOf(path, root), message }] };
   }
   const { source, value, diagnostics } = loadSource(path, agentSchema, root);

@@ -6,6 +6,9 @@ import { unpinned } from "./unpinned-image.ts";
 
 type Field = keyof typeof agentProgramFields | "openclaw";
 
+/** The rest of its command line is ours. */
+const OF_OPENCLAW = new Set<string>(["kind", "image", "program", "environment", "host_folders"] satisfies Field[]);
+
 const ONLY_COMMAND: readonly Field[] = ["command", "resume", "output", "version_command"];
 
 /** Rules between the fields of an agent that say which program it is: what its kind takes, and that the suite's model reaches it. */
@@ -21,6 +24,7 @@ export function programRules(agent: Agent): Complaint[] {
       message: "is for the sandbox; a container sees the folders of its image only",
     });
   if (kind === "command") complaints.push(...commandRules(agent));
+  if (kind === "openclaw") complaints.push(...ownVariables(agent));
   return [
     ...complaints,
     ...unpinned(agent.image, ["image"], "2.1.0"),
@@ -34,14 +38,25 @@ function refusedFields(kind: AgentKind): Partial<Record<Field, string>> {
   const refused = (fields: readonly Field[], message: string) =>
     Object.fromEntries(fields.map((field) => [field, message]));
   if (kind === "openclaw") {
-    const others = Object.keys(agentProgramFields).filter((field) => field !== "kind" && field !== "image") as Field[];
+    const others = Object.keys(agentProgramFields).filter((field) => !OF_OPENCLAW.has(field)) as Field[];
     return refused(others, "has no effect on an OpenClaw agent, which Assay calls by itself; say which `kind` it is");
   }
   const openclaw = { openclaw: `is for \`kind: openclaw\`; this agent is a ${kind}` };
   if (kind === "command")
     return { ...openclaw, ...refused(["program", "arguments"], "has no effect beside `command`; write it there") };
-  const message = `is part of what ${kind} is; add words with \`arguments\`, or describe all of it with \`kind: command\``;
+  const message = `is fixed for ${kind}; add words with \`arguments\`, or describe all of it with \`kind: command\``;
   return { ...openclaw, ...refused(ONLY_COMMAND, message) };
+}
+
+/** Variables by which OpenClaw is told where things are and what its key is. */
+const SET_BY_ASSAY = ["HOME", "OPENCLAW_CONFIG_PATH", "OPENCLAW_STATE_DIR", "OPENROUTER_API_KEY"];
+
+function ownVariables({ environment = {} }: Agent): Complaint[] {
+  return SET_BY_ASSAY.filter((name) => environment[name] !== undefined).map((name) => ({
+    path: ["environment", name],
+    at: "key",
+    message: "is set by Assay for every trial of an OpenClaw agent; remove it",
+  }));
 }
 
 function commandRules({ command, resume, output, environment, home_files }: Agent): Complaint[] {
@@ -67,7 +82,7 @@ function commandRules({ command, resume, output, environment, home_files }: Agen
     complaints.push({
       path: ["resume"],
       message:
-        "nobody says which session that is: put `{session}` into `command` too, or say in `output.session` where the agent prints it",
+        "it is unclear which session that is: put `{session}` into `command` too, or say in `output.session` where the agent prints it",
     });
   return complaints;
 }
@@ -94,7 +109,7 @@ function placeholderRules({ command = [], resume = [], arguments: more = [], env
     [...text.matchAll(/\{([a-z][a-z_]*)\}/g)].flatMap(([found, name = ""]): Complaint[] => {
       if (AGENT_PLACEHOLDERS.some((known) => known === name)) return [];
       const suggestion = didYouMean(name, AGENT_PLACEHOLDERS);
-      const message = `${found} is no placeholder and reaches the program as it is; there are ${AGENT_PLACEHOLDERS.map((known) => `{${known}}`).join(", ")}`;
+      const message = `${found} is not a placeholder and reaches the program as it is; there are ${AGENT_PLACEHOLDERS.map((known) => `{${known}}`).join(", ")}`;
       return [{ path, message, ...(suggestion ? { suggestion } : { severity: "warning" as const }) }];
     }),
   );

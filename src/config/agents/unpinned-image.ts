@@ -6,6 +6,6 @@ export function unpinned(image: string | undefined, path: FieldPath, example: st
   if (image === undefined) return [];
   const tag = /:([^:/@]+)$/.exec(image)?.[1];
   if (image.includes("@sha256:") || (tag !== undefined && tag !== "latest")) return [];
-  const message = `"${image}" can mean another program tomorrow; name a version (\`:${example}\`) or a digest (\`@sha256:…\`)`;
+  const message = `"${image}" can mean a different program tomorrow; name a version (\`:${example}\`) or a digest (\`@sha256:…\`)`;
   return [{ severity: "warning", path, message }];
 }

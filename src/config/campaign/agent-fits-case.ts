@@ -1,6 +1,6 @@
 import type { LoadedAgent } from "../agents/load-agent.ts";
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
-import type { RunProfile, Suite } from "../schema/index.ts";
+import type { Suite } from "../schema/index.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { SelectedCase } from "./campaign-config.ts";
 
@@ -32,29 +32,14 @@ function agentsWithPlaces({ agent, agentsOfModels, loaded }: SelectedCase, suite
 }
 
 function problemWith({ agent }: LoadedAgent, { loaded }: SelectedCase): string | null {
-  const { kind = "openclaw", agent_id, image, resume } = agent;
+  const { kind = "openclaw", agent_id, resume } = agent;
   const { case_id, runner } = loaded.case;
   if (runner.type === "openclaw")
     return kind === "openclaw"
       ? null
       : `the agent "${agent_id}" of the case "${case_id}" is a ${kind}; for agents of other kinds write \`runner.type: agent\` in the case`;
-  if (kind === "openclaw" && image === undefined)
-    return `"${agent_id}" is an OpenClaw agent, which runs in a container: add \`image\` to its agent.yaml`;
   // The kinds that we know can resume a session.
   if (loaded.turns.length > 1 && kind === "command" && resume === undefined)
     return `the case "${case_id}" has ${loaded.turns.length} turns, but "${agent_id}" does not say how a session is resumed; add \`resume\` to its agent.yaml`;
   return null;
-}
-
-/** A container has a network of its own; the sandbox could only share the machine's, with everything that listens there. */
-export function openNetwork({ runProfile }: { runProfile: RunProfile }, cases: readonly SelectedCase[]): Complaint[] {
-  if (runProfile.network_access !== "allow") return [];
-  const agents = cases.flatMap(({ agent, agentsOfModels }) => [
-    ...(agent ? [agent] : []),
-    ...(agentsOfModels?.values() ?? []),
-  ]);
-  const exposed = agents.find(({ agent: { kind = "openclaw", image } }) => kind !== "openclaw" && !image);
-  if (!exposed) return [];
-  const message = `allow would put the agent "${exposed.agent.agent_id}", which has no image, into the network of this machine; list the hosts that it needs, or name an image in its agent.yaml`;
-  return [{ path: ["network_access"], message }];
 }

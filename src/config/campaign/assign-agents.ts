@@ -3,7 +3,8 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import type { RunProfile, Suite } from "../schema/index.ts";
 import { type Complaint, complainAbout, type SourceFile } from "../source/source-file.ts";
 import { type AssignableCase, type AssignedAgent, matchAssignments } from "../suite/match-assignments.ts";
-import { openNetwork, unfitAgents } from "./agent-fits-case.ts";
+import { unfitAgents } from "./agent-fits-case.ts";
+import { openNetwork, refusedByImages } from "./agents-in-images.ts";
 import type { SelectedCase } from "./campaign-config.ts";
 import { agentsOfModels } from "./model-agents.ts";
 import { settingsInVain } from "./settings-in-vain.ts";
@@ -40,7 +41,7 @@ export function assignAgents(given: AgentAssignment): { cases: SelectedCase[]; d
   });
   const settings = settingsInVain(given, cases);
   complaints.push(...ownAgentsBeside(suite, assigned, cases), ...unfitAgents(cases, suite), ...settings.suite);
-  const ofProfile = [...openNetwork(given, cases), ...settings.profile];
+  const ofProfile = [...openNetwork(given, cases), ...refusedByImages(given, cases), ...settings.profile];
   const diagnostics = complaints.map((complaint) => complainAbout(suiteSource, complaint));
   diagnostics.push(...ofProfile.map((complaint) => complainAbout(given.profileSource, complaint)));
   return { cases, diagnostics: [...diagnostics, ...shelf.diagnostics] };

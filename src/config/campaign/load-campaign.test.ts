@@ -54,7 +54,7 @@ describe("a campaign", () => {
     });
     expect(loaded.ok).toBe(true);
     expect(loaded.diagnostics.map(inWords)).toEqual([
-      expect.stringMatching(/^warning configs\/cases\/bad\/test\.yaml:8 weight: is not a field/),
+      expect.stringMatching(/^warning configs\/cases\/bad\/test\.yaml:8 weight: is not a known field/),
     ]);
   });
 
@@ -79,7 +79,7 @@ describe("a campaign", () => {
   test("openclaw cases need the openclaw block of the run profile", async () => {
     const loaded = await load({ ...caseAt("c", "", "openclaw"), "configs/suites/s.yaml": suiteText() });
     expect(loaded.diagnostics.map(inWords)).toEqual([
-      "configs/run_profiles/r.yaml:1 openclaw: is missing, but the suite selects openclaw cases (c); add agent_id, image and timeout_seconds",
+      "configs/run_profiles/r.yaml:1 openclaw: is missing, but the suite selects openclaw cases (c); add agent_id, timeout_seconds and, for a container, image",
     ]);
   });
 

@@ -1,4 +1,3 @@
-import { refusedByImage } from "../agents/refused-keys.ts";
 import type { CaseFile } from "../case/load-case.ts";
 import { type CaseCollection, loadCases } from "../case/load-cases.ts";
 import { type Diagnostic, hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
@@ -88,11 +87,6 @@ export async function loadCampaign(reference: CampaignReference): Promise<Loaded
     cases: selected,
   });
   diagnostics.push(...assigned.diagnostics);
-  const agents = new Set(assigned.cases.flatMap(({ agent }) => agent?.agent ?? []));
-  for (const agent of agents)
-    diagnostics.push(
-      ...refusedByImage(agent, runProfile.openclaw?.image).map((complaint) => complainAbout(profileSource, complaint)),
-    );
   return hasErrors(diagnostics)
     ? { ok: false, diagnostics }
     : {

@@ -67,5 +67,5 @@ function isText(bytes: Buffer): boolean {
 
 function tooLarge(written: string, bytes: number): string {
   const limit = inMegabytes(LARGEST_MEDIA_BYTES);
-  return `the attachment ${JSON.stringify(written)} is ${inMegabytes(bytes)} MB; images and audio may have ${limit} MB`;
+  return `the attachment ${JSON.stringify(written)} is ${inMegabytes(bytes)} MB; images and audio may have at most ${limit} MB`;
 }

@@ -150,10 +150,16 @@ describeFields("case", [
     given: { "rubric.scale": { min: 0, max: 10 } },
     good: { 10: "All", 0: "None", 7.5: "Most" },
     bad: { 11: "More" },
-    says: "outside of the scale from 0 to 10",
+    says: "outside the scale from 0 to 10",
     at: 'rubric.anchors["11"]',
   },
-  { field: "rubric.anchors", good: { 4: "Part" }, bad: { good: "x" }, says: "is no score", at: "rubric.anchors.good" },
+  {
+    field: "rubric.anchors",
+    good: { 4: "Part" },
+    bad: { good: "x" },
+    says: "is not a score",
+    at: "rubric.anchors.good",
+  },
   {
     field: "rubric.criteria",
     good: [{ name: "n", what_good_looks_like: "g", what_bad_looks_like: "b" }],

@@ -62,5 +62,5 @@ function lookAtTop(top: string) {
 
 function problemWith(entry: Extract<WalkedEntry, { kind: "link" | "special" }>, name: string): string {
   if (entry.kind === "special" && entry.reason.includes("cannot be")) return `holds ${name}: ${entry.reason}`;
-  return `holds ${name}, which is a link or a special file; copy what it stands for`;
+  return `holds ${name}, which is a link or a special file; copy what it points to`;
 }

@@ -16,6 +16,7 @@ export function findCheckFiles(
   source: SourceFile,
   root: string,
 ): Diagnostic[] {
+  if (!checks.some(({ declarative }) => declarative?.kind === "command" && declarative.files !== undefined)) return [];
   const shown = input === undefined ? [] : filesOfInput(input, source);
   const given = input === undefined ? [] : topsOfWorkspace(input, source);
   return checks.flatMap(({ declarative }, index) => {

@@ -14,10 +14,11 @@ import { findCheckFiles } from "./find-check-files.ts";
 import { resolveGivenFiles } from "./given-files.ts";
 import { findHooks } from "./hooks.ts";
 import type { LoadedCase } from "./loaded-case.ts";
-import { mediaRules, problemOfAgentMedia, problemOfMediaRole } from "./media-rules.ts";
+import { mediaRules } from "./media-rules.ts";
+import { messageRulesOf } from "./message-rules.ts";
 import { type ReadMessageFile, resolveMessages } from "./messages.ts";
 import type { Once } from "./once.ts";
-import { caseRules, firstProblem, problemOfPlaceholder, problemOfProbeMessage, problemOfTurn } from "./rules.ts";
+import { caseRules } from "./rules.ts";
 import { workspaceInputRules } from "./workspace-input-rules.ts";
 
 /** A case of the workspace, as far as it could be understood. */
@@ -137,30 +138,10 @@ function resolveInput(
   shelf: ToolShelf,
   rows?: RowReferences,
 ) {
-  // In a row, braces that are left stand in its data, or were meant to be sent.
-  const placeholder = rows === undefined ? problemOfPlaceholder : () => undefined;
   const isForAgent = runner !== undefined && runner !== "llm_probe";
-  const problemOfMedia = isForAgent ? problemOfAgentMedia : problemOfMediaRole;
-  const problemOfMessage =
-    runner === "llm_probe"
-      ? firstProblem(problemOfProbeMessage, problemOfMedia, placeholder)
-      : firstProblem(problemOfMedia, placeholder);
-  const messages = resolveMessages(
-    input.messages,
-    ["input", "messages"],
-    source,
-    root,
-    problemOfMessage,
-    rows?.readFile,
-  );
-  const turns = resolveMessages(
-    input.turns,
-    ["input", "turns"],
-    source,
-    root,
-    firstProblem(problemOfTurn, problemOfMedia, placeholder),
-    rows?.readFile,
-  );
+  const rules = messageRulesOf(runner, { isRow: rows !== undefined });
+  const messages = resolveMessages(input.messages, ["input", "messages"], source, root, rules.message, rows?.readFile);
+  const turns = resolveMessages(input.turns, ["input", "turns"], source, root, rules.turn, rows?.readFile);
   const attach = () => resolveAttachments(input.attachments, source, root);
   const { attachments, diagnostics } = rows
     ? rows.once(`attachments ${JSON.stringify(input.attachments)}`, attach)

@@ -16,7 +16,7 @@ export interface CaseCollection {
 
 /** All cases of a workspace, sorted by path. */
 export async function loadCases(root: string, forms?: ParsedForms<TestCase>): Promise<CaseCollection> {
-  const { paths, ambiguous, misplaced } = listCaseFiles(root);
+  const { paths, ambiguous, misplaced } = listCaseFiles(root, forms?.isThere);
   const files: CaseFile[] = [];
   const shelf = openToolShelf(root);
   for (const path of paths) for (const file of loadCaseOrRows(path, root, forms, shelf)) files.push(file);
@@ -58,7 +58,7 @@ function markRepeatedIds(files: readonly CaseFile[], root: string): void {
       const known = first.get(id.toLowerCase()) ?? file;
       first.set(id.toLowerCase(), known);
       if (known === file || (known.path === file.path && id === file.datasetCaseId)) continue;
-      const message = `"${id}" is already the id of ${shownPathOf(known.path, root)}; ids are unique in a workspace, whatever the case of their letters`;
+      const message = `"${id}" is already the id of ${shownPathOf(known.path, root)}; ids must be unique in a workspace, ignoring upper and lower case`;
       markBroken(
         file,
         file.source

@@ -161,7 +161,7 @@ describe("what is told", () => {
     expect(files.filter(({ loaded }) => loaded !== undefined).map(({ caseId }) => caseId)).toHaveLength(1);
     const problems = told(files);
     expect(problems).toHaveLength(11);
-    expect(problems.at(-1)!.message).toBe("989 more rows make no valid case");
+    expect(problems.at(-1)!.message).toBe("989 more rows do not make valid cases");
     expect(files.every(({ loaded, diagnostics }) => loaded !== undefined || diagnostics.length > 0)).toBe(true);
   });
 

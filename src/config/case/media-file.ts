@@ -64,6 +64,6 @@ function problemOf(bytes: Uint8Array, type: MediaPart["type"]): string | null {
   if (mediaType?.startsWith(`${type}/`)) return null;
   if (mediaType !== undefined) return `is ${mediaType}, not ${name}; write \`type: ${mediaType.split("/")[0]}\``;
   const other = otherFormatOf(bytes);
-  const what = other === undefined ? `is not ${name} by its first bytes` : `is ${other}`;
-  return `${what}; ${formats} are taken, whatever the file is called`;
+  const what = other === undefined ? `is not ${name}, judging by its first bytes` : `is ${other}`;
+  return `${what}; ${formats} are accepted, whatever the file is called`;
 }

@@ -33,6 +33,6 @@ export function mediaRules(
   const sent = [...mediaIn(...messages), ...attached.map(({ media }) => media)];
   const total = sent.reduce((sum, { bytes }) => sum + bytes, 0);
   if (total <= LARGEST_MEDIA_TOTAL) return [];
-  const message = `its images and audio have ${inMegabytes(total)} MB in all; one request may have ${inMegabytes(LARGEST_MEDIA_TOTAL)} MB`;
+  const message = `its images and audio have ${inMegabytes(total)} MB in all; one request may have at most ${inMegabytes(LARGEST_MEDIA_TOTAL)} MB`;
   return [{ path: ["input"], at: "key", message }];
 }

@@ -77,7 +77,7 @@ describe("a message from a file", () => {
 
   test("whose format cannot be told needs one", async () => {
     expect((await loadWith({ "m.prompt": "Hi" }, "{ path: m.prompt }")).problems).toEqual([
-      'test.yaml:8:48 input.messages[1].source.path: the format of "m.prompt" cannot be told from its extension; add `format: yaml`, `json` or `text`',
+      'test.yaml:8:48 input.messages[1].source.path: the format of "m.prompt" cannot be recognised by its extension; add `format: yaml`, `json` or `text`',
     ]);
   });
 

@@ -23,6 +23,7 @@ export function resolveMessages(
   problemOf: (message: ResolvedMessage) => MessageProblem | undefined = () => undefined,
   readFile: ReadMessageFile = (_, read) => read(),
 ): Resolution {
+  if (messages.every(isPlain)) return plainMessages(messages, at, source, problemOf);
   const resolved = messages.map((message, index) => {
     const read = () => resolveMessage(message, [...at, index], source, root);
     return message.source === undefined ? read() : readFile({ at: [...at, index], message }, read);
@@ -36,6 +37,30 @@ export function resolveMessages(
     media: resolved.flatMap(({ media }) => media),
     diagnostics: resolved.flatMap(({ diagnostics }) => diagnostics),
   };
+}
+
+type PlainMessage = Message & { content: string };
+
+/** Refers to nothing. */
+function isPlain(message: Message): message is PlainMessage {
+  return message.source === undefined && typeof message.content === "string";
+}
+
+/** What nearly all messages are; a workspace may have ten thousands of them. */
+function plainMessages(
+  written: readonly PlainMessage[],
+  at: FieldPath,
+  source: SourceFile,
+  problemOf: (message: ResolvedMessage) => MessageProblem | undefined,
+): Resolution {
+  const diagnostics: Diagnostic[] = [];
+  const messages = written.map(({ role, content, name }, index): ResolvedMessage => {
+    const message = name === undefined ? { role, content } : { role, content, name };
+    const problem = problemOf(message);
+    if (problem) diagnostics.push(complainAbout(source, { path: [...at, index], ...problem }));
+    return message;
+  });
+  return { messages, media: [], diagnostics };
 }
 
 /** Reads a message file; or does so once for many rows of a dataset, and fills in what each of them says. */
@@ -68,7 +93,7 @@ function resolveMessage(message: Message, at: FieldPath, source: SourceFile, roo
   const format = reference.format ?? formatOf(found.path);
   if (format === undefined)
     return complain({
-      message: `the format of ${JSON.stringify(reference.path)} cannot be told from its extension; add \`format: yaml\`, \`json\` or \`text\``,
+      message: `the format of ${JSON.stringify(reference.path)} cannot be recognised by its extension; add \`format: yaml\`, \`json\` or \`text\``,
     });
   if (format === "text") return { ...NOTHING, messages: [{ role, content: read.text, ...named }], diagnostics: [] };
   return readMessages(read.text, found.path, root, format);

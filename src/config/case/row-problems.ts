@@ -61,5 +61,5 @@ function inRow(problem: Diagnostic, { place }: DataRow): Diagnostic {
 }
 
 function moreRows(count: number): string {
-  return count === 1 ? "one more row makes no valid case" : `${count} more rows make no valid case`;
+  return count === 1 ? "one more row does not make a valid case" : `${count} more rows do not make valid cases`;
 }

@@ -52,7 +52,13 @@ export function problemOfTurn({ role }: { role: string }): MessageProblem | unde
 export function firstProblem(
   ...rules: ((message: ResolvedMessage) => MessageProblem | undefined)[]
 ): (message: ResolvedMessage) => MessageProblem | undefined {
-  return (message) => rules.map((rule) => rule(message)).find((problem) => problem !== undefined);
+  return (message) => {
+    for (const rule of rules) {
+      const problem = rule(message);
+      if (problem !== undefined) return problem;
+    }
+    return undefined;
+  };
 }
 
 /** Other tools fill such places from variables; a case has none, so the braces themselves would be sent. */

@@ -34,7 +34,13 @@ export function chooseRows(
       chosen: [],
       complaints: [
         ...complaints,
-        { path: ["dataset", "filter"], message: `leaves none of the ${rows.length} rows of ${file}` },
+        {
+          path: ["dataset", "filter"],
+          message:
+            rows.length === 1
+              ? `leaves out the only row of ${file}`
+              : `leaves none of the ${rows.length} rows of ${file}`,
+        },
       ],
     };
   if (sample === undefined) return { chosen: matching, complaints };

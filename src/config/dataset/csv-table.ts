@@ -1,4 +1,5 @@
-import { csvRecordsOf } from "../../text/index.ts";
+import { plural } from "../../presentation/index.ts";
+import { csvRecordsOf, separatorProblem } from "../../text/index.ts";
 import { codeFrame } from "../diagnostics/code-frame.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type DataRow, firstFew, type TableRead } from "./table.ts";
@@ -16,7 +17,7 @@ export function csvTable(text: string, file: string): TableRead {
   if (/\r/.test(text) && !text.includes("\n"))
     return {
       ok: false,
-      diagnostics: [problem(1, "has old line ends (a carriage return alone); save it with new ones")],
+      diagnostics: [problem(1, "has old line endings (carriage returns alone); save it with modern ones")],
     };
   const problems: (() => Diagnostic)[] = [];
   const rows: DataRow[] = [];
@@ -29,7 +30,7 @@ export function csvTable(text: string, file: string): TableRead {
       if (wrong !== undefined) return { ok: false, diagnostics: [problem(line, wrong)] };
     } else if ("problem" in record) problems.push(() => problem(line, record.problem));
     else if (cells.length !== columns.length) {
-      const message = `expected ${columns.length} cells as in the header, found ${cells.length}`;
+      const message = `expected ${plural(columns.length, "cell")} as in the header, found ${cells.length}`;
       problems.push(() => problem(line, message));
     } else rows.push({ cells, place: `${file}:${line}` });
   }
@@ -42,11 +43,8 @@ export function csvTable(text: string, file: string): TableRead {
 }
 
 function problemOfHeader(columns: readonly string[]): string | undefined {
-  const [only] = columns;
-  if (columns.length === 1 && /[;\t]/.test(only!)) {
-    const separator = only!.includes(";") ? "semicolons" : "tabs";
-    return `the cells are separated by ${separator}; save the file with commas between them`;
-  }
+  const separator = separatorProblem(columns);
+  if (separator !== null) return separator;
   const nameless = columns.indexOf("");
   if (nameless >= 0) return `column ${nameless + 1} has no name`;
   const second = columns.findIndex((name, index) => columns.indexOf(name) < index);

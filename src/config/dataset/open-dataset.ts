@@ -74,6 +74,6 @@ function keysThatAreDropped(dataset: unknown): Complaint[] {
     .filter(({ value }) => isRecord(value) && Object.hasOwn(value, "__proto__"))
     .map(({ path }) => ({
       path: ["dataset", ...path],
-      message: "a column called `__proto__` can only stand in a data file",
+      message: "a column called `__proto__` can only be in a data file",
     }));
 }

@@ -31,7 +31,7 @@ export function readDataTable({ path, format, rows }: Dataset, source: SourceFil
   if (kind === undefined)
     return complain({
       path: at,
-      message: `the format of ${JSON.stringify(path)} cannot be told from its extension; add \`format: csv\`, \`json\` or \`jsonl\``,
+      message: `the format of ${JSON.stringify(path)} cannot be recognised by its extension; add \`format: csv\`, \`json\` or \`jsonl\``,
       ...(/\.(tsv|xlsx?|ods)$/i.test(path) ? { suggestion: "Save it as CSV with commas" } : {}),
     });
   const read = readText(found.path);

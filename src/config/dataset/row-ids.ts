@@ -25,7 +25,7 @@ export function rowIds({ columns, rows }: DataTable, idColumn: number | undefine
     const id = idFrom(row.cells[idColumn]);
     const place = row.place;
     if (id === undefined) {
-      problems.push(`has nothing to call the row by (${place})`);
+      problems.push(`has no name for the row (${place})`);
       return "";
     }
     const other = taken.get(id.toLowerCase());
@@ -33,7 +33,7 @@ export function rowIds({ columns, rows }: DataTable, idColumn: number | undefine
     else {
       const [first, second] = [other, row].map(({ cells }) => JSON.stringify(cells[idColumn]));
       const names = first === second ? `both are ${first}` : `${first} and ${second} would both be called "${id}"`;
-      problems.push(`names two rows alike, ${other.place} and ${place}: ${names}`);
+      problems.push(`gives two rows the same name, ${other.place} and ${place}: ${names}`);
     }
     return id;
   });

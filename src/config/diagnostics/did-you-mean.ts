@@ -4,10 +4,12 @@ export function didYouMean(written: string, candidates: Iterable<string>): strin
   return closest === undefined ? undefined : `Did you mean ${JSON.stringify(closest)}?`;
 }
 
+/** Longer values are texts, not names; comparing them would only cost time. */
+const LONGEST_NAME = 100;
+
 /** The candidate that a slip of the fingers most likely turned into `written`. */
 export function closestTo(written: string, candidates: Iterable<string>): string | undefined {
-  // Long values are texts, not misspelt names; comparing them would only cost time.
-  if (written.length === 0 || written.length > 100) return undefined;
+  if (written.length === 0 || written.length > LONGEST_NAME) return undefined;
   const wanted = plain(written);
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
@@ -18,6 +20,25 @@ export function closestTo(written: string, candidates: Iterable<string>): string
     if (distance <= limit && (best === undefined || distance < best.distance)) best = { candidate, distance };
   }
   return best?.candidate;
+}
+
+/** The candidates that are nearest to what was written, the nearest first. */
+export function nearestTo(written: string, candidates: Iterable<string>, count: number): string[] {
+  if (written.length > LONGEST_NAME) return [];
+  const wanted = plain(written);
+  return [...new Set(candidates)]
+    .filter((candidate) => candidate.length <= LONGEST_NAME)
+    .map((candidate) => ({ candidate, distance: distanceBetween(wanted, plain(candidate)) }))
+    .sort((one, other) => one.distance - other.distance || (one.candidate < other.candidate ? -1 : 1))
+    .slice(0, count)
+    .map(({ candidate }) => candidate);
+}
+
+/** What somebody wrote may be the beginning of a name: what they left out counts for little. */
+function distanceBetween(wanted: string, candidate: string): number {
+  const beginning = candidate.slice(0, wanted.length + 1);
+  const leftOut = (candidate.length - beginning.length) / 16;
+  return Math.min(editDistance(wanted, candidate), editDistance(wanted, beginning) + leftOut);
 }
 
 /** Case and the choice between `-`, `_` and space are the most common slips and count for nothing. */

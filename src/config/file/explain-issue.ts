@@ -143,7 +143,7 @@ function unknownField(key: string, parent: FieldPath, known: readonly string[], 
     at: "key",
     found: JSON.stringify(key),
     ...(known.length > 0 ? { expected: oneOf(known) } : {}),
-    message: `is not a field that is known here${takes}`,
+    message: `is not a known field here${takes}`,
     ...given(didYouMean(key, known) ?? writeInstead([...parent, key]) ?? elsewhere()),
   };
 }

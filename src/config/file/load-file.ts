@@ -1,8 +1,9 @@
 import { dirname, isAbsolute, resolve } from "node:path";
 import type { z } from "zod";
 import { type Diagnostic, hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
-import { contentKey, type ParsedForms } from "../parsed-forms/parsed-forms.ts";
-import { parseSource, readSource, sourceOfKnown } from "../source/parse.ts";
+import { type ParsedForms, readFileOf } from "../parsed-forms/parsed-forms.ts";
+import { KnownSource } from "../source/known-source.ts";
+import { parseSource, readSource } from "../source/parse.ts";
 import type { SourceFile } from "../source/source-file.ts";
 import { explainIssues } from "./explain-issue.ts";
 import { nearMisses } from "./near-misses.ts";
@@ -44,11 +45,15 @@ export function loadSource<Schema extends z.ZodType>(
   forms?: ParsedForms<z.output<Schema>>,
   isTemplate: (value: unknown) => boolean = () => false,
 ): LoadedSource<z.output<Schema>> {
-  const read = readSource(isAbsolute(path) ? path : resolve(path), root);
+  const absolute = isAbsolute(path) ? path : resolve(path);
+  const asBefore = (value: z.output<Schema>) => ({ source: new KnownSource(absolute, root), value, diagnostics: [] });
+  const unchanged = forms?.findUnchanged(absolute);
+  if (unchanged !== undefined) return asBefore(unchanged);
+  const read = readSource(absolute, root);
   if (!read.ok) return { diagnostics: read.diagnostics };
-  const content = forms && contentKey(read.bytes);
-  const known = content === undefined ? undefined : forms?.find(content);
-  if (known !== undefined) return { source: sourceOfKnown(read), value: known, diagnostics: [] };
+  const file = forms && readFileOf(read);
+  const known = file && forms?.find(file);
+  if (known !== undefined) return asBefore(known);
   const parsed = parseSource(read);
   if (!parsed.ok) return { diagnostics: parsed.diagnostics, ...(parsed.source ? { source: parsed.source } : {}) };
   const { source } = parsed;
@@ -62,6 +67,6 @@ export function loadSource<Schema extends z.ZodType>(
   ];
   if (!result.success || hasErrors(diagnostics)) return { source, diagnostics };
   // A warning would have to be told again each time, with its place: such a file is read again instead.
-  if (content !== undefined && diagnostics.length === 0) forms?.keep(content, result.data);
+  if (file !== undefined && diagnostics.length === 0) forms?.keep(file, result.data);
   return { source, value: result.data, diagnostics };
 }

@@ -51,11 +51,11 @@ export function loadNamed<Schema extends z.ZodType>(
     ...(foundBy === "path"
       ? {
           severity: "warning" as const,
-          message: `is not the name of its file, so only the path leads here; we prefer ${wanted} here, or a file called ${id}.yaml`,
+          message: `does not match its file's name, so it can only be given by its path; we prefer ${wanted} here, or a file called ${id}.yaml`,
         }
       : {
-          message: `must be the name of its file, by which it is looked up; expected ${wanted}, found ${declared}`,
-          suggestion: `Give the file by its path, or call it ${id}.yaml`,
+          message: `must match its file's name, by which it is looked up; expected ${wanted}, found ${declared}`,
+          suggestion: `Give the file by its path, or rename it ${id}.yaml`,
         }),
   });
   const diagnostics = [...loaded.diagnostics, complaint];

@@ -49,7 +49,7 @@ function complaintOfSent(
     return {
       severity: "warning",
       message:
-        "is no parameter that Assay knows and is sent to the provider as it is; under `request_options` it is sent without this warning",
+        "is not a parameter that Assay knows, so it is sent to the provider as it is; under `request_options` it is sent without this warning",
     };
   const home = homes[meant] === undefined ? "" : ` It ${homes[meant]}.`;
   return {

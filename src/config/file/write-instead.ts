@@ -34,7 +34,7 @@ const INSTEAD: readonly [RegExp, string][] = [
   [/^openclaw\.(?:model|models|default_model|primary_model)$/, THE_SUITES_MODEL],
   [
     /^openclaw\.(?:image|timeout_seconds|docker_cli)$/,
-    "It belongs into the run profile, under `openclaw`: agents can be run with several images",
+    "It belongs in the run profile, under `openclaw`: agents can be run with several images",
   ],
   [/^openclaw\.prompt$/, "It belongs under `agent`, as `openclaw.agent.prompt`"],
   [/^openclaw\.sandbox$/, "Remove it: the container of a trial is its sandbox"],

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
+import { noteLook } from "../../trees/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { shownPathOf } from "../source/source-file.ts";
 import { FOLDERS } from "./workspace-root.ts";
@@ -7,7 +8,7 @@ import { FOLDERS } from "./workspace-root.ts";
 /** Files found in a workspace, sorted, and what is wrong with how they lie there. */
 export interface Listing {
   paths: string[];
-  /** By path: files of which another one stands beside it under the same name. */
+  /** By path: files of which another one is beside it under the same name. */
   ambiguous: Map<string, Diagnostic>;
   /** Files that lie where nothing looks for them, and folders that cannot be looked into. */
   misplaced: Diagnostic[];
@@ -28,28 +29,36 @@ export function listProfiles(root: string, folder: string): Listing {
 /**
  * Every test.yaml at `configs/cases/<case_id>/` or `configs/cases/<group>/<case_id>/`. A folder with a test.yaml is a
  * case and is not searched further, so that fixtures of a case may have any name.
+ *
+ * @param isThere for whoever has to know more about the files than that they are there
  */
-export function listCaseFiles(root: string): Listing {
+export function listCaseFiles(root: string, isThere: (path: string) => boolean = existsSync): Listing {
   const found: Listing = { paths: [], ambiguous: new Map(), misplaced: [] };
-  collectCases(readFolder(join(root, FOLDERS.cases), root), 1, root, found);
+  collectCases(readFolder(join(root, FOLDERS.cases), root), 1, { root, isThere }, found);
   return found;
+}
+
+interface Search {
+  root: string;
+  isThere(path: string): boolean;
 }
 
 const DEEPEST_CASE = 2;
 
-function collectCases({ folder, names, problem }: Folder, depth: number, root: string, found: Listing) {
+function collectCases({ folder, names, problem }: Folder, depth: number, search: Search, found: Listing) {
+  const { root } = search;
   if (problem) found.misplaced.push(problem);
   for (const name of names) {
-    const { paths, child } = caseFilesIn(`${folder}${sep}${name}`, root);
+    const { paths, child } = caseFilesIn(`${folder}${sep}${name}`, search);
     const [path, second] = paths;
     if (path === undefined) {
-      if (depth <= DEEPEST_CASE) collectCases(child!, depth + 1, root, found);
+      if (depth <= DEEPEST_CASE) collectCases(child!, depth + 1, search, found);
     } else if (depth <= DEEPEST_CASE) {
       found.paths.push(path);
       if (second !== undefined) found.ambiguous.set(path, twice(second, path, root));
     } else {
       const message =
-        "lies too deep to be found; expected configs/cases/<case_id>/test.yaml or configs/cases/<group>/<case_id>/test.yaml";
+        "is too deep to be found; expected configs/cases/<case_id>/test.yaml or configs/cases/<group>/<case_id>/test.yaml";
       found.misplaced.push({ severity: "error", file: shownPathOf(path, root), message });
     }
   }
@@ -61,15 +70,20 @@ const CASE_FILES = ["test.yaml", "test.yml"];
  * The case files of a folder, asked for by name: listing ten thousand folders takes three times as long. Where there is none the folder is
  * listed, which also finds a link that leads nowhere.
  */
-function caseFilesIn(folder: string, root: string): { paths: string[]; child?: Folder } {
-  const paths = CASE_FILES.map((file) => `${folder}${sep}${file}`).filter((path) => existsSync(path));
+function caseFilesIn(folder: string, { root, isThere }: Search): { paths: string[]; child?: Folder } {
+  const paths: string[] = [];
+  for (const file of CASE_FILES) {
+    const path = `${folder}${sep}${file}`;
+    noteLook(path);
+    if (isThere(path)) paths.push(path);
+  }
   if (paths.length > 0) return { paths };
   const child = readFolder(folder, root);
   return { child, paths: child.names.filter((name) => CASE_FILES.includes(name)).map((name) => join(folder, name)) };
 }
 
 function twice(path: string, other: string, root: string): Diagnostic {
-  const message = `stands beside ${shownPathOf(other, root)}, so it is not clear which of them is meant; remove one`;
+  const message = `is beside ${shownPathOf(other, root)}, so it is not clear which one is meant; remove one`;
   return { severity: "error", file: shownPathOf(path, root), message };
 }
 
@@ -82,6 +96,7 @@ interface Folder {
 }
 
 function readFolder(folder: string, root: string): Folder {
+  noteLook(folder, "visible names");
   try {
     const names = readdirSync(folder);
     return { folder, names: names.filter((name) => !name.startsWith(".")).sort() };

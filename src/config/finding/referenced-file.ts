@@ -27,6 +27,6 @@ export function findReferencedFile(
   if (kind === "other")
     return { ok: false, message: `${what} ${shown} cannot be read as a file (a special file, or a link to itself)` };
   if (!liesInside(path, root))
-    return { ok: false, message: `${what} ${shown} lies outside of the workspace; copy it into the workspace` };
+    return { ok: false, message: `${what} ${shown} is outside the workspace; copy it into the workspace` };
   return { ok: true, path };
 }

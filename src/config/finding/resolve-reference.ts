@@ -37,7 +37,8 @@ export async function resolveReference({
     ok: false,
     diagnostic: { severity: "error", file: reference, message, ...(suggestion ? { suggestion } : {}) },
   });
-  if (reference === "" || reference.includes("\0")) return problem(`is no ${what}; expected an id or a path`);
+  if (reference === "" || reference.includes("\0"))
+    return problem(`does not name the ${what}; expected an id or a path`);
   if (isPath(reference)) {
     const path = resolve(from, reference);
     if (kindOf(path) === "nothing") {
@@ -56,7 +57,7 @@ export async function resolveReference({
   const root = given ?? (await findWorkspaceRoot(from));
   if (root === null)
     return problem(
-      `is meant as the id of the ${what}, but neither ${resolve(from)} nor a folder above it holds a workspace (configs/); go there, or create one with \`assay init\``,
+      `is meant as the id of the ${what}, but neither ${resolve(from)} nor a folder above it holds a workspace (configs/); go to one, or create one with \`assay init\``,
     );
   const candidates = [".yaml", ".yml"].map((extension) => join(root, folder, `${reference}${extension}`));
   const kinds = candidates.map(kindOf);
@@ -80,11 +81,13 @@ function declaresId(path: string, idField: string, id: string): boolean {
   return written?.replace(/^(["'])(.*)\1$/, "$2") === id;
 }
 
-function isPath(reference: string): boolean {
+/** Whether a reference is meant as a path rather than as an id. */
+export function isPath(reference: string): boolean {
   return /[/\\]/.test(reference) || /\.ya?ml$/i.test(reference);
 }
 
-function idsIn(folder: string): string[] {
+/** The ids of the files in a folder of configs/: their names. */
+export function idsIn(folder: string): string[] {
   return yamlNamesIn(folder).map((name) => name.replace(/\.ya?ml$/, ""));
 }
 

@@ -37,7 +37,7 @@ describeFields("evaluation profile", [
     good: { network_access: "allow" },
     readAs: { ...security, network_access: "allow" },
     bad: { allow_hooks: true },
-    says: "is not a field",
+    says: "is not a known field",
     at: "security_policy.allow_hooks",
   },
   {

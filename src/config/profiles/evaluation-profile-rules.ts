@@ -34,7 +34,7 @@ export function evaluationProfileRules(profile: EvaluationProfile): Complaint[] 
     complaints.push({
       severity: "warning",
       path: ["aggregation", "pass_threshold"],
-      message: `counts from 0 to 10, as scores do, so ${threshold} lets nearly everything pass`,
+      message: `is a score from 0 to 10, so ${threshold} lets nearly everything pass`,
       suggestion: `Did you mean ${Number((threshold * 10).toPrecision(12))}?`,
     });
   if (judges.length === 0 && judge_runs.length === 0)

@@ -11,7 +11,7 @@ describeFields("run profile", [
     field: "runner_defaults",
     good: { temperature: 0 },
     bad: { temprature: 0 },
-    says: "is not a field",
+    says: "is not a known field",
     at: "runner_defaults.temprature",
   },
   {
@@ -26,7 +26,7 @@ describeFields("run profile", [
     good: { fail_fast: true },
     readAs: { ...executionDefaults, fail_fast: true },
     bad: { max_workers: 4 },
-    says: "is not a field",
+    says: "is not a known field",
     at: "execution_policy.max_workers",
   },
   {
@@ -36,6 +36,14 @@ describeFields("run profile", [
     bad: { agent_id: "a", image: "i:1" },
     says: "is missing",
     at: "openclaw.timeout_seconds",
+  },
+  {
+    field: "openclaw",
+    good: { agent_id: "a", timeout_seconds: 60 },
+    readAs: { agent_id: "a", timeout_seconds: 60, docker_cli: "docker" },
+    bad: { agent_id: "a", timeout_seconds: 60, imag: "i:1" },
+    says: "is not a known field",
+    at: "openclaw.imag",
   },
   { field: "gateway", good: { base_url: "http://localhost:1/v1" }, bad: "http://x", says: "expected a mapping" },
   { field: "sandbox", good: "unsafe_host", bad: "none", says: "expected auto, bubblewrap" },

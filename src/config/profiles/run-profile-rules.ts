@@ -44,7 +44,7 @@ export function runProfileRules(
 }
 
 const NEEDED = {
-  openclaw: "agent_id, image and timeout_seconds",
+  openclaw: "agent_id, timeout_seconds and, for a container, image",
   agent: "timeout_seconds, and agent_id where the suite's models name no agent",
 };
 

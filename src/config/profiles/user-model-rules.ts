@@ -18,6 +18,6 @@ export function userModelRules(profile: RunProfile, cases: readonly { loaded: Lo
   const [first, ...more] = withUser.filter(({ loaded }) => loaded.case.input.user?.model === undefined);
   if (!first) return [];
   const others = more.length > 0 ? ` and ${more.length} more` : "";
-  const message = `is missing, but nobody plays the user of ${first.loaded.case.case_id}${others}; name a model here or as \`input.user.model\``;
+  const message = `is missing, but no model plays the user of ${first.loaded.case.case_id}${others}; name a model here or as \`input.user.model\``;
   return [{ path: ["simulated_user", "model"], message }];
 }

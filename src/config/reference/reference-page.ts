@@ -56,6 +56,7 @@ import {
   toolAnswer,
   toolDefault,
   variant,
+  workspaceFile,
 } from "../schema/index.ts";
 import { definitionOf, takesOtherFields, unwrap } from "../schema/schema-at.ts";
 import { fieldTable, type NamedSchemas } from "./field-table.ts";
@@ -142,6 +143,7 @@ const SCHEMAS: NamedSchemas = new Map<string, z.ZodType>([
   ["agent entry", openclawAgentEntry],
   ["model defaults", openclawModelDefaults],
   ["packet", packetSettings],
+  ["workspace file", workspaceFile],
 ]);
 
 function checkTable(): string {

@@ -23,12 +23,12 @@ export const outputUsage = z.strictObject({
   input: addedUp.describe(
     "Tokens that went in, cached ones included: a field, or several to add up; `*` stands for every field or item",
   ),
-  output: addedUp.describe("Tokens that came out, likewise"),
+  output: addedUp.describe("Tokens that came out, given the same way"),
   where,
   of: z
     .enum(["turn", "session"])
     .default("turn")
-    .describe("Whether it counts each turn anew, or goes on from the turn before"),
+    .describe("Whether it counts each turn separately, or keeps adding to the turn before"),
 });
 
 export const outputToolCalls = z
@@ -38,7 +38,7 @@ export const outputToolCalls = z
       .array(nonEmpty)
       .min(1)
       .optional()
-      .describe("Where the agent prints no such name: names under which its model may know the tool that is told of"),
+      .describe("If the agent prints no such name: names under which its model may know the reported tool"),
     where,
   })
   .refine(({ name, tools }) => (name === undefined) !== (tools === undefined), {
@@ -52,15 +52,15 @@ export const agentOutput = z
     format: z
       .enum(["text", "json", "jsonl"])
       .describe(
-        "`text`: all of it is the answer; `json`: one document; `jsonl`: one document a line, the last that fits counts",
+        "`text`: all of it is the answer; `json`: one document; `jsonl`: one document per line, the last match counts",
       ),
     answer: reading.optional().describe("Where the answer is; for `json` and `jsonl`"),
-    error: reading.optional().describe("Where a failure is told; a text there means that the turn failed"),
+    error: reading.optional().describe("Where a failure is reported; text there means that the turn failed"),
     session: reading.optional().describe("Where the agent says which session it is, for `{session}` in `resume`"),
     usage: outputUsage.optional().describe("Where it counts its tokens; compared with what went over the wire"),
     tool_calls: outputToolCalls
       .optional()
-      .describe("Which documents tell of a tool call, one each; compared with what went over the wire"),
+      .describe("Which documents report a tool call, one each; compared with what went over the wire"),
   })
   .superRefine(({ format, ...readings }, context) => {
     if (format !== "text" && readings.answer === undefined)
@@ -75,7 +75,7 @@ export const agentOutput = z
           context.addIssue({
             code: "custom",
             path: [name],
-            message: "is for `json` and `jsonl`; of a text nothing but the whole is read",
+            message: "is for `json` and `jsonl`; text is always read as a whole",
             params: { at: "key" },
           });
   });

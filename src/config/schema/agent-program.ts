@@ -19,7 +19,7 @@ export const AGENT_PLACEHOLDERS = [
 ] as const;
 
 const noNul = (text: string) => !text.includes("\0");
-const word = z.string().refine(noNul, "must not hold a NUL character");
+const word = z.string().refine(noNul, "must not contain a NUL character");
 const words = z.array(word).min(1, "needs at least the program's name");
 
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "the name of an environment variable");
@@ -35,12 +35,16 @@ export const agentProgramFields = {
   program: word
     .min(1)
     .optional()
-    .describe("Name or absolute path of the program, if not what its kind calls it (`claude`, `codex`, `gemini`)"),
-  arguments: z.array(word).optional().describe("Further words on its command line; not for `command`"),
+    .describe(
+      "Name or absolute path of the program, if not what its kind calls it (`claude`, `codex`, `gemini`, `openclaw`)",
+    ),
+  arguments: z.array(word).optional().describe("Further arguments on its command line; not for `command`"),
   command: words
     .optional()
-    .describe("For `command`: the words of the first turn; without `{message}` it comes on stdin"),
-  resume: words.optional().describe("For `command`: the words of each later turn; without it a case has one turn only"),
+    .describe("For `command`: the command line of the first turn; without `{message}`, the message comes on stdin"),
+  resume: words
+    .optional()
+    .describe("For `command`: the command line of each later turn; without it a case can have only one turn"),
   output: agentOutput.optional().describe("For `command`: how what it prints is read"),
   version_command: words.optional().describe("For `command`: prints the program's version, which is recorded"),
   environment: z
@@ -57,7 +61,7 @@ export const agentProgramFields = {
         .refine((path) => /^(?:\/|~\/)/.test(path), "must be absolute, or start with `~/`")
         .refine(
           (path) => !/^\/(?:(?:tmp|workspace|proc|dev|etc|run)(?:\/|$)|$)/.test(path),
-          "is what the sandbox has of its own; keep the program elsewhere, in a folder of its own",
+          "is provided by the sandbox itself; keep the program in a folder of its own elsewhere",
         ),
     )
     .min(1)

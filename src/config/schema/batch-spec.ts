@@ -66,11 +66,16 @@ export const batchJudge = z
     repetitions: z.number().int().min(1).default(1).describe("How often each batch is judged"),
     ...judgeSettings,
     panel: z.array(panelJudge).min(1).optional().describe("Several judges, instead of `model` and its settings"),
-    sample_size: z.number().int().min(1).optional().describe("Items to judge; 10, or the sum of the strata"),
+    sample_size: z
+      .number()
+      .int()
+      .min(1)
+      .optional()
+      .describe("Items to judge; 10 when left out, or the sum of the strata"),
     stratification: z
       .array(
         z.strictObject({
-          bucket: nonEmpty.refine((name) => name !== "(other)", "`(other)` is what all other items are called"),
+          bucket: nonEmpty.refine((name) => name !== "(other)", "`(other)` is the name of all other items"),
           count: z.number().int().min(1),
         }),
       )
@@ -99,7 +104,7 @@ export const batchJudge = z
       .positive()
       .optional()
       .describe(
-        "Nothing more is asked once this would be crossed; 5. Set it and an endpoint that reports no cost is refused",
+        "No call is made that might exceed this; 5 when left out. If it is set, an endpoint that reports no cost is refused",
       ),
     max_concurrency: z.number().int().min(1).default(4).describe("Judge calls in parallel"),
   })
@@ -118,12 +123,12 @@ export const batchJudge = z
   .refine(
     (judge) => new Set(judge.stratification?.map(({ bucket }) => bucket)).size === (judge.stratification?.length ?? 0),
     {
-      message: "a bucket stands twice in `stratification`",
+      message: "a bucket appears twice in `stratification`",
       path: ["stratification"],
     },
   )
   .refine((judge) => new Set(judge.panel?.map(({ judge_id }) => judge_id)).size === (judge.panel?.length ?? 0), {
-    message: "a judge_id stands twice in `panel`",
+    message: "a judge_id appears twice in `panel`",
     path: ["panel"],
   });
 
@@ -161,7 +166,7 @@ function describesItsScores(judge: BatchJudge, context: z.core.$RefinementCtx): 
 
 function undescribed(name: string): string {
   return (
-    `nothing says what "${name}" is: name it plainly in the rubric, as in "- ${name} (1-5): …", ` +
+    `the type of "${name}" is not known: name it plainly in the rubric, as in "- ${name} (1-5): …", ` +
     `or declare it under scoring.fields, as in "${name}: { type: integer, min: 1, max: 5 }"`
   );
 }

@@ -30,7 +30,7 @@ export const caseRubric = z
     const complain = (path: string[], message: string) =>
       context.addIssue({ code: "custom", path, message, params: { at: "key" } });
     if (anchors !== undefined && scale?.anchors !== undefined)
-      complain(["scale", "anchors"], "stands here and beside `scale`; keep the one beside it");
+      complain(["scale", "anchors"], "is here and beside `scale`; keep the one beside it");
     for (const [place, written] of [[["anchors"], anchors] as const, [["scale", "anchors"], scale?.anchors] as const])
       for (const key of Object.keys(written ?? {})) {
         const problem = problemOfScore(key, scale);
@@ -48,7 +48,7 @@ export type CaseRubric = z.output<typeof caseRubric>;
 
 function problemOfScore(key: string, scale: { min: number; max: number } | undefined): string | undefined {
   const score = key.trim() === "" ? Number.NaN : Number(key);
-  if (Number.isNaN(score)) return 'is no score; expected a number such as "7"';
+  if (Number.isNaN(score)) return 'is not a score; expected a number such as "7"';
   if (scale === undefined || (score >= scale.min && score <= scale.max)) return undefined;
-  return `lies outside of the scale from ${scale.min} to ${scale.max}`;
+  return `is outside the scale from ${scale.min} to ${scale.max}`;
 }

@@ -12,7 +12,7 @@ export const patternField = nonEmpty
     const { message, suggestion } = result;
     context.addIssue({
       code: "custom",
-      message: `is no pattern that can be searched for: ${message}`,
+      message: `is not a pattern that can be searched for: ${message}`,
       params: suggestion === undefined ? {} : { suggestion },
     });
   })
@@ -21,7 +21,7 @@ export const patternField = nonEmpty
 /** A text to look for. One that is invisible would be found everywhere. */
 export const soughtText = nonEmpty.refine(
   (text) => comparable(text, { caseSensitive: true }) !== "",
-  "has nothing in it that can be seen, so it would be found everywhere",
+  "has no visible characters, so it would be found everywhere",
 );
 
 /** A JSON Schema in place, compiled while the file is read. */
@@ -53,8 +53,8 @@ const KEYWORDS =
 export const range = (what: string) =>
   z
     .strictObject({
-      min: z.number().int().min(0).optional().describe(`At least so many ${what}`),
-      max: z.number().int().min(0).optional().describe(`At most so many ${what}`),
+      min: z.number().int().min(0).optional().describe(`At least this many ${what}`),
+      max: z.number().int().min(0).optional().describe(`At most this many ${what}`),
     })
     .superRefine(({ min, max }, context) => {
       if (min === undefined && max === undefined)

@@ -8,7 +8,7 @@ const LONGEST_WORD = 120_000;
 const word = z
   .string()
   .max(LONGEST_WORD)
-  .refine((text) => !text.includes("\0"), "must not hold a NUL character");
+  .refine((text) => !text.includes("\0"), "must not contain a NUL character");
 
 const words = z
   .array(word)
@@ -50,7 +50,7 @@ export const commandCheck = z
       .positive()
       .max(600)
       .default(30)
-      .describe("The command is ended after this many seconds, and the check has failed"),
+      .describe("The command is ended after this many seconds, and the check fails"),
   })
   .describe("The command, run in the sandbox on what the trial left, ends and prints as it should");
 

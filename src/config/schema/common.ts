@@ -19,7 +19,7 @@ export const schemaVersion = z.literal(1).describe("Must be 1");
 
 /** A file named by a configuration file, relative to the folder of the file that names it. */
 export const filePath = nonEmpty
-  .refine((path) => !path.includes("\0"), "must not hold a NUL character")
+  .refine((path) => !path.includes("\0"), "must not contain a NUL character")
   .meta({ type_name: "path" });
 
 /** A place inside a workspace that a run leaves behind: never outside of it. */

@@ -36,14 +36,14 @@ export const dataset = z
       )
       .optional()
       .describe("Column → value or list of values; only rows that match in every column are cases"),
-    sample: datasetSample.optional().describe("Only so many of the rows, drawn by a seed"),
+    sample: datasetSample.optional().describe("Only this many of the rows, drawn by a seed"),
   })
   .superRefine(({ path, format, rows, filter }, context) => {
     if (path !== undefined && rows !== undefined) complain("rows", "excludes `path`; keep one of them", context);
     if (path === undefined && rows === undefined)
       context.addIssue({ code: "custom", message: "has no data; expected `path` or `rows`" });
     if (path === undefined && format !== undefined)
-      complain("format", "says how the file at `path` is read; rows that stand here have none", context);
+      complain("format", "says how the file at `path` is read; rows that are written here have none", context);
     if (filter !== undefined && Object.keys(filter).length === 0)
       complain("filter", "names no column; leave it out to keep every row", context);
   });

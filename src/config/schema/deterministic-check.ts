@@ -22,7 +22,7 @@ export const declarativeCheck = z.discriminatedUnion("kind", [
       kind: z.literal("tool_call_count"),
       count: z.number().int().min(0).describe("Exact number of tool calls"),
     })
-    .describe("Exactly so many tool calls were made"),
+    .describe("Exactly this many tool calls were made"),
   z
     .strictObject({
       kind: z.literal("file_exists"),
@@ -63,12 +63,12 @@ export const declarativeCheck = z.discriminatedUnion("kind", [
         .array(nonEmpty)
         .min(1)
         .optional()
-        .describe("Texts that must all be found, whatever the case and accents of their letters"),
+        .describe("Texts that must all be found, ignoring case and accents"),
       contains_any: z
         .array(nonEmpty)
         .min(1)
         .optional()
-        .describe("Texts of which one must be found, whatever the case and accents of their letters"),
+        .describe("Texts of which one must be found, ignoring case and accents"),
     })
     .superRefine(({ contains, contains_all, contains_any }, context) => {
       if (contains === undefined || (contains_all ?? contains_any) === undefined) return;
@@ -94,7 +94,7 @@ const hookFields = {
     .string()
     .regex(/^[\p{L}_$][\p{L}\p{N}_$]*$/u, "the name of a function")
     .describe("Function to call"),
-  arguments: bag.optional().describe("Anything the hook should know; it finds this in `check.arguments`"),
+  arguments: bag.optional().describe("Anything the hook should know; passed to it as `check.arguments`"),
 };
 
 function eitherPathOrImport(hook: { path?: string; import_path?: string }, context: z.RefinementCtx): void {
@@ -128,7 +128,7 @@ export const deterministicCheck = z
     dimensions: z
       .array(dimension)
       .default([])
-      .describe("Dimensions this check speaks to; shown to the judge beside the result"),
+      .describe("Dimensions this check is about; shown to the judge beside the result"),
     required: z
       .boolean()
       .default(false)
@@ -138,7 +138,7 @@ export const deterministicCheck = z
     not: z
       .boolean()
       .optional()
-      .describe("Turns the check around: it passes when it would fail. What cannot be decided stays an error"),
+      .describe("Inverts the check: it passes when it would fail. A check that cannot be decided stays an error"),
     declarative: declarativeCheck.optional().describe("Built-in check"),
     python_hook: pythonHook.optional().describe("Your own check as a Python function"),
     module_hook: moduleHook.optional().describe("Your own check as a JavaScript or TypeScript function"),

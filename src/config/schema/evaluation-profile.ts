@@ -17,7 +17,7 @@ const judgeFields = {
     .int()
     .min(1)
     .default(3)
-    .describe("Answers asked for before a judge that breaks its contract is given up"),
+    .describe("How many answers are asked for before giving up on a judge that breaks its contract"),
   request_options: requestOptionsField
     .optional()
     .describe("Request-level controls such as `temperature` or `reasoning: { effort: none }`"),
@@ -45,7 +45,7 @@ export const judgeRunConfig = z
       .min(1)
       .nullable()
       .default(null)
-      .describe("How many valid answers are aggregated, the first ones; all when null"),
+      .describe("Aggregates only this many valid answers, the first ones; all when null"),
   })
   .superRefine(({ sample_size, repetitions }, context) => {
     if (sample_size === null || sample_size <= repetitions) return;
@@ -66,7 +66,7 @@ export const aggregation = z
   })
   .superRefine(({ method, pass_threshold }, context) => {
     if ((method !== "majority_vote" && method !== "all_pass") || pass_threshold !== null) return;
-    const message = `${method} counts who reaches the threshold; add \`pass_threshold\` beside it`;
+    const message = `${method} counts verdicts that reach the threshold; add \`pass_threshold\` beside it`;
     context.addIssue({ code: "custom", path: ["method"], message });
   });
 
@@ -96,7 +96,7 @@ export const securityPolicy = z.strictObject({
     .boolean()
     .default(true)
     .describe(
-      "Also strip what merely looks like a secret from what an evaluation adds: tasks, check results, samples, judges' answers. Stored runs never hold any, and values of keys in use always go",
+      "Also strip what merely looks like a secret from what an evaluation adds: tasks, check results, samples, judges' answers. Stored runs never contain any, and values of keys in use are always removed",
     ),
 });
 

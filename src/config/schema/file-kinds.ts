@@ -1,5 +1,15 @@
 import type { z } from "zod";
-import { agent, batchSpec, evaluationProfile, runProfile, sampleRubric, suite, testCase, tool } from "./index.ts";
+import {
+  agent,
+  batchSpec,
+  evaluationProfile,
+  runProfile,
+  sampleRubric,
+  suite,
+  testCase,
+  tool,
+  workspaceFile,
+} from "./index.ts";
 
 /** A kind of file that `assay schema` describes and `assay validate` recognises. */
 export interface FileKind {
@@ -36,6 +46,12 @@ export const FILE_KINDS: readonly FileKind[] = [
     description: "How the output of an experiment is measured, for `assay batch`",
     schema: batchSpec,
     recognises: (value) => "metric" in value,
+  },
+  {
+    kind: "workspace",
+    description: "Defaults for flags that are not given: assay.yaml at the root",
+    schema: workspaceFile,
+    recognises: (value) => ["suite", "run_profile", "evaluation_profile", "batch_spec"].some((field) => field in value),
   },
 ];
 

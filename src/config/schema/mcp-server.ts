@@ -13,16 +13,16 @@ export const mcpServer = z
       .min(1, "needs at least the program")
       .optional()
       .describe(
-        "Program and words of a server that speaks over stdio; it runs in the sandbox, one process per trial. A word that names one of `files`, or something below it, is where the server finds it",
+        "Program and arguments of a server that speaks over stdio; it runs in the sandbox, one process per trial. An argument that names one of `files`, or something below it, becomes the path where the server finds it",
       ),
     env: fromEnvironment
       .optional()
       .describe("Environment of the program; `$NAME` is read from yours, and its value is redacted everywhere"),
     url: z
       .url({ protocol: /^https?$/, error: "an http or https URL such as `http://localhost:3001/mcp`" })
-      .refine((url) => !URL.canParse(url) || new URL(url).username === "", "must hold no password; use `headers`")
+      .refine((url) => !URL.canParse(url) || new URL(url).username === "", "must not contain a password; use `headers`")
       .optional()
-      .describe("Address of a server that speaks Streamable HTTP; it is asked by Assay itself, outside of the sandbox"),
+      .describe("Address of a server that speaks Streamable HTTP; Assay itself calls it, outside the sandbox"),
     headers: fromEnvironment
       .optional()
       .describe("Headers for the `url`; `$NAME` is read from the environment, and its value is redacted everywhere"),
@@ -33,9 +33,7 @@ export const mcpServer = z
       .describe("Only these of the server's tools; all when left out"),
     prefix: toolName
       .optional()
-      .describe(
-        "Put before the server's names, for a server whose tools are called like others: `fs_` makes `fs_read_file`",
-      ),
+      .describe("Prefix for the names of the server's tools, when they clash with others: `fs_` makes `fs_read_file`"),
     timeout_seconds: z.number().positive().max(600).default(60).describe("How long the server may take for one answer"),
   })
   .superRefine(({ command, env, url, headers }, context) => {

@@ -23,5 +23,5 @@ export const networkAccess = z
   ])
   .default("deny")
   .describe(
-    "Who may be reached besides the model: nobody, everybody, or for agents the listed hosts (`pypi.org`, `*.pypi.org`, `10.0.0.5:8080`; without a port 80 and 443)",
+    "Which hosts may be reached besides the model: none, all, or for agents those listed (`pypi.org`, `*.pypi.org`, `10.0.0.5:8080`; without a port, 80 and 443)",
   );

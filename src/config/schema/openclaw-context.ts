@@ -18,7 +18,7 @@ export const openclawContext = z
       if (Object.hasOwn(SETTINGS_ELSEWHERE, key)) complain(key, SETTINGS_ELSEWHERE[key]!, issues);
   });
 
-const IN_RUN_PROFILE = "is no hint but a setting; it belongs into the run profile, under `openclaw`";
+const IN_RUN_PROFILE = "is a setting, not a hint; it belongs in the run profile, under `openclaw`";
 
 /** Settings that look at home here. As hints they would do nothing. */
 const SETTINGS_ELSEWHERE: Readonly<Record<string, string>> = {
@@ -26,8 +26,8 @@ const SETTINGS_ELSEWHERE: Readonly<Record<string, string>> = {
   image: IN_RUN_PROFILE,
   timeout_seconds: IN_RUN_PROFILE,
   docker_cli: IN_RUN_PROFILE,
-  model: "is no hint but a setting; the suite's `models` say which model the agent works with",
-  tools: "is no hint but a setting; an agent brings its own tools, which `openclaw.agent.tools` in agent.yaml limits",
+  model: "is a setting, not a hint; the suite's `models` say which model the agent works with",
+  tools: "is a setting, not a hint; an agent brings its own tools, which `openclaw.agent.tools` in agent.yaml limits",
 };
 
 export type OpenClawContext = z.infer<typeof openclawContext>;

@@ -15,6 +15,6 @@ export function sandboxInWordsOfOpenClaw<Fragment extends Record<string, unknown
 /** Any other word would promise what nobody keeps. */
 export function refuseOtherSandboxes({ sandbox }: Record<string, unknown>, context: z.RefinementCtx): void {
   if (typeof sandbox !== "string" || sandbox === WORKSPACE_WRITE) return;
-  const message = `"${sandbox}" is no sandbox that a trial has: its container lets the agent write to its own copy of the workspace and to no file of yours; leave this out, or write \`sandbox: { mode: "off" }\``;
+  const message = `"${sandbox}" is not a sandbox that a trial has: its container lets the agent write to its own copy of the workspace and to no file of yours; leave this out, or write \`sandbox: { mode: "off" }\``;
   complain("sandbox", message, context);
 }

@@ -39,7 +39,7 @@ export function refuseMisplaced(
     refuseReserved(key, context);
     if (Object.hasOwn(homes, key)) complain(key, homes[key]!, context);
     if (key in (requestOptions ?? {}))
-      complain(key, "stands here and under `request_options`; both reach the request, so remove one", context);
+      complain(key, "is here and under `request_options`; both reach the request, so remove one", context);
   }
 }
 

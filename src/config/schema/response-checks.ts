@@ -27,10 +27,10 @@ export const responseMatchesCheck = z
       .string()
       .regex(
         /^(?!.*(.).*\1)[ims]+$/,
-        "letters of `i` (whatever the case), `m` (`^` and `$` at every line) and `s` (`.` also matches line ends), each once",
+        "letters of `i` (ignores case), `m` (`^` and `$` at every line) and `s` (`.` also matches line ends), each once",
       )
       .optional()
-      .describe("`i`: whatever the case; `m`: `^` and `$` match at every line; `s`: `.` also matches line ends"),
+      .describe("`i`: ignores case; `m`: `^` and `$` match at every line; `s`: `.` also matches line ends"),
   })
   .describe("The pattern matches somewhere in the answer");
 

@@ -15,7 +15,9 @@ export const SANDBOX_SETTINGS = [
 
 export const openclawRunProfile = z.strictObject({
   agent_id: slug.describe("Resolves configs/agents/<agent_id>/"),
-  image: nonEmpty.describe("Pinned OCI image with the openclaw CLI"),
+  image: nonEmpty
+    .optional()
+    .describe("Pinned OCI image with the openclaw CLI; left out, the agent's own, or the sandbox with this machine's"),
   timeout_seconds: z.number().positive().describe("Wall-clock limit of the container run"),
   docker_cli: nonEmpty.default("docker").describe("OCI runtime CLI, e.g. `podman`"),
 });
@@ -43,16 +45,13 @@ export const runProfile = z.strictObject({
   model_overrides: z.record(z.string(), runnerSettings).default({}).describe("Settings per model; key = model_id"),
   execution_policy: executionPolicy.prefault({}).describe("Concurrency and error handling"),
   gateway: gatewayConfig.optional().describe("Endpoint for models without their own; default: OpenRouter"),
-  sandbox: z
-    .enum(SANDBOX_SETTINGS)
-    .default("auto")
-    .describe("Where `exec_shell` runs; `unsafe_host` is no sandbox at all"),
+  sandbox: z.enum(SANDBOX_SETTINGS).default("auto").describe("Where `exec_shell` runs; `unsafe_host` is not a sandbox"),
   sandbox_disk_mb: z
     .number()
     .int()
     .min(1)
     .default(1024)
-    .describe("What a trial's workspace and /tmp may hold together, in MiB; a command that goes beyond is ended"),
+    .describe("Limit for a trial's workspace and /tmp together, in MiB; a command that exceeds it is ended"),
   network_access: networkAccess,
   simulated_user: simulatedUserDefaults.optional().describe("Who plays the users of cases with `input.user`"),
   openclaw: openclawRunProfile.optional().describe("OpenClaw runtime"),

@@ -28,7 +28,7 @@ export const sampleRubric = z
     language: z
       .enum(["zh", "en"])
       .optional()
-      .describe("Language of the judge's prompt; found by the text when left out"),
+      .describe("Language of the judge's prompt; detected from the text when left out"),
     dimensions: z.array(rubricDimension).min(1).describe("Everything that is scored, in order"),
   })
   .superRefine(({ dimensions }, context) => {

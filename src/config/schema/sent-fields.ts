@@ -3,11 +3,11 @@ import type { z } from "zod";
 /** Fields that people write on a model or a judge and that belong elsewhere, with where. */
 export type FieldHomes = Readonly<Record<string, string>>;
 
-const IN_OVERRIDES = "belongs into the run profile, under `model_overrides`; here it would be sent to the provider";
-const IN_POLICY = "belongs into the run profile, under `execution_policy`; here it would be sent to the provider";
+const IN_OVERRIDES = "belongs in the run profile, under `model_overrides`; here it would be sent to the provider";
+const IN_POLICY = "belongs in the run profile, under `execution_policy`; here it would be sent to the provider";
 const AS_RUN_REPETITIONS = "is `run_repetitions` in the run profile, under `execution_policy`";
 const AS_SYSTEM_MESSAGE =
-  "belongs into the case, as a message with `role: system`, or into a variant of the suite; here it would be sent to the provider";
+  "belongs in the case, as a message with `role: system`, or into a variant of the suite; here it would be sent to the provider";
 
 export const MODEL_HOMES: FieldHomes = {
   timeout_seconds: IN_OVERRIDES,
@@ -22,7 +22,7 @@ export const MODEL_HOMES: FieldHomes = {
   system_prompt: AS_SYSTEM_MESSAGE,
 };
 
-const IN_JUDGE_RUNS = "belongs into `judge_runs`; here it would be sent to the provider";
+const IN_JUDGE_RUNS = "belongs in `judge_runs`; here it would be sent to the provider";
 const AS_JUDGE_PROMPT = "is `judge_system_prompt` at the top of the evaluation profile, for all judges alike";
 const IN_AGGREGATION = "belongs under `aggregation`; here it would be sent to the provider";
 

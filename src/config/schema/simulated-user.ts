@@ -6,12 +6,12 @@ const { max_turns: _, ...requestSettings } = runnerSettingsFields;
 
 const model = nonEmpty
   .optional()
-  .describe("Model string of whoever plays the user, e.g. `offline/user`; a case's own wins over the run profile's");
+  .describe("Model that plays the user, e.g. `offline/user`; a case's own takes precedence over the run profile's");
 
 /** Longer conversations say more about the two models' patience than about the subject. */
 const MOST_TURNS = 50;
 
-/** A user whom a model plays: what it is told about itself, and when it stops. */
+/** A user played by a model: what it is told about itself, and when it stops. */
 export const simulatedUser = z
   .strictObject({
     persona: nonEmpty.describe("Who the user is, what they know, and how they talk"),
@@ -23,7 +23,7 @@ export const simulatedUser = z
       .min(1)
       .max(MOST_TURNS)
       .default(5)
-      .describe("Turns that the user writes at most; messages of the case are not counted"),
+      .describe("Most turns that the user may write; messages of the case are not counted"),
     model,
     ...requestSettings,
   })

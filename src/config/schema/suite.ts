@@ -20,7 +20,7 @@ const modelFields = {
     .describe("Model parameters such as `reasoning: { effort: low }`; used by llm_probe and OpenClaw alike"),
   request_options: requestOptionsField
     .optional()
-    .describe("Anything else the provider takes, also what Assay does not know; reaches the request body untouched"),
+    .describe("Anything else the provider takes, even if Assay does not know it; reaches the request body untouched"),
 };
 
 /** Extra fields are request fields for the provider and pass through untouched. */
@@ -81,7 +81,7 @@ export const suite = z.strictObject({
   variants: z
     .array(variant)
     .default([])
-    .describe("Ways of asking every model; the subjects are models × variants, or the models alone without any"),
+    .describe("Ways of asking every model; the subjects are models × variants, or just the models if there are none"),
   case_selection: caseSelection.optional().describe("Which cases; all of the workspace when left out"),
   openclaw: suiteAgents.optional().describe("Per-case OpenClaw agents"),
   agent: suiteAgents.optional().describe("Per-case agents for `runner.type: agent`, whatever the model"),

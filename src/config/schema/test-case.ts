@@ -45,7 +45,7 @@ export const testInput = z.strictObject({
     .default([])
     .describe("Ordered messages sent to the model; initial context when `turns` is used"),
   turns: z.array(message).default([]).describe("Agents only: user turns, one agent invocation each in one session"),
-  user: simulatedUser.optional().describe("A user whom a model plays: it answers the subject until it is done"),
+  user: simulatedUser.optional().describe("A user played by a model: it answers the subject until it is done"),
   attachments: z
     .array(filePath)
     .default([])

@@ -10,13 +10,13 @@ export const toolAnswer = z
     arguments: bag
       .optional()
       .describe(
-        "Matches a call whose arguments have these values; mappings may hold more, lists and all else are equal",
+        "Matches a call whose arguments have these values; mappings may have more keys, everything else must be equal",
       ),
     pattern: z
       .record(z.string(), patternField)
       .optional()
       .describe(
-        "Matches a call whose arguments, by name, hold these regular expressions (RE2; numbers as they are written)",
+        "Matches a call whose arguments, by name, match these regular expressions (RE2; numbers as they are written)",
       ),
     schema: jsonSchemaField.optional().describe("Matches a call whose arguments fit this JSON Schema"),
     answer,

@@ -36,4 +36,4 @@ export const toolCalledCheck = z
       if (most === 0) complain(order, "has no effect when there must be no such call", context);
     }
   })
-  .describe("The tool was called, so often, with these arguments, in this order");
+  .describe("The tool was called this often, with these arguments, in this order");

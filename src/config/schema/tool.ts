@@ -49,7 +49,7 @@ export const tool = z
     if (given.mcp === undefined && given.name === undefined && !TOOL_NAME_PATTERN.test(given.tool_id))
       complain("name", "is missing: no model could call a tool by this `tool_id`", context);
     if ((TOOL_NAMES as readonly string[]).includes(given.tool_id))
-      complain("tool_id", "is the name of a built-in tool, which a case would mean by it", context);
+      complain("tool_id", "is the name of a built-in tool, which a case would get instead", context);
   });
 
 /** Which tools the model may call. One schema for every place that lists tools. */

@@ -21,7 +21,7 @@ export const variant = z
     messages: z
       .array(message)
       .default([])
-      .describe("Examples: messages sent before those of the case, behind all system messages"),
+      .describe("Examples: messages sent before those of the case, after all system messages"),
     settings: runnerSettings
       .optional()
       .describe("Runner settings of this variant; over the run profile's, below those of a case"),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { commandWords } from "./command-check.ts";
 import { filePath } from "./common.ts";
 
-/** More than this is a program, and belongs into a file that the workspace brings along. */
+/** More than this is a program, and belongs in a file that the workspace brings along. */
 const MOST_COMMANDS = 50;
 
 /** What lies in the subject's workspace before its first turn. */

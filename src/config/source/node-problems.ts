@@ -16,7 +16,7 @@ export function problemsOfNodes(document: Document.Parsed): { message: string; s
   visit(document, {
     Alias(_, alias, ancestors) {
       const target = anchors.get(alias.source);
-      if (target === undefined) report(alias, `no anchor \`&${alias.source}\` stands before this alias`);
+      if (target === undefined) report(alias, `no anchor \`&${alias.source}\` comes before this alias`);
       else if (ancestors.includes(target)) report(alias, `the alias \`*${alias.source}\` contains itself`);
     },
     Map(_, map) {
@@ -26,7 +26,7 @@ export function problemsOfNodes(document: Document.Parsed): { message: string; s
         const name = keyName(key, anchors);
         if (name === undefined) report(key!, bracedName(key!) ?? "a key must be plain text");
         // `1` and `"1"` differ in YAML and are the same key everywhere else.
-        else if (seen.has(name)) report(key!, "this key stands twice in the same mapping; remove one");
+        else if (seen.has(name)) report(key!, "this key appears twice in the same mapping; remove one");
         else seen.add(name);
       }
     },
@@ -37,7 +37,7 @@ export function problemsOfNodes(document: Document.Parsed): { message: string; s
       const { value, source, anchor } = scalar;
       if (anchor) anchors.set(anchor, scalar);
       if (typeof value !== "number") return;
-      if (!Number.isFinite(value)) report(scalar, `${source} is not a number that JSON knows`);
+      if (!Number.isFinite(value)) report(scalar, `${source} is not a number in JSON`);
       else if (Number.isInteger(value) && !Number.isSafeInteger(value))
         report(scalar, `${source} has more digits than a number keeps; put it in quotes`);
     },

@@ -1,3 +1,4 @@
+import type { Stats } from "node:fs";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { composeDocument, NestedTooDeeply } from "./compose.ts";
 import { problemsOfNodes } from "./node-problems.ts";
@@ -27,6 +28,8 @@ export interface ReadSource {
   path: string;
   shownPath: string;
   bytes: Uint8Array;
+  /** From before the bytes were read. */
+  stats: Stats;
   text: string;
 }
 
@@ -37,26 +40,14 @@ export function readSource(
   const shownPath = shownPathOf(path, root);
   const read = readBytes(path);
   const decoded = read.ok ? decodeUtf8(read.bytes) : read;
-  if (read.ok && decoded.ok) return { ok: true, path, shownPath, bytes: read.bytes, text: decoded.text };
+  if (read.ok && decoded.ok)
+    return { ok: true, path, shownPath, bytes: read.bytes, stats: read.stats, text: decoded.text };
   const { message, line, column } = decoded as TextRead & { ok: false };
   return { ok: false, diagnostics: [{ severity: "error", file: shownPath, line, column, message }] };
 }
 
 export function parseSource({ text, path, shownPath }: ReadSource): Parsed {
   return parseText(text, path, shownPath);
-}
-
-/** A file whose value is known from before: it is parsed when somebody asks for what stands in it after all. */
-export function sourceOfKnown({ path, shownPath, text }: ReadSource): SourceFile {
-  return {
-    path,
-    shownPath,
-    text,
-    get value() {
-      return parseText(text, path, shownPath).source?.value;
-    },
-    syntax: composedWhenAsked(text),
-  };
 }
 
 /** Parses the text of a configuration file. */
@@ -69,7 +60,7 @@ export function parseText(
   const value = format === "yaml" ? readPlainYaml(text) : UNSURE;
   return value === UNSURE
     ? parseAnyText(text, path, shownPath, format)
-    : { ok: true, source: { path, shownPath, text, value, syntax: composedWhenAsked(text) } };
+    : { ok: true, source: { path, shownPath, text, value, syntax: composedWhenAsked(() => text) } };
 }
 
 /** Parses whatever YAML allows, and says where it is not YAML. */
@@ -83,7 +74,7 @@ export function parseAnyText(text: string, path: string, shownPath: string, form
   });
   try {
     const document = composeDocument(text, lines);
-    const source: SourceFile = { path, shownPath, text, value: undefined, syntax: composedWhenAsked(text) };
+    const source: SourceFile = { path, shownPath, text, value: undefined, syntax: composedWhenAsked(() => text) };
     const problems = [...document.errors, ...document.warnings].map(({ message, code, pos }) =>
       complain(inOurWords(code, message), pos),
     );
@@ -111,13 +102,13 @@ export function parseAnyText(text: string, path: string, shownPath: string, form
  * value was read from, even weakly, keeps all trees of a workspace alive until its loading ends: a weak reference holds
  * its target for the rest of the job (measured: half of the time of validating 2,000 cases went into collecting garbage).
  */
-function composedWhenAsked(text: string): () => Syntax {
+export function composedWhenAsked(textOf: () => string): () => Syntax {
   let remembered: WeakRef<Syntax> | undefined;
   return () => {
     const known = remembered?.deref();
     if (known !== undefined) return known;
     const lines = new (yamlLibrary().LineCounter)();
-    const syntax = { document: composeDocument(text, lines), lines };
+    const syntax = { document: composeDocument(textOf(), lines), lines };
     remembered = new WeakRef(syntax);
     return syntax;
   };

@@ -1,5 +1,6 @@
 import { isUtf8 } from "node:buffer";
-import { closeSync, constants, fstatSync, openSync, readFileSync, readSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from "node:fs";
+import { noteLook } from "../../trees/index.ts";
 
 export type TextRead =
   | { ok: true; text: string }
@@ -14,7 +15,9 @@ export function readText(path: string): TextRead {
   return read.ok ? decodeUtf8(read.bytes) : read;
 }
 
-export type BytesRead = { ok: true; bytes: Buffer } | { ok: false; message: string; missing?: boolean };
+export type BytesRead =
+  /** `stats` are from before the bytes were read. */
+  { ok: true; bytes: Buffer; stats: Stats } | { ok: false; message: string; missing?: boolean };
 
 /**
  * Reads a regular file. Opened without waiting, because a named pipe would otherwise be waited on for ever. Not
@@ -22,6 +25,7 @@ export type BytesRead = { ok: true; bytes: Buffer } | { ok: false; message: stri
  * a third of the time of validating 2,000 cases).
  */
 export function readBytes(path: string, limit = LARGEST_TEXT_BYTES): BytesRead {
+  noteLook(path);
   try {
     const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     try {
@@ -30,7 +34,7 @@ export function readBytes(path: string, limit = LARGEST_TEXT_BYTES): BytesRead {
       if (!found.isFile()) return { ok: false, message: "is not a regular file" };
       if (found.size > limit)
         return { ok: false, message: `is ${inMegabytes(found.size)} MB; at most ${inMegabytes(limit)} MB are read` };
-      return { ok: true, bytes: readWhole(file, found.size) };
+      return { ok: true, bytes: readWhole(file, found.size), stats: found };
     } finally {
       closeSync(file);
     }

@@ -41,7 +41,7 @@ export function loadTool(
   if (recordings?.content && given.mcp && recordings.content.definitions.length === 0)
     complain({
       path: ["recordings"],
-      message: `${recordings.shown} has no {"definition": …} line, so nobody knows the server's tools; record it again`,
+      message: `${recordings.shown} has no {"definition": …} line, so the server's tools are unknown; record it again`,
     });
   if (hasErrors(diagnostics)) return { diagnostics };
   const definition = definitionOf(given);
@@ -74,7 +74,7 @@ function findRecordings(
   const path = resolve(dirname(source.path), written);
   const nothing: RecordingFile = { path, shown: shownPathOf(path, root), content: null };
   if (!liesInside(path, root)) {
-    complain({ path: ["recordings"], message: `${JSON.stringify(written)} lies outside of the workspace` });
+    complain({ path: ["recordings"], message: `${JSON.stringify(written)} is outside the workspace` });
     return nothing;
   }
   if (kindOf(path) === "nothing") return nothing;

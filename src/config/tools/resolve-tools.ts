@@ -24,6 +24,7 @@ export function resolveTools(
   list: ToolList,
   { source, root, at, shelf }: ToolListPlace,
 ): { tools: OfferedTool[]; diagnostics: Diagnostic[] } {
+  if (list.length === 0) return { tools: [], diagnostics: [] };
   const tools = new Set<OfferedTool>();
   const diagnostics: Diagnostic[] = [];
   const named = new Map<string, OfferedTool>();

@@ -39,7 +39,7 @@ function read(toolId: string, folder: string, root: string): ShelvedTool | undef
   const [path, second] = paths.filter((candidate) => kindOf(candidate) !== "nothing");
   if (path === undefined) return undefined;
   if (second !== undefined) {
-    const message = `stands beside ${shownPathOf(second, root)}, so it is not clear which of them is meant; remove one`;
+    const message = `is beside ${shownPathOf(second, root)}, so it is not clear which one is meant; remove one`;
     return { path, diagnostics: [{ severity: "error", file: shownPathOf(path, root), message }] };
   }
   return readToolFile(path, root);

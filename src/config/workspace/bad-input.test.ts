@@ -28,7 +28,7 @@ describe("a file that is not what it should be is named with its place", () => {
     ["a list", "- schema_version: 1\n", "1:1 expected a mapping, found a list of 1"],
     ["a sentence", "Hello there\n", '1:1 expected a mapping, found "Hello there"'],
     ["a tab as indent", "models:\n\t- model_id: m\n", "2:1 tabs may not indent YAML; use spaces"],
-    ["a duplicate key", `${valid}title: T\n`, "5:1 this key stands twice in the same mapping; remove one"],
+    ["a duplicate key", `${valid}title: T\n`, "5:1 this key appears twice in the same mapping; remove one"],
     [
       "two documents",
       `${valid}---\n${valid}`,
@@ -36,9 +36,9 @@ describe("a file that is not what it should be is named with its place", () => {
     ],
     ["an unknown tag", `${valid}metadata: !env HOME\n`, "5:11 this tag is not understood"],
     ["an unclosed bracket", "models: [1, 2\n", "2:1 is not valid YAML"],
-    ["an alias without an anchor", `${valid}metadata: *base\n`, "5:11 no anchor `&base` stands before this alias"],
+    ["an alias without an anchor", `${valid}metadata: *base\n`, "5:11 no anchor `&base` comes before this alias"],
     ["an alias that contains itself", `${valid}metadata: &a\n  inner: *a\n`, "6:10 the alias `*a` contains itself"],
-    ["a number that JSON lacks", `${valid}metadata: { n: .nan }\n`, "5:16 .nan is not a number that JSON knows"],
+    ["a number that JSON lacks", `${valid}metadata: { n: .nan }\n`, "5:16 .nan is not a number in JSON"],
     [
       "a number with too many digits",
       `${valid}metadata: { n: 12345678901234567890 }\n`,
@@ -59,7 +59,7 @@ describe("a file that is not what it should be is named with its place", () => {
 
   test("the same key as a number and as text", async () => {
     const text = `${valid}metadata:\n  1: one\n  "1": uno\n`;
-    expect(await errorsIn(text)).toEqual(["7:3 this key stands twice in the same mapping; remove one"]);
+    expect(await errorsIn(text)).toEqual(["7:3 this key appears twice in the same mapping; remove one"]);
   });
 
   test("an id with letters beyond a to z, with an id that would do", async () => {
@@ -134,7 +134,7 @@ describe("large and hostile files end in time", () => {
     for (let index = 0; text.length < 5_000_000; index++) text += `  key_${index}: a value that is not long\n`;
     const lines = text.split("\n").length;
     expect(await errorsIn(`${text}titel: S\n`)).toEqual([
-      `${lines}:1 titel: is not a field that is known here; fields here: schema_version, suite_id, title, models, variants, case_selection, openclaw, agent, metadata`,
+      `${lines}:1 titel: is not a known field here; fields here: schema_version, suite_id, title, models, variants, case_selection, openclaw, agent, metadata`,
     ]);
   }, 60_000);
 });

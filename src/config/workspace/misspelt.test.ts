@@ -13,7 +13,7 @@ import { modelConfig } from "../schema/suite.ts";
 const SENT =
   "would be sent to the provider as it is, because no field here has this name; to send it all the same, write it under `request_options`";
 const UNKNOWN =
-  "is no parameter that Assay knows and is sent to the provider as it is; under `request_options` it is sent without this warning";
+  "is not a parameter that Assay knows, so it is sent to the provider as it is; under `request_options` it is sent without this warning";
 
 const suiteWith = (...models: string[]) => ({
   ...caseAt("c"),
@@ -47,7 +47,7 @@ describe("a misspelt field", () => {
       `configs/suites/s.yaml:4 models[0].repetition: ${SENT} Did you mean "repetitions"? It is \`run_repetitions\` in the run profile, under \`execution_policy\`.`,
     ]);
     expect(await problemsOf(judgeWith("repetition: 3"))).toEqual([
-      `configs/evaluation_profiles/e.yaml:4 judges[0].repetition: ${SENT} Did you mean "repetitions"? It belongs into \`judge_runs\`; here it would be sent to the provider.`,
+      `configs/evaluation_profiles/e.yaml:4 judges[0].repetition: ${SENT} Did you mean "repetitions"? It belongs in \`judge_runs\`; here it would be sent to the provider.`,
     ]);
   });
 
@@ -55,7 +55,7 @@ describe("a misspelt field", () => {
     ["temprature: 0", `temprature: ${SENT} Did you mean "temperature"?`],
     ["max_token: 9", `max_token: ${SENT} Did you mean "max_tokens"?`],
     ["atempts: 2", `atempts: ${SENT} Did you mean "attempts"?`],
-    ["repetitions: 3", "repetitions: belongs into `judge_runs`; here it would be sent to the provider"],
+    ["repetitions: 3", "repetitions: belongs in `judge_runs`; here it would be sent to the provider"],
     [
       "system_prompt: Be fair.",
       "system_prompt: is `judge_system_prompt` at the top of the evaluation profile, for all judges alike",

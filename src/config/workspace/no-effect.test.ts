@@ -48,22 +48,22 @@ describe("nothing is accepted that would have no effect", () => {
   test.each([
     [
       "timeout_seconds: 5",
-      "timeout_seconds: belongs into the run profile, under `model_overrides`; here it would be sent to the provider",
+      "timeout_seconds: belongs in the run profile, under `model_overrides`; here it would be sent to the provider",
     ],
     ["messages: []", "messages: is set by Assay in every request and cannot be passed through"],
     ["models: [x]", "models: would let another model answer; a benchmark run executes against exactly one model"],
     [
       "run_repetitions: 3",
-      "run_repetitions: belongs into the run profile, under `execution_policy`; here it would be sent to the provider",
+      "run_repetitions: belongs in the run profile, under `execution_policy`; here it would be sent to the provider",
     ],
     ["repetitions: 3", "repetitions: is `run_repetitions` in the run profile, under `execution_policy`"],
     [
       "system_prompt: Be brief.",
-      "system_prompt: belongs into the case, as a message with `role: system`, or into a variant of the suite; here it would be sent to the provider",
+      "system_prompt: belongs in the case, as a message with `role: system`, or into a variant of the suite; here it would be sent to the provider",
     ],
     [
       "top_k: 1, request_options: { top_k: 2 }",
-      "top_k: stands here and under `request_options`; both reach the request, so remove one",
+      "top_k: is here and under `request_options`; both reach the request, so remove one",
     ],
   ])("%s on a model", async (extra, expected) => {
     const text = suiteText().replace("model_id: big_model", `model_id: m, ${extra}`);

@@ -29,11 +29,11 @@ describe("files that are referred to", () => {
       'configs/cases/c/test.yaml:6 input.attachments[0]: the attachment "note.md" does not exist; paths start at the folder of this file',
       'configs/cases/c/test.yaml:6 input.attachments[1]: the attachment "notes" is a directory; expected a file',
       'configs/cases/c/test.yaml:10 deterministic_checks[0].python_hook.path: the hook file "hooks/check.py" does not exist; paths start at the folder of this file Did you mean "checks.py"?',
-      'configs/cases/c/test.yaml:11 tagss: is not a field that is known here; fields here: schema_version, case_id, title, runner, input, expectations, rubric, deterministic_checks, tags, metadata, dataset Did you mean "tags"?',
+      'configs/cases/c/test.yaml:11 tagss: is not a known field here; fields here: schema_version, case_id, title, runner, input, expectations, rubric, deterministic_checks, tags, metadata, dataset Did you mean "tags"?',
     ]);
   });
 
-  test("an attachment outside of the workspace, directly or through a link, is refused", async () => {
+  test("an attachment outside the workspace, directly or through a link, is refused", async () => {
     const text = caseText("c").replace(
       "input:\n",
       "input:\n  attachments: [../../../../../../etc/hostname, link.txt]\n",
@@ -42,7 +42,7 @@ describe("files that are referred to", () => {
       symlinkSync("/etc/hostname", join(root, "configs/cases/c/link.txt")),
     );
     expect(problems.at(-1)).toBe(
-      'configs/cases/c/test.yaml:6 input.attachments[1]: the attachment "link.txt" lies outside of the workspace; copy it into the workspace',
+      'configs/cases/c/test.yaml:6 input.attachments[1]: the attachment "link.txt" is outside the workspace; copy it into the workspace',
     );
     expect(problems).toHaveLength(2);
   });
@@ -58,7 +58,7 @@ describe("files that are referred to", () => {
   test("a path with a NUL character is an error, not a crash", async () => {
     const text = caseText("c").replace("input:\n", 'input:\n  attachments: ["a\\0b"]\n');
     expect(await problemsOf({ "configs/cases/c/test.yaml": text })).toEqual([
-      "configs/cases/c/test.yaml:6 input.attachments[0]: must not hold a NUL character",
+      "configs/cases/c/test.yaml:6 input.attachments[0]: must not contain a NUL character",
     ]);
   });
 
@@ -117,7 +117,7 @@ describe("references by id or path", () => {
   test.each([
     ["an unknown id names the likely one", "ss", "ss no suite has this id; configs/suites/ has s"],
     ["a missing file names the id that exists", "s.yaml", 'Did you mean "s"?'],
-    ["an empty reference", "", " is no suite; expected an id or a path"],
+    ["an empty reference", "", " does not name the suite; expected an id or a path"],
   ])("%s", async (_, reference, expected) => {
     const loaded = await refer(temporaryFolder(files), reference);
     expect(inWords(loaded.diagnostics[0]!)).toContain(expected);

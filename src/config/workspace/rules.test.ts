@@ -17,7 +17,7 @@ describe("ids", () => {
         "configs/cases/same/test.yaml": caseText("same"),
       }),
     ).toEqual([
-      'configs/cases/same/test.yaml:2 case_id: "same" is already the id of configs/cases/g/Same/test.yaml; ids are unique in a workspace, whatever the case of their letters',
+      'configs/cases/same/test.yaml:2 case_id: "same" is already the id of configs/cases/g/Same/test.yaml; ids must be unique in a workspace, ignoring upper and lower case',
     ]);
   });
 
@@ -43,13 +43,13 @@ describe("ids", () => {
 
   test("the same file as .yaml and as .yml", async () => {
     expect(await problemsOf({ ...caseAt("c"), "configs/cases/c/test.yml": caseText("c") })).toEqual([
-      "configs/cases/c/test.yml stands beside configs/cases/c/test.yaml, so it is not clear which of them is meant; remove one",
+      "configs/cases/c/test.yml is beside configs/cases/c/test.yaml, so it is not clear which one is meant; remove one",
     ]);
   });
 
-  test("a case that lies too deep to be found", async () => {
+  test("a case that is too deep to be found", async () => {
     expect(await problemsOf({ ...caseAt("c"), "configs/cases/a/b/d/test.yaml": caseText("d") })).toEqual([
-      "configs/cases/a/b/d/test.yaml lies too deep to be found; expected configs/cases/<case_id>/test.yaml or configs/cases/<group>/<case_id>/test.yaml",
+      "configs/cases/a/b/d/test.yaml is too deep to be found; expected configs/cases/<case_id>/test.yaml or configs/cases/<group>/<case_id>/test.yaml",
     ]);
   });
 
@@ -116,7 +116,7 @@ describe("fields that exclude or need each other", () => {
   test.each(["majority_vote", "all_pass"])("%s without a threshold", async (method) => {
     const text = evaluationText(`${judged}aggregation: { method: ${method} }\n`);
     expect(await problemsOf({ "configs/evaluation_profiles/e.yaml": text })).toEqual([
-      `configs/evaluation_profiles/e.yaml:6 aggregation.method: ${method} counts who reaches the threshold; add \`pass_threshold\` beside it`,
+      `configs/evaluation_profiles/e.yaml:6 aggregation.method: ${method} counts verdicts that reach the threshold; add \`pass_threshold\` beside it`,
     ]);
   });
 
@@ -132,7 +132,7 @@ describe("fields that exclude or need each other", () => {
       judged.replace("type: llm_probe", "type: llm_probe, top_p: 1, request_options: { top_p: 0 }"),
     );
     expect(await problemsOf({ "configs/evaluation_profiles/e.yaml": text })).toEqual([
-      "configs/evaluation_profiles/e.yaml:4 judges[0].top_p: stands here and under `request_options`; both reach the request, so remove one",
+      "configs/evaluation_profiles/e.yaml:4 judges[0].top_p: is here and under `request_options`; both reach the request, so remove one",
     ]);
   });
 
@@ -194,7 +194,7 @@ describe("agents", () => {
 test("a field at the wrong level is told where it belongs", async () => {
   const profile = "schema_version: 1\nrun_profile_id: r\ntitle: R\nrun_repetitions: 3\n";
   const [problem] = await problemsOf({ ...caseAt("c"), "configs/run_profiles/r.yaml": profile });
-  expect(problem).toMatch(/^configs\/run_profiles\/r\.yaml:4 run_repetitions: is not a field that is known here/);
+  expect(problem).toMatch(/^configs\/run_profiles\/r\.yaml:4 run_repetitions: is not a known field here/);
   expect(problem).toMatch(/It belongs at "execution_policy\.run_repetitions"$/);
 });
 

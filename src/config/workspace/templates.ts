@@ -40,10 +40,7 @@ function quickstart(): WorkspaceTemplate {
   return {
     name: DEFAULT_TEMPLATE,
     description: "a bit of everything: four offline subjects, eight cases, a panel of three judges",
-    next: [
-      "assay validate",
-      "assay run-eval --suite quickstart --run-profile offline --evaluation-profile offline_judge",
-    ],
+    next: ["assay validate", "assay run-eval"],
     folder: join(packageRoot(), "examples", "quickstart"),
   };
 }

@@ -1,5 +1,5 @@
+import { AGENT_RUNNERS } from "../agents/agent-image.ts";
 import { missingAgent } from "../agents/agent-shelf.ts";
-import { refusedByImage } from "../agents/refused-keys.ts";
 import type { CaseFile } from "../case/load-case.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
@@ -12,10 +12,12 @@ import { selectCases } from "../suite/select-cases.ts";
 import { suiteRules } from "../suite/suite-rules.ts";
 import { variantEffects } from "../suite/variant-effects.ts";
 import { loadWorkspace, type NamedFile, type Workspace } from "./load-workspace.ts";
+import { type LoadedWorkspaceFile, loadWorkspaceFile } from "./load-workspace-file.ts";
+import { refusedAgents } from "./refused-agents.ts";
 
 /** One file or agent folder of a workspace with everything that is wrong with it. */
 export interface CheckedFile {
-  kind: "case" | "suite" | "run profile" | "evaluation profile" | "agent" | "tool";
+  kind: "case" | "suite" | "run profile" | "evaluation profile" | "agent" | "tool" | "workspace file";
   path: string;
   /** How many rows its dataset makes cases of. */
   rows?: number;
@@ -33,6 +35,7 @@ export interface CheckedWorkspace {
 export async function validateWorkspace(root: string): Promise<CheckedWorkspace> {
   const workspace = await loadWorkspace(root);
   const { cases, suites, runProfiles, evaluationProfiles, agents, tools, diagnostics } = workspace;
+  const workspaceFile = loadWorkspaceFile(root);
   const modelIds = new Set(suites.flatMap(({ value }) => value?.models.map(({ model_id }) => model_id) ?? []));
   return {
     workspace,
@@ -58,8 +61,13 @@ export async function validateWorkspace(root: string): Promise<CheckedWorkspace>
       ),
       ...agents.map(({ path, loaded }): CheckedFile => ({ kind: "agent", path, diagnostics: loaded.diagnostics })),
       ...tools.map(({ path, diagnostics }): CheckedFile => ({ kind: "tool", path, diagnostics })),
+      ...(workspaceFile === null ? [] : [checkedWorkspaceFile(workspaceFile)]),
     ],
   };
+}
+
+function checkedWorkspaceFile({ path, diagnostics }: LoadedWorkspaceFile): CheckedFile {
+  return { kind: "workspace file", path, diagnostics };
 }
 
 /** One entry for each test.yaml: what the rows of a dataset have in common is wrong once. */
@@ -121,7 +129,7 @@ function problemsOfSuite({ source, value: suite }: NamedFile<Suite>, workspace: 
 
 function problemsOfRunProfile(
   { source, value: profile }: NamedFile<RunProfile>,
-  { root, agents }: Workspace,
+  workspace: Workspace,
   modelIds: ReadonlySet<string>,
 ): Diagnostic[] {
   if (source === undefined || profile === undefined) return [];
@@ -138,12 +146,10 @@ function problemsOfRunProfile(
       },
     ];
   });
-  const missing = (["openclaw", "agent"] as const).flatMap((runner) => {
+  const missing = AGENT_RUNNERS.flatMap((runner) => {
     const agentId = profile[runner]?.agent_id;
-    return (agentId !== undefined && missingAgent(root, agentId, source, [runner, "agent_id"])) || [];
+    return (agentId !== undefined && missingAgent(workspace.root, agentId, source, [runner, "agent_id"])) || [];
   });
-  complaints.push(...unpinnedImage(profile));
-  const agent = agents.find(({ id }) => id === profile.openclaw?.agent_id)?.loaded;
-  if (agent?.ok) complaints.push(...refusedByImage(agent.value.agent, profile.openclaw?.image));
+  complaints.push(...unpinnedImage(profile), ...refusedAgents(profile, workspace));
   return [...complaints.map((complaint) => complainAbout(source, complaint)), ...missing];
 }

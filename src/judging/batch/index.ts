@@ -1,6 +1,26 @@
 export { type BatchComparison, compareResults } from "./deciding/index.ts";
-export { type BatchEvent, inBatches, plannedBatches, questionKinds, readBatchPrompts } from "./judging/index.ts";
+export {
+  type BatchEvent,
+  type BatchPlace,
+  inBatches,
+  itemAgain,
+  judgeBatches,
+  type Opinion,
+  plannedBatches,
+  questionAboutOne,
+  questionKinds,
+  readBatchPrompts,
+  verdictScores,
+} from "./judging/index.ts";
 export { DEFAULT_BATCH_MODEL, type Measure, resolveMeasure } from "./measuring/index.ts";
 export { runBatch } from "./run-batch.ts";
-export { type Drawn, drawSamples, OTHER_ITEMS, OutputError, type OutputFile, redactDrawn } from "./sampling/index.ts";
+export {
+  type Drawn,
+  drawSamples,
+  type Item,
+  OTHER_ITEMS,
+  OutputError,
+  type OutputFile,
+  redactDrawn,
+} from "./sampling/index.ts";
 export type * from "./scoring/index.ts";

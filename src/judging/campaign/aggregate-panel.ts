@@ -119,7 +119,7 @@ function scoresOf({ overall, dimensions }: Verdict): ScoreCard {
 function problemOf(call: PanelCall<Verdict>): string | null {
   if (call.state === "verdict") return null;
   if (call.state !== "invalid") return call.message;
-  return violationWords(call.violations);
+  return violationWords(brokenAnswers(call.record).at(-1)?.violations ?? call.violations);
 }
 
 function runWarnings({ judge_run_id, sample_size }: ResolvedJudge, iterations: Iteration[], sampled: number): string[] {

@@ -1,9 +1,10 @@
 import type { GatewaySource } from "../../campaign/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
-import type { CampaignRecord } from "../../records/index.ts";
+import type { CampaignListing, CampaignRecord } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
 import { sha256 } from "../../text/index.ts";
 import type { ResolvedJudge } from "../panel/index.ts";
+import { caseEntries } from "./case-entries.ts";
 import { modelEntries } from "./model-entries.ts";
 
 export interface ManifestSource {
@@ -22,18 +23,27 @@ export interface ManifestSource {
 export function keepManifest(source: ManifestSource): void {
   const { config, store, systemPrompt, runProfileFolder, folder, files } = source;
   const place = { suiteId: config.suite.suite_id, runProfileFolder };
-  const value = manifestOf(source);
+  const listing = JSON.stringify(listingOf(source));
+  const value = { ...manifestOf(source), listing_sha256: sha256(listing) };
   const key = `${place.suiteId}/${runProfileFolder}/${folder}`;
   store.keepText(systemPrompt, value.judge_system_prompt_sha256);
+  store.keepText(listing, value.listing_sha256);
   const isKnown = JSON.stringify(store.read("campaign", key)?.value) === JSON.stringify(value);
   if (!isKnown) store.append({ kind: "campaign", key, value });
   if (files && !(isKnown && store.tree.hasManifest(place, folder)))
     store.tree.writeManifest(place, folder, manifestText(value, systemPrompt));
 }
 
-/** manifest.json of a judged campaign. */
-export function manifestText(value: CampaignRecord, systemPrompt: string): string {
+/** manifest.json of a judged campaign. What its cases are called is found in its suite. */
+export function manifestText({ listing_sha256: _, ...value }: CampaignRecord, systemPrompt: string): string {
   return `${JSON.stringify({ ...value, judge_system_prompt: systemPrompt }, null, 2)}\n`;
+}
+
+function listingOf({ config, judges }: ManifestSource): CampaignListing {
+  const limited = judges.flatMap(({ judge_run_id, sample_size }) =>
+    sample_size === null ? [] : [[judge_run_id, sample_size] as const],
+  );
+  return { cases: caseEntries(config), sample_sizes: Object.fromEntries(limited) };
 }
 
 function manifestOf({ config, evaluation, judges, systemPrompt, gateways }: ManifestSource): CampaignRecord {

@@ -1,4 +1,4 @@
-import { runChecks } from "../../checks/index.ts";
+import { type RunChecks, runChecks } from "../../checks/index.ts";
 import { type CommandCheck, hintsOf, type LoadedCase, type SecurityPolicy } from "../../config/index.ts";
 import type { CheckResult, RunArtifact } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
@@ -24,6 +24,14 @@ export interface ChecksQuestion {
   redact: Redactor;
 }
 
+export interface ChecksOptions {
+  force: boolean;
+  signal?: AbortSignal;
+  chooseSandbox: () => Promise<SandboxChoice>;
+  /** Who runs the checks of a case that executes something, if not this machine. */
+  executeChecks?: RunChecks;
+}
+
 /** What is known without running anything; null when hooks or commands have not looked at this run, or were changed since. */
 export async function readChecks(
   question: ChecksQuestion,
@@ -45,11 +53,7 @@ export async function checksOf(
   question: ChecksQuestion,
   checksId: string | null,
   store: Store,
-  {
-    force,
-    signal,
-    chooseSandbox,
-  }: { force: boolean; signal?: AbortSignal; chooseSandbox: () => Promise<SandboxChoice> },
+  { force, signal, chooseSandbox, executeChecks = runChecks }: ChecksOptions,
 ): Promise<CheckedRun> {
   const { loadedCase, policy } = question;
   if (checksId === null) return NO_CHECKS;
@@ -57,7 +61,9 @@ export async function checksOf(
   const known = stored && checked(loadedCase, stored);
   if (!force && known?.settled) return known;
   const mayRun = commandsOf(loadedCase).length > 0 || (executes(loadedCase) && policy.allow_local_python_hooks);
-  const found = await check(question, mayRun ? await chooseSandbox() : NO_SANDBOX, signal);
+  const found = mayRun
+    ? await check(question, await chooseSandbox(), signal, executeChecks)
+    : await check(question, NO_SANDBOX, signal);
   const results = found.map((result) => asSaidBefore(result, force ? [] : (stored ?? [])));
   const isFoundAgain = !executes(loadedCase) && isDecided(results);
   if (!isFoundAgain && JSON.stringify(results) !== JSON.stringify(stored))
@@ -65,9 +71,13 @@ export async function checksOf(
   return checked(loadedCase, results);
 }
 
-async function check(question: ChecksQuestion, sandbox: SandboxChoice, signal?: AbortSignal): Promise<CheckResult[]> {
-  const { loadedCase, artifact, artifactsDirectory, policy, redact } = question;
-  return redactJson(await runChecks(loadedCase, artifact, artifactsDirectory, policy, { sandbox, signal }), redact);
+async function check(
+  { loadedCase, artifact, artifactsDirectory, policy, redact }: ChecksQuestion,
+  sandbox: SandboxChoice,
+  signal?: AbortSignal,
+  run: RunChecks = runChecks,
+): Promise<CheckResult[]> {
+  return redactJson(await run(loadedCase, artifact, artifactsDirectory, policy, { sandbox, signal }), redact);
 }
 
 function storedResults(checksId: string, store: Store): CheckResult[] | null {

@@ -4,16 +4,16 @@ import type { IterationResult, TrialResult } from "../../records/index.ts";
  * Every judge call of a campaign once. Trials whose packets are equal to the byte share their calls; counted per trial, one answer and its price
  * would count several times. Where this command made the call for one of them, that one is taken.
  */
-export function distinctCalls(trials: TrialResult[]): IterationResult[] {
+export function distinctCalls(trials: Pick<TrialResult, "judge_runs">[]): IterationResult[] {
   const known = callsOf.get(trials) ?? findDistinctCalls(trials);
   callsOf.set(trials, known);
   return known;
 }
 
 /** Several sections of a report ask about the same trials, which nobody changes. */
-const callsOf = new WeakMap<TrialResult[], IterationResult[]>();
+const callsOf = new WeakMap<Pick<TrialResult, "judge_runs">[], IterationResult[]>();
 
-function findDistinctCalls(trials: TrialResult[]): IterationResult[] {
+function findDistinctCalls(trials: Pick<TrialResult, "judge_runs">[]): IterationResult[] {
   const byId = new Map<string, IterationResult>();
   for (const { judge_runs } of trials)
     for (const { iterations } of judge_runs)

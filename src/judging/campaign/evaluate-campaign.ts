@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { environmentSecrets, type GatewaySource } from "../../campaign/index.ts";
+import type { RunChecks } from "../../checks/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
@@ -27,6 +28,10 @@ export interface EvaluateOptions {
   runProfileFolder: string;
   /** Asked once, and only when a hook has to run. */
   chooseSandbox: () => Promise<SandboxChoice>;
+  /** Who runs hooks and commands of checks, if not this machine. */
+  executeChecks?: RunChecks;
+  /** Judge calls at a time, if not as many as the profiles say. */
+  maxConcurrency?: number;
   /** `judge`: do what is missing and store it. `read`: report what is stored; no call, no hook, no file. */
   mode: "judge" | "read";
   force?: boolean;
@@ -47,7 +52,7 @@ export interface EvaluateOptions {
 export type EvaluationEvent =
   | { type: "judging_started"; trial: TrialToJudge }
   | { type: "judging_ended"; result: TrialResult }
-  /** Something is paid for again, because what was stored is damaged. */
+  /** Something is paid for again, because the stored copy is damaged. */
   | { type: "warning"; message: string };
 
 /** The judging of one campaign: trials are taken as they come and judged as soon as there is room. */
@@ -109,7 +114,7 @@ function judging(
   const { config, evaluation, gateways, store, mode, noNewWork, signal } = options;
   const { force = false, files = true, onEvent = () => {}, onFailure = () => {} } = options;
   const { profile } = evaluation;
-  const maxConcurrency = judgingConcurrency(options);
+  const maxConcurrency = options.maxConcurrency ?? judgingConcurrency(options);
   let sandbox: Promise<SandboxChoice> | undefined;
   const redact = createRedactor([...gateways.secrets(), ...environmentSecrets(options.env)], {
     patterns: profile.security_policy.redact_secrets,
@@ -136,6 +141,7 @@ function judging(
     }),
     redact,
     chooseSandbox: () => (sandbox ??= options.chooseSandbox()),
+    executeChecks: options.executeChecks,
     mode,
     files,
     force,
@@ -174,8 +180,10 @@ function judging(
     }
     return undefined;
   }
-  // A trial holds its packet while its judges are asked; a few more than calls, so that a next one is always ready.
-  const queue = openWorkQueue(maxConcurrency + Math.max(2, maxConcurrency >> 2), evaluate);
+  // A trial holds its packet while its judges are asked; a few more than calls, so that a next one is always ready. Those whose judges have
+  // answered and whose files are being written must not keep others from being asked.
+  const beingWritten = files && mode === "judge" ? maxConcurrency : 0;
+  const queue = openWorkQueue(maxConcurrency + Math.max(2, maxConcurrency >> 2) + beingWritten, evaluate);
 
   return {
     folder: join(store.outputs, evaluationFolder(place, folder)),

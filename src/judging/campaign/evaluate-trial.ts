@@ -176,11 +176,11 @@ async function checkTrial(
   artifact: RunArtifact,
   artifactsDirectory: string,
   { checks_id }: EvaluationKeys,
-  { store, profile, redact, chooseSandbox, mode, force, signal }: EvaluationSurroundings,
+  { store, profile, redact, chooseSandbox, executeChecks, mode, force, signal }: EvaluationSurroundings,
 ): Promise<CheckedRun | null> {
   const question = { loadedCase, artifact, artifactsDirectory, policy: profile.security_policy, redact };
   if (mode === "read") return await readChecks(question, checks_id(), store);
-  return await checksOf(question, checks_id(), store, { force, signal, chooseSandbox });
+  return await checksOf(question, checks_id(), store, { force, signal, chooseSandbox, executeChecks });
 }
 
 interface Judged {
@@ -221,22 +221,25 @@ async function keep(
     await store.tree.writeEvaluation(
       trial.place,
       folder,
-      evaluationTexts({
-        identity: trial.identity,
-        runStatus: artifact.status,
-        record,
-        packet: packet.packet,
-        user: packet.text,
-        calls: calls
-          .filter(({ state }) => state !== "not_asked")
-          .map(({ judge, repetition, record: call }) => ({
-            judge_run_id: judge.judge_run_id,
-            judge_id: judge.judge_id,
-            judge_repetition: repetition,
-            record: call,
-          })),
-        words: judged.iterations.map(({ iterations }) => iterations),
-      }),
+      evaluationTexts(
+        {
+          identity: trial.identity,
+          runStatus: artifact.status,
+          record,
+          packet: packet.packet,
+          user: packet.text,
+          calls: calls
+            .filter(({ state }) => state !== "not_asked")
+            .map(({ judge, repetition, record: call }) => ({
+              judge_run_id: judge.judge_run_id,
+              judge_id: judge.judge_id,
+              judge_repetition: repetition,
+              record: call,
+            })),
+          words: judged.iterations.map(({ iterations }) => iterations),
+        },
+        artifact,
+      ),
     );
   store.append({
     kind: "evaluation",

@@ -1,4 +1,4 @@
-import type { EvaluationProfile, LoadedCase } from "../../config/index.ts";
+import { type EvaluationProfile, hashOfForm, type LoadedCase } from "../../config/index.ts";
 import { profileFolder } from "../../store/index.ts";
 import { canonicalHash, packageVersion, sha256 } from "../../text/index.ts";
 import type { ResolvedJudge } from "../panel/index.ts";
@@ -85,11 +85,11 @@ export function evaluationIdentities(
     security_policy,
   });
   const seen: SeenFiles = new Map();
-  const ofCase = new WeakMap<LoadedCase, CaseParts | Promise<CaseParts>>();
+  const ofCase = new Map<LoadedCase, CaseParts | Promise<CaseParts>>();
   function partsOf(loadedCase: LoadedCase): CaseParts | Promise<CaseParts> {
     const known = ofCase.get(loadedCase);
     if (known) return known;
-    const told = sha256(JSON.stringify([loadedCase.case, ...messagesFromFiles(loadedCase)]));
+    const told = toldOf(loadedCase);
     const fingerprint = checksFingerprint(loadedCase, security_policy, seen);
     const parts =
       fingerprint instanceof Promise
@@ -114,9 +114,12 @@ export function evaluationIdentities(
   };
 }
 
-/** Messages as they are sent, where the case itself does not say it all. */
-function messagesFromFiles({ case: { input }, messages, turns }: LoadedCase): unknown[] {
-  return [...input.messages, ...input.turns].some(({ source }) => source !== undefined) ? [messages, turns] : [];
+/** Of the case, and of its messages as they are sent where the case itself does not say it all. */
+function toldOf({ case: testCase, messages, turns }: LoadedCase): string {
+  const { input } = testCase;
+  const isFromFile = ({ source }: { source?: unknown }) => source !== undefined;
+  if (!input.messages.some(isFromFile) && !input.turns.some(isFromFile)) return hashOfForm(testCase);
+  return sha256(JSON.stringify([testCase, messages, turns]));
 }
 
 /** What all trials of a case share. */

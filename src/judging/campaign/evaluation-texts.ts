@@ -27,13 +27,16 @@ export interface EvaluationParts {
 }
 
 /** The texts of an evaluation's files: the same bytes from the same records, whenever they are made. */
-export function evaluationTexts(parts: EvaluationParts): EvaluationTexts {
+export function evaluationTexts(
+  parts: EvaluationParts,
+  artifact: Pick<RunArtifact, "request" | "final_output">,
+): EvaluationTexts {
   const { record, packet, user, calls } = parts;
   const { prompt, result } = record;
   const final = finalResultOf(parts);
   const sent = { packet, user_characters: user.length, ...prompt };
   return {
-    summary: renderSummary(final),
+    summary: renderSummary(final, artifact),
     promptDebug: renderPromptDebug(sent, result.repetition),
     judge: asJson(rawJudgeRecords(calls, prompt, result.repetition)),
     promptUser: user,

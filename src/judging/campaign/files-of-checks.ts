@@ -2,7 +2,7 @@ import { readFile, stat } from "node:fs/promises";
 import { dirname, join, relative, resolve } from "node:path";
 import { type LoadedCase, listCheckFiles } from "../../config/index.ts";
 import { sha256 } from "../../text/index.ts";
-import { walkTree } from "../../trees/index.ts";
+import { noteLook, walkTree } from "../../trees/index.ts";
 
 /** Hashes of files by path, as they are while one command runs: many cases may name the same. */
 export type SeenFiles = Map<string, Promise<string>>;
@@ -62,6 +62,7 @@ function hashOf(file: string, seen: SeenFiles): Promise<string> {
 const LARGEST_HASHED = 20_000_000;
 
 async function fileHash(file: string): Promise<string> {
+  noteLook(file);
   try {
     const found = await stat(file);
     if (!found.isFile()) return "not a file";

@@ -16,9 +16,11 @@ export interface Quotation {
  */
 export function nextQuotation(evidence: string, from: number): Quotation[] {
   OPENING.lastIndex = from;
+  let isFirst = from === 0;
   for (let match = OPENING.exec(evidence); match; match = OPENING.exec(evidence)) {
     const [opening] = match;
-    const readings = readingsOf(evidence, opening, match.index);
+    const readings = readingsOf(evidence, opening, match.index, isFirst);
+    isFirst = false;
     if (readings.length > 0) return readings;
   }
   return [];
@@ -43,10 +45,12 @@ const CLOSING: Record<string, string> = {
 };
 const OPENING = /```|[`"“”„«»‹「『‚‘']/g;
 
-function readingsOf(evidence: string, opening: string, start: number): Quotation[] {
+function readingsOf(evidence: string, opening: string, start: number, isFirst: boolean): Quotation[] {
   if (!mayOpen(evidence, opening, start)) return [];
   const begin = start + opening.length;
-  return closingPlaces(marksAfter(evidence, opening, begin)).flatMap((at) => {
+  const marks = marksAfter(evidence, opening, begin);
+  const whole = isFirst ? lastClosing(evidence, opening, marks) : [];
+  return [...closingPlaces(marks), ...whole].flatMap((at) => {
     const text = contentOf(evidence.slice(begin, at), opening, evidence[start - 1]);
     const kind = opening.startsWith("`") ? "code" : "quote";
     const end = at + (opening === "```" ? 3 : 1);
@@ -66,7 +70,7 @@ interface Mark {
   role: "opens" | "closes" | "either" | "inside";
 }
 
-/** Nobody nests deeper; what comes later belongs to other quotes. */
+/** Nobody nests deeper; what comes later mostly belongs to other quotes. */
 const MOST_MARKS = 24;
 
 function marksAfter(evidence: string, opening: string, begin: number): Mark[] {
@@ -87,8 +91,20 @@ function marksAfter(evidence: string, opening: string, begin: number): Mark[] {
 }
 
 /**
+ * With more marks than are looked at one by one, all of the evidence may still be one quote, such as a line of JSON. Looked at once, where the first
+ * quotation begins: thousands of marks would be thousands of long quotes.
+ */
+function lastClosing(evidence: string, opening: string, marks: Mark[]): number[] {
+  if (marks.length < MOST_MARKS || opening === "```") return [];
+  for (let at = evidence.length - 1; at > marks.at(-1)!.at; at--)
+    if (CLOSING[opening]!.includes(evidence[at]!) && mayClose(evidence, at)) return [at];
+  return [];
+}
+
+/**
  * Where a quotation may end, the likeliest place first: where the marks since are pairs. A mark that closes nothing belongs to the quote that
- * began here, and nothing shorter is meant: "done" is not all of "done" to anyone".
+ * began here, and nothing shorter is meant: "done" is not all of "done" to anyone". Something longer may be: in code, marks such as `""` do not
+ * say which of them opens.
  */
 function closingPlaces(marks: Mark[]): number[] {
   const closing = marks.filter(({ role }) => role === "closes" || role === "either");
@@ -108,7 +124,10 @@ function closingPlaces(marks: Mark[]): number[] {
       if (depth === 0) balanced ??= mark;
     } else if (mark.role !== "inside") depth++;
   }
-  if (closesNothing) return [closesNothing.at];
+  if (closesNothing) {
+    const { at } = closesNothing;
+    return [at, ...closing.flatMap((mark) => (mark.at > at ? [mark.at] : [])).reverse()];
+  }
   const farFirst = closing.filter((mark) => mark !== balanced).reverse();
   return (balanced ? [balanced, ...farFirst] : farFirst).map(({ at }) => at);
 }

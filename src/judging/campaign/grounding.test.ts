@@ -169,6 +169,42 @@ test("items are counted by what they quote, and quotes by place", () => {
   expect(addGrounding([count, count]).places).toEqual({ tool_result: 2, nowhere: 2, task: 2 });
 });
 
+describe("a line with more quotation marks than anybody nests", () => {
+  const line = Array.from({ length: 20 }, (_, index) => `{ "kind": "of_${index}" }`).join(", ");
+  const answer = { ...packet.subject_response, final_output: `It is one of these: ${line}.` };
+  const lookIn = openEvidenceLookup({ ...packet, subject_response: answer });
+  const escaped = line.replaceAll('"', '\\"');
+
+  test.each([
+    ["in marks of its own", `It says "${line}".`],
+    ["escaped as JSON", `It says "${escaped}".`],
+    ["escaped, and cut short", `It says "${escaped.slice(escaped.indexOf("of_3"))}".`],
+  ])("is found %s", (_, evidence) => {
+    expect(lookIn(evidence).state).toBe("grounded");
+  });
+
+  test("is not found with one word changed", () => {
+    expect(lookIn(`It says "${escaped.replace("of_13", "of_31")}".`).state).toBe("not_found");
+  });
+});
+
+describe("a line of code with empty strings in it", () => {
+  const line = 'words = len((it["run"]["final_output"] or "").split()) + it["check"]["limit"]';
+  const lookIn = openEvidenceLookup({
+    ...packet,
+    subject_response: { ...packet.subject_response, final_output: line },
+  } as Packet);
+  const part = line.slice(line.indexOf("it["), line.indexOf('"]', line.indexOf("limit"))).replaceAll('"', '\\"');
+
+  test("is found when it is escaped and cut short inside its last pair of marks", () => {
+    expect(lookIn(`The answer says "${part}" there.`).state).toBe("grounded");
+  });
+
+  test("is not found with another word in it", () => {
+    expect(lookIn(`The answer says "${part.replace("split", "strip")}" there.`).state).toBe("not_found");
+  });
+});
+
 describe("hostile evidence ends", () => {
   const large = openEvidenceLookup({
     ...packet,

@@ -1,6 +1,12 @@
 import type { IterationResult, JudgeRunResult, TrialResult } from "../../records/index.ts";
 import type { TrialToJudge } from "./trial-to-judge.ts";
 
+/** Of a trial, what its result may share with it. */
+export interface HeldTrial {
+  place: Pick<TrialToJudge["place"], "modelId" | "caseId">;
+  identity: Pick<TrialToJudge["identity"], "run_id">;
+}
+
 /**
  * Puts results into the form in which a campaign holds all of them until its report: parts that are equal are one object, ids are those of
  * the plan, and every field lies in the object itself. A hundred thousand results then take 70 MB instead of 300 MB. Nobody may change one.
@@ -9,7 +15,7 @@ import type { TrialToJudge } from "./trial-to-judge.ts";
  */
 export function openResultHolder(
   filesOf: (result: TrialResult) => TrialResult["files"],
-): (result: TrialResult, trial: TrialToJudge) => TrialResult {
+): (result: TrialResult, trial: HeldTrial) => TrialResult {
   const parts = new Map<string, unknown>();
   const texts = new Map<string, unknown>();
 

@@ -17,9 +17,17 @@ export { type LocatedReference, openReferenceLocator } from "./locate-reference.
 export * from "./packet/build-packet.ts";
 export type * from "./packet/packet.ts";
 export type { AskedJudge } from "./raw-judge-records.ts";
+export { type Difference, type Recomputed, recomputeEvaluation } from "./recompute.ts";
+export { type RepeatedChecks, repeatChecks } from "./repeat-checks.ts";
 export { renderEvaluationFiles } from "./restore-files.ts";
-export { readStoredCampaign, type StoredCampaignName } from "./stored-campaign.ts";
+export {
+  readCampaignListing,
+  readCampaignRecord,
+  readStoredCampaign,
+  type StoredCampaignName,
+} from "./stored-campaign.ts";
 export { readStoredEvaluation, type StoredEvaluation } from "./stored-evaluation.ts";
+export { trialAgain } from "./trial-again.ts";
 export type { TrialToJudge } from "./trial-to-judge.ts";
 export { leftOut, readyToJudge, trialsOfPlan } from "./trials-to-judge.ts";
 export * from "./verdict-contract.ts";

@@ -2,6 +2,7 @@ import type { GatewaySource } from "../../campaign/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { IterationResult, JudgedCampaign, TrialResult } from "../../records/index.ts";
 import type { ResolvedJudge } from "../panel/index.ts";
+import { caseEntries } from "./case-entries.ts";
 import { distinctCalls } from "./distinct-calls.ts";
 import { modelEntries } from "./model-entries.ts";
 
@@ -13,7 +14,7 @@ export function composeJudgedCampaign(
   gateways: GatewaySource,
   trials: TrialResult[],
 ): JudgedCampaign {
-  const { suite, runProfile, cases } = config;
+  const { suite, runProfile } = config;
   const judged = {
     models: new Set(trials.map(({ model_id }) => model_id)),
     cases: new Set(trials.map(({ case_id }) => case_id)),
@@ -26,15 +27,7 @@ export function composeJudgedCampaign(
     evaluation_profile_id: profile.evaluation_profile_id,
     aggregation: profile.aggregation,
     models: modelEntries(config, gateways).filter(({ model_id }) => judged.models.has(model_id)),
-    cases: cases
-      .filter(({ loaded }) => judged.cases.has(loaded.case.case_id))
-      .map(({ loaded: { case: own, row } }) => ({
-        case_id: own.case_id,
-        ...(row === undefined ? {} : { dataset_case_id: row.datasetCaseId }),
-        title: own.title,
-        runner: own.runner.type,
-        tags: own.tags,
-      })),
+    cases: caseEntries(config).filter(({ case_id }) => judged.cases.has(case_id)),
     judge_runs: judges.map(({ judge_run_id, judge_id, model, gateway, repetitions, sample_size }) => ({
       judge_run_id,
       judge_id,

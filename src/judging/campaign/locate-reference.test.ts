@@ -49,7 +49,7 @@ function textAt(packet: Packet, path: string): string {
 
 test.each([
   ['It says "refund was sent on 3 May".', ["subject_response.final_output", "refund was sent on 3 May"]],
-  // Of a passage that is there twice, the first is marked.
+  // Of a passage that appears twice, the first is marked.
   ['"The refund was sent"', ["subject_response.final_output", "The refund was sent"]],
   // Copied with other quotation marks, other case, other spacing.
   ["“the Refund   was sent on”", ["subject_response.final_output", "The refund was sent on"]],

@@ -1,5 +1,5 @@
 import type { EvaluationRecord, RunArtifact } from "../../records/index.ts";
-import type { Store, TrialPlace } from "../../store/index.ts";
+import { currentRun, type Store, type TrialPlace } from "../../store/index.ts";
 import { evaluationTexts } from "./evaluation-texts.ts";
 import { readStoredEvaluation } from "./stored-evaluation.ts";
 
@@ -12,6 +12,9 @@ export async function renderEvaluationFiles(
 ): Promise<string | null> {
   const stored = readStoredEvaluation(store, identity, record);
   if (!stored.ok) return stored.missing;
-  await store.tree.writeEvaluation(place, evaluationProfileFolder, evaluationTexts(stored.parts));
+  const run = currentRun(store, identity.run_id);
+  const artifact = run && store.readEntry(run)?.artifact;
+  if (!artifact) return `the run ${identity.run_id}`;
+  await store.tree.writeEvaluation(place, evaluationProfileFolder, evaluationTexts(stored.parts, artifact));
   return null;
 }

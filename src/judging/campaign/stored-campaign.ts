@@ -1,4 +1,5 @@
 import {
+  type CampaignListing,
   type CampaignRecord,
   type CaseEntry,
   type EvaluationRecord,
@@ -10,6 +11,7 @@ import {
   type TrialResult,
 } from "../../records/index.ts";
 import { evaluationPlace, type ListedTrial, listTrials, type Store } from "../../store/index.ts";
+import { openResultHolder } from "./hold-results.ts";
 import { sumUp } from "./judged-campaign.ts";
 import { emptyResult } from "./trial-result.ts";
 
@@ -30,13 +32,17 @@ export function readStoredCampaign(store: Store, name: StoredCampaignName): Judg
   const { suite_id, run_profile, evaluation_profile } = name;
   const listed = listTrials(store, { suite_id, run_profile, evaluation_profile: evaluation_profile ?? undefined });
   if (listed.length === 0) return null;
-  const record = store.read("campaign", [suite_id, run_profile, evaluation_profile].join("/"))?.value ?? null;
-  const read = listed.map((trial) => readTrial(store, name, trial));
-  const judged = read.flatMap(({ evaluation }) => evaluation ?? []);
+  const record = readCampaignRecord(store, name);
+  const judged = new JudgedBy();
+  // Nobody has written files for these readers to open.
+  const hold = openResultHolder(() => ({ run: null, evaluation: null }));
   const models = modelsOf(record, listed);
+  const listing = readCampaignListing(store, record);
+  const cases = casesOf(store, listing, listed);
   const trials = inOrderOf(
     models,
-    read.map(({ result }) => result),
+    cases,
+    listed.map((trial) => readTrial(store, name, trial, { judged, hold })),
   );
   return {
     schema_version: 1,
@@ -44,20 +50,44 @@ export function readStoredCampaign(store: Store, name: StoredCampaignName): Judg
     suite_title: record?.suite_title ?? suite_id,
     run_profile_id: record?.run_profile_id ?? withoutFingerprint(run_profile),
     evaluation_profile_id: record?.evaluation_profile_id ?? withoutFingerprint(evaluation_profile ?? "no judges"),
-    aggregation: judged[0]?.aggregation ?? { method: "median", pass_threshold: null },
+    aggregation: judged.first?.aggregation ?? { method: "median", pass_threshold: null },
     models,
-    cases: casesOf(store, listed),
-    judge_runs: judgesOf(record, judged),
+    cases,
+    judge_runs: judgesOf(record, listing, judged),
     ...sumUp(trials),
   };
 }
 
-interface ReadTrial {
-  result: TrialResult;
-  evaluation: Pick<EvaluationRecord, "aggregation" | "judges" | "result"> | null;
+/** What was noted of a campaign as a whole; null when that is missing or damaged. */
+export function readCampaignRecord(store: Store, name: StoredCampaignName): CampaignRecord | null {
+  const { suite_id, run_profile, evaluation_profile } = name;
+  return store.read("campaign", [suite_id, run_profile, evaluation_profile].join("/"))?.value ?? null;
 }
 
-function readTrial(store: Store, name: StoredCampaignName, trial: ListedTrial): ReadTrial {
+/** The cases of a campaign as its suite lists them, and what was noted with them; empty in a store of an older version. */
+export function readCampaignListing(store: Store, record: CampaignRecord | null): CampaignListing {
+  const text = record?.listing_sha256 === undefined ? null : store.text(record.listing_sha256);
+  return text === null ? { cases: [], sample_sizes: {} } : (JSON.parse(text) as CampaignListing);
+}
+
+/** What all evaluations together say about their judges. The records themselves, ten thousand of them, are let go one by one. */
+class JudgedBy {
+  first: Pick<EvaluationRecord, "aggregation" | "judges"> | null = null;
+  readonly repetitions = new Map<string, number>();
+
+  take({ aggregation, judges, result }: Pick<EvaluationRecord, "aggregation" | "judges" | "result">): void {
+    this.first ??= { aggregation, judges };
+    for (const { judge_run_id, iterations } of result.judge_runs)
+      this.repetitions.set(judge_run_id, Math.max(this.repetitions.get(judge_run_id) ?? 0, iterations.length));
+  }
+}
+
+function readTrial(
+  store: Store,
+  name: StoredCampaignName,
+  trial: ListedTrial,
+  { judged, hold }: { judged: JudgedBy; hold: ReturnType<typeof openResultHolder> },
+): TrialResult {
   const place = {
     suiteId: name.suite_id,
     runProfileFolder: name.run_profile,
@@ -65,16 +95,18 @@ function readTrial(store: Store, name: StoredCampaignName, trial: ListedTrial): 
     caseId: trial.case_id,
     repetition: trial.repetition,
   };
-  const { model_id, case_id, repetition } = trial;
   const entry =
     trial.evaluation && name.evaluation_profile !== null
       ? store.at("evaluation", evaluationPlace(place, name.evaluation_profile))
       : null;
   const evaluation = entry && store.readEntry(entry);
-  if (evaluation) return { result: { ...evaluation.result, model_id, case_id, repetition }, evaluation };
+  if (evaluation) {
+    judged.take(evaluation);
+    return hold({ ...evaluation.result, repetition: trial.repetition }, { place, identity: trial });
+  }
   const reason = entry ? "the record of its evaluation is damaged" : whyWithoutScore(trial.run);
   const empty = emptyResult({ place }, "not_judged", reason);
-  return { result: { ...empty, run_id: trial.run_id, ...figuresOf(trial.run) }, evaluation: null };
+  return { ...empty, run_id: trial.run_id, ...figuresOf(trial.run) };
 }
 
 function whyWithoutScore(run: RunFacts | null): string {
@@ -107,35 +139,45 @@ function modelsOf(record: CampaignRecord | null, listed: readonly ListedTrial[])
   ];
 }
 
-function inOrderOf(models: readonly ModelEntry[], trials: TrialResult[]): TrialResult[] {
+/** By model and case as the suite lists them, then by repetition: the order of every report, on which the last digits of sums depend. */
+function inOrderOf(models: readonly ModelEntry[], cases: readonly CaseEntry[], trials: TrialResult[]): TrialResult[] {
   const rank = new Map(models.map(({ model_id }, index) => [model_id, index]));
-  return trials.sort((one, other) => rank.get(one.model_id)! - rank.get(other.model_id)!);
+  const caseRank = new Map(cases.map(({ case_id }, index) => [case_id, index]));
+  return trials.sort(
+    (one, other) =>
+      rank.get(one.model_id)! - rank.get(other.model_id)! ||
+      caseRank.get(one.case_id)! - caseRank.get(other.case_id)! ||
+      one.repetition - other.repetition,
+  );
 }
 
-/** The store keeps no titles and no tags: a case is known by its id. Who ran it is asked of the first run only. */
-function casesOf(store: Store, listed: readonly ListedTrial[]): CaseEntry[] {
+/**
+ * As the suite listed them; a case that it listed and nobody ran has no part in it. A case that it no longer lists, and those of a store of an
+ * older version, are known by their ids. Who ran such a case is asked of the first run only.
+ */
+function casesOf(store: Store, listing: CampaignListing, listed: readonly ListedTrial[]): CaseEntry[] {
+  const ids = new Set(listed.map(({ case_id }) => case_id));
+  const known = listing.cases.filter(({ case_id }) => ids.has(case_id));
+  for (const { case_id } of known) ids.delete(case_id);
+  if (ids.size === 0) return known;
   const first = listed.find(({ run }) => run !== null);
   const runner = (first && store.read("run", first.run_id)?.value.artifact.runner) ?? "llm_probe";
-  const ids = [...new Set(listed.map(({ case_id }) => case_id))].sort();
-  return ids.map((case_id) => ({ case_id, title: case_id, runner, tags: [] }));
+  return [...known, ...[...ids].sort().map((case_id) => ({ case_id, title: case_id, runner, tags: [] }))];
 }
 
 function judgesOf(
   record: CampaignRecord | null,
-  judged: readonly Pick<EvaluationRecord, "judges" | "result">[],
+  { sample_sizes }: CampaignListing,
+  { first, repetitions }: JudgedBy,
 ): JudgeRunEntry[] {
-  const repetitions = new Map<string, number>();
-  for (const { result } of judged)
-    for (const { judge_run_id, iterations } of result.judge_runs)
-      repetitions.set(judge_run_id, Math.max(repetitions.get(judge_run_id) ?? 0, iterations.length));
-  const judges = record?.judge_runs ?? judged[0]?.judges ?? [];
+  const judges = record?.judge_runs ?? first?.judges ?? [];
   return judges.map(({ judge_run_id, judge_id, model, offline }) => ({
     judge_run_id,
     judge_id,
     model,
     offline,
     repetitions: repetitions.get(judge_run_id) ?? 0,
-    sample_size: null,
+    sample_size: sample_sizes[judge_run_id] ?? null,
   }));
 }
 

@@ -1,4 +1,11 @@
-import { agree, escapeMarkdown, formatRounded, nounFor } from "../../presentation/index.ts";
+import {
+  agree,
+  escapeMarkdown,
+  fencedMarkdown,
+  formatRounded,
+  nounFor,
+  visibleText,
+} from "../../presentation/index.ts";
 import {
   DIMENSIONS,
   type FinalIteration,
@@ -6,10 +13,11 @@ import {
   type FoundReference,
   type GroundedEvidence,
   type GroundingCount,
+  type RunArtifact,
 } from "../../records/index.ts";
 
 /** evaluation_result_summary_N.md: what a person reads first about one evaluated trial. */
-export function renderSummary(result: FinalResult): string {
+export function renderSummary(result: FinalResult, artifact: Pick<RunArtifact, "request" | "final_output">): string {
   const { identity, checks, grounding } = result;
   const n = identity.repetition;
   return [
@@ -20,15 +28,16 @@ export function renderSummary(result: FinalResult): string {
     ...(result.reason ? [escapeMarkdown(result.reason), ""] : []),
     ...result.warnings.map((warning) => `- Warning: ${escapeMarkdown(warning)}`),
     ...(result.warnings.length > 0 ? [""] : []),
+    ...taskAndAnswer(artifact),
     ...scoreTable(result),
     "## Checks",
     "",
     checks.total === 0
       ? "The case has none."
       : `${checks.passed} of ${checks.total} passed, ${checks.failed} failed, ${checks.error} could not be decided.`,
-    ...checks.not_passed.map(
+    ...result.check_results.map(
       ({ check_id, outcome, required, message }) =>
-        `- \`${check_id}\`${required ? " (required)" : ""} ${outcome}: ${escapeMarkdown(message)}`,
+        `- ${CHECK_MARKS[outcome]} \`${check_id}\`${required ? " (required)" : ""} ${outcome}: ${escapeMarkdown(message)}`,
     ),
     "",
     "## Evidence",
@@ -46,6 +55,22 @@ export function renderSummary(result: FinalResult): string {
     "",
   ].join("\n");
 }
+
+/** What was asked, and the whole answer: what a reader wants to see before any figure. */
+function taskAndAnswer({ request, final_output }: Pick<RunArtifact, "request" | "final_output">): string[] {
+  const quoted = (text: string) => fencedMarkdown(visibleText(text), "text");
+  const messages = [...request.messages, ...request.turns].flatMap(({ role, content }) => [
+    `**${escapeMarkdown(role)}**`,
+    "",
+    quoted(content),
+    "",
+  ]);
+  const answer =
+    final_output === null ? "It never answered." : final_output === "" ? "It is empty." : quoted(final_output);
+  return ["## Task", "", ...messages, "## Answer", "", answer, ""];
+}
+
+const CHECK_MARKS = { passed: "✓", failed: "✗", error: "?" } as const;
 
 function headline({ final_score, passed, state }: FinalResult): string {
   if (final_score === null) return `${state}${verdictWord(passed)}`;
@@ -65,7 +90,7 @@ function scoreTable(result: FinalResult): string[] {
   return [
     "## Scores",
     "",
-    `Aggregated by ${aggregation.method}${aggregation.pass_threshold === null ? "" : `, passed from ${aggregation.pass_threshold}`}.${panelWords(result)}`,
+    `Aggregated by ${aggregation.method}${aggregation.pass_threshold === null ? "" : `, passes at ${aggregation.pass_threshold} or more`}.${panelWords(result)}`,
     "",
     `| | score | ${names.join(" | ")} |`,
     `|---|---|${names.map(() => "---|").join("")}`,

@@ -1,3 +1,4 @@
+import type { RunChecks } from "../../checks/index.ts";
 import type { EvaluationProfile, LoadedCase } from "../../config/index.ts";
 import type { RunArtifact, RunRecord } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
@@ -33,6 +34,8 @@ export interface EvaluationSurroundings {
   panel: Panel;
   redact: Redactor;
   chooseSandbox: () => Promise<SandboxChoice>;
+  /** Who runs hooks and commands of checks, if not this machine. */
+  executeChecks?: RunChecks;
   /** `judge`: do what is missing and store it. `read`: only read; no call, no hook, no file. */
   mode: "judge" | "read";
   /** Whether the files for reading are made. */

@@ -1,28 +1,27 @@
 import type { CampaignPlan, PlannedTrial, ReadyTrial, TrialOutcome } from "../../campaign/index.ts";
-import { identityOf } from "../../runners/index.ts";
 import { currentRun } from "../../store/index.ts";
 import { elsewhere } from "./elsewhere.ts";
 import type { TrialToJudge } from "./trial-to-judge.ts";
 
 /** A trial that has just been run, or whose run was found. */
 export function readyToJudge({ planned, run, record, source }: ReadyTrial): TrialToJudge {
-  return { ...known(planned), run, record, reason: null, reused: source !== "executed" };
+  return toJudge(planned, { run, record, reason: null, reused: source !== "executed" });
 }
 
 /** A trial that was left out when its campaign stopped. */
 export function leftOut({ planned }: TrialOutcome): TrialToJudge {
-  return { ...known(planned), run: null, record: null, reason: "not run", reused: true };
+  return toJudge(planned, { run: null, record: null, reason: "not run", reused: true });
 }
 
 /** The trials of a campaign as the store has them, for reading: nothing is run or adopted. */
 export function trialsOfPlan({ trials, store }: CampaignPlan): TrialToJudge[] {
   return trials.map((planned) => {
     const { decision, runId } = planned;
-    const stored = { ...known(planned), record: null, reused: true };
-    if (decision.action !== "run") return { ...stored, run: decision.run, reason: null };
+    const stored = (run: TrialToJudge["run"], reason: string | null) =>
+      toJudge(planned, { run, record: null, reason, reused: true });
+    if (decision.action !== "run") return stored(decision.run, null);
     const failed = currentRun(store, runId);
-    if (failed && store.isWhole(failed)) return { ...stored, run: failed, reason: null };
-    return { ...stored, run: null, reason: whyNotRun(planned, decision) };
+    return failed && store.isWhole(failed) ? stored(failed, null) : stored(null, whyNotRun(planned, decision));
   });
 }
 
@@ -33,7 +32,9 @@ function whyNotRun({ gateway, trial }: PlannedTrial, { reason, ranAt }: { reason
   return elsewhere("run", ranAt, gateway.endpoint, isConfigured);
 }
 
-function known(planned: PlannedTrial) {
-  const { trial } = planned;
-  return { place: planned.place, identity: identityOf(trial), loadedCase: trial.loadedCase };
+type HowItRan = Pick<TrialToJudge, "run" | "record" | "reason" | "reused">;
+
+function toJudge(planned: PlannedTrial, { run, record, reason, reused }: HowItRan): TrialToJudge {
+  const { place, identity, question } = planned;
+  return { place, identity, loadedCase: question.trial.loadedCase, run, record, reason, reused };
 }

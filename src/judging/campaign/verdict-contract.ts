@@ -41,7 +41,7 @@ function checkVerdict(text: string, planted: Set<string>): ContractResult<Verdic
     return broken("ambiguous", "", `${candidates.length} JSON objects look like a verdict; answer with exactly one`);
   const [chosen] = candidates as [JsonReading];
   if (planted.size > 0 && planted.has(inOneOrder(chosen.value)))
-    return broken("copied_from_packet", "", "this object stands in the packet itself; judge it, do not repeat it");
+    return broken("copied_from_packet", "", "this object is in the packet itself; judge it, do not repeat it");
   const repairs = whole ? [] : [describeRepair(text, chosen, objects.length)];
   return readVerdict(chosen, repairs);
 }
@@ -51,7 +51,7 @@ function readVerdict({ value, duplicate_keys }: JsonReading, repairs: string[]):
   const violations: Violation[] = duplicate_keys.map((path) => ({
     rule: "duplicate_key",
     path,
-    message: "stands more than once",
+    message: "appears more than once",
   }));
   const violate = (rule: string, path: string, message: string) => violations.push({ rule, path, message });
 

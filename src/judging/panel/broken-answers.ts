@@ -1,13 +1,32 @@
+import { shortLine } from "../../presentation/index.ts";
 import type { BrokenAnswer, JudgeRecord, Violation } from "../../records/index.ts";
 
 /** The answers of one call that broke the contract, in order. All but the last of them were asked again. */
 export function brokenAnswers({ attempts }: Pick<JudgeRecord<unknown>, "attempts">): BrokenAnswer[] {
   return attempts
     .filter((attempt) => !attempt.structured_output_refused)
-    .flatMap(({ violations }, index) => (violations.length > 0 ? [{ attempt: index + 1, violations }] : []));
+    .flatMap(({ violations, outcome }, index) => {
+      if (violations.length === 0) return [];
+      const text = outcome.status === "answered" ? (outcome.message.content ?? "") : "";
+      return [{ attempt: index + 1, violations: violations.map((violation) => withBeginning(violation, text)) }];
+    });
 }
 
 /** What was wrong, in one line. */
 export function violationWords(violations: readonly Violation[]): string {
-  return violations.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
+  return violations
+    .map(({ path, message, answer_began }) => {
+      const words = path ? `${path}: ${message}` : message;
+      return answer_began === undefined ? words : `${words}. It begins: "${answer_began}"`;
+    })
+    .join("; ");
+}
+
+/** Enough to see that a judge talks instead of answering. */
+const EXCERPT = 80;
+
+/** Of an answer that is no JSON at all, nothing but its words tells what went wrong. */
+function withBeginning(violation: Violation, answer: string): Violation {
+  if (violation.rule !== "not_json" || answer.trim() === "") return violation;
+  return { ...violation, answer_began: shortLine(answer.trim(), EXCERPT) };
 }

@@ -14,7 +14,7 @@ export function takeJudgingLock(outputs: string, folder: string): JudgingLock {
   if (!locked.ok) {
     const { pid, host, since } = locked.holder;
     const who = `process ${pid} on ${host} has been judging this campaign by the same profile since ${since} (outputs/${folder}/.lock)`;
-    return { ok: false, problem: `${who}. Wait for it to end and run again: what it finished will be reused.` };
+    return { ok: false, problem: `${who}. Wait for it to end, then run again: what it finished will be reused.` };
   }
   if (locked.dead) removeLeftovers(locked.dead, [join(outputs, folder, "..", "..")]);
   return { ok: true, release: locked.lock.release };

@@ -136,7 +136,11 @@ export function openPanel(options: PanelOptions): Panel {
     const afresh = force && ask && !askedAgain.has(callId);
     if (afresh) askedAgain.add(callId);
     const { record, reused } = await askJudge(question, contract, {
-      gateway: payingFrom(gateway, () => reservation),
+      gateway: payingFrom(
+        gateway,
+        () => reservation,
+        () => void refuse("cost_limit", ""),
+      ),
       provider: gateway,
       callId,
       store,
@@ -213,14 +217,19 @@ function payerOf({ gateway, model, options }: ResolvedJudge, { system, user }: J
 }
 
 /** Every request is paid from the reservation that was made for it. */
-function payingFrom(gateway: Gateway, reservation: () => Reservation | null): Gateway {
+function payingFrom(gateway: Gateway, reservation: () => Reservation | null, onTooExpensive: () => void): Gateway {
   return {
     endpoint: gateway.endpoint,
     offline: gateway.offline,
     async complete(request, settings) {
       const reserved = reservation()!;
+      const lost: Reservation["lost"] = async (answer) => {
+        const mayRepeat = await reserved.lost(answer);
+        if (!mayRepeat) onTooExpensive();
+        return mayRepeat;
+      };
       try {
-        return await meteredGateway(gateway, reserved).complete(request, settings);
+        return await meteredGateway(gateway, { ...reserved, lost }).complete(request, settings);
       } finally {
         reserved.end();
       }

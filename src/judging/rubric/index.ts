@@ -1,5 +1,13 @@
 export * from "./judging/index.ts";
-export { judgementsPath, type RubricManifest, readManifest, rejectsPath, spoolPath } from "./run-files.ts";
+export {
+  judgementsPath,
+  type RubricManifest,
+  readManifest,
+  readManifestNow,
+  rejectsPath,
+  spoolPath,
+} from "./run-files.ts";
 export { groupByProblem, plannedJudgements, type RubricRun, runRubric, summarizeRun } from "./run-rubric.ts";
 export * from "./samples/index.ts";
+export { type IndexedJudgements, indexJudgements, type LineInFile, readJudgements } from "./stored-judgements.ts";
 export * from "./tables/index.ts";

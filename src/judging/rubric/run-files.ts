@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { Scale } from "../../statistics/index.ts";
-import { readStoredJson, writeJsonAtomic } from "../../store/index.ts";
+import { readStoredJson, readStoredJsonNow, type StoredJson, writeJsonAtomic } from "../../store/index.ts";
 import type { Language } from "./judging/index.ts";
 import type { SampleFormat } from "./samples/index.ts";
 
@@ -57,7 +57,15 @@ export async function writeManifest(folder: string, manifest: RubricManifest): P
 
 /** The manifest of a run's folder; null when there is none. */
 export async function readManifest(folder: string): Promise<RubricManifest | null> {
-  const stored = await readStoredJson(join(folder, "manifest.json"));
+  return asManifest(await readStoredJson(join(folder, "manifest.json")));
+}
+
+/** The same for whoever shows what is stored, one page at a time. */
+export function readManifestNow(folder: string): RubricManifest | null {
+  return asManifest(readStoredJsonNow(join(folder, "manifest.json")));
+}
+
+function asManifest(stored: StoredJson): RubricManifest | null {
   const manifest = stored.state === "found" ? (stored.value as Partial<RubricManifest> | null) : null;
   return manifest?.protocol === "rubric" && Array.isArray(manifest.dimensions) ? (manifest as RubricManifest) : null;
 }

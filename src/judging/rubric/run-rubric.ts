@@ -29,7 +29,7 @@ export interface RubricRun {
 
 /**
  * Judges prepared samples and writes the judgements and the manifest into the run's folder. However it ends, what was judged is on disk: the
- * calls in the store, the judgements of what there is. The next call with the same input goes on from there.
+ * calls in the store, the judgements of what there is. The next call with the same input continues from there.
  */
 export async function runRubric(options: RubricRunOptions): Promise<RubricRun> {
   const outcome = await writeJudgements(options);

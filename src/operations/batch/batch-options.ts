@@ -1,5 +1,6 @@
 import type { batch } from "../../judging/index.ts";
 import type { Surroundings } from "../controls.ts";
+import type { WorkersOptions } from "../elsewhere.ts";
 import type { FunctionModel } from "../function-gateways.ts";
 import type { InputSource } from "../input-bytes.ts";
 
@@ -24,6 +25,8 @@ export interface JudgeBatchOptions extends Surroundings {
   maxCostUsd?: number;
   /** Asks again even where a valid answer is stored. */
   force?: boolean;
+  /** Judges are asked by workers that share this Redis, not by this machine. */
+  workers?: WorkersOptions;
 }
 
 export type BatchesEvent =

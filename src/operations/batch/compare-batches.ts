@@ -1,18 +1,20 @@
 import { stat } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { batch } from "../../judging/index.ts";
-import { readStoredJson } from "../../store/index.ts";
+import { batchFolder, readStoredJson } from "../../store/index.ts";
+import { isBatchResult } from "../batch-result.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
+import { folderOrName } from "../folder-or-name.ts";
 import { OperationError } from "../operation-error.ts";
 
 export interface CompareBatchesOptions extends Surroundings {
-  /** result.json of the experiment to beat, or its folder. */
+  /** The experiment to beat: its name, its folder, or its result.json. */
   base: string;
   /** The same of the new experiment. */
   candidate: string;
 }
 
-/** Whether to keep what the candidate changed: the paired difference of two results that were measured alike. */
+/** Whether to keep what the candidate changed: the paired difference of two results measured the same way. */
 export async function compareBatches(options: CompareBatchesOptions): Promise<batch.BatchComparison> {
   const { base, candidate } = options;
   const { cwd } = completeSurroundings(options);
@@ -23,12 +25,13 @@ export async function compareBatches(options: CompareBatchesOptions): Promise<ba
 }
 
 async function readResult(path: string, cwd: string): Promise<batch.BatchResult> {
-  const isFolder = await stat(resolve(cwd, path)).then(
+  const place = await folderOrName(path, cwd, batchFolder);
+  const isFolder = await stat(place).then(
     (found) => found.isDirectory(),
     () => false,
   );
   const file = isFolder ? join(path, "result.json") : path;
-  const stored = await readStoredJson(resolve(cwd, file));
+  const stored = await readStoredJson(isFolder ? join(place, "result.json") : place);
   if (stored.state === "absent")
     throw new OperationError(`${file}: there is no such file; \`assay batch judge\` writes it`);
   if (stored.state === "corrupt")
@@ -36,17 +39,6 @@ async function readResult(path: string, cwd: string): Promise<batch.BatchResult>
       `${file}: ${stored.reason}; judge the experiment again, which costs nothing where calls are stored`,
     );
   const result = stored.value as Partial<batch.BatchResult> | null;
-  if (!isResult(result)) throw new OperationError(`${file}: is not a result of \`assay batch judge\``);
+  if (!isBatchResult(result)) throw new OperationError(`${file}: is not a result of \`assay batch judge\``);
   return result;
-}
-
-/** What the comparison rests on is looked at; whoever edits the rest by hand has himself to blame. */
-function isResult(value: Partial<batch.BatchResult> | null): value is batch.BatchResult {
-  return (
-    value?.schema_version === 1 &&
-    [value.measuring, value.scoring, value.scores, value.sample].every((part) => typeof part === "object" && part) &&
-    Array.isArray(value.sample?.strata) &&
-    Array.isArray(value.items) &&
-    value.items.every((item) => item && (item.score === null || typeof item.score === "number"))
-  );
 }

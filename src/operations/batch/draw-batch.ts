@@ -6,6 +6,7 @@ import { judgedByFunctions } from "../function-gateways.ts";
 import { openWorkspaceGateways, type WorkspaceGateways } from "../gateways.ts";
 import { inputBytes } from "../input-bytes.ts";
 import { OperationError } from "../operation-error.ts";
+import { throughWorkers } from "../through-workers.ts";
 import { usable } from "../usable.ts";
 import type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
 
@@ -21,8 +22,9 @@ export interface BatchJudging extends WorkspaceGateways {
 /** Opens what the options name. Whoever opens it closes the gateways. */
 export async function openBatchJudging(
   options: JudgeBatchOptions,
-  { onEvent }: Controls<BatchesEvent>,
+  controls: Controls<BatchesEvent>,
 ): Promise<BatchJudging> {
+  const { onEvent } = controls;
   const { cwd, env } = completeSurroundings(options);
   const name = folderName(options);
   const loaded = await loadFile(resolve(cwd, options.spec), batchSpec, { root: cwd });
@@ -35,7 +37,7 @@ export async function openBatchJudging(
     name,
     title: spec.title ?? null,
     measure: { ...measure, judges: judgedByFunctions(measure.judges, options.judges) },
-    ...(await openWorkspaceGateways(root, env, options)),
+    ...(await throughWorkers(await openWorkspaceGateways(root, env, options), options, controls as Controls)),
   };
 }
 

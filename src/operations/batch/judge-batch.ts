@@ -1,12 +1,12 @@
 import { join } from "node:path";
-import { batch, openPanel, resolveJudges } from "../../judging/index.ts";
+import { batch, resolveJudges } from "../../judging/index.ts";
 import { batchResultMarkdown } from "../../report/index.ts";
 import { batchFolder, outputsFolder, writeFileAtomic, writeJsonAtomic } from "../../store/index.ts";
+import { openAskingPanel } from "../asking-panel.ts";
 import type { Controls } from "../controls.ts";
 import { storingIn } from "../storage.ts";
 import { underName } from "../under-name.ts";
 import { refuseUnreachableJudges } from "../unreachable-judges.ts";
-import { noteOfWaiting } from "../waiting-note.ts";
 import { withStore } from "../with-store.ts";
 import { batchLedger } from "./batch-ledger.ts";
 import type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
@@ -70,19 +70,10 @@ async function judgeDrawn(
   return await withStore(outputsFolder(root), onEvent, async (store) => {
     const { maxConcurrency } = measure;
     const ledger = batchLedger(store, name, measure, maxCostUsd);
-    const panel = openPanel({
-      judges,
-      store,
-      redact: redactor(),
-      maxConcurrency,
-      ask: true,
-      ledger,
-      force,
-      noNewWork,
-      signal,
-      onWarning: (message) => onEvent?.({ type: "warning", message }),
-      onWait: noteOfWaiting(onEvent),
-    });
+    const panel = openAskingPanel(
+      { judges, store, redact: redactor(), maxConcurrency, ledger, force },
+      { signal, noNewWork, onEvent },
+    );
     try {
       return await batch.runBatch({ name, title }, measure, drawn, prompts, { panel, ledger, isInterrupted, onEvent });
     } finally {

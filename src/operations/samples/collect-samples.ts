@@ -1,8 +1,9 @@
 import { existsSync } from "node:fs";
-import { resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { rubric } from "../../judging/index.ts";
 import { currentRun, findStore, listRuns, openLineWriter, type Store, type TrialEntry } from "../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
+import { folderOrName } from "../folder-or-name.ts";
 import { OperationError } from "../operation-error.ts";
 import { withStore } from "../with-store.ts";
 
@@ -29,7 +30,8 @@ export async function collectSamples(
 ): Promise<CollectedSamples> {
   const { onEvent, signal, noNewWork } = controls;
   const { cwd } = completeSurroundings(options);
-  const found = findStore(resolve(cwd, options.from));
+  const from = await folderOrName(options.from, cwd, (outputs, name) => join(outputs, "runs", name));
+  const found = findStore(from);
   if (!found) throw new OperationError(`--from ${options.from}: there is no store at this place or above it`);
   const prefix = placeOf(found.below);
   if (prefix === null)

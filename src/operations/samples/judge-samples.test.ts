@@ -40,7 +40,7 @@ describe("a program", () => {
     expect(events).toEqual([...Array(3).fill("sample_read"), "judging_planned", ...Array(3).fill("sample_judged")]);
   });
 
-  test("stops it after what is in flight, and the same call goes on from there", async () => {
+  test("stops it after what is in flight, and the same call continues from there", async () => {
     const cwd = temporaryFolder({ "rubric.json": RUBRIC });
     const enough = new AbortController();
     const onEvent = ({ type }: { type: string }) => void (type === "sample_judged" && enough.abort());

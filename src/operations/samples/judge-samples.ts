@@ -1,12 +1,12 @@
 import { relative } from "node:path";
-import { openPanel, rubric } from "../../judging/index.ts";
+import { rubric } from "../../judging/index.ts";
 import { agree, plural } from "../../presentation/index.ts";
 import { type Ledger, openAccount, openLedger } from "../../spending/index.ts";
 import { rubricFolder, type Store } from "../../store/index.ts";
+import { openAskingPanel } from "../asking-panel.ts";
 import type { Controls } from "../controls.ts";
 import { storingIn } from "../storage.ts";
 import { underName } from "../under-name.ts";
-import { noteOfWaiting } from "../waiting-note.ts";
 import { withStore } from "../with-store.ts";
 import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
 import { prepareInput } from "./prepare-input.ts";
@@ -27,7 +27,7 @@ export interface JudgedSamples {
 
 /**
  * Scores every sample alone, by a rubric, blind to models and variants, with evidence that is in the output. However it ends, what was
- * judged is stored, and the same call goes on from there.
+ * judged is stored, and the same call continues from there.
  *
  * @example
  * const { summary } = await judgeSamples({ samples: "answers.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
@@ -94,7 +94,8 @@ async function judgeAll(
   }
 }
 
-function runOptions(
+/** How samples are put before judges. */
+export function runOptions(
   folder: string,
   samples: rubric.PreparedSamples,
   { force, groupBy = [] }: JudgeSamplesOptions,
@@ -102,19 +103,10 @@ function runOptions(
   { signal, noNewWork, onEvent }: Controls<SamplesEvent>,
   { store, ledger }: { store: Store; ledger: Ledger },
 ): Parameters<typeof rubric.runRubric>[0] {
-  const panel = openPanel({
-    judges,
-    store,
-    redact,
-    maxConcurrency: concurrency,
-    ask: true,
-    ledger,
-    force,
-    noNewWork,
-    signal,
-    onWarning: (message) => onEvent?.({ type: "warning", message }),
-    onWait: noteOfWaiting(onEvent),
-  });
+  const panel = openAskingPanel(
+    { judges, store, redact, maxConcurrency: concurrency, ledger, force },
+    { signal, noNewWork, onEvent },
+  );
   return {
     ...question,
     name,

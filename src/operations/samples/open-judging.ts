@@ -15,6 +15,7 @@ import { type Controls, completeSurroundings } from "../controls.ts";
 import { judgedByFunctions } from "../function-gateways.ts";
 import { openWorkspaceGateways } from "../gateways.ts";
 import { OperationError } from "../operation-error.ts";
+import { throughWorkers } from "../through-workers.ts";
 import { refuseUnreachableJudges } from "../unreachable-judges.ts";
 import { usable } from "../usable.ts";
 import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
@@ -26,7 +27,8 @@ export type SampleJudging = Awaited<ReturnType<typeof openSampleJudging>>;
 const CALLS_AT_A_TIME = 4;
 
 /** Opens what the options name, and refuses what cannot be used before anything is read, written or paid for. */
-export async function openSampleJudging(options: JudgeSamplesOptions, { onEvent }: Controls<SamplesEvent>) {
+export async function openSampleJudging(options: JudgeSamplesOptions, controls: Controls<SamplesEvent>) {
+  const { onEvent } = controls;
   const { cwd, env } = completeSurroundings(options);
   const root = (await findWorkspaceRoot(cwd)) ?? cwd;
   const name = runName(options);
@@ -37,9 +39,12 @@ export async function openSampleJudging(options: JudgeSamplesOptions, { onEvent 
   const sharedRubric = options.rubric === undefined ? null : await fileOf(options.rubric, sampleRubric);
   const mapping = options.mapping === undefined ? null : await fileOf(options.mapping, sampleMapping);
   const systemPrompts = await rubric.systemPrompts(systemPrompt);
-  const { gateways, redactor } = await openWorkspaceGateways(root, env, options);
   const named = judgesOfProfile({ ...profile, judges: judgedByFunctions(profile.judges, options.judges) });
-  refuseUnreachableJudges(named, gateways);
+  const opened = await openWorkspaceGateways(root, env, options);
+  const keepLookalikes = !profile.security_policy.redact_secrets;
+  // With workers, keys are theirs; they decline whom they cannot ask.
+  if (!options.workers) refuseUnreachableJudges(named, opened.gateways);
+  const { gateways, redactor } = await throughWorkers(opened, { ...options, keepLookalikes }, controls as Controls);
   return {
     cwd,
     name,
@@ -75,14 +80,14 @@ async function openProfile(
   onEvent: Controls<SamplesEvent>["onEvent"],
 ): Promise<{ profile: EvaluationProfile; systemPrompt: string | null }> {
   if ((reference === undefined) === (model === undefined))
-    throw new OperationError("say who judges: either --evaluation-profile or --model");
+    throw new OperationError("choose the judges with either --evaluation-profile or --model");
   if (model !== undefined) return { profile: rubric.singleJudgeProfile(model, repetitions ?? 1), systemPrompt: null };
   if (repetitions !== undefined)
-    throw new OperationError("--repetitions goes with --model; an evaluation profile has them in judge_runs");
+    throw new OperationError("--repetitions only works with --model; an evaluation profile sets them in judge_runs");
   const loaded = await loadEvaluationProfile({ from: cwd, reference: reference! });
   const { profile, systemPrompt } = usable(loaded, cannotBeUsed(`the evaluation profile ${reference}`), onEvent);
   if (profile.judge_runs.length === 0)
-    throw new OperationError("the evaluation profile has no judge_runs, so nobody would judge");
+    throw new OperationError("the evaluation profile has no judge_runs, so no judge would be asked");
   const unused = rubric.unusedSettings(profile);
   if (unused.length > 0) {
     const message = `Note: ${unused.join(", ")} of the evaluation profile mean nothing to rubric judging.`;

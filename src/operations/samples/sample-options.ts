@@ -1,5 +1,6 @@
 import type { rubric } from "../../judging/index.ts";
 import type { Surroundings } from "../controls.ts";
+import type { WorkersOptions } from "../elsewhere.ts";
 import type { FunctionModel } from "../function-gateways.ts";
 import type { InputSource } from "../input-bytes.ts";
 
@@ -35,6 +36,8 @@ export interface JudgeSamplesOptions extends Surroundings {
   groupBy?: string[][];
   /** Asks again, even where an answer is stored. */
   force?: boolean;
+  /** Judges are asked by workers that share this Redis, not by this machine. */
+  workers?: WorkersOptions;
   /** Where results go; outputs/ of the workspace, or of `cwd`, when left out. */
   outputs?: string;
 }

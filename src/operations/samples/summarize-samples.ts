@@ -2,13 +2,15 @@ import { stat } from "node:fs/promises";
 import { basename, resolve } from "node:path";
 import { loadFile, recordMapping } from "../../config/index.ts";
 import { rubric } from "../../judging/index.ts";
+import { rubricFolder } from "../../store/index.ts";
 import { JsonStreamError } from "../../text/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
+import { folderOrName } from "../folder-or-name.ts";
 import { OperationError } from "../operation-error.ts";
 import { usable } from "../usable.ts";
 
 export interface SummarizeSamplesOptions extends Surroundings {
-  /** Folder of a judging, or with `mapping` a folder or file with records of other origin. */
+  /** Name or folder of a judging, or with `mapping` a folder or file with records of other origin. */
   from: string;
   /** File that says which fields of the records are what. */
   mapping?: string;
@@ -32,7 +34,7 @@ export async function summarizeSamples(
   controls: Controls = {},
 ): Promise<SummarizedSamples> {
   const { cwd } = completeSurroundings(options);
-  const from = resolve(cwd, options.from);
+  const from = await folderOrName(options.from, cwd, rubricFolder);
   if ((await stat(from).catch(() => null)) === null)
     throw new OperationError(`--from ${options.from}: there is no such place`);
   const { name, shape, ratings, ownGroupBy, planned } =
@@ -40,7 +42,7 @@ export async function summarizeSamples(
       ? await openOwn(from, options.from)
       : await openForeign(from, options.mapping, cwd, controls);
   if (options.mapping !== undefined && options.out === undefined)
-    throw new OperationError("--mapping needs --out: where shall the tables go?");
+    throw new OperationError("--mapping needs --out: where should the tables go?");
   const groupBy = [...ownGroupBy, ...(options.groupBy ?? [])];
   const problem = rubric.groupingProblem(groupBy, shape);
   if (problem) throw new OperationError(problem);
@@ -69,7 +71,7 @@ interface OpenedRatings {
 async function openOwn(from: string, written: string): Promise<OpenedRatings> {
   const manifest = await rubric.readManifest(from);
   if (!manifest)
-    throw new OperationError(`${written} holds no manifest.json of a judging. Records of other origin need --mapping`);
+    throw new OperationError(`${written} holds no manifest.json of a judging. Records from elsewhere need --mapping`);
   const { name, meta_fields, dimensions, scales, group_by, judgements } = manifest;
   return {
     name,

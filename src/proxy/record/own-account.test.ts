@@ -110,6 +110,13 @@ describe("what a run artifact tells of an agent", () => {
     expect(told({}, { ...failed, refuses_us_too: true }).providerFailure?.unrecoverable).toBe(true);
   });
 
+  test("is the agent's own fault where the provider could answer us and not it", () => {
+    const failed = recordOf(exchange({ outcome: "provider_error", http_status: 400, problem: "HTTP 400: no" }));
+    expect(told({}, failed)).toMatchObject({ providerFailure: { message: "HTTP 400: no" }, impossibleRequest: null });
+    const confirmed = { ...failed, answers_us: true };
+    expect(told({}, confirmed)).toMatchObject({ providerFailure: null, impossibleRequest: "HTTP 400: no" });
+  });
+
   test("is nobody's fault where the provider answered in the end", () => {
     const failed = exchange({ outcome: "provider_error", http_status: 500, problem: "no" });
     expect(told({}, recordOf(failed, exchange({ text: "yes" }))).providerFailure).toBeNull();

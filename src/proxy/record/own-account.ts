@@ -37,7 +37,10 @@ export function compareAccounts(own: OwnAccount, wire: WireRecord): AccountDiffe
   const rest = differences.length - MOST_DIFFERENCES;
   if (rest <= 0) return differences;
   const last = differences[MOST_DIFFERENCES]!;
-  return [...differences.slice(0, MOST_DIFFERENCES), { ...last, message: `${rest} more differences like these` }];
+  return [
+    ...differences.slice(0, MOST_DIFFERENCES),
+    { ...last, message: rest === 1 ? "one more difference like these" : `${rest} more differences like these` },
+  ];
 }
 
 function answerDifferences({ answers = [] }: OwnAccount, exchanges: readonly WireExchange[]): AccountDifference[] {
@@ -121,7 +124,7 @@ function callDifferences(
     const [seen, maybe] = [wire, cut].map((counts) => tools.reduce((sum, name) => sum + (counts.get(name) ?? 0), 0));
     if (told >= seen! && told <= seen! + maybe!) return [];
     const what = tools.length === 1 ? `the tool "${shortName(tools[0]!)}"` : `a tool such as "${shortName(tools[0]!)}"`;
-    const message = `the agent tells of ${times(told)} of ${what}; its model asked for ${seen === 0 ? "none" : seen}`;
+    const message = `the agent reports ${times(told)} of ${what}; its model asked for ${seen === 0 ? "none" : seen}`;
     return [{ about: "tool_call", message }];
   };
   if (calledOneOf) return differs(calledOneOf.tools, calledOneOf.times);
@@ -159,7 +162,7 @@ function resultDifferences({ toolResults = [] }: OwnAccount, exchanges: readonly
     return [
       {
         about: "tool_result",
-        message: `the agent tells of another result of the call ${shortName(id)} than its model was shown`,
+        message: `the agent reports another result of the call ${shortName(id)} than its model was shown`,
       },
     ];
   });
@@ -178,6 +181,6 @@ function usageDifference({ usage }: OwnAccount, exchanges: readonly WireExchange
   const total = (pick: (one: Usage) => number) => counted.reduce((sum, one) => sum + pick(one), 0);
   const [prompt, completion] = [total((one) => one.prompt_tokens), total((one) => one.completion_tokens)];
   if (usage.prompt_tokens === prompt && usage.completion_tokens === completion) return [];
-  const message = `the agent reported ${usage.prompt_tokens} tokens in and ${usage.completion_tokens} out; on the wire were ${prompt} and ${completion}`;
+  const message = `the agent reported ${usage.prompt_tokens} tokens in and ${usage.completion_tokens} out; the wire shows ${prompt} and ${completion}`;
   return [{ about: "usage", message }];
 }

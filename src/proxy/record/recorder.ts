@@ -19,6 +19,8 @@ export interface Recorder {
   host(host: string, port: number, refused: string | null): void;
   /** The provider refuses requests of our own too. */
   refusesUsToo(): void;
+  /** The provider answers requests of our own. */
+  answersUs(): void;
   record(): WireRecord;
 }
 
@@ -62,7 +64,7 @@ export function openRecorder({ now, budgetBytes }: RecorderOptions): Recorder {
   const budget = openTextBudget(budgetBytes);
   let turn = 1;
   let begun = 0;
-  let refusesUs = false;
+  const toOurs: Pick<WireRecord, "refuses_us_too" | "answers_us"> = {};
 
   return {
     beginTurn(next) {
@@ -104,14 +106,17 @@ export function openRecorder({ now, budgetBytes }: RecorderOptions): Recorder {
       else if (hosts.size < MOST_LISTED) hosts.set(`${host}:${port}`, { host, port, refused, times: 1 });
     },
     refusesUsToo() {
-      refusesUs = true;
+      toOurs.refuses_us_too = true;
+    },
+    answersUs() {
+      toOurs.answers_us = true;
     },
     record: () => ({
       exchanges: [...exchanges],
       refusals: [...refusals.values()],
       hosts: [...hosts.values()],
       shortened: budget.hasCut(),
-      ...(refusesUs && { refuses_us_too: true }),
+      ...toOurs,
     }),
   };
 }

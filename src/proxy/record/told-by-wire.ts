@@ -8,6 +8,8 @@ import type { WireRecord } from "./wire-record.ts";
 export interface ToldByWire extends Omit<WireTrace, "lastProviderError"> {
   /** Why the trial says nothing about the subject: its provider failed, or its money was used up. */
   providerFailure: Failure | null;
+  /** What the provider said to the agent's last request, which no provider could have answered; null when there was none such. */
+  impossibleRequest: string | null;
   /** Turns in which the model answered at all. */
   answeredTurns: ReadonlySet<number>;
 }
@@ -37,7 +39,8 @@ export function toldByWire(recorded: WireRecord, own: OwnAccount, { unwrap, ...o
     ...told,
     finalOutput,
     trace: [...told.trace, ...differences, ...refused, ...final],
-    providerFailure: failureOf(wire, lastProviderError),
+    providerFailure: recorded.answers_us ? null : failureOf(wire, lastProviderError),
+    impossibleRequest: recorded.answers_us ? (lastProviderError?.message ?? null) : null,
     answeredTurns: new Set(wire.exchanges.flatMap(({ outcome, turn }) => (outcome === "answered" ? [turn] : []))),
   };
 }

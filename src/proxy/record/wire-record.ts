@@ -12,6 +12,8 @@ export interface WireRecord {
   shortened: boolean;
   /** The provider refused a request of ours as it did the agent's last one: it is the key, the account or the model, whatever the agent sent. */
   refuses_us_too?: boolean;
+  /** The provider could make nothing of the agent's last request, and answered one of ours: it is what the agent sent. */
+  answers_us?: boolean;
 }
 
 /** One request that went to the provider, and what came back. */
@@ -31,7 +33,7 @@ export interface WireExchange {
   /** What the request says that no earlier one did: agents send the whole conversation every time. */
   messages: WireMessage[];
   tools_offered: string[];
-  /** Null when the provider could not be reached. */
+  /** Null when the provider could not be reached; what an error names in an answer that had begun as a success. */
   http_status: number | null;
   outcome: ExchangeOutcome;
   /** Why it is not `answered`, or what was wrong with the answer all the same; null when all was well. */

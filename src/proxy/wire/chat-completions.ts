@@ -1,6 +1,6 @@
 import { isRecord } from "../../text/index.ts";
 import type { AnswerCollector, ClaimedUsage, WireMessage, WirePart, WireReader, WireToolCall } from "./format.ts";
-import { errorText, jsonText, plainText, record, records, textOrNull } from "./loose-json.ts";
+import { errorStatus, errorText, jsonText, plainText, record, records, textOrNull } from "./loose-json.ts";
 
 /** OpenAI's chat completions, as OpenRouter and most servers speak them. */
 export const chatCompletions: WireReader = {
@@ -55,6 +55,7 @@ function collectAnswer(): AnswerCollector {
   let provider: string | null = null;
   let usage: ClaimedUsage | null = null;
   let error: string | null = null;
+  let status: number | undefined;
   let ended = false;
   const calls = new Map<number, WireToolCall>();
 
@@ -75,6 +76,7 @@ function collectAnswer(): AnswerCollector {
       model ??= textOrNull(event.model);
       provider ??= textOrNull(event.provider);
       error ??= errorText(event.error);
+      status ??= errorStatus(event.error);
       if (isRecord(event.usage)) usage = claimed(event.usage);
       // Only the first of several answers is the agent's way on; clients read no other.
       const choice = records(event.choices).find(({ index }) => index === undefined || index === 0);
@@ -84,6 +86,7 @@ function collectAnswer(): AnswerCollector {
       for (const [position, part] of records(said.tool_calls).entries()) addCall(part, position);
       stopReason = textOrNull(choice.finish_reason) ?? stopReason;
       error ??= errorText(choice.error);
+      status ??= errorStatus(choice.error);
     },
     end() {
       ended = true;
@@ -96,6 +99,7 @@ function collectAnswer(): AnswerCollector {
       provider,
       usage,
       error,
+      ...(status !== undefined && { errorStatus: status }),
       complete: stopReason !== null || ended,
     }),
   };

@@ -30,8 +30,8 @@ export function openEventStream(onData: (data: string) => void): EventStream {
       data = [];
       return;
     }
-    const [, field, value = ""] = /^([^:]*)(?:: ?([\s\S]*))?$/.exec(line) ?? [];
-    if (field === "data") data.push(value);
+    if (line === "data") data.push("");
+    else if (line.startsWith("data:")) data.push(line.slice(line[5] === " " ? 6 : 5));
   }
 
   function lineOf(bytes: Buffer): string {

@@ -66,6 +66,8 @@ export interface WireAnswer {
   thinksUnseen?: boolean;
   /** What the provider said instead of an answer, or in the middle of one. */
   error: string | null;
+  /** The HTTP status that such an error names, where an answer had begun before anybody knew of it. */
+  errorStatus?: number;
   /** False when the stream broke off before the format's own end. */
   complete: boolean;
 }

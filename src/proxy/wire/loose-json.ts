@@ -24,6 +24,12 @@ export function jsonText(value: unknown): string {
   return value === undefined ? "" : JSON.stringify(value);
 }
 
+/** The HTTP status that an `error` field names as its code; undefined when it names none. */
+export function errorStatus(error: unknown): number | undefined {
+  const code = Number(record(error).code);
+  return Number.isInteger(code) && code >= 400 && code <= 599 ? code : undefined;
+}
+
 /** What an `error` field says, be it a sentence or an object with one. */
 export function errorText(error: unknown): string | null {
   if (error === undefined || error === null) return null;

@@ -89,3 +89,12 @@ test.each([
   expect(alike).toContain("improvement 1.00 (no interval, because the difference is the same in all 8 cases).");
   expect(alike).not.toMatch(/rough/i);
 });
+
+test("what a terminal shows holds no Markdown, and begins and ends with what was measured or decided", () => {
+  const measured = batchResultText(resultOf(8));
+  const decided = batchComparisonText(comparisonOf([1, 2, 1, 2, 1, 3, 1, 2]));
+  for (const text of [measured, decided]) expect(text).not.toMatch(/^#|\*\*|^\||\\/m);
+  expect(measured.split("\n")[1]).toBe(measured.split("\n").at(-1));
+  expect(decided.split("\n")[0]).toBe("keep: it is better.");
+  expect(decided.split("\n").at(-1)).toBe("keep: it is better.");
+});

@@ -1,168 +1,67 @@
-import { type batch, violationWords } from "../../judging/index.ts";
+import type { batch } from "../../judging/index.ts";
+import { bareTable, type Layout, roughLines, toned, visibleLine } from "../../presentation/index.ts";
 import {
-  agree,
-  escapeMarkdown,
-  formatFixed,
-  formatPercent,
-  formatRounded,
-  formatUsd,
-  plural,
-  rangeWords,
-  roughLines,
-  shortLine,
-  visibleLine,
-} from "../../presentation/index.ts";
-import type { ClusteredMean, Interval, Proportion, StratifiedMean, Undefined } from "../../statistics/index.ts";
+  batchSentences,
+  brokenLines,
+  distributionBars,
+  intervalsOf,
+  judgesAndCalls,
+  meanText,
+  secondaryWords,
+  singletonSentences,
+  stoppedLines,
+} from "./result-markdown.ts";
 
 type BatchResult = batch.BatchResult;
 
-/** A measured experiment for people: the number that decides first, then what it rests on. Markdown, readable as text. */
-export function batchResultMarkdown(result: BatchResult): string {
-  return describeResult(result, escapeMarkdown);
-}
-
-/** The same for a terminal, where nothing needs a backslash. */
-export function batchResultText(result: BatchResult): string {
-  return describeResult(result, visibleLine);
-}
-
-/** `write` makes safe what the user, the experiment or a judge wrote. */
-type Write = (text: string) => string;
-
-function describeResult(result: BatchResult, write: Write): string {
-  const { scores, sample, scoring, cost } = result;
-  const lines = [
-    `# ${write(result.title ?? result.name)}`,
-    "",
-    `**${write(scoring.primary)}: ${meanText(scores.weighted_mean ?? scores.mean)}** (${scoring.direction}${scores.weighted_mean ? ", weighted to the population" : ""})`,
-    "",
-    `${scores.scored} of ${plural(sample.sampled, "sampled item")} scored, from ${sample.population} in all (seed ${sample.seed}).`,
-    ...(scores.unscored > 0
-      ? [
-          `${scores.unscored} unscored: without a valid verdict of every judge; ${agree(scores.unscored, "it counts", "they count")} nowhere.`,
-        ]
-      : []),
-    `Ambiguous: ${shareText(scores.ambiguous)}. Without them: ${meanText(scores.weighted_mean_without_ambiguous ?? scores.mean_without_ambiguous)}.`,
-    ...(scores.agreement.kind === "agreement"
-      ? [`Agreement between verdicts on the same item: α ${formatFixed(scores.agreement.alpha, 2)}.`]
-      : []),
-    "",
-    ...distributionLines(result),
-    ...strataLines(result, write),
-    ...secondaryLines(result, write),
-    ...singletonLines(result),
-    `Judges: ${result.judges.map((judge) => judgeText(judge, write)).join(", ")}.`,
-    `Calls: ${cost.new_calls} new (${formatUsd(cost.new_cost_usd, 4)}), ${cost.reused_calls} reused (${formatUsd(cost.reused_cost_usd, 4)} saved); limit $${cost.max_total_cost_usd}.`,
-    ...(cost.unpriced_calls > 0 && result.judges.some(({ offline }) => !offline)
-      ? [
-          `${plural(cost.unpriced_calls, "call")} came without a cost from the provider; the limit does not know ${agree(cost.unpriced_calls, "it", "them")}.`,
-        ]
-      : []),
-    ...brokenLines(result, write),
-    ...roughLines(intervalsOf(result)),
-    ...result.warnings.map((warning) => `Warning: ${write(warning)}.`),
-    ...(result.stopped === null ? [] : [`Incomplete: ${write(result.stopped)}. ${goesOn(result.stopped)}`]),
-  ];
-  return `${lines.join("\n")}\n`;
-}
-
-/** Of all means that are printed. */
-function intervalsOf({ scores }: BatchResult): (Interval | Undefined)[] {
-  const means = [
-    scores.weighted_mean ?? scores.mean,
-    scores.weighted_mean_without_ambiguous ?? scores.mean_without_ambiguous,
-    ...(scores.per_stratum.length < 2 ? [] : scores.per_stratum.map(({ mean }) => mean)),
-    ...Object.values(scores.secondary).flatMap((field) =>
-      field.type === "number" ? [field.weighted_mean ?? field.mean] : [],
-    ),
-  ];
-  return means.map((mean) => (mean.kind === "undefined" ? mean : mean.interval));
-}
-
-export function meanText(value: ClusteredMean | StratifiedMean | Undefined): string {
-  if (value.kind === "undefined") return `not known, because ${value.reason}`;
-  const interval = value.interval;
-  return `${formatFixed(value.mean, 2)} ${interval.kind === "interval" ? intervalText(interval) : `(no interval, because ${interval.reason})`}`;
-}
-
-export function intervalText(interval: Interval): string {
-  const ends = rangeWords(interval, (value, more) => formatFixed(value, 2 + more));
-  return `(${formatPercent(interval.level)} interval ${ends})`;
-}
-
-function shareText(value: Proportion | Undefined): string {
-  if (value.kind === "undefined") return `not known, because ${value.reason}`;
-  const { low, high } = value.interval;
-  return `${formatPercent(value.share)} (${value.successes} of ${value.trials}; 95 % interval ${formatPercent(low)} to ${formatPercent(high)})`;
-}
-
-function judgeText({ model, repetitions, offline }: BatchResult["judges"][number], write: Write): string {
-  return `${write(model)}${repetitions > 1 ? ` × ${repetitions}` : ""}${offline ? " (offline program, no LLM)" : ""}`;
-}
-
-const LONGEST_BAR = 30;
-
-function distributionLines({ scores }: BatchResult): string[] {
-  const most = Math.max(1, ...scores.distribution.map(({ items }) => items));
-  const bars = scores.distribution.map(({ score, items }) => {
-    const bar = "█".repeat(Math.max(1, Math.round((items / most) * LONGEST_BAR)));
-    return `    ${formatRounded(score).padStart(6)}  ${bar} ${items}`;
-  });
-  return bars.length === 0 ? [] : ["Distribution:", "", ...bars, ""];
-}
-
-function strataLines({ scores }: BatchResult, write: Write): string[] {
-  if (scores.per_stratum.length < 2) return [];
-  const rows = scores.per_stratum.map(
-    ({ stratum, population, scored, mean }) => `| ${write(stratum)} | ${population} | ${scored} | ${meanText(mean)} |`,
-  );
-  return ["| bucket | items | scored | mean |", "|---|---:|---:|---|", ...rows, ""];
-}
-
-function secondaryLines({ scores }: BatchResult, write: Write): string[] {
-  const lines = Object.entries(scores.secondary).map(([name, summary]) => {
-    if (summary.type === "number") return `- ${write(name)}: ${meanText(summary.weighted_mean ?? summary.mean)}`;
-    if (summary.type === "boolean") return `- ${write(name)}: ${shareText(summary.share_true)}`;
-    const frequent = summary.values.toSorted((one, other) => other.items - one.items).slice(0, 5);
-    return `- ${write(name)}: ${frequent.map(({ value, items }) => `${write(String(value))} (${items})`).join(", ")}`;
-  });
-  return lines.length === 0 ? [] : [...lines, ""];
-}
-
-const MOST_BROKEN = 10;
-const LONGEST_PROBLEM = 200;
-
-/** Which judge broke its contract where, and how. */
-function brokenLines({ broken_answers: broken = [] }: BatchResult, write: Write): string[] {
-  if (broken.length === 0) return [];
-  const lines = broken
-    .slice(0, MOST_BROKEN)
-    .map(
-      ({ judge_id, batch, repetition, attempt, refused, violations }) =>
-        `- ${write(judge_id)}, ${batch}, repetition ${repetition}, answer ${attempt}${refused ? "" : ", in part"}: ${write(shortLine(violationWords(violations), LONGEST_PROBLEM))}`,
-    );
-  const rest = broken.length - MOST_BROKEN;
+/** A measured experiment for a terminal: the number that decides first, and again at the end. */
+export function batchResultText(result: BatchResult, layout: Layout = {}): string {
+  const verdict = toned(layout, "strong", verdictOf(result));
   return [
-    "",
-    `${plural(broken.length, "answer")} broke the contract and ${agree(broken.length, "was", "were")} asked again as far as attempts allowed:`,
-    "",
-    ...lines,
-    ...(rest > 0 ? [`- … and ${rest} more in result.json`] : []),
-    "",
-  ];
+    [toned(layout, "strong", visibleLine(result.title ?? result.name)), verdict].join("\n"),
+    batchSentences(result).join("\n"),
+    part("Distribution", distributionBars(result), layout),
+    strataText(result, layout),
+    part("Besides", secondaryWords(result, visibleLine), layout),
+    singletonSentences(result).join("\n"),
+    [...judgesAndCalls(result, visibleLine), ...roughLines(intervalsOf(result))].join("\n"),
+    brokenLines(result, visibleLine)
+      .filter((line) => line !== "")
+      .join("\n"),
+    remarks(result)
+      .map((line) => toned(layout, "doubtful", line))
+      .join("\n"),
+    verdict,
+  ]
+    .filter((block) => block !== "")
+    .join("\n\n");
 }
 
-function singletonLines({ singletons }: BatchResult): string[] {
-  if (!singletons) return [];
+function verdictOf({ scores, scoring }: BatchResult): string {
+  const weighted = scores.weighted_mean ? ", weighted to the population" : "";
+  const mean = meanText(scores.weighted_mean ?? scores.mean);
+  return `${visibleLine(scoring.primary)}: ${mean} (${scoring.direction}${weighted})`;
+}
+
+function part(title: string, lines: readonly string[], layout: Layout): string {
+  return lines.length === 0 ? "" : [toned(layout, "strong", title), ...lines.map((line) => `  ${line}`)].join("\n");
+}
+
+function strataText({ scores }: BatchResult, layout: Layout): string {
+  if (scores.per_stratum.length < 2) return "";
+  const rows = scores.per_stratum.map(({ stratum, population, scored, mean }) => [
+    stratum,
+    population,
+    scored,
+    meanText(mean),
+  ]);
+  const table = bareTable(["bucket", "items", "scored", "mean"], rows, layout);
+  return [toned(layout, "strong", "Buckets"), table].join("\n");
+}
+
+function remarks(result: BatchResult): string[] {
   return [
-    `Singletons: ${singletons.judged} judged of ${singletons.population}${singletons.unscored > 0 ? `, ${singletons.unscored} unscored` : ""}.`,
-    `Should have been clustered (false negatives): ${shareText(singletons.false_negatives)}.`,
-    `The same, judged with confidence 4 or 5: ${shareText(singletons.confident_false_negatives)}.`,
-    "",
+    ...result.warnings.map((warning) => `Warning: ${visibleLine(warning)}.`),
+    ...stoppedLines(result, visibleLine),
   ];
-}
-
-function goesOn(stopped: string): string {
-  const isFull = stopped.includes("the limit of $");
-  return `The same command${isFull ? " with a higher --max-cost-usd" : ""} goes on from here.`;
 }

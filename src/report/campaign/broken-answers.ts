@@ -62,6 +62,7 @@ export function brokenAnswersSection(broken: BrokenTrialAnswer[]): Section {
           shortLine(violationWords(answer.violations), LONGEST_PROBLEM),
           answer.became === "verdict" ? "asked again, valid" : answer.became,
         ]),
+      keys: 2,
     },
     lines: [...(rest > 0 ? [`… and ${rest} more; --output json lists all`] : []), ...countsByJudge(broken)],
   };

@@ -1,3 +1,4 @@
+import type { CampaignCorrections } from "../../calibration/index.ts";
 import type { CampaignSpending, JudgedCampaign } from "../../records/index.ts";
 import { type CampaignStatistics, campaignStatistics } from "../statistics/index.ts";
 import { type BrokenTrialAnswer, brokenTrialAnswers } from "./broken-answers.ts";
@@ -16,6 +17,8 @@ export interface CampaignReport extends JudgedCampaign {
   /** Every check by name and model. */
   check_summaries: CheckSummary[];
   statistics: CampaignStatistics;
+  /** The figures as human labels correct them; left out where nobody labelled the campaign. */
+  corrected?: CampaignCorrections[];
   /** Left out by commands that spend nothing. */
   spending?: CampaignSpending;
 }

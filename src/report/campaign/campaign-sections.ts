@@ -54,7 +54,7 @@ export function headLines(report: CampaignReport): string[] {
       `${judge_run_id} = ${model}${offline ? " (a program, not an LLM)" : ""} × ${repetitions}${sample_size === null ? "" : `, first ${sample_size} valid`}`,
   );
   if (judges.length === 0) judges.push("none; a trial passes when every check does");
-  const passing = aggregation.pass_threshold === null ? "" : `, passed from ${aggregation.pass_threshold}`;
+  const passing = aggregation.pass_threshold === null ? "" : `, passes at ${aggregation.pass_threshold} or more`;
   return [
     `${report.suite_id} × ${report.run_profile_id}, judged by ${report.evaluation_profile_id}: ${plural(totals.trials, "trial")} (${states})`,
     `Judges: ${judges.join("; ")}.${judge_runs.length > 0 ? ` Aggregated by ${aggregation.method}${passing}.` : ""}`,
@@ -186,6 +186,7 @@ function warningSection({ warnings }: CampaignReport): Section {
   const more = rest > 0 ? [`… and ${rest} more; --output json lists all`] : [];
   return {
     title: "Warnings",
+    tone: "doubtful",
     table: null,
     lines: [...warnings.slice(0, MOST_WARNINGS).map((warning) => shortLine(warning, LONGEST_LINE)), ...more],
   };

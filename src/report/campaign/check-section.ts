@@ -29,6 +29,7 @@ export function checkSections(report: CampaignReport): Section[] {
       table: {
         head: ["check", "model", "passed", "failed", "not decided", "pass rate", "95 % interval"],
         rows: shown.slice(0, MOST_ROWS).map(row),
+        keys: 2,
       },
       lines: [
         ...(rest > 0 ? [`… and ${rest} more; --output json lists all`] : []),

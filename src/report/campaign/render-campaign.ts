@@ -1,18 +1,37 @@
-import { escapeMarkdown, visibleLine } from "../../presentation/index.ts";
+import { escapeMarkdown, type Layout, toned, visibleLine } from "../../presentation/index.ts";
+import { correctionSections } from "../calibration/correction-section.ts";
 import { renderStatisticsMarkdown, renderStatisticsText, sectionMarkdown, sectionText } from "../statistics/render.ts";
 import { reliabilitySection, type Section } from "../statistics/sections.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { campaignSections, headLines } from "./campaign-sections.ts";
+import { campaignVerdict } from "./verdict.ts";
 
-/** The report of a judged campaign for a terminal. */
-export function renderCampaignText(report: CampaignReport): string {
+/** The report of a judged campaign for a terminal: what it came to first, and again at the end, where a reader's eyes are. */
+export function renderCampaignText(report: CampaignReport, layout: Layout = {}): string {
+  const section = (one: Section) => sectionText(one, layout);
+  const { verdict, next } = verdictText(report, layout);
   return [
+    verdict,
     headLines(report).map(visibleLine).join("\n"),
-    ...campaignSections(report).map(sectionText),
-    ...(report.totals.scored > 0 ? [renderStatisticsText(report.statistics)] : []),
-    ...checkedRates(report).map(sectionText),
+    ...campaignSections(report).map(section),
+    ...(report.totals.scored > 0 ? [renderStatisticsText(report.statistics, layout)] : []),
+    ...correctionSections(report.corrected ?? []).map(section),
+    ...checkedRates(report).map(section),
     filesLine(report),
+    [verdict, ...next].join("\n"),
   ].join("\n\n");
+}
+
+function verdictText(report: CampaignReport, layout: Layout): { verdict: string; next: string[] } {
+  const { answer, isDecided, eyes, next } = campaignVerdict(report);
+  const lines = [
+    toned(layout, isDecided ? "good" : "doubtful", toned(layout, "strong", visibleLine(answer))),
+    ...(eyes === null ? [] : [toned(layout, "doubtful", visibleLine(eyes))]),
+  ];
+  return {
+    verdict: lines.join("\n"),
+    next: next === null ? [] : [`Next: ${toned(layout, "command", visibleLine(next))}`],
+  };
 }
 
 /** The same as Markdown, for pull requests and files. */
@@ -23,6 +42,7 @@ export function renderCampaignMarkdown(report: CampaignReport): string {
     facts.map((fact) => `- ${escapeMarkdown(fact)}`).join("\n"),
     ...campaignSections(report).map(sectionMarkdown),
     ...(report.totals.scored > 0 ? [renderStatisticsMarkdown(report.statistics)] : []),
+    ...correctionSections(report.corrected ?? []).map(sectionMarkdown),
     ...checkedRates(report).map(sectionMarkdown),
     escapeMarkdown(filesLine(report)),
   ].join("\n\n");
@@ -37,7 +57,7 @@ function checkedRates({ judge_runs, statistics }: CampaignReport): Section[] {
 function filesLine({ trials, judge_runs }: CampaignReport): string {
   if (judge_runs.length === 0) return "No judge was asked: the evaluation profile names none.";
   const judged = trials.find((trial) => trial.judge_runs.length > 0);
-  if (!judged) return "Nothing of it has been judged yet.";
+  if (!judged) return "None of it has been judged yet.";
   const { evaluation } = judged.files;
   if (evaluation === null) return "Evaluations are in the log; `assay files` writes them out for reading.";
   // evaluations/<suite>/<run profile>/<evaluation profile>/<model>/<case>/…

@@ -192,7 +192,7 @@ function notesOf({ points, leftOut, cases, offline }: ChartContent, footnote: st
   if (leftOut.length > 0)
     notes.push(`Not drawn: ${leftOut.map(({ label, reason }) => `${label} (${reason})`).join(", ")}.`);
   if (offline !== "none")
-    notes.push(`${offline === "all" ? "All models" : "Some models"} are offline stand-ins: small programs, no LLM.`);
+    notes.push(`${offline === "all" ? "All models" : "Some models"} are offline stand-ins: small programs, not LLMs.`);
   if (footnote.trim() !== "") notes.push(footnote);
   return notes;
 }

@@ -5,11 +5,14 @@ import { chartContent } from "./chart-points.ts";
 import { renderPng } from "./render-png.ts";
 import { renderChartSvg } from "./render-svg.ts";
 
-export interface WrittenChart {
+export interface WrittenPicture {
   svg: string;
   /** Null where the picture could not be drawn; `problem` says why. */
   png: string | null;
   problem: string | null;
+}
+
+export interface WrittenChart extends WrittenPicture {
   /** Bubbles that were drawn. */
   models: number;
 }
@@ -24,12 +27,16 @@ export async function writeChart(
   result: JudgedCampaign,
   { path, footnote }: { path: string; footnote?: string },
 ): Promise<WrittenChart> {
-  const base = path.replace(/\.(svg|png)$/i, "");
   const content = chartContent(result);
-  const svg = renderChartSvg(content, footnote);
-  const written = { svg: `${base}.svg`, models: content.points.length };
+  return { ...(await writePicture(path, renderChartSvg(content, footnote))), models: content.points.length };
+}
+
+/** Writes a drawing as `<path>.svg` and `<path>.png`. */
+export async function writePicture(path: string, svg: string): Promise<WrittenPicture> {
+  const base = path.replace(/\.(svg|png)$/i, "");
+  const written = { svg: `${base}.svg` };
   if (await isDrawn(base, svg)) return { ...written, png: `${base}.png`, problem: null };
-  // A picture of an older chart must not be taken for this one's.
+  // A picture of an older drawing must not be taken for this one's.
   await rm(`${base}.png`, { force: true });
   await writeFileAtomic(`${base}.svg`, svg);
   try {

@@ -180,7 +180,7 @@ function warningsOf(base: ComparedCampaign, candidate: ComparedCampaign, models:
     );
   for (const { label, as_stored } of [base, candidate])
     if (as_stored !== null)
-      warnings.push(`${label} is compared as it is stored, and nobody looked whether it is current: ${as_stored}`);
+      warnings.push(`${label} is compared as it is stored, and nobody checked whether it is current: ${as_stored}`);
   for (const { label, models: all } of [base, candidate])
     if (all.length > models) {
       const more = all.length - models;

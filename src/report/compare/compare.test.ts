@@ -218,7 +218,7 @@ describe("reading a judged campaign from its store", () => {
       prompt: { system_sha256: "abcdef0123", user_sha256: "" },
       aggregation: { method: "median", pass_threshold: 6 },
       judges: [{ judge_run_id: "r", judge_id: "j", model: "x/judge", offline: false }],
-      result: { score, passed: score === null ? null : score >= 6, judge_runs: [], checks: {} },
+      result: { score, passed: score === null ? null : score >= 6, judge_runs: [], checks: { not_passed: [] } },
     }) as unknown as EvaluationRecord;
   const at = (campaign: string, trial: string) => `s/${campaign}/eval-1/${trial}`;
 

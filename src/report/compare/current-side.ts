@@ -26,8 +26,8 @@ export function currentSide({ judged, plan, store, name }: CurrentCampaign, shor
     name: shortName,
     outputs: store.outputs,
     labels: new Map(judged.models.map(({ model_id, label }) => [model_id, label])),
-    trials: judged.trials.flatMap(({ model_id, case_id, repetition, score, passed }) =>
-      score === null ? [] : [{ model_id, case_id, repetition, score, passed, ...versions.get(case_id)! }],
+    trials: judged.trials.flatMap(({ model_id, case_id, repetition, score, passed, run_id }) =>
+      score === null ? [] : [{ model_id, case_id, repetition, score, passed, run_id, ...versions.get(case_id)! }],
     ),
     left_out: [
       ...judged.trials.filter(({ score }) => score === null).map(withoutScore),

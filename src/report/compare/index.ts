@@ -12,6 +12,7 @@ export type { RegressionVerdict } from "./regression.ts";
 export { decideRegression, type RegressionDecision } from "./regression-gate.ts";
 export {
   type ComparisonReport,
+  comparisonSummary,
   renderComparisonJson,
   renderComparisonMarkdown,
   renderComparisonText,

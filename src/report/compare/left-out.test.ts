@@ -25,6 +25,7 @@ describe("what is left out", () => {
     passed: null,
     task: "asked",
     yardstick: "measured",
+    run_id: null,
     ...more,
   });
   const side = (name: string, trials: SideTrial[], left_out: LeftOutTrial[] = [], outputs = "here"): CampaignSide => ({
@@ -82,7 +83,7 @@ describe("what is left out", () => {
       decision: "undecided",
       left_out: { base: 0, candidate: 1 },
       reason: expect.stringContaining(
-        "Not decided: the candidate has no current score in 1 case that the base has one in (more)",
+        "Not decided: the candidate has no current score in 1 case where the base has one (more)",
       ),
     });
     expect(verdict("no_score").decision).toBe("undecided");

@@ -19,7 +19,7 @@ export function decideRegression(comparison: CampaignComparison, margin: number)
     return { ...shown, decision: shown.regressed ? "regression" : "no_regression", left_out: counts };
   const [first] = undecided;
   const which = undecided.length === 1 ? first : `${first} and ${undecided.length - 1} more`;
-  const missing = `the candidate has no current score in ${plural(undecided.length, "case")} that the base has one in (${which})`;
+  const missing = `the candidate has no current score in ${plural(undecided.length, "case")} where the base has one (${which})`;
   const rest = `In the ${plural(cases.length, "case")} that ${agree(cases.length, "is", "are")} current: ${shown.reason}`;
   const reason = `Not decided: ${missing}. \`assay run-eval\` runs and judges what is missing. ${rest}`;
   return { ...shown, decision: "undecided", left_out: counts, reason };

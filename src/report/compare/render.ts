@@ -1,16 +1,21 @@
+import type { CorrectedComparison } from "../../calibration/index.ts";
 import {
   bareTable,
   escapeMarkdown,
   formatFixed,
   formatSigned,
+  type Layout,
   markdownTable,
   plural,
   pValueWords,
   roughLines,
+  toned,
+  visibleLine,
 } from "../../presentation/index.ts";
+import { correctedComparisonLines } from "../calibration/correction-section.ts";
 import type { Comparison } from "../statistics/comparison.ts";
 import { comparisonLine } from "../statistics/comparison-section.ts";
-import { intervalWords } from "../statistics/words.ts";
+import { differenceCells, meanWords } from "../statistics/words.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
 import { leftOutLines } from "./left-out-words.ts";
 import type { RegressionDecision } from "./regression-gate.ts";
@@ -18,33 +23,48 @@ import type { RegressionDecision } from "./regression-gate.ts";
 /** What `assay compare` reports: the comparison, and whether it counts as a regression; null when nobody asked. */
 export interface ComparisonReport {
   comparison: CampaignComparison;
+  /** The same corrected by human labels; left out where nobody labelled both sides. */
+  corrected?: CorrectedComparison[];
   regression: RegressionDecision | null;
 }
 
 const MOST_CASES_LISTED = 10;
 
 /** A comparison for the terminal: the sentence first, then what it rests on. */
-export function renderComparisonText({ comparison, regression }: ComparisonReport): string {
+export function renderComparisonText(
+  { comparison, regression, corrected = [] }: ComparisonReport,
+  layout: Layout = {},
+): string {
   const cases = changed(comparison);
+  const { verdict, sentence } = comparison.overall;
+  const answer = toned(layout, verdict.endsWith("better") ? "strong" : "doubtful", visibleLine(sentence));
   return [
+    answer,
+    "",
     `base       ${comparison.base.label}: ${meanWords(comparison.base.mean)}`,
     `candidate  ${comparison.candidate.label}: ${meanWords(comparison.candidate.mean)}`,
     "",
-    ...summaryLines(comparison),
-    ...(comparison.models.length > 0 ? ["", bareTable(modelHead(comparison), comparison.models.map(modelRow))] : []),
-    ...(cases.rows.length > 0 ? ["", bareTable(CASE_HEAD, cases.rows)] : []),
+    ...comparisonSummary(comparison),
+    ...correctedComparisonLines(corrected),
+    ...(comparison.models.length > 0
+      ? ["", bareTable(modelHead(comparison), comparison.models.map(modelRow), layout)]
+      : []),
+    ...(cases.rows.length > 0 ? ["", bareTable(CASE_HEAD, cases.rows, layout)] : []),
     ...(cases.rest > 0 ? [`… and ${plural(cases.rest, "more case")}; --output json lists all`] : []),
-    ...(regression ? ["", regression.reason] : []),
+    "",
+    regression
+      ? toned(layout, regression.decision === "no_regression" ? "good" : "bad", visibleLine(regression.reason))
+      : answer,
   ].join("\n");
 }
 
 /** The same as data: the verdict beside what it rests on. */
-export function renderComparisonJson({ comparison, regression }: ComparisonReport): string {
-  return JSON.stringify({ ...comparison, regression }, null, 2);
+export function renderComparisonJson({ comparison, regression, corrected }: ComparisonReport): string {
+  return JSON.stringify({ ...comparison, ...(corrected && { corrected }), regression }, null, 2);
 }
 
 /** The same as Markdown for a pull request comment: the answer in the first line, details folded away. */
-export function renderComparisonMarkdown({ comparison, regression }: ComparisonReport): string {
+export function renderComparisonMarkdown({ comparison, regression, corrected = [] }: ComparisonReport): string {
   const cases = changed(comparison);
   const verdict = regression
     ? [`**${regression.decision !== "no_regression" ? "❌" : "✅"} ${escapeMarkdown(regression.reason)}**`, ""]
@@ -53,7 +73,7 @@ export function renderComparisonMarkdown({ comparison, regression }: ComparisonR
     "## Assay: candidate against base",
     "",
     ...verdict,
-    ...summaryLines(comparison).map(escapeMarkdown),
+    ...[...comparisonSummary(comparison), ...correctedComparisonLines(corrected)].map(escapeMarkdown),
     "",
     markdownTable(
       ["", "mean score"],
@@ -87,7 +107,8 @@ const modelHead = ({ paired_by = "model" }: { paired_by?: string }) => [
 ];
 const CASE_HEAD = ["case", "base", "candidate", "change"];
 
-function summaryLines({ overall, models, pass_fail, warnings, left_out }: CampaignComparison): string[] {
+/** The sentence first, then what it leaves out. */
+export function comparisonSummary({ overall, models, pass_fail, warnings, left_out }: CampaignComparison): string[] {
   const printed = [...(overall.verdict.endsWith("better") ? [overall] : []), ...models];
   return [
     comparisonLine(overall),
@@ -105,15 +126,8 @@ function summaryLines({ overall, models, pass_fail, warnings, left_out }: Campai
 }
 
 function modelRow({ first, difference, p_adjusted }: Comparison): string[] {
-  if (difference.kind === "undefined") return [first.id, "none", difference.reason, "–"];
-  return [
-    first.id,
-    formatSigned(difference.difference),
-    difference.interval.kind === "interval"
-      ? intervalWords(difference.interval, (value, more) => formatSigned(value, 2 + more))
-      : `none: ${difference.interval.reason}`,
-    p_adjusted === null ? "–" : pValueWords(p_adjusted),
-  ];
+  const p = difference.kind === "undefined" || p_adjusted === null ? "–" : pValueWords(p_adjusted);
+  return [first.id, ...differenceCells(difference), p];
 }
 
 /** Both ends of the list, because a comparison that only shows drops or only gains would mislead. */
@@ -132,8 +146,4 @@ function changed({ cases }: CampaignComparison): { rows: string[][]; rest: numbe
     ]),
     rest: moved.length - listed.length,
   };
-}
-
-function meanWords(value: number | null): string {
-  return value === null ? "no score" : formatFixed(value, 2);
 }

@@ -11,6 +11,8 @@ export interface SideTrial {
   task: string | null;
   /** Expectations and rubric; scores by unequal ones do not mean the same. Null when nobody can tell. */
   yardstick: string | null;
+  /** Which run it rests on; null when nobody can tell. */
+  run_id: string | null;
 }
 
 /** A trial that does not count, and why. */

@@ -93,6 +93,6 @@ function whyLeftOut(
 }
 
 function scored(store: Store, ids: TrialIds, record: EvaluationRecord): SideTrial {
-  const { score, passed } = record.result;
-  return { ...ids, score: score!, passed, ...storedVersion(store, record) };
+  const { score, passed, run_id } = record.result;
+  return { ...ids, score: score!, passed, run_id, ...storedVersion(store, record) };
 }

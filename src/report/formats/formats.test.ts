@@ -5,7 +5,9 @@ import { FORMATS } from "./table.ts";
 
 const kinds = Object.keys(FORMATS) as ResultKind[];
 const everyFormat = kinds.flatMap((kind) => formatsOf(kind).map((format): [ResultKind, FormatName] => [kind, format]));
-const forPeople = everyFormat.filter(([, format]) => format !== "json");
+/** Data for programs, where every character stays what it is; test/formats/ has them read by others. */
+const FOR_PROGRAMS = /^json|csv$|jsonl$|parquet$|^every-eval-ever$|^otlp$/;
+const forPeople = everyFormat.filter(([, format]) => !FOR_PROGRAMS.test(format));
 
 test.each(kinds)("a %s can be read by people and by programs, text being the default", (kind) => {
   expect(formatsOf(kind).slice(0, 2)).toEqual(["text", "json"]);
@@ -29,7 +31,7 @@ describe("one of a thing", () => {
     const { campaign_report, run_report, plan_report, batch_result, rubric_summary, suites, validation } =
       oneOfEverything();
     expect(await renderResult("campaign_report", "text", campaign_report)).toContain(
-      "1 trial (1 scored)\nJudges: judge_1 = x/judge × 1. Aggregated by mean, passed from 7.\nNew spend: runs not reported, judging not reported (1 judge call).",
+      "1 trial (1 scored)\nJudges: judge_1 = x/judge × 1. Aggregated by mean, passes at 7 or more.\nNew spend: runs not reported, judging not reported (1 judge call).",
     );
     expect(await renderResult("campaign_report", "text", campaign_report)).toContain(
       "1 of 1 item that quotes (100 %) quotes what the judge was shown of the subject; 1 quotes nothing.",

@@ -3,5 +3,5 @@
  * `assay --help` can list the formats; a renderer is loaded when it is first used.
  */
 
-export { renderResult } from "./render-result.ts";
-export { type FormatName, formatsOf, type ResultKind, type ResultValues } from "./table.ts";
+export { renderPieces, renderResult } from "./render-result.ts";
+export { type FormatName, formatsOf, type RenderOptions, type ResultKind, type ResultValues } from "./table.ts";

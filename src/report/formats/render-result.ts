@@ -11,8 +11,35 @@ export async function renderResult<Kind extends ResultKind>(
   value: ResultValues[Kind],
   options: RenderOptions = { colors: false },
 ): Promise<string> {
+  const pieces: string[] = [];
+  for await (const piece of renderPieces(kind, format, value, options)) {
+    if (typeof piece !== "string") throw new Error(`${format} is no text`);
+    pieces.push(piece);
+  }
+  return pieces.join("");
+}
+
+/** Few large pieces instead of one per line. */
+const CHARACTERS_OF_A_PIECE = 256 * 1024;
+
+/** The same piece by piece, for what may be larger than memory, and for what is no text. */
+export async function* renderPieces<Kind extends ResultKind>(
+  kind: Kind,
+  format: FormatName,
+  value: ResultValues[Kind],
+  options: RenderOptions = { colors: false },
+): AsyncGenerator<string | Uint8Array> {
   const load = FORMATS[kind][format];
   if (load === undefined) throw new Error(`there is no ${format} format of a ${kind}`);
-  const render = await load();
-  return render(value, options);
+  const rendered = (await load())(value, options);
+  if (typeof rendered === "string") return yield rendered;
+  let held = "";
+  for (const piece of rendered) {
+    if (typeof piece !== "string") yield piece;
+    else held += piece;
+    if (held.length < CHARACTERS_OF_A_PIECE) continue;
+    yield held;
+    held = "";
+  }
+  if (held !== "") yield held;
 }

@@ -1,25 +1,41 @@
+import type { Calibration, GoldCheck, PairCalibration } from "../../calibration/index.ts";
+import type { ImportReport } from "../../importing/index.ts";
 import type { batch, rubric } from "../../judging/index.ts";
+import type { Layout } from "../../presentation/index.ts";
 import type { CampaignReport } from "../campaign/index.ts";
 import type { ComparisonReport } from "../compare/index.ts";
+import type { GateReport } from "../gate/index.ts";
+import type { ImportedLabels, LabelListing, LabelStatus, PlannedLabels } from "../labels/index.ts";
 import type {
   CaseListing,
   DoctorReport,
   StoreCheck,
   StoredCampaigns,
+  StoreMerge,
+  StoreOverview,
+  StorePruning,
   SuiteDescription,
   SuiteListing,
   Validation,
+  Verification,
+  WorkersListing,
 } from "../listing/index.ts";
 import type { PlanReport } from "../plan-report.ts";
 import type { RubricReport } from "../rubric/brief-summary.ts";
 import type { RunReport } from "../run-report.ts";
+import type { ShardReport } from "../shard/index.ts";
+import type { StoredRecords } from "../stored-records.ts";
+import type { ShownTrial, TrialListing } from "../trials/index.ts";
+import { CAMPAIGN_FORMATS, type CampaignFormatName } from "./campaign-formats.ts";
 
 /** Every kind of result that a command prints. */
 export interface ResultValues {
   campaign_report: CampaignReport;
   run_report: RunReport;
+  shard_report: ShardReport;
   plan_report: PlanReport;
   comparison: ComparisonReport;
+  gate: GateReport;
   batch_result: batch.BatchResult;
   batch_comparison: batch.BatchComparison;
   rubric_judging: RubricReport & { manifest: rubric.RubricManifest };
@@ -28,27 +44,65 @@ export interface ResultValues {
   suites: SuiteListing;
   suite: SuiteDescription;
   validation: Validation;
+  shown_trial: ShownTrial;
+  trial_listing: TrialListing;
   store: StoredCampaigns;
   store_check: StoreCheck;
+  store_merge: StoreMerge;
+  store_overview: StoreOverview;
+  store_pruning: StorePruning;
   doctor: DoctorReport;
+  workers: WorkersListing;
+  label_status: LabelStatus;
+  label_listing: LabelListing;
+  label_plan: PlannedLabels;
+  label_import: ImportedLabels;
+  verification: Verification;
+  calibration: Calibration;
+  gold_check: GoldCheck;
+  pair_calibration: PairCalibration;
+  import_report: ImportReport;
 }
 export type ResultKind = keyof ResultValues;
 
-export type FormatName = "text" | "json" | "markdown";
+export type FormatName = "text" | "json" | "markdown" | CampaignFormatName;
 
 export interface RenderOptions {
   colors: boolean;
+  /** The columns of the terminal that a text is for; lines are as long as they get when left out. */
+  width?: number;
+  /** What the store has beyond the result; nothing when left out. */
+  records?: StoredRecords;
+  /** Also the words that were asked and answered, in formats that leave them out otherwise. */
+  content?: boolean;
+  /** Bytes that are there already where it goes, for formats that share a limit with them. */
+  taken?: number;
 }
-type Renderer<Value> = (value: Value, options: RenderOptions) => string;
-type Formats<Value> = Partial<Record<FormatName, () => Promise<Renderer<Value>>>>;
+/** What a format consists of: a text, or pieces of it that are made one after the other. */
+export type Rendered = string | Iterable<string | Uint8Array>;
+export type Renderer<Value> = (value: Value, options: RenderOptions) => Rendered;
+export type Formats<Value> = Partial<Record<FormatName, () => Promise<Renderer<Value>>>>;
 
 const json = async () => (value: unknown) => JSON.stringify(value, null, 2);
 
-/** Text without colours: whatever was forgotten on the way, nothing in it steers the terminal. */
-function plain<Value>(load: () => Promise<(value: Value) => string>): () => Promise<Renderer<Value>> {
+/** Text for a terminal: no line is wider than it, and whatever was forgotten on the way, nothing in it steers the terminal. */
+function plain<Value>(load: () => Promise<(value: Value, layout: Layout) => string>): () => Promise<Renderer<Value>> {
   return async () => {
-    const [{ visibleText }, render] = await Promise.all([import("../../presentation/index.ts"), load()]);
-    return (value) => visibleText(render(value));
+    const [{ markTone: mark, paintTones, wrapLines }, render] = await Promise.all([
+      import("../../presentation/index.ts"),
+      load(),
+    ]);
+    return (value, { colors, width }) => paintTones(wrapLines(render(value, { width, mark }), width), colors);
+  };
+}
+
+/** Text that comes with its colours; what of it is foreign was made safe before. */
+function painted<Value>(
+  load: () => Promise<(value: Value, options: RenderOptions) => string>,
+): () => Promise<Renderer<Value>> {
+  return async () => {
+    const [{ wrapLines }, render] = await Promise.all([import("../../presentation/index.ts"), load()]);
+    return (value, options) => wrapLines(render(value, options), options.width);
   };
 }
 
@@ -61,23 +115,40 @@ export const FORMATS: { [Kind in ResultKind]: Formats<ResultValues[Kind]> } = {
     text: plain(async () => (await import("../campaign/render-campaign.ts")).renderCampaignText),
     json,
     markdown: async () => (await import("../campaign/render-campaign.ts")).renderCampaignMarkdown,
+    ...CAMPAIGN_FORMATS,
   },
   run_report: { text: plain(async () => (await import("../run-report-text.ts")).renderRunReport), json },
+  shard_report: { text: plain(async () => (await import("../shard/shard-report.ts")).shardReportText), json },
   plan_report: { text: plain(async () => (await import("../plan-report-text.ts")).renderPlanReport), json },
   comparison: {
     text: plain(async () => (await import("../compare/render.ts")).renderComparisonText),
     json: async () => (await import("../compare/render.ts")).renderComparisonJson,
     markdown: async () => (await import("../compare/render.ts")).renderComparisonMarkdown,
+    "github-summary": async () => {
+      const { renderComparisonSummary } = await import("../ci/step-summary.ts");
+      return (value, { taken }) => renderComparisonSummary(value, taken);
+    },
+    "pr-comment": async () => (await import("../ci/pull-request-comment.ts")).renderComparisonComment,
+  },
+  gate: {
+    text: plain(async () => (await import("../gate/render.ts")).renderGateText),
+    json,
+    markdown: async () => (await import("../gate/render.ts")).renderGateMarkdown,
+    "github-summary": async () => {
+      const { renderGateSummary } = await import("../ci/step-summary.ts");
+      return (value, { taken }) => renderGateSummary(value, taken);
+    },
+    "pr-comment": async () => (await import("../ci/pull-request-comment.ts")).renderGateComment,
   },
   batch_result: {
     text: plain(async () => (await import("../batch/result-text.ts")).batchResultText),
     json,
-    markdown: async () => (await import("../batch/result-text.ts")).batchResultMarkdown,
+    markdown: async () => (await import("../batch/result-markdown.ts")).batchResultMarkdown,
   },
   batch_comparison: {
     text: plain(async () => (await import("../batch/comparison-text.ts")).batchComparisonText),
     json,
-    markdown: async () => (await import("../batch/comparison-text.ts")).batchComparisonMarkdown,
+    markdown: async () => (await import("../batch/comparison-markdown.ts")).batchComparisonMarkdown,
   },
   rubric_judging: { text: plain(async () => (await import("../rubric/brief-summary.ts")).briefSummary), json },
   rubric_summary: {
@@ -87,13 +158,54 @@ export const FORMATS: { [Kind in ResultKind]: Formats<ResultValues[Kind]> } = {
       ({ summary }) =>
         JSON.stringify(summary, null, 2),
   },
-  cases: { text: async () => (await import("../listing/cases-text.ts")).casesText, json },
-  suites: { text: async () => (await import("../listing/suites-text.ts")).suitesText, json },
-  suite: { text: async () => (await import("../listing/suites-text.ts")).suiteText, json },
+  cases: { text: painted(async () => (await import("../listing/cases-text.ts")).casesText), json },
+  suites: { text: painted(async () => (await import("../listing/suites-text.ts")).suitesText), json },
+  suite: { text: painted(async () => (await import("../listing/suites-text.ts")).suiteText), json },
+  shown_trial: { text: plain(async () => (await import("../trials/shown-trial-text.ts")).shownTrialText), json },
+  trial_listing: {
+    text: plain(async () => (await import("../trials/listing-text.ts")).trialListingText),
+    json,
+    csv: async () => (await import("../trials/listing-csv.ts")).trialListingCsv,
+  },
   store: { text: plain(async () => (await import("../listing/store-text.ts")).storeText), json },
   store_check: { text: plain(async () => (await import("../listing/store-check-text.ts")).storeCheckText), json },
+  store_merge: { text: plain(async () => (await import("../listing/store-merge-text.ts")).storeMergeText), json },
+  store_overview: {
+    text: plain(async () => (await import("../listing/store-overview-text.ts")).storeOverviewText),
+    json,
+  },
+  store_pruning: { text: plain(async () => (await import("../listing/store-pruning-text.ts")).storePruningText), json },
   doctor: { text: plain(async () => (await import("../listing/doctor-text.ts")).doctorText), json },
-  validation: { text: async () => (await import("../listing/validation-text.ts")).validationText, json },
+  workers: { text: plain(async () => (await import("../listing/workers-text.ts")).workersText), json },
+  label_status: { text: plain(async () => (await import("../labels/label-status.ts")).labelStatusText), json },
+  label_listing: { text: plain(async () => (await import("../labels/label-listing.ts")).labelListingText), json },
+  label_plan: { text: plain(async () => (await import("../labels/planned-labels.ts")).plannedLabelsText), json },
+  label_import: { text: plain(async () => (await import("../labels/imported-labels.ts")).importedLabelsText), json },
+  verification: {
+    text: plain(async () => (await import("../listing/verification-text.ts")).verificationText),
+    json,
+  },
+  calibration: {
+    text: plain(async () => (await import("../calibration/render-calibration.ts")).calibrationText),
+    json,
+    markdown: async () => (await import("../calibration/render-calibration.ts")).calibrationMarkdown,
+  },
+  gold_check: {
+    text: plain(async () => (await import("../calibration/gold-check-text.ts")).goldCheckText),
+    json,
+    markdown: async () => (await import("../calibration/gold-check-text.ts")).goldCheckMarkdown,
+  },
+  pair_calibration: {
+    text: plain(async () => (await import("../calibration/pair-text.ts")).pairCalibrationText),
+    json,
+    markdown: async () => (await import("../calibration/pair-text.ts")).pairCalibrationMarkdown,
+  },
+  import_report: {
+    text: plain(async () => (await import("../listing/import-text.ts")).importText),
+    json,
+    markdown: async () => (await import("../listing/import-text.ts")).renderImportMarkdown,
+  },
+  validation: { text: painted(async () => (await import("../listing/validation-text.ts")).validationText), json },
 };
 
 /** The formats of a kind of result, the default first. */

@@ -1,5 +1,5 @@
 import pico from "picocolors";
-import { columns } from "../../presentation/index.ts";
+import { columns, type Layout } from "../../presentation/index.ts";
 import { foldRows } from "./fold-rows.ts";
 
 /** What `assay cases --output json` prints. */
@@ -24,7 +24,7 @@ export interface ListedCase {
 }
 
 /** One line per case; rows of a dataset that are all selected, or all left out, share one. */
-export function casesText({ cases }: CaseListing, { colors }: { colors: boolean }): string {
+export function casesText({ cases }: CaseListing, { colors, ...layout }: { colors: boolean } & Layout): string {
   const { green, dim, red } = pico.createColors(colors);
   const folded = foldRows(cases, (one, other) => LINE.every((field) => one[field] === other[field]));
   return columns(
@@ -39,6 +39,8 @@ export function casesText({ cases }: CaseListing, { colors }: { colors: boolean 
         others.every((other) => other.title === title) ? (title ?? "") : "",
       ];
     }),
+    "",
+    layout,
   );
 }
 

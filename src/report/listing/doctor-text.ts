@@ -1,4 +1,4 @@
-import { columns, formatFixed } from "../../presentation/index.ts";
+import { columns, formatFixed, type Layout } from "../../presentation/index.ts";
 
 /** What `assay doctor --output json` prints: what this machine offers, and what is missing. */
 export interface DoctorReport {
@@ -34,37 +34,47 @@ export interface DoctorGuarantee {
   remedy?: string;
 }
 
-export function doctorText(report: DoctorReport): string {
+export function doctorText(report: DoctorReport, layout: Layout = {}): string {
   const { node, sandbox, container_engines, keys, store, temporary } = report;
   const engines = container_engines.map(({ name, version, problem }) => [name, problem ?? version]);
   return [
-    columns([
-      ["Assay", report.assay],
-      ["Node", `${node.version} on ${node.platform} ${node.processor}`],
-      ["Store", place(store)],
-      ["Temporary files", place(temporary)],
-    ]),
+    columns(
+      [
+        ["Assay", report.assay],
+        ["Node", `${node.version} on ${node.platform} ${node.processor}`],
+        ["Store", place(store)],
+        ["Temporary files", place(temporary)],
+      ],
+      "",
+      layout,
+    ),
     "",
     `Sandbox: ${sandbox.used ?? "none"} (sandbox: ${sandbox.setting})`,
-    indented(sandbox.guarantees.map(({ name, held, says }) => [HELD[held], name.replaceAll("_", " "), says])),
+    indented(
+      sandbox.guarantees.map(({ name, held, says }) => [HELD[held], name.replaceAll("_", " "), says]),
+      layout,
+    ),
     ...sandbox.tried
       .filter(({ problem }) => problem !== null)
       .map(({ name, problem }) => `  not here: ${name}: ${problem}`),
     "",
     "Container engines",
-    engines.length > 0 ? indented(engines) : "  none; agents need docker or podman",
+    engines.length > 0 ? indented(engines, layout) : "  none; agents need docker or podman",
     "",
     "Keys",
-    indented(keys.map(({ name, set, wanted_by }) => [name, set ? "set" : "not set", wanted_by])),
+    indented(
+      keys.map(({ name, set, wanted_by }) => [name, set ? "set" : "not set", wanted_by]),
+      layout,
+    ),
     "",
-    report.ok ? "Nothing to mend." : ["To mend:", ...report.problems.map((problem) => `  ${problem}`)].join("\n"),
+    report.ok ? "Nothing to fix." : ["To mend:", ...report.problems.map((problem) => `  ${problem}`)].join("\n"),
   ].join("\n");
 }
 
 const HELD = { full: "yes", partly: "partly", no: "no" };
 
-function indented(rows: string[][]): string {
-  return columns(rows).replaceAll(/^(?=.)/gm, "  ");
+function indented(rows: string[][], layout: Layout): string {
+  return columns(rows, "  ", layout);
 }
 
 function place({ path, problem, free_bytes }: DoctorReport["store"]): string {

@@ -1,7 +1,7 @@
 import { formatUsd, plural } from "../../presentation/index.ts";
 import type { DamagedRecord } from "../../store/index.ts";
 
-/** What `assay store check --output json` prints. */
+/** What `assay store verify --output json` prints. */
 export interface StoreCheck {
   schema_version: 1;
   kind: "store_check";
@@ -18,10 +18,10 @@ export function storeCheckText({ whole_records, damaged_records, runs_with_files
   const lost = damaged_records.filter(({ healed }) => !healed);
   const cost = lost.reduce((sum, { cost_usd }) => sum + (cost_usd ?? 0), 0);
   return [
-    `${plural(whole_records, "record")} whole, ${damaged_records.length} damaged; files of ${plural(runs_with_files, "run")} looked at, ${damaged_files.length} damaged`,
+    `${plural(whole_records, "record")} intact, ${damaged_records.length} damaged; files of ${plural(runs_with_files, "run")} checked, ${damaged_files.length} damaged`,
     ...damaged_records.map(
       ({ where, kind, key, problem, healed }) =>
-        `${where}: ${problem}${kind === null ? "" : ` (${kind} ${key})`}${healed ? "; another copy is whole and used" : ""}`,
+        `${where}: ${problem}${kind === null ? "" : ` (${kind} ${key})`}${healed ? "; an intact copy is used instead" : ""}`,
     ),
     ...damaged_files.map(({ place, problem }) => `${place}: ${problem}`),
     ...(lost.length > 0

@@ -1,4 +1,4 @@
-import { columns, plural } from "../../presentation/index.ts";
+import { columns, type Layout, plural } from "../../presentation/index.ts";
 import type { ListedCampaign } from "../../store/index.ts";
 
 /** What `assay store list --output json` prints. */
@@ -9,7 +9,7 @@ export interface StoredCampaigns {
 }
 
 /** One row per campaign, and below it one per way in which it was judged; named as `assay compare` takes them. */
-export function storeText({ campaigns }: StoredCampaigns): string {
+export function storeText({ campaigns }: StoredCampaigns, layout: Layout = {}): string {
   return columns(
     campaigns.flatMap(({ suite_id, run_profile, trials, evaluations }) => [
       [`${suite_id}/${run_profile}`, plural(trials, "trial")],
@@ -18,5 +18,7 @@ export function storeText({ campaigns }: StoredCampaigns): string {
         `${plural(judged, "trial")} judged`,
       ]),
     ]),
+    "",
+    layout,
   );
 }

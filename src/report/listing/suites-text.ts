@@ -1,5 +1,5 @@
 import pico from "picocolors";
-import { columns, plural, visibleLine } from "../../presentation/index.ts";
+import { columns, type Layout, plural, visibleLine } from "../../presentation/index.ts";
 import { foldRows } from "./fold-rows.ts";
 
 /** What `assay suites --output json` prints. */
@@ -47,7 +47,7 @@ interface DescribedCase {
 }
 
 /** One row per suite. */
-export function suitesText({ suites }: SuiteListing, { colors }: { colors: boolean }): string {
+export function suitesText({ suites }: SuiteListing, { colors, ...layout }: { colors: boolean } & Layout): string {
   const { red } = pico.createColors(colors);
   return columns(
     suites.map(({ suite_id, models = [], title, broken }) => [
@@ -55,15 +55,17 @@ export function suitesText({ suites }: SuiteListing, { colors }: { colors: boole
       broken ? { text: "broken", paint: red } : plural(models.length, "model"),
       title ?? "",
     ]),
+    "",
+    layout,
   );
 }
 
 /** One suite: its models and variants, and which cases it selects and why. */
-export function suiteText(suite: SuiteDescription, { colors }: { colors: boolean }): string {
+export function suiteText(suite: SuiteDescription, { colors, ...layout }: { colors: boolean } & Layout): string {
   const { bold, dim } = pico.createColors(colors);
   const { suite_id, title, models, variants = [], cases, left_out } = suite;
   const section = (heading: string, rows: Parameters<typeof columns>[0]) =>
-    rows.length === 0 ? [] : [`${bold(heading)}\n${columns(rows, "  ")}`];
+    rows.length === 0 ? [] : [`${bold(heading)}\n${columns(rows, "  ", layout)}`];
   return [
     `${bold(visibleLine(suite_id))}  ${visibleLine(title)}`,
     ...section(

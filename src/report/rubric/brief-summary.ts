@@ -6,10 +6,13 @@ import {
   formatFixed,
   formatPValue,
   formatSigned,
+  type Layout,
   plural,
   roughLines,
+  toned,
 } from "../../presentation/index.ts";
 import type { Interval, Undefined } from "../../statistics/index.ts";
+import { rubricVerdict } from "./verdict.ts";
 
 /** What a rubric judging came to, and where its files are. */
 export interface RubricReport {
@@ -21,7 +24,7 @@ export interface RubricReport {
 const MOST_ROWS = 24;
 
 /** What a judging came to, in few lines: how much counts, the totals by variant, their differences, and where the rest is. */
-export function briefSummary({ summary, folder }: RubricReport): string {
+export function briefSummary({ summary, folder }: RubricReport, layout: Layout = {}): string {
   const { verdicts, invalid, unanswered } = summary.judgements;
   const dimension = summary.means.some((row) => row.dimension === "total") ? "total" : summary.means[0]?.dimension;
   const means = summary.means
@@ -44,15 +47,19 @@ export function briefSummary({ summary, folder }: RubricReport): string {
       difference.kind === "difference" ? intervalText(difference.interval) : "",
       p_adjusted === null ? "" : `p ${formatPValue(p_adjusted)} (Holm)`,
     ]);
+  const verdict = rubricVerdict(summary, dimension).map(({ sentence, isDecided }) =>
+    toned(layout, isDecided ? "good" : "doubtful", sentence),
+  );
   return [
-    `${plural(verdicts, "valid judgement")} of ${plural(summary.samples, "sample")}, ${invalid} invalid, ${unanswered} unanswered${summary.offline ? " (offline judge: rules, no language model)" : ""}`,
+    ...(verdict.length > 0 ? [`${verdict.join("\n")}\n`] : []),
+    `${plural(verdicts, "valid judgement")} of ${plural(summary.samples, "sample")}, ${invalid} invalid, ${unanswered} unanswered${summary.offline ? " (offline judge: rules, not a language model)" : ""}`,
     summary.self_judged > 0
       ? `self-judging: ${plural(summary.self_judged, "judgement")} by the model that wrote the output`
       : "",
     ...selfNamingLines(summary, dimension),
     brokenLine(summary),
-    part(`Mean ${dimension}, 95 % interval`, means),
-    part(`Difference in ${dimension} between variants on the same questions`, differences),
+    part(`Mean ${dimension}, 95 % interval`, means, layout),
+    part(`Difference in ${dimension} between variants on the same questions`, differences, layout),
     ...roughLines(
       [...summary.means, ...summary.differences]
         .filter((row) => row.dimension === dimension)
@@ -61,6 +68,7 @@ export function briefSummary({ summary, folder }: RubricReport): string {
     ),
     `\nSummary: ${folder}/summary.md`,
     `Tables:  ${folder}/scores_long.csv, scores_grouped.csv, failure_tags.csv, invalid.csv`,
+    ...(verdict.length > 0 ? [`\n${verdict.join("\n")}`] : []),
   ]
     .filter((line) => line !== "")
     .join("\n");
@@ -91,8 +99,8 @@ function intervalText(interval: Interval | Undefined): string {
     : `no interval: ${interval.reason}`;
 }
 
-function part(title: string, rows: string[][]): string {
+function part(title: string, rows: string[][], layout: Layout): string {
   if (rows.length === 0) return "";
   const more = rows.length > MOST_ROWS ? `\n  … and ${rows.length - MOST_ROWS} more in summary.md` : "";
-  return `\n${title}\n${columns(rows.slice(0, MOST_ROWS), "  ")}${more}`;
+  return `\n${toned(layout, "strong", title)}\n${columns(rows.slice(0, MOST_ROWS), "  ", layout)}${more}`;
 }

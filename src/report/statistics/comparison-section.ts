@@ -82,11 +82,12 @@ function rowPerModel({
       .map(({ first, second }) => (first.id === model_id ? second.label : first.label));
     return [label, String(beats), String(own.length - beats - open.length), names(open)];
   });
-  const line = `${plural(comparisons.length, "pair")}, p-values corrected for their number. How large each difference is stands in the JSON output; \`assay compare\` shows two models case by case.`;
-  return { table: { head: ["model", "better than", "worse than", "no difference shown to"], rows }, lines: [line] };
+  const line = `${plural(comparisons.length, "pair")}, p-values corrected for their number. The JSON output has the size of each difference; \`assay compare\` shows two models case by case.`;
+  return { table: { head: ["model", "better than", "worse than", "no difference shown from"], rows }, lines: [line] };
 }
 
-function winnerOf({ verdict, first, second }: Comparison): string | null {
+/** The id of the side that is shown to be better; null when nothing shows it. */
+export function winnerOf({ verdict, first, second }: Comparison): string | null {
   return verdict === "first_better" ? first.id : verdict === "second_better" ? second.id : null;
 }
 

@@ -1,10 +1,6 @@
 import { addGrounding, distinctCalls, distinctlyJudged } from "../../judging/index.ts";
-import type { GroundingCount, JudgedCampaign, TrialResult } from "../../records/index.ts";
+import { type GroundingCount, type JudgedCampaign, leavesOpen, verdictsOf } from "../../records/index.ts";
 import { type Proportion, type Undefined, wilsonInterval } from "../../statistics/index.ts";
-import { verdictsOf } from "./score-table.ts";
-
-/** Verdicts this far apart on the same trial leave its quality open, where no threshold says what matters. */
-const WIDE_APART = 2;
 
 export interface EvidenceRates {
   /** Of the judged trials, those for which no judge gave a valid verdict. */
@@ -32,7 +28,7 @@ export function evidenceRates({ trials, aggregation }: JudgedCampaign): Evidence
   return {
     unscored: wilsonInterval(judged.filter(({ state }) => state === "unscored").length, judged.length),
     ambiguous: wilsonInterval(
-      repeated.filter((scores) => isAmbiguous(scores, aggregation.pass_threshold)).length,
+      repeated.filter((scores) => leavesOpen(scores, aggregation.pass_threshold)).length,
       repeated.length,
     ),
     broken_verdicts: wilsonInterval(answered.filter(({ status }) => status === "invalid").length, answered.length),
@@ -41,15 +37,4 @@ export function evidenceRates({ trials, aggregation }: JudgedCampaign): Evidence
     quoted_from: places,
     shared: judged.length - distinctlyJudged(judged).length,
   };
-}
-
-/** Whether the verdicts about a trial leave its quality open. */
-export function verdictsDisagree({ judge_runs }: Pick<TrialResult, "judge_runs">, threshold: number | null): boolean {
-  const scores = judge_runs.flatMap(verdictsOf);
-  return scores.length > 1 && isAmbiguous(scores, threshold);
-}
-
-function isAmbiguous(scores: readonly number[], threshold: number | null): boolean {
-  const [low, high] = [Math.min(...scores), Math.max(...scores)];
-  return threshold === null ? high - low > WIDE_APART : low < threshold && high >= threshold;
 }

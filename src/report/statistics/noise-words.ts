@@ -3,22 +3,33 @@ import type { Undefined } from "../../statistics/index.ts";
 import type { Noise } from "./noise.ts";
 import type { PurchaseOption } from "./purchase-options.ts";
 
+/** Less than this is what sums of fractions leave behind, not a spread. */
+const NO_SPREAD = 1e-9;
+
 /** Where the spread of scores comes from and what to buy next, in sentences. */
 export function noiseLines(noise: Noise | Undefined): string[] {
   if (noise.kind === "undefined") return [`Not known, because ${noise.reason}.`];
-  return [...sourceLines(noise), ...nextLines(noise)];
+  const parts = knownParts(noise);
+  if (parts.length === 0) return ["Not known, because no model has more than one score."];
+  const total = parts.reduce((sum, { part }) => sum + part, 0);
+  // Without any spread there is nothing that more of anything could make narrower.
+  if (total < NO_SPREAD) return ["All scores of a model are equal: no noise to explain.", ...unknownLines(noise)];
+  const shares = parts.map(({ what, part }) => `${formatPercent(part / total)} ${what}`);
+  return [`The spread of scores is ${shares.join(", ")}.`, ...unknownLines(noise), ...nextLines(noise)];
 }
 
-function sourceLines({ components }: Noise): string[] {
-  const parts = (
+function knownParts({ components }: Noise): { what: string; part: number }[] {
+  return (
     [
       ["cases that are easier or harder", components.case],
       ["runs of one case that differ", components.run],
       ["judge calls on one run that differ", components.judge],
     ] as const
   ).flatMap(([what, part]) => (typeof part === "number" ? [{ what, part }] : []));
-  const total = parts.reduce((sum, { part }) => sum + part, 0);
-  const unknown = [
+}
+
+function unknownLines({ components }: Noise): string[] {
+  return [
     ...(typeof components.run === "number"
       ? []
       : ["Differences between runs are not known: every case was run only once."]),
@@ -26,13 +37,13 @@ function sourceLines({ components }: Noise): string[] {
       ? []
       : ["Differences between judge calls are not known: every run was judged only once."]),
   ];
-  if (parts.length === 0) return ["Not known, because no model has more than one score."];
-  if (total === 0) return ["All scores are equal: no noise to explain.", ...unknown];
-  const shares = parts.map(({ what, part }) => `${formatPercent(part / total)} ${what}`);
-  return [`The spread of scores is ${shares.join(", ")}.`, ...unknown];
 }
 
 function nextLines({ next, price_unit, case_by_model }: Noise): string[] {
+  if (case_by_model !== null && next.every(({ width }) => typeof width !== "number"))
+    return [
+      "The models differ by the same amount in every case, so there is no interval that more of anything could narrow.",
+    ];
   const known = next.filter((option): option is PurchaseOption & { width: number } => typeof option.width === "number");
   const [best] = known;
   if (best === undefined || best.width > 0.995) return [];

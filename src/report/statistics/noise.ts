@@ -1,4 +1,4 @@
-import type { JudgedCampaign } from "../../records/index.ts";
+import { type JudgedCampaign, verdictsOf } from "../../records/index.ts";
 import {
   caseDifferences,
   mean,
@@ -10,7 +10,7 @@ import {
 } from "../../statistics/index.ts";
 import { judgeOffsets } from "./judge-agreement.ts";
 import { type PurchaseOption, purchaseOptions } from "./purchase-options.ts";
-import { type ModelScores, verdictsOf } from "./score-table.ts";
+import type { ModelScores } from "./score-table.ts";
 
 export interface Noise {
   kind: "noise";

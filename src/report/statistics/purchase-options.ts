@@ -10,6 +10,9 @@ export interface PurchaseOption {
   width: number | Undefined;
 }
 
+/** A squared error below this is what sums of fractions leave behind: no figure is made of it. */
+const NO_ERROR = 1e-12;
+
 /**
  * The squared error of a mean is (σ²_case + (σ²_run + σ²_judge/J)/R)/C. With run price r and judge price j a campaign costs
  * C·R·(r + J·j) per model; twice that buys twice the cases, twice the runs, or J + (r + J·j)/j judge calls a run. Cheap judge calls
@@ -29,7 +32,7 @@ export function purchaseOptions(
   const today = error(cases, runs, judgements);
   const moreJudgements = judgements + (prices.run + judgements * prices.judgement) / prices.judgement;
   const widthAt = (squaredError: number): number | Undefined =>
-    today > 0 ? Math.sqrt(squaredError / today) : undefinedBecause("the scores show no spread");
+    today > NO_ERROR ? Math.sqrt(squaredError / today) : undefinedBecause("the scores show no spread");
   const reach = (c: number) => tQuantile(0.975, c - 1);
   const widthOfMoreCases = widthAt(
     error(2 * cases, runs, judgements) * (reach(2 * cases) / reach(Math.max(2, cases))) ** 2,

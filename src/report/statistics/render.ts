@@ -1,10 +1,20 @@
-import { bareTable, escapeMarkdown, markdownTable, visibleLine } from "../../presentation/index.ts";
+import {
+  bareTable,
+  type Cell,
+  escapeMarkdown,
+  type Layout,
+  markdownTable,
+  toned,
+  visibleLine,
+} from "../../presentation/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { type Section, statisticsSections } from "./sections.ts";
 
 /** The statistics as text for a terminal. */
-export function renderStatisticsText(statistics: CampaignStatistics): string {
-  return statisticsSections(statistics).map(sectionText).join("\n\n");
+export function renderStatisticsText(statistics: CampaignStatistics, layout: Layout = {}): string {
+  return statisticsSections(statistics)
+    .map((section) => sectionText(section, layout))
+    .join("\n\n");
 }
 
 /** The statistics as Markdown, for files and pull requests. */
@@ -12,13 +22,45 @@ export function renderStatisticsMarkdown(statistics: CampaignStatistics): string
   return statisticsSections(statistics).map(sectionMarkdown).join("\n\n");
 }
 
-export function sectionText({ title, table, lines }: Section): string {
+const INDENT = 2;
+
+export function sectionText({ title, table, lines, tone }: Section, layout: Layout = {}): string {
+  const { width } = layout;
+  const inside = width === undefined ? undefined : width - INDENT;
   return [
-    title,
-    ...(table ? [indent(bareTable(table.head, table.rows))] : []),
-    ...lines.map((line) => indent(visibleLine(line))),
+    toned(layout, "strong", visibleLine(title)),
+    ...(table
+      ? [
+          indent(
+            bareTable(
+              table.head,
+              table.rows.map((row) => row.map((cell) => withTone(cell, layout))),
+              { width: inside, keys: table.keys },
+            ),
+          ),
+        ]
+      : []),
+    ...lines.map((line) =>
+      indent(tone ? toned(layout, tone, visibleLine(line)) : outcomeToned(visibleLine(line), layout)),
+    ),
   ].join("\n");
 }
+
+/** A mark says how a trial went. */
+function withTone(cell: string, layout: Layout): Cell {
+  const tone = /✗$/.test(cell) ? "bad" : /✓$/.test(cell) ? "good" : null;
+  return tone === null ? cell : { text: cell, paint: (text) => toned(layout, tone, text) };
+}
+
+/** `model/case #1: 3.4 failed. …`: how it went is seen before it is read. */
+function outcomeToned(line: string, layout: Layout): string {
+  return line.replace(
+    OUTCOME,
+    (_, before, outcome) => before + toned(layout, outcome === "passed" ? "good" : "bad", outcome),
+  );
+}
+
+const OUTCOME = /^(\S+ #[\d, #]+: [\d.–]+ )(passed|failed)\b/;
 
 export function sectionMarkdown({ title, table, lines }: Section): string {
   return [

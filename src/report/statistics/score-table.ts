@@ -1,4 +1,4 @@
-import type { JudgedCampaign, JudgeRunResult } from "../../records/index.ts";
+import type { JudgedCampaign } from "../../records/index.ts";
 
 /** Ends of every score of a campaign. */
 export const SCORE_SCALE = { low: 0, high: 10 };
@@ -13,9 +13,4 @@ export function scoresByModel({ models, cases, trials }: JudgedCampaign): Map<st
   );
   for (const { model_id, case_id, score } of trials) if (score !== null) table.get(model_id)?.get(case_id)?.push(score);
   return table;
-}
-
-/** Scores of a judge run's valid verdicts, those that `sample_size` left out as well: they are paid for and tell as much. */
-export function verdictsOf({ iterations }: JudgeRunResult): number[] {
-  return iterations.flatMap(({ status, score }) => (status === "verdict" && score !== null ? [score] : []));
 }

@@ -6,6 +6,7 @@ import {
   isRoughLine,
   plural,
   roughLines,
+  type Tone,
 } from "../../presentation/index.ts";
 import { EVIDENCE_PLACES } from "../../records/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
@@ -19,8 +20,11 @@ import { intervalWords, rateWords } from "./words.ts";
 /** A part of the report, before it becomes text or Markdown. */
 export interface Section {
   title: string;
-  table: { head: string[]; rows: string[][] } | null;
+  /** `keys`: how many columns say what a row is about, where it is not the first alone. */
+  table: { head: string[]; rows: string[][]; keys?: number } | null;
   lines: string[];
+  /** What its lines mean to a reader, where they are neither news nor figures. */
+  tone?: Tone;
 }
 
 /** The statistics of a campaign in words and tables, in the order in which a reader asks. */
@@ -146,8 +150,8 @@ function placeLines(quotedFrom: CampaignStatistics["rates"]["quoted_from"]): str
 }
 
 function sharedWords(shared: number): string {
-  const who = `${plural(shared, "trial")} gave ${agree(shared, "its", "their")} judges`;
-  return `${who} the very bytes of another trial and share its verdicts; agreement, broken verdicts and quotes count them once.`;
+  const who = `${plural(shared, "trial")} ${agree(shared, "was", "were")} identical to another one`;
+  return `${who} in everything the judges saw, so the verdicts are shared; agreement, broken verdicts and quotes count them once.`;
 }
 
 /** α compares disagreement with the spread of all scores; where hardly any is there, judges who are close together look unreliable. */

@@ -76,7 +76,7 @@ describe("comparing models", () => {
   test("where the cases are too few for a promise, the report says so and names no size", () => {
     const six = [5, 7, 6, 8, 4, 9];
     const text = textOf([model("one", six), model("two", [6, 6, 8, 6, 5, 8])]);
-    expect(text).toContain("; 6 cases are too few to say how large a difference is found reliably (6 cases");
+    expect(text).toContain("; 6 cases are too few to say how large a difference would be found reliably (6 cases");
   });
 
   test("the promised size is rounded up, never down", () => {
@@ -281,7 +281,9 @@ describe("trials that share their verdicts, because their packets are equal to t
     expect(apart.rates).toMatchObject({ shared: 0, broken_verdicts: { trials: 12 }, grounded: { trials: 24 } });
     expect(together.rates).toMatchObject({ shared: 1, broken_verdicts: { trials: 9 }, grounded: { trials: 18 } });
     expect(together.agreement.repetitions[0]!.agreement).toMatchObject({ units: 3 });
-    expect(renderStatisticsText(together)).toContain("1 trial gave its judges the very bytes of another trial");
+    expect(renderStatisticsText(together)).toContain(
+      "1 trial was identical to another one in everything the judges saw",
+    );
     expect(renderStatisticsText(apart)).not.toContain("very bytes");
   });
 
@@ -357,6 +359,30 @@ describe("where the noise comes from", () => {
     // √½ · t(.975; 15) / t(.975; 7) = 0.7071 · 2.1314 / 2.3646
     expect(widthOf(8)).toBeCloseTo(0.6374, 4);
     expect(widthOf(1000)).toBeCloseTo(Math.SQRT1_2, 2);
+  });
+
+  test("scores without any spread are told as such, and nothing is bought by figures that rounding left behind", () => {
+    const same = (id: string, score: number) =>
+      panels(
+        id,
+        [1, 2, 3, 4, 5, 6].map(() => [[[score, score, score]], [[score, score, score]]]),
+      );
+    for (const models of [[same("a", 7.1)], [same("a", 0.1 + 0.2), same("b", 6.7)]]) {
+      const text = textOf(models);
+      expect(text).toContain("All scores of a model are equal: no noise to explain.");
+      expect(text).not.toContain("What to buy next");
+    }
+  });
+
+  test("models that differ by the same in every case have no interval that anything could narrow", () => {
+    const shifted = (id: string, by: number) =>
+      panels(
+        id,
+        [0.1, 0.2, 0.3, 1.7, 2.9, 4.4].map((score) => [[[score + by]]]),
+      );
+    const text = textOf([shifted("a", 0), shifted("b", 0.3)]);
+    expect(text).toContain("The models differ by the same amount in every case");
+    expect(text).not.toContain("What to buy next");
   });
 
   test("one case has no interval that more cases could narrow", () => {

@@ -105,7 +105,7 @@ test("pairs of subjects share the model or the variant, and each question is cor
 test("twelve models under two variants stay readable: a row for each subject", () => {
   const table = Object.fromEntries(Array.from({ length: 12 }, (_, at) => [`m${at}`, TABLE.weak!]));
   const text = renderStatisticsText(campaignStatistics(campaignOf(table)));
-  expect(text).toMatch(/model +better than +worse than +no difference shown to/);
+  expect(text).toMatch(/model +better than +worse than +no difference shown from/);
   expect(text.split("\n").length).toBeLessThan(120);
 });
 

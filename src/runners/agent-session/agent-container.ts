@@ -29,14 +29,16 @@ const WRITABLE = ["workspace", "state", "home", "tmp"] as const;
 /** Linux takes 128 KiB in one argument, its end included, and no NUL in it. */
 export const MAX_ARGUMENT_BYTES = 128 * 1024 - 1;
 
-/** Room for OpenClaw itself (about 1 GB) and what an agent starts; a runaway one ends before the machine does. */
-const LIMITS = ["--memory=4g", "--pids-limit=1024"];
+/**
+ * Memory for OpenClaw itself (about 1 GB) and what an agent starts; a runaway one ends before the machine does. On the disk an agent's own
+ * state is some megabytes; the rest is what it writes.
+ */
+export const AGENT_ROOM = { memoryBytes: 4 * 1024 ** 3, diskBytes: 4 * 1024 ** 3 };
+
+const LIMITS = [`--memory=${AGENT_ROOM.memoryBytes / 1024 ** 3}g`, "--pids-limit=1024"];
 
 /** An answer with its report is some 20 KB; a log of a long session may be a few megabytes. */
 export const KEPT_BYTES = 32 * 1024 * 1024;
-
-/** An agent's own state is some megabytes; the rest is what the agent writes. */
-export const DISK_BYTES = 4 * 1024 ** 3;
 
 export interface AgentContainer {
   /** Part of the container's name and its label: `openclaw`, `agent`. */
@@ -95,7 +97,7 @@ export function openAgentContainer(
 /** What one command in a trial's container is held to. */
 export function turnBounds(folder: string, seconds: number, signal: AbortSignal) {
   return {
-    limits: { seconds, outputBytes: KEPT_BYTES, diskBytes: DISK_BYTES },
+    limits: { seconds, outputBytes: KEPT_BYTES, diskBytes: AGENT_ROOM.diskBytes },
     folders: WRITABLE.map((name) => join(folder, name)),
     signal,
   };

@@ -26,12 +26,15 @@ test.each<[string, object, ((workspace: string) => void)?]>([
   ["a plugin", {}, (workspace) => writeFiles(workspace, { ".openclaw/extensions/mine/index.ts": "" })],
   ["a parameter for the model", { openclaw: { model_defaults: { primary_params: { max_tokens: 9 } } } }],
   ["a fragment of agent.yaml", { openclaw: { agents_defaults: { thinkingDefault: "high" } } }],
+  ["a variable of its environment", { environment: { TZ: "UTC" } }],
   ["the agent's id inside OpenClaw", { openclaw: { agent: { id: "other" } } }],
 ])("%s changes the fingerprint", async (_, yaml, change) => {
   expect(await fingerprintOf(agentWith(yaml, change))).not.toBe(await fingerprintOf(agentWith()));
 });
 
-test("a title, a description, tags and an identity that is never written change nothing", async () => {
+test("a title, a description, tags, the folder of its program and an identity that is never written change nothing", async () => {
+  const placed = { program: "/opt/claw/openclaw", host_folders: ["/opt/claw"] };
+  expect(await fingerprintOf(agentWith(placed))).toBe(await fingerprintOf(agentWith()));
   const renamed = { title: "New", description: "More words", tags: ["x"], openclaw: { identity: { name: "Ada" } } };
   expect(await fingerprintOf(agentWith(renamed))).toBe(await fingerprintOf(agentWith()));
 });

@@ -23,7 +23,11 @@ export function fingerprintWith(agent: Agent, workspace: TreeEntry[], definition
   if (definition !== undefined)
     return canonicalHash({ kind: agent.kind, definition, workspace: workspace.map(identifying) });
   const { identity: _notWritten, ...openclaw } = agent.openclaw ?? {};
-  return canonicalHash({ id: agentIdInside(agent), openclaw, workspace: workspace.map(identifying) });
+  const { environment } = agent;
+  return canonicalHash({
+    ...{ id: agentIdInside(agent), openclaw, workspace: workspace.map(identifying) },
+    ...(environment && { environment }),
+  });
 }
 
 function identifying(entry: TreeEntry): Record<string, unknown> {

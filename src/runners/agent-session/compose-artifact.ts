@@ -8,7 +8,7 @@ import { ownWords } from "./own-words.ts";
 
 type Failure = NonNullable<RunArtifact["failure"]>;
 
-export interface ExecutedTrial {
+export interface ExecutedAgentTrial {
   trial: Trial;
   surroundings: RunnerSurroundings;
   startedAt: Date;
@@ -19,13 +19,13 @@ export interface ExecutedTrial {
   about: Record<string, unknown>;
 }
 
-export function composeAgentArtifact(executed: ExecutedTrial): RunArtifact {
+export function composeAgentArtifact(executed: ExecutedAgentTrial): RunArtifact {
   const { trial, surroundings, startedAt, ended } = executed;
   const { clock, gateway } = surroundings;
   const finishedAt = clock();
   const runner = trial.loadedCase.case.runner.type;
   const request = recordedRequest(trial.request, gateway, { timeout_seconds: executed.timeoutSeconds });
-  const told = ended.refused ? refusedRun(ended.refused) : executedRun(ended, startedAt, finishedAt);
+  const told = ended.refused ? refusedRun(ended.refused, ended.artifacts) : executedRun(ended, startedAt, finishedAt);
   return {
     schema_version: 1,
     identity: identityOf(trial),
@@ -70,9 +70,12 @@ type Told = Pick<
   "status" | "final_output" | "failure" | "provider" | "usage" | "trace" | "artifacts" | "runner_metadata"
 >;
 
-function refusedRun({ status, failure }: { status: RunStatus; failure: Failure }): Told {
-  const nothing = { final_output: null, provider: [], usage: null, trace: [], artifacts: [], runner_metadata: {} };
-  return { status, failure, ...nothing };
+function refusedRun(
+  { status, failure }: { status: RunStatus; failure: Failure },
+  artifacts: Told["artifacts"] = [],
+): Told {
+  const nothing = { final_output: null, provider: [], usage: null, trace: [], runner_metadata: {} };
+  return { status, failure, artifacts, ...nothing };
 }
 
 /** For the model, in all its answers. */
@@ -123,7 +126,7 @@ function verdictOn({ problem, turns }: ExecutedSession, told: ToldByWire): Pick<
       status: problem.fault === "broken" ? "provider_error" : "invalid",
       failure: { stage: "configuration", message: problem.message },
     };
-  const { providerFailure, answeredTurns } = told;
+  const { providerFailure, answeredTurns, impossibleRequest } = told;
   const { outcome } = turns.at(-1)!;
   const failed = (message: string) => ({
     status: "failed" as const,
@@ -132,12 +135,19 @@ function verdictOn({ problem, turns }: ExecutedSession, told: ToldByWire): Pick<
   if (outcome.status === "success") {
     if (answeredTurns.has(turns.length)) return { status: "success", failure: null };
     if (providerFailure) return { status: "provider_error", failure: providerFailure };
+    if (impossibleRequest !== null) return failed(unanswerable(impossibleRequest));
     return failed("the agent reported success without an answer of its model");
   }
   const blamesProvider = outcome.status === "provider_error" && outcome.failure.stage === "provider";
   // The agent's own words may be vague, and may be wrong; the wire says whether it was the model's endpoint that failed.
-  if (providerFailure && (blamesProvider || (outcome.status === "failed" && outcome.gaveUp)))
-    return { status: "provider_error", failure: providerFailure };
+  if (blamesProvider || (outcome.status === "failed" && outcome.gaveUp)) {
+    if (providerFailure) return { status: "provider_error", failure: providerFailure };
+    if (impossibleRequest !== null) return failed(unanswerable(impossibleRequest));
+  }
   if (blamesProvider) return failed(outcome.failure.message);
   return { status: outcome.status, failure: outcome.failure };
+}
+
+function unanswerable(said: string): string {
+  return `the provider refused what the agent sent, although it answered a request of Assay's own: ${said}`;
 }

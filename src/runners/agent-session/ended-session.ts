@@ -7,7 +7,7 @@ type Failure = NonNullable<RunArtifact["failure"]>;
 
 /** How a trial ended: before anything was started, or with everything that it left. */
 export type EndedSession =
-  | { refused: { status: Exclude<RunStatus, "success">; failure: Failure } }
+  | { refused: { status: Exclude<RunStatus, "success">; failure: Failure }; artifacts?: OutputArtifact[] }
   | ({ refused?: undefined } & ExecutedSession);
 
 export interface ExecutedSession {
@@ -27,6 +27,11 @@ export interface ExecutedSession {
   left: { changed: string[]; deleted: string[] };
   redact: Redactor;
   metadata: Record<string, unknown>;
+}
+
+/** The same, with something kept before the agent's first turn. */
+export function withArtifacts(ended: EndedSession, before: readonly OutputArtifact[]): EndedSession {
+  return { ...ended, artifacts: [...before, ...(ended.artifacts ?? [])] };
 }
 
 interface WireCall {

@@ -1,4 +1,4 @@
-import type { TestCase } from "../../config/index.ts";
+import { type AgentRunner, agentImage, type LoadedAgent, type RunProfile, type TestCase } from "../../config/index.ts";
 import type { Trial } from "../contract/runner.ts";
 
 /** Where and for how long a trial's agent runs. */
@@ -12,17 +12,25 @@ export interface AgentRuntime {
   limitedBy: string;
 }
 
-/** From the run profile's block for the case's runner; null when it has none. An agent's own image comes first. */
 export function runtimeOf({ agent, loadedCase, runProfile }: Omit<Trial, "request">): AgentRuntime | null {
-  if (loadedCase.case.runner.type === "openclaw") {
-    const { openclaw } = runProfile;
-    if (!openclaw) return null;
-    const { docker_cli: dockerCli, image, timeout_seconds: timeoutSeconds } = openclaw;
-    return { dockerCli, image, timeoutSeconds, limitedBy: "openclaw.timeout_seconds" };
-  }
-  if (!runProfile.agent) return null;
-  const { docker_cli: dockerCli, timeout_seconds: timeoutSeconds } = runProfile.agent;
-  return { dockerCli, image: agent?.agent.image, timeoutSeconds, limitedBy: "agent.timeout_seconds" };
+  const { type } = loadedCase.case.runner;
+  return runtimeIn(type === "openclaw" ? type : "agent", runProfile, agent);
+}
+
+/** From the run profile's block for a runner; null when it has none. */
+export function runtimeIn(
+  runner: AgentRunner,
+  runProfile: RunProfile,
+  agent: LoadedAgent | undefined,
+): AgentRuntime | null {
+  const block = runProfile[runner];
+  if (!block) return null;
+  return {
+    dockerCli: block.docker_cli,
+    image: agentImage(runner, runProfile, agent?.agent),
+    timeoutSeconds: block.timeout_seconds,
+    limitedBy: `${runner}.timeout_seconds`,
+  };
 }
 
 /** The file that the case expects the agent to leave. */

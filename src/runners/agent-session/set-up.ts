@@ -1,11 +1,11 @@
 import { lstat, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { ProcessResult } from "../../sandbox/index.ts";
-import { createRedactor } from "../../text/index.ts";
+import type { OutputArtifact } from "../../records/index.ts";
+import type { ProcessResult, SandboxLimits } from "../../sandbox/index.ts";
+import type { Redactor } from "../../text/index.ts";
 import { copyTree } from "../../trees/index.ts";
-import type { RunnerSurroundings, Trial } from "../contract/runner.ts";
-import { fillWorkspace, runSetup } from "../workspace/index.ts";
-import { DISK_BYTES } from "./agent-container.ts";
+import type { Trial } from "../contract/runner.ts";
+import { fillWorkspace, keepText, runSetup } from "../workspace/index.ts";
 import { type EndedSession, refuse, tryAgain } from "./ended-session.ts";
 
 /** Puts what a case gives over the copy of an agent's workspace; null when all went well. */
@@ -15,19 +15,34 @@ export async function giveFiles({ request, loadedCase }: Trial, before: string):
   return filled.fault === "changed" ? tryAgain(filled.problem) : refuse(filled.problem);
 }
 
-/** Runs a case's setup where its agent will run, as the agent's user; what it made counts as given from then on. Null when all went well. */
+export interface AgentSetup {
+  run: (command: string[]) => Promise<ProcessResult>;
+  limits: SandboxLimits;
+  redact: Redactor;
+  /** Where the evidence goes: run_N.artifacts/. */
+  directory: string;
+  workspace: string;
+  before: string;
+}
+
+/** What came of a case's setup: its log, and how the trial ended if a command failed. */
+export interface SetUp {
+  log: OutputArtifact[];
+  ended: EndedSession | null;
+}
+
+/** Runs a case's setup where its agent will run, as the agent's user; what it made counts as given from then on. */
 export async function setUpAgent(
   { setup = [] }: Trial["request"],
-  run: (command: string[]) => Promise<ProcessResult>,
-  folders: { workspace: string; before: string },
-  { redact = createRedactor([]) }: Pick<RunnerSurroundings, "redact">,
-): Promise<EndedSession | null> {
-  if (setup.length === 0) return null;
-  const done = await runSetup(setup, run, { redact, diskBytes: DISK_BYTES });
-  if (!done.ok) return done.fault === "users" ? refuse(done.message) : tryAgain(done.message);
-  await rm(folders.before, { recursive: true, force: true });
-  await copyTree(folders.workspace, folders.before);
-  return null;
+  { run, limits, redact, directory, workspace, before }: AgentSetup,
+): Promise<SetUp> {
+  if (setup.length === 0) return { log: [], ended: null };
+  const done = await runSetup(setup, run, { redact, limits });
+  const log = [await keepText(directory, "log", "setup.log", done.log)];
+  if (!done.ok) return { log, ended: done.fault === "users" ? refuse(done.message) : tryAgain(done.message) };
+  await rm(before, { recursive: true, force: true });
+  await copyTree(workspace, before);
+  return { log, ended: null };
 }
 
 /** What the agent changed and deleted; what setup had deleted of the given files is gone as well. */

@@ -1,8 +1,11 @@
 import { expect, test } from "vitest";
 import type { ProcessResult } from "../../sandbox/index.ts";
-import { hasAsked, type Naming, withoutAnswer } from "./turn.ts";
+import { endedEarly, hasAsked, type Naming, withoutAnswer } from "./turn.ts";
 
-const NAMING: Naming = { title: "Tester", program: "tester", place: "container", limitedBy: "agent.timeout_seconds" };
+const NAMING: Naming = {
+  ...{ title: "Tester", program: "tester", place: "container", limitedBy: "agent.timeout_seconds" },
+  disk: "16 MiB (sandbox_disk_mb)",
+};
 const ended = (exit_code: number, stderr: string): ProcessResult => ({
   outcome: "exited",
   exit_code,
@@ -40,4 +43,11 @@ test("whoever asked for a model or a host, or asked in vain, was running", () =>
   expect(hasAsked({ record: () => nothing })).toBe(false);
   expect(hasAsked({ record: () => ({ ...nothing, refusals }) })).toBe(true);
   expect(hasAsked({ record: () => ({ ...nothing, hosts }) })).toBe(true);
+});
+
+test("an agent that fills the disk is told how much it may write, and which setting says so", () => {
+  const outcome = endedEarly({ ...ended(1, ""), outcome: "disk_limit" }, 60, NAMING);
+  expect(outcome?.failure.message).toBe(
+    "the agent wrote more than 16 MiB (sandbox_disk_mb), or folders too deep to look into, and was ended",
+  );
 });

@@ -42,6 +42,8 @@ export interface Naming {
   place: "container" | "sandbox";
   /** The setting that limits a turn's time. */
   limitedBy: string;
+  /** What its files may take up: `512 MiB (sandbox_disk_mb)`. */
+  disk: string;
 }
 
 export function failedTurn(
@@ -65,7 +67,11 @@ export function refusedTurn(message: string, problem: string): Turn {
 }
 
 /** Why a call was ended before the agent could say how it went; null for one that ended by itself. */
-export function endedEarly(call: ProcessResult, seconds: number, { place, limitedBy }: Naming): FailedTurn | null {
+export function endedEarly(
+  call: ProcessResult,
+  seconds: number,
+  { place, limitedBy, disk }: Naming,
+): FailedTurn | null {
   switch (call.outcome) {
     case "timed_out":
       return failedTurn("timed_out", "timeout", `the ${place} was ended after ${seconds} s (${limitedBy})`);
@@ -77,12 +83,12 @@ export function endedEarly(call: ProcessResult, seconds: number, { place, limite
       return failedTurn(
         "failed",
         "execution",
-        "the agent wrote more than 4 GiB, or folders too deep to look into, and was ended",
+        `the agent wrote more than ${disk}, or folders too deep to look into, and was ended`,
       );
     case "memory_limit":
       return failedTurn("failed", "execution", `the agent used more memory than its ${place} may, and was killed`);
     case "output_limit":
-      return failedTurn("failed", "execution", "the agent was ended for printing without end");
+      return failedTurn("failed", "execution", "the agent was ended because it would not stop printing");
     case "exited":
       return null;
   }

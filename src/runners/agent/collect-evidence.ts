@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import type { WireRecord } from "../../proxy/index.ts";
 import { createRedactor } from "../../text/index.ts";
+import type { OpenedTrial } from "../agent-place/index.ts";
 import {
   type EndedSession,
   keepSession,
@@ -9,18 +11,13 @@ import {
 } from "../agent-session/index.ts";
 import type { TrialRequest } from "../request/index.ts";
 import { collectWorkspace } from "../workspace/index.ts";
-import type { AgentPlace } from "./place.ts";
 
 export interface ExecutedTurns {
   request: TrialRequest;
-  /** The workspace as it was handed over. */
-  before: string;
-  place: AgentPlace;
+  opened: OpenedTrial;
   turns: Turn[];
   sessionId: string;
   wire: WireRecord;
-  /** Values that must never appear in anything we store. */
-  secrets: string[];
   /** Where the evidence goes: run_N.artifacts/. */
   directory: string;
   expectedArtifact: string | undefined;
@@ -30,9 +27,11 @@ export interface ExecutedTurns {
 
 /** Everything that a session left: the workspace's changes, its log, its reports, and what went over the wire. */
 export async function collectEvidence(executed: ExecutedTurns): Promise<EndedSession> {
-  const { before, place, turns, wire, directory, expectedArtifact, sessionId } = executed;
-  const redact = createRedactor(executed.secrets);
-  const workspace = await collectWorkspace({ before, after: place.workspace, directory, expectedArtifact, redact });
+  const { turns, wire, directory, expectedArtifact, sessionId } = executed;
+  const { before, folder, place, secrets } = executed.opened;
+  const redact = createRedactor(secrets);
+  const after = join(folder, place.layout.below.workspace);
+  const workspace = await collectWorkspace({ before, after, directory, expectedArtifact, redact });
   const kept = await keepSession({ turns, wire, directory, redact }, { name: "agent.log", before: [] });
   return {
     problem: null,
@@ -46,6 +45,7 @@ export async function collectEvidence(executed: ExecutedTurns): Promise<EndedSes
     metadata: {
       ...executed.about,
       ...place.metadata,
+      version: place.version,
       ...sessionMetadata(wire, workspace, { sessionId, expectedArtifact, notes: place.notes }),
     },
   };

@@ -1,4 +1,5 @@
-import { agentIdentity } from "../agent-session/index.ts";
+import { installationOf } from "../agent-place/index.ts";
+import { agentIdentity, runtimeIn } from "../agent-session/index.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
 import { composeInvocations } from "../request/index.ts";
 import { evidenceFiles } from "../workspace/index.ts";
@@ -12,14 +13,11 @@ export const agentProgram: RunnerDescriptor = {
   compose: (subject, attachments) => composeInvocations(subject, {}, attachments),
   identity: (setting) => agentIdentity(setting, { ...setting.testCase.input.context.agent }),
   profileIdentity: ({ agent }) => agent && { agent_id: agent.agent_id },
-  image({ agent: block }, loaded) {
-    if (!block || !loaded) return undefined;
-    const { image } = loaded.agent;
-    if (image !== undefined) return { image, docker_cli: block.docker_cli };
-    const { program, environment } = agentDefinitionOf(loaded.agent);
-    return { program, path: environment.PATH };
+  image(runProfile, loaded) {
+    const runtime = runtimeIn("agent", runProfile, loaded);
+    return runtime && loaded ? installationOf(runtime, agentDefinitionOf(loaded.agent)) : undefined;
   },
-  runsInSandbox: (_, loaded) => loaded?.agent.image === undefined,
+  runsInSandbox: (_, runProfile, loaded) => runtimeIn("agent", runProfile, loaded)?.image === undefined,
   canLeaveFiles: () => true,
   requests: ({ turns }) => ({ least: Math.max(1, turns.length), most: null }),
   answersInFiles: true,

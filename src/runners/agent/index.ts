@@ -1,3 +1,2 @@
 export { agentDefinitionOf, identifyingPart } from "./definition.ts";
 export { agentProgram } from "./descriptor.ts";
-export { findProgram } from "./find-program.ts";

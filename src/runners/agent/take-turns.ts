@@ -1,5 +1,6 @@
 import type { RecordingProxy } from "../../proxy/index.ts";
 import type { Usage } from "../../records/index.ts";
+import { type AgentPlace, type FillIns, fillIn } from "../agent-place/index.ts";
 import {
   endedEarly,
   failedTurn,
@@ -10,8 +11,6 @@ import {
   type Turn,
   withoutAnswer,
 } from "../agent-session/index.ts";
-import { type FillIns, fillIn } from "./fill-in.ts";
-import type { AgentPlace } from "./place.ts";
 import type { AgentDefinition } from "./presets/index.ts";
 import { readAgentOutput } from "./read-output.ts";
 import { grownBy } from "./told-account.ts";
@@ -67,7 +66,7 @@ async function takeTurn(
   const command = words.map((word) => fillIn(word, values));
   if (asArgument && command.some((word) => word.includes("\0") || Buffer.byteLength(word) > MAX_ARGUMENT_BYTES))
     return refused(
-      `the message of turn ${number} cannot be an argument (${Buffer.byteLength(message)} bytes, or a NUL among them); leave {message} out of the command, so that it comes on stdin`,
+      `the message of turn ${number} cannot be an argument (${Buffer.byteLength(message)} bytes, or one of them is NUL); leave {message} out of the command, so that it comes on stdin`,
     );
   const call = await place.execute({
     command,
@@ -84,7 +83,7 @@ async function takeTurn(
     return { turn: { message, call, outcome: failedTurn("failed", "execution", problem) }, session: null };
   }
   if (read.session !== null && (read.session.includes("\0") || read.session.length > LONGEST_SESSION)) {
-    const problem = `${definition.title} calls its session what no argument can be (output.session)`;
+    const problem = `${definition.title} names its session in a way that can't be an argument (output.session)`;
     return { turn: { message, call, outcome: failedTurn("failed", "execution", problem) }, session: null };
   }
   // In the sandbox the program was found beforehand, in an image it was asked for its version.

@@ -16,7 +16,7 @@ export interface RunnerDescriptor {
   /** The image that trials of an agent run in, or the program of this machine; undefined for a runner that needs neither. */
   image(runProfile: RunProfile, agent?: LoadedAgent): ImageSetting | undefined;
   /** Whether something of the subject is executed in the sandbox. */
-  runsInSandbox(request: TrialRequest, agent?: LoadedAgent): boolean;
+  runsInSandbox(request: TrialRequest, runProfile: RunProfile, agent?: LoadedAgent): boolean;
   /** Whether a trial with this request can leave files. */
   canLeaveFiles(request: TrialRequest): boolean;
   /** Fewest and most requests of one trial, retries not counted; `most` is null where an agent decides for itself. */

@@ -91,14 +91,18 @@ function plain({ role, content, parts, name }: ResolvedMessage): ResolvedMessage
 
 /** Who a trial is: the first block of its artifact. */
 export function identityOf(trial: Trial): RunArtifact["identity"] {
-  const { variant, request } = trial;
-  return {
-    run_id: trial.run_id,
-    suite_id: trial.suite_id,
-    run_profile_id: trial.run_profile_id,
-    model_id: trial.model.model_id,
-    case_id: trial.loadedCase.case.case_id,
-    repetition: trial.repetition,
-    ...(variant && { variant: { ...variant, messages: [...(request.variantMessages ?? [])] } }),
-  };
+  return identityOfRepetition(trial, trial.run_id, trial.repetition);
+}
+
+/** The same from what the repetitions of a trial share, without putting a whole trial together first. */
+export function identityOfRepetition(
+  { suite_id, run_profile_id, model, loadedCase, variant, request }: Omit<Trial, "run_id" | "repetition">,
+  run_id: string,
+  repetition: number,
+): RunArtifact["identity"] {
+  const { model_id } = model;
+  const { case_id } = loadedCase.case;
+  const identity = { run_id, suite_id, run_profile_id, model_id, case_id, repetition };
+  if (!variant) return identity;
+  return { ...identity, variant: { ...variant, messages: [...(request.variantMessages ?? [])] } };
 }

@@ -56,7 +56,7 @@ export async function converse(
     const forced = offersTools && turn > maxTurns;
     trace.enterTurn(requestsBefore + turn);
     if (forced) {
-      const message = `The subject used all of its ${maxTurns} turns; its final answer was asked for without tools.`;
+      const message = `The subject used ${maxTurns === 1 ? "its only turn" : `all of its ${maxTurns} turns`}; its final answer was asked for without tools.`;
       trace.add({ kind: "runner_event", event: "final_answer_forced", message, details: { max_turns: maxTurns } });
       trace.add({ kind: "message", role: "user", content: LAST_REQUEST });
       messages.push({ role: "user", content: LAST_REQUEST });

@@ -13,6 +13,6 @@ export async function holdConversation(
   trace: Trace,
 ): Promise<{ ending: Ending; answers: ChatAnswer[]; user?: UserSide }> {
   if (!request.user) return await converse(conversation, trace);
-  if (!userGateway) throw new Error("nobody said where the model that plays the user is");
+  if (!userGateway) throw new Error("there is no endpoint for the model that plays the user");
   return await talk({ ...conversation, user: request.user, userGateway, redact, model }, trace);
 }

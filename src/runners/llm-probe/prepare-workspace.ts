@@ -84,7 +84,7 @@ async function runCommands(
   try {
     const limits = { ...SETUP_LIMITS, diskBytes };
     const run = (argv: string[]) => sandbox.run({ argv, workspace, tmp, network, limits, signal });
-    const done = await runSetup(setup, run, { redact, diskBytes });
+    const done = await runSetup(setup, run, { redact, limits });
     await writeFile(join(directory, LOG), done.log);
     if (done.ok) return null;
     if (done.fault === "users") return failed("invalid", done.message);

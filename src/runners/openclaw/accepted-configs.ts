@@ -10,6 +10,8 @@ export interface ConfigQuestion {
   /** An image may mount OpenClaw from elsewhere, so that its id alone does not tell. */
   openclawVersion: string;
   config: Record<string, unknown>;
+  /** As agent.yaml has it: a configuration may refer to it by name. */
+  environment?: Readonly<Record<string, string>>;
 }
 
 type Environment = Record<string, string | undefined>;
@@ -35,10 +37,11 @@ export async function rememberAccepted(question: ConfigQuestion, env: Environmen
 }
 
 /** The same for two configurations that differ in the gateway's address only, which every trial may have of its own. */
-export function configKey({ imageId, openclawVersion, config }: ConfigQuestion): string {
+export function configKey({ imageId, openclawVersion, config, environment }: ConfigQuestion): string {
   const { models, ...rest } = structuredClone(config) as { models: { providers: { openrouter: { baseUrl: string } } } };
   models.providers.openrouter.baseUrl = "";
-  return canonicalHash({ imageId, openclawVersion, config: { ...rest, models } });
+  const question = { imageId, openclawVersion, config: { ...rest, models } };
+  return canonicalHash(environment ? { ...question, environment } : question);
 }
 
 const MARK = "accepted by `openclaw config validate`\n";

@@ -1,7 +1,6 @@
 import type { Agent } from "../../config/index.ts";
-import { agentIdInside, TRIAL_FOLDERS } from "../agent-session/index.ts";
+import { agentIdInside } from "../agent-session/index.ts";
 import type { TrialRequest } from "../request/index.ts";
-import type { GatewayRoute } from "./gateway-route.ts";
 
 type Json = Record<string, unknown>;
 
@@ -9,7 +8,10 @@ export interface ConfigSubject {
   agent: Agent;
   /** Its model is as the gateway knows it, `<provider>/<model>`. */
   request: TrialRequest;
-  route: GatewayRoute;
+  /** The trial's proxy. */
+  baseUrl: string;
+  /** Where the agent sees its workspace. */
+  workspace: string;
 }
 
 /** OpenClaw 2026.9 names agents in `entries`; older versions only know `list`. */
@@ -33,18 +35,18 @@ const READ_BY_OPENCLAW = new Set([
 
 /** openclaw.json for one trial: the agent's fragments, exactly one model, and the gateway it is reached by. */
 export function generateConfig(given: ConfigSubject, form: AgentsForm): Json {
-  const { agent, request, route } = given;
+  const { agent, request, baseUrl, workspace } = given;
   const subject = { ...given, request: { ...request, options: optionsOf(given) } };
   const primary = primaryModel(request.model);
   const alias = [agent.openclaw?.model_defaults?.aliases ?? []].flat()[0];
   return {
     agents: {
       defaults: {
-        // The container is the sandbox, and the standard files are ours, so that every trial starts alike.
+        // The place around it is the sandbox, and the standard files are ours, so that every trial starts alike.
         sandbox: { mode: "off" },
         skipBootstrap: true,
         ...agent.openclaw?.agents_defaults,
-        workspace: TRIAL_FOLDERS.workspace,
+        workspace,
         model: { primary },
         models: { [primary]: { ...(alias ? { alias } : {}), params: modelParams(subject) } },
       },
@@ -56,7 +58,7 @@ export function generateConfig(given: ConfigSubject, form: AgentsForm): Json {
         openrouter: {
           api: "openai-completions",
           apiKey: "OPENROUTER_API_KEY",
-          baseUrl: route.baseUrl,
+          baseUrl,
           models: [modelEntry(subject)],
         },
       },

@@ -14,7 +14,7 @@ const PACKED = Buffer.from(
 
 const { signal } = new AbortController();
 const read = (state: string) =>
-  readTranscript(state, { agentId: "helper", sessionId: "mine", signal }, temporaryFolder());
+  readTranscript({ root: state, path: "" }, { agentId: "helper", sessionId: "mine", signal }, temporaryFolder());
 
 const DATABASE = "agents/helper/agent/openclaw-agent.sqlite";
 
@@ -45,7 +45,7 @@ test("older versions' JSONL is read, broken lines are counted", async () => {
   expect(await read(state)).toEqual({
     source: "jsonl",
     events: [{ type: "session" }],
-    problem: "1 lines of the transcript are not events",
+    problem: "one line of the transcript is not an event",
   });
 });
 
@@ -89,7 +89,7 @@ describe("a database that an agent made", () => {
   test("that never ends is given up, and an interrupt ends it at once", async () => {
     const controller = new AbortController();
     const reading = readTranscript(
-      stateWith(ENDLESS),
+      { root: stateWith(ENDLESS), path: "" },
       { agentId: "helper", sessionId: "mine", signal: controller.signal },
       temporaryFolder(),
     );

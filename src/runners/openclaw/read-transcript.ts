@@ -16,24 +16,31 @@ export interface Transcript {
 const MAX_DATABASE_BYTES = 512 * 1024 * 1024;
 const MAX_LINES_BYTES = 64 * 1024 * 1024;
 
+/** Where OpenClaw keeps its state: `path` below a folder that the agent cannot replace; empty for that folder itself. */
+export interface StateFolder {
+  root: string;
+  path: string;
+}
+
 /**
  * The transcript of exactly this session: from SQLite as current versions keep it, or from the JSONL of older ones.
  * `scratch` is a folder that the caller removes. Whatever the agent made of it, this returns.
  */
 export async function readTranscript(
-  state: string,
+  { root, path }: StateFolder,
   { agentId, sessionId, signal }: { agentId: string; sessionId: string; signal: AbortSignal },
   scratch: string,
 ): Promise<Transcript> {
-  const name = `agents/${agentId}/agent/openclaw-agent.sqlite`;
+  const agents = path === "" ? "agents" : `${path}/agents`;
+  const name = `${agents}/${agentId}/agent/openclaw-agent.sqlite`;
   const database = join(scratch, "transcript.sqlite");
-  if (await copyInside(state, name, database)) {
-    await copyInside(state, `${name}-wal`, `${database}-wal`);
+  if (await copyInside(root, name, database)) {
+    await copyInside(root, `${name}-wal`, `${database}-wal`);
     const { lines, problem } = await readEvents({ database, sessionId, scratch, signal });
     const read = eventsIn(lines);
     return { source: "sqlite", events: read.events, problem: problem ?? read.problem };
   }
-  const lines = await readInside(state, `agents/${agentId}/sessions/${sessionId}.jsonl`, MAX_LINES_BYTES);
+  const lines = await readInside(root, `${agents}/${agentId}/sessions/${sessionId}.jsonl`, MAX_LINES_BYTES);
   if (lines === null) return { source: "none", events: [], problem: "OpenClaw left no transcript of the session" };
   return { source: "jsonl", ...eventsIn(lines.toString("utf8").split("\n")) };
 }
@@ -55,5 +62,13 @@ function eventsIn(lines: string[]): { events: Record<string, unknown>[]; problem
   const written = lines.filter((line) => line.trim() !== "");
   const events = written.map(foreignObject).filter((event) => event !== null);
   const broken = written.length - events.length;
-  return { events, problem: broken === 0 ? null : `${broken} lines of the transcript are not events` };
+  return {
+    events,
+    problem:
+      broken === 0
+        ? null
+        : broken === 1
+          ? "one line of the transcript is not an event"
+          : `${broken} lines of the transcript are not events`,
+  };
 }

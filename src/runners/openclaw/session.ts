@@ -1,46 +1,39 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { RecordingProxy, WayInside } from "../../proxy/index.ts";
-import type { OpenContainer, ProcessResult } from "../../sandbox/index.ts";
-import {
-  hasAsked,
-  MAX_ARGUMENT_BYTES,
-  type Naming,
-  refusedTurn,
-  TRIAL_FOLDERS,
-  type Turn,
-  turnBounds,
-} from "../agent-session/index.ts";
-import type { GatewayRoute } from "./gateway-route.ts";
+import type { RecordingProxy } from "../../proxy/index.ts";
+import type { ProcessResult } from "../../sandbox/index.ts";
+import type { OpenedTrial } from "../agent-place/index.ts";
+import { hasAsked, MAX_ARGUMENT_BYTES, type Naming, refusedTurn, type Turn } from "../agent-session/index.ts";
 import { readTurn } from "./turn-outcome.ts";
 
-/** One agent session: turns in one container, with one workspace, one state and one session id. */
-export interface Session {
-  container: OpenContainer;
-  /** Host folder whose parts the container sees. */
-  folder: string;
+/** One agent session: turns in one place, with one workspace, one state and one session id. */
+export interface Session extends Pick<OpenedTrial, "place" | "folder" | "values" | "environment" | "sessionId"> {
+  /** Name or path of its command. */
+  program: string;
   agentId: string;
-  sessionId: string;
-  route: GatewayRoute;
   /** The proxy that records what the agent asks its model. */
   proxy: Pick<RecordingProxy, "beginTurn" | "record">;
-  way: Pick<WayInside, "command" | "settings" | "secrets">;
   timeoutSeconds: number;
   naming: Naming;
-  signal: AbortSignal;
 }
 
 /** OpenClaw reads no larger message file. */
 const MAX_MESSAGE_FILE_BYTES = 4 * 1024 * 1024;
 const VALIDATION_SECONDS = 120;
 
-export function validateInContainer(session: Session): Promise<ProcessResult> {
+export function askAboutConfig(session: Session): Promise<ProcessResult> {
   return openclaw(session, ["config", "validate", "--json"], VALIDATION_SECONDS);
 }
 
 /** Into a folder that the agent can read and not change: no turn runs with another model than the suite's. */
-export async function writeConfig({ folder }: Pick<Session, "folder">, config: Record<string, unknown>): Promise<void> {
-  await writeFile(join(folder, "given", "openclaw.json"), `${JSON.stringify(config, null, 2)}\n`, { mode: 0o644 });
+export async function writeConfig(session: Session, config: Record<string, unknown>): Promise<void> {
+  await give(session, CONFIG, `${JSON.stringify(config, null, 2)}\n`);
+}
+
+const CONFIG = "openclaw.json";
+
+function give({ folder, place }: Session, name: string, text: string): Promise<void> {
+  return writeFile(join(folder, place.layout.below.given, name), text, { mode: 0o644 });
 }
 
 /** Ends with the first turn that does not succeed: a later message would answer to something that never happened. */
@@ -57,7 +50,7 @@ export async function takeTurns(session: Session, texts: readonly string[]): Pro
 
 /** One `openclaw agent` invocation. */
 async function takeTurn(session: Session, message: string, number: number): Promise<Turn> {
-  const { agentId, sessionId, timeoutSeconds, container } = session;
+  const { agentId, sessionId, timeoutSeconds, place } = session;
   const bytes = Buffer.byteLength(message);
   const fails = (problem: string): Turn => refusedTurn(message, problem);
   if (bytes > MAX_MESSAGE_FILE_BYTES)
@@ -65,22 +58,24 @@ async function takeTurn(session: Session, message: string, number: number): Prom
   const byFile = bytes > MAX_ARGUMENT_BYTES || message.includes("\0");
   if (byFile && !(await takesMessageFiles(session)))
     return fails(
-      `the message of turn ${number} cannot be an argument (${bytes} bytes, or a NUL among them), and this OpenClaw has no --message-file; use a newer image`,
+      `the message of turn ${number} cannot be an argument (${bytes} bytes, or one of them is NUL), and this OpenClaw has no --message-file; use a newer one`,
     );
   const file = `message_${number}.txt`;
-  if (byFile) await writeFile(join(session.folder, "given", file), message, { mode: 0o644 });
+  if (byFile) await give(session, file, message);
   const words = ["agent", "--local", "--json", "--agent", agentId, "--session-id", sessionId];
   const call = await openclaw(
     session,
     [
       ...words,
-      ...(byFile ? ["--message-file", `${TRIAL_FOLDERS.given}/${file}`] : ["--message", message]),
+      ...(byFile ? ["--message-file", `${place.layout.inside.given}/${file}`] : ["--message", message]),
       "--timeout",
       String(ownTimeout(timeoutSeconds)),
     ],
     timeoutSeconds,
   );
-  const traces = async () => ({ ending: await container.ending(), hasStarted: hasAsked(session.proxy) });
+  // In the sandbox it has told its version.
+  const hasStarted = () => place.kind === "sandbox" || hasAsked(session.proxy);
+  const traces = async () => ({ ending: await place.ending(), hasStarted: hasStarted() });
   return { message, call, outcome: await readTurn(call, timeoutSeconds, session.naming, traces) };
 }
 
@@ -95,17 +90,15 @@ async function takesMessageFiles(session: Session): Promise<boolean> {
 }
 
 function openclaw(session: Session, words: string[], seconds: number): Promise<ProcessResult> {
-  const { container, folder, route, way, signal } = session;
-  return container.execute({
-    settings: {
-      HOME: TRIAL_FOLDERS.home,
-      NO_COLOR: "1",
-      OPENCLAW_CONFIG_PATH: `${TRIAL_FOLDERS.given}/openclaw.json`,
-      OPENCLAW_STATE_DIR: TRIAL_FOLDERS.state,
-      ...route.settings,
-    },
-    secrets: route.secrets,
-    command: way.command(["openclaw", ...words]),
-    ...turnBounds(folder, seconds, signal),
+  const { place, program, environment, values } = session;
+  const { given, state } = place.layout.inside;
+  return place.execute({
+    command: [program, ...words],
+    settings: { OPENCLAW_CONFIG_PATH: `${given}/${CONFIG}`, OPENCLAW_STATE_DIR: state },
+    environment: { ...environment, OPENROUTER_API_KEY: values.token },
+    stdin: undefined,
+    seconds,
+    // It would read a .env that is in its working directory.
+    apart: true,
   });
 }

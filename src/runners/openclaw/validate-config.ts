@@ -1,6 +1,6 @@
 import { lastLine, type ProcessResult } from "../../sandbox/index.ts";
 import { foreignObject } from "../agent-session/index.ts";
-import { configKey, rememberAccepted, wasAccepted } from "./accepted-configs.ts";
+import { type ConfigQuestion, configKey, rememberAccepted, wasAccepted } from "./accepted-configs.ts";
 import { type AgentsForm, type ConfigSubject, generateConfig } from "./generate-config.ts";
 
 type Config = Record<string, unknown>;
@@ -37,9 +37,11 @@ const accepted = new Map<string, Promise<Attempt>>();
  */
 export async function validateConfig(subject: ConfigSubject, validator: Validator): Promise<ValidatedConfig> {
   const [first, second] = formsFor(validator.openclawVersion);
-  let tried = await attempt(generateConfig(subject, first), validator);
+  const { environment } = subject.agent;
+  const attempted = (form: AgentsForm) => attempt({ config: generateConfig(subject, form), environment }, validator);
+  let tried = await attempted(first);
   if (isAboutForm(tried.answer)) {
-    const other = await attempt(generateConfig(subject, second), validator);
+    const other = await attempted(second);
     if (other.answer?.valid === true || !isAboutForm(other.answer)) tried = other;
   }
   const { config, asked, answer } = tried;
@@ -58,8 +60,9 @@ interface Attempt {
   answer: Validation | null;
 }
 
-async function attempt(config: Config, validator: Validator): Promise<Attempt> {
-  const question = { imageId: validator.imageId, openclawVersion: validator.openclawVersion, config };
+async function attempt(given: Pick<ConfigQuestion, "config" | "environment">, validator: Validator): Promise<Attempt> {
+  const { config } = given;
+  const question = { imageId: validator.imageId, openclawVersion: validator.openclawVersion, ...given };
   await validator.write(config);
   const key = `${validator.client}\n${configKey(question)}`;
   const known = await accepted.get(key);
@@ -71,7 +74,7 @@ async function attempt(config: Config, validator: Validator): Promise<Attempt> {
   return tried;
 }
 
-async function ask(question: { imageId: string; openclawVersion: string; config: Config }, validator: Validator) {
+async function ask(question: ConfigQuestion, validator: Validator) {
   const { config } = question;
   if (await wasAccepted(question, validator.env)) return { config, asked: null, answer: { valid: true } };
   const asked = await validator.ask();

@@ -76,4 +76,4 @@ export function openCatalogue({ isRecording, stored, discover }: CatalogueOption
   };
 }
 
-const UNKNOWN = "nobody has asked its MCP server for its tools yet; `assay plan` and `assay run` do";
+const UNKNOWN = "its MCP server has not been asked for its tools yet; `assay plan` and `assay run` do";

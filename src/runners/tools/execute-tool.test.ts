@@ -89,10 +89,10 @@ test("files are written, listed and read back", async () => {
 test.each([
   ["read_file", { path: "no" }, "no does not exist"],
   ["read_file", { path: "." }, ". is a folder; list_files shows what is in it"],
-  ["read_file", { path: "/etc/passwd" }, "/etc/passwd is outside of this trial's folders"],
+  ["read_file", { path: "/etc/passwd" }, "/etc/passwd is outside this trial's folders"],
   ["list_files", { path: "no" }, "no does not exist"],
-  ["list_files", { path: "/" }, "is outside of this trial's folders"],
-  ["write_file", { path: "/etc/x", content: "" }, "/etc/x is outside of this trial's folders"],
+  ["list_files", { path: "/" }, "is outside this trial's folders"],
+  ["write_file", { path: "/etc/x", content: "" }, "/etc/x is outside this trial's folders"],
   ["write_file", { path: "a", content: "x".repeat(11 * 1024 * 1024) }, "content is longer than"],
 ])("%s %j fails with words", async (name, given, words) => {
   const result = await call(name, given);

@@ -1,4 +1,4 @@
-export { copyWorkspace, giveTo } from "./copy-workspace.ts";
+export { type CopyOptions, copyWorkspace, giveTo } from "./copy-workspace.ts";
 export { collectWorkspace, keepText, type WorkspaceEvidence } from "./evidence.ts";
 export { evidenceFiles } from "./evidence-files.ts";
 export { fillWorkspace } from "./fill-workspace.ts";

@@ -15,10 +15,10 @@ async function settingUp(...commands: (string | string[])[]) {
   const [workspace, tmp] = [join(root, "workspace"), join(root, "tmp")];
   const limits = { ...SETUP_LIMITS, diskBytes: DISK, seconds: 1 };
   const run = (argv: string[]) => choice.sandbox.run({ argv, workspace, tmp, network: false, limits });
-  return await runSetup(commands, run, { redact: createRedactor(["A-SECRET-OF-OURS"]), diskBytes: DISK });
+  return await runSetup(commands, run, { redact: createRedactor(["A-SECRET-OF-OURS"]), limits });
 }
 
-const needsSandbox = test.skipIf(lacks("bwrap", "bubblewrap"));
+const needsSandbox = test.skipIf(lacks("sandbox"));
 
 needsSandbox("a command that never ends is ended, and that is the user's failure", async () => {
   const outcome = await settingUp("echo begun; sleep 1000 & wait");
@@ -41,7 +41,10 @@ needsSandbox("a secret goes from what is shown, also at the edge of a cut", asyn
 test("what cannot be started at all is the machine's failure", async () => {
   const nothing = { exit_code: null, signal: null, stdout: "", stderr: "", dropped_bytes: 0, duration_ms: 0 };
   const run = async () => ({ ...nothing, outcome: "could_not_start" as const, message: "no such sandbox" });
-  const outcome = await runSetup(["true"], run, { redact: (text) => text, diskBytes: DISK });
+  const outcome = await runSetup(["true"], run, {
+    redact: (text) => text,
+    limits: { ...SETUP_LIMITS, diskBytes: DISK },
+  });
   expect(outcome).toMatchObject({
     ok: false,
     fault: "machine",

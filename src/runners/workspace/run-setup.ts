@@ -28,12 +28,12 @@ const SHOWN_COMMAND = 120;
 export async function runSetup(
   commands: readonly SetupCommand[],
   run: (argv: string[]) => Promise<ProcessResult>,
-  { redact, diskBytes }: { redact: Redactor; diskBytes: number },
+  { redact, limits }: { redact: Redactor; limits: SandboxLimits },
 ): Promise<SetupOutcome> {
   let log = "";
   for (const [index, command] of commands.entries()) {
     const result = await run(typeof command === "string" ? ["/bin/sh", "-c", command] : [...command]);
-    const ending = howItEnded(result, { ...SETUP_LIMITS, diskBytes });
+    const ending = howItEnded(result, limits);
     // Secrets go before anything is cut, or half of one could survive at the edge of a cut.
     const [stdout, stderr] = [redact(result.stdout), redact(result.stderr)];
     log += `setup[${index}] ${redact(visibleJson(command))}\n${redact(ending)}\n${logged(stdout)}${logged(stderr)}`;

@@ -61,6 +61,16 @@ test("a signal ends a program, and keeps one from starting", async () => {
   });
 });
 
+test("many programs listen to one signal without a warning of Node's", async () => {
+  const warnings: string[] = [];
+  const hear = ({ name }: Error) => warnings.push(name);
+  process.on("warning", hear);
+  const { signal } = new AbortController();
+  await Promise.all(Array.from({ length: 15 }, () => shell("sleep 0.2", { signal })));
+  process.off("warning", hear);
+  expect(warnings).toEqual([]);
+});
+
 test("nothing else starts programs", () => {
   const source = join(projectRoot, "src");
   const starting = readdirSync(source, { recursive: true, encoding: "utf8" })

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { setMaxListeners } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { BoundedOutput } from "./bounded-output.ts";
@@ -111,6 +112,8 @@ export async function supervise(launch: Launch, bounds: Bounds): Promise<Process
   for (const [index, content] of descriptors.entries()) feed(child, 3 + index, content);
 
   const interrupt = (): void => end("interrupted");
+  // One signal ends a whole campaign: many commands listen to it, and that is no leak.
+  if (bounds.signal) setMaxListeners(0, bounds.signal);
   bounds.signal?.addEventListener("abort", interrupt, { once: true });
   const timer = setTimeout(() => end("timed_out"), limits.seconds * 1000);
   const allowed = {

@@ -14,7 +14,7 @@ export interface Allowance {
 export type Excess = "memory_limit" | "disk_limit";
 
 const INTERVAL_MS = 100;
-/** Looking at many files takes long; this share of the time at most is spent on it. */
+/** Looking at many files takes long; after a look at the disk, this many times as long passes before the next. */
 const REST = 15;
 /** When so little is left on the disk, whoever made it so is ended, however it hid what it wrote. */
 const LEAST_FREE_BYTES = 128 * 1024 * 1024;
@@ -32,19 +32,23 @@ export interface Watch {
 
 /**
  * Looks at what a process and its descendants use while they run, and calls `onExcess` when it is too much. Limits that the
- * kernel has for each process alone would let a hundred processes take a hundred times as much.
+ * kernel has for each process alone would let a hundred processes take a hundred times as much. Memory and disk are looked at
+ * apart: memory is gone in a moment, and must not wait for a disk with many files or for a machine that is busy.
  */
 export function watchUse(pid: number | undefined, allowed: Allowance, onExcess: (excess: Excess) => void): Watch {
   const { memoryBytes, diskBytes, folders } = allowed;
   const hasProcesses = process.platform === "linux" && pid !== undefined;
   const watchesMemory = hasProcesses && memoryBytes !== Infinity;
   const watchesDisk = diskBytes !== Infinity && folders.length > 0;
-  let timer: NodeJS.Timeout | undefined;
+  const timers = new Map<string, NodeJS.Timeout>();
   let stopped = false;
+  let isExceeded = false;
   let freeBefore = Infinity;
   let group: MemoryGroup | null | undefined;
 
-  const tooMuchMemory = async (family: number[]): Promise<boolean> => {
+  const familyNow = async () => (hasProcesses ? await familyOf(pid) : []);
+  const tooMuchMemory = async (): Promise<boolean> => {
+    const family = await familyNow();
     const used = await memoryOf(family, memoryBytes * GROUP_FROM);
     if (used > memoryBytes || group?.wasExceeded()) return true;
     if (used > memoryBytes * GROUP_FROM && group === undefined) group = openMemoryGroup(memoryBytes - used);
@@ -53,28 +57,30 @@ export function watchUse(pid: number | undefined, allowed: Allowance, onExcess: 
     return false;
   };
 
-  const tooMuchDisk = async (family: number[]): Promise<boolean> => {
+  const tooMuchDisk = async (): Promise<boolean> => {
     const free = await freeBytes(folders[0]!);
     if (free < LEAST_FREE_BYTES && freeBefore >= LEAST_FREE_BYTES) return true;
     if (freeBefore === Infinity) freeBefore = free;
     const inFolders = await diskUseOf(folders, diskBytes);
-    return inFolders > diskBytes || inFolders + (await removedButOpen(family, folders)) > diskBytes;
+    return inFolders > diskBytes || inFolders + (await removedButOpen(await familyNow(), folders)) > diskBytes;
   };
-  const look = async (): Promise<void> => {
-    const started = performance.now();
-    const family = hasProcesses ? await familyOf(pid) : [];
-    if (watchesMemory && (await tooMuchMemory(family))) onExcess("memory_limit");
-    else if (watchesDisk && (await tooMuchDisk(family))) onExcess("disk_limit");
-    else if (!stopped) again(Math.max(INTERVAL_MS, (performance.now() - started) * REST));
+  const lookAgain = (excess: Excess, tooMuch: () => Promise<boolean>, rest: number, wait = INTERVAL_MS): void => {
+    const look = async (): Promise<void> => {
+      const started = performance.now();
+      if (await tooMuch()) {
+        if (!isExceeded) onExcess(excess);
+        isExceeded = true;
+      } else if (!stopped && !isExceeded)
+        lookAgain(excess, tooMuch, rest, Math.max(INTERVAL_MS, (performance.now() - started) * rest));
+    };
+    timers.set(excess, setTimeout(() => void look(), wait).unref());
   };
-  const again = (wait: number): void => {
-    timer = setTimeout(() => void look(), wait).unref();
-  };
-  if (watchesMemory || watchesDisk) again(INTERVAL_MS);
+  if (watchesMemory) lookAgain("memory_limit", tooMuchMemory, 1);
+  if (watchesDisk) lookAgain("disk_limit", tooMuchDisk, REST);
   return {
     async end() {
       stopped = true;
-      clearTimeout(timer);
+      for (const timer of timers.values()) clearTimeout(timer);
       const exceeded = group?.wasExceeded();
       void group?.remove();
       if (exceeded) return "memory_limit";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { lacksFile } from "../../../test/support/needs.ts";
+import { lacks } from "../../../test/support/needs.ts";
 import { seccompFilter } from "./filter.ts";
 import { REFUSED_CALLS } from "./refused-calls.ts";
 import { WEIGHED_CALLS } from "./weighed-calls.ts";
@@ -43,7 +43,7 @@ describe.each(["x64", "arm64"] as const)("on %s", (processor) => {
   const filter = seccompFilter(processor)!;
   const call = (number: number, ...args: bigint[]) => run(filter, ARCHITECTURE[processor], number, args);
 
-  test.skipIf(lacksFile(HEADERS[processor], "linux-libc-dev"))("the numbers are those of the kernel's headers", () => {
+  test.skipIf(lacks("kernel_headers"))("the numbers are those of the kernel's headers", () => {
     const header = readFileSync(HEADERS[processor], "utf8");
     const numbers = new Map(
       [...header.matchAll(/^#define __NR(?:3264)?_(\w+)\s+(\d+)/gm)].map(([, name, number]) => [name, Number(number)]),

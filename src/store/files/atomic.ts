@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { lstatSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
@@ -8,11 +8,19 @@ import { dirname } from "node:path";
  * flushed to the disk, then renamed. The folder is made if it is missing. A full disk leaves the old file as it was.
  */
 export async function writeFileAtomic(path: string, bytes: string | Uint8Array): Promise<void> {
+  await writePiecesAtomic(path, [bytes]);
+}
+
+/** The same for what is made piece by piece and may be larger than memory. */
+export async function writePiecesAtomic(
+  path: string,
+  pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
+): Promise<void> {
   const temporary = temporaryName(path);
   try {
     const file = await openMakingFolders(temporary);
     try {
-      await file.writeFile(bytes);
+      for await (const piece of pieces) await file.writeFile(piece);
       await file.sync();
     } finally {
       await file.close();
@@ -43,24 +51,6 @@ export function writeFileUnflushed(path: string, bytes: string | Uint8Array): vo
       mkdirSync(dirname(path), { recursive: true });
       writeFileSync(temporary, bytes, { flag: "wx" });
     }
-    renameSync(temporary, path);
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw error;
-  }
-}
-
-/**
- * A link that appears in one step in the place of what was there before. A real folder there is removed first.
- *
- * @param target relative to the folder of the link
- */
-export function linkAtomic(path: string, target: string): void {
-  const temporary = temporaryName(path);
-  mkdirSync(dirname(path), { recursive: true });
-  symlinkSync(target, temporary);
-  try {
-    if (lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) rmSync(path, { recursive: true });
     renameSync(temporary, path);
   } catch (error) {
     rmSync(temporary, { force: true });

@@ -9,10 +9,10 @@ test.each([
   ["EDQUOT", "the quota of the disk is used up"],
   ["EFBIG", "a file would grow beyond the limit for files (ulimit -f)"],
   ["EMFILE", "too many files are open; allow more of them with ulimit -n"],
-  ["EROFS", "the disk may only be read"],
+  ["EROFS", "the disk is read-only"],
   ["EACCES", "there is no permission to write"],
-  ["ENOTDIR", "a file is where a folder belongs"],
-  ["EISDIR", "a folder is where a file belongs"],
+  ["ENOTDIR", "there is a file where a folder should be"],
+  ["EISDIR", "there is a folder where a file should be"],
 ])("%s is said in words", (code, words) => {
   const refusal = Object.assign(new Error(`${code}: as the system puts it`), { code, syscall: "write" });
   expect(diskProblem(refusal)).toBe(words);

@@ -10,8 +10,8 @@ export function diskProblem(error: unknown): string | null {
   return words === undefined ? message : `${words}${path === undefined ? "" : ` (${path})`}`;
 }
 
-const FILE_FOR_FOLDER = "a file is where a folder belongs";
-const FOLDER_FOR_FILE = "a folder is where a file belongs";
+const FILE_FOR_FOLDER = "there is a file where a folder should be";
+const FOLDER_FOR_FILE = "there is a folder where a file should be";
 const NO_PERMISSION = "there is no permission to write";
 const TOO_MANY_FILES = "too many files are open; allow more of them with ulimit -n";
 
@@ -21,7 +21,7 @@ const WORDS: Record<string, string> = {
   EFBIG: "a file would grow beyond the limit for files (ulimit -f)",
   EMFILE: TOO_MANY_FILES,
   ENFILE: TOO_MANY_FILES,
-  EROFS: "the disk may only be read",
+  EROFS: "the disk is read-only",
   EACCES: NO_PERMISSION,
   EPERM: NO_PERMISSION,
   ENOTDIR: FILE_FOR_FOLDER,

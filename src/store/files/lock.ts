@@ -59,7 +59,7 @@ export function takeLock(path: string, now: Date = new Date()): LockOutcome {
     const rival = succeed(path, holder, mine);
     if (rival === "mine")
       return { ok: true, lock: held(path, mine.token), dead: holder === "unreadable" ? null : holder };
-    if (rival !== "somebody was quicker") return { ok: false, holder: rival };
+    if (rival !== "another process was quicker") return { ok: false, holder: rival };
   }
 }
 
@@ -71,19 +71,19 @@ function succeed(
   path: string,
   dead: LockHolder | "unreadable",
   mine: LockHolder,
-): "mine" | "somebody was quicker" | LockHolder {
+): "mine" | "another process was quicker" | LockHolder {
   let right: string;
   for (let before = tokenOf(dead); ; ) {
     right = `${path}.after-${before}`;
     if (linkNew(right, mine)) break;
     const rival = readHolder(right);
-    if (rival === "gone") return "somebody was quicker";
+    if (rival === "gone") return "another process was quicker";
     if (rival !== "unreadable" && isAlive(rival, right)) return rival;
     before = rival === "unreadable" ? `${before}-unreadable` : tokenOf(rival);
   }
   try {
     const now = readHolder(path);
-    if (now === "gone" || tokenOf(now) !== tokenOf(dead)) return "somebody was quicker";
+    if (now === "gone" || tokenOf(now) !== tokenOf(dead)) return "another process was quicker";
     replaceBy(path, mine);
     removeSpentRights(path, mine);
     return "mine";

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
 /** What a stored JSON file turned out to be. `corrupt` is a normal case: a disk filled up, someone edited it. */
@@ -9,6 +10,15 @@ export type StoredJson =
 export async function readStoredJson(path: string): Promise<StoredJson> {
   try {
     return parseStored(await readFile(path, "utf8"));
+  } catch (error) {
+    return unreadable(error as NodeJS.ErrnoException);
+  }
+}
+
+/** The same for whoever shows what is stored, one page at a time. */
+export function readStoredJsonNow(path: string): StoredJson {
+  try {
+    return parseStored(readFileSync(path, "utf8"));
   } catch (error) {
     return unreadable(error as NodeJS.ErrnoException);
   }

@@ -5,12 +5,14 @@ import { Locations } from "./locations.ts";
 /** Where everything is: the entries of all segments, by key and by place. */
 export class Catalogue {
   private readonly bare = new Map<RecordKind, Locations>();
+  /** Of kinds that nobody has asked for yet, and a report never does: they are not put into columns for nothing. */
+  private readonly unasked = new Map<RecordKind, Entry[]>();
   private readonly byKey = new Map<RecordKind, Map<string, Entry[]>>();
   private readonly byPlace = new Map<RecordKind, Map<string, Entry>>();
 
   add(entry: Entry): void {
     if (BARE_KINDS.has(entry.kind)) {
-      this.locations(entry.kind).add(entry);
+      this.addBare(entry);
       return;
     }
     const keys = mapOf(this.byKey, entry.kind);
@@ -67,16 +69,34 @@ export class Catalogue {
   }
 
   private *all(): Generator<Entry> {
-    for (const locations of this.bare.values()) yield* locations.all();
+    for (const kind of BARE_KINDS) yield* this.locations(kind).all();
     for (const keys of this.byKey.values()) for (const entries of keys.values()) yield* entries;
   }
 
+  private addBare(entry: Entry): void {
+    const asked = this.bare.get(entry.kind);
+    if (asked) {
+      asked.add(entry);
+      return;
+    }
+    const unasked = this.unasked.get(entry.kind) ?? [];
+    this.unasked.set(entry.kind, unasked);
+    if (unasked.push(entry) > MOST_UNASKED) this.locations(entry.kind);
+  }
+
   private locations(kind: RecordKind): Locations {
-    const known = this.bare.get(kind) ?? new Locations(kind);
-    this.bare.set(kind, known);
-    return known;
+    const known = this.bare.get(kind);
+    if (known) return known;
+    const locations = new Locations(kind);
+    for (const entry of this.unasked.get(kind) ?? []) locations.add(entry);
+    this.unasked.delete(kind);
+    this.bare.set(kind, locations);
+    return locations;
   }
 }
+
+/** As objects they take three times as much memory as in columns. */
+const MOST_UNASKED = 20_000;
 
 function mapOf<Value>(maps: Map<RecordKind, Map<string, Value>>, kind: RecordKind): Map<string, Value> {
   const known = maps.get(kind) ?? new Map<string, Value>();

@@ -126,7 +126,7 @@ describe("a damaged log", () => {
     const store = openStore(outputs);
     expect(store.read("text", "k")?.value).toBe("older");
     expect(store.read("run", "r")?.value.artifact.final_output).toBe("older");
-    const problem = "its content does not agree with its hash";
+    const problem = "its content does not match its hash";
     expect(store.damaged()).toMatchObject([
       { kind: "text", key: "k", problem },
       { kind: "run", key: "r", problem },

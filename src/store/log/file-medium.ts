@@ -10,7 +10,7 @@ import { segmentWriter } from "./segment-writer.ts";
 /** Segments as files: `<folder>/<writer>.jsonl` with `<writer>.index` beside it. */
 export function fileMedium(folder: string, now: () => Date): Medium {
   const files = new OpenFiles();
-  const ahead = new Map<string, Readable["read"]>();
+  const ahead = new Map<string, StoredSegment["read"]>();
   const stored = (name: string) => storedSegment(folder, name, files, ahead);
   return {
     segments() {
@@ -47,14 +47,13 @@ function storedSegment(
   folder: string,
   name: string,
   files: OpenFiles,
-  ahead: Map<string, Readable["read"]>,
+  ahead: Map<string, StoredSegment["read"]>,
 ): StoredSegment {
   const log = join(folder, `${name}.jsonl`);
   const index = join(folder, `${name}.index`);
   const file: Readable = {
     size: () => statSync(log).size,
-    read(offset, length) {
-      const bytes = Buffer.allocUnsafe(length);
+    read(offset, length, bytes = Buffer.allocUnsafe(length)) {
       const descriptor = files.get(log);
       let read = 0;
       while (read < length) {

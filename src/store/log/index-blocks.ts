@@ -19,7 +19,7 @@ export interface Indexed {
 }
 
 /** An index of another format, or with other facts in it, is not read. Raised whenever either changes. */
-const FORMAT = 7;
+const FORMAT = 8;
 export const ENTRIES_IN_A_BLOCK = 400;
 const NEWLINE = 0x0a;
 const CHECKSUM_LENGTH = 9;

@@ -60,7 +60,7 @@ export function readLine(bytes: Buffer): ReadLine {
   if (!parts) return { ok: false, problem: "it is cut off or not a record" };
   const [, start, kind, key, at, place, sha256, value] = parts as unknown as [string, ...string[]];
   if (hashWithin(bytes, Buffer.byteLength(start!)) !== sha256)
-    return { ok: false, problem: "its content does not agree with its hash" };
+    return { ok: false, problem: "its content does not match its hash" };
   return {
     ok: true,
     line: {
@@ -76,17 +76,16 @@ export function readLine(bytes: Buffer): ReadLine {
 }
 
 /**
- * Where the value lies in the line of a record that is known, hash included; null when these bytes are not that very line, or not whole.
- * Nothing is decoded but the head, so ten thousand records are looked at in no time.
+ * Where the value lies in a line with this hash, which covers its head as well; null when these bytes are not that very line, or not whole.
+ * Nothing is decoded, so ten thousand records are looked at in no time.
  */
-export function valueWithin(bytes: Buffer, head: RecordHead, sha256: string): { start: number; end: number } | null {
-  const opening = openingOf(head);
-  const beginning = `${opening}"sha256":"${sha256}","value":`;
-  const start = Buffer.byteLength(beginning);
+export function valueWithin(bytes: Buffer, sha256: string): { start: number; end: number } | null {
   const end = bytes.length - 2;
-  const isThisLine =
-    bytes[end] === CLOSING_BRACE && bytes[end + 1] === NEWLINE && bytes.toString("utf8", 0, start) === beginning;
-  return isThisLine && hashWithin(bytes, start - HASH_PART.length) === sha256 ? { start, end } : null;
+  if (bytes[end] !== CLOSING_BRACE || bytes[end + 1] !== NEWLINE) return null;
+  // No string of the head can hold it, because quotation marks are escaped there.
+  const hashAt = bytes.indexOf(`"sha256":"${sha256}","value":`, 0, "latin1");
+  if (hashAt === -1 || hashWithin(bytes, hashAt) !== sha256) return null;
+  return { start: hashAt + HASH_PART.length, end };
 }
 
 /** How the line of a record begins, up to its hash. */

@@ -105,7 +105,7 @@ export function openLog(medium: Medium, now: () => number): Log {
   /** The value of a record as text; null, and named, when it is not whole. */
   function wholeValue(entry: Entry): string | null {
     const bytes = segments.read(entry);
-    const within = entry.sha256 === "" ? null : valueWithin(bytes, entry, entry.sha256);
+    const within = entry.sha256 === "" ? null : valueWithin(bytes, entry.sha256);
     if (within) return bytes.toString("utf8", within.start, within.end);
     const found = readAt(bytes, entry);
     if (found.ok) return found.value;
@@ -147,7 +147,7 @@ export function openLog(medium: Medium, now: () => number): Log {
 
   // Ten thousand runs are looked at before they are reused; most are whole, and that can be seen without reading them.
   function isWhole(entry: Entry): boolean {
-    const isSeenWhole = entry.sha256 !== "" && valueWithin(segments.read(entry), entry, entry.sha256) !== null;
+    const isSeenWhole = entry.sha256 !== "" && valueWithin(segments.read(entry), entry.sha256) !== null;
     return isSeenWhole || wholeValue(entry) !== null;
   }
 
@@ -203,5 +203,5 @@ function readAt(bytes: Buffer, entry: Entry): { ok: true; value: string } | { ok
   if (!read.ok) return read;
   const { kind, key, at, value } = read.line;
   const isSame = kind === entry.kind && key === entry.key && at === entry.at;
-  return isSame ? { ok: true, value } : { ok: false, problem: "another record lies in its place" };
+  return isSame ? { ok: true, value } : { ok: false, problem: "another record is in its place" };
 }

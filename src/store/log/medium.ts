@@ -11,7 +11,7 @@ export interface Medium {
 export interface StoredSegment {
   name: string;
   size(): number;
-  /** Fewer bytes than asked for where the segment ends. */
+  /** Fewer bytes than asked for where the segment ends, to be used before the next are read. */
   read(offset: number, length: number): Buffer;
   /** The index as it was written, which may be missing, behind or damaged. */
   readIndex(): Buffer;

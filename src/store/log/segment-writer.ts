@@ -7,6 +7,14 @@ import type { SegmentWriter, StoredSegment } from "./medium.ts";
 
 const dataSync = promisify(fdatasync);
 
+/** Segments that this process has open for writing, by path. */
+const openHere = new Set<string>();
+
+/** Whether this process may still append to a segment. Others can only be asked whether they live. */
+export function isWrittenHere(path: string): boolean {
+  return openHere.has(path);
+}
+
 /** Appends to a file of this process' own, named by when it began, by the process, and by chance. */
 export function segmentWriter(folder: string, now: () => Date, stored: (name: string) => StoredSegment): SegmentWriter {
   let file: number | null = null;
@@ -25,6 +33,7 @@ export function segmentWriter(folder: string, now: () => Date, stored: (name: st
     const name = `${began}-${nameOfThisProcess()}-${randomBytes(4).toString("hex")}`;
     const opened = openSync(join(folder, `${name}.jsonl`), "ax");
     segment = stored(name);
+    openHere.add(join(folder, `${name}.jsonl`));
     return opened;
   }
 
@@ -76,6 +85,7 @@ export function segmentWriter(folder: string, now: () => Date, stored: (name: st
     close() {
       if (index !== null) closeSync(index);
       if (file !== null) closeSync(file);
+      if (segment !== null) openHere.delete(join(folder, `${segment.name}.jsonl`));
       index = null;
       file = null;
     },

@@ -20,7 +20,7 @@ export interface Segments {
   newestOfOthers(): number;
   /** What was spent for something, by whomever, as far as it was read. */
   spent(name: string): SpendFacts;
-  /** The bytes of a record; none where they cannot be read. */
+  /** The bytes of a record, to be used before the next are read; none where they cannot be. */
   read(entry: Entry): Buffer;
   /** This process' own segment, which grows by `addOwn`. */
   takeOwn(stored: StoredSegment): void;
@@ -107,6 +107,7 @@ export function openSegments(medium: Medium): Segments {
    */
   function reportMissing(name: string, known: Iterable<Entry>, found: readonly Entry[]): void {
     const there = new Set(found.map(identityOf));
+    if (wasPrunedSince(known, found)) return;
     const scanned = damageByRecord(damaged.values(), name);
     for (const entry of known) {
       if (there.has(identityOf(entry))) continue;
@@ -120,7 +121,7 @@ export function openSegments(medium: Medium): Segments {
     }
   }
 
-  /** What cannot be read is named and counts as absent; one bad segment does not take the others with it. */
+  /** What cannot be read is named and is treated as missing; one bad segment does not take the others with it. */
   function attempt(segment: OpenSegment, act: () => void): void {
     try {
       act();
@@ -215,6 +216,15 @@ function holds(stored: StoredSegment, last: Entry | null): boolean {
   if (last === null) return true;
   const beginning = Buffer.from(beginningOf(last, last.sha256));
   return stored.read(last.offset, beginning.length).equals(beginning);
+}
+
+/** Whether records were taken out on purpose after this process, or the index, had read them. */
+function wasPrunedSince(known: Iterable<Entry>, found: readonly Entry[]): boolean {
+  const pruned = found.filter(({ kind }) => kind === "prune");
+  if (pruned.length === 0) return false;
+  const before = new Set<string>();
+  for (const entry of known) if (entry.kind === "prune") before.add(identityOf(entry));
+  return pruned.some((entry) => !before.has(identityOf(entry)));
 }
 
 /** No two records of one segment share all three. */

@@ -16,7 +16,7 @@ import { drawnScore, drawnShare } from "./drawn-mean.ts";
 import { judgeRows } from "./judge-rows.ts";
 import { drawPrices } from "./price-chart.ts";
 import { campaignName } from "./store-page.ts";
-import { trialColumns } from "./trial-columns.ts";
+import { type LabelsOfTrial, trialColumns } from "./trial-columns.ts";
 import { composeVerdict } from "./verdict-card.ts";
 
 /** Trials whose texts are searched together: one chunk of them is a megabyte or two. */
@@ -26,13 +26,15 @@ export const TRIALS_IN_A_SEARCH_CHUNK = 1000;
 export function composeCampaignPage(
   report: CampaignReport,
   listed: Pick<ListedResult, "suite_id" | "run_profile" | "evaluation_profile" | "running">,
+  labelsOf: LabelsOfTrial = () => [],
 ): CampaignPage {
   const caseIds = report.cases.map(({ case_id }) => case_id);
   const subjects = subjectRows(report);
-  const { columns, checkIds } = trialColumns(
+  const { columns, checkIds, labels } = trialColumns(
     report,
     subjects.map(({ model_id }) => model_id),
     caseIds,
+    labelsOf,
   );
   const repetitions = Math.max(...columns.repetition);
   const { state } = campaignState(columns.state, subjects.length * caseIds.length * repetitions, listed.running);
@@ -55,7 +57,9 @@ export function composeCampaignPage(
     ),
     judges: judgeRows(report),
     case_ids: caseIds,
+    case_titles: report.cases.map(({ title }) => title),
     check_ids: checkIds,
+    labels,
     trials: columns,
     search_chunks: Math.ceil(columns.case.length / TRIALS_IN_A_SEARCH_CHUNK),
   };
@@ -97,7 +101,7 @@ function subjectRows(report: CampaignReport): SubjectRow[] {
   });
 }
 
-function drawnComparison({ first, second, difference, verdict, sentence }: Comparison): DrawnComparison {
+export function drawnComparison({ first, second, difference, verdict, sentence }: Comparison): DrawnComparison {
   const isKnown = difference.kind === "difference";
   const interval = isKnown && difference.interval.kind === "interval" ? difference.interval : null;
   return {

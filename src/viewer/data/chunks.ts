@@ -1,87 +1,126 @@
 import type { ListedResult, StoredResults } from "../../operations/index.ts";
-import type { CampaignReport } from "../../report/index.ts";
-import { type CampaignPage, chunkName } from "../wire/index.ts";
-import { composeCampaignPage, TRIALS_IN_A_SEARCH_CHUNK } from "./campaign-page.ts";
+import { type ChunkKind, chunkName, readTrialChunkName } from "../wire/index.ts";
+import { composeCalibrationPage } from "./calibration-page.ts";
+import { TRIALS_IN_A_SEARCH_CHUNK } from "./campaign-page.ts";
+import { type ChunkTable, type ListedChunk, openChunkTable } from "./chunk-table.ts";
+import { comparisonChunks, MOST_COMPARED } from "./comparison-page.ts";
+import { composeFirstRows } from "./first-rows.ts";
+import { namedChunks } from "./named-chunks.ts";
+import { openCampaigns } from "./open-campaigns.ts";
 import { composeSearchChunk } from "./search-chunk.ts";
 import { campaignName, composeStorePage } from "./store-page.ts";
-import { type NamedChunk, trialChunks } from "./trial-chunks.ts";
+import { openSystemPrompts } from "./system-prompts.ts";
+import { type NamedChunk, type TrialOfCampaign, trialChunk, trialChunks } from "./trial-chunks.ts";
 
-/** Everything that the page can ask for, by name. Whatever else is asked for is not there: names are looked up, never taken apart. */
+/** Everything that the page can ask for, by name. Whatever else is asked for is not there: names are hashes, looked up in tables. */
 export interface Chunks {
-  /** The value of a chunk; undefined when there is none of this name. */
+  /** The value of a chunk, composed when it is asked for; undefined when there is none of this name. */
   read(name: string): unknown;
-  /** Every chunk, or all of one campaign; composed one after the other, since a store may be larger than memory. */
-  each(campaign?: string): Generator<NamedChunk>;
+  /** The pages of the store and of all that it lists, or of one campaign; composed one after the other, since a store may be larger than memory. */
+  pages(campaign?: string): Generator<NamedChunk>;
+  /** Everything about single trials, one trial behind the other, and then what their judges were told. */
+  trials(campaign?: string): Generator<NamedChunk>;
   /** Forgets what was composed, after the store has changed. */
   forget(): void;
 }
 
 export function openChunks(results: StoredResults, version: string): Chunks {
-  let known: Map<string, () => unknown> | null = null;
-  let opened = new Map<string, OpenedCampaign>();
+  const campaigns = openCampaigns(results);
+  const prompts = openSystemPrompts(results);
+  let knownTrials: Map<string, TrialOfCampaign> | null = null;
 
-  function open(listed: ListedResult): OpenedCampaign | null {
-    const name = campaignName(listed);
-    const before = opened.get(name);
-    if (before) return before;
-    const report = results.campaign(listed);
-    if (!report) return null;
-    const campaign = { report, page: composeCampaignPage(report, listed) };
-    opened.set(name, campaign);
-    return campaign;
-  }
+  const storePage: ListedChunk = [chunkName("store"), () => composeStorePage(results, version)];
 
-  function* pagesOf(listed: ListedResult): Generator<[name: string, compose: () => unknown]> {
+  function* pagesOf(listed: ListedResult): Generator<ListedChunk> {
     const name = campaignName(listed);
-    yield [chunkName("campaign", name), () => open(listed)?.page];
+    yield [chunkName("campaign", name), () => campaigns.open(listed)?.page];
+    yield [
+      chunkName("calibration", name),
+      () => {
+        const found = results.calibration(listed);
+        return found ? composeCalibrationPage(name, found) : undefined;
+      },
+    ];
     for (let number = 0; number * TRIALS_IN_A_SEARCH_CHUNK < listed.trials.length; number++)
       yield [
         chunkName("search", name, number),
         () => {
-          const campaign = open(listed);
-          return campaign ? composeSearchChunk(results, listed, campaign.report, number) : undefined;
+          const campaign = campaigns.open(listed);
+          return campaign ? composeSearchChunk(results, listed, campaign, number) : undefined;
         },
       ];
   }
 
-  function catalogue(): Map<string, () => unknown> {
-    if (known) return known;
-    known = new Map([[chunkName("store"), () => composeStorePage(results, version)]]);
+  function* campaignPages(): Generator<ListedChunk> {
     for (const listed of results.list()) {
-      for (const [name, compose] of pagesOf(listed)) known.set(name, compose);
-      for (const trial of listed.trials) {
-        const read = () => [...trialChunks(results, listed, trial)];
-        const ids = [campaignName(listed), trial.model_id, trial.case_id, trial.repetition];
-        for (const kind of ["trial", "raw", "trace"] as const) known.set(chunkName(kind, ...ids), read);
-      }
+      yield [chunkName("rows", campaignName(listed)), () => composeFirstRows(results, listed)];
+      yield* pagesOf(listed);
     }
-    return known;
   }
+
+  const pages = openChunkTable(campaignPages);
+  const named = openChunkTable(() => namedChunks(results));
+  const comparisons = openChunkTable(() => comparisonChunks(results));
+  const tables: Partial<Record<ChunkKind, ChunkTable>> = {
+    store: openChunkTable(() => [storePage]),
+    ...{ campaign: pages, calibration: pages, rows: pages, search: pages },
+    ...{ rubric: named, samples: named, batch: named, items: named },
+    comparison: comparisons,
+  };
+
+  const isWanted = (campaign: string | undefined) => (listed: ListedResult) =>
+    campaign === undefined || campaign === campaignName(listed);
 
   return {
     read(name) {
-      // Stretches of a trace are numbered behind the name of the trace.
-      const compose = catalogue().get(name.replace(/-\d{1,6}$/, "")) ?? catalogue().get(name);
-      const value = compose?.();
-      return Array.isArray(value) ? (value as NamedChunk[]).find((chunk) => chunk.name === name)?.value : value;
+      const [kind] = name.split("-", 1);
+      if (Object.hasOwn(tables, kind!)) return tables[kind as ChunkKind]!.compose(name);
+      const asked = readTrialChunkName(name);
+      if (!asked) return prompts.read(name);
+      knownTrials ??= trialsByName(results.list());
+      const found = knownTrials.get(asked.trial);
+      return found && trialChunk(results, found, asked, prompts);
     },
-    *each(campaign) {
-      if (campaign === undefined) yield { name: chunkName("store"), value: composeStorePage(results, version) };
-      for (const listed of results.list()) {
-        if (campaign !== undefined && campaign !== campaignName(listed)) continue;
-        for (const [name, compose] of pagesOf(listed)) yield { name, value: compose() };
-        for (const trial of listed.trials) yield* trialChunks(results, listed, trial);
-        opened.delete(campaignName(listed));
+    *pages(campaign) {
+      if (campaign === undefined) {
+        yield* composed([storePage]);
+        yield* composed(namedChunks(results));
+        yield* composed(comparisonChunks(results, MOST_COMPARED));
+      }
+      for (const listed of results.list().filter(isWanted(campaign))) {
+        yield* composed(pagesOf(listed));
+        campaigns.forget();
       }
     },
+    *trials(campaign) {
+      const own = openSystemPrompts(results);
+      for (const listed of results.list().filter(isWanted(campaign)))
+        for (const trial of listed.trials) yield* trialChunks(results, [listed, trial], own);
+      yield* own.all();
+    },
     forget() {
-      known = null;
-      opened = new Map();
+      for (const table of Object.values(tables)) table.forget();
+      knownTrials = null;
+      campaigns.forget();
     },
   };
 }
 
-interface OpenedCampaign {
-  report: CampaignReport;
-  page: CampaignPage;
+function* composed(chunks: Iterable<ListedChunk>): Generator<NamedChunk> {
+  for (const [name, compose] of chunks) {
+    const value = compose();
+    // Most campaigns have no labels, and nothing to say about them.
+    if (value !== undefined) yield { name, value };
+  }
+}
+
+/** By what the names of a trial's chunks have in common. */
+function trialsByName(listed: readonly ListedResult[]): Map<string, TrialOfCampaign> {
+  const byName = new Map<string, TrialOfCampaign>();
+  for (const campaign of listed)
+    for (const trial of campaign.trials) {
+      const ids = [campaignName(campaign), trial.model_id, trial.case_id, trial.repetition];
+      byName.set(readTrialChunkName(chunkName("trial", ...ids))!.trial, [campaign, trial]);
+    }
+  return byName;
 }

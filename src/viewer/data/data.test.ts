@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
-import type { TraceEvent } from "../../records/index.ts";
+import { describe, expect, test } from "vitest";
+import type { IterationResult, JudgeRunResult, TraceEvent } from "../../records/index.ts";
+import { commandsFor } from "../../report/index.ts";
+import { JUDGE_FLAGS } from "../wire/index.ts";
 import { campaignState } from "./campaign-state.ts";
-import { commandsFor } from "./commands.ts";
+import { judgeFlags } from "./judge-flags.ts";
 import { traceChunks } from "./trace-chunks.ts";
 
 const event = (content: string): TraceEvent => ({ turn: 1, at_ms: 0, kind: "message", role: "user", content });
@@ -49,4 +51,63 @@ test.each([
   [["scored"], 2, true, "running", "1 trial not run"],
 ] as const)("%j of %i, running: %j, is %s", (states, expected, running, state, missing) => {
   expect(campaignState([...states], expected, running)).toEqual({ state, missing });
+});
+
+describe("what one judge did on a trial", () => {
+  const verdict = (score: number, more: Partial<IterationResult> = {}): IterationResult => ({
+    repetition: 1,
+    status: "verdict",
+    aggregated: true,
+    score,
+    dimensions: null,
+    attempts: 1,
+    repairs: [],
+    broken_answers: [],
+    problem: null,
+    grounding: { items: 0, quoting: 0, grounded: 0, task_only: 0, places: {} },
+    reused: false,
+    cost_usd: null,
+    call_id: "c",
+    ...more,
+  });
+  const run = (judge_run_id: string, score: number | null, iterations: IterationResult[] = []): JudgeRunResult => ({
+    judge_run_id,
+    judge_id: judge_run_id,
+    score,
+    passed: null,
+    dimensions: null,
+    iterations,
+  });
+  const flagsOf = (...judge_runs: JudgeRunResult[]) => {
+    const flags = judgeFlags({ judge_runs }, "a");
+    return Object.entries(JUDGE_FLAGS).flatMap(([name, bit]) => ((flags & bit) === 0 ? [] : [name]));
+  };
+
+  test.each<[string, JudgeRunResult[], string[]]>([
+    ["nothing", [run("a", 5, [verdict(5), verdict(5)]), run("b", 5)], []],
+    ["a point above the others", [run("a", 6), run("b", 5)], ["above"]],
+    ["less than a point", [run("a", 5.9), run("b", 5)], []],
+    ["below the mean of the others, not the nearest of them", [run("a", 4), run("b", 4), run("c", 6)], ["below"]],
+    ["alone in the panel", [run("a", 0)], []],
+    ["others without a score say nothing", [run("a", 0), run("b", null)], []],
+    [
+      "without a score itself",
+      [run("a", null, [verdict(0, { status: "invalid", score: null })]), run("b", 9)],
+      ["no_verdict"],
+    ],
+    ["repetitions a point apart", [run("a", 5, [verdict(4), verdict(5)])], ["unsteady"]],
+    [
+      "an answer that was mended",
+      [run("a", 5, [verdict(5, { broken_answers: [{ attempt: 1, violations: [] }] })])],
+      ["broken_answer"],
+    ],
+    [
+      "a quote that is nowhere",
+      [run("a", 5, [verdict(5, { grounding: { ...verdict(5).grounding, places: { nowhere: 1 } } })])],
+      ["unfounded"],
+    ],
+    ["another judge's doing", [run("b", 5, [verdict(1), verdict(9)])], []],
+  ])("%s", (_, runs, expected) => {
+    expect(flagsOf(...runs)).toEqual(expected);
+  });
 });

@@ -3,7 +3,8 @@ import { formatFixed, formatSigned, formatUsd } from "../../presentation/index.t
 import type { IterationResult } from "../../records/index.ts";
 import { alphaWords, type CampaignReport, shareWords } from "../../report/index.ts";
 import { mean, wilsonInterval } from "../../statistics/index.ts";
-import type { JudgeRow } from "../wire/index.ts";
+import { JUDGE_FLAGS, type JudgeRow } from "../wire/index.ts";
+import { judgeFlags } from "./judge-flags.ts";
 import { letterOf } from "./letter.ts";
 
 /** How far each judge can be trusted: what it says on the whole, whether it agrees with itself, how often it broke its contract, what it quotes. */
@@ -12,10 +13,7 @@ export function judgeRows({ judge_runs, trials, statistics }: CampaignReport): J
   return judge_runs.map(({ judge_run_id, model, offline, repetitions }, index) => {
     // Trials that share a packet share its calls: each call counts once.
     const calls = distinctCalls(
-      trials.map((trial) => ({
-        ...trial,
-        judge_runs: trial.judge_runs.filter((run) => run.judge_run_id === judge_run_id),
-      })),
+      trials.map((trial) => ({ judge_runs: trial.judge_runs.filter((run) => run.judge_run_id === judge_run_id) })),
     );
     const scores = calls.flatMap(({ score }) => score ?? []);
     const { grounded, quoting } = addGrounding(calls.map(({ grounding }) => grounding));
@@ -29,6 +27,9 @@ export function judgeRows({ judge_runs, trials, statistics }: CampaignReport): J
       repetitions,
       calls: calls.length,
       mean: formatFixed(scores.length === 0 ? null : mean(scores), 1),
+      spread: formatFixed(deviation(scores), 1),
+      distribution: distributionOf(scores),
+      flagged: flaggedTrials(trials, judge_run_id),
       offset: offset === undefined ? "–" : formatSigned(offset, 1),
       agreement: agreement?.kind === "agreement" ? alphaWords(agreement) : "asked once per trial",
       broken: brokenIn(calls),
@@ -36,6 +37,26 @@ export function judgeRows({ judge_runs, trials, statistics }: CampaignReport): J
       cost: costOf(calls),
     };
   });
+}
+
+/** Of a sample; null for fewer than two scores. */
+function deviation(scores: readonly number[]): number | null {
+  if (scores.length < 2) return null;
+  const centre = mean(scores);
+  return Math.sqrt(scores.reduce((sum, score) => sum + (score - centre) ** 2, 0) / (scores.length - 1));
+}
+
+function distributionOf(scores: readonly number[]): number[] {
+  const counts = new Array<number>(11).fill(0);
+  for (const score of scores) counts[Math.max(0, Math.min(10, Math.round(score)))]! += 1;
+  return counts;
+}
+
+function flaggedTrials(trials: CampaignReport["trials"], judgeRunId: string): JudgeRow["flagged"] {
+  const flags = trials.map((trial) => judgeFlags(trial, judgeRunId));
+  return Object.fromEntries(
+    Object.entries(JUDGE_FLAGS).map(([name, bit]) => [name, flags.filter((flag) => (flag & bit) !== 0).length]),
+  ) as JudgeRow["flagged"];
 }
 
 function brokenIn(calls: readonly IterationResult[]): number {

@@ -1,14 +1,14 @@
 import type { TrialRecords } from "../../operations/index.ts";
 import { formatSeconds, formatUsd } from "../../presentation/index.ts";
 import type { JudgeAttempt } from "../../records/index.ts";
-import type { RawPage } from "../wire/index.ts";
+import { chunkName, type RawPage } from "../wire/index.ts";
 import { letterOf } from "./letter.ts";
 
 /** Everything as it was sent and received, attempts that broke the contract included. */
 export function composeRawPage({ run, evaluation }: TrialRecords): RawPage {
   const letters = new Map(evaluation?.final.judge_runs.map(({ judge_run_id }, at) => [judge_run_id, letterOf(at)]));
   return {
-    system: evaluation?.system ?? null,
+    system: evaluation && chunkName("system", evaluation.system_sha256),
     user: evaluation?.user ?? null,
     calls: (evaluation?.calls ?? []).map(({ judge_run_id, judge_repetition, record }) => ({
       judge: `${letters.get(judge_run_id)} · ${judge_run_id}`,
@@ -19,7 +19,11 @@ export function composeRawPage({ run, evaluation }: TrialRecords): RawPage {
   };
 }
 
-function attemptOf({ follow_up, outcome, violations }: JudgeAttempt): RawPage["calls"][number]["attempts"][number] {
+export function attemptOf({
+  follow_up,
+  outcome,
+  violations,
+}: JudgeAttempt): RawPage["calls"][number]["attempts"][number] {
   const isAnswer = outcome.status === "answered";
   const cost = isAnswer ? outcome.usage?.cost_usd : outcome.cost_usd;
   return {

@@ -4,10 +4,18 @@ import { clusteredMean } from "../../statistics/index.ts";
 import type { StorePage, StoreRow } from "../wire/index.ts";
 import { campaignState } from "./campaign-state.ts";
 import { drawnScore } from "./drawn-mean.ts";
+import { batchRow, rubricRow } from "./named-rows.ts";
 
-/** The first page, from the index alone: no record is read. */
+/** The first page, from the index and the results of what was judged under a name: no record is read. */
 export function composeStorePage(results: StoredResults, version: string): StorePage {
-  return { version, outputs: results.outputs, campaigns: results.list().map(rowOf) };
+  const batches = results.batches();
+  return {
+    version,
+    outputs: results.outputs,
+    campaigns: results.list().map(rowOf),
+    rubrics: results.rubrics().map(rubricRow),
+    batches: batches.map((stored) => batchRow(results, stored, batches)),
+  };
 }
 
 /** `<suite>/<run profile>/<evaluation profile>`, or the first two for what was not judged. */
@@ -52,7 +60,8 @@ function rowOf(result: ListedResult): StoreRow {
   };
 }
 
-function scoresByCase({ trials }: ListedResult, modelId: string): number[][] {
+/** The scores of one subject, those of a case together. */
+export function scoresByCase({ trials }: Pick<ListedResult, "trials">, modelId: string): number[][] {
   const byCase = new Map<string, number[]>();
   for (const { model_id, case_id, evaluation } of trials) {
     if (model_id !== modelId || typeof evaluation?.score !== "number") continue;

@@ -1,7 +1,9 @@
 import type { ListedResult, StoredResults, TrialInCampaign } from "../../operations/index.ts";
-import { chunkName } from "../wire/index.ts";
+import { chunkName, type TrialChunkName } from "../wire/index.ts";
+import { composeFilesPage } from "./files-page.ts";
 import { composeRawPage } from "./raw-page.ts";
 import { campaignName } from "./store-page.ts";
+import type { SystemPrompts } from "./system-prompts.ts";
 import { traceChunks } from "./trace-chunks.ts";
 import { composeTrialPage } from "./trial-page.ts";
 
@@ -11,18 +13,55 @@ export interface NamedChunk {
   value: unknown;
 }
 
-/** All chunks of one trial, from one reading of its records; none when it is not there. */
+export type TrialOfCampaign = [
+  campaign: Pick<ListedResult, "suite_id" | "run_profile" | "evaluation_profile">,
+  trial: TrialInCampaign,
+];
+
+/**
+ * All chunks of one trial, from one reading of its records; none when it is not there.
+ *
+ * @param prompts takes in what its judges were told, which has a chunk of its own
+ */
 export function* trialChunks(
   results: StoredResults,
-  listed: Pick<ListedResult, "suite_id" | "run_profile" | "evaluation_profile">,
-  { model_id, case_id, repetition }: TrialInCampaign,
+  [campaign, trial]: TrialOfCampaign,
+  prompts: SystemPrompts,
 ): Generator<NamedChunk> {
-  const trial = { model_id, case_id, repetition };
-  const stored = results.trial(listed, trial);
+  const stored = results.trial(campaign, trial);
   if (!stored) return;
-  const ids = [campaignName(listed), model_id, case_id, repetition];
-  yield { name: chunkName("trial", ...ids), value: composeTrialPage(stored, trial, listed) };
+  prompts.take(stored);
+  const ids = [campaignName(campaign), trial.model_id, trial.case_id, trial.repetition];
+  yield { name: chunkName("trial", ...ids), value: composeTrialPage(stored, placeOf(trial), campaign) };
   yield { name: chunkName("raw", ...ids), value: composeRawPage(stored) };
   for (const [number, chunk] of traceChunks(stored.run?.artifact.trace ?? []).entries())
     yield { name: `${chunkName("trace", ...ids)}-${number}`, value: chunk };
+  // Read when somebody asks for them: whoever opens a trial does not wait for its files.
+  if (stored.run && stored.run.artifact.artifacts.length > 0)
+    yield {
+      name: chunkName("files", ...ids),
+      get value() {
+        return composeFilesPage(results, campaign, trial);
+      },
+    };
+}
+
+/** One chunk of a trial, without composing the others; undefined when it is not there. */
+export function trialChunk(
+  results: StoredResults,
+  [campaign, trial]: TrialOfCampaign,
+  { kind, number }: Pick<TrialChunkName, "kind" | "number">,
+  prompts: SystemPrompts,
+): unknown {
+  if (kind === "trace") return traceChunks(results.run(campaign, trial)?.artifact.trace ?? [])[number];
+  if (kind === "files") return composeFilesPage(results, campaign, trial) ?? undefined;
+  const stored = results.trial(campaign, trial);
+  if (!stored) return undefined;
+  prompts.take(stored);
+  return kind === "raw" ? composeRawPage(stored) : composeTrialPage(stored, placeOf(trial), campaign);
+}
+
+/** Without what else a list may know of it. */
+function placeOf({ model_id, case_id, repetition }: TrialInCampaign): TrialInCampaign {
+  return { model_id, case_id, repetition };
 }

@@ -1,16 +1,19 @@
-import type { TrialResult } from "../../records/index.ts";
-import { type CampaignReport, verdictsDisagree } from "../../report/index.ts";
+import { type TrialResult, verdictsDisagree } from "../../records/index.ts";
+import type { CampaignReport } from "../../report/index.ts";
 import { TRIAL_FLAGS, type TrialColumns } from "../wire/index.ts";
+import { judgeFlags } from "./judge-flags.ts";
 
 /** All trials of a campaign as columns, by case, then subject, then repetition: the order of the matrix. */
 export function trialColumns(
-  { trials, aggregation }: CampaignReport,
+  { trials, aggregation, judge_runs }: CampaignReport,
   modelIds: readonly string[],
   caseIds: readonly string[],
-): { columns: TrialColumns; checkIds: string[] } {
+  labelsOf: LabelsOfTrial,
+): { columns: TrialColumns; checkIds: string[]; labels: string[] } {
   const subjects = new Map(modelIds.map((id, index) => [id, index]));
   const cases = new Map(caseIds.map((id, index) => [id, index]));
   const checks = new Map<string, number>();
+  const labels = new Map<string, number>();
   const columns: TrialColumns = {
     subject: [],
     case: [],
@@ -21,6 +24,8 @@ export function trialColumns(
     passed: [],
     flags: [],
     failed_checks: {},
+    labels: {},
+    judge_flags: judge_runs.map(() => ({})),
   };
   for (const trial of inMatrixOrder(trials, subjects, cases)) {
     const position = columns.subject.length;
@@ -29,20 +34,34 @@ export function trialColumns(
     columns.repetition.push(trial.repetition);
     columns.state.push(trial.state);
     columns.status.push(trial.run_status);
-    columns.score.push(trial.score === null ? null : Math.round(trial.score * 100) / 100);
+    columns.score.push(roundedScore(trial.score));
     columns.passed.push(trial.passed);
     columns.flags.push(flagsOf(trial, aggregation.pass_threshold));
     const failed = trial.checks.not_passed.map(({ check_id }) => numberOf(check_id, checks));
     if (failed.length > 0) columns.failed_checks[position] = failed;
+    const given = labelsOf(trial).map((words) => numberOf(words, labels));
+    if (given.length > 0) columns.labels[position] = given;
+    for (const [judge, { judge_run_id }] of judge_runs.entries()) {
+      const flags = judgeFlags(trial, judge_run_id);
+      if (flags !== 0) columns.judge_flags[judge]![position] = flags;
+    }
   }
-  return { columns, checkIds: [...checks.keys()] };
+  return { columns, checkIds: [...checks.keys()], labels: [...labels.keys()] };
 }
 
-export function inMatrixOrder(
-  trials: readonly TrialResult[],
+/** What people said of a trial, in words by which trials are filtered. */
+export type LabelsOfTrial = (trial: Pick<TrialResult, "model_id" | "case_id" | "repetition">) => readonly string[];
+
+/** As many digits as anybody is shown. */
+export function roundedScore(score: number | null): number | null {
+  return score === null ? null : Math.round(score * 100) / 100;
+}
+
+export function inMatrixOrder<Trial extends Pick<TrialResult, "model_id" | "case_id" | "repetition">>(
+  trials: readonly Trial[],
   subjects: ReadonlyMap<string, number>,
   cases: ReadonlyMap<string, number>,
-): TrialResult[] {
+): Trial[] {
   return trials.toSorted(
     (one, other) =>
       cases.get(one.case_id)! - cases.get(other.case_id)! ||

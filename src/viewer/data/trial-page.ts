@@ -1,8 +1,8 @@
 import type { StoredJudging, TrialInCampaign, TrialRecords } from "../../operations/index.ts";
 import { formatCount, formatSeconds, formatUsd } from "../../presentation/index.ts";
 import { DIMENSIONS, type FinalResult, type RunRecord } from "../../records/index.ts";
+import { type CampaignIds, commandsFor } from "../../report/index.ts";
 import type { EvidenceItem, JudgeCard, JudgingCard, RunCard, TrialPage } from "../wire/index.ts";
-import { type CampaignIds, commandsFor } from "./commands.ts";
 import { letterOf } from "./letter.ts";
 import { traceChunks } from "./trace-chunks.ts";
 

@@ -1,5 +1,6 @@
 import { plural } from "../../presentation/index.ts";
-import { type CampaignReport, type Comparison, verdictsDisagree } from "../../report/index.ts";
+import { verdictsDisagree } from "../../records/index.ts";
+import type { CampaignReport, Comparison } from "../../report/index.ts";
 import type { VerdictCard } from "../wire/index.ts";
 
 /** More sentences than this are no summary; the forest plot below has all of them. */
@@ -11,7 +12,7 @@ export function composeVerdict(report: CampaignReport): VerdictCard {
 }
 
 function sentencesOf({ statistics, models, judge_runs, totals }: CampaignReport): string[] {
-  if (totals.scored + totals.checked === 0) return ["Nothing of it has been judged yet; `assay run-eval` judges it."];
+  if (totals.scored + totals.checked === 0) return ["None of it has been judged yet; `assay run-eval` judges it."];
   if (judge_runs.length === 0) return ["No judge was asked: a trial passes when every check does."];
   const pooled = statistics.variants?.comparisons ?? [];
   const comparisons = [...pooled, ...statistics.comparisons];

@@ -1,35 +1,46 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Chunks } from "../data/index.ts";
 import type { PageAssets } from "./assets.ts";
 import { chunkScript } from "./chunk-script.ts";
 import { pageHtml } from "./page-html.ts";
+import { partFiles } from "./part-files.ts";
 
 export type ExportedFolder = { ok: true; files: number } | { ok: false; problem: string };
 
 /** Writes everything that the page can show as a folder that opens from file://. An earlier export is replaced; other files are left alone. */
 export function exportFolder(chunks: Chunks, assets: PageAssets, folder: string): ExportedFolder {
   if (existsSync(folder) && !isExport(folder))
-    return { ok: false, problem: `${folder} has files that are no export of Assay; name an empty or new folder` };
+    return { ok: false, problem: `${folder} has files that are not an export of Assay; name an empty or new folder` };
   mkdirSync(join(folder, "data"), { recursive: true });
-  let files = 0;
+  const written = new Set<string>();
   const write = (path: string, content: string | Uint8Array) => {
     writeFileSync(join(folder, path), content);
-    files += 1;
+    written.add(path);
   };
   write("index.html", pageHtml({ live: false }));
   write("assay.js", assets.script);
   write("assay.css", assets.style);
   write("inter.otf", assets.font);
-  for (const { name, value } of chunks.each()) write(`data/${fileName(name)}`, chunkScript(name, value));
-  return { ok: true, files };
+  for (const { name, value } of chunks.pages()) write(`data/${fileName(name)}`, chunkScript(name, value));
+  for (const { name, script } of partFiles(chunks.trials())) write(`data/${fileName(name)}`, script);
+  removeOlder(folder, written);
+  return { ok: true, files: written.size };
+}
+
+/** What an earlier export had of results that are gone, or lay in more files. */
+function removeOlder(folder: string, written: ReadonlySet<string>): void {
+  for (const name of readdirSync(join(folder, "data")))
+    if (DATA_FILE.test(name) && !written.has(`data/${name}`)) rmSync(join(folder, "data", name));
 }
 
 /** Chunks are named by us; should that ever change, no name leads out of the folder. */
 function fileName(name: string): string {
-  if (!/^[a-z]+[a-z0-9-]*$/.test(name)) throw new Error(`${name} is no name of a chunk`);
+  if (!DATA_FILE.test(`${name}.js`)) throw new Error(`${name} is not the name of a chunk`);
   return `${name}.js`;
 }
+
+const DATA_FILE = /^[a-z]+(?:-[0-9a-f]{16})?(?:-\d+)?\.js$/;
 
 function isExport(folder: string): boolean {
   const names = readdirSync(folder);

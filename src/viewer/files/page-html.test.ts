@@ -11,7 +11,8 @@ test("data in a single file cannot end its element, and comes back as it was", (
     style: '@font-face { src: url("inter.otf") }',
     font: Buffer.from("f"),
   };
-  const html = selfContainedHtml(assets, [{ name: "campaign-0", value: { text: ATTACK } }], `/campaign/${ATTACK}`);
+  const chunks = [{ name: "campaign-0", value: { text: ATTACK } }];
+  const html = [...selfContainedHtml(assets, chunks, `/campaign/${ATTACK}`)].join("");
   const [, json] = /data-chunk="campaign-0">([\s\S]*?)<\/script>/.exec(html)!;
   expect(JSON.parse(json!)).toEqual({ text: ATTACK });
   expect(html.match(/<script/g)).toHaveLength(2);
@@ -19,7 +20,7 @@ test("data in a single file cannot end its element, and comes back as it was", (
 });
 
 test("the only script of a single file is the one whose hash its policy names", () => {
-  const html = selfContainedHtml({ script: "run()", style: "a{}", font: Buffer.from("") }, [], "/");
+  const html = [...selfContainedHtml({ script: "run()", style: "a{}", font: Buffer.from("") }, [], "/")].join("");
   const [, code] = /<script>([\s\S]*?)<\/script>/.exec(html)!;
   expect(html).toContain(`script-src 'sha256-${createHash("sha256").update(code!).digest("base64")}'`);
   expect(html).not.toContain("unsafe");

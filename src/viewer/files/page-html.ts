@@ -23,28 +23,36 @@ export function pageHtml({ live }: { live: boolean }): string {
   const own = live ? "'self'" : "'self' file:";
   const policy = contentPolicy({ scripts: own, styles: own, live }).replace("font-src data:", `font-src ${own}`);
   const links = '<link rel="stylesheet" href="assay.css">';
-  return html({ policy, head: links, live, body: '<script src="assay.js"></script>' });
+  const { before, after } = frame({ policy, head: links, live });
+  return `${before}<script src="assay.js"></script>${after}`;
 }
 
-/** Everything in one file: the data as JSON that no browser executes, the only script named by its hash. */
-export function selfContainedHtml(
+/**
+ * Everything in one file: the data as JSON that no browser executes, the only script named by its hash. It comes in pieces, since a campaign may be larger
+ * than a string can be.
+ */
+export function* selfContainedHtml(
   { script, style, font }: PageAssets,
   chunks: Iterable<NamedChunk>,
   start: string,
-): string {
+): Generator<string> {
   const embedded = style.replace("inter.otf", `data:font/otf;base64,${font.toString("base64")}`);
   const code = script.replaceAll("</script", "<\\/script");
   const policy = contentPolicy({ scripts: hashOf(code), styles: hashOf(embedded), live: false });
-  const parts: string[] = [];
+  const { before, after } = frame({ policy, head: `<style>${embedded}</style>`, live: false, start });
+  yield before;
   for (const { name, value } of chunks)
-    parts.push(`<script type="application/json" data-chunk="${name}">${inertJson(value)}</script>\n`);
-  const body = `${parts.join("")}<script>${code}</script>`;
-  return html({ policy, head: `<style>${embedded}</style>`, live: false, body, start });
+    yield `<script type="application/json" data-chunk="${name}">${inertJson(value)}</script>\n`;
+  yield `<script>${code}</script>${after}`;
 }
 
-function html(parts: { policy: string; head: string; live: boolean; body: string; start?: string }): string {
+/** What stands before and after the data and the script. */
+function frame(parts: { policy: string; head: string; live: boolean; start?: string }): {
+  before: string;
+  after: string;
+} {
   const attributes = `${parts.live ? " data-live" : ""}${parts.start ? ` data-start="${escapeMarkup(parts.start)}"` : ""}`;
-  return `<!doctype html>
+  const before = `<!doctype html>
 <html lang="en"${attributes}>
 <head>
 <meta charset="utf-8">
@@ -57,10 +65,8 @@ ${parts.head}
 <body>
 <div id="app"></div>
 <noscript>Assay's viewer needs JavaScript. The same results are in the text report: assay report --help</noscript>
-${parts.body}
-</body>
-</html>
 `;
+  return { before, after: "\n</body>\n</html>\n" };
 }
 
 /** JSON that cannot end the element it is in. */

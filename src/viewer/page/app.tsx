@@ -1,6 +1,13 @@
 import { useEffect } from "preact/hooks";
+import { BatchView } from "./pages/batch.tsx";
+import { CalibrationView } from "./pages/calibration.tsx";
 import { CampaignView } from "./pages/campaign.tsx";
 import { CompareView } from "./pages/compare.tsx";
+import { CompareCampaignsView } from "./pages/compare-campaigns.tsx";
+import { JudgesView } from "./pages/judges.tsx";
+import { LabelView } from "./pages/label.tsx";
+import { RubricView } from "./pages/rubric.tsx";
+import { SampleView } from "./pages/sample.tsx";
 import { StoreView } from "./pages/store.tsx";
 import { TrialView } from "./pages/trial.tsx";
 import { Header } from "./parts/header.tsx";
@@ -8,10 +15,17 @@ import { HelpDialog } from "./parts/help-dialog.tsx";
 import { whereabouts } from "./state/on-screen.ts";
 
 export function App() {
-  const { campaign, trial, pair } = whereabouts();
-  const place = [campaign, ...(trial ?? [])].join("/");
+  const { campaign, trial, pair, judges, calibration, campaigns, rubric, batch, label } = whereabouts();
+  const named = rubric?.name ?? batch ?? null;
+  const place = [campaign, ...(trial ?? []), named, label].join("/");
   useEffect(() => {
-    document.title = [...(trial ? [trial[1]] : []), ...(campaign ? [campaign.split("/")[0]] : []), "Assay"].join(" · ");
+    document.title = [
+      ...(trial ? [trial[1]] : []),
+      ...(campaign ? [campaign.split("/")[0]] : []),
+      ...(named ? [named] : []),
+      ...(label ? ["label"] : []),
+      "Assay",
+    ].join(" · ");
   }, [place]);
   return (
     <>
@@ -20,10 +34,21 @@ export function App() {
       </button>
       <Header />
       <main id="main" tabIndex={-1}>
-        {campaign === null && <StoreView />}
-        {campaign !== null && !trial && !pair && <CampaignView name={campaign} key={campaign} />}
+        {campaign === null && named === null && !campaigns && !label && <StoreView />}
+        {label && <LabelView />}
+        {campaigns && <CompareCampaignsView base={campaigns[0]} candidate={campaigns[1]} key={campaigns.join(" ")} />}
+        {campaign !== null && judges && <JudgesView campaign={campaign} key={campaign} />}
+        {campaign !== null && calibration && <CalibrationView campaign={campaign} key={campaign} />}
+        {campaign !== null && !trial && !pair && !judges && !calibration && (
+          <CampaignView name={campaign} key={campaign} />
+        )}
         {campaign !== null && pair && <CompareView campaign={campaign} pair={pair} key={pair.join("/")} />}
         {campaign !== null && trial !== null && <TrialView campaign={campaign} trial={trial} key={place} />}
+        {rubric && rubric.sample === null && <RubricView name={rubric.name} key={rubric.name} />}
+        {rubric && rubric.sample !== null && (
+          <SampleView name={rubric.name} number={rubric.sample} key={`${rubric.name}/${rubric.sample}`} />
+        )}
+        {batch !== null && <BatchView name={batch} key={batch} />}
       </main>
       <HelpDialog />
     </>

@@ -1,6 +1,6 @@
 import { render } from "preact";
 import { App } from "./app.tsx";
-import { receive, reloadAll } from "./state/chunks.ts";
+import { isLive, receive, reloadAll } from "./state/chunks.ts";
 import { chunksOnScreen } from "./state/on-screen.ts";
 
 declare global {
@@ -13,7 +13,7 @@ window.assay = { data: receive };
 render(<App />, document.getElementById("app")!);
 
 // The server says when something was stored; whatever is on the screen is then asked for again.
-if (document.documentElement.hasAttribute("data-live")) {
+if (isLive) {
   const live = new EventSource("live");
   live.addEventListener("changed", ({ data }) => reloadAll(data, (name) => chunksOnScreen().has(name)));
 }

@@ -19,23 +19,32 @@ export function answerBrowser(
   port: number,
   source: AnswerSource,
 ): ServerAnswer {
-  if (!OWN_NAMES.some((name) => headers.host === `${name}:${port}`))
-    return refuse(403, "this server answers on loopback only");
-  if (headers["sec-fetch-site"] === "cross-site" || headers["sec-fetch-site"] === "same-site")
-    return refuse(403, "pages of other sites are not answered");
-  if (method !== "GET" && method !== "HEAD") return refuse(405, "nothing can be written here");
+  const stranger = refuseStranger(headers, port);
+  if (stranger) return stranger;
+  if (method !== "GET" && method !== "HEAD") return refuseRequest(405, "nothing can be written here");
   const [path = ""] = url.split("?");
   const file = fixedFile(path, source.assets);
   if (file) return found(...file);
   const [, name] = /^\/data\/([a-z0-9-]+)\.js$/.exec(path) ?? [];
-  if (name === undefined) return refuse(404, "there is nothing here");
+  if (name === undefined) return refuseRequest(404, "there is nothing here");
   try {
     const value = source.chunks().read(name) ?? null;
-    return value === null ? refuse(404, "there is nothing here") : found("text/javascript", chunkScript(name, value));
+    return value === null
+      ? refuseRequest(404, "there is nothing here")
+      : found("text/javascript", chunkScript(name, value));
   } catch (error) {
     // A record that is whole and still not what it should be: the other pages must go on.
-    return refuse(500, `this part of the store could not be read: ${(error as Error).message}`);
+    return refuseRequest(500, `this part of the store could not be read: ${(error as Error).message}`);
   }
+}
+
+/** Who asks for another host than ours, or from a page of another site, gets nothing; null for everybody else. */
+export function refuseStranger(headers: Request["headers"], port: number): ServerAnswer | null {
+  if (!OWN_NAMES.some((name) => headers.host === `${name}:${port}`))
+    return refuseRequest(403, "this server answers on loopback only");
+  if (headers["sec-fetch-site"] === "cross-site" || headers["sec-fetch-site"] === "same-site")
+    return refuseRequest(403, "pages of other sites are not answered");
+  return null;
 }
 
 export interface AnswerSource {
@@ -69,6 +78,10 @@ function found(type: string, body: string | Uint8Array): ServerAnswer {
   return { status: 200, headers: { ...SHARED_HEADERS, "content-type": withCharset }, body };
 }
 
-function refuse(status: number, message: string): ServerAnswer {
+export function withJson(value: unknown): ServerAnswer {
+  return found("application/json", JSON.stringify(value));
+}
+
+export function refuseRequest(status: number, message: string): ServerAnswer {
   return { status, headers: { ...SHARED_HEADERS, "content-type": "text/plain; charset=utf-8" }, body: `${message}\n` };
 }

@@ -1,2 +1,3 @@
 export { answerBrowser } from "./answer.ts";
+export { keepHeapSmall } from "./small-heap.ts";
 export { startServer, type ViewerServer } from "./start-server.ts";

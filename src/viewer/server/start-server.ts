@@ -1,34 +1,45 @@
+import { randomBytes } from "node:crypto";
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { StoredResults } from "../../operations/index.ts";
 import { openChunks } from "../data/index.ts";
 import { readAssets } from "../files/index.ts";
 import { answerBrowser } from "./answer.ts";
+import { answerLabel } from "./answer-label.ts";
+import { openLabelDesk } from "./label-desk.ts";
+import { nextLookMs } from "./next-look.ts";
 
 export interface ViewerServer {
   /** Where a browser finds it. */
   url: string;
+  /** The same with the key that lets a page store labels. */
+  labelUrl: string;
   close(): Promise<void>;
 }
-
-/** How often a running campaign is looked at while somebody watches. */
-const LOOK_EVERY_MS = 1000;
 
 /** Serves what a store has on loopback, and tells open pages when something was stored. Throws what the system says when the port is taken. */
 export async function startServer(results: StoredResults, port: number, version: string): Promise<ViewerServer> {
   const assets = readAssets();
   const composed = openChunks(results, version);
+  const desk = openLabelDesk(results.outputs);
+  const token = randomBytes(16).toString("hex");
   const watchers = new Set<ServerResponse>();
   let seen = results.version();
+  /** Milliseconds that composing took since pages were last told of a change. */
+  let composing = 0;
 
-  /** The store as it is now, whoever has written to it. */
-  function chunks() {
+  /** Takes in what was stored since, by whomever. */
+  function lookAtStore(): void {
     const now = results.version();
-    if (now !== seen) {
-      seen = now;
-      results.refresh();
-      composed.forget();
-    }
+    if (now === seen) return;
+    seen = now;
+    results.refresh();
+    composed.forget();
+  }
+
+  /** While somebody watches, the store is looked at in between: all parts of a page are of one moment, and a running campaign is not composed anew for each. */
+  function chunks() {
+    if (watchers.size === 0) lookAtStore();
     return composed;
   }
 
@@ -36,8 +47,17 @@ export async function startServer(results: StoredResults, port: number, version:
     const { method, headers } = request;
     const isLive = request.url === "/live";
     const { port: own } = server.address() as AddressInfo;
+    if (request.url?.split("?")[0] === "/label") {
+      void answerLabel(request, own, token, desk).then(
+        ({ status, headers: sent, body }) => response.writeHead(status, sent).end(body),
+        (error: Error) => response.writeHead(500).end(`${error.message}\n`),
+      );
+      return;
+    }
     // Who may watch is decided as for the page itself.
+    const startedAt = performance.now();
     const answer = answerBrowser({ method, url: isLive ? "/" : request.url, headers }, own, { assets, chunks });
+    composing += performance.now() - startedAt;
     if (isLive && answer.status === 200) {
       response.writeHead(200, { ...answer.headers, "content-type": "text/event-stream" });
       response.write(`event: changed\ndata: ${seen}\n\n`);
@@ -52,20 +72,28 @@ export async function startServer(results: StoredResults, port: number, version:
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  const looking = setInterval(() => {
-    if (watchers.size === 0) return;
+  let looking = setTimeout(look, nextLookMs(0));
+  function look(): void {
     const before = seen;
-    chunks();
-    if (seen === before) return;
+    if (watchers.size > 0) lookAtStore();
+    if (seen === before) {
+      looking = setTimeout(look, nextLookMs(0));
+      return;
+    }
     for (const watcher of watchers) watcher.write(`event: changed\ndata: ${seen}\n\n`);
-  }, LOOK_EVERY_MS);
+    looking = setTimeout(look, nextLookMs(composing));
+    composing = 0;
+  }
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    url,
+    labelUrl: `${url}?token=${token}`,
     async close() {
-      clearInterval(looking);
+      clearTimeout(looking);
       for (const watcher of watchers) watcher.end();
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+      await desk.close();
     },
   };
 }

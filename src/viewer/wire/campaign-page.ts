@@ -21,7 +21,11 @@ export interface CampaignPage {
   sections: ReportSection[];
   judges: JudgeRow[];
   case_ids: string[];
+  /** What they are called, in the same order; the ids where nobody knows. */
+  case_titles: string[];
   check_ids: string[];
+  /** What people said of trials, in words; empty when nobody labelled any. */
+  labels: string[];
   trials: TrialColumns;
   /** How many chunks hold the texts that are searched. */
   search_chunks: number;
@@ -64,6 +68,12 @@ export interface JudgeRow {
   repetitions: number;
   calls: number;
   mean: string;
+  /** How far its scores lie apart: their standard deviation. */
+  spread: string;
+  /** How often it gave each score, 0 to 10, rounded. */
+  distribution: number[];
+  /** How many trials each of its flags is on. */
+  flagged: Record<keyof typeof JUDGE_FLAGS, number>;
   /** How much it scores above the panel, on trials that all of them scored. */
   offset: string;
   /** Whether its repetitions say the same. */
@@ -122,10 +132,39 @@ export interface TrialColumns {
   flags: number[];
   /** Positions in `check_ids` of what did not pass, by trial; trials where all passed are left out. */
   failed_checks: Record<number, number[]>;
+  /** Positions in the page's `labels`, by trial; trials that nobody labelled are left out. */
+  labels: Record<number, number[]>;
+  /** What each judge did, in the order of `judges`, by trial; trials where there is nothing to say are left out. */
+  judge_flags: Record<number, number>[];
+}
+
+/** What the matrix of cases and subjects is drawn from. */
+export interface MatrixTable {
+  name: string;
+  subjects: Pick<SubjectRow, "model_id" | "label">[];
+  case_ids: string[];
+  case_titles: string[];
+  trials: TrialColumns;
+}
+
+/** What the index knows of a campaign, before its records are read. */
+export interface FirstRows {
+  /** Null for a small campaign, of which everything is there as soon. */
+  matrix: (MatrixTable & { title: string }) | null;
 }
 
 /** What `flags` are made of. */
 export const TRIAL_FLAGS = { unfounded: 1, disagreement: 2, broken_answer: 4, names_itself: 8 } as const;
+
+/** What `judge_flags` are made of: what one judge did on a trial. */
+export const JUDGE_FLAGS = {
+  broken_answer: 1,
+  unfounded: 2,
+  above: 4,
+  below: 8,
+  unsteady: 16,
+  no_verdict: 32,
+} as const;
 
 /** Texts that a search looks through, in small letters, from `first` on. */
 export interface SearchChunk {

@@ -1,5 +1,21 @@
 /** The parts into which everything is divided that the page can show; each is loaded when it is first needed. */
-export type ChunkKind = "store" | "campaign" | "search" | "trial" | "raw" | "trace";
+export type ChunkKind =
+  | "store"
+  | "campaign"
+  | "rows"
+  | "search"
+  | "trial"
+  | "raw"
+  | "trace"
+  | "files"
+  | "system"
+  | "parts"
+  | "comparison"
+  | "calibration"
+  | "rubric"
+  | "samples"
+  | "batch"
+  | "items";
 
 /**
  * The name of a chunk: the same for the server, for an exported folder and for the page. Ids of campaigns and trials come from a store that anybody may

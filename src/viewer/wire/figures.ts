@@ -16,3 +16,9 @@ export interface ReportSection {
   table: { head: string[]; rows: string[][] } | null;
   lines: string[];
 }
+
+/** The lowest and the highest score there can be, or that somebody gave. */
+export interface DrawnScale {
+  low: number;
+  high: number;
+}

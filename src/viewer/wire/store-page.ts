@@ -1,4 +1,4 @@
-import type { DrawnMean } from "./figures.ts";
+import type { DrawnMean, DrawnScale } from "./figures.ts";
 
 /** The first page: everything that a store has, the newest first. */
 export interface StorePage {
@@ -7,6 +7,40 @@ export interface StorePage {
   /** The folder, for people. */
   outputs: string;
   campaigns: StoreRow[];
+  rubrics: RubricRow[];
+  batches: BatchRow[];
+}
+
+/** A judging of samples by a rubric. */
+export interface RubricRow {
+  name: string;
+  /** Name of the file that the samples came from. */
+  file: string;
+  state: StoreRow["state"];
+  missing: string | null;
+  samples: number;
+  judges: number;
+  judgements: number;
+  /** Of the best group: its mean of the total, or of the only dimension, on the scale of that. */
+  best: { group: string; score: DrawnMean; scale: DrawnScale } | null;
+  cost: string;
+  last_at: string;
+}
+
+/** An experiment that was judged in batches. */
+export interface BatchRow {
+  name: string;
+  title: string;
+  state: StoreRow["state"];
+  missing: string | null;
+  sampled: number;
+  population: number;
+  primary: string;
+  score: { score: DrawnMean; scale: DrawnScale } | null;
+  /** What was decided of it against the newest other experiment that was measured alike. */
+  decision: { word: string; against: string } | null;
+  cost: string;
+  last_at: string;
 }
 
 export interface StoreRow {

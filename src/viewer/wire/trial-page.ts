@@ -94,6 +94,7 @@ export interface PlacedReference {
 
 /** Everything as it was sent and received. */
 export interface RawPage {
+  /** Name of the chunk that has the text: judges are told the same about every trial. */
   system: string | null;
   user: string | null;
   calls: {
@@ -104,8 +105,26 @@ export interface RawPage {
   settings: string;
 }
 
+/** A text that was sent with many trials. */
+export interface SentText {
+  text: string;
+}
+
 /** A stretch of what the runner recorded, from event `first` on. */
 export interface TraceChunk {
   first: number;
   events: TraceEvent[];
 }
+
+/** What a trial left. */
+export interface FilesPage {
+  files: ShownFile[];
+}
+
+/** A file as it is shown: text and differences as text, an image that every browser draws as a picture, anything else by its name alone. */
+export type ShownFile = Pick<OutputArtifact, "artifact_type" | "path" | "bytes"> &
+  (
+    | { kind: "text" | "diff"; text: string }
+    | { kind: "image"; source: string; width: number; height: number }
+    | { kind: "hidden"; why: string }
+  );

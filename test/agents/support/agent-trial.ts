@@ -28,6 +28,7 @@ export interface AgentTrial {
   /** What the case gives to its subject, and the commands that prepare its workspace. */
   givenFiles?: Record<string, string>;
   setup?: string[];
+  diskMb?: number;
   runId?: string;
   signal?: AbortSignal;
 }
@@ -77,6 +78,7 @@ export async function runAgentTrial(given: AgentTrial): Promise<Finished> {
       title: "Profile",
       gateway,
       network_access: given.networkAccess,
+      sandbox_disk_mb: given.diskMb,
       agent: { timeout_seconds: given.timeoutSeconds ?? 120, docker_cli: given.dockerCli },
     }),
     agent: {

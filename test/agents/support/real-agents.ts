@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { cannot } from "../../support/needs.ts";
 import { projectRoot } from "../../support/project-root.ts";
 
 export interface RealAgents {
@@ -18,8 +19,8 @@ export interface RealAgents {
 }
 
 /**
- * The real Claude Code, Codex and Gemini CLI; fetched the first time, which takes half a minute. Without a network to fetch them from, a loud
- * line and null; in CI that is a failure.
+ * The real Claude Code, Codex and Gemini CLI; fetched the first time, which takes half a minute. Without a network to fetch them from, null;
+ * in CI that is a failure.
  */
 export async function realAgents(): Promise<RealAgents | null> {
   try {
@@ -29,8 +30,7 @@ export async function realAgents(): Promise<RealAgents | null> {
     const { containers_conf, ...found } = JSON.parse(stdout);
     return { ...found, env: { CONTAINERS_CONF: containers_conf } };
   } catch (error) {
-    if (process.env.CI === "true") throw error;
-    process.stderr.write(`skipped: needs the real agents, which could not be set up\n${(error as Error).message}\n`);
+    cannot("agents", `${(error as Error).message.trim().split("\n").at(-1)}`);
     return null;
   }
 }

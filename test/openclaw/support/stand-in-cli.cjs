@@ -35,7 +35,7 @@ else if (verb === "image") {
   if (behaviour.image === "slow") setTimeout(() => {}, 600_000);
   else fs.writeFileSync(join(here, "pulled"), "");
 } else if (verb === "info") console.log('["name=seccomp"]');
-else if (verb === "ps") console.log([...(behaviour.containers ?? []), ...containers()].join("\n"));
+else if (verb === "ps") console.log(listed().join("\n"));
 else if (verb === "kill") for (const name of words.slice(1)) kill(name);
 else if (verb === "rm") for (const name of words.slice(2)) fs.rmSync(fileOf(name), { force: true });
 else if (verb === "run") run();
@@ -51,6 +51,12 @@ function containers() {
   return fs
     .readdirSync(here)
     .flatMap((name) => (name.startsWith("container-") ? [name.slice("container-".length)] : []));
+}
+
+/** Those that the call asks for: a dead process's keeper asks by name, and must not end what the next process has started. */
+function listed() {
+  const wanted = words.find((word, at) => words[at - 1] === "--filter" && word.startsWith("name="))?.slice(5) ?? "";
+  return [...(behaviour.containers ?? []), ...containers()].filter((name) => name.includes(wanted));
 }
 
 /** Ends what hangs in a container. */
@@ -121,8 +127,9 @@ async function takeTurn(turn, command, name) {
   if (turn.hangs) {
     // A process of its own, like a command in a container that outlives its client.
     const inside = spawn("sleep", ["600"], { detached: true, stdio: "ignore" });
-    fs.appendFileSync(join(here, "pids"), `${inside.pid}\n`);
     fs.writeFileSync(fileOf(name), JSON.stringify({ ...container, pid: inside.pid }));
+    // Last: tests act as soon as they read this, and by then the container has to know what hangs in it.
+    fs.appendFileSync(join(here, "pids"), `${inside.pid}\n`);
     inside.on("exit", () => process.exit(137));
     return;
   }

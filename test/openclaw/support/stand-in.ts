@@ -1,7 +1,7 @@
-import { chmodSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { projectRoot } from "../../support/project-root.ts";
-import { temporaryFolder } from "../../support/temporary.ts";
+import { temporaryFolder, writeFiles } from "../../support/temporary.ts";
 
 /** What one `openclaw agent` does in the stand-in's container. */
 export interface StandInTurn {
@@ -64,11 +64,21 @@ export function recorded(name: string): string {
 export function standIn(behaviour: StandIn) {
   const folder = temporaryFolder();
   const cli = join(folder, "docker");
-  const behave = (as: StandIn) => writeFileSync(join(folder, "behaviour.json"), JSON.stringify(withRecordings(as)));
+  const source = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
+  const behave = (as: StandIn) => {
+    writeFileSync(join(folder, "behaviour.json"), JSON.stringify(withRecordings(as)));
+    writeFiles(folder, { version: `${as.version ?? NEWEST}\n`, "image.json": `${imageOf(as)}\n` });
+    if (isUnusual(as)) writeFileSync(join(folder, "unusual"), "");
+    else rmSync(join(folder, "unusual"), { force: true });
+  };
   behave(behaviour);
   writeFileSync(join(folder, "calls.jsonl"), "");
   writeFileSync(join(folder, "pids"), "");
-  writeFileSync(cli, `#!${process.execPath}\n${readFileSync(join(import.meta.dirname, "stand-in-cli.cjs"), "utf8")}`);
+  writeFiles(folder, {
+    docker: source("stand-in-cli.sh"),
+    "docker.cjs": source("stand-in-cli.cjs"),
+    node: process.execPath,
+  });
   chmodSync(cli, 0o755);
   const lines = (name: string) => readFileSync(join(folder, name), "utf8").split("\n").filter(Boolean);
   return {
@@ -81,6 +91,18 @@ export function standIn(behaviour: StandIn) {
     /** Process ids of what stands for containers that hang. */
     containerPids: () => lines("pids").map(Number),
   };
+}
+
+const NEWEST = "OpenClaw 2026.9.6 (stand-in)";
+
+/** As `image inspect` prints it. */
+function imageOf({ imageId = "sha256:abc" }: StandIn): string {
+  return JSON.stringify([{ Id: imageId, RepoDigests: ["example.org/openclaw@sha256:def"] }]);
+}
+
+/** Whether a call that has nothing to do with a turn goes otherwise than usual. */
+function isUnusual({ image = "present", containers, cannotLimit, containerExits, doesNotOpen }: StandIn): boolean {
+  return image !== "present" || Boolean(containers || cannotLimit || containerExits || doesNotOpen);
 }
 
 function withRecordings(behaviour: StandIn): StandIn {

@@ -11,11 +11,16 @@ import {
   type RunnerSurroundings,
   type Trial,
 } from "../../../src/runners/index.ts";
+import type { SandboxChoice } from "../../../src/sandbox/index.ts";
 import { sha256 } from "../../../src/text/index.ts";
 import { temporaryFolder, writeFiles } from "../../support/temporary.ts";
 
 export interface OpenClawTrial {
-  image: string;
+  /** Left out where the agent runs in the sandbox. */
+  image?: string;
+  /** What agent.yaml says of its program. */
+  program?: Pick<Agent, "program" | "host_folders" | "environment">;
+  sandbox?: SandboxChoice;
   dockerCli: string;
   baseUrl: string;
   env: Record<string, string | undefined>;
@@ -105,6 +110,7 @@ export async function runTrial(given: OpenClawTrial): Promise<Finished> {
         agent_id: "tester",
         title: "Tester",
         openclaw: given.openclaw,
+        ...given.program,
       }),
       directory: agentFolder,
       workspace: join(agentFolder, "workspace"),
@@ -124,7 +130,7 @@ export async function runTrial(given: OpenClawTrial): Promise<Finished> {
   const trial: Trial = { ...planned, request: composed.request };
   const artifact = await RUNNERS.openclaw.run(trial, {
     gateway: gateways.forModel("some/model", gateway),
-    sandbox: { ok: false, reason: "not used by OpenClaw" },
+    sandbox: given.sandbox ?? { ok: false, reason: "not used by OpenClaw" },
     directory,
     spending: given.spending,
     clock: () => new Date(),

@@ -1,4 +1,6 @@
 import type { JudgedCampaign } from "../../../src/records/index.ts";
+import { type CampaignComparison, compareCampaigns } from "../../../src/report/compare/index.ts";
+import { decideGate, type GateAnswer } from "../../../src/report/gate/index.ts";
 import type { Comparison } from "../../../src/report/statistics/comparison.ts";
 import { compareModels } from "../../../src/report/statistics/model-comparisons.ts";
 import { mean, type RandomStream } from "../../../src/statistics/index.ts";
@@ -39,4 +41,36 @@ export function comparedPairs(
 
 export function saysBetter({ verdict }: Comparison): boolean {
   return verdict === "first_better" || verdict === "second_better";
+}
+
+/** Two campaigns of the same models as `assay compare` and `assay gate` see them; the candidate's are all worse by `drop`. */
+export function comparedCampaigns(
+  random: RandomStream,
+  shape: ScoreShape,
+  cases: number,
+  models: number,
+  drop: number,
+): CampaignComparison {
+  const difficulties = difficultiesOf(random, cases);
+  const campaign = (lift: number) => ({
+    label: "campaign",
+    name: "campaign",
+    judging: [],
+    left_out: [],
+    as_stored: null,
+    models: Array.from({ length: models }, (_, index) => ({
+      model_id: `m${index}`,
+      label: `m${index}`,
+      scores: simulatedScores(random, shape, difficulties, lift),
+      passes: new Map<string, boolean[]>(),
+    })),
+  });
+  const outcome = compareCampaigns(campaign(0), campaign(-drop));
+  if (!outcome.ok) throw new Error(outcome.problem);
+  return outcome.comparison;
+}
+
+export function gateAnswer(comparison: CampaignComparison, margin: number): GateAnswer {
+  const nothing = { fails_now: [], passes_now: [], flaky: [] };
+  return decideGate(comparison, nothing, { campaign: "s/r/e", margin, strict: false, sameRuns: false }).answer;
 }

@@ -1,10 +1,9 @@
 import { RatingStore } from "../../../src/judging/rubric/tables/rating-store.ts";
 import { summarizeRatingStore } from "../../../src/judging/rubric/tables/summary.ts";
-import { compareCampaigns } from "../../../src/report/compare/index.ts";
 import { judgeRegression } from "../../../src/report/compare/regression.ts";
 import { mcnemarFromPairs, type RandomStream, seededRandom } from "../../../src/statistics/index.ts";
 import { batchDecision } from "./batch-decisions.ts";
-import { comparedPairs, difficultiesOf, saysBetter, simulatedScores } from "./campaigns.ts";
+import { comparedCampaigns, comparedPairs, gateAnswer, saysBetter } from "./campaigns.ts";
 import { percent } from "./coverage-tables.ts";
 import { SCORE_SHAPES, type ScoreShape } from "./score-shapes.ts";
 import { type Effort, leeway, type Progress, type SimulatedTable, seedOf } from "./simulated-table.ts";
@@ -38,6 +37,18 @@ function decisionsOf({ models }: Effort): Decision[] {
     {
       name: "compare: three unchanged models, a regression is called",
       isWrong: (random, shape, cases) => regresses(random, shape, cases, 3, 0),
+    },
+    ...[0, 0.5].flatMap((margin) =>
+      [1, 3].map((models) => ({
+        name: `gate: ${models === 1 ? "an unchanged model is" : "one of three unchanged models is"} called worse, margin ${margin}`,
+        isWrong: (random: RandomStream, shape: ScoreShape, cases: number) =>
+          gateAnswer(comparedCampaigns(random, shape, cases, models, 0), margin) === "regressed",
+      })),
+    ),
+    {
+      name: "gate: a drop of twice the margin 0.5 is ruled out",
+      isWrong: (random, shape, cases) =>
+        gateAnswer(comparedCampaigns(random, shape, cases, 1, 1), 0.5) === "no_change_shown",
     },
     {
       name: "compare: as many cases pass, and p is at most 0.05",
@@ -105,23 +116,7 @@ function errorShare({ errors: { first, most } }: Effort, isWrong: () => boolean)
 }
 
 function regresses(random: RandomStream, shape: ScoreShape, cases: number, models: number, margin: number): boolean {
-  const difficulties = difficultiesOf(random, cases);
-  const campaign = (lift: number) => ({
-    label: "campaign",
-    name: "campaign",
-    judging: [],
-    left_out: [],
-    as_stored: null,
-    models: Array.from({ length: models }, (_, index) => ({
-      model_id: `m${index}`,
-      label: `m${index}`,
-      scores: simulatedScores(random, shape, difficulties, lift),
-      passes: new Map<string, boolean[]>(),
-    })),
-  });
-  const outcome = compareCampaigns(campaign(0), campaign(-margin));
-  if (!outcome.ok) throw new Error(outcome.problem);
-  return judgeRegression(outcome.comparison, margin).regressed;
+  return judgeRegression(comparedCampaigns(random, shape, cases, models, margin), margin).regressed;
 }
 
 function rubricShows(random: RandomStream, shape: ScoreShape, cases: number, variants: number): boolean {

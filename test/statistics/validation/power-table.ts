@@ -6,7 +6,7 @@ import { SCORE_SHAPES, type ScoreShape } from "./score-shapes.ts";
 import { type Effort, leeway, type Progress, type SimulatedTable, seedOf, shareOf } from "./simulated-table.ts";
 
 /**
- * Whether the promise holds that stands beside "no difference shown". One campaign without any difference prints a size; another one, in which the first
+ * Whether the promise holds that is beside "no difference shown". One campaign without any difference prints a size; another one, in which the first
  * model really is better than the second by it and all others lie between the two, has to show it four times out of five. The lowest share over the five shapes is given.
  */
 export function powerTable(effort: Effort, progress: Progress): SimulatedTable {

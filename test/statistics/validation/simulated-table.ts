@@ -22,6 +22,9 @@ export interface Effort {
   power: number;
   /** Campaigns of a cell of errors, doubled up to the most as long as the limit is not clearly kept. */
   errors: { first: number; most: number };
+  /** Labels of each subject, and labelled campaigns of a cell. */
+  labels: number[];
+  calibration: number;
 }
 
 /** What `npm run validate-statistics` does: some minutes. */
@@ -32,6 +35,8 @@ export const FULL_EFFORT: Effort = {
   coverage: 10_000,
   errors: { first: 1000, most: 16_000 },
   power: 600,
+  labels: [20, 30, 100, 300],
+  calibration: 1000,
 };
 
 /** What `npm test` does: some seconds. */
@@ -40,8 +45,10 @@ export const SMALL_EFFORT: Effort = {
   errorCases: [8, 20],
   models: [2, 4],
   coverage: 1500,
-  errors: { first: 500, most: 500 },
+  errors: { first: 250, most: 250 },
   power: 150,
+  labels: [40],
+  calibration: 60,
 };
 
 export type Progress = (what: string) => void;

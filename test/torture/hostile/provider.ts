@@ -51,6 +51,8 @@ export async function openHostileProvider(key: string): Promise<HostileProvider>
     if (model !== `maker/${name}`) return stray(`${name} asked for ${model}`);
     const status = Number(/status:(\d+)/.exec(words)?.[1] ?? 200);
     if (status !== 200) return send(response, status, { error: { message: "as you wish" } });
+    const inside = Number(/inside:(\d+)/.exec(words)?.[1] ?? 0);
+    if (inside > 0) return send(response, 200, { error: { message: "as you wish", code: inside } });
     const mine = served.get(name) ?? { answers: [], prompt_tokens: 0, completion_tokens: 0, cost_usd: 0 };
     served.set(name, mine);
     const secret = /confide:(\w+)/.exec(words)?.[1];

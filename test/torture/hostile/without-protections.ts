@@ -16,7 +16,10 @@ export const PROTECTIONS: Protection[] = [
     what: "links in a workspace are not followed",
     replace: [
       [/lstatSync\(at\(root, path\)\)/, "statSync(at(root, path))"],
-      [/await lstat\(target\)\.catch/, "await stat(target).catch"],
+      [
+        /return lstatSync\(path, \{ throwIfNoEntry: false \}\);/,
+        "return fstatSync(openSync(path, constants.O_RDONLY));",
+      ],
       [/constants\.O_RDONLY \| constants\.O_NOFOLLOW/g, "constants.O_RDONLY"],
     ],
     agent: "links-to-a-file",
@@ -51,6 +54,12 @@ export const PROTECTIONS: Protection[] = [
     replace: [[/if \(answeredTurns\.has\(turns\.length\)\)/, "if (true)"]],
     agent: "forged-report",
     finding: /it ended as success/,
+  },
+  {
+    what: "what no provider could answer is the agent's own failure",
+    replace: [[/recorder\.answersUs\(\)/, "void 0"]],
+    agent: "provoked-bad-request",
+    finding: /it ended as provider_error/,
   },
   {
     what: "an answer is what the model said",

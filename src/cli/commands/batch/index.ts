@@ -1,16 +1,31 @@
-import { type Command, Option } from "commander";
+import type { Command } from "commander";
+import type { DefaultField } from "../../../config/index.ts";
 import type { RegisterCommand } from "../../words/command.ts";
 import { maxCostOption } from "../../words/max-cost.ts";
 import { outputOption } from "../../words/output-format.ts";
+import { quietOption } from "../../words/quiet.ts";
+import { dryRunOption, forceOption, inputFormatOption, nameOption, specOption } from "../../words/repeated-options.ts";
+import { shardOption } from "../../words/shard-words.ts";
+import { withDefaults } from "../../words/with-defaults.ts";
+import { addJudgingWorkersOptions } from "../../words/workers-words.ts";
+import type { JudgeBatchWords } from "./judge.ts";
 
 /** `assay batch …`: judge a seeded sample of an experiment's output, and decide between two experiments. */
 export const registerBatch: RegisterCommand = (program, terminal, finish) => {
   const group = program
     .command("batch")
-    .description("judge a sample of an experiment's output in batches, and decide keep or revert");
+    .description("judge a sample of an experiment's output in batches, and decide whether to keep or revert it");
   addJudge(group).action(async (_options, command: Command) => {
     const { judgeExperiment } = await import("./judge.ts");
-    finish(await judgeExperiment(command.opts(), terminal));
+    const words = command.opts<JudgeBatchWords>();
+    const alsoMissing = words.items === undefined ? ["--items <file>"] : [];
+    const needed: DefaultField[] = ["batch_spec"];
+    finish(
+      await judgeExperiment(
+        await withDefaults(terminal, words, { command: "batch judge", needed, alsoMissing }),
+        terminal,
+      ),
+    );
   });
   addCompare(group).action(async (base: string, candidate: string, _options, command: Command) => {
     const { compareExperiments } = await import("./compare.ts");
@@ -19,48 +34,45 @@ export const registerBatch: RegisterCommand = (program, terminal, finish) => {
 };
 
 function addJudge(group: Command): Command {
-  return group
-    .command("judge")
+  return addJudgingWorkersOptions(group.command("judge"))
     .description("sample the output, judge it, and write outputs/batch/<name>/result.json")
-    .requiredOption("--spec <file>", "how to measure: rubric, scoring, sampling, judge (YAML)")
-    .requiredOption(
+    .addOption(specOption())
+    .option(
       "--items <file>",
       "the experiment's output: JSON Lines, a JSON array, or an object with items, singletons, clusters; - reads stdin",
     )
-    .option("--singletons <file>", "singletons in a file of their own")
-    .option("--clusters <file>", "cluster ids and titles in a file of their own")
-    .addOption(
-      new Option("--format <format>", "of these files; by their names when left out, jsonl for stdin").choices([
-        "jsonl",
-        "json",
-      ]),
-    )
-    .option("--name <name>", "folder under outputs/batch/; made from the file names when left out")
-    .addOption(maxCostOption("judging under this name"))
-    .option("--dry-run", "print the prompts and call nobody")
-    .option("--force", "ask again even where a valid answer is stored")
+    .option("--singletons <file>", "a separate file with the singletons")
+    .option("--clusters <file>", "a separate file with cluster ids and titles")
+    .addOption(inputFormatOption(["jsonl", "json"]))
+    .addOption(nameOption())
+    .addOption(maxCostOption())
+    .addOption(shardOption())
+    .addOption(dryRunOption())
+    .addOption(forceOption())
     .addOption(outputOption("batch_result"))
-    .option("--quiet", "no progress on stderr")
+    .addOption(quietOption())
     .addHelpText(
       "after",
       `
+The result is kept in outputs/batch/<name>.
 Exit codes: 0 every batch was asked, 1 incomplete (cost limit, a judge that did not answer) or nothing scored, 2 nothing was
-spent because something is wrong, 130 interrupted. The same command goes on from where it stopped.
+spent because something is wrong, 130 interrupted. The same command continues where it stopped.
 
 Examples:
-  assay batch judge --spec spec.yaml --items experiment-1.jsonl --name exp-1
-  assay batch judge --spec spec.yaml --items experiment-1.jsonl --dry-run | less
-  ./experiment | assay batch judge --spec spec.yaml --items - --name exp-2
-  assay batch judge --spec spec.yaml --items out.json --output json | jq .scores.mean`,
+  $ assay batch judge --spec spec.yaml --items experiment-1.jsonl --name exp-1
+  $ assay batch judge --spec spec.yaml --items experiment-1.jsonl --dry-run | less
+  $ ./experiment | assay batch judge --spec spec.yaml --items - --name exp-2
+  $ assay batch judge --spec spec.yaml --items out.json --output json | jq .scores.mean
+  $ assay batch judge --spec spec.yaml --items experiment-1.jsonl --shard 2/8`,
     );
 }
 
 function addCompare(group: Command): Command {
   return group
     .command("compare")
-    .description("keep, revert or inconclusive: the paired difference of two results that were measured alike")
-    .argument("<base>", "result.json of the experiment to beat, or its folder")
-    .argument("<candidate>", "result.json of the new experiment, or its folder")
+    .description("keep, revert or inconclusive: the paired difference of two results measured the same way")
+    .argument("<base>", "the experiment to beat: its name, its folder or its result.json")
+    .argument("<candidate>", "the new experiment, named the same way")
     .addOption(outputOption("batch_comparison"))
     .addHelpText(
       "after",
@@ -68,6 +80,6 @@ function addCompare(group: Command): Command {
 Exit codes: 0 keep, 1 revert, 3 inconclusive, 2 the results cannot be compared.
 
 Example:
-  assay batch compare outputs/batch/exp-1 outputs/batch/exp-2 && git commit -am "keep experiment 2"`,
+  $ assay batch compare exp-1 exp-2 && git commit -am "keep experiment 2"`,
     );
 }

@@ -1,15 +1,17 @@
 import { relative } from "node:path";
-import { type JudgeBatchOptions, judgeBatch, previewBatch } from "../../../operations/index.ts";
+import { type JudgeBatchOptions, judgeBatch, judgeBatchShard, previewBatch } from "../../../operations/index.ts";
 import type { FormatName } from "../../../report/formats/index.ts";
+import type { Shard } from "../../../sharding/index.ts";
 import { openProgress } from "../../progress/progress.ts";
 import { EXIT, type ExitCode, UsageError } from "../../terminal/exit-codes.ts";
 import { lateInterrupt } from "../../terminal/late-interrupt.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { printResult } from "../../words/output-format.ts";
+import { type WorkersWords, workersOptions } from "../../words/workers-words.ts";
 import { showPreview } from "./dry-run.ts";
 import { batchProgress } from "./progress.ts";
 
-export interface JudgeBatchWords {
+export interface JudgeBatchWords extends WorkersWords {
   spec: string;
   items: string;
   singletons?: string;
@@ -17,6 +19,7 @@ export interface JudgeBatchWords {
   format?: "jsonl" | "json";
   name?: string;
   maxCostUsd?: number;
+  shard?: Shard;
   dryRun?: boolean;
   force?: boolean;
   output: FormatName;
@@ -27,19 +30,30 @@ export async function judgeExperiment(words: JudgeBatchWords, terminal: Terminal
   const options = optionsOf(words, terminal);
   const progress = openProgress(terminal, { quiet: words.quiet });
   const listen = batchProgress(progress, terminal, words.quiet === true);
+  if (words.dryRun && words.shard) throw new UsageError("--dry-run shows everything; leave out --shard");
+  if (words.shard && words.output === "markdown")
+    throw new UsageError("--output markdown reports a whole experiment, but --shard judges only part of one");
   if (words.dryRun) {
     showPreview(await previewBatch(options, { onEvent: listen }), terminal);
     return EXIT.ok;
   }
   const interrupt = lateInterrupt(progress.note);
+  const controls = {
+    ...interrupt,
+    onEvent(event: Parameters<typeof listen>[0]) {
+      if (event.type === "judging_planned") interrupt.begin();
+      listen(event);
+    },
+  };
   try {
-    const { folder, result } = await judgeBatch(options, {
-      ...interrupt,
-      onEvent(event) {
-        if (event.type === "judging_planned") interrupt.begin();
-        listen(event);
-      },
-    });
+    if (words.shard) {
+      const report = await judgeBatchShard({ ...options, shard: words.shard }, controls);
+      progress.end();
+      await printResult(terminal, "shard_report", words.output, report);
+      if (interrupt.noNewWork.aborted) return EXIT.interrupted;
+      return report.done === report.own ? EXIT.ok : EXIT.failed;
+    }
+    const { folder, result } = await judgeBatch(options, controls);
     progress.end();
     await printResult(terminal, "batch_result", words.output, result);
     if (!words.quiet) terminal.err(`written: ${relative(terminal.cwd, folder)}/result.json`);
@@ -68,5 +82,7 @@ function optionsOf(words: JudgeBatchWords, { cwd, env, stdin }: Terminal): Judge
     clusters: source(clusters),
     cwd,
     env,
+    // Nobody is asked for a preview.
+    ...(words.dryRun ? {} : workersOptions(words)),
   };
 }

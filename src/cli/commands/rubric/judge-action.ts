@@ -3,27 +3,35 @@ import {
   type JudgedSamples,
   type JudgeSamplesOptions,
   judgeSamples,
+  judgeSamplesShard,
   previewSamples,
+  type ShardOptions,
 } from "../../../operations/index.ts";
 import { agree, formatUsd, plural } from "../../../presentation/index.ts";
-import { EXIT, type ExitCode } from "../../terminal/exit-codes.ts";
+import { EXIT, type ExitCode, UsageError } from "../../terminal/exit-codes.ts";
 import { lateInterrupt } from "../../terminal/late-interrupt.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { foreseenWords } from "../../words/foreseen-words.ts";
 import { printResult } from "../../words/output-format.ts";
+import { workersOptions } from "../../words/workers-words.ts";
 import type { JudgeWords } from "./judge.ts";
 import { type RubricProgress, rubricProgress } from "./progress.ts";
 
 export async function judgeRubric(terminal: Terminal, words: JudgeWords): Promise<ExitCode> {
-  const { output, quiet = false, dryRun, samples, ...others } = words;
+  const { output, quiet = false, dryRun, samples, store, shard, workers, redisCa, redisInsecure, ...others } = words;
   const options = {
     ...others,
+    // Nobody is asked for a preview.
+    ...(dryRun ? {} : workersOptions({ workers, redisCa, redisInsecure })),
+    outputs: store ?? others.outputs,
     samples: samples === "-" ? terminal.stdin() : samples,
     cwd: terminal.cwd,
     env: terminal.env,
   };
   const progress = rubricProgress(terminal, quiet);
   try {
+    if (dryRun && shard) throw new UsageError("--dry-run shows everything; leave out --shard");
+    if (shard) return await judgePart(terminal, words, { ...options, shard }, progress);
     return dryRun ? await preview(terminal, words, options, progress) : await judge(terminal, words, options, progress);
   } finally {
     progress.end();
@@ -52,6 +60,30 @@ async function judge(
   }
 }
 
+async function judgePart(
+  terminal: Terminal,
+  { output }: JudgeWords,
+  options: JudgeSamplesOptions & Pick<ShardOptions, "shard">,
+  progress: RubricProgress,
+): Promise<ExitCode> {
+  const interrupt = lateInterrupt(progress.note);
+  try {
+    const report = await judgeSamplesShard(options, {
+      ...interrupt,
+      onEvent(event) {
+        if (event.type === "judging_planned") interrupt.begin();
+        progress.onEvent(event);
+      },
+    });
+    progress.end();
+    await printResult(terminal, "shard_report", output, report);
+    if (interrupt.noNewWork.aborted) return EXIT.interrupted;
+    return report.done === report.own ? EXIT.ok : EXIT.failed;
+  } finally {
+    interrupt.dispose();
+  }
+}
+
 async function show(
   terminal: Terminal,
   { quiet, output }: JudgeWords,
@@ -63,7 +95,7 @@ async function show(
   const missing = judgements.planned - judgements.verdicts - judgements.invalid - judgements.unanswered;
   if (missing > 0)
     terminal.err(
-      `${missing} of ${plural(judgements.planned, "judgement")} ${agree(missing, "is", "are")} missing; the same command${isFull ? " with a higher --max-cost-usd" : ""} goes on from here.`,
+      `${missing} of ${plural(judgements.planned, "judgement")} ${agree(missing, "is", "are")} missing; the same command${isFull ? " with a higher --max-cost-usd" : ""} continues from here.`,
     );
   const saved = reused.cost_usd > 0 ? `, which had cost ${formatUsd(reused.cost_usd, 4)}` : "";
   if (!quiet)

@@ -1,21 +1,31 @@
 import { EXIT, type ExitCode } from "../../terminal/exit-codes.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import type { RegisterCommand } from "../../words/command.ts";
+import { quietOption } from "../../words/quiet.ts";
+import { outFileOption } from "../../words/repeated-options.ts";
+
+interface SamplesWords {
+  from: string;
+  out?: string;
+  quiet?: boolean;
+}
 
 export const registerRubricSamples: RegisterCommand = (rubric, terminal, finish) => {
   rubric
     .command("samples")
     .description("turn the stored runs of campaigns into samples, as JSONL")
     .requiredOption(
-      "--from <folder>",
-      "outputs, outputs/runs, or any place below it: outputs/runs/<suite>/<run profile>",
+      "--from <name or folder>",
+      "a suite, outputs, outputs/runs, or any place below it: outputs/runs/<suite>/<run profile>",
     )
-    .option("--out <file>", "write here instead of stdout")
+    .addOption(outFileOption())
+    .addOption(quietOption())
     .addHelpText(
       "after",
       `
-Every run that the store has at this place becomes a sample: its model, the run profile as prompt variant, the suite as
-eval set and the case as question. Runs without a final output are left out and named on stderr.
+Without --out they go to stdout. A suite or a campaign can be named as \`assay store list\` does: --from quickstart.
+Every run stored there becomes a sample: its model, the run profile as prompt variant, the suite as
+eval set and the case as question. Runs without a final output are left out and listed on stderr.
 
 Examples:
   $ assay rubric samples --from outputs/runs/quickstart --out samples.jsonl
@@ -23,10 +33,10 @@ Examples:
 
 Exit codes: 0 samples were written, 1 there were none, 2 usage error.`,
     )
-    .action(async (words: { from: string; out?: string }) => finish(await samples(terminal, words)));
+    .action(async (words: SamplesWords) => finish(await samples(terminal, words)));
 };
 
-async function samples(terminal: Terminal, { from, out }: { from: string; out?: string }): Promise<ExitCode> {
+async function samples(terminal: Terminal, { from, out, quiet }: SamplesWords): Promise<ExitCode> {
   const { collectSamples } = await import("../../../operations/index.ts");
   const { plural, visibleLine } = await import("../../../presentation/index.ts");
   const { sayRemarks } = await import("../../terminal/listen.ts");
@@ -42,6 +52,6 @@ async function samples(terminal: Terminal, { from, out }: { from: string; out?: 
     },
   );
   const leftOut = collected.left_out > 0 ? `, ${plural(collected.left_out, "run")} left out` : "";
-  terminal.err(`${plural(collected.samples, "sample")}${leftOut}`);
+  if (!quiet) terminal.err(`${plural(collected.samples, "sample")}${leftOut}`);
   return collected.samples > 0 ? EXIT.ok : EXIT.failed;
 }

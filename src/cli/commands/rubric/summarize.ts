@@ -3,6 +3,7 @@ import { EXIT, type ExitCode } from "../../terminal/exit-codes.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import type { RegisterCommand } from "../../words/command.ts";
 import { outputOption, printResult } from "../../words/output-format.ts";
+import { groupByOption, mappingOption } from "../../words/repeated-options.ts";
 import { groupings } from "./shared.ts";
 
 interface SummarizeWords {
@@ -16,22 +17,25 @@ interface SummarizeWords {
 export const registerRubricSummarize: RegisterCommand = (rubric, terminal, finish) => {
   rubric
     .command("summarize")
-    .description("make the tables and the summary of a judging again, without asking anybody")
-    .requiredOption("--from <folder or file>", "outputs/rubric/<name>, or records of other origin with --mapping")
-    .option("--mapping <file>", "YAML or JSON that says which fields of the records are what")
+    .description("rebuild the tables and the summary of a judging, without calling a judge")
+    .requiredOption(
+      "--from <name, folder or file>",
+      "a name, outputs/rubric/<name>, or records from elsewhere with --mapping",
+    )
+    .addOption(mappingOption())
     .option("--out <folder>", "where the tables go; needed with --mapping, else the folder itself")
-    .option("--group-by <columns>", "one more grouped table by these columns; may be repeated", groupings)
+    .addOption(groupByOption().argParser(groupings))
     .addOption(outputOption("rubric_summary"))
     .addHelpText(
       "after",
       `
 Examples:
-  $ assay rubric summarize --from outputs/rubric/refunds --group-by model,question_id
+  $ assay rubric summarize --from refunds --group-by model,question_id
   $ assay rubric summarize --from their/records --mapping mapping.yaml --out tables
 
 A mapping names the columns, the field with the scores and the grouping; see docs/rubric.md.
 
-Exit codes: 0 every judgement is there and valid, 1 some are invalid (see invalid.csv), unanswered or missing, or there are none,
+Exit codes: 0 every judgement exists and is valid, 1 some are invalid (see invalid.csv), unanswered or missing, or there are none,
 2 usage error.`,
     )
     .action(async (words: SummarizeWords) => finish(await summarize(terminal, words)));
@@ -52,7 +56,7 @@ async function summarize(terminal: Terminal, { output, ...options }: SummarizeWo
   if (verdicts === 0) terminal.err("Nothing was judged: there is no valid judgement, so the tables are empty.");
   if (missing > 0)
     terminal.err(
-      `${plural(missing, "judgement")} ${agree(missing, "is", "are")} missing; \`assay rubric judge\` goes on from here.`,
+      `${plural(missing, "judgement")} ${agree(missing, "is", "are")} missing; \`assay rubric judge\` continues from here.`,
     );
   return verdicts > 0 && invalid + unanswered + missing === 0 ? EXIT.ok : EXIT.failed;
 }

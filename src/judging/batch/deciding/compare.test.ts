@@ -48,7 +48,7 @@ describe("few items", () => {
     const candidate = base.map((_, index) => (index === 0 ? 4 : 5));
     expect(compared(scores(base), scores(candidate))).toMatchObject({
       decision: "inconclusive",
-      reason: expect.stringContaining("it takes at least 6"),
+      reason: expect.stringContaining("the least is 6"),
       items_needed: 7,
     });
   });

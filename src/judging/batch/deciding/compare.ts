@@ -95,7 +95,7 @@ function tooFew({ method, values }: ExperimentDifference): Verdict | null {
   const fewest = fewestValues(method);
   if (values >= fewest) return null;
   const where = method === "paired" ? "scored in both" : "scored on one side";
-  const reason = `${plural(values, "item")} ${where} ${agree(values, "is", "are")} too few to tell a difference from chance; it takes at least ${fewest}`;
+  const reason = `${plural(values, "item")} ${where} ${agree(values, "is", "are")} too few to tell a difference from chance; the least is ${fewest}`;
   return { decision: "inconclusive", reason };
 }
 
@@ -122,7 +122,7 @@ function decide(improvement: number, interval: Interval | Undefined, minimum: nu
   if (interval.low > 0 && improvement >= minimum) {
     return { decision: "keep", reason: `${words} is above 0 and reaches the minimum of ${minimum}` };
   }
-  if (interval.high < 0) return { decision: "revert", reason: `${words} lies below 0: it got worse` };
+  if (interval.high < 0) return { decision: "revert", reason: `${words} is below 0: it got worse` };
   if (interval.high < minimum) return { decision: "revert", reason: `${words} stays below the minimum of ${minimum}` };
   if (improvement < minimum)
     return { decision: "inconclusive", reason: `${words} may or may not reach the minimum of ${minimum}` };
@@ -133,7 +133,7 @@ function decideWithoutSpread(improvement: number, minimum: number): Verdict {
   // Also without a minimum a change that changes nothing is not worth keeping.
   if (improvement === 0) return { decision: "revert", reason: "every compared item has the score it had before" };
   const words = `improvement ${formatSigned(improvement)}, without any spread between the items of a bucket,`;
-  if (improvement < 0) return { decision: "revert", reason: `${words} lies below 0: it got worse` };
+  if (improvement < 0) return { decision: "revert", reason: `${words} is below 0: it got worse` };
   return improvement >= minimum
     ? { decision: "keep", reason: `${words} reaches the minimum of ${minimum}` }
     : { decision: "revert", reason: `${words} stays below the minimum of ${minimum}` };

@@ -4,6 +4,7 @@ import { taglessJson } from "../../../text/index.ts";
 import type { Contract, NotAskedBecause, Panel, PanelCall, ResolvedJudge } from "../../panel/index.ts";
 import { type Item, type ItemId, idKey } from "../sampling/index.ts";
 import type { BatchAnswer } from "./contract.ts";
+import { COMPLAINT } from "./prompt.ts";
 
 /** How a batch of things is put to a judge: items and singletons differ in nothing else. */
 export interface BatchKind<Verdict> {
@@ -80,5 +81,5 @@ function complaint(broken: { item_id: ItemId; violations: Violation[] }[]): stri
   const lines = broken.flatMap(({ item_id, violations }) =>
     violations.map(({ message }) => `- ${taglessJson(item_id)}: ${message}`),
   );
-  return `\n\nAn earlier answer about these items could not be used:\n${lines.join("\n")}`;
+  return `${COMPLAINT}${lines.join("\n")}`;
 }

@@ -107,7 +107,11 @@ function parseArray(text: string): unknown[] | Violation {
   }
   const [twice] = reading.duplicate_keys;
   if (twice !== undefined)
-    return { rule: "duplicate_key", path: twice, message: "a key stands twice, so it is unclear which value is meant" };
+    return {
+      rule: "duplicate_key",
+      path: twice,
+      message: "a key appears twice, so it is unclear which value is meant",
+    };
   return reading.value;
 }
 
@@ -131,7 +135,7 @@ function stranger(element: unknown, path: string, ids: ItemId[]): Violation {
 
 function wrongNumber(id: ItemId, count: number): Violation {
   if (count === 0) return { rule: "missing_item", path: "", message: `item ${shown(id)} is missing` };
-  return { rule: "duplicate_item", path: "", message: `item ${shown(id)} stands ${count} times; it must stand once` };
+  return { rule: "duplicate_item", path: "", message: `item ${shown(id)} appears ${count} times; it must appear once` };
 }
 
 function fieldViolations(

@@ -1,6 +1,7 @@
 export type { BatchKind, ItemOutcome } from "./ask-batch.ts";
 export { addTallies, type CallTally } from "./call-tally.ts";
 export type { ItemVerdict, SingletonVerdict } from "./contract.ts";
+export { type BatchPlace, itemAgain, verdictScores } from "./item-again.ts";
 export { type BatchEvent, type BrokenBatchAnswer, inBatches, judgeBatches, type Opinion } from "./judge-batches.ts";
-export { type BatchPrompts, readBatchPrompts } from "./prompt.ts";
+export { type BatchPrompts, questionAboutOne, readBatchPrompts } from "./prompt.ts";
 export { plannedBatches, questionKinds } from "./question-kinds.ts";

@@ -35,6 +35,8 @@ export interface JudgingSurroundings {
   /** As many as the panel asks at a time; more would only wait before it. */
   maxConcurrency: number;
   onEvent?(event: BatchEvent): void;
+  /** Which batches are put before the judges, by their question; all when left out. */
+  isMeant?: (question: string) => boolean;
 }
 
 /** What a listener hears of one batch before one judge. */
@@ -124,20 +126,21 @@ interface BatchTask {
 
 /** Batch by batch, so that what ends early leaves a smaller sample judged by the whole panel, not a whole one judged by half. */
 function plannedTasks<Verdict>(
-  { sample, called }: BatchQuestions<Verdict>,
-  { panel, batchSize }: JudgingSurroundings,
+  { sample, called, kind }: BatchQuestions<Verdict>,
+  { panel, batchSize, isMeant }: JudgingSurroundings,
 ): BatchTask[] {
   const batches = inBatches(sample, batchSize);
-  return batches.flatMap((batch, at) =>
-    panel.judges.flatMap((judge) =>
+  return batches.flatMap((batch, at) => {
+    if (isMeant && !isMeant(kind.question(batch))) return [];
+    return panel.judges.flatMap((judge) =>
       Array.from({ length: judge.repetitions }, (_, index) => ({
         batch,
         judge,
         repetition: index + 1,
         name: `${called} ${at + 1} of ${batches.length}${judge.repetitions > 1 ? ` #${index + 1}` : ""}`,
       })),
-    ),
-  );
+    );
+  });
 }
 
 function endOf<Verdict>({ items, calls }: BatchOutcome<Verdict>) {

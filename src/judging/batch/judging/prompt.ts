@@ -45,6 +45,23 @@ export function asData(elements: unknown[]): string {
   return `[\n${elements.map((element) => `  ${taglessJson(element)}`).join(",\n")}\n]`;
 }
 
+/**
+ * The question as it would be about one of its items alone: what a judge was shown about that item, whichever others were in the batch. Null when
+ * the item is not in it.
+ */
+export function questionAboutOne(user: string, item: Item): string | null {
+  const line = `\n  ${taglessJson(withoutBucket(item))}`;
+  const at = [`${line},\n`, `${line}\n]`].map((ending) => user.indexOf(ending)).find((found) => found !== -1);
+  if (at === undefined) return null;
+  const from = user.lastIndexOf("\n[\n", at) + 1;
+  const until = user.indexOf("\n]", at) + 2;
+  const [rest] = user.slice(until).split(COMPLAINT, 1);
+  return user.slice(0, from) + asData([withoutBucket(item)]) + rest;
+}
+
+/** Begins what is said about earlier answers, which is no part of the question. */
+export const COMPLAINT = "\n\nAn earlier answer about these items could not be used:\n";
+
 /** The bucket says how an item was sampled; a judge that knew it could not be blind to it. */
 function withoutBucket({ bucket: _bucket, ...rest }: Item): Record<string, unknown> {
   return rest;

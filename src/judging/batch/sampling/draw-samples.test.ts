@@ -82,12 +82,12 @@ describe("what is refused, with what to do", () => {
     ["lines called .json", '{"item_id": 1}\n{"item_id": 2}', "out.json", "say --format jsonl"],
     ["a document called .jsonl", '{"items": [{"item_id": 1}]}', "out.jsonl", "say --format json"],
     ["a document over lines called .jsonl", '[\n  {"item_id": 1}\n]', "out.jsonl", "say --format json"],
-    ["1 and 1.0", '{"item_id": 1}\n{"item_id": 1.0}', "out.jsonl", "the item id 1 stands twice"],
-    ["0 and -0", '{"item_id": 0}\n{"item_id": -0}', "out.jsonl", "the item id 0 stands twice"],
+    ["1 and 1.0", '{"item_id": 1}\n{"item_id": 1.0}', "out.jsonl", "the item id 1 appears twice"],
+    ["0 and -0", '{"item_id": 0}\n{"item_id": -0}', "out.jsonl", "the item id 0 appears twice"],
     ["a number beyond exactness", '{"item_id": 9007199254740993}', "out.jsonl", "write it as a string"],
     ["1e21", '{"item_id": 1e21}', "out.jsonl", "write it as a string"],
     ["a number beyond all", '{"item_id": 1e999}', "out.jsonl", '"item_id" must be a string or a number'],
-    ["a composed id twice", '{"item_id": "a"}\n{"item_id": "\\u0061"}', "out.jsonl", "stands twice"],
+    ["a composed id twice", '{"item_id": "a"}\n{"item_id": "\\u0061"}', "out.jsonl", "appears twice"],
   ])("%s", async (_, content, name, words) => {
     await expect(draw(content, name)).rejects.toThrow(words);
   });

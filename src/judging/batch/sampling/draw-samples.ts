@@ -159,6 +159,6 @@ function warningsAbout(
 
 function duplicate(path: string, kind: string, id: ItemId): OutputError {
   return new OutputError(
-    `${path}: the ${kind} id ${idKey(id)} stands twice; ids must be unique, or a verdict could not be told to its ${kind}`,
+    `${path}: the ${kind} id ${idKey(id)} appears twice; ids must be unique, or a verdict could not be matched to its ${kind}`,
   );
 }

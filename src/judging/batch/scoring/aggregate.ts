@@ -21,7 +21,7 @@ export interface ScoredItem {
   stratum: string;
   /**
    * The primary field, averaged over repetitions and then over judges. Null unless every judge of the panel has given a valid
-   * verdict: a mean over whoever happened to answer would move with who did.
+   * verdict: a mean over those who happened to answer would move with who did.
    */
   score: number | null;
   /** True when at least half of the judges call the item ambiguous. */

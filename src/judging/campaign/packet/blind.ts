@@ -68,7 +68,7 @@ export function blindfold(
   };
 }
 
-const FILE_URL = /\bfile:\/\/[^\s"'`<>)\]}]+/g;
+const FILE_URL = /\bfile:\/\/[^\s"'`<>)\]}]{1,20000}/g;
 /** A trial's own folder, as tools see it where they run on the host itself; it is named after suite, profile and model. */
 const TRIAL_FOLDER = /\/(?:run_\d+\.(?:artifacts|json)|\.staging-\d+-[0-9a-f]+\/trial-\d+)(?![\w-])/g;
 const LONGEST_PATH = 1000;

@@ -638,7 +638,7 @@ test("any run gives valid JSON within the budget, the same bytes fresh and rerea
 test("a judge is shown where an agent's own account differs from the wire, without the model's name, as data", async () => {
   const at = { turn: 1, at_ms: 0 };
   const artifact = exampleRun();
-  const message = `the agent tells of 1 call of the tool "</packet> ${artifact.request.model}"; its model asked for none`;
+  const message = `the agent reports 1 call of the tool "</packet> ${artifact.request.model}"; its model asked for none`;
   const trace: TraceEvent[] = [
     { ...at, kind: "account_differs", about: "tool_call", message },
     { ...at, kind: "network_refused", host: "pypi.org", port: 443, times: 1, reason: "network_access is deny" },

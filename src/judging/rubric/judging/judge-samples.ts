@@ -12,6 +12,8 @@ export interface AskSamplesOptions extends QuestionOptions {
   concurrency: number;
   /** Aborted: begin no further call. */
   noNewWork?: AbortSignal;
+  /** Which samples are put before the judges, by their numbers; all when left out. */
+  isMeant?: (index: number) => boolean;
 }
 
 /** What became of one planned call. `stop` says why nothing after it needs to be asked. */
@@ -33,8 +35,9 @@ export async function* askAboutSamples(options: AskSamplesOptions): AsyncGenerat
 }
 
 function* plannedCalls(options: AskSamplesOptions, isStopped: () => boolean): Generator<() => Promise<JudgedCall>> {
-  const { samples, panel, seed, noNewWork } = options;
+  const { samples, panel, seed, noNewWork, isMeant = () => true } = options;
   for (const index of judgingOrder(samples.count, seed)) {
+    if (!isMeant(index)) continue;
     // All calls about one sample share what they need; it is read when the first of them begins, and let go with the last.
     let prepared: Promise<AskedSample> | undefined;
     const prepare = async () => {

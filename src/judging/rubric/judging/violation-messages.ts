@@ -8,7 +8,7 @@ const MESSAGES = {
     zh: () => "回答不是合法的 JSON；请输出一个完整的 JSON 对象",
   },
   fenced_json: {
-    en: () => "the JSON stands in a Markdown code fence; output the bare JSON object",
+    en: () => "the JSON is in a Markdown code fence; output the bare JSON object",
     zh: () => "JSON 被放在 Markdown 代码围栏里；请直接输出 JSON 对象",
   },
   text_around_json: {
@@ -16,7 +16,7 @@ const MESSAGES = {
     zh: () => "JSON 对象之外还有其他文字；只能输出 JSON 对象",
   },
   duplicate_key: {
-    en: () => "this key stands more than once in its object; keep one",
+    en: () => "this key appears more than once in its object; keep one",
     zh: () => "该键在同一对象中重复出现；只保留一个",
   },
   not_an_object: {
@@ -105,7 +105,7 @@ const MESSAGES = {
     zh: (d: string) => `失败标签只能是 A、B、C、D、E，实际为 ${d}`,
   },
   repeated_failure_tag: {
-    en: (d: string) => `the tag ${d} stands twice; name each tag once`,
+    en: (d: string) => `the tag ${d} appears twice; name each tag once`,
     zh: (d: string) => `标签 ${d} 重复；每个标签只写一次`,
   },
   notes_not_a_text: {

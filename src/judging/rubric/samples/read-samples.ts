@@ -1,4 +1,13 @@
-import { type CsvRecord, csvRecords, isRecord, JsonStreamError, jsonElements, utf8Lines } from "../../../text/index.ts";
+import { plural } from "../../../presentation/index.ts";
+import {
+  type CsvRecord,
+  csvRecords,
+  isRecord,
+  JsonStreamError,
+  jsonElements,
+  separatorProblem,
+  utf8Lines,
+} from "../../../text/index.ts";
 import { META_FIELDS, type ReadRubric, readSample, type Sample } from "./sample.ts";
 import { mapSample, type SampleMapping } from "./sample-mapping.ts";
 
@@ -98,7 +107,7 @@ async function* readCsv(text: AsyncIterable<string>, options: ReadSamplesOptions
     const raw = cells.join(",");
     if ("problem" in record) yield refused(line, record.problem, raw);
     else if (cells.length !== header.length)
-      yield refused(line, `expected ${header.length} cells as in the header, found ${cells.length}`, raw);
+      yield refused(line, `expected ${plural(header.length, "cell")} as in the header, found ${cells.length}`, raw);
     else {
       const row = Object.fromEntries(header.map((name, index) => [name, cells[index]!]));
       yield entryOf(line, options.mapping ? row : unmapped(row), raw, options);
@@ -111,6 +120,8 @@ async function* readCsv(text: AsyncIterable<string>, options: ReadSamplesOptions
 function readHeader(record: CsvRecord, mapping: SampleMapping | null): string[] {
   if ("problem" in record) throw new SampleFileError(`line 1: ${record.problem}`);
   const header = record.cells;
+  const separator = separatorProblem(header);
+  if (separator !== null) throw new SampleFileError(separator);
   const wanted: string[] = mapping
     ? [...Object.values(mapping.meta), mapping.question, mapping.model_output, mapping.rubric].filter(
         (field) => typeof field === "string",
@@ -119,7 +130,7 @@ function readHeader(record: CsvRecord, mapping: SampleMapping | null): string[] 
   const missing = wanted.filter((name) => !header.includes(name));
   const repeated = header.filter((name, index) => header.indexOf(name) < index);
   const unknown = mapping ? [] : header.filter((name) => !wanted.includes(name));
-  if (repeated.length > 0) throw new SampleFileError(`the column ${repeated[0]} stands twice`);
+  if (repeated.length > 0) throw new SampleFileError(`the column ${repeated[0]} appears twice`);
   if (missing.length > 0)
     throw new SampleFileError(
       `no column ${missing.join(", ")}; the columns are ${header.join(", ")}. A mapping (--mapping) says which column is what`,

@@ -33,7 +33,7 @@ export function readSample(value: unknown, readRubric: ReadRubric): SampleReadin
   const unknown = Object.keys(value).filter((key) => !SAMPLE_FIELDS.includes(key));
   if (unknown.length > 0) {
     return refuse(
-      `unknown field ${unknown.map((key) => `"${key}"`).join(", ")}: a sample has ${SAMPLE_FIELDS.join(", ")}; other labels belong into meta, or name the fields with --mapping`,
+      `unknown field ${unknown.map((key) => `"${key}"`).join(", ")}: a sample has ${SAMPLE_FIELDS.join(", ")}; other labels belong in meta, or name the fields with --mapping`,
     );
   }
   const meta = readMeta(value.meta);

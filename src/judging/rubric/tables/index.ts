@@ -1,5 +1,7 @@
 export { type ForeignRatings, openForeignRatings } from "./foreign-ratings.ts";
-export { ownRatings, ownShape, StoredJudgementsError } from "./own-ratings.ts";
+export { ownJudgements, ownRatings, ownShape, StoredJudgementsError } from "./own-ratings.ts";
 export type { Rating, RatingRoles, TableShape } from "./rating.ts";
 export { groupingProblem, summarizeRatings } from "./summarize-ratings.ts";
 export type { RubricSummary } from "./summary.ts";
+export { summaryNotes, summaryRemarks } from "./summary-remarks.ts";
+export { type SummarySection, summarySections } from "./summary-sections.ts";

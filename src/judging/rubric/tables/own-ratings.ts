@@ -45,10 +45,15 @@ export class StoredJudgementsError extends Error {
  * @throws StoredJudgementsError naming the line
  */
 export async function* ownRatings(path: string, dimensions: readonly string[]): AsyncGenerator<Rating> {
+  for await (const judgement of ownJudgements(path)) yield ownRating(judgement, dimensions);
+}
+
+/** The same as they were written. */
+export async function* ownJudgements(path: string): AsyncGenerator<Judgement> {
   if (!existsSync(path)) throw new StoredJudgementsError(`${path} is not there`);
   for await (const line of utf8Lines(createReadStream(path))) {
     if ("problem" in line) throw new StoredJudgementsError(`${path}:${line.number}: ${line.problem}`);
-    yield ownRating(readJudgement(line.text, `${path}:${line.number}`), dimensions);
+    yield readJudgement(line.text, `${path}:${line.number}`);
   }
 }
 

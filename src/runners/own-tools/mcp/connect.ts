@@ -133,7 +133,8 @@ function isAnswer(error: unknown): boolean {
 
 function inWords(error: unknown, seconds: number): string {
   const { message, cause } = error as Error;
-  if (/timed? ?out/i.test(message)) return `there was no answer within ${seconds} seconds`;
+  if (/timed? ?out/i.test(message))
+    return `there was no answer within ${seconds === 1 ? "one second" : `${seconds} seconds`}`;
   const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
   return reason.split("\n")[0]!.slice(0, 500);
 }

@@ -70,7 +70,7 @@ async function call(source: string, more?: Record<string, unknown>) {
   }
 }
 
-describe.skipIf(lacks("bwrap", "bubblewrap"))("a server that means no good", () => {
+describe.skipIf(lacks("sandbox"))("a server that means no good", () => {
   test.each([
     [
       "prints without end, without a line",

@@ -1,90 +1,97 @@
-import { useMemo, useRef } from "preact/hooks";
-import { formatCount } from "../../../presentation/index.ts";
-import { type CampaignPage, chunkName } from "../../wire/index.ts";
+import { formatCount, nounFor } from "../../../presentation/index.ts";
+import { type CampaignPage, chunkName, type FirstRows, type MatrixTable } from "../../wire/index.ts";
+import { CorrectedCards } from "../parts/corrected-cards.tsx";
 import { Dimensions } from "../parts/dimensions.tsx";
-import { FilterBar } from "../parts/filter-bar.tsx";
 import { ForestPlot } from "../parts/forest-plot.tsx";
 import { Judges } from "../parts/judges.tsx";
 import { Leaderboard } from "../parts/leaderboard.tsx";
 import { StateChip } from "../parts/marks.tsx";
-import { Matrix } from "../parts/matrix.tsx";
+import { OtherCampaigns } from "../parts/other-campaigns.tsx";
 import { PriceChart } from "../parts/price-chart.tsx";
-import { SectionCard } from "../parts/report-section.tsx";
+import { SectionCards } from "../parts/report-section.tsx";
+import { Trials } from "../parts/trials.tsx";
 import { Verdict } from "../parts/verdict.tsx";
 import { Waiting } from "../parts/waiting.tsx";
-import { chunk } from "../state/chunks.ts";
+import { chunk, isLive, isThere } from "../state/chunks.ts";
+import { useMatrixKeptInPlace } from "../state/kept-in-place.ts";
 import { useKeys } from "../state/keys.ts";
-import { goTo, route } from "../state/route.ts";
-import { matching, readFilter } from "../state/trial-filter.ts";
+import { SEARCH_KEY } from "../state/list-keys.ts";
+import { goTo } from "../state/route.ts";
 
 export function CampaignView({ name }: { name: string }) {
+  const whole = chunkName("campaign", name);
+  // A server reads ten thousand records for the whole of it, and one index for its rows; so it is asked for the rows first, and not for both at once.
+  const rows = isLive && !isThere(whole) ? chunk<FirstRows>(chunkName("rows", name)).value : null;
+  const loading = rows?.state === "waiting" ? rows : chunk<CampaignPage>(whole).value;
+  const early = rows?.state === "there" && loading.state === "waiting" ? rows.value.matrix : null;
+  const page = loading.state === "there" ? (loading.value as CampaignPage) : null;
+  const table = page ?? early;
+  // Rows and whole page are one component, so that whoever reads the rows goes on reading when the rest comes.
+  if (table) return <Campaign table={table} page={page} />;
   return (
-    <Waiting
-      loading={chunk<CampaignPage>(chunkName("campaign", name)).value}
-      missing={`The store has no campaign ${name}.`}
-    >
-      {(page) => <Campaign page={page} />}
+    <Waiting loading={loading} missing={`The store has no campaign ${name}.`}>
+      {() => null}
     </Waiting>
   );
 }
 
 /** Opens on what to believe; below it what that rests on, down to every trial. */
-function Campaign({ page }: { page: CampaignPage }) {
-  const { query } = route.value;
-  const filter = readFilter(query);
-  // Signals that are read here (chunks of texts) bring the page back by themselves when they arrive.
-  const mask = matching(page, filter);
-  const last = useRef<Uint8Array | null>(null);
-  if (mask) last.current = mask;
-  const shown = mask ?? last.current ?? new Uint8Array(page.trials.case.length);
-  const count = useMemo(() => shown.reduce((sum, one) => sum + one, 0), [shown]);
+function Campaign({ table, page }: { table: MatrixTable & { title: string }; page: CampaignPage | null }) {
+  useMatrixKeptInPlace(page !== null);
   useKeys([
-    { keys: ["/"], words: "search", act: () => document.getElementById("filter-text")?.focus() },
+    SEARCH_KEY,
     { keys: ["j"], words: "to the matrix, and down in it", act: () => moveInMatrix("ArrowDown") },
     { keys: ["k"], words: "up in the matrix", act: () => moveInMatrix("ArrowUp") },
     { keys: ["Escape", "u"], words: "back to the store", act: () => goTo("/") },
   ]);
-  const [first, ...rest] = page.head;
   return (
     <>
       <div class="title">
-        <h1>{page.title}</h1>
-        <StateChip state={page.state} />
-        <p class="muted">{first}</p>
+        <h1>{table.title}</h1>
+        {page && <StateChip state={page.state} />}
+        <p class="muted" role="status">
+          {page
+            ? page.head[0]
+            : `Reading what was said about ${formatCount(table.trials.case.length)} ${nounFor(table.trials.case.length, "trial")} …`}
+        </p>
       </div>
+      {page && <WhatToBelieve page={page} />}
+      <Trials table={table} page={page} />
+      {page && <WhatItRestsOn page={page} />}
+    </>
+  );
+}
+
+function WhatToBelieve({ page }: { page: CampaignPage }) {
+  return (
+    <>
       <Verdict page={page} />
+      <CorrectedCards page={page} />
       <div class="split">
         <Leaderboard page={page} />
         <PriceChart page={page} />
       </div>
       <ForestPlot page={page} />
-      <section class="card" aria-labelledby="trials-title">
-        <div class="card-head">
-          <h2 id="trials-title">Trials</h2>
-          <p class="muted" role="status">
-            {mask === null
-              ? "Loading the texts …"
-              : `${formatCount(count)} of ${formatCount(page.trials.case.length)} trials`}
-          </p>
-        </div>
-        <FilterBar page={page} filter={filter} />
-        <Matrix page={page} shown={shown} count={count} />
-      </section>
+    </>
+  );
+}
+
+function WhatItRestsOn({ page }: { page: CampaignPage }) {
+  return (
+    <>
+      <OtherCampaigns page={page} />
       <Judges page={page} />
       <Dimensions page={page} />
-      <div class="grid">
-        {page.sections.map((section) => (
-          <SectionCard section={section} key={section.title} />
-        ))}
+      <SectionCards sections={page.sections}>
         <section class="card">
           <h2>How it was measured</h2>
           <ul class="lines">
-            {rest.map((line) => (
+            {page.head.slice(1).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
         </section>
-      </div>
+      </SectionCards>
     </>
   );
 }

@@ -1,12 +1,17 @@
 import { useMemo } from "preact/hooks";
-import { formatFixed, formatSigned, plural } from "../../../presentation/index.ts";
-import { type CampaignPage, chunkName } from "../../wire/index.ts";
-import { ComparedAnswers } from "../parts/compared-answers.tsx";
+import { plural } from "../../../presentation/index.ts";
+import { type CampaignPage, chunkName, type DrawnComparison } from "../../wire/index.ts";
+import { ComparedCases, type ComparedMeans } from "../parts/compared-cases.tsx";
+import { CorrectedPair } from "../parts/corrected-cards.tsx";
+import { DecisionBar } from "../parts/difference-bar.tsx";
+import { FilterBar } from "../parts/filter-bar.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { chunk } from "../state/chunks.ts";
-import { type ComparedCase, comparedCases } from "../state/compared-cases.ts";
+import { comparedCases } from "../state/compared-cases.ts";
 import { useKeys } from "../state/keys.ts";
-import { goTo, href, route, setQuery } from "../state/route.ts";
+import { SEARCH_KEY } from "../state/list-keys.ts";
+import { goTo, href, route } from "../state/route.ts";
+import { useShownTrials } from "../state/shown-trials.ts";
 
 export function CompareView({ campaign, pair }: { campaign: string; pair: [string, string] }) {
   return (
@@ -25,19 +30,27 @@ function Compare({ page, pair }: { page: CampaignPage; pair: [string, string] })
     number,
     number,
   ];
-  const cases = useMemo(() => comparedCases(page, first, second), [page, first, second]);
-  const open = route.value.query.get("case");
-  const step = (by: 1 | -1) => {
-    const next = cases[cases.findIndex((own) => page.case_ids[own.case] === open) + by];
-    if (next) setQuery({ case: page.case_ids[next.case]! });
-  };
+  const { filter, shown } = useShownTrials(page, page.trials.case.length);
+  const all = useMemo(() => comparedCases(page, first, second), [page, first, second]);
+  const cases = useMemo(() => {
+    const wanted = new Set(
+      page.trials.case.filter((_, at) => shown[at] === 1 && [first, second].includes(page.trials.subject[at]!)),
+    );
+    return all.filter((own) => wanted.has(own.case));
+  }, [all, shown]);
+  const rows = useMemo(
+    () =>
+      cases.map(({ case: own, first: one, second: other, difference }): ComparedMeans => {
+        return { caseId: page.case_ids[own]!, means: [one, other], difference };
+      }),
+    [cases],
+  );
   useKeys([
-    { keys: ["j", "ArrowDown"], words: "next case", act: () => step(1) },
-    { keys: ["k", "ArrowUp"], words: "case before", act: () => step(-1) },
+    SEARCH_KEY,
     {
       keys: ["Escape", "u"],
       words: "back to the campaign",
-      act: () => goTo(href(["campaign", ...page.name.split("/")])),
+      act: () => goTo(href(["campaign", ...page.name.split("/")], withoutCase())),
     },
   ]);
   if (first === -1 || second === -1) return <p class="empty">The campaign has no such two subjects.</p>;
@@ -49,48 +62,47 @@ function Compare({ page, pair }: { page: CampaignPage; pair: [string, string] })
         <h1>
           {one.label} <span class="muted">and</span> {other.label}
         </h1>
-        <p class="muted">{plural(cases.length, "shared case")}</p>
+        <p class="muted">{plural(all.length, "shared case")}</p>
       </div>
       <section class="card verdict" aria-label="Verdict">
         <p class="lead">
           {comparison?.sentence ?? "The report does not compare these two: they share neither model nor variant."}
         </p>
+        {comparison && (
+          <DecisionBar comparison={comparison.ids[0] === one.model_id ? comparison : reversed(comparison)} />
+        )}
       </section>
-      <section class="card" aria-labelledby="cases-title">
-        <h2 id="cases-title">Cases, largest difference first</h2>
-        <ul class="compared">
-          {cases.map((own) => (
-            <Case key={own.case} {...{ page, own, pair }} isOpen={page.case_ids[own.case] === open} />
-          ))}
-        </ul>
-      </section>
+      <CorrectedPair page={page} pair={pair} />
+      <ComparedCases
+        rows={rows}
+        names={[one.label, other.label]}
+        sides={(caseId) => {
+          const { repetitions } = cases.find((own) => page.case_ids[own.case] === caseId)!;
+          const side = (at: 0 | 1) => ({ campaign: page.name, model_id: pair[at], repetition: repetitions[at] });
+          return [side(0), side(1)];
+        }}
+      >
+        <FilterBar page={page} filter={filter} />
+        {cases.length < all.length && (
+          <p class="muted small" role="status">
+            {cases.length} of {plural(all.length, "case")} with a trial like this
+          </p>
+        )}
+      </ComparedCases>
     </>
   );
 }
 
-function Case(props: { page: CampaignPage; own: ComparedCase; pair: [string, string]; isOpen: boolean }) {
-  const { page, own, pair, isOpen } = props;
-  const caseId = page.case_ids[own.case]!;
-  return (
-    <li>
-      <button
-        type="button"
-        class="quiet compared-row"
-        aria-expanded={isOpen}
-        onClick={() => setQuery({ case: isOpen ? null : caseId })}
-      >
-        <span class="compared-name">{caseId}</span>
-        <span class="number">{formatFixed(own.first, 1)}</span>
-        <span class="number">{formatFixed(own.second, 1)}</span>
-        <span class="difference">
-          <svg viewBox="0 0 100 16" preserveAspectRatio="none" aria-hidden="true">
-            <line class="zero" x1="50" x2="50" y1="0" y2="16" />
-            <line class="range" x1="50" x2={50 + own.difference * 5} y1="8" y2="8" />
-          </svg>
-        </span>
-        <span class="number">{formatSigned(own.difference, 1)}</span>
-      </button>
-      {isOpen && <ComparedAnswers campaign={page.name} caseId={caseId} pair={pair} repetitions={own.repetitions} />}
-    </li>
-  );
+/** The same difference, from the other side: cases are listed as the address names the two. */
+function reversed(comparison: DrawnComparison): DrawnComparison {
+  const { difference, low, high } = comparison;
+  const turned = (value: number | null) => (value === null ? null : -value);
+  return { ...comparison, difference: turned(difference), low: turned(high), high: turned(low) };
+}
+
+/** The filter goes on to the campaign's page; which case was open does not. */
+function withoutCase(): URLSearchParams {
+  const query = new URLSearchParams(route.value.query);
+  query.delete("case");
+  return query;
 }

@@ -1,15 +1,23 @@
 import { formatCount, formatPercent } from "../../../presentation/index.ts";
 import { chunkName, type StorePage, type StoreRow } from "../../wire/index.ts";
 import { IntervalBar } from "../parts/interval-bar.tsx";
+import { LastStored } from "../parts/last-stored.tsx";
 import { StateChip } from "../parts/marks.tsx";
+import { Batches, Rubrics } from "../parts/named-lists.tsx";
 import { Scrolls } from "../parts/scrolls.tsx";
+import { TableHead } from "../parts/table-head.tsx";
 import { Trends } from "../parts/trends.tsx";
 import { Waiting } from "../parts/waiting.tsx";
 import { chunk } from "../state/chunks.ts";
+import { useKeys } from "../state/keys.ts";
+import { listKeys } from "../state/list-keys.ts";
 import { href } from "../state/route.ts";
+
+const KEYS = listKeys(".rows tbody th a", "result");
 
 /** Everything that is stored, the newest first. */
 export function StoreView() {
+  useKeys(KEYS);
   return (
     <Waiting loading={chunk<StorePage>(chunkName("store")).value} missing="The store could not be read.">
       {(page) => (
@@ -18,8 +26,11 @@ export function StoreView() {
             <h1>Store</h1>
             <p class="muted path">{page.outputs}</p>
           </div>
-          {page.campaigns.length === 0 ? <NothingStored /> : <Campaigns rows={page.campaigns} />}
+          {page.campaigns.length + page.rubrics.length + page.batches.length === 0 && <NothingStored />}
+          {page.campaigns.length > 0 && <Campaigns rows={page.campaigns} />}
           <Trends rows={page.campaigns} />
+          <Rubrics rows={page.rubrics} />
+          <Batches rows={page.batches} />
           <footer class="muted">Assay {page.version}</footer>
         </>
       )}
@@ -33,7 +44,7 @@ function NothingStored() {
       <h2>Nothing is stored yet</h2>
       <p>
         <code>assay init my-evals</code> makes a workspace that runs offline; <code>assay run-eval</code> runs and
-        judges it. This page fills by itself.
+        judges it. This page updates itself.
       </p>
     </section>
   );
@@ -43,30 +54,20 @@ function Campaigns({ rows }: { rows: StoreRow[] }) {
   return (
     <Scrolls card label="Campaigns">
       <table class="rows">
-        <thead>
-          <tr>
-            <th scope="col">campaign</th>
-            <th scope="col">state</th>
-            <th scope="col" class="number">
-              subjects
-            </th>
-            <th scope="col" class="number">
-              cases
-            </th>
-            <th scope="col" class="number">
-              trials
-            </th>
-            <th scope="col">best subject</th>
-            <th scope="col">score, 0 to 10</th>
-            <th scope="col" class="number">
-              passed
-            </th>
-            <th scope="col" class="number">
-              cost
-            </th>
-            <th scope="col">last stored</th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            "campaign",
+            "state",
+            { number: "subjects" },
+            { number: "cases" },
+            { number: "trials" },
+            "best subject",
+            "score, 0 to 10",
+            { number: "passed" },
+            { number: "cost" },
+            "last stored",
+          ]}
+        />
         <tbody>
           {rows.map((row) => (
             <Campaign row={row} key={row.name} />
@@ -100,9 +101,7 @@ function Campaign({ row }: { row: StoreRow }) {
         {passed ? formatPercent(passed.passed / passed.decided) : "–"}
       </td>
       <td class="number">{row.cost}</td>
-      <td class="nowrap">
-        <time dateTime={row.last_at}>{row.last_at.slice(0, 16).replace("T", " ")}</time>
-      </td>
+      <LastStored at={row.last_at} />
     </tr>
   );
 }

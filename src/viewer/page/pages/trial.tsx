@@ -29,6 +29,7 @@ function Trial({ page, campaign }: { page: TrialPage; campaign: string }) {
   const loading = chunk<CampaignPage>(chunkName("campaign", campaign)).value;
   const whole = loading.state === "there" ? loading.value : null;
   const { judging, run } = page;
+  const title = whole?.case_titles[whole.case_ids.indexOf(page.case_id)] ?? page.case_id;
   const byPath = useMemo(() => (judging ? quotesByPath(judging) : new Map()), [judging]);
   useEffect(() => {
     litQuotes.value = [];
@@ -59,6 +60,7 @@ function Trial({ page, campaign }: { page: TrialPage; campaign: string }) {
         <h1>
           {page.case_id} <Subject page={page} campaign={whole} /> <span class="muted">run {page.repetition}</span>
         </h1>
+        {title !== page.case_id && <p class="muted">{title}</p>}
         {judging && (
           <p class="result">
             <span class="big-score">{formatFixed(judging.score, 1)}</span>

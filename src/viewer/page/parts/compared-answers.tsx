@@ -4,6 +4,7 @@ import { formatFixed } from "../../../presentation/index.ts";
 import { chunkName, type TrialPage } from "../../wire/index.ts";
 import { chunk } from "../state/chunks.ts";
 import { href } from "../state/route.ts";
+import { LongText } from "./long-text.tsx";
 import { PassMark } from "./marks.tsx";
 import { Waiting } from "./waiting.tsx";
 
@@ -12,29 +13,31 @@ const LONGEST_DIFF = 20_000;
 const DIFF_MS = 300;
 
 /** Both answers to one case, with the words that only one of them has, and what the judges said. */
-export function ComparedAnswers(props: {
-  campaign: string;
-  caseId: string;
-  pair: [string, string];
-  repetitions: [number, number];
-}) {
-  const { campaign, caseId, pair, repetitions } = props;
-  const [one, other] = pair.map(
-    (id, side) => chunk<TrialPage>(chunkName("trial", campaign, id, caseId, repetitions[side]!)).value,
+export function ComparedAnswers({ caseId, sides }: { caseId: string; sides: [ComparedTrial, ComparedTrial] }) {
+  const [one, other] = sides.map(
+    ({ campaign, model_id, repetition }) =>
+      chunk<TrialPage>(chunkName("trial", campaign, model_id, caseId, repetition)).value,
   );
   const missing = `The store has no trials of ${caseId}.`;
   return (
     <Waiting loading={one!} missing={missing}>
       {(first) => (
         <Waiting loading={other!} missing={missing}>
-          {(second) => <Both campaign={campaign} trials={[first, second]} />}
+          {(second) => <Both campaigns={sides.map(({ campaign }) => campaign)} trials={[first, second]} />}
         </Waiting>
       )}
     </Waiting>
   );
 }
 
-function Both({ campaign, trials }: { campaign: string; trials: [TrialPage, TrialPage] }) {
+/** One side of a comparison. */
+export interface ComparedTrial {
+  campaign: string;
+  model_id: string;
+  repetition: number;
+}
+
+function Both({ campaigns, trials }: { campaigns: string[]; trials: [TrialPage, TrialPage] }) {
   const [one, other] = trials.map(answerOf) as [string, string];
   const parts = useMemo(
     () => (one.length + other.length > LONGEST_DIFF ? undefined : diffWordsWithSpace(one, other, { timeout: DIFF_MS })),
@@ -43,11 +46,11 @@ function Both({ campaign, trials }: { campaign: string; trials: [TrialPage, Tria
   return (
     <div class="both">
       {trials.map((trial, side) => (
-        <article key={trial.model_id} aria-label={trial.model_id}>
+        <article key={side} aria-label={`${side === 0 ? "first" : "second"}: ${trial.model_id}`}>
           <p class="muted">
             <a
               href={href(
-                ["campaign", ...campaign.split("/"), "trial", trial.model_id, trial.case_id, trial.repetition],
+                ["campaign", ...campaigns[side]!.split("/"), "trial", trial.model_id, trial.case_id, trial.repetition],
                 { subject: "shown" },
               )}
             >
@@ -56,13 +59,15 @@ function Both({ campaign, trials }: { campaign: string; trials: [TrialPage, Tria
             <b>{formatFixed(trial.judging?.score ?? null, 1)}</b> <PassMark passed={trial.judging?.passed ?? null} />
           </p>
           <p class="packet-text">
-            {parts
-              ? parts
-                  .filter(({ added, removed }) => (side === 0 ? !added : !removed))
-                  .map(({ value, added, removed }, at) =>
-                    added || removed ? <ins key={at}>{value}</ins> : <span key={at}>{value}</span>,
-                  )
-              : answerOf(trial)}
+            {parts ? (
+              parts
+                .filter(({ added, removed }) => (side === 0 ? !added : !removed))
+                .map(({ value, added, removed }, at) =>
+                  added || removed ? <ins key={at}>{value}</ins> : <span key={at}>{value}</span>,
+                )
+            ) : (
+              <LongText text={answerOf(trial)} />
+            )}
           </p>
           {reasonsOf(trial).map((reason) => (
             <p class="muted small" key={reason}>

@@ -1,11 +1,14 @@
-import { type CampaignPage, TRIAL_FLAGS } from "../../wire/index.ts";
+import { useMemo } from "preact/hooks";
+import { type CampaignPage, type JUDGE_FLAGS, TRIAL_FLAGS } from "../../wire/index.ts";
 import { setQuery } from "../state/route.ts";
 import { isFiltering, type TrialFilter } from "../state/trial-filter.ts";
+import { Choice } from "./choice.tsx";
 
 /** Which trials are shown; all of it is in the address. */
 export function FilterBar({ page, filter }: { page: CampaignPage; filter: TrialFilter }) {
-  const outcomes = outcomesOf(page);
-  const flags = Object.entries(TRIAL_FLAGS).filter(([, bit]) => page.trials.flags.some((flag) => (flag & bit) !== 0));
+  const outcomes = useMemo(() => outcomesOf(page), [page]);
+  const flags = useMemo(() => flagsOf(page), [page]);
+  const said = saidOf(page);
   return (
     <search class="filters">
       <label>
@@ -36,6 +39,15 @@ export function FilterBar({ page, filter }: { page: CampaignPage; filter: TrialF
           label="failed check"
         />
       )}
+      {page.labels.length > 0 && (
+        <Choice
+          name="label"
+          value={filter.label}
+          all="any label"
+          options={page.labels.map((words) => [words, words])}
+          label="people said"
+        />
+      )}
       {flags.length > 0 && (
         <Choice
           name="flag"
@@ -45,10 +57,11 @@ export function FilterBar({ page, filter }: { page: CampaignPage; filter: TrialF
           label="look at"
         />
       )}
+      {said.length > 0 && <Choice name="said" value={filter.said} all="any" options={said} label="a judge" />}
       {isFiltering(filter) && (
         <button
           type="button"
-          onClick={() => setQuery({ text: null, outcome: null, from: null, to: null, check: null, flag: null })}
+          onClick={() => setQuery(Object.fromEntries(Object.keys(filter).map((name) => [name, null])))}
         >
           Clear
         </button>
@@ -64,6 +77,31 @@ const FLAG_WORDS: Record<keyof typeof TRIAL_FLAGS, string> = {
   names_itself: "the subject names itself",
 };
 
+/** What a judge did, behind its letter. */
+const SAID_WORDS: Record<keyof typeof JUDGE_FLAGS, string> = {
+  broken_answer: "broke its contract",
+  unfounded: "quoted what is not there",
+  above: "scored a point above the others",
+  below: "scored a point below the others",
+  unsteady: "did not repeat itself",
+  no_verdict: "gave no valid verdict",
+};
+
+function saidOf({ judges }: CampaignPage): [string, string][] {
+  return judges.flatMap(({ letter, flagged }) =>
+    Object.entries(flagged)
+      .filter(([, count]) => count > 0)
+      .map(([name]): [string, string] => [
+        `${letter}.${name}`,
+        `${letter} ${SAID_WORDS[name as keyof typeof flagged]}`,
+      ]),
+  );
+}
+
+function flagsOf({ trials }: CampaignPage): [string, number][] {
+  return Object.entries(TRIAL_FLAGS).filter(([, bit]) => trials.flags.some((flag) => (flag & bit) !== 0));
+}
+
 function outcomesOf({ trials }: CampaignPage): [string, string][] {
   const found = new Set<string>();
   for (let at = 0; at < trials.case.length; at++) {
@@ -73,23 +111,6 @@ function outcomesOf({ trials }: CampaignPage): [string, string][] {
     if (trials.status[at] !== null && trials.status[at] !== "success") found.add(`run_${trials.status[at]}`);
   }
   return [...found].sort().map((value) => [value, value.replace(/^run_/, "run: ").replaceAll("_", " ")]);
-}
-
-function Choice(props: { name: string; value: string; all: string; options: [string, string][]; label?: string }) {
-  const { name, value, all, options, label = name } = props;
-  return (
-    <label>
-      <span>{label}</span>
-      <select value={value} onChange={({ currentTarget }) => setQuery({ [name]: currentTarget.value })}>
-        <option value="">{all}</option>
-        {options.map(([option, words]) => (
-          <option value={option} key={option}>
-            {words}
-          </option>
-        ))}
-      </select>
-    </label>
-  );
 }
 
 function ScoreInput({ name, value, label }: { name: string; value: number | null; label: string }) {

@@ -1,3 +1,4 @@
+import { isLive } from "../state/chunks.ts";
 import { whereabouts } from "../state/on-screen.ts";
 import { href } from "../state/route.ts";
 import { nextTheme, theme } from "../state/theme.ts";
@@ -5,7 +6,7 @@ import { openHelp } from "./help-dialog.tsx";
 
 /** Where the reader is, and the way back. */
 export function Header() {
-  const { campaign, trial, pair } = whereabouts();
+  const { campaign, trial, pair, judges, calibration, campaigns, rubric, batch, label } = whereabouts();
   const parts = campaign?.split("/") ?? [];
   return (
     <header class="top">
@@ -18,12 +19,33 @@ export function Header() {
           </li>
           {campaign !== null && (
             <li>
-              <a href={href(["campaign", ...parts])} aria-current={trial || pair ? undefined : "page"} title={campaign}>
+              <a
+                href={href(["campaign", ...parts])}
+                aria-current={trial || pair || judges || calibration ? undefined : "page"}
+                title={campaign}
+              >
                 {parts[0]}
               </a>
             </li>
           )}
-          {pair && <li aria-current="page">compare</li>}
+          {rubric && (
+            <li>
+              <a href={href(["rubric", rubric.name])} aria-current={rubric.sample === null ? "page" : undefined}>
+                {rubric.name}
+              </a>
+            </li>
+          )}
+          {rubric && rubric.sample !== null && <li aria-current="page">sample {rubric.sample}</li>}
+          {batch !== null && <li aria-current="page">{batch}</li>}
+          {label && <li aria-current="page">label</li>}
+          {campaigns && (
+            <li>
+              <a href={href(["campaign", ...campaigns[1].split("/")])}>{campaigns[1].split("/")[0]}</a>
+            </li>
+          )}
+          {judges && <li aria-current="page">judges</li>}
+          {calibration && <li aria-current="page">calibration</li>}
+          {(pair || campaigns) && <li aria-current="page">compare</li>}
           {trial && (
             <>
               <li>
@@ -35,6 +57,11 @@ export function Header() {
         </ol>
       </nav>
       <div class="top-actions">
+        {isLive && !label && (
+          <a class="quiet" href={href(["label"])}>
+            label
+          </a>
+        )}
         <button
           type="button"
           class="quiet"

@@ -1,9 +1,17 @@
 import { formatFixed } from "../../../presentation/index.ts";
-import type { DrawnMean } from "../../wire/index.ts";
+import type { DrawnMean, DrawnScale } from "../../wire/index.ts";
 
-/** A mean with its interval on the axis from 0 to 10: wherever a mean is shown, it is drawn like this. */
-export function IntervalBar({ score, threshold = null }: { score: DrawnMean; threshold?: number | null }) {
-  const x = (value: number) => value * 10;
+const TEN = { low: 0, high: 10 };
+
+/** A mean with its interval on the axis from 0 to 10, or on that of its rubric: wherever a mean is shown, it is drawn like this. */
+export function IntervalBar(props: {
+  score: DrawnMean;
+  threshold?: number | null;
+  scale?: DrawnScale;
+  digits?: number;
+}) {
+  const { score, threshold = null, scale = TEN, digits = 1 } = props;
+  const x = (value: number) => ((value - scale.low) / (scale.high - scale.low || 1)) * 100;
   return (
     <span class="interval">
       <svg viewBox="0 0 100 16" preserveAspectRatio="none" role="img" aria-label={score.words}>
@@ -15,7 +23,7 @@ export function IntervalBar({ score, threshold = null }: { score: DrawnMean; thr
         )}
         <line class="dot" x1={x(score.mean)} x2={x(score.mean)} y1="8" y2="8" />
       </svg>
-      <span class="number">{formatFixed(score.mean, 1)}</span>
+      <span class="number">{formatFixed(score.mean, digits)}</span>
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { formatCount } from "../../../presentation/index.ts";
 import type { CampaignPage } from "../../wire/index.ts";
 import { href } from "../state/route.ts";
 import { Scrolls } from "./scrolls.tsx";
+import { TableHead } from "./table-head.tsx";
 
 /** Who judged, and how far each of them can be trusted. */
 export function Judges({ page }: { page: CampaignPage }) {
@@ -9,32 +10,23 @@ export function Judges({ page }: { page: CampaignPage }) {
   const path = ["campaign", ...page.name.split("/")];
   return (
     <Scrolls card label="Judges, one by one">
-      <h2>Judges</h2>
+      <div class="card-head">
+        <h2>Judges</h2>
+        <a href={href([...path, "judges"])}>How far each can be trusted</a>
+      </div>
       <table class="rows">
-        <thead>
-          <tr>
-            <th scope="col">judge</th>
-            <th scope="col" class="number">
-              calls
-            </th>
-            <th scope="col" class="number">
-              mean score
-            </th>
-            <th scope="col" class="number">
-              above the panel
-            </th>
-            <th scope="col">its repetitions agree</th>
-            <th scope="col" class="number">
-              broken answers
-            </th>
-            <th scope="col" class="number">
-              quotes found
-            </th>
-            <th scope="col" class="number">
-              cost
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            "judge",
+            { number: "calls" },
+            { number: "mean score" },
+            { number: "above the panel" },
+            "its repetitions agree",
+            { number: "broken answers" },
+            { number: "quotes found" },
+            { number: "cost" },
+          ]}
+        />
         <tbody>
           {page.judges.map((judge) => (
             <tr key={judge.letter}>
@@ -50,10 +42,14 @@ export function Judges({ page }: { page: CampaignPage }) {
               <td class="number">{judge.offset}</td>
               <td>{judge.agreement}</td>
               <td class="number">
-                {judge.broken === 0 ? "0" : <a href={href(path, { flag: "broken_answer" })}>{judge.broken}</a>}
+                {judge.broken === 0 ? (
+                  "0"
+                ) : (
+                  <a href={href(path, { said: `${judge.letter}.broken_answer` })}>{judge.broken}</a>
+                )}
               </td>
               <td class="number">
-                <a href={href(path, { flag: "unfounded" })}>{judge.grounded}</a>
+                <a href={href(path, { said: `${judge.letter}.unfounded` })}>{judge.grounded}</a>
               </td>
               <td class="number">{judge.cost}</td>
             </tr>

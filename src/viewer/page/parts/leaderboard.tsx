@@ -1,41 +1,41 @@
 import type { CampaignPage, SubjectRow } from "../../wire/index.ts";
+import { useShownTrials } from "../state/shown-trials.ts";
+import { isFiltering } from "../state/trial-filter.ts";
 import { IntervalBar } from "./interval-bar.tsx";
 import { Scrolls } from "./scrolls.tsx";
+import { TableHead } from "./table-head.tsx";
 
 /** Subjects, the best mean first, each with its interval on the same axis. */
 export function Leaderboard({ page }: { page: CampaignPage }) {
   const { subjects, pass_threshold } = page;
   const hasPasses = subjects.some(({ passed }) => passed !== null);
+  const { filter, shown } = useShownTrials(page, page.trials.case.length);
+  const counts = isFiltering(filter) ? shownBySubject(page, shown) : null;
   const hasScores = subjects.some(({ score }) => score !== null);
   return (
     <Scrolls card label="Subjects">
       <h2>Subjects</h2>
       <table class="rows">
-        <thead>
-          <tr>
-            <th scope="col">subject</th>
-            {hasScores && <th scope="col">score, 0 to 10</th>}
-            {hasPasses && (
-              <th scope="col" class="number">
-                passed
-              </th>
-            )}
-            <th scope="col" class="number">
-              checks
-            </th>
-            <th scope="col" class="number">
-              {page.price_unit === "usd" ? "cost / trial" : "tokens / trial"}
-            </th>
-            <th scope="col" class="number">
-              latency
-            </th>
-          </tr>
-        </thead>
+        <TableHead
+          columns={[
+            "subject",
+            ...(hasScores ? ["score, 0 to 10"] : []),
+            ...(hasPasses ? [{ number: "passed" }] : []),
+            { number: "checks" },
+            { number: page.price_unit === "usd" ? "cost / trial" : "tokens / trial" },
+            { number: "latency" },
+          ]}
+        />
         <tbody>
-          {subjects.map((subject) => (
+          {subjects.map((subject, at) => (
             <tr key={subject.model_id}>
               <th scope="row">
                 {subject.label}
+                {counts && (
+                  <div class="muted small">
+                    {counts[at]} of {subject.trials} in the filter
+                  </div>
+                )}
                 {subject.scored < subject.trials && (
                   <div class="muted small">
                     {subject.scored} of {subject.trials} scored
@@ -61,8 +61,8 @@ export function Leaderboard({ page }: { page: CampaignPage }) {
                   <span
                     class="frontier-mark"
                     role="img"
-                    aria-label="nobody is both cheaper and better"
-                    title="Nobody is both cheaper and better"
+                    aria-label="nothing is both cheaper and better"
+                    title="Nothing is both cheaper and better"
                   >
                     {" "}
                     ◆
@@ -76,6 +76,13 @@ export function Leaderboard({ page }: { page: CampaignPage }) {
       </table>
     </Scrolls>
   );
+}
+
+/** Figures are those of the whole campaign; a filter that picks trials by their scores would only show what was picked. */
+function shownBySubject({ subjects, trials }: CampaignPage, shown: Uint8Array): number[] {
+  const counts = subjects.map(() => 0);
+  for (const [at, subject] of trials.subject.entries()) counts[subject]! += shown[at]!;
+  return counts;
 }
 
 function Passed({ subject: { passed } }: { subject: SubjectRow }) {

@@ -1,33 +1,27 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { formatRounded } from "../../../presentation/index.ts";
-import type { CampaignPage } from "../../wire/index.ts";
+import type { MatrixTable } from "../../wire/index.ts";
 import { type MatrixRow, matrixRows, ORDERS, type RowOrder } from "../state/matrix-rows.ts";
 import { href, route, setQuery } from "../state/route.ts";
+import { useVirtualRows } from "../state/virtual-rows.ts";
 import { rampStep } from "./marks.tsx";
 
-const ROW_HEIGHT = 32;
-/** Rows beyond the edge that are drawn as well, so that nothing flickers. */
-const MARGIN = 12;
+/** As the style sheet has them. */
+const SIZES = { rowHeight: 32, boxHeight: 640 };
 
-/** Cases by subjects, one mark per repetition. Only what is on the screen is drawn, so that ten thousand rows feel like ten. */
-export function Matrix({ page, shown, count }: { page: CampaignPage; shown: Uint8Array; count: number }) {
+/** Cases by subjects, one mark per repetition. */
+export function Matrix({ page, shown, count }: { page: MatrixTable; shown: Uint8Array; count: number }) {
   const order = (route.value.query.get("sort") ?? "case") as RowOrder;
   const rows = useMemo(() => matrixRows(page, shown, order in ORDERS ? order : "case"), [page, shown, order]);
-  const box = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
+  const { box, onScroll, first, last, before, after, show } = useVirtualRows<HTMLElement>(rows, SIZES);
   const [focus, setFocus] = useState<number | null>(null);
-  const first = Math.max(0, Math.floor(top / ROW_HEIGHT) - MARGIN);
-  const visible = rows.slice(first, first + Math.ceil(HEIGHT / ROW_HEIGHT) + 2 * MARGIN);
   const focused = focus ?? rows[0]?.cells.flat()[0] ?? null;
 
   /** Moves to another trial; its row is brought into view first, or it would not be there to be focused. */
   function move(to: number | undefined, row: number): void {
-    if (to === undefined || !box.current) return;
+    if (to === undefined) return;
     setFocus(to);
-    const y = row * ROW_HEIGHT;
-    const { scrollTop, clientHeight } = box.current;
-    if (y < scrollTop || y > scrollTop + clientHeight - 3 * ROW_HEIGHT)
-      box.current.scrollTop = Math.max(0, y - clientHeight / 2);
+    show(row);
     requestAnimationFrame(() =>
       requestAnimationFrame(() => document.getElementById(`trial-${to}`)?.focus({ preventScroll: true })),
     );
@@ -55,7 +49,7 @@ export function Matrix({ page, shown, count }: { page: CampaignPage; shown: Uint
   }
 
   if (rows.length === 0)
-    return <p class="empty">{count === 0 ? "No trial is like this. Clear the filter to see all of them." : ""}</p>;
+    return <p class="empty">{count === 0 ? "No trial matches. Clear the filter to see all of them." : ""}</p>;
   return (
     <>
       <label class="sort">
@@ -77,7 +71,7 @@ export function Matrix({ page, shown, count }: { page: CampaignPage; shown: Uint
         class="matrix"
         ref={box}
         aria-label="Scores by case and subject; arrow keys move"
-        onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
+        onScroll={onScroll}
         onKeyDown={onKeyDown}
       >
         <table aria-rowcount={rows.length + 1}>
@@ -92,34 +86,33 @@ export function Matrix({ page, shown, count }: { page: CampaignPage; shown: Uint
             </tr>
           </thead>
           <tbody>
-            {first > 0 && <tr class="spacer" style={{ height: `${first * ROW_HEIGHT}px` }} />}
-            {visible.map((row, at) => (
+            {before > 0 && <tr class="spacer" style={{ height: `${before}px` }} />}
+            {rows.slice(first, last).map((row, at) => (
               <Row key={row.case} {...{ page, row, shown, focused }} number={first + at + 2} />
             ))}
-            <tr
-              class="spacer"
-              style={{ height: `${Math.max(0, rows.length - first - visible.length) * ROW_HEIGHT}px` }}
-            />
+            <tr class="spacer" style={{ height: `${after}px` }} />
           </tbody>
         </table>
       </section>
+      <p class="muted small legend">
+        One mark per run, shaded by its score. Underlined: failed. With a corner: something to look at. ○: no score.
+      </p>
     </>
   );
 }
-
-/** As the style sheet limits it. */
-const HEIGHT = 640;
 
 function nearest(row: MatrixRow | undefined, column: number): number | undefined {
   const line = row?.cells.flat() ?? [];
   return line[Math.min(column, line.length - 1)];
 }
 
-function Row(props: { page: CampaignPage; row: MatrixRow; shown: Uint8Array; focused: number | null; number: number }) {
+function Row(props: { page: MatrixTable; row: MatrixRow; shown: Uint8Array; focused: number | null; number: number }) {
   const { page, row, shown, focused, number } = props;
   return (
     <tr aria-rowindex={number}>
-      <th scope="row">{page.case_ids[row.case]}</th>
+      <th scope="row" title={page.case_titles[row.case]}>
+        {page.case_ids[row.case]}
+      </th>
       {row.cells.map((cell, subject) => (
         <td key={page.subjects[subject]!.model_id}>
           <span class="cells">
@@ -133,7 +126,7 @@ function Row(props: { page: CampaignPage; row: MatrixRow; shown: Uint8Array; foc
   );
 }
 
-function Cell({ page, at, dimmed, focused }: { page: CampaignPage; at: number; dimmed: boolean; focused: boolean }) {
+function Cell({ page, at, dimmed, focused }: { page: MatrixTable; at: number; dimmed: boolean; focused: boolean }) {
   const { trials, subjects, case_ids } = page;
   const subject = subjects[trials.subject[at]!]!;
   const caseId = case_ids[trials.case[at]!]!;

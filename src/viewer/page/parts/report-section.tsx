@@ -1,23 +1,43 @@
+import type { ComponentChildren } from "preact";
 import { plural } from "../../../presentation/index.ts";
 import type { ReportSection } from "../../wire/index.ts";
 import { Scrolls } from "./scrolls.tsx";
 
 /** More rows and lines than this are opened on demand. */
 const MOST_OPEN = 12;
+/** Columns that half of the page has room for. */
+const MOST_IN_HALF = 5;
+
+/** Parts of the text report side by side, with whatever belongs to them; those with many columns below, each over the whole width. */
+export function SectionCards({ sections, children }: { sections: ReportSection[]; children?: ComponentChildren }) {
+  const cards = (own: ReportSection[]) => own.map((section) => <SectionCard section={section} key={section.title} />);
+  return (
+    <div class="grid">
+      {cards(sections.filter((section) => !isWide(section)))}
+      {children}
+      {cards(sections.filter(isWide))}
+    </div>
+  );
+}
+
+function isWide({ table }: ReportSection): boolean {
+  return (table?.head.length ?? 0) > MOST_IN_HALF;
+}
 
 /** A part of the text report: the same words, the same figures. */
 export function SectionCard({ section }: { section: ReportSection }) {
   const { title, table, lines } = section;
   const size = (table?.rows.length ?? 0) + lines.length;
+  const kind = isWide(section) ? "card wide" : "card";
   if (size <= MOST_OPEN)
     return (
-      <section class="card">
+      <section class={kind}>
         <h2>{title}</h2>
         <SectionBody section={section} />
       </section>
     );
   return (
-    <details class="card">
+    <details class={kind}>
       <summary>
         <h2>{title}</h2>{" "}
         <span class="muted">{plural(table ? table.rows.length : lines.length, table ? "row" : "line")}</span>
@@ -28,6 +48,10 @@ export function SectionCard({ section }: { section: ReportSection }) {
 }
 
 function SectionBody({ section: { title, table, lines } }: { section: ReportSection }) {
+  const isFigure = (table?.head ?? []).map(
+    (_, column) => column > 0 && table!.rows.every((row) => FIGURE.test(row[column] ?? "")),
+  );
+  const kind = (column: number) => (isFigure[column] ? "number" : "");
   return (
     <>
       {table && (
@@ -36,7 +60,7 @@ function SectionBody({ section: { title, table, lines } }: { section: ReportSect
             <thead>
               <tr>
                 {table.head.map((cell, column) => (
-                  <th key={column} scope="col" class={column === 0 ? "" : "number"}>
+                  <th key={column} scope="col" class={kind(column)}>
                     {cell}
                   </th>
                 ))}
@@ -46,7 +70,7 @@ function SectionBody({ section: { title, table, lines } }: { section: ReportSect
               {table.rows.map((row, at) => (
                 <tr key={at}>
                   {row.map((cell, column) => (
-                    <td key={column} class={column === 0 ? "" : "number"}>
+                    <td key={column} class={kind(column)}>
                       {cell}
                     </td>
                   ))}
@@ -66,3 +90,6 @@ function SectionBody({ section: { title, table, lines } }: { section: ReportSect
     </>
   );
 }
+
+/** Figures are aligned at their end, words at their beginning. */
+const FIGURE = /^(?:[[+−–-]?\s*\$?[\d.,]|–?$|none)/;

@@ -1,4 +1,4 @@
-import { formatFixed } from "../../../presentation/index.ts";
+import { formatFixed, plural } from "../../../presentation/index.ts";
 import type { StoreRow } from "../../wire/index.ts";
 import { href } from "../state/route.ts";
 
@@ -13,11 +13,11 @@ export function Trends({ rows }: { rows: StoreRow[] }) {
   return (
     <section>
       <h2>Over time</h2>
-      <div class="grid">
+      <div class="grid trends">
         {repeated.map(([suite, own]) => (
           <figure class="card" key={suite}>
             <figcaption>{suite}, best subject of each campaign</figcaption>
-            <Trend rows={own.toReversed()} />
+            <Trend suite={suite} rows={own.toReversed()} />
           </figure>
         ))}
       </div>
@@ -25,12 +25,18 @@ export function Trends({ rows }: { rows: StoreRow[] }) {
   );
 }
 
-function Trend({ rows }: { rows: StoreRow[] }) {
+function Trend({ suite, rows }: { suite: string; rows: StoreRow[] }) {
   const x = (at: number) => LEFT + 12 + (at * (WIDTH - LEFT - 24)) / Math.max(1, rows.length - 1);
   const y = (score: number) => (HEIGHT - BOTTOM) * (1 - score / 10) + 4;
   return (
-    <svg class="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`}>
-      <title>Scores over time</title>
+    // No picture as a whole, since each point is a link.
+    // biome-ignore lint/a11y/useSemanticElements: there is no other element for a group within a drawing
+    <svg
+      class="chart"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      role="group"
+      aria-label={`${suite}: best subject of ${plural(rows.length, "campaign")} over time`}
+    >
       {[0, 5, 10].map((score) => (
         <g key={score}>
           <line class="axis" x1={LEFT} x2={WIDTH} y1={y(score)} y2={y(score)} />
@@ -40,6 +46,11 @@ function Trend({ rows }: { rows: StoreRow[] }) {
         </g>
       ))}
       <polyline class="trend" points={rows.map(({ best }, at) => `${x(at)},${y(best!.score.mean)}`).join(" ")} />
+      {[0, rows.length - 1].map((at) => (
+        <text key={at} x={x(at)} y={HEIGHT - 2} text-anchor={at === 0 ? "start" : "end"}>
+          {dateOf(rows, at)}
+        </text>
+      ))}
       {rows.map(({ best, name, last_at }, at) => (
         <a
           key={name}
@@ -55,4 +66,11 @@ function Trend({ rows }: { rows: StoreRow[] }) {
       ))}
     </svg>
   );
+}
+
+/** The day; the time where all of it was one day. */
+function dateOf(rows: StoreRow[], at: number): string {
+  const [first, last] = [rows[0]!.last_at, rows.at(-1)!.last_at];
+  const { last_at } = rows[at]!;
+  return first.slice(0, 10) === last.slice(0, 10) ? last_at.slice(0, 16).replace("T", " ") : last_at.slice(0, 10);
 }

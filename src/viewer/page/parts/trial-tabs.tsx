@@ -1,14 +1,17 @@
-import { chunkName, type RawPage, type TraceChunk, type TrialPage } from "../../wire/index.ts";
+import { chunkName, type RawPage, type SentText, type TraceChunk, type TrialPage } from "../../wire/index.ts";
 import { chunk } from "../state/chunks.ts";
 import { route, setQuery } from "../state/route.ts";
 import { LongText } from "./long-text.tsx";
+import { prettyJson, RawAnswers } from "./raw-answers.tsx";
 import { Scrolls } from "./scrolls.tsx";
 import { TraceList } from "./trace-list.tsx";
+import { TrialFiles } from "./trial-files.tsx";
 import { Waiting } from "./waiting.tsx";
 
 const TABS = {
   run: "Cost and time",
   commands: "Repeat it",
+  files: "Files",
   packet: "Packet",
   answers: "Raw answers",
   system: "System prompt",
@@ -32,6 +35,7 @@ export function TrialTabs({ page, campaign }: { page: TrialPage; campaign: strin
             onClick={() => setQuery({ tab: name === "run" ? null : name, page: null })}
           >
             {words}
+            {name === "files" && page.run && page.run.artifacts.length > 0 ? ` (${page.run.artifacts.length})` : ""}
           </button>
         ))}
       </div>
@@ -58,6 +62,12 @@ function TabBody({ tab, page, campaign }: { tab: Tab; page: TrialPage; campaign:
           </div>
         ))}
       </dl>
+    );
+  if (tab === "files")
+    return page.run && page.run.artifacts.length > 0 ? (
+      <TrialFiles ids={ids} />
+    ) : (
+      <p class="empty">The trial left no files.</p>
     );
   if (tab === "trace") {
     const count = page.run?.trace_chunks ?? 0;
@@ -99,68 +109,28 @@ function RunFacts({ page: { run } }: { page: TrialPage }) {
           <code>{run.run_id}</code>
         </dd>
       </div>
-      {run.artifacts.map(({ path, artifact_type, bytes }) => (
-        <div key={path}>
-          <dt>file</dt>
-          <dd>
-            {path}{" "}
-            <span class="muted">
-              {artifact_type}, {bytes.toLocaleString("en-US")} bytes
-            </span>
-          </dd>
-        </div>
-      ))}
     </dl>
   );
 }
 
 function Raw({ tab, raw }: { tab: Tab; raw: RawPage }) {
-  if (tab === "answers") return <Answers raw={raw} />;
-  const text = tab === "system" ? raw.system : raw.user;
-  if (text === null) return <p class="empty">No judge was asked.</p>;
+  if (tab === "answers") return <RawAnswers calls={raw.calls} />;
+  const { system, user } = raw;
+  if (system === null || user === null) return <p class="empty">No judge was asked.</p>;
+  if (tab === "packet") return <AsSent text={prettyJson(user)} />;
+  return (
+    <Waiting loading={chunk<SentText>(system).value} missing="It could not be read.">
+      {({ text }) => <AsSent text={text} />}
+    </Waiting>
+  );
+}
+
+function AsSent({ text }: { text: string }) {
   return (
     <Scrolls label="As it was sent">
       <pre class="raw">
-        <LongText text={tab === "packet" ? pretty(text) : text} />
+        <LongText text={text} />
       </pre>
     </Scrolls>
   );
-}
-
-function Answers({ raw: { calls } }: { raw: RawPage }) {
-  if (calls.length === 0) return <p class="empty">No judge was asked.</p>;
-  return (
-    <>
-      {calls.map(({ judge, repetition, attempts }) =>
-        attempts.map(({ status, answer, violations, facts, follow_up }, at) => (
-          <details key={`${judge}-${repetition}-${at}`} open={calls.length === 1}>
-            <summary>
-              {judge}, repetition {repetition}, attempt {at + 1}:{" "}
-              {violations.length > 0 ? "broke the contract" : status} <span class="muted">{facts}</span>
-            </summary>
-            {follow_up.length > 0 && <p class="muted small">{follow_up.at(-1)}</p>}
-            {violations.map((violation) => (
-              <p class="failure-text small" key={violation}>
-                {violation}
-              </p>
-            ))}
-            <Scrolls label={`Answer of ${judge}, repetition ${repetition}, attempt ${at + 1}`}>
-              <pre class="raw">
-                <LongText text={answer} />
-              </pre>
-            </Scrolls>
-          </details>
-        )),
-      )}
-    </>
-  );
-}
-
-/** Easier to read; what was sent has no spaces and no line breaks. */
-function pretty(json: string): string {
-  try {
-    return JSON.stringify(JSON.parse(json), null, 2);
-  } catch {
-    return json;
-  }
 }

@@ -35,3 +35,17 @@ export function comparedCases({ trials }: CampaignPage, first: number, second: n
 function meanOf(runs: readonly { score: number }[]): number {
   return runs.reduce((sum, { score }) => sum + score, 0) / runs.length;
 }
+
+/** The first repetition of a subject on a case that has a score; null when none has. */
+export function scoredTrial(
+  { trials, subjects, case_ids }: CampaignPage,
+  modelId: string,
+  caseId: string,
+): number | null {
+  const subject = subjects.findIndex(({ model_id }) => model_id === modelId);
+  const number = case_ids.indexOf(caseId);
+  const at = trials.case.findIndex(
+    (own, place) => own === number && trials.subject[place] === subject && trials.score[place] !== null,
+  );
+  return at === -1 ? null : trials.repetition[at]!;
+}

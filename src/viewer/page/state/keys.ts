@@ -4,7 +4,7 @@ import { useEffect } from "preact/hooks";
 export interface KeyAction {
   keys: string[];
   words: string;
-  act: () => void;
+  act: (key: string) => void;
 }
 
 const active = new Set<readonly KeyAction[]>();
@@ -24,14 +24,18 @@ export function useKeys(actions: readonly KeyAction[]): void {
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
+  // A dialog has its own keys, and Escape closes it.
+  if (document.querySelector("dialog[open]")) return;
   const target = event.target as HTMLElement;
   const isTyping = target.matches("input, textarea, select");
   if (isTyping) {
     if (event.key === "Escape") target.blur();
     return;
   }
+  // Whoever has gone to a button by keyboard presses it with these.
+  if ((event.key === " " || event.key === "Enter") && target.matches("button, a, summary")) return;
   const action = activeKeys().findLast(({ keys }) => keys.includes(event.key));
   if (!action) return;
   event.preventDefault();
-  action.act();
+  action.act(event.key);
 });

@@ -1,6 +1,10 @@
-import type { CampaignPage } from "../../wire/index.ts";
+import type { MatrixTable } from "../../wire/index.ts";
 
-export const ORDERS = { case: "by name", difference: "largest difference", lowest: "lowest mean" } as const;
+export const ORDERS = {
+  case: "as the suite lists them",
+  difference: "largest difference",
+  lowest: "lowest mean",
+} as const;
 export type RowOrder = keyof typeof ORDERS;
 
 /** One case: for each subject the positions of its trials. */
@@ -13,19 +17,31 @@ export interface MatrixRow {
 }
 
 /** The rows that have a trial to be shown, in the order that is asked for. */
-export function matrixRows(page: CampaignPage, shown: Uint8Array, order: RowOrder): MatrixRow[] {
-  const { trials, subjects, case_ids } = page;
-  const rows: (MatrixRow | undefined)[] = new Array(case_ids.length);
-  for (let at = 0; at < trials.case.length; at++) {
-    const number = trials.case[at]!;
-    rows[number] ??= { case: number, cells: subjects.map(() => []), mean: null, difference: 0 };
-    rows[number].cells[trials.subject[at]!]!.push(at);
-  }
-  const visible = rows.filter((row) => row?.cells.some((cell) => cell.some((at) => shown[at] === 1))) as MatrixRow[];
+export function matrixRows(table: MatrixTable, shown: Uint8Array, order: RowOrder): MatrixRow[] {
+  const visible = rowsOf(table).filter(({ cells }) => cells.some((cell) => cell.some((at) => shown[at] === 1)));
   if (order === "case") return visible;
-  for (const row of visible) measure(row, trials.score);
   if (order === "difference") return visible.sort((one, other) => other.difference - one.difference);
   return visible.sort((one, other) => (one.mean ?? 11) - (other.mean ?? 11));
+}
+
+/** Filters change with every key; rows do not. */
+const known = new WeakMap<MatrixTable, MatrixRow[]>();
+
+function rowsOf(table: MatrixTable): MatrixRow[] {
+  const before = known.get(table);
+  if (before) return before;
+  const { trials, subjects, case_ids } = table;
+  const byCase: MatrixRow[] = new Array(case_ids.length);
+  for (let at = 0; at < trials.case.length; at++) {
+    const number = trials.case[at]!;
+    byCase[number] ??= { case: number, cells: subjects.map(() => []), mean: null, difference: 0 };
+    byCase[number].cells[trials.subject[at]!]!.push(at);
+  }
+  // A case of which nothing is stored has no row.
+  const rows = byCase.filter(Boolean);
+  for (const row of rows) measure(row, trials.score);
+  known.set(table, rows);
+  return rows;
 }
 
 function measure(row: MatrixRow, scores: (number | null)[]): void {

@@ -3,11 +3,14 @@ import { route } from "./route.ts";
 
 /** The chunks of what is shown, by the address. */
 export function chunksOnScreen(): Set<string> {
-  const { campaign, trial } = whereabouts();
+  const { campaign, trial, campaigns, rubric, batch } = whereabouts();
   return new Set([
     chunkName("store"),
-    ...(campaign === null ? [] : [chunkName("campaign", campaign)]),
+    ...(campaign === null ? [] : [chunkName("campaign", campaign), chunkName("calibration", campaign)]),
     ...(campaign === null || trial === null ? [] : [chunkName("trial", campaign, ...trial)]),
+    ...(campaigns === null ? [] : [chunkName("comparison", ...campaigns)]),
+    ...(rubric === null ? [] : [chunkName("rubric", rubric.name)]),
+    ...(batch === null ? [] : [chunkName("batch", batch)]),
   ]);
 }
 
@@ -16,20 +19,52 @@ export interface Whereabouts {
   trial: [subject: string, caseId: string, repetition: number] | null;
   /** Two subjects that are compared. */
   pair: [string, string] | null;
+  /** True for the page of a campaign's judges. */
+  judges: boolean;
+  /** True for the page about what people say of a campaign and its judges. */
+  calibration: boolean;
+  /** Two campaigns that are compared. */
+  campaigns: [base: string, candidate: string] | null;
+  /** A judging of samples, and the number of one of them. */
+  rubric: { name: string; sample: number | null } | null;
+  /** An experiment that was judged in batches. */
+  batch: string | null;
+  /** True where people label. */
+  label: boolean;
 }
+
+const NOWHERE: Whereabouts = {
+  campaign: null,
+  trial: null,
+  pair: null,
+  judges: false,
+  calibration: false,
+  campaigns: null,
+  rubric: null,
+  batch: null,
+  label: false,
+};
 
 /**
  * What the address names: `/campaign/<suite>/<run profile>[/<evaluation profile>]`, with `/trial/<subject>/<case>/<repetition>` or
- * `/compare/<subject>/<subject>` behind it.
+ * `/compare/<subject>/<subject>`, `/judges` or `/calibration` behind it; `/compare/<campaign>/<campaign>`; `/rubric/<name>[/sample/<number>]`; `/batch/<name>`; `/label`.
  */
 export function whereabouts(): Whereabouts {
   const [kind, ...rest] = route.value.path;
-  if (kind !== "campaign") return { campaign: null, trial: null, pair: null };
+  if (kind === "rubric" && rest[0] !== undefined)
+    return { ...NOWHERE, rubric: { name: rest[0], sample: rest[1] === "sample" ? Number(rest[2]) : null } };
+  if (kind === "label") return { ...NOWHERE, label: true };
+  if (kind === "batch" && rest[0] !== undefined) return { ...NOWHERE, batch: rest[0] };
+  if (kind === "compare" && rest.length === 6)
+    return { ...NOWHERE, campaigns: [rest.slice(0, 3).join("/"), rest.slice(3).join("/")] };
+  if (kind !== "campaign") return NOWHERE;
   // A suite may be called "trial"; the profile in this place never is, since it ends with its fp8.
-  const at = rest.findIndex((part, place) => place > 1 && (part === "trial" || part === "compare"));
-  if (at === -1) return { campaign: rest.join("/"), trial: null, pair: null };
+  const at = rest.findIndex((part, place) => place > 1 && ["trial", "compare", "judges", "calibration"].includes(part));
+  if (at === -1) return { ...NOWHERE, campaign: rest.join("/") };
   const campaign = rest.slice(0, at).join("/");
+  if (rest[at] === "judges") return { ...NOWHERE, campaign, judges: true };
+  if (rest[at] === "calibration") return { ...NOWHERE, campaign, calibration: true };
   const [one = "", other = "", repetition = "1"] = rest.slice(at + 1);
-  if (rest[at] === "compare") return { campaign, trial: null, pair: [one, other] };
-  return { campaign, trial: [one, other, Number(repetition)], pair: null };
+  if (rest[at] === "compare") return { ...NOWHERE, campaign, pair: [one, other] };
+  return { ...NOWHERE, campaign, trial: [one, other, Number(repetition)] };
 }

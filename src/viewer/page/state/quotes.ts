@@ -1,5 +1,5 @@
 import { computed, signal } from "@preact/signals";
-import type { EvidenceItem, JudgingCard, PlacedReference } from "../../wire/index.ts";
+import type { PlacedReference } from "../../wire/index.ts";
 
 /** A quote by its place in the list of evidence and within its item: `12.0`. */
 export type QuoteName = `${number}.${number}`;
@@ -18,9 +18,11 @@ export const litSet = computed(() => new Set(litQuotes.value));
 /** All quotes by the path they are at. */
 export function quotesByPath({
   evidence,
-}: Pick<JudgingCard, "evidence">): Map<string, { name: QuoteName; at: NonNullable<PlacedReference["at"]> }[]> {
+}: {
+  evidence: readonly { references: readonly Pick<PlacedReference, "at">[] }[];
+}): Map<string, { name: QuoteName; at: NonNullable<PlacedReference["at"]> }[]> {
   const byPath = new Map<string, { name: QuoteName; at: NonNullable<PlacedReference["at"]> }[]>();
-  evidence.forEach((item: EvidenceItem, number) => {
+  evidence.forEach((item, number) => {
     item.references.forEach(({ at }, index) => {
       if (at) byPath.set(at.path, [...(byPath.get(at.path) ?? []), { name: `${number}.${index}`, at }]);
     });

@@ -1,0 +1,25 @@
+import { sayHowBusyTheMachineIs } from "./campaign/bare-client.ts";
+import { serveStub, startStub } from "./campaign/stub.ts";
+import { removeWorkspaces } from "./campaign/workspace.ts";
+import { measureQueue } from "./cluster/queue.ts";
+import { measureScaling } from "./cluster/scaling.ts";
+
+/**
+ * What it costs to let other processes do the work: CPU of the coordinator for a trial that goes through Redis and comes back, and how
+ * well four workers share trials that wait in the sandbox. It needs redis-server.
+ */
+if (process.argv[2] === "stub") serveStub();
+else await measure();
+
+async function measure(): Promise<void> {
+  removeWorkspaces();
+  const stub = await startStub();
+  try {
+    await sayHowBusyTheMachineIs(stub);
+    await measureQueue(stub);
+    await measureScaling();
+  } finally {
+    stub.stop();
+    removeWorkspaces();
+  }
+}

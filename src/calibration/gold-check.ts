@@ -1,0 +1,144 @@
+import type { JudgedPacket } from "../labels/index.ts";
+import { type Interval, pairedDifference, type Scale, type Undefined } from "../statistics/index.ts";
+import { judgedNumber, type MeasuredQuestion, PANEL } from "./measured-question.ts";
+
+/** A labelled packet, what the judges said of it before, and what they say now. */
+export interface GoldPacket {
+  packet: JudgedPacket;
+  label: number;
+  /** Scores of today's judges by dimension, of every valid answer; none when nobody gave one. */
+  now: { judge: string; scores: Record<string, number> }[];
+}
+
+/** Whether judges have become better or worse, seen on packets that humans labelled. */
+export interface GoldCheck {
+  schema_version: 1;
+  kind: "gold_check";
+  question: string;
+  against: string;
+  packets: number;
+  /** Packets about which today's judges gave no valid answer. */
+  unanswered: number;
+  /** Mean distance from the labels. */
+  before: number | null;
+  now: number | null;
+  /** How much nearer they are now, on average: above zero is better. */
+  gain: number | null;
+  interval: Interval | Undefined;
+  verdict: "same" | "better" | "worse" | "inconclusive";
+  reason: string;
+}
+
+/** Differences in distance that nobody would act on: a fortieth of the scale, which is a quarter of a point of ten, or five of a hundred passes. */
+const MARGIN = { score: 1 / 40, pass: 0.05 };
+
+/**
+ * Compares how far the judges were from the labels with how far they are now, packet by packet, clustered by case. `better` or `worse` when the 95 % interval
+ * of the gain excludes zero; `same` when it lies within what nobody would act on; else `inconclusive`.
+ */
+export function goldCheck(
+  question: MeasuredQuestion,
+  against: string,
+  gold: readonly GoldPacket[],
+  scale: Scale = { low: 0, high: 10 },
+): GoldCheck {
+  const before = new Map<string, number[]>();
+  const now = new Map<string, number[]>();
+  let unanswered = 0;
+  for (const { packet, label, now: answers } of gold) {
+    const then = judgedNumber(packet, PANEL, question);
+    const again = judgedNumber(asJudged(packet, answers), PANEL, question);
+    if (again === null) unanswered += 1;
+    if (then === null || again === null) continue;
+    add(before, packet.case_id, -Math.abs(then - label));
+    add(now, packet.case_id, -Math.abs(again - label));
+  }
+  const found = pairedDifference(before, now);
+  const shared = {
+    schema_version: 1,
+    kind: "gold_check",
+    question: question.name,
+    against,
+    packets: gold.length,
+    unanswered,
+  } as const;
+  if (found.kind === "undefined")
+    return {
+      ...shared,
+      before: null,
+      now: null,
+      gain: null,
+      interval: found,
+      verdict: "inconclusive",
+      reason: found.reason,
+    };
+  const { difference: gain, interval, test } = found;
+  const isChance = test.kind === "undefined" || test.p_value >= 0.05;
+  const margin = question.pass ? MARGIN.pass : MARGIN.score * (scale.high - scale.low);
+  return {
+    ...shared,
+    before: -meanOf(before),
+    now: -meanOf(now),
+    gain,
+    interval,
+    ...decide({ gain, interval, isChance, margin, unanswered: unanswered / gold.length }),
+  };
+}
+
+function decide({
+  gain,
+  interval,
+  isChance,
+  margin,
+  unanswered,
+}: {
+  gain: number;
+  interval: Interval | Undefined;
+  /** Whether chance alone might turn the signs of the differences like this. */
+  isChance: boolean;
+  margin: number;
+  unanswered: number;
+}): Pick<GoldCheck, "verdict" | "reason"> {
+  if (unanswered > 0.1) return { verdict: "worse", reason: "more than one packet in ten got no valid answer" };
+  if (interval.kind === "undefined") {
+    if (gain === 0)
+      return { verdict: "same", reason: "the judges are as far from the labels as before on every packet" };
+    // By the same amount on every packet, which has no spread and no interval; that it is always the same way is no chance.
+    if (isChance) return { verdict: "inconclusive", reason: interval.reason };
+    return gain > 0 ? NEARER : FURTHER;
+  }
+  if (interval.low > 0) return NEARER;
+  if (interval.high < 0) return FURTHER;
+  return interval.low >= -margin && interval.high <= margin
+    ? { verdict: "same", reason: `a change of more than ${margin} either way can be ruled out` }
+    : { verdict: "inconclusive", reason: "the labelled packets are too few to tell a change from chance" };
+}
+
+const NEARER = { verdict: "better", reason: "the judges are nearer to the labels than before" } as const;
+const FURTHER = { verdict: "worse", reason: "the judges are further from the labels than before" } as const;
+
+/** The packet as if today's answers were those that are stored. Judges are averaged over their repetitions, then with each other. */
+function asJudged(packet: JudgedPacket, answers: GoldPacket["now"]): JudgedPacket {
+  const byJudge = new Map<string, Record<string, number>[]>();
+  for (const { judge, scores } of answers) byJudge.set(judge, [...(byJudge.get(judge) ?? []), scores]);
+  const dimensions: Record<string, number> = {};
+  for (const dimension of new Set(answers.flatMap(({ scores }) => Object.keys(scores)))) {
+    const judges = [...byJudge.values()].flatMap((own) => {
+      const values = own.flatMap((scores) => scores[dimension] ?? []);
+      return values.length === 0 ? [] : [values.reduce((sum, value) => sum + value, 0) / values.length];
+    });
+    dimensions[dimension] = judges.reduce((sum, value) => sum + value, 0) / judges.length;
+  }
+  return { ...packet, dimensions };
+}
+
+function add(map: Map<string, number[]>, key: string, value: number): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}
+
+function meanOf(byCase: ReadonlyMap<string, readonly number[]>): number {
+  const means = [...byCase.values()].map((values) => values.reduce((sum, value) => sum + value, 0) / values.length);
+  return means.reduce((sum, value) => sum + value, 0) / means.length;
+}

@@ -1,0 +1,25 @@
+import type { LabelPlan } from "../config/index.ts";
+import { type JudgedPacket, usableLabels } from "../labels/index.ts";
+import type { LabelRecord } from "../records/index.ts";
+import type { LabelledPacket } from "./labelled-packets.ts";
+import { campaignsOf, labelledQuestionSets } from "./labelled-questions.ts";
+import type { MeasuredQuestion } from "./measured-question.ts";
+
+/** Labelled packets of one campaign, judging of samples or experiment, to be judged again. */
+export interface GoldSet {
+  campaign: string;
+  question: MeasuredQuestion;
+  packets: LabelledPacket[];
+}
+
+/** Of these packets, the campaign and the question with most labels to measure by; null without any. */
+export function goldSet(
+  packets: readonly JudgedPacket[],
+  labels: readonly LabelRecord[],
+  plans: readonly LabelPlan[],
+): GoldSet | null {
+  const { current } = usableLabels(labels, packets);
+  const sets = labelledQuestionSets(campaignsOf(packets), current, plans, "measure");
+  const [best] = sets.sort(({ set: one }, { set: other }) => other.packets.length - one.packets.length);
+  return best ? { campaign: best.set.campaign, question: best.set.question, packets: best.set.packets } : null;
+}

@@ -1,0 +1,132 @@
+import type { LabelPlan } from "../config/index.ts";
+import { type JudgedPacket, settledLabels, unitsOf } from "../labels/index.ts";
+import { type LabelPurpose, type LabelRecord, questionName } from "../records/index.ts";
+import { judgedNumber, labelNumber, type MeasuredQuestion, PANEL } from "./measured-question.ts";
+
+/** A packet of a campaign with what humans said about it. */
+export interface LabelledPacket {
+  packet_sha256: string;
+  /** Every trial of the campaign that has it. */
+  trials: JudgedPacket[];
+  /** Its place among the trials of its subject, as a share: 0 for the first. */
+  position: number;
+  /** What somebody settled, else the mean of the annotators. */
+  label: number;
+  by_annotator: AnnotatorSaid[];
+  /** The chance with which the plan drew it; none for a label chosen by hand or drawn by another plan. */
+  probability?: number;
+}
+
+/** What one annotator said of a packet, and why. */
+export interface AnnotatorSaid {
+  annotator: string;
+  value: number;
+  quote?: string;
+  note?: string;
+}
+
+/** All that is known of one question in one campaign. */
+export interface LabelledQuestionSet {
+  campaign: string;
+  question: MeasuredQuestion;
+  packets: LabelledPacket[];
+  /** The plan whose labels can correct; the one with most of them. */
+  plan: LabelPlan | null;
+  /** Packets that have labels for tuning. They are no part of what is measured. */
+  tuned: Set<string>;
+  /** Stratum by packet, for everything the plan could have drawn. */
+  strata: Map<string, string>;
+}
+
+export function labelledQuestionSet(
+  campaign: string,
+  question: MeasuredQuestion,
+  trials: readonly JudgedPacket[],
+  labels: readonly LabelRecord[],
+  plans: readonly LabelPlan[],
+  purpose: LabelPurpose,
+): LabelledQuestionSet {
+  const byPacket = new Map<string, JudgedPacket[]>();
+  for (const trial of trials) {
+    if (judgedNumber(trial, PANEL, question) === null) continue;
+    const same = byPacket.get(trial.packet_sha256);
+    if (same) same.push(trial);
+    else byPacket.set(trial.packet_sha256, [trial]);
+  }
+  const positions = positionsOf(trials);
+  const own = labels.filter(
+    (label) => byPacket.has(label.packet_sha256) && questionName(label.question) === question.name,
+  );
+  const measured = own.filter((label) => label.purpose === purpose);
+  const plan = planOf(measured, plans, question);
+  return {
+    campaign,
+    question,
+    plan,
+    strata: plan ? strataOf(plan, [...byPacket.values()].flat()) : new Map(),
+    tuned: new Set(own.filter((label) => label.purpose === "tune").map(({ packet_sha256 }) => packet_sha256)),
+    packets: settledLabels(measured).map(({ packet_sha256, labels: given, settled }) => {
+      const values = given.map(whatWasSaid);
+      const draw = [...given, ...(settled ? [settled] : [])].find((label) => label.draw?.plan === plan?.plan)?.draw;
+      return {
+        packet_sha256,
+        trials: byPacket.get(packet_sha256)!,
+        position: positions.get(packet_sha256)!,
+        label: settled ? labelNumber(settled) : values.reduce((sum, { value }) => sum + value, 0) / values.length,
+        by_annotator: values,
+        ...(draw ? { probability: draw.probability } : {}),
+      };
+    }),
+  };
+}
+
+function whatWasSaid(label: LabelRecord): AnnotatorSaid {
+  const { annotator, quote, note } = label;
+  return {
+    annotator,
+    value: labelNumber(label),
+    ...(quote === undefined ? {} : { quote }),
+    ...(note === undefined ? {} : { note }),
+  };
+}
+
+function positionsOf(trials: readonly JudgedPacket[]): Map<string, number> {
+  const bySubject = new Map<string, string[]>();
+  for (const { subject, packet_sha256 } of trials) {
+    const own = bySubject.get(subject);
+    if (own) own.push(packet_sha256);
+    else bySubject.set(subject, [packet_sha256]);
+  }
+  const positions = new Map<string, number>();
+  for (const own of bySubject.values())
+    own.forEach((packet, index) => {
+      if (!positions.has(packet)) positions.set(packet, index / own.length);
+    });
+  return positions;
+}
+
+function planOf(
+  labels: readonly LabelRecord[],
+  plans: readonly LabelPlan[],
+  question: MeasuredQuestion,
+): LabelPlan | null {
+  const counts = new Map<string, number>();
+  for (const { draw } of labels) if (draw) counts.set(draw.plan, (counts.get(draw.plan) ?? 0) + 1);
+  const usable = plans.filter((plan) => plan.question === question.name && counts.has(plan.plan));
+  return usable.reduce<LabelPlan | null>(
+    (best, plan) => (best === null || counts.get(plan.plan)! > counts.get(best.plan)! ? plan : best),
+    null,
+  );
+}
+
+function strataOf(plan: LabelPlan, trials: readonly JudgedPacket[]): Map<string, string> {
+  const byUnit = new Map(
+    plan.strata.flatMap(({ stratum, members }) => members.map((unit) => [unit, stratum] as const)),
+  );
+  const found = new Map<string, string>();
+  for (const [packet, unit] of unitsOf(trials, plan.unit_of)) {
+    const stratum = byUnit.get(unit);
+    if (stratum !== undefined) found.set(packet, stratum);
+  }
+  return found;
+}

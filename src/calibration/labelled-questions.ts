@@ -1,0 +1,48 @@
+import type { LabelPlan } from "../config/index.ts";
+import { type JudgedPacket, OVERALL } from "../labels/index.ts";
+import { type LabelPurpose, type LabelRecord, questionName } from "../records/index.ts";
+import type { Scale } from "../statistics/index.ts";
+import { type LabelledQuestionSet, labelledQuestionSet } from "./labelled-packets.ts";
+import { measuredQuestion } from "./measured-question.ts";
+
+export function campaignsOf(packets: readonly JudgedPacket[]): Map<string, JudgedPacket[]> {
+  const byCampaign = new Map<string, JudgedPacket[]>();
+  for (const packet of packets) {
+    const trials = byCampaign.get(packet.campaign);
+    if (trials) trials.push(packet);
+    else byCampaign.set(packet.campaign, [packet]);
+  }
+  return byCampaign;
+}
+
+/** Every question with numbers for answers that somebody answered, in every campaign. */
+export function labelledQuestionSets(
+  byCampaign: ReadonlyMap<string, readonly JudgedPacket[]>,
+  labels: readonly LabelRecord[],
+  plans: readonly LabelPlan[],
+  purpose: LabelPurpose,
+): { set: LabelledQuestionSet; trials: readonly JudgedPacket[] }[] {
+  const names = [...new Set(labels.map(({ question }) => questionName(question)))].sort();
+  return [...byCampaign].flatMap(([campaign, trials]) =>
+    names.flatMap((name) => {
+      const question = measuredQuestion(name);
+      const set = question && labelledQuestionSet(campaign, question, trials, labels, plans, purpose);
+      return set && set.packets.length > 0 ? [{ set, trials }] : [];
+    }),
+  );
+}
+
+/** From which score on a trial passes, and the ends of the scale, as far as they are known. */
+export function measuredBy(
+  { question }: LabelledQuestionSet,
+  trials: readonly JudgedPacket[],
+): { threshold: number | null; scale: Scale | undefined } {
+  if (question.pass) return { threshold: 0.5, scale: { low: 0, high: 1 } };
+  const written = trials.find(({ pass_threshold }) => pass_threshold !== null)?.pass_threshold ?? null;
+  return {
+    // Thresholds are about the overall score.
+    threshold: question.dimension === OVERALL ? written : null,
+    // Campaign judges score from 0 to 10; elsewhere the rubric says, which is not known here.
+    scale: trials[0]?.protocol === "campaign" ? { low: 0, high: 10 } : undefined,
+  };
+}

@@ -1,0 +1,32 @@
+import type { CampaignConfig } from "../config/index.ts";
+
+/** Which of the campaign's trials are meant; everything when left out. */
+export interface TrialSelection {
+  /** Ids of subjects. */
+  models?: string[];
+  cases?: string[];
+  /** Only these of them. */
+  trials?: SelectedRepetitions;
+}
+
+/** Single trials, by subject and case: `<model_id>/<case_id>`. */
+export type SelectedRepetitions = ReadonlyMap<string, ReadonlySet<number>>;
+
+/** Subjects with the cases they are asked, and which repetitions of them, in the order of the files. */
+export function* selectedTrials(
+  { subjects, cases, runProfile }: CampaignConfig,
+  { models, cases: wanted, trials }: TrialSelection = {},
+) {
+  const caseIds = wanted && new Set(wanted);
+  const all = Array.from({ length: runProfile.execution_policy.run_repetitions }, (_, index) => index + 1);
+  for (const subject of subjects) {
+    if (models && !models.includes(subject.model.model_id)) continue;
+    for (const selected of cases) {
+      const { case_id } = selected.loaded.case;
+      if (caseIds && !caseIds.has(case_id)) continue;
+      const chosen = trials?.get(`${subject.model.model_id}/${case_id}`);
+      if (trials && !chosen) continue;
+      yield { subject, selected, repetitions: chosen ? all.filter((repetition) => chosen.has(repetition)) : all };
+    }
+  }
+}

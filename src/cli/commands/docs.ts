@@ -1,0 +1,21 @@
+import type { RegisterCommand } from "../words/command.ts";
+
+export const registerDocs: RegisterCommand = (program, terminal) => {
+  program
+    .command("docs")
+    .description("list the pages of the documentation, or print one")
+    .argument("[page]", "which one to print, as Markdown; without it they are listed")
+    .addHelpText(
+      "after",
+      `
+Examples:
+  $ assay docs
+  $ assay docs tutorial | less`,
+    )
+    .action(async (name: string | undefined) => {
+      const { listPages, readPage } = await import("../../operations/index.ts");
+      if (name !== undefined) return terminal.out(await readPage({ name }));
+      const { columns } = await import("../../presentation/index.ts");
+      terminal.out(columns((await listPages()).map((page) => [page.name, page.title])));
+    });
+};

@@ -1,0 +1,51 @@
+import { type Command, InvalidArgumentError, Option } from "commander";
+import type { PacketOptions } from "../../../operations/index.ts";
+import type { Terminal } from "../../terminal/terminal.ts";
+
+/** The words that say which packets are meant. */
+export interface PacketWords {
+  suite?: string;
+  runProfile?: string;
+  evaluationProfile?: string;
+  rubric?: string;
+  batch?: string;
+}
+
+export interface AnnotatorWords extends PacketWords {
+  annotator?: string;
+}
+
+export function addPacketOptions(command: Command): Command {
+  return command
+    .option("--suite <id>", "only this suite")
+    .option("--run-profile <id>", "only this run profile, with or without its fingerprint")
+    .option("--evaluation-profile <id>", "only as judged by this evaluation profile")
+    .option("--rubric <name>", "samples judged by a rubric: outputs/rubric/<name>")
+    .option("--batch <name>", "items judged in batches: outputs/batch/<name>");
+}
+
+export function annotatorOption(): Option {
+  return new Option("--annotator <name>", "your name as an annotator; or set $ASSAY_ANNOTATOR").env("ASSAY_ANNOTATOR");
+}
+
+export function purposeOption(): Option {
+  return new Option(
+    "--purpose <purpose>",
+    "measure: to correct scores; tune: to improve a judge's prompt. A packet's labels serve one purpose only (default: measure)",
+  ).choices(["measure", "tune"]);
+}
+
+export function packetOptions({ cwd, env }: Terminal, words: PacketWords): PacketOptions {
+  const { suite, runProfile, evaluationProfile, rubric, batch } = words;
+  return { cwd, env, suite, runProfile, evaluationProfile, rubric, batch };
+}
+
+export function collectWords(value: string, before: string[] = []): string[] {
+  return [...before, value];
+}
+
+export function wholeNumber(written: string): number {
+  const value = Number(written);
+  if (written.trim() === "" || !Number.isInteger(value)) throw new InvalidArgumentError("Expected a whole number.");
+  return value;
+}

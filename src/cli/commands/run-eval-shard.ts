@@ -1,0 +1,46 @@
+import type { RunEvalOptions, ShardOptions } from "../../operations/index.ts";
+import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import type { JudgingWords } from "../words/judging-words.ts";
+import { printResult } from "../words/output-format.ts";
+
+/** What a part cannot say, and who can. */
+export function refuseVerdictsOfPart({ output = [], only, failUnder, failOnChecks, chart, html }: JudgingWords): void {
+  const wholeOnly = [
+    ...(failUnder === undefined ? [] : ["--fail-under"]),
+    // What failed is for each store to say, and shards have different ones.
+    ...(only === undefined ? [] : ["--only"]),
+    ...(failOnChecks ? ["--fail-on-checks"] : []),
+    ...(typeof chart === "string" || chart === true ? ["--chart"] : []),
+    ...(html === undefined ? [] : ["--html"]),
+    ...output.flatMap(({ format, file }) =>
+      (format === "text" || format === "json") && file === null ? [] : [`--output ${format}`],
+    ),
+  ];
+  if (wholeOnly.length > 0)
+    throw new UsageError(
+      `${wholeOnly.join(", ")} needs a whole campaign, but --shard runs only part of one. Merge the stores of all shards, then give it to \`assay report\``,
+    );
+}
+
+/** Runs and judges a part; its exit code says whether the part is done, and nothing about scores. */
+export async function runEvalPart(
+  terminal: Terminal,
+  words: JudgingWords,
+  options: RunEvalOptions & ShardOptions,
+): Promise<ExitCode> {
+  const operations = await import("../../operations/index.ts");
+  const { interruption } = await import("../../report/index.ts");
+  const { underWay } = await import("../progress/under-way.ts");
+  return await underWay(terminal, { quiet: words.quiet, judged: true }, async (controls, progress) => {
+    const result = await operations.runEvalShard(options, controls);
+    if (result.status === "interrupted") {
+      for (const sentence of interruption(result.spending)) progress.note(sentence);
+      return EXIT.interrupted;
+    }
+    progress.end();
+    const { report } = result;
+    await printResult(terminal, "shard_report", words.output?.[0]?.format ?? "text", report);
+    return report.done === report.own ? EXIT.ok : EXIT.failed;
+  });
+}

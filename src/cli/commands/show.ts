@@ -1,0 +1,53 @@
+import type { FormatName } from "../../report/formats/index.ts";
+import { UsageError } from "../terminal/exit-codes.ts";
+import { sayRemarks } from "../terminal/listen.ts";
+import type { RegisterCommand } from "../words/command.ts";
+import { outputOption, printResult } from "../words/output-format.ts";
+import { campaignOption } from "../words/repeated-options.ts";
+
+interface ShowWords {
+  campaign?: string;
+  packet?: boolean;
+  raw?: boolean;
+  output: FormatName;
+}
+
+export const registerShow: RegisterCommand = (program, terminal) => {
+  program
+    .command("show")
+    .description("show one stored trial: question, answer with what judges quoted, tools, checks, verdicts, files")
+    .argument("<trial>", "model/case, case/model or a run id, or a beginning of one; model/case/2 is the second run")
+    .addOption(campaignOption())
+    .option("--packet", "what its judges were shown, as JSON")
+    .option("--raw", "everything as it was stored, as JSON: the run, and every judge call with all attempts")
+    .addOption(outputOption("shown_trial"))
+    .addHelpText(
+      "after",
+      `
+Without --campaign, the newest campaign that has the trial is used.
+It also shows samples judged by a rubric (judging/3 is the third) and items of a batch (batch/item_id).
+In the answer ⟦…⟧[1] is what a verdict quotes; the verdicts below have the numbers.
+Exit codes: 0 shown, 2 no such trial; similar names are suggested.
+
+Examples:
+  $ assay show offline_careful/sum
+  $ assay show 3f9a1c
+  $ assay show offline_careful/sum/2 --packet | less
+  $ assay show offline_careful/sum --raw > trial.json`,
+    )
+    .action(async (trial: string, words: ShowWords) => {
+      if (words.packet && words.raw) throw new UsageError("--packet and --raw can't be combined; stdout takes one");
+      const { showTrial } = await import("../../operations/index.ts");
+      const { cwd, env } = terminal;
+      const { shown, packet, raw } = await showTrial(
+        { cwd, env, trial, campaign: words.campaign },
+        { onEvent: sayRemarks(terminal) },
+      );
+      if (!words.packet && !words.raw) return await printResult(terminal, "shown_trial", words.output, shown);
+      if (words.packet && packet === null)
+        throw new UsageError(`${shown.name} was not judged, so there is no packet; --raw shows its run`);
+      const { visibleText } = await import("../../presentation/index.ts");
+      // What would steer a terminal is written as \\u001b, which means the same to whoever reads JSON.
+      terminal.out(visibleText(JSON.stringify(words.packet ? packet : raw, null, 2)));
+    });
+};

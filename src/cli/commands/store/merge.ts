@@ -1,0 +1,30 @@
+import type { FormatName } from "../../../report/formats/index.ts";
+import { EXIT } from "../../terminal/exit-codes.ts";
+import type { RegisterCommand } from "../../words/command.ts";
+import { outputOption, printResult } from "../../words/output-format.ts";
+
+export const registerMerge: RegisterCommand = (store, terminal, finish) => {
+  store
+    .command("merge")
+    .description("copy everything in other stores into this workspace's")
+    .argument("<outputs...>", "outputs/ folders of other workspaces or machines")
+    .addOption(outputOption("store_merge"))
+    .addHelpText(
+      "after",
+      `
+Records and files are named by their content, so merging is copying: nothing is overwritten, the order does not matter, and merging twice changes nothing
+more. What was paid for there is not paid for again here. For work that was divided with --shard, the missing parts are listed.
+
+Exit codes: 0 merged, 2 one of the folders is not a store, or could not be merged completely.
+
+Examples:
+  $ assay store merge ../other-machine/outputs
+  $ assay store merge shards/*/outputs --output json`,
+    )
+    .action(async (from: string[], { output }: { output: FormatName }) => {
+      const { mergeStore } = await import("../../../operations/index.ts");
+      const { cwd, env } = terminal;
+      await printResult(terminal, "store_merge", output, await mergeStore({ cwd, env, from }));
+      finish(EXIT.ok);
+    });
+};

@@ -1,0 +1,33 @@
+import type { FormatName } from "../../report/formats/index.ts";
+import { EXIT } from "../terminal/exit-codes.ts";
+import type { RegisterCommand } from "../words/command.ts";
+import { outputOption, printResult } from "../words/output-format.ts";
+
+export const registerVerify: RegisterCommand = (program, terminal, finish) => {
+  program
+    .command("verify")
+    .description("recompute every score of a campaign from the stored answers, and say what differs")
+    .argument("[campaign or file]", "as `assay store list` names it, or what `assay pack` wrote")
+    .addOption(outputOption("verification"))
+    .addHelpText(
+      "after",
+      `
+Judges' answers are held to their contract again, verdicts aggregated, checks counted and hashes recomputed; in the campaign's workspace, checks that
+execute nothing are repeated. Nothing is run, no judge is asked and nothing is written.
+This checks scores: whether they follow from what is stored. Whether every byte of the store is intact is what \`assay store verify\` checks.
+Exit codes: 0 everything comes out the same; 1 something differs, is missing or damaged, or nothing was judged; 2 there is no such campaign, or the file is refused.
+
+Examples:
+  $ assay verify
+  $ assay verify study.assay.tgz
+  $ assay verify my_suite/standard-1a2b3c4d --output json`,
+    )
+    .action(async (campaign: string | undefined, { output }: { output: FormatName }) => {
+      const { verifyCampaign } = await import("../../operations/index.ts");
+      const { cwd, env } = terminal;
+      const verification = await verifyCampaign({ cwd, env, campaign });
+      await printResult(terminal, "verification", output, verification);
+      const { trials, judged, same, missing } = verification;
+      finish(same === trials && missing.length === 0 && judged > 0 ? EXIT.ok : EXIT.failed);
+    });
+};

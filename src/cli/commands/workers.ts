@@ -1,0 +1,33 @@
+import type { FormatName } from "../../report/formats/index.ts";
+import { sayRemarks } from "../terminal/listen.ts";
+import type { RegisterCommand } from "../words/command.ts";
+import { outputOption, printResult } from "../words/output-format.ts";
+import { addRedisOptions, type RedisTrustWords, redisOptions } from "../words/redis-words.ts";
+
+interface WorkersListingWords extends RedisTrustWords {
+  redis?: string;
+  output: FormatName;
+}
+
+export const registerWorkers: RegisterCommand = (program, terminal) => {
+  addRedisOptions(program.command("workers"))
+    .description("list the workers at a Redis: what they can do, what they are doing, and what they declined")
+    .addOption(outputOption("workers"))
+    .addHelpText(
+      "after",
+      `
+A worker that gave no sign of life for ten seconds is not shown.
+
+Examples:
+  $ assay workers --redis redis://10.0.0.5:6379
+  $ ASSAY_REDIS_URL=rediss://:password@redis.example:6380 assay workers --redis-ca ca.pem --output json
+
+Exit codes: 0 even if there are none, 2 Redis cannot be used.`,
+    )
+    .action(async (words: WorkersListingWords) => {
+      const { listWorkers } = await import("../../operations/index.ts");
+      const { cwd, env } = terminal;
+      const listing = await listWorkers({ cwd, env, ...redisOptions(words) }, { onEvent: sayRemarks(terminal) });
+      await printResult(terminal, "workers", words.output, listing);
+    });
+};

@@ -1,0 +1,37 @@
+import { formatUsd, plural } from "../../presentation/index.ts";
+import type { PlanReport } from "../../report/index.ts";
+
+/** What a round would pay for, before it does. */
+export interface ForeseenSpending {
+  /** In a sentence: what must run and be asked, what is stored, and what it may cost. */
+  words: string;
+  isFree: boolean;
+}
+
+/** A cost that nobody knows may be any cost. */
+export function foreseenSpending({ totals, models, judging }: PlanReport): ForeseenSpending {
+  const judges = judging?.judge_runs ?? [];
+  const calls = sum(judges.map(({ to_ask }) => to_ask));
+  const stored = sum(judges.map(({ stored: answers }) => answers));
+  const costs = [
+    ...models.filter(({ run }) => run > 0).map(({ cost }) => cost),
+    ...judges.filter(({ to_ask }) => to_ask > 0).map(({ cost }) => cost),
+  ];
+  const known = costs.flatMap((cost) => (cost.known ? [cost.usd] : []));
+  const isFree = known.length === costs.length && known.every((usd) => usd === 0);
+  const price = isFree
+    ? formatUsd(0)
+    : known.length === costs.length
+      ? `about ${formatUsd(sum(known))}`
+      : known.length === 0
+        ? "cost unknown"
+        : `about ${formatUsd(sum(known))} and an unknown part`;
+  const kept = `${plural(totals.reuse + totals.copy, "trial")} and ${plural(stored, "verdict")} stored`;
+  if (totals.run === 0 && calls === 0) return { words: `Nothing to run: ${kept}.`, isFree: true };
+  const asked = judges.length === 0 ? "" : ` and at most ${plural(calls, "judge call")}`;
+  return { words: `To do: ${plural(totals.run, "trial")}${asked}, ${price}; ${kept}.`, isFree };
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,118 @@
+import { dirname, join, relative, resolve, sep } from "node:path";
+import { plural, visibleLine } from "../../presentation/index.ts";
+import { openLooks } from "../../trees/index.ts";
+import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
+import { showError } from "../terminal/show-error.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { campaignOptions } from "../words/campaign-words.ts";
+import { completeJudgingWords, type JudgingWords } from "../words/judging-words.ts";
+import { agreedToPay } from "./agreed-to-pay.ts";
+import { foreseenSpending } from "./foreseen-spending.ts";
+import { nextChange } from "./next-change.ts";
+
+/** Runs and judges a campaign. */
+export type RunRound = (terminal: Terminal, words: JudgingWords) => Promise<ExitCode>;
+
+/** More changed paths than this are counted. */
+const MOST_NAMED = 4;
+
+/**
+ * Runs a campaign, and again whenever a file that was read for it changes. One round at a time: what changes meanwhile is found when the
+ * round is over, and makes one more. What is stored is reused, so that a round pays for what the edit touched.
+ */
+export async function watchCampaign(terminal: Terminal, words: JudgingWords, runRound: RunRound): Promise<ExitCode> {
+  if (words.force)
+    throw new UsageError("--watch with --force would pay for everything at each edit; leave one of them out");
+  if (words.recordTools)
+    throw new UsageError("--watch with --record-tools would record at each edit; leave one of them out");
+  if (words.only) throw new UsageError("--watch runs what an edit touches, not what failed; leave out --only");
+  if (words.workers !== undefined)
+    throw new UsageError("--watch plans each edit with the keys and tools of this machine; leave out --workers");
+  const command = "run-eval --watch";
+  const first = await completeJudgingWords(terminal, words, command);
+  const isSource = await sourcesFor(terminal, first);
+  const ended = new AbortController();
+  const end = () => ended.abort();
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+  for (const name of signals) process.on(name, end);
+  const say = (text: string) => words.quiet || terminal.err(text);
+  try {
+    for (;;) {
+      const looks = openLooks(isSource);
+      const code = await looks.during(async () => {
+        try {
+          return await round(
+            terminal,
+            await wordsOfRound(terminal, words, first, command),
+            looks.changes,
+            ended.signal,
+            runRound,
+          );
+        } catch (error) {
+          if (ended.signal.aborted) return EXIT.ok;
+          const shown = await showError(terminal, error);
+          if (shown === null) throw error;
+          return shown;
+        }
+      });
+      if (code === EXIT.interrupted) return code;
+      if (ended.signal.aborted) return EXIT.ok;
+      const { files, folders } = looks.counts();
+      say(`Watching ${plural(files, "file")} and ${plural(folders, "folder")}; Ctrl-C ends it.`);
+      const changed = await nextChange(looks, ended.signal);
+      if (changed.length === 0) return EXIT.ok;
+      say(`\nChanged: ${named(changed, terminal.cwd)}`);
+    }
+  } finally {
+    for (const name of signals) process.off(name, end);
+  }
+}
+
+/** What a campaign leaves behind is not what it is made of. A suite that is named by its path brings its workspace along. */
+async function sourcesFor({ cwd }: Terminal, { suite }: JudgingWords): Promise<(path: string) => boolean> {
+  const { findWorkspaceRoot } = await import("../../config/index.ts");
+  const roots = await Promise.all([cwd, dirname(resolve(cwd, suite))].map(findWorkspaceRoot));
+  const outputs = roots.map((root) => `${join(root ?? cwd, "outputs")}${sep}`);
+  return (path) => !outputs.some((folder) => `${path}${sep}`.startsWith(folder));
+}
+
+/** assay.yaml may have changed, too. Whoever answered questions at the beginning is not asked again. */
+async function wordsOfRound(
+  terminal: Terminal,
+  words: JudgingWords,
+  first: JudgingWords,
+  command: string,
+): Promise<JudgingWords> {
+  try {
+    const silent = { ...terminal, interactive: false };
+    return { ...(await completeJudgingWords(silent, { ...words, quiet: true }, command)), quiet: words.quiet };
+  } catch (error) {
+    if (error instanceof UsageError) return first;
+    throw error;
+  }
+}
+
+async function round(
+  terminal: Terminal,
+  words: JudgingWords,
+  changes: () => string[],
+  signal: AbortSignal,
+  runRound: RunRound,
+): Promise<ExitCode> {
+  const { plan } = await import("../../operations/index.ts");
+  const { evaluationProfile } = words;
+  const planned = await plan({ ...campaignOptions(terminal, words), evaluationProfile }, { signal });
+  const { words: foreseen, isFree } = foreseenSpending(planned);
+  if (!words.quiet) terminal.err(foreseen);
+  if (planned.problems.length > 0) throw new UsageError(`it cannot run:\n${planned.problems.join("\n")}`);
+  if (!isFree && !(await agreedToPay(terminal, words, foreseen, signal))) return EXIT.ok;
+  // Whoever edited meanwhile has agreed to another plan than the one that would be run.
+  if (signal.aborted || changes().length > 0) return EXIT.ok;
+  return await runRound(terminal, words);
+}
+
+function named(paths: string[], cwd: string): string {
+  const shown = paths.slice(0, MOST_NAMED).map((path) => visibleLine(relative(cwd, path) || "."));
+  const more = paths.length - shown.length;
+  return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}

@@ -1,0 +1,41 @@
+import type { DefaultField } from "../../config/index.ts";
+import { openQuestions } from "../terminal/confirm.ts";
+import { UsageError } from "../terminal/exit-codes.ts";
+import type { Terminal } from "../terminal/terminal.ts";
+import { DEFAULTED_FLAGS, type DefaultedWords } from "./missing-flags.ts";
+
+/** Lists everything that is missing with the ids there are, then takes one answer for each: a number, an id or a path. */
+export async function askForMissing(
+  terminal: Terminal,
+  missing: DefaultField[],
+  ids: Record<DefaultField, string[]>,
+): Promise<DefaultedWords> {
+  const { visibleLine } = await import("../../presentation/index.ts");
+  for (const field of missing) {
+    const { flag, what } = DEFAULTED_FLAGS[field];
+    terminal.err(`Which ${what}? (${flag})`);
+    for (const [index, id] of ids[field].entries()) terminal.err(`  ${index + 1}  ${visibleLine(id)}`);
+  }
+  const questions = openQuestions(terminal);
+  const answers: DefaultedWords = {};
+  try {
+    for (const field of missing) {
+      const { word, what } = DEFAULTED_FLAGS[field];
+      while (answers[word] === undefined) {
+        const answer = await questions.ask(`${what} [1]: `);
+        if (answer === null) throw new UsageError("nothing was chosen, so nothing was done");
+        answers[word] = chosen(answer, ids[field]);
+      }
+    }
+  } finally {
+    questions.close();
+  }
+  return answers;
+}
+
+/** Enter takes the first. A number beyond the list is asked for again. */
+function chosen(answer: string, ids: string[]): string | undefined {
+  const written = answer.trim();
+  if (written === "") return ids[0];
+  return /^\d+$/.test(written) && !ids.includes(written) ? ids[Number(written) - 1] : written;
+}

@@ -1,0 +1,78 @@
+import type { DefaultField, FoundDefaults } from "../../config/index.ts";
+import type { WantedDefaults } from "./with-defaults.ts";
+
+/** The words of a command that may come from somewhere else than a flag. */
+export interface DefaultedWords {
+  suite?: string;
+  runProfile?: string;
+  evaluationProfile?: string;
+  rubric?: string;
+  spec?: string;
+}
+
+interface DefaultedFlag {
+  flag: string;
+  word: keyof DefaultedWords;
+  what: string;
+}
+
+/** How each field of assay.yaml is called on the command line, and in sentences. */
+export const DEFAULTED_FLAGS: Record<DefaultField, DefaultedFlag> = {
+  suite: { flag: "--suite", word: "suite", what: "suite" },
+  run_profile: { flag: "--run-profile", word: "runProfile", what: "run profile" },
+  evaluation_profile: { flag: "--evaluation-profile", word: "evaluationProfile", what: "evaluation profile" },
+  rubric: { flag: "--rubric", word: "rubric", what: "rubric" },
+  batch_spec: { flag: "--spec", word: "spec", what: "batch spec" },
+};
+
+/** More ids than this are not read by anybody. */
+const MOST_IDS = 12;
+
+/** One message for everything that is missing: each flag with the ids there are, and a command that would work. */
+export function missingFlags(
+  { command, alsoMissing = [] }: WantedDefaults,
+  filled: DefaultedWords,
+  missing: DefaultField[],
+  { ids, root }: FoundDefaults,
+): string {
+  const flags = [
+    ...missing.map((field) => DEFAULTED_FLAGS[field].flag),
+    ...alsoMissing.map((flag) => flag.split(" ")[0]!),
+  ];
+  const width = Math.max(...flags.map((flag) => flag.length));
+  const rows = missing.map((field) => {
+    const { flag, what } = DEFAULTED_FLAGS[field];
+    return `  ${flag.padEnd(width)}  ${choicesOf(ids[field], field, what, root)}`;
+  });
+  const others = alsoMissing.map((flag) => `  ${flag}`);
+  const example = Object.entries(DEFAULTED_FLAGS).flatMap(([field, { flag, word }]) => {
+    if (missing.includes(field as DefaultField)) return `${flag} ${quoted(ids[field as DefaultField][0] ?? "<id>")}`;
+    return filled[word] === undefined ? [] : `${flag} ${quoted(filled[word])}`;
+  });
+  return [
+    `assay ${command} needs ${inWords(flags)}`,
+    ...rows,
+    ...others,
+    `Example: assay ${[command, ...example, ...alsoMissing].join(" ")}`,
+    ...(missing.length > 0 ? ["assay.yaml or variables can name defaults: assay docs command-line"] : []),
+  ].join("\n");
+}
+
+function choicesOf(ids: string[], field: DefaultField, what: string, root: string | null): string {
+  if (ids.length > 0) {
+    const more = ids.length > MOST_IDS ? ` and ${ids.length - MOST_IDS} more` : "";
+    return `one of: ${ids.slice(0, MOST_IDS).join(", ")}${more}`;
+  }
+  if (field === "rubric" || field === "batch_spec") return "a file";
+  if (root === null) return "a path; there is no workspace (configs/) here or above, `assay init` creates one";
+  return `there is no ${what} in configs/${field}s/ yet`;
+}
+
+function inWords(flags: string[]): string {
+  return flags.length === 1 ? flags[0]! : `${flags.slice(0, -1).join(", ")} and ${flags.at(-1)}`;
+}
+
+/** For a POSIX shell. */
+function quoted(word: string): string {
+  return /^[\w@%+=:,./<>-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+}

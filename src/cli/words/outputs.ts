@@ -1,0 +1,76 @@
+import { Option } from "commander";
+import { isForStderr, type OutputWish, outputInTheWay, readOutputWish } from "../../presentation/index.ts";
+import { type FormatName, formatsOf, type ResultKind, type ResultValues } from "../../report/formats/index.ts";
+import { UsageError } from "../terminal/exit-codes.ts";
+import { type Terminal, terminalLayout } from "../terminal/terminal.ts";
+
+/** One `--output`: a format, and the file it goes to; null for the terminal. */
+export type Output = OutputWish<FormatName>;
+
+/** These are read in the log of a step, where a runner takes some lines for commands. What programs read stays as it is. */
+const FOR_LOGS: FormatName[] = ["text", "markdown"];
+
+/** `--output` of a command whose result may be wanted in several formats at once. */
+export function outputsOption(kind: ResultKind): Option {
+  const formats = formatsOf(kind);
+  const [usual] = formats as [FormatName];
+  const option = new Option(
+    "--output <format[=file]>",
+    `what goes to stdout, or what a file is written as; may be repeated: ${formats.join(", ")} (default: ${usual})`,
+  );
+  return Object.assign(option, { formats }).argParser((written: string, before?: Output[]): Output[] =>
+    withOutput(before ?? [], readOutput(written, formats)),
+  );
+}
+
+/** The same as written elsewhere, in a variable or in assay.yaml. */
+export function readOutputs(kind: ResultKind, written: string[]): Output[] {
+  const formats = formatsOf(kind);
+  return written.reduce<Output[]>((before, one) => withOutput(before, readOutput(one, formats)), []);
+}
+
+/** What was asked for, and text on stdout when nothing was. Asked before the work begins: what cannot be written must not be paid for. */
+export async function outputsOf({ cwd }: Terminal, outputs: Output[] | undefined): Promise<Output[]> {
+  const { statSync } = await import("node:fs");
+  const { resolve } = await import("node:path");
+  for (const { file, format } of outputs ?? [])
+    if (file !== null && statSync(resolve(cwd, file), { throwIfNoEntry: false })?.isDirectory())
+      throw new UsageError(`${file} is a folder; name a file for the ${format}`);
+  return outputs ?? [{ format: "text", file: null }];
+}
+
+function readOutput(written: string, formats: FormatName[]): Output {
+  const read = readOutputWish(written, formats, "--output ");
+  if (read.ok) return read.wish;
+  throw new UsageError(read.problem);
+}
+
+function withOutput(before: Output[], output: Output): Output[] {
+  const other = outputInTheWay(before, output);
+  if (other !== undefined && output.file === null)
+    throw new UsageError(
+      `stdout takes one result, and --output ${other.format} already goes there; write the other to a file: --output ${output.format}=FILE`,
+    );
+  if (other !== undefined) throw new UsageError(`--output writes ${output.file} twice`);
+  return [...before, output];
+}
+
+/** Gives a result to everybody who wants it, in the order in which they were named. */
+export async function showResult(
+  terminal: Terminal,
+  result: ResultValues["campaign_report" | "comparison" | "gate"],
+  outputs: Output[],
+  { content, quiet }: { content?: boolean; quiet?: boolean } = {},
+): Promise<void> {
+  const { exportReport } = await import("../../operations/index.ts");
+  const { withoutCommands } = await import("../../presentation/index.ts");
+  const { cwd, env } = terminal;
+  for (const { format, file } of outputs) {
+    const write = isForStderr(format) ? terminal.err : terminal.out;
+    const isLogged = env.GITHUB_ACTIONS === "true" && FOR_LOGS.includes(format);
+    const print = (piece: unknown) => write(isLogged ? withoutCommands(piece as string) : (piece as string));
+    const to = file === null ? { write: print, ...terminalLayout(terminal) } : { file };
+    await exportReport(result, { cwd, env, format, content, ...to });
+    if (file !== null && !quiet) terminal.err(`Written as ${format}: ${file}`);
+  }
+}

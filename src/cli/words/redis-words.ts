@@ -1,0 +1,35 @@
+import { type Command, InvalidArgumentError } from "commander";
+import type { RedisOptions } from "../../operations/index.ts";
+
+/** The words that say how a Redis is trusted. */
+export interface RedisTrustWords {
+  redisCa?: string;
+  redisInsecure?: boolean;
+}
+
+/** For commands that talk to a Redis. */
+export function addRedisTrust(command: Command): Command {
+  return command
+    .option("--redis-ca <file>", "with rediss://: a PEM file with the authority that signed the server's certificate")
+    .option("--redis-insecure", "with rediss://: accept any certificate, with a warning");
+}
+
+/** For commands that have no other use for Redis than to be told where it is. */
+export function addRedisOptions(command: Command): Command {
+  return addRedisTrust(
+    command.option("--redis <url>", "redis://host:6379 or, with TLS, rediss://…; ASSAY_REDIS_URL when left out"),
+  );
+}
+
+export function redisOptions({ redis, redisCa, redisInsecure }: RedisTrustWords & { redis?: string }): RedisOptions {
+  return { redis, redisCa, redisInsecure };
+}
+
+export function readCount(least: number, most: number): (text: string) => number {
+  return (text) => {
+    const count = Number(text);
+    if (!Number.isInteger(count) || count < least || count > most)
+      throw new InvalidArgumentError(`Expected a whole number from ${least} to ${most}.`);
+    return count;
+  };
+}

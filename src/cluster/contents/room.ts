@@ -1,0 +1,60 @@
+import type { ChainableCommander } from "ioredis";
+
+/** Writes that wait while Redis has no memory left. */
+export interface RoomKeeper {
+  /** Carries out commands, again and again until Redis has room for all of them. */
+  write(commands: () => ChainableCommander): Promise<void>;
+  /** The same for work that throws what Redis answered. */
+  attempt<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+export interface RoomOptions {
+  /** Told once when Redis is full, with what to do; and once more when there is room again. */
+  onFull?: (message: string) => void;
+  /** Ends the waiting. */
+  signal?: AbortSignal;
+  sleep?: (ms: number) => Promise<void>;
+}
+
+const FIRST_WAIT_MS = 200;
+const LONGEST_WAIT_MS = 5000;
+
+export function openRoomKeeper({ onFull = () => {}, signal, sleep = pause }: RoomOptions = {}): RoomKeeper {
+  let isFull = false;
+
+  async function attempt<Result>(work: () => Promise<Result>): Promise<Result> {
+    for (let wait = FIRST_WAIT_MS; ; wait = Math.min(LONGEST_WAIT_MS, wait * 2)) {
+      signal?.throwIfAborted();
+      try {
+        const result = await work();
+        if (isFull) onFull("Redis has room again.");
+        isFull = false;
+        return result;
+      } catch (error) {
+        if (!isOutOfMemory(error)) throw error;
+        if (!isFull)
+          onFull(
+            "Redis is out of memory. Waiting: raise its maxmemory, or remove what is no longer needed. Nothing is lost.",
+          );
+        isFull = true;
+        await sleep(wait);
+      }
+    }
+  }
+
+  return {
+    attempt,
+    write: (commands) =>
+      attempt(async () => {
+        for (const [error] of (await commands().exec()) ?? []) if (error) throw error;
+      }),
+  };
+}
+
+export function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && /\bOOM\b/.test(error.message);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,47 @@
+import type { Redis } from "ioredis";
+import { declinedKey } from "../jobs/index.ts";
+import type { PresentWorker } from "../presence/index.ts";
+
+/** Finds jobs that nobody who is there can do. */
+export interface DeclineWatch {
+  hopeless(ids: readonly string[], workers: readonly PresentWorker[]): Promise<{ id: string; why: string }[]>;
+  forget(id: string): void;
+}
+
+/** A worker that is just starting gets its chance. */
+const PATIENCE_MS = 4000;
+
+export function openDeclineWatch(client: Redis, now: () => number = () => performance.now()): DeclineWatch {
+  const hopelessSince = new Map<string, number>();
+  return {
+    async hopeless(ids, workers) {
+      // Whoever leaves takes nothing more; a Redis without workers is waited for.
+      const there = workers.filter(({ is_leaving }) => !is_leaving);
+      if (there.length === 0 || !there.some(({ declines }) => declines.length > 0)) return [];
+      const asked = client.pipeline();
+      for (const id of ids) asked.hgetall(declinedKey(id));
+      const answers = (await asked.exec()) ?? [];
+      return ids.flatMap((id, index) => {
+        const declined = (answers[index]?.[1] ?? {}) as Record<string, string>;
+        if (!there.every(({ worker_id }) => Object.hasOwn(declined, worker_id))) {
+          hopelessSince.delete(id);
+          return [];
+        }
+        const since = hopelessSince.get(id) ?? now();
+        hopelessSince.set(id, since);
+        return now() - since < PATIENCE_MS ? [] : [{ id, why: whoAndWhy(there, declined) }];
+      });
+    },
+    forget: (id) => void hopelessSince.delete(id),
+  };
+}
+
+/** Workers that say the same are named together. */
+function whoAndWhy(workers: readonly PresentWorker[], declined: Record<string, string>): string {
+  const byReason = new Map<string, string[]>();
+  for (const { worker_id, host, pid } of workers) {
+    const why = declined[worker_id]!;
+    byReason.set(why, [...(byReason.get(why) ?? []), `${host} (process ${pid})`]);
+  }
+  return [...byReason].map(([why, names]) => `${names.join(", ")}: ${why}`).join("; ");
+}

@@ -1,0 +1,15 @@
+import type { Queue } from "bullmq";
+import type { RedisConnection } from "../connection/index.ts";
+import { type JobData, PREFIX, QUEUE } from "../jobs/index.ts";
+
+/** BullMQ's end of the queue at which jobs are put in. */
+export async function openQueue({ client }: RedisConnection): Promise<Queue<JobData>> {
+  const { Queue } = await import("bullmq");
+  const queue = new Queue<JobData>(QUEUE, {
+    connection: client,
+    prefix: PREFIX,
+    streams: { events: { maxLen: 100 } },
+  });
+  queue.on("error", () => {});
+  return queue;
+}

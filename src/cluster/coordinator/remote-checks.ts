@@ -1,0 +1,66 @@
+import { type RunChecks, runChecks } from "../../checks/index.ts";
+import type { DeterministicCheck, LoadedCase } from "../../config/index.ts";
+import type { CheckResult } from "../../records/index.ts";
+import { canonicalHash } from "../../text/index.ts";
+import { packChecks } from "../parcels/index.ts";
+import type { JobBoard } from "./job-board.ts";
+import type { Luggage } from "./luggage.ts";
+
+export interface RemoteCheckOptions {
+  board: JobBoard;
+  luggage: Luggage;
+  /** Of the workspace. */
+  root: string;
+  /** The run profile's `sandbox`. */
+  sandbox: string;
+}
+
+/** Has hooks and commands executed by workers. Checks that execute nothing are made here, where the files are. */
+export function remoteChecks({ board, luggage, root, sandbox }: RemoteCheckOptions): RunChecks {
+  return async (loadedCase, artifact, artifactsDirectory, policy, surroundings) => {
+    const own = withChecks(loadedCase, executesNothing);
+    const found = await runChecks(own, artifact, artifactsDirectory, policy, surroundings);
+    const elsewhere = withChecks(loadedCase, (check) => !executesNothing(check));
+    const parcel = await packChecks(
+      { loadedCase: elsewhere, artifact, artifactsDirectory, policy, sandbox },
+      { root, put: luggage.putFile },
+    );
+    const payload = () => luggage.send(parcel, async () => parcel);
+    const secret = await luggage.problemOf(payload);
+    const id = `checks-${canonicalHash(parcel)}`;
+    const what = `checks of ${artifact.identity.model_id}/${artifact.identity.case_id} #${artifact.identity.repetition}`;
+    const end =
+      secret === null
+        ? await board.do({ id, kind: "checks", what, own: {}, payload }, surroundings.signal)
+        : { status: "impossible" as const, why: secret };
+    const executed = end.status === "done" ? (end.result as CheckResult[]) : undecided(elsewhere, whyNot(end));
+    return inOrder(loadedCase, [...found, ...executed]);
+  };
+}
+
+function whyNot(end: { status: string; why?: string }): string {
+  if (end.status === "taken_back") return "The check was interrupted.";
+  return end.status === "impossible" ? `No worker can run the check. ${end.why}` : `The check was lost: ${end.why}`;
+}
+
+function executesNothing({ declarative }: DeterministicCheck): boolean {
+  return declarative !== undefined && declarative.kind !== "command";
+}
+
+function withChecks(loadedCase: LoadedCase, keep: (check: DeterministicCheck) => boolean): LoadedCase {
+  const deterministic_checks = loadedCase.case.deterministic_checks.filter(keep);
+  return { ...loadedCase, case: { ...loadedCase.case, deterministic_checks } };
+}
+
+/** A check that could not be carried out is decided another time. */
+function undecided({ case: { deterministic_checks: checks } }: LoadedCase, message: string): CheckResult[] {
+  return checks.map(({ check_id, declarative, python_hook, dimensions, required }) => {
+    const kind = declarative?.kind ?? (python_hook ? "python_hook" : "module_hook");
+    return { check_id, kind, dimensions, required, outcome: "error", message };
+  });
+}
+
+function inOrder({ case: { deterministic_checks: checks } }: LoadedCase, results: CheckResult[]): CheckResult[] {
+  const byId = new Map(results.map((result) => [result.check_id, result]));
+  return checks.flatMap(({ check_id }) => byId.get(check_id) ?? []);
+}

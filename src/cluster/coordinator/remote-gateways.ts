@@ -1,0 +1,77 @@
+import type { GatewayConfig } from "../../config/index.ts";
+import type { Gateway, Gateways } from "../../gateway/index.ts";
+import type { ChatOutcome } from "../../records/index.ts";
+import { canonicalHash } from "../../text/index.ts";
+import type { CallParcel } from "../parcels/index.ts";
+import type { JobBoard } from "./job-board.ts";
+import type { Luggage } from "./luggage.ts";
+
+export interface WayToWorkers {
+  board: JobBoard;
+  luggage: Luggage;
+  /** Answers may hold what merely looks like a secret, also in Redis. */
+  keepLookalikes?: boolean;
+}
+
+/** Gateways whose requests are made by workers. Keys are their matter: this machine needs none. */
+export function remoteGateways(gateways: Gateways, way: WayToWorkers): Gateways {
+  const { board } = way;
+  const open = new Map<string, Gateway>();
+  return {
+    ...gateways,
+    forModel(model, config) {
+      const { endpoint, offline } = gateways.forModel(model, config);
+      const key = JSON.stringify([endpoint, config ?? null]);
+      const gateway = open.get(key) ?? remoteGateway({ endpoint, offline }, config, way);
+      open.set(key, gateway);
+      return gateway;
+    },
+    problem(model, config) {
+      const { endpoint, offline } = gateways.forModel(model, config);
+      return offline || endpoint === "unresolved" ? gateways.problem(model, config) : null;
+    },
+    hasAsked: () => board.hasPosted() || gateways.hasAsked(),
+  };
+}
+
+function remoteGateway(
+  { endpoint, offline }: Pick<Gateway, "endpoint" | "offline">,
+  config: GatewayConfig | undefined,
+  { board, luggage, keepLookalikes = false }: WayToWorkers,
+): Gateway {
+  return {
+    endpoint,
+    offline,
+    async complete(
+      { model, messages, tools, options, repetition },
+      { timeoutSeconds, retries, signal, mayRepeatLost },
+    ) {
+      const request = { model, messages, ...(tools ? { tools } : {}), options, repetition };
+      const parcel: CallParcel = {
+        request,
+        ...(config ? { gateway: config } : {}),
+        endpoint,
+        timeout_seconds: timeoutSeconds,
+        retries,
+        ...(keepLookalikes ? { keep_lookalikes: true } : {}),
+      };
+      const payload = () => luggage.send(request, async () => parcel);
+      const secret = await luggage.problemOf(payload);
+      if (secret !== null) return failed("provider_error", secret, true);
+      const id = `call-${canonicalHash({ endpoint, ...request, ...(keepLookalikes ? { keepLookalikes } : {}) })}`;
+      const what = `a call of ${model}`;
+      const end = await board.do({ id, kind: "call", what, own: {}, payload, mayRepeatLost }, signal);
+      if (end.status === "done") return end.result as ChatOutcome;
+      if (end.status === "taken_back") return failed("interrupted", "Interrupted before an answer came.", false);
+      if (end.status === "unpaid") return failed("interrupted", UNPAID, false);
+      if (end.status === "impossible") return failed("provider_error", `No worker can ask ${model}. ${end.why}`, true);
+      return failed("provider_error", end.why, false);
+    },
+  };
+}
+
+const UNPAID = "Its worker was lost, and asking again might cross the cost limit.";
+
+function failed(status: "provider_error" | "interrupted", message: string, permanent: boolean): ChatOutcome {
+  return { status, message, http_status: null, raw: null, latency_ms: 0, retries: [], permanent };
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import type { PlanOptions } from "../../campaign/index.ts";
+import type { RunProfile } from "../../config/index.ts";
+import type { DiscoveredTools, ImageChoice } from "../../runners/index.ts";
+import { type ImageParcel, packTool, type ToolParcel } from "../parcels/index.ts";
+import type { JobBoard } from "./job-board.ts";
+import type { Luggage } from "./luggage.ts";
+
+export interface RemoteLooksOptions {
+  board: JobBoard;
+  luggage: Luggage;
+  /** Of the workspace. */
+  root: string;
+  runProfile: RunProfile;
+  signal?: AbortSignal;
+}
+
+/** What a plan has to know of machines before anything runs: which image a name stands for, and which tools a server has. */
+export function remoteLooks(options: RemoteLooksOptions): Required<Pick<PlanOptions, "findImage" | "discoverTools">> {
+  const { board, luggage, root, runProfile, signal } = options;
+
+  /** What is on a machine changes: every command looks for itself. */
+  async function look<Found>(
+    kind: "image" | "tools",
+    what: string,
+    parcel: object,
+  ): Promise<Found | { problem: string }> {
+    const payload = () => luggage.send(parcel, async () => parcel);
+    const secret = await luggage.problemOf(payload);
+    if (secret !== null) return { problem: secret };
+    const end = await board.do({ id: `${kind}-${randomUUID()}`, kind, what, own: {}, payload }, signal);
+    if (end.status === "done") return end.result as Found;
+    return { problem: "why" in end ? end.why : "interrupted" };
+  }
+
+  return {
+    async findImage(setting, pull) {
+      const parcel: ImageParcel = { setting, pull };
+      const found = await look<ImageChoice>("image", `a look for ${setting.program ?? setting.image}`, parcel);
+      return "ok" in found ? found : { ok: false, problem: found.problem };
+    },
+    async discoverTools(tool) {
+      const parcel: ToolParcel = await packTool(tool, runProfile, { root, put: luggage.putFile });
+      const found = await look<DiscoveredTools>("tools", `the tools of ${tool.label}`, parcel);
+      return "ok" in found ? found : { ok: false, problem: found.problem };
+    },
+  };
+}

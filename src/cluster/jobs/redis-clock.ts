@@ -1,0 +1,10 @@
+import type { Redis } from "ioredis";
+
+/** The time in milliseconds as Redis has it: clocks of machines differ, and times of several are compared. */
+export async function redisClock(client: Redis): Promise<() => number> {
+  const before = Date.now();
+  const [seconds, microseconds] = await client.time();
+  const theirs = Number(seconds) * 1000 + Math.floor(Number(microseconds) / 1000);
+  const ahead = theirs - (before + Date.now()) / 2;
+  return () => Math.round(Date.now() + ahead);
+}

@@ -1,0 +1,1 @@
+export { type GlobalLimits, type GlobalLimitsOptions, openGlobalLimits } from "./open-global-limits.ts";

@@ -1,0 +1,61 @@
+import { dirname, resolve } from "node:path";
+import { type LoadedCase, listCheckFiles, type SecurityPolicy } from "../../config/index.ts";
+import type { RunArtifact } from "../../records/index.ts";
+import { type PackedEntry, packTree } from "../contents/index.ts";
+import { moveCase, portablePaths } from "./moved-paths.ts";
+import { openPacker, type ParcelOptions } from "./trial-parcel.ts";
+
+/** What the hooks and commands of a case need in order to look at one trial, on any machine. */
+export interface ChecksParcel {
+  loadedCase: LoadedCase;
+  artifact: RunArtifact;
+  policy: SecurityPolicy;
+  sandbox: "auto" | string;
+  /** Files of the case, of its hooks and of what it gives, under the paths that stand in it. */
+  files: PackedEntry[];
+  /** What the trial left, below its own folder. */
+  left: PackedEntry[];
+}
+
+export interface ChecksToPack {
+  loadedCase: LoadedCase;
+  artifact: RunArtifact;
+  artifactsDirectory: string;
+  policy: SecurityPolicy;
+  sandbox: string;
+}
+
+export async function packChecks(checks: ChecksToPack, { root, put }: ParcelOptions): Promise<ChecksParcel> {
+  const { loadedCase, artifact, artifactsDirectory, policy, sandbox } = checks;
+  const move = portablePaths(root);
+  const pack = openPacker(move, put);
+  const caseFolder = dirname(loadedCase.path);
+  await pack.given(loadedCase);
+  await pack.folder(caseFolder, staysHere);
+  for (const { declarative, python_hook, module_hook } of loadedCase.case.deterministic_checks) {
+    const hook = (python_hook ?? module_hook)?.path;
+    if (hook !== undefined) {
+      const file = resolve(caseFolder, hook);
+      // Everything is beside a hook in the root: there the file comes alone, as it does on one machine.
+      if (dirname(file) === root) await pack.file(file);
+      else await pack.folder(dirname(file), staysHere);
+    }
+    for (const written of (declarative?.kind === "command" && declarative.files) || []) {
+      const listed = listCheckFiles(written, loadedCase.path);
+      if (listed.ok) for (const { path } of listed.files) await pack.file(path);
+    }
+  }
+  return {
+    loadedCase: moveCase(loadedCase, move),
+    artifact,
+    policy,
+    sandbox,
+    files: pack.entries,
+    left: await packTree(artifactsDirectory, ".", put),
+  };
+}
+
+/** A hidden file may be a .env, and installed packages are each machine's own. */
+function staysHere(name: string): boolean {
+  return name.startsWith(".") || name === "node_modules" || name === "__pycache__" || name === "outputs";
+}

@@ -1,0 +1,38 @@
+import type { LoadedTool, RunProfile } from "../../config/index.ts";
+import type { ImageSetting } from "../../runners/index.ts";
+import type { PackedEntry } from "../contents/index.ts";
+import { moveTool, portablePaths } from "./moved-paths.ts";
+import { filesOfTool, openPacker, type ParcelOptions } from "./trial-parcel.ts";
+
+/** Which image, or which program, a worker has to look for. */
+export interface ImageParcel {
+  setting: ImageSetting;
+  /** Whether one that is missing may be downloaded. */
+  pull: boolean;
+}
+
+/** Whose tools a worker has to ask for. */
+export interface ToolParcel {
+  tool: LoadedTool;
+  files: PackedEntry[];
+  sandbox: RunProfile["sandbox"];
+  network: boolean;
+  disk_bytes: number;
+}
+
+export async function packTool(
+  tool: LoadedTool,
+  { sandbox, network_access, sandbox_disk_mb }: RunProfile,
+  { root, put }: ParcelOptions,
+): Promise<ToolParcel> {
+  const move = portablePaths(root);
+  const pack = openPacker(move, put);
+  for (const path of filesOfTool(tool)) await pack.fileOrFolder(path);
+  return {
+    tool: moveTool(tool, move),
+    files: pack.entries,
+    sandbox,
+    network: network_access === "allow",
+    disk_bytes: sandbox_disk_mb * 1024 ** 2,
+  };
+}

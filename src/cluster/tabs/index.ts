@@ -1,0 +1,2 @@
+export { countedGateway } from "./counted-gateway.ts";
+export { allowAgain, type BegunTab, beginTab, type LostTab, tabKey } from "./open-tab.ts";

@@ -1,0 +1,38 @@
+import type { GatewayConfig } from "../../config/index.ts";
+import { createRedactor, redactJson } from "../../text/index.ts";
+import type { CallParcel } from "../parcels/index.ts";
+import { countedGateway } from "../tabs/index.ts";
+import type { JobContext, JobDone } from "./job-context.ts";
+import { readPayload } from "./read-payload.ts";
+
+/** Makes one request to a model. */
+export async function doCall(context: JobContext): Promise<JobDone> {
+  const parcel = await readPayload<CallParcel>(context);
+  const { request, gateway: config, endpoint, timeout_seconds, retries, keep_lookalikes } = parcel;
+  const why = whyUnreachable(context, request.model, config, endpoint);
+  if (why !== null) return { status: "declined", why };
+  const { gateways, signal } = context;
+  const gateway = gateways.forModel(request.model, config);
+  const begun = await context.begin();
+  if (!begun.ok) return { status: "lost", lost: begun.lost };
+  const said = await countedGateway(gateway, begun.tab).complete(request, {
+    timeoutSeconds: timeout_seconds,
+    retries,
+    signal,
+  });
+  if (said.status === "interrupted") return { status: "interrupted" };
+  const redact = createRedactor(context.secrets(), { patterns: keep_lookalikes !== true });
+  return { status: "done", isFinal: said.status === "answered", result: redactJson(said, redact) };
+}
+
+/** Why a model cannot be asked from here, or would be asked somewhere else than planned; null when it can. */
+export function whyUnreachable(
+  { gateways }: Pick<JobContext, "gateways">,
+  model: string,
+  config: GatewayConfig | undefined,
+  planned: string,
+): string | null {
+  const { endpoint } = gateways.forModel(model, config);
+  if (endpoint !== planned) return `${model} would be asked at ${endpoint} here, but the plan says ${planned}`;
+  return gateways.problem(model, config);
+}

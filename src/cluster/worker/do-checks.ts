@@ -1,0 +1,29 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { runChecks } from "../../checks/index.ts";
+import type { RunProfile } from "../../config/index.ts";
+import { createRedactor, redactJson } from "../../text/index.ts";
+import { unpackTree } from "../contents/index.ts";
+import { type ChecksParcel, moveCase, pathsBelow } from "../parcels/index.ts";
+import type { JobContext, JobDone } from "./job-context.ts";
+import { readPayload } from "./read-payload.ts";
+
+/** Executes hooks and commands that look at a trial. */
+export async function doChecks(context: JobContext): Promise<JobDone> {
+  const parcel = await readPayload<ChecksParcel>(context);
+  const sandbox = await context.chooseSandbox(parcel.sandbox as RunProfile["sandbox"], false);
+  if (!sandbox.ok) return { status: "declined", why: sandbox.reason };
+  const folder = await context.folder();
+  const [given, left] = [join(folder, "given"), join(folder, "left")];
+  await mkdir(left, { recursive: true });
+  await unpackTree(parcel.files, given, context.fetchContent);
+  await unpackTree(parcel.left, left, context.fetchContent);
+  const { env, signal } = context;
+  const { artifact, policy } = parcel;
+  const loadedCase = moveCase(parcel.loadedCase, pathsBelow(given));
+  const found = await runChecks(loadedCase, artifact, left, policy, { sandbox, signal, env });
+  if (signal.aborted) return { status: "interrupted" };
+  const redact = createRedactor(context.secrets(), { patterns: policy.redact_secrets });
+  const isFinal = found.every(({ outcome }) => outcome !== "error");
+  return { status: "done", isFinal, result: redactJson(found, redact) };
+}

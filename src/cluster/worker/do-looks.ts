@@ -1,0 +1,39 @@
+import { join } from "node:path";
+import { discoverHere } from "../../campaign/index.ts";
+import { findInstalled } from "../../runners/index.ts";
+import { createRedactor, redactJson } from "../../text/index.ts";
+import { unpackTree } from "../contents/index.ts";
+import { type ImageParcel, moveTool, pathsBelow, type ToolParcel } from "../parcels/index.ts";
+import type { JobContext, JobDone } from "./job-context.ts";
+import { readPayload } from "./read-payload.ts";
+
+/** Says which image or program a setting stands for on this machine. */
+export async function doImage(context: JobContext): Promise<JobDone> {
+  const { setting, pull } = await readPayload<ImageParcel>(context);
+  const { env, signal } = context;
+  const result = await findInstalled(setting, { env, pull, signal });
+  if (!result.ok) return { status: "declined", why: result.problem };
+  return { status: "done", isFinal: false, result: cleaned(result, context) };
+}
+
+/** Asks an MCP server for its tools. */
+export async function doTools(context: JobContext): Promise<JobDone> {
+  const parcel = await readPayload<ToolParcel>(context);
+  const { env, signal, chooseSandbox } = context;
+  const given = join(await context.folder(), "given");
+  await unpackTree(parcel.files, given, context.fetchContent);
+  const result = await discoverHere(moveTool(parcel.tool, pathsBelow(given)), {
+    chooseSandbox: () => chooseSandbox(parcel.sandbox, false),
+    network: parcel.network,
+    diskBytes: parcel.disk_bytes,
+    env,
+    signal,
+  });
+  if (!result.ok) return { status: "declined", why: result.problem };
+  return { status: "done", isFinal: false, result: cleaned(result, context) };
+}
+
+/** Names and descriptions come from others. */
+function cleaned<Found>(found: Found, { secrets }: JobContext): Found {
+  return redactJson(found, createRedactor(secrets(), { patterns: false }));
+}

@@ -1,0 +1,129 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { canLeaveFiles, executeHere, gatewayOf, userOfCase } from "../../campaign/index.ts";
+import { isReusable } from "../../records/index.ts";
+import {
+  agentFingerprint,
+  findInstalled,
+  openMediaShelf,
+  openToolBook,
+  RUNNERS,
+  type Trial,
+  toolSecrets,
+} from "../../runners/index.ts";
+import type { SandboxChoice } from "../../sandbox/index.ts";
+import { createByteRedactor, createRedactor } from "../../text/index.ts";
+import { packTree, unpackTree } from "../contents/index.ts";
+import { moveTrial, pathsBelow, type TrialOwn, type TrialParcel, type TrialResultParcel } from "../parcels/index.ts";
+import { type BegunTab, countedGateway } from "../tabs/index.ts";
+import { whyUnreachable } from "./do-call.ts";
+import type { JobContext, JobDone } from "./job-context.ts";
+import { readPayload } from "./read-payload.ts";
+
+/** Executes a trial, if this machine is one that it can be executed on. */
+export async function doTrial(context: JobContext): Promise<JobDone> {
+  const parcel = await readPayload<TrialParcel>(context);
+  const own = context.job.own as unknown as TrialOwn;
+  const folder = parcel.files.length > 0 || canLeaveFiles(parcel.trial) ? await context.folder() : "/nowhere";
+  await unpackTree(parcel.files, join(folder, "given"), context.fetchContent);
+  const question = moveTrial(parcel.trial, pathsBelow(join(folder, "given")));
+  const trial: Trial = { run_id: own.run_id, repetition: own.repetition, ...question };
+  const ready = await getReady(trial, parcel, context);
+  if (!ready.ok) return { status: "declined", why: ready.why };
+  const directory = canLeaveFiles(trial) ? join(folder, "left") : null;
+  if (directory) await mkdir(directory, { mode: 0o700 });
+
+  const { env, gateways, signal } = context;
+  const { loadedCase, runProfile, resolved_model, model } = trial;
+  const secrets = secretsOf(trial, context);
+  const redact = { text: createRedactor(secrets), bytes: createByteRedactor(secrets) };
+  const begun = await context.begin({ asksForItself: trial.agent !== undefined });
+  if (!begun.ok) return { status: "lost", lost: begun.lost };
+  const { tab } = begun;
+  const reservation = roomFor(tab.roomUsd === undefined ? own.room_usd : tab.roomUsd, tab);
+  const userGateway = userOfCase(runProfile, loadedCase.case, gateways)?.gateway;
+  const executed = await executeHere(
+    {
+      trial,
+      gateway: countedGateway(gateways.forModel(resolved_model, gatewayOf(model, runProfile)), tab),
+      userGateway: userGateway && countedGateway(userGateway, tab),
+    },
+    { directory, reservation, signal },
+    {
+      runners: EXECUTED_BY,
+      sandbox: ready.sandbox,
+      redact,
+      media: openMediaShelf(),
+      clock: () => new Date(),
+      env,
+      toolBook: openToolBook(),
+    },
+  );
+  if (executed.status !== "ended") return { status: "interrupted" };
+  const { artifact, kept } = executed;
+  const files = directory === null || kept.empty ? [] : await packTree(directory, ".", context.putFile);
+  const result: TrialResultParcel = { artifact, kept, files, paid: reservation.prices };
+  return { status: "done", isFinal: isReusable(artifact.status), result };
+}
+
+const EXECUTED_BY = Object.fromEntries(Object.entries(RUNNERS).map(([type, { run }]) => [type, run])) as Parameters<
+  typeof executeHere
+>[2]["runners"];
+
+const NO_SANDBOX: SandboxChoice = { ok: false, reason: "no sandbox is needed here" };
+
+/** Everything that the trial needs of this machine, or what is missing. */
+async function getReady(
+  trial: Trial,
+  parcel: TrialParcel,
+  context: JobContext,
+): Promise<{ ok: true; sandbox: SandboxChoice } | { ok: false; why: string }> {
+  const { loadedCase, runProfile, request, agent, resolved_model, model } = trial;
+  const unreachable = whyUnreachable(context, resolved_model, gatewayOf(model, runProfile), parcel.endpoint);
+  if (unreachable !== null) return { ok: false, why: unreachable };
+  const { user } = request;
+  if (user && parcel.user_endpoint !== undefined) {
+    const why = whyUnreachable(context, user.model, runProfile.simulated_user?.gateway, parcel.user_endpoint);
+    if (why !== null) return { ok: false, why };
+  }
+  const runner = RUNNERS[loadedCase.case.runner.type];
+  const image = await whyOtherImage(trial, context);
+  if (image !== null) return { ok: false, why: image };
+  if (agent && trial.agent_fingerprint !== undefined && (await agentFingerprint(agent)) !== trial.agent_fingerprint)
+    return { ok: false, why: `the agent ${agent.agent.agent_id} arrived here different from what was planned` };
+  if (!runner.runsInSandbox(request, runProfile, agent)) return { ok: true, sandbox: NO_SANDBOX };
+  const sandbox = await context.chooseSandbox(runProfile.sandbox, parcel.strict_sandbox);
+  return sandbox.ok ? { ok: true, sandbox } : { ok: false, why: sandbox.reason };
+}
+
+/** Why the image or program is not here, or is another one than planned; null when it is right, or none is needed. */
+async function whyOtherImage(trial: Trial, { env, signal }: JobContext): Promise<string | null> {
+  const { loadedCase, runProfile, agent, image_id } = trial;
+  const setting = RUNNERS[loadedCase.case.runner.type].image(runProfile, agent);
+  if (!setting) return null;
+  const found = await findInstalled(setting, { env, pull: true, signal });
+  if (!found.ok) return found.problem;
+  if (image_id === undefined || found.image.id === image_id) return null;
+  return `${setting.program ?? setting.image} is ${found.image.id} here, but the plan says ${image_id}`;
+}
+
+function secretsOf({ request }: Trial, { env, secrets }: JobContext): string[] {
+  const ofTools = (request.ownTools ?? []).flatMap(({ source }) => toolSecrets(source, env));
+  return [...secrets(), ...ofTools];
+}
+
+/** What the coordinator kept free for the trial; it learns what was really paid with the result, or from the tab when there will be none. */
+function roomFor(roomUsd: number | null, tab: BegunTab) {
+  const prices: (number | null)[] = [];
+  const spent = () => prices.reduce((sum: number, usd) => sum + (usd ?? 0), 0);
+  return {
+    prices,
+    paid(usd: number | null) {
+      prices.push(usd);
+      if (roomUsd !== null) tab.paid(usd ?? 0);
+    },
+    refusal: (usd: number) =>
+      roomUsd === null || spent() + usd <= roomUsd ? null : "stopped: the next call might cross the cost limit",
+    roomUsd: () => (roomUsd === null ? null : roomUsd - spent()),
+  };
+}

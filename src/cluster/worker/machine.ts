@@ -1,0 +1,66 @@
+import { readFile } from "node:fs/promises";
+import type { Redis } from "ioredis";
+import { environmentSecrets } from "../../campaign/index.ts";
+import type { RunProfile } from "../../config/index.ts";
+import type { Gateways } from "../../gateway/index.ts";
+import { chooseSandbox, type SandboxChoice } from "../../sandbox/index.ts";
+import { openOwnedFolder } from "../../temporary/index.ts";
+import type { ContentCache, ContentStore, RoomKeeper } from "../contents/index.ts";
+import type { JobData } from "../jobs/index.ts";
+import { beginTab } from "../tabs/index.ts";
+import { ContentMissing, type JobContext } from "./job-context.ts";
+
+export interface MachineOptions {
+  env: Record<string, string | undefined>;
+  gateways: Gateways;
+  /** Beyond those of the environment and of the gateways. */
+  secrets: readonly string[];
+  client: Redis;
+  room: RoomKeeper;
+  contents: ContentStore;
+  cache: ContentCache;
+}
+
+/** Gives each job what it may use of this machine. */
+export function openMachine({ env, gateways, secrets, client, room, contents, cache }: MachineOptions) {
+  const sandboxes = new Map<string, Promise<SandboxChoice>>();
+
+  function choose(setting: RunProfile["sandbox"], strict: boolean): Promise<SandboxChoice> {
+    const key = `${setting} ${strict}`;
+    const known = sandboxes.get(key) ?? chooseSandbox({ setting, env, strict });
+    sandboxes.set(key, known);
+    // What does not work now may work when the next job asks.
+    void known.then((choice) => choice.ok || sandboxes.delete(key));
+    return known;
+  }
+
+  return async function openContext(
+    jobId: string,
+    job: JobData,
+    signal: AbortSignal,
+  ): Promise<JobContext & { close(): Promise<void> }> {
+    let own: ReturnType<typeof openOwnedFolder> | null = null;
+    return {
+      job,
+      env,
+      gateways,
+      signal,
+      secrets: () => [...gateways.secrets(), ...environmentSecrets(env), ...secrets],
+      chooseSandbox: choose,
+      async fetchContent(sha256) {
+        const content = await cache.get(sha256, () => contents.get(sha256));
+        if (!content) throw new ContentMissing(sha256);
+        return content;
+      },
+      begin: ({ asksForItself } = {}) => beginTab(client, { jobId, asksForItself, attempt: room.attempt }),
+      putFile: async (path) => await contents.put(await readFile(path)),
+      async folder() {
+        own ??= openOwnedFolder("job");
+        return own.path;
+      },
+      async close() {
+        await own?.remove();
+      },
+    };
+  };
+}

@@ -1,0 +1,154 @@
+import { hostname } from "node:os";
+import type { Job, Worker } from "bullmq";
+import { createRedactor, packageVersion } from "../../text/index.ts";
+import type { RedisConnection } from "../connection/index.ts";
+import { CANCEL_CHANNEL, declinedKey, type JobData, type JobKind, PREFIX, QUEUE } from "../jobs/index.ts";
+import type { WorkerPresence } from "../presence/index.ts";
+import { doCall } from "./do-call.ts";
+import { doChecks } from "./do-checks.ts";
+import { doImage, doTools } from "./do-looks.ts";
+import { doTrial } from "./do-trial.ts";
+import { ContentMissing, type JobContext, type JobDone } from "./job-context.ts";
+import type { ResultWriter } from "./result-writer.ts";
+
+const DOES: Record<JobKind, (context: JobContext) => Promise<JobDone>> = {
+  trial: doTrial,
+  call: doCall,
+  checks: doChecks,
+  image: doImage,
+  tools: doTools,
+};
+
+export interface WorkerOptions {
+  connection: RedisConnection;
+  workerId: string;
+  concurrency: number;
+  /** After this long without a sign of life, another worker does its jobs. */
+  lostAfterMs: number;
+  presence: WorkerPresence;
+  results: ResultWriter;
+  /** What a job can use of this machine; whoever gets it closes it. */
+  openContext(jobId: string, job: JobData, signal: AbortSignal): Promise<JobContext & { close(): Promise<void> }>;
+  onEvent?: (event: WorkerEvent) => void;
+}
+
+export type WorkerEvent =
+  | { type: "job_started"; what: string }
+  | { type: "job_ended"; what: string; seconds: number }
+  | { type: "job_declined"; what: string; why: string }
+  /** Something went wrong between jobs, such as a connection that was lost; it is tried again. */
+  | { type: "queue_problem"; message: string };
+
+export interface RunningWorker {
+  /** Takes nothing new; ends when what is being done is done. */
+  drain(): Promise<void>;
+  /** Ends what is being done; others do it again. */
+  stopNow(): void;
+}
+
+/** A job that ended so many workers is not given to another one. */
+const MOST_LOST_WORKERS = 5;
+
+export async function openJobWorker(options: WorkerOptions): Promise<RunningWorker> {
+  const { connection, workerId, presence, results, onEvent = () => {} } = options;
+  const { client } = connection;
+  const { DelayedError, WaitingError, Worker } = await import("bullmq");
+  const working = new Map<string, AbortController>();
+  const putOff = new Map<string, number>();
+  let isStopping = false;
+
+  async function work(job: Job<JobData>, token: string | undefined): Promise<void> {
+    const { data } = job;
+    const id = job.id!;
+    if (await results.isThere(id, data.since)) return;
+    const ending = new AbortController();
+    working.set(id, ending);
+    presence.started(id, data.what);
+    onEvent({ type: "job_started", what: data.what });
+    const startedAt = performance.now();
+    try {
+      const done = await attempt(id, data, ending.signal);
+      if (done.status === "declined") return await decline(job, token, done.why);
+      if (done.status === "interrupted") {
+        if (!isStopping) return;
+        await job.moveToWait(token!);
+        throw new WaitingError();
+      }
+      await results.write(id, workerId, done);
+      if (done.status === "lost") await later(job, token);
+      onEvent({ type: "job_ended", what: data.what, seconds: (performance.now() - startedAt) / 1000 });
+    } finally {
+      working.delete(id);
+      presence.ended(id);
+    }
+  }
+
+  async function attempt(
+    id: string,
+    data: JobData,
+    signal: AbortSignal,
+  ): Promise<JobDone | { status: "content_missing" }> {
+    // An unknown kind comes with another version too.
+    if (data.version !== packageVersion())
+      return { status: "declined", why: `it has Assay ${packageVersion()}, but the plan was made by ${data.version}` };
+    const context = await options.openContext(id, data, signal);
+    const clean = (text: string) => createRedactor(context.secrets())(text);
+    try {
+      const done = await DOES[data.kind](context);
+      return done.status === "declined" ? { ...done, why: clean(done.why) } : done;
+    } catch (error) {
+      if (error instanceof ContentMissing) return { status: "content_missing" };
+      // Both go to Redis.
+      const { message, stack } = error instanceof Error ? error : new Error(String(error));
+      throw Object.assign(new Error(clean(message)), { stack: clean(stack ?? "") });
+    } finally {
+      await context.close();
+    }
+  }
+
+  /** Another worker gets the chance; this one sees it again later, in case something was installed meanwhile. */
+  async function decline(job: Job<JobData>, token: string | undefined, why: string): Promise<never> {
+    const id = job.id!;
+    const isFirst = !putOff.has(id);
+    presence.declined(job.data.what, why);
+    if (isFirst) onEvent({ type: "job_declined", what: job.data.what, why });
+    await client.pipeline().hset(declinedKey(id), workerId, why).expire(declinedKey(id), 3600).exec();
+    return await later(job, token);
+  }
+
+  async function later(job: Job<JobData>, token: string | undefined): Promise<never> {
+    const times = putOff.get(job.id!) ?? 0;
+    putOff.set(job.id!, times + 1);
+    await job.moveToDelayed(Date.now() + Math.min(3000, 150 * 2 ** times), token);
+    throw new DelayedError();
+  }
+
+  const worker: Worker<JobData, void> = new Worker<JobData, void>(QUEUE, work, {
+    connection: client,
+    prefix: PREFIX,
+    name: `${hostname()}-${process.pid}`,
+    concurrency: options.concurrency,
+    lockDuration: options.lostAfterMs,
+    stalledInterval: Math.round(Math.max(500, options.lostAfterMs / 3)),
+    maxStalledCount: MOST_LOST_WORKERS,
+  });
+  worker.on("error", (error) => onEvent({ type: "queue_problem", message: error.message }));
+
+  const told = client.duplicate();
+  told.on("error", () => {});
+  told.on("message", (_channel: string, id: string) => working.get(id)?.abort());
+  await told.subscribe(CANCEL_CHANNEL);
+
+  return {
+    async drain() {
+      presence.leaving();
+      await worker.close();
+      told.disconnect();
+      await presence.leave();
+    },
+    stopNow() {
+      isStopping = true;
+      for (const ending of working.values()) ending.abort();
+    },
+  };
+}

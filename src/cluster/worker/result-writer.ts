@@ -1,0 +1,54 @@
+import type { Redis } from "ioredis";
+import type { ContentStore, RoomKeeper } from "../contents/index.ts";
+import { DONE_CHANNEL, type JobResult, RESULT_LIFETIME_MS, resultKey } from "../jobs/index.ts";
+import { tabKey } from "../tabs/index.ts";
+import type { JobDone } from "./job-context.ts";
+
+export interface ResultWriter {
+  /** Whether the job was done already, by whomever. */
+  isThere(jobId: string, since: number): Promise<boolean>;
+  /** Leaves a result for whoever waits, and tells them. Waits while Redis has no room. */
+  write(
+    jobId: string,
+    worker: string,
+    done: Extract<JobDone, { status: "done" | "lost" }> | { status: "content_missing" },
+  ): Promise<void>;
+}
+
+const NOT_DONE: JobResult["status"][] = ["content_missing", "lost"];
+
+/** Larger ones travel in pieces. */
+const MOST_INLINE = 128 * 1024;
+
+export function openResultWriter(
+  client: Redis,
+  { contents, room, now }: { contents: ContentStore; room: RoomKeeper; now: () => number },
+): ResultWriter {
+  return {
+    async isThere(jobId, since) {
+      const text = await client.get(resultKey(jobId));
+      const found = text === null ? null : (JSON.parse(text) as JobResult);
+      return found !== null && !NOT_DONE.includes(found.status) && found.at >= since;
+    },
+    async write(jobId, worker, done) {
+      const result = await resultOf(done, worker);
+      await room.write(() => {
+        const commands = client
+          .pipeline()
+          .set(resultKey(jobId), JSON.stringify(result), "PX", RESULT_LIFETIME_MS)
+          .publish(DONE_CHANNEL, jobId);
+        // What it cost is in the result now, and whoever asks anew has a budget of its own.
+        return done.status === "done" ? commands.unlink(tabKey(jobId)) : commands;
+      });
+    },
+  };
+
+  async function resultOf(done: Parameters<ResultWriter["write"]>[2], worker: string): Promise<JobResult> {
+    if (done.status === "lost") return { status: "lost", at: now(), ...done.lost };
+    if (done.status === "content_missing") return { status: "content_missing", at: now() };
+    const text = JSON.stringify(done.result);
+    const common = { at: now(), worker, isFinal: done.isFinal };
+    if (text.length <= MOST_INLINE) return { status: "done", ...common, result: text };
+    return { status: "done_apart", ...common, sha256: await contents.put(text) };
+  }
+}

@@ -1,0 +1,11 @@
+import type { Agent, RunProfile } from "../schema/index.ts";
+
+/** Runners whose cases are an agent's. */
+export const AGENT_RUNNERS = ["openclaw", "agent"] as const;
+
+export type AgentRunner = (typeof AGENT_RUNNERS)[number];
+
+/** The image that an agent runs in; undefined where it runs in the sandbox. Only OpenClaw's cases take the run profile's. */
+export function agentImage(runner: AgentRunner, profile: RunProfile, agent: Agent | undefined): string | undefined {
+  return (runner === "openclaw" ? profile.openclaw?.image : undefined) ?? agent?.image;
+}

@@ -1,0 +1,36 @@
+import type { Agent, RunProfile } from "../schema/index.ts";
+import type { Complaint } from "../source/source-file.ts";
+import { type AgentRunner, agentImage } from "./agent-image.ts";
+import { KNOWN_OPENCLAWS } from "./openclaw-keys.ts";
+import { FRAGMENTS } from "./refused-keys.ts";
+
+/**
+ * What of an agent the OpenClaw of its image would refuse, as far as the image's tag says which version it is; complaints for the run profile that
+ * it runs under. Of other versions the image itself is asked, before the first token of a trial.
+ */
+export function refusedByImage(agent: Agent, runner: AgentRunner, profile: RunProfile): Complaint[] {
+  const { agent_id, openclaw } = agent;
+  const image = agentImage(runner, profile, agent);
+  const version = /:v?(\d{4}\.\d{1,2}\.\d{1,3})(?:@|$)/.exec(image ?? "")?.[1];
+  if (version === undefined) return [];
+  const isOwn = runner === "agent" || profile.openclaw?.image === undefined;
+  const complain = (field: string, instead: string): Complaint => ({
+    ...(isOwn ? { path: [runner], at: "key" } : { path: [runner, "image"] }),
+    message: `OpenClaw ${version}${isOwn ? ", the agent's own image," : ""} refuses openclaw.${field}, which the agent "${agent_id}" sets, so every trial would be invalid; ${instead}`,
+  });
+  const known = KNOWN_OPENCLAWS.find((each) => each.version === version);
+  const unknown = FRAGMENTS.flatMap((fragment) =>
+    Object.keys(openclaw?.[fragment] ?? {})
+      .filter((key) => key !== "prompt" && known?.[fragment].has(key) === false)
+      .map((key) => complain(`${fragment}.${key}`, "remove it, or name an image that takes it")),
+  );
+  if (openclaw?.agent?.prompt === undefined || takesPrompt(version)) return unknown;
+  const instead = "move the text into workspace/AGENTS.md or workspace/SOUL.md, or name an older image";
+  return [...unknown, complain("agent.prompt", instead)];
+}
+
+/** 2026.4 took a system prompt, 2026.9 does not. In between the image is asked. */
+function takesPrompt(version: string): boolean {
+  const [year = 0, month = 0] = version.split(".").map(Number);
+  return year < 2026 || (year === 2026 && month < 9);
+}

@@ -1,0 +1,39 @@
+import { type AgentRunner, agentImage } from "../agents/agent-image.ts";
+import { refusedByImage } from "../agents/refused-by-image.ts";
+import type { Agent, RunProfile } from "../schema/index.ts";
+import type { Complaint } from "../source/source-file.ts";
+import type { SelectedCase } from "./campaign-config.ts";
+
+/** A container has a network of its own; the sandbox could only share the machine's, with everything that listens there. */
+export function openNetwork({ runProfile }: { runProfile: RunProfile }, cases: readonly SelectedCase[]): Complaint[] {
+  if (runProfile.network_access !== "allow") return [];
+  const exposed = workingAgents(cases).find(({ runner, agent }) => agentImage(runner, runProfile, agent) === undefined);
+  if (!exposed) return [];
+  const message = `allow would put the agent "${exposed.agent.agent_id}", which has no image, into the network of this machine; list the hosts that it needs, or name an image in its agent.yaml`;
+  return [{ path: ["network_access"], message }];
+}
+
+/** What the OpenClaw of an image would refuse of the agents that run in it. */
+export function refusedByImages(
+  { runProfile }: { runProfile: RunProfile },
+  cases: readonly SelectedCase[],
+): Complaint[] {
+  return workingAgents(cases).flatMap(({ runner, agent }) => refusedByImage(agent, runner, runProfile));
+}
+
+interface WorkingAgent {
+  runner: AgentRunner;
+  agent: Agent;
+}
+
+/** Every agent of the campaign once for each runner whose cases it works on. */
+function workingAgents(cases: readonly SelectedCase[]): WorkingAgent[] {
+  const found = new Map<string, WorkingAgent>();
+  for (const { agent: ofCase, agentsOfModels, loaded } of cases) {
+    const { type: runner } = loaded.case.runner;
+    if (runner === "llm_probe") continue;
+    for (const { agent } of [...(ofCase ? [ofCase] : []), ...(agentsOfModels?.values() ?? [])])
+      found.set(`${runner} ${agent.agent_id}`, { runner, agent });
+  }
+  return [...found.values()];
+}

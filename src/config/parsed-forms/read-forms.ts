@@ -1,0 +1,91 @@
+import { statSync } from "node:fs";
+import { readBytes } from "../source/read-text.ts";
+import type { Face } from "./file-face.ts";
+import { checkOf, type Form, HASH_LENGTH, LARGEST_FILE_BYTES, NO_FACE, stampOf, WITH_FACES } from "./write-forms.ts";
+
+/** The forms of a file, each looked at when it is asked for. */
+export interface StoredForms {
+  hasFaces: boolean;
+  count(): number;
+  contents(): Iterable<string>;
+  of(content: string): Form | undefined;
+  withFace(face: Face): Form | undefined;
+  /** Takes no more room; everything is unknown from now on. */
+  forget(): void;
+}
+
+/** Nothing where the file is not, as a whole, what this version wrote into this very file. */
+export function readForms(path: string, version: string): StoredForms {
+  let text = wholeText(path, version) ?? "";
+  let lines: StoredLines | undefined;
+  const first = text.indexOf("\n") + 1;
+  const hasFaces = text.slice(0, first - 1) === WITH_FACES;
+  // Files are loaded in the order in which they were written down: what is wanted next is nearly always in the next line.
+  let next = first;
+  const all = () => (lines ??= linesIn(text, first));
+  const lineFrom = (start: number | undefined): Form | undefined => {
+    if (start === undefined) return undefined;
+    const formAt = text.indexOf(" ", start + FACE_AT) + 1;
+    const end = text.indexOf("\n", formAt);
+    next = end + 1;
+    const hash = text.slice(start + HASH_LENGTH + 1, start + FACE_AT - 1);
+    return { ...headAt(text, start), hash, json: text.slice(formAt, end) };
+  };
+  return {
+    hasFaces,
+    count: () => all().byContent.size,
+    contents: () => all().byContent.keys(),
+    of: (content) => lineFrom(all().byContent.get(content)),
+    withFace(face) {
+      const isNext = text.startsWith(`${face} `, next + FACE_AT);
+      return lineFrom(isNext ? next : all().byFace.get(face));
+    },
+    forget() {
+      text = "";
+      lines = undefined;
+    },
+  };
+}
+
+/** Where each line begins. */
+interface StoredLines {
+  byContent: Map<string, number>;
+  byFace: Map<Face, number>;
+}
+
+function linesIn(text: string, first: number): StoredLines {
+  const lines: StoredLines = { byContent: new Map(), byFace: new Map() };
+  for (let start = first, end = text.indexOf("\n", start); end >= 0; start = end + 1, end = text.indexOf("\n", start)) {
+    const { content, face } = headAt(text, start);
+    lines.byContent.set(content, start);
+    if (face !== undefined) lines.byFace.set(face, start);
+  }
+  return lines;
+}
+
+/** `<content> <hash> <face> <form>` */
+function headAt(text: string, start: number): { content: string; face: Face | undefined } {
+  const faceAt = start + FACE_AT;
+  const face = text.slice(faceAt, text.indexOf(" ", faceAt));
+  return { content: text.slice(start, start + HASH_LENGTH), face: face === NO_FACE ? undefined : face };
+}
+
+const FACE_AT = 2 * (HASH_LENGTH + 1);
+
+/** What stands behind the check in the first line, if the check is right. */
+function wholeText(path: string, version: string): string | undefined {
+  const stamp = stampOfFileAt(path, version);
+  const read = stamp === undefined ? undefined : readBytes(path, LARGEST_FILE_BYTES);
+  if (stamp === undefined || !read?.ok) return undefined;
+  const lines = read.bytes.subarray(HASH_LENGTH + 1);
+  const isWhole = read.bytes.toString("latin1", 0, HASH_LENGTH + 1) === `${checkOf(stamp, lines)}\n`;
+  return isWhole ? lines.toString("utf8") : undefined;
+}
+
+function stampOfFileAt(path: string, version: string): string | undefined {
+  try {
+    return stampOf(statSync(path, { bigint: true }), version);
+  } catch {
+    return undefined;
+  }
+}

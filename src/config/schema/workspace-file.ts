@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { filePath, nonEmpty, schemaVersion } from "./common.ts";
+
+/** What a campaign's report can be printed or written as; a test holds them against the table of formats, which lies above this folder. */
+export const REPORT_FORMATS = [
+  "text",
+  "json",
+  "markdown",
+  "junit",
+  "github-summary",
+  "github-annotations",
+  "pr-comment",
+  "csv",
+  "jsonl",
+  "parquet",
+  "verdicts-csv",
+  "verdicts-jsonl",
+  "verdicts-parquet",
+  "calls-csv",
+  "calls-jsonl",
+  "calls-parquet",
+  "every-eval-ever",
+  "otlp",
+] as const;
+
+/** `assay.yaml` at the root of a workspace: what a command takes where its flags say nothing. Every field is called like its flag. */
+export const workspaceFile = z.strictObject({
+  schema_version: schemaVersion,
+  suite: nonEmpty.optional().describe("For `--suite`: an id, or a path from this file"),
+  run_profile: nonEmpty.optional().describe("For `--run-profile`: an id, or a path from this file"),
+  evaluation_profile: nonEmpty.optional().describe("For `--evaluation-profile`: an id, or a path from this file"),
+  rubric: filePath.optional().describe("For `assay rubric judge --rubric`: a path from this file"),
+  batch_spec: filePath.optional().describe("For `assay batch judge --spec`: a path from this file"),
+  output: z
+    .array(nonEmpty.meta({ type_name: "format[=file]" }))
+    .min(1)
+    .optional()
+    .describe("For `--output` of `run-eval` and `report`: a format, or `format=file` with a path from this file"),
+});
+
+export type WorkspaceFile = z.infer<typeof workspaceFile>;

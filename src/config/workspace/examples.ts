@@ -1,0 +1,37 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { packageRoot } from "../../text/index.ts";
+import { type WrittenFiles, writeNewFiles } from "../../trees/index.ts";
+import { filesToCopy } from "./files-to-copy.ts";
+import { findShipped } from "./find-shipped.ts";
+
+/** A complete study that comes with the package, with a README that says what it shows and how to run it. */
+export interface ShippedExample {
+  name: string;
+  /** The first heading of its README. */
+  title: string;
+  /** Where its files are. */
+  folder: string;
+}
+
+export function shippedExamples(): ShippedExample[] {
+  const folder = join(packageRoot(), "examples");
+  return readdirSync(folder)
+    .sort()
+    .map((name) => ({ name, title: titleOf(join(folder, name, "README.md")), folder: join(folder, name) }));
+}
+
+/** Copies an example into a folder of its own. Overwrites nothing. */
+export async function copyShippedExample(directory: string, name: string): Promise<WrittenFiles> {
+  const example = findShipped("example", name, shippedExamples());
+  if (!example.ok) return example;
+  const { folder } = example.value;
+  const contents = new Map<string, Buffer>();
+  for (const path of filesToCopy(folder)) contents.set(path, await readFile(join(folder, path)));
+  return writeNewFiles(directory, contents);
+}
+
+function titleOf(page: string): string {
+  return /^# (.+)$/m.exec(readFileSync(page, "utf8"))![1]!;
+}

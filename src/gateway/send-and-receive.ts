@@ -1,0 +1,91 @@
+import type { Readable } from "node:stream";
+import type { Dispatcher } from "undici";
+import { type RequestBody, slicesOf } from "./request-body.ts";
+
+export interface ExchangeRequest {
+  origin: string;
+  path: string;
+  headers: Record<string, string>;
+  body: RequestBody;
+  timeoutSeconds: number;
+  signal?: AbortSignal;
+}
+
+/** What came back for a request, as bytes, or why nothing did. */
+export type Received =
+  | { kind: "response"; status: number; headers: ReceivedHeaders; bytes: Buffer }
+  | { kind: "timed_out" }
+  | { kind: "interrupted" }
+  | { kind: "too_large"; status: number }
+  | { kind: "failed"; error: unknown };
+
+type ReceivedHeaders = Record<string, string | string[] | undefined>;
+
+/** Far above any honest answer; below what would trouble the process. */
+export const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
+
+/**
+ * Sends a request and collects what comes back, straight from the connection: a stream, an iterator and an abort signal for every request would
+ * take longer than all the rest of it. Ends at once when the time is over or somebody interrupts, however far the connection is.
+ */
+export function sendAndReceive(connections: Dispatcher, request: ExchangeRequest): Promise<Received> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let status = 0;
+    let headers: ReceivedHeaders = {};
+    let connection: Dispatcher.DispatchController | null = null;
+    let isOver = false;
+
+    const end = (received: Received) => {
+      if (isOver) return;
+      isOver = true;
+      clearTimeout(timer);
+      request.signal?.removeEventListener("abort", interrupt);
+      resolve(received);
+    };
+    const giveUp = (received: Received) => {
+      end(received);
+      connection?.abort(new Error(received.kind));
+    };
+    const interrupt = () => giveUp({ kind: "interrupted" });
+    const timer = setTimeout(() => giveUp({ kind: "timed_out" }), request.timeoutSeconds * 1000);
+    request.signal?.addEventListener("abort", interrupt, { once: true });
+
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(controller) {
+        connection = controller;
+        if (isOver) controller.abort(new Error("it is no longer needed"));
+      },
+      onResponseStart(_controller, statusCode, received) {
+        status = statusCode;
+        headers = received;
+      },
+      onResponseData(_controller, chunk) {
+        size += chunk.length;
+        if (size > LARGEST_BODY_BYTES) giveUp({ kind: "too_large", status });
+        else chunks.push(chunk);
+      },
+      onResponseEnd: () => end({ kind: "response", status, headers, bytes: together(chunks) }),
+      onResponseError: (_controller, error) => end({ kind: "failed", error }),
+    };
+    try {
+      const { origin, path, headers: sent, body } = request;
+      // Our own timer covers everything from the connection to the last byte.
+      const limits = { headersTimeout: 0, bodyTimeout: 0 };
+      connections.dispatch({ method: "POST", origin, path, headers: sent, body: bodyFor(body), ...limits }, handler);
+    } catch (error) {
+      end({ kind: "failed", error });
+    }
+  });
+}
+
+/** Most answers come in one piece. */
+function together(chunks: Buffer[]): Buffer {
+  return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+}
+
+/** undici takes any iterable; its types name streams only. Made anew for every attempt: one that was begun can't be sent again. */
+function bodyFor(body: RequestBody): string | Readable {
+  return typeof body === "string" ? body : (slicesOf(body) as unknown as Readable);
+}

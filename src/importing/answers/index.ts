@@ -1,0 +1,1 @@
+export { type ReadAnswers, readAnswers, sampleOfAnswer } from "./read-answers.ts";

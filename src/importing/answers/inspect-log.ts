@@ -1,0 +1,84 @@
+import { isRecord } from "../../text/index.ts";
+import {
+  type AnswerReading,
+  type ForeignAnswers,
+  questionOfMessages,
+  refusedAnswer,
+  textOfContent,
+} from "./foreign-answer.ts";
+import { zipEntries } from "./zip-entries.ts";
+
+/** Answers in a log of Inspect that is one JSON document. Null when it is none. */
+export function answersOfInspectLog(value: unknown, shown: string): ForeignAnswers | null {
+  if (!isRecord(value) || !isRecord(value.eval) || typeof value.eval.model !== "string") return null;
+  const header = value.eval;
+  const samples = Array.isArray(value.samples) ? value.samples : [];
+  return {
+    made_by: "inspect",
+    answers: samples.map((sample, index) => ({
+      place: `${shown}: sample ${index + 1}`,
+      reading: answerOfSample(sample, header),
+    })),
+  };
+}
+
+/**
+ * Answers in an `.eval` log, which is an archive of JSON documents.
+ *
+ * @throws Error when it is no such archive
+ */
+export function answersOfInspectArchive(bytes: Buffer, shown: string): ForeignAnswers {
+  const entries = zipEntries(bytes);
+  const read = (name: string): unknown => {
+    const entry = entries.find((one) => one.name === name);
+    return entry === undefined ? undefined : JSON.parse(entry.read().toString("utf8"));
+  };
+  const start = read("header.json") ?? read("_journal/start.json");
+  const header = isRecord(start) && isRecord(start.eval) ? start.eval : null;
+  if (header === null) throw new Error("it has no header.json; is it a log of Inspect?");
+  const samples = entries.filter(({ name }) => /^samples\/[^/]+\.json$/.test(name));
+  return {
+    made_by: "inspect",
+    answers: samples.map((entry) => {
+      const place = `${shown}: ${entry.name}`;
+      try {
+        return { place, reading: answerOfSample(JSON.parse(entry.read().toString("utf8")), header) };
+      } catch (error) {
+        return { place, reading: refusedAnswer((error as Error).message) };
+      }
+    }),
+  };
+}
+
+function answerOfSample(sample: unknown, header: Record<string, unknown>): AnswerReading {
+  if (!isRecord(sample)) return refusedAnswer("it is not a sample");
+  const { input, output, id, epoch, error } = sample;
+  const answer = completionOf(output);
+  if (answer === undefined) {
+    const told = isRecord(error) && typeof error.message === "string" ? `: ${error.message.slice(0, 200)}` : "";
+    return refusedAnswer(`there is no answer${told}`);
+  }
+  const question = typeof input === "string" ? input : Array.isArray(input) ? questionOfMessages(input) : "";
+  if (question.trim() === "") return refusedAnswer("it has no input");
+  const model = isRecord(output) && typeof output.model === "string" && output.model !== "" ? output.model : undefined;
+  return {
+    ok: true,
+    answer: {
+      question,
+      answer,
+      model: model ?? String(header.model),
+      variant: typeof header.solver === "string" ? header.solver : "imported",
+      question_id: String(id),
+      eval_set: typeof header.task === "string" ? header.task : "imported",
+      ...(Number.isInteger(epoch) && { repetition: epoch as number }),
+    },
+  };
+}
+
+function completionOf(output: unknown): string | undefined {
+  if (!isRecord(output)) return undefined;
+  if (typeof output.completion === "string" && output.completion !== "") return output.completion;
+  const [choice] = Array.isArray(output.choices) ? output.choices : [];
+  const text = isRecord(choice) && isRecord(choice.message) ? textOfContent(choice.message.content) : "";
+  return text === "" ? undefined : text;
+}

@@ -1,0 +1,1 @@
+export { readOpenAiEval } from "./read-openai-eval.ts";

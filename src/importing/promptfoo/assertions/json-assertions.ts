@@ -1,0 +1,35 @@
+import { compileJsonSchema, isRecord } from "../../../text/index.ts";
+import { literally } from "../../templates/index.ts";
+import { checked, type ForeignAssertion, refused, type TranslateAssertion } from "./assertion.ts";
+
+/** Assertions about JSON, tool calls with arguments by schema, and what a trial took. */
+export const JSON_ASSERTIONS: Record<string, TranslateAssertion> = {
+  "is-json": (assertion) => json(assertion, false),
+  "contains-json": (assertion) => json(assertion, true),
+  cost: ({ threshold }) =>
+    threshold === undefined || threshold < 0
+      ? refused("it has no threshold: it records the cost, which every report of Assay shows")
+      : checked("cost_at_most", { usd: threshold }),
+  latency: ({ threshold }) =>
+    threshold === undefined || threshold <= 0
+      ? refused("it has no threshold")
+      : checked("latency_at_most", { seconds: threshold / 1000 }),
+};
+
+function json({ rendered }: ForeignAssertion, fenced: boolean) {
+  const difference = fenced ? "the JSON is the whole answer or its only fenced block, not anywhere in it" : undefined;
+  if (rendered === undefined || rendered === "") return checked("response_json", { fenced }, difference);
+  const schema = typeof rendered === "string" ? readSchema(rendered) : rendered;
+  if (!isRecord(schema)) return refused("its value is not a JSON Schema");
+  const compiled = compileJsonSchema(schema);
+  if (!compiled.ok) return refused(`its JSON Schema is not understood: ${compiled.problem.message}`);
+  return checked("response_json", { fenced, schema: literally(schema) }, difference);
+}
+
+function readSchema(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

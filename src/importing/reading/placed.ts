@@ -1,0 +1,62 @@
+import { isRecord } from "../../text/index.ts";
+import type { ForeignPlace } from "../notes/index.ts";
+import type { ForeignFile } from "./foreign-file.ts";
+
+/** A value of a foreign file, and where it stands. */
+export interface Placed {
+  value: unknown;
+  place: ForeignPlace;
+  /** The same for one of its fields or items. */
+  inside(key: string | number): Placed;
+}
+
+/** Everything in a YAML or JSON file. */
+export function placedIn(file: ForeignFile): Placed {
+  return placedAlong(file, [], file.value);
+}
+
+function placedAlong(file: ForeignFile, path: readonly (string | number)[], value: unknown): Placed {
+  return {
+    value,
+    place: () => file.placeOf(path),
+    inside: (key) => placedAlong(file, [...path, key], ownField(value, key)),
+  };
+}
+
+/** A row of a table, or a line: what is in it stands where it stands. */
+export function placedAt(place: string, value: unknown): Placed {
+  return { value, place: () => place, inside: (key) => placedAt(place, ownField(value, key)) };
+}
+
+/** The items of a list; one item for anything else that is there. */
+export function itemsOf(placed: Placed): Placed[] {
+  if (Array.isArray(placed.value)) return placed.value.map((_, index) => placed.inside(index));
+  return placed.value === undefined || placed.value === null ? [] : [placed];
+}
+
+function ownField(value: unknown, key: string | number): unknown {
+  if (!(isRecord(value) || Array.isArray(value)) || !Object.hasOwn(value, key)) return undefined;
+  return (value as Record<string | number, unknown>)[key];
+}
+
+const MOST_STEPS = 20;
+
+/** Follows `$ref: '#/assertionTemplates/name'` within the file. */
+export function followReference(
+  placed: Placed,
+  root: Placed,
+): { ok: true; placed: Placed } | { ok: false; reason: string } {
+  let current = placed;
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const { value } = current;
+    if (!isRecord(value) || typeof value.$ref !== "string") return { ok: true, placed: current };
+    const reference = value.$ref;
+    if (!reference.startsWith("#/"))
+      return { ok: false, reason: `$ref ${JSON.stringify(reference)} leads to another file; only #/… is followed` };
+    current = root;
+    for (const key of reference.slice(2).split("/"))
+      current = current.inside(key.replaceAll("~1", "/").replaceAll("~0", "~"));
+    if (current.value === undefined) return { ok: false, reason: `$ref ${JSON.stringify(reference)} leads to nothing` };
+  }
+  return { ok: false, reason: "$ref leads back to itself" };
+}

@@ -1,0 +1,41 @@
+import type { QuestionAgain } from "../../panel/index.ts";
+import type { Measure } from "../measuring/index.ts";
+import { type ItemId, idKey } from "../sampling/index.ts";
+import { type BatchAnswer, itemContract, singletonContract } from "./contract.ts";
+import type { BatchPrompts } from "./prompt.ts";
+
+/** What was judged in a batch: an item, or with the ids of the clusters that there were, a singleton. */
+export interface BatchPlace {
+  item_id: ItemId;
+  cluster_ids: ItemId[] | null;
+}
+
+/** The packet of one item or singleton as it is put before judges again, alone. */
+export function itemAgain(
+  packet_sha256: string,
+  text: string,
+  { item_id, cluster_ids }: BatchPlace,
+  { fields, singletonFields }: Pick<Measure, "fields" | "singletonFields">,
+  { system }: BatchPrompts,
+): QuestionAgain {
+  const contract =
+    cluster_ids === null ? itemContract([item_id], fields) : singletonContract([item_id], cluster_ids, singletonFields);
+  return {
+    packet_sha256,
+    question: { system, user: text, contract },
+    scoresOf(answer) {
+      const { verdicts } = answer as BatchAnswer<{ item_id: ItemId }>;
+      const own = verdicts.find((verdict) => idKey(verdict.item_id) === idKey(item_id));
+      return own ? verdictScores(own) : null;
+    },
+  };
+}
+
+/** What of a verdict is a number: its scores, and whether a singleton belongs to a cluster as 1 or 0. */
+export function verdictScores(verdict: Record<string, unknown>): Record<string, number> {
+  const scores = Object.entries(verdict).flatMap(([field, value]): [string, number][] => {
+    if (field === "should_cluster" && typeof value === "boolean") return [[field, Number(value)]];
+    return typeof value === "number" && field !== "item_id" && field !== "best_cluster_id" ? [[field, value]] : [];
+  });
+  return Object.fromEntries(scores);
+}

@@ -1,0 +1,86 @@
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import type { Judgement } from "./judging/index.ts";
+import { judgementsPath } from "./run-files.ts";
+
+/** The judgements of a run by their samples: where each of them is, so that one sample can be read without the others. */
+export interface IndexedJudgements {
+  /** Where the lines about a sample are, by its number. */
+  bySample: Map<number, LineInFile[]>;
+  /** Lines that are no judgement: the disk filled up, or somebody edited them. */
+  damaged: number;
+}
+
+export interface LineInFile {
+  start: number;
+  bytes: number;
+}
+
+/** Reads through the judgements of a run once, and hands each of them on; nothing of them is kept. */
+export function indexJudgements(folder: string, also: (judgement: Judgement) => void): IndexedJudgements {
+  const bySample = new Map<number, LineInFile[]>();
+  let damaged = 0;
+  for (const { text, start, bytes } of linesOf(judgementsPath(folder))) {
+    const judgement = parsed(text);
+    if (!judgement) {
+      damaged += 1;
+      continue;
+    }
+    const own = bySample.get(judgement.sample);
+    if (own) own.push({ start, bytes });
+    else bySample.set(judgement.sample, [{ start, bytes }]);
+    also(judgement);
+  }
+  return { bySample, damaged };
+}
+
+/** The judgements at some places, ordered by judge and repetition as they were written. */
+export function readJudgements(folder: string, lines: readonly LineInFile[]): Judgement[] {
+  const file = openSync(judgementsPath(folder), "r");
+  try {
+    return lines.flatMap(({ start, bytes }) => {
+      const buffer = Buffer.alloc(bytes);
+      readSync(file, buffer, 0, bytes, start);
+      return parsed(buffer.toString("utf8")) ?? [];
+    });
+  } finally {
+    closeSync(file);
+  }
+}
+
+const BLOCK = 1 << 20;
+
+function* linesOf(path: string): Generator<{ text: string } & LineInFile> {
+  if (!existsSync(path)) return;
+  const file = openSync(path, "r");
+  const block = Buffer.alloc(BLOCK);
+  let [kept, start] = [Buffer.alloc(0), 0];
+  try {
+    for (let read = readSync(file, block); read > 0; read = readSync(file, block)) {
+      kept = Buffer.concat([kept, block.subarray(0, read)]);
+      let from = 0;
+      for (let end = kept.indexOf(10); end !== -1; end = kept.indexOf(10, from)) {
+        yield { text: kept.toString("utf8", from, end), start: start + from, bytes: end - from };
+        from = end + 1;
+      }
+      kept = kept.subarray(from);
+      start += from;
+    }
+    if (kept.length > 0) yield { text: kept.toString("utf8"), start, bytes: kept.length };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Null for what is no judgement. What the pages show is looked at; whoever edits the rest by hand has himself to blame. */
+function parsed(text: string): Judgement | null {
+  try {
+    const judgement = JSON.parse(text) as Partial<Judgement> | null;
+    const isWhole =
+      Number.isInteger(judgement?.sample) &&
+      [judgement?.meta, judgement?.scores].every((part) => typeof part === "object" && part !== null) &&
+      [judgement?.violations, judgement?.failure_tags].every(Array.isArray);
+    return isWhole ? (judgement as Judgement) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,19 @@
+import type { JudgeVerdict } from "./judged-packet.ts";
+
+/** Of each judge over its repetitions, then over judges: one who is asked more often does not count more. */
+export function meanScores(verdicts: readonly JudgeVerdict[]): Record<string, number> {
+  const byDimension = new Map<string, Map<string, number[]>>();
+  for (const { judge, scores } of verdicts)
+    for (const [dimension, score] of Object.entries(scores)) {
+      const judges = byDimension.get(dimension) ?? new Map<string, number[]>();
+      byDimension.set(dimension, judges);
+      judges.set(judge, [...(judges.get(judge) ?? []), score]);
+    }
+  return Object.fromEntries(
+    [...byDimension].map(([dimension, judges]) => [dimension, meanOf([...judges.values()].map(meanOf))]),
+  );
+}
+
+function meanOf(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

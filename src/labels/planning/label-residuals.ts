@@ -1,0 +1,65 @@
+import { type LabelRecord, questionName } from "../../records/index.ts";
+import { type JudgedPacket, OVERALL, type QuestionKind } from "../packets/index.ts";
+
+/** How far labels lie from what the judges said, as far as labels tell. */
+export interface Residuals {
+  /** How many labels tell it. */
+  labels: number;
+  /** Their standard deviation; without enough labels what is usual. */
+  overall: number;
+  deviationOf(packets: readonly string[]): number;
+}
+
+/** With fewer labels a deviation is more noise than knowledge. */
+const FEWEST_LABELS = 8;
+/** A fifth of the scale: what people and judges who mostly agree are apart. */
+const USUAL_PART_OF_SCALE = 0.2;
+/** Of pass and fail, when one in six is called otherwise. */
+const USUAL_OF_PASSING = 0.4;
+
+export function openResiduals(
+  packets: readonly JudgedPacket[],
+  labels: readonly LabelRecord[],
+  kind: QuestionKind,
+): Residuals {
+  const judged = new Map(packets.map((packet) => [packet.packet_sha256, packet]));
+  const residuals = new Map<string, number>();
+  for (const label of labels) {
+    const packet = judged.get(label.packet_sha256);
+    const residual = packet && sameQuestion(label, kind) ? residualOf(label, packet) : null;
+    if (residual !== null && residual !== undefined) residuals.set(label.packet_sha256, residual);
+  }
+  const overall = deviation([...residuals.values()]) ?? usual(kind, packets);
+  return {
+    labels: residuals.size,
+    overall,
+    deviationOf: (own) => deviation(own.flatMap((packet) => residuals.get(packet) ?? [])) ?? overall,
+  };
+}
+
+function sameQuestion({ question }: LabelRecord, kind: QuestionKind): boolean {
+  return (
+    kind.kind !== "preference" &&
+    questionName(question) === ("dimension" in kind ? `${kind.kind}:${kind.dimension}` : kind.kind)
+  );
+}
+
+function residualOf({ question, value }: LabelRecord, packet: JudgedPacket): number | null {
+  if (question.kind === "pass") return packet.passed === null ? null : Number(value) - Number(packet.passed);
+  const dimension = "dimension" in question ? question.dimension : OVERALL;
+  const score = packet.dimensions[dimension];
+  return score === undefined || question.kind === "preference" ? null : Number(value) - score;
+}
+
+function deviation(values: readonly number[]): number | null {
+  if (values.length < FEWEST_LABELS) return null;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (values.length - 1));
+}
+
+function usual(kind: QuestionKind, packets: readonly JudgedPacket[]): number {
+  if (kind.kind === "pass" || kind.kind === "preference") return USUAL_OF_PASSING;
+  if (packets[0]?.protocol === "campaign") return USUAL_PART_OF_SCALE * 10;
+  const scores = packets.flatMap(({ verdicts }) => verdicts.flatMap(({ scores: own }) => own[kind.dimension] ?? []));
+  return scores.length === 0 ? 0 : USUAL_PART_OF_SCALE * (Math.max(...scores) - Math.min(...scores));
+}

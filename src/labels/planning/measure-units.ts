@@ -1,0 +1,71 @@
+import { type JudgedPacket, OVERALL, type QuestionKind } from "../packets/index.ts";
+import { type UnitOf, unitsOf } from "./units.ts";
+
+/** A unit with what the judges say about it: what strata are made by. */
+export interface MeasuredUnit {
+  unit: string;
+  /** Distinct packets, in order. */
+  packets: string[];
+  /** Mean of the judges' scores. */
+  score: number;
+  /** The widest that one judge's own repetitions are apart. */
+  spread: number;
+  /** The widest that judges are apart from each other. */
+  disagreement: number;
+}
+
+/** The units of a campaign. Packets that no judge scored are left out: there is nothing to correct. */
+export function measureUnits(packets: readonly JudgedPacket[], kind: QuestionKind, unitOf: UnitOf): MeasuredUnit[] {
+  const scoreIn = scoreFor(kind);
+  const scored = packets.filter(({ dimensions }) => scoreIn(dimensions) !== undefined);
+  const units = unitsOf(scored, unitOf);
+  const members = new Map<string, JudgedPacket[]>();
+  for (const packet of scored) {
+    const unit = units.get(packet.packet_sha256)!;
+    members.set(unit, [...(members.get(unit) ?? []), packet]);
+  }
+  return [...members]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .map(([unit, trials]) => ({
+      unit,
+      packets: [...new Set(trials.map(({ packet_sha256 }) => packet_sha256))].sort(),
+      score: trials.reduce((sum, { dimensions }) => sum + scoreIn(dimensions)!, 0) / trials.length,
+      spread: Math.max(...trials.map((trial) => spreadOf(trial, scoreIn))),
+      disagreement: Math.max(...trials.map((trial) => disagreementOf(trial, scoreIn))),
+    }));
+}
+
+type ScoreIn = (scores: Record<string, number>) => number | undefined;
+
+/** What a question is about: its dimension, or all of it. Where judges give no overall score, that is the mean of what they give. */
+export function scoreFor(kind: QuestionKind): ScoreIn {
+  if ("dimension" in kind) return (scores) => scores[kind.dimension];
+  return (scores) => {
+    const all = Object.values(scores);
+    return scores[OVERALL] ?? (all.length === 0 ? undefined : all.reduce((sum, score) => sum + score, 0) / all.length);
+  };
+}
+
+function spreadOf({ verdicts }: JudgedPacket, scoreIn: ScoreIn): number {
+  return Math.max(0, ...[...scoresByJudge(verdicts, scoreIn).values()].map(rangeOf));
+}
+
+function disagreementOf({ verdicts }: JudgedPacket, scoreIn: ScoreIn): number {
+  const means = [...scoresByJudge(verdicts, scoreIn).values()].map(
+    (scores) => scores.reduce((sum, score) => sum + score, 0) / scores.length,
+  );
+  return means.length < 2 ? 0 : rangeOf(means);
+}
+
+function scoresByJudge(verdicts: JudgedPacket["verdicts"], scoreIn: ScoreIn): Map<string, number[]> {
+  const scores = new Map<string, number[]>();
+  for (const verdict of verdicts) {
+    const score = scoreIn(verdict.scores);
+    if (score !== undefined) scores.set(verdict.judge, [...(scores.get(verdict.judge) ?? []), score]);
+  }
+  return scores;
+}
+
+function rangeOf(values: readonly number[]): number {
+  return Math.max(...values) - Math.min(...values);
+}

@@ -1,0 +1,41 @@
+import type { LabelPlan } from "../../config/index.ts";
+import { promisedHalfWidth } from "../../statistics/index.ts";
+import type { JudgedPacket, QuestionKind } from "../packets/index.ts";
+import type { Residuals } from "./label-residuals.ts";
+import { measureUnits } from "./measure-units.ts";
+
+/** What the interval of a corrected mean is expected to be; nothing where too few are drawn to say so. */
+export function promiseOf(
+  { strata, packets, unit_of }: LabelPlan,
+  judged: readonly JudgedPacket[],
+  kind: QuestionKind,
+  residuals: Residuals,
+): Pick<LabelPlan, "promise"> {
+  const cases = measureUnits(judged, kind, "case");
+  const half_width = promisedHalfWidth({
+    strata: strata.map(({ stratum, units, drawn, packets: all }) => ({
+      // A case is labelled as a whole; what is drawn of it counts as often as it has packets.
+      size: unit_of === "case" ? all : units,
+      labels: unit_of === "case" ? drawn * (all / units) : drawn,
+      deviation: residuals.deviationOf(
+        packets.filter((own) => own.stratum === stratum).map((own) => own.packet_sha256),
+      ),
+    })),
+    cases: cases.length,
+    score_deviation: deviationBetween(
+      cases.map(({ score }) => (kind.kind === "pass" ? passShare(score, judged) : score)),
+    ),
+  });
+  if (typeof half_width !== "number" || kind.kind === "preference") return {};
+  return { promise: { half_width, deviation: residuals.overall, from_labels: residuals.labels } };
+}
+
+function passShare(score: number, judged: readonly JudgedPacket[]): number {
+  const threshold = judged.find(({ pass_threshold }) => pass_threshold !== null)?.pass_threshold ?? null;
+  return threshold === null ? 0 : Number(score >= threshold);
+}
+
+function deviationBetween(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length);
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / Math.max(1, values.length - 1));
+}

@@ -1,0 +1,33 @@
+import type { JudgedPacket } from "../packets/index.ts";
+
+export type UnitOf = "case" | "packet";
+
+/**
+ * What is drawn together, by packet. With `case`, all trials of one case and repetition are one unit, `<case>/<repetition>`, because a
+ * difference of two subjects is best seen where both are labelled. Units that share a packet are one unit, named after the first of them:
+ * whoever labels it labels it for all trials that have it. With `packet` every packet is a unit of its own, named by its hash.
+ */
+export function unitsOf(
+  packets: readonly Pick<JudgedPacket, "packet_sha256" | "case_id" | "repetition">[],
+  unitOf: UnitOf,
+): Map<string, string> {
+  if (unitOf === "packet") return new Map(packets.map(({ packet_sha256 }) => [packet_sha256, packet_sha256]));
+  const parents = new Map<string, string>();
+  const rootOf = (name: string): string => {
+    let root = name;
+    while (parents.get(root) !== undefined && parents.get(root) !== root) root = parents.get(root)!;
+    parents.set(name, root);
+    return root;
+  };
+  const first = new Map<string, string>();
+  for (const { packet_sha256, case_id, repetition } of packets) {
+    const unit = rootOf(`${case_id}/${repetition}`);
+    const known = first.get(packet_sha256);
+    if (known === undefined) first.set(packet_sha256, unit);
+    else {
+      const [lower, upper] = [unit, rootOf(known)].sort() as [string, string];
+      parents.set(upper, lower);
+    }
+  }
+  return new Map([...first].map(([packet, unit]) => [packet, rootOf(unit)]));
+}

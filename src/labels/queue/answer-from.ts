@@ -1,0 +1,44 @@
+import type { LabelValue } from "../../records/index.ts";
+import type { AskedQuestion } from "../packets/index.ts";
+
+/** What somebody typed in answer to a question, as the value of a label; a sentence when it is none. */
+export function answerFrom(written: string, asked: AskedQuestion): { value: LabelValue } | { problem: string } {
+  const text = written.trim().toLowerCase();
+  switch (asked.kind) {
+    case "pass":
+      return choice(text, PASS, "p for pass or f for fail");
+    case "preference":
+      return choice(text, PREFERENCE, "a, b, or t for a tie");
+    case "band": {
+      const values = asked.bands.map(({ value }) => value);
+      return values.includes(text) ? { value: text } : { problem: `Expected one of ${values.join(", ")}.` };
+    }
+    case "score": {
+      const problem = problemOfScore(text === "" ? Number.NaN : Number(text), asked);
+      return problem === null ? { value: Number(text) } : { problem };
+    }
+  }
+}
+
+/** The same for a value that comes as data. `a` and `b` are what was shown, `this` and `other` what is stored. */
+export function problemOfValue(value: LabelValue, asked: AskedQuestion): string | null {
+  if (asked.kind === "score")
+    return typeof value === "number"
+      ? problemOfScore(value, asked)
+      : `Expected a number, found ${JSON.stringify(value)}.`;
+  const read = answerFrom(value === true ? "pass" : value === false ? "fail" : String(value), asked);
+  return "problem" in read ? read.problem : null;
+}
+
+function choice(text: string, values: Record<string, LabelValue>, expected: string) {
+  return Object.hasOwn(values, text) ? { value: values[text]! } : { problem: `Expected ${expected}.` };
+}
+
+const PASS: Record<string, boolean> = { p: true, pass: true, f: false, fail: false };
+const PREFERENCE: Record<string, string> = { a: "a", b: "b", t: "tie", tie: "tie" };
+
+function problemOfScore(score: number, { low, high }: AskedQuestion): string | null {
+  const isInside = Number.isFinite(score) && (low === null || score >= low) && (high === null || score <= high);
+  if (isInside) return null;
+  return low === null || high === null ? "Expected a number." : `Expected a number from ${low} to ${high}.`;
+}

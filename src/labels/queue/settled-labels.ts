@@ -1,0 +1,64 @@
+import type { LabelQuestion, LabelRecord } from "../../records/index.ts";
+import { canonicalJson } from "../../text/index.ts";
+import type { JudgedPacket } from "../packets/index.ts";
+
+/** Everything that people said in answer to one question about one packet. */
+export interface LabelledQuestion {
+  packet_sha256: string;
+  question: LabelQuestion;
+  /** One for each annotator. */
+  labels: LabelRecord[];
+  /** What somebody settled; it wins. */
+  settled: LabelRecord | null;
+}
+
+export function settledLabels(labels: readonly LabelRecord[]): LabelledQuestion[] {
+  const found = new Map<string, LabelledQuestion>();
+  for (const label of labels) {
+    const { packet_sha256, question, adjudicated } = label;
+    const key = canonicalJson([packet_sha256, question]);
+    const known = found.get(key) ?? { packet_sha256, question, labels: [], settled: null };
+    found.set(key, known);
+    // Labels come in the order in which they were given: of two that settle a question the later stays.
+    if (adjudicated) known.settled = label;
+    else known.labels.push(label);
+  }
+  return [...found.values()];
+}
+
+/** Scores of a campaign, from 0 to 10, that are no farther apart than this are one opinion put in two numbers. */
+const SAME_OPINION = 2;
+
+/** What annotators disagree about and nobody has settled. */
+export function disagreements(
+  questions: readonly LabelledQuestion[],
+  packets: readonly Pick<JudgedPacket, "packet_sha256" | "protocol">[],
+): LabelledQuestion[] {
+  const protocols = new Map(packets.map(({ packet_sha256, protocol }) => [packet_sha256, protocol]));
+  return questions.filter(({ packet_sha256, question, labels, settled }) => {
+    if (settled !== null || labels.length < 2) return false;
+    const values = labels.map(({ value }) => value);
+    if (question.kind !== "score" || protocols.get(packet_sha256) !== "campaign") return new Set(values).size > 1;
+    const scores = values.map(Number);
+    return Math.max(...scores) - Math.min(...scores) > SAME_OPINION;
+  });
+}
+
+/** Labels whose packet judges still see, and those whose packet is of no current evaluation; these are never used. */
+export function usableLabels(
+  labels: readonly LabelRecord[],
+  packets: readonly Pick<JudgedPacket, "packet_sha256">[],
+): { current: LabelRecord[]; stale: LabelRecord[] } {
+  const known = new Set(packets.map(({ packet_sha256 }) => packet_sha256));
+  const isCurrent = ({ packet_sha256, question }: LabelRecord) =>
+    known.has(packet_sha256) && (question.kind !== "preference" || known.has(question.other_packet_sha256));
+  return { current: labels.filter(isCurrent), stale: labels.filter((label) => !isCurrent(label)) };
+}
+
+/** Packets that have labels of both purposes: what a judge was tuned by says nothing about how good it is. */
+export function mixedPurposes(labels: readonly LabelRecord[]): string[] {
+  const purposes = new Map<string, Set<string>>();
+  for (const { packet_sha256, purpose } of labels)
+    purposes.set(packet_sha256, (purposes.get(packet_sha256) ?? new Set()).add(purpose));
+  return [...purposes].flatMap(([packet, found]) => (found.size > 1 ? [packet] : []));
+}

@@ -1,0 +1,51 @@
+import type { LabelRecord } from "../../records/index.ts";
+import type { JudgedPacket } from "../packets/index.ts";
+import { disagreements, type LabelledQuestion, settledLabels } from "./settled-labels.ts";
+
+/** Scores of people and judges that are farther apart than this differ. */
+const APART = 2;
+
+/**
+ * What people said of trials, in words by which trials are found: whether they were labelled, whether people call them passed, whether annotators
+ * disagree, and whether people and judges do. By trial; who was not labelled is left out.
+ */
+export function trialLabelWords(
+  packets: readonly JudgedPacket[],
+  labels: readonly LabelRecord[],
+): Map<string, readonly string[]> {
+  const byPacket = new Map<string, LabelledQuestion[]>();
+  for (const question of settledLabels(labels))
+    byPacket.set(question.packet_sha256, [...(byPacket.get(question.packet_sha256) ?? []), question]);
+  const words = new Map<string, readonly string[]>();
+  for (const packet of packets) {
+    const questions = byPacket.get(packet.packet_sha256);
+    if (questions) words.set(packet.trial_id, wordsOf(packet, questions));
+  }
+  return words;
+}
+
+function wordsOf(packet: JudgedPacket, questions: readonly LabelledQuestion[]): string[] {
+  const passed = questions.flatMap((question) => (question.question.kind === "pass" ? valuesOf(question) : []));
+  const isOpen = disagreements(questions, [packet]).length > 0;
+  return [
+    "labelled",
+    ...(passed.includes(true) ? ["people say pass"] : []),
+    ...(passed.includes(false) ? ["people say fail"] : []),
+    ...(isOpen ? ["annotators disagree"] : []),
+    ...(questions.some((question) => differs(packet, question)) ? ["people and judges differ"] : []),
+  ];
+}
+
+/** What was settled, or else what each annotator said. */
+function valuesOf({ labels, settled }: LabelledQuestion): LabelRecord["value"][] {
+  return settled === null ? labels.map(({ value }) => value) : [settled.value];
+}
+
+function differs(packet: JudgedPacket, labelled: LabelledQuestion): boolean {
+  const { question } = labelled;
+  if (question.kind === "pass")
+    return packet.passed !== null && valuesOf(labelled).some((value) => value !== packet.passed);
+  if (question.kind !== "score") return false;
+  const score = packet.dimensions[question.dimension];
+  return score !== undefined && valuesOf(labelled).some((value) => Math.abs(Number(value) - score) > APART);
+}

@@ -1,0 +1,104 @@
+import { dirname } from "node:path";
+import { type GoldCheck, goldCheck, goldSet } from "../../calibration/index.ts";
+import { findWorkspaceRoot } from "../../config/index.ts";
+import { judgeAgain, judgeProblems, resolveJudges } from "../../judging/index.ts";
+import { askAbout, openPackets, readLabels, readPlans, readQuestionKind } from "../../labels/index.ts";
+import { openLedger, temporaryAccount } from "../../spending/index.ts";
+import { openStore, outputsFolder } from "../../store/index.ts";
+import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
+import type { FunctionModel } from "../function-gateways.ts";
+import { openWorkspaceGateways } from "../gateways.ts";
+import { OperationError } from "../operation-error.ts";
+import { storingIn } from "../storage.ts";
+import { noteOfWaiting } from "../waiting-note.ts";
+import { goldJudges } from "./gold-judges.ts";
+
+/** What is judged again: trials of a suite, samples (`rubric`) or items of an experiment (`batch`). */
+export interface GoldOptions extends Surroundings {
+  suite?: string;
+  /** Not needed: which profile ran the trials makes no difference here. */
+  runProfile?: string;
+  /** Name of a judging of samples. */
+  rubric?: string;
+  /** Name of an experiment. */
+  batch?: string;
+  /** Id or path of the profile whose judges are asked; for batches the spec says it. */
+  evaluationProfile?: string;
+  /** With `batch`: the spec with the judges to be asked. */
+  spec?: string;
+  /** The evaluation profile whose stored verdicts are compared with; that of the labelled campaign when left out. */
+  against?: string;
+  /** Functions of the calling program as judges, by the `judge_id` they take the place of. */
+  judges?: Record<string, FunctionModel>;
+  /** No judge is asked when new calls might cost more than this. */
+  maxCostUsd?: number;
+}
+
+/**
+ * Has judges judge the labelled packets again, with today's prompt, and says whether they have become better or worse than the stored
+ * verdicts: `same`, `better`, `worse` or `inconclusive`. It asks every judge about every labelled packet, whatever is stored.
+ */
+export async function calibrateGold(options: GoldOptions, controls: Controls = {}): Promise<GoldCheck> {
+  const gold = await goldJudges(options, controls);
+  const { cwd, env } = completeSurroundings(options);
+  const outputs = outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd);
+  const { gateways, redactor } = await openWorkspaceGateways(dirname(outputs), env, options);
+  const store = openStore(outputs);
+  try {
+    const problems = judgeProblems(gold.judges, gateways.problem);
+    if (problems.length > 0) throw new OperationError(problems.join("\n"));
+    const { packets, textOf } = await openPackets(store, gold.filter);
+    const { labels } = await readLabels(dirname(outputs));
+    const found = goldSet(packets, labels, (await readPlans(dirname(outputs))).plans);
+    if (found === null)
+      throw new OperationError(
+        "there is no gold set: nothing of this that was judged has labels to measure by. `assay label plan` draws what to label",
+      );
+    const readable = found.packets.flatMap((packet) => {
+      const text = textOf(packet.packet_sha256);
+      return text === null ? [] : [{ packet, text, question: gold.again(packet.trials[0]!, text) }];
+    });
+    const ledger = openLedger({ maxCostUsd: options.maxCostUsd ?? null, account: temporaryAccount() });
+    const again = await storingIn(outputs, gateways, () =>
+      judgeAgain(
+        readable.map(({ question }) => question),
+        {
+          judges: resolveJudges(gold.judges, gateways.forModel),
+          store,
+          redact: redactor({ patterns: gold.redactSecrets }),
+          maxConcurrency: gold.maxConcurrency,
+          ledger,
+          noNewWork: controls.noNewWork,
+          signal: controls.signal,
+          onWait: noteOfWaiting(controls.onEvent),
+        },
+      ),
+    );
+    await store.flush();
+    const stopped = ledger.stopReason();
+    if (stopped !== null) throw new OperationError(`the gold set was not judged to the end: ${stopped}`);
+    return goldCheck(
+      found.question,
+      found.campaign,
+      readable.map(({ packet }, index) => ({
+        packet: packet.trials[0]!,
+        label: packet.label,
+        now: again[index]!.verdicts,
+      })),
+      scaleOf(found.question.name, readable[0]),
+    );
+  } finally {
+    await store.close();
+    await gateways.close();
+  }
+}
+
+/** The ends of the scale, as the labelled packet itself has them; where it names none, as a campaign has them. */
+function scaleOf(
+  question: string,
+  one: { packet: { trials: Parameters<typeof askAbout>[1][] }; text: string } | undefined,
+): { low: number; high: number } | undefined {
+  const asked = one && askAbout(readQuestionKind(question)!, one.packet.trials[0]!, one.text);
+  if (asked === undefined || "problem" in asked || asked.low === null || asked.high === null) return undefined;
+  return { low: asked.low, high: asked.high };
+}

@@ -1,0 +1,28 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { measurePairs, type PairCalibration, readPairFile } from "../../calibration/index.ts";
+import { completeSurroundings, type Surroundings } from "../controls.ts";
+import { OperationError } from "../operation-error.ts";
+
+export interface CalibratePairsOptions extends Surroundings {
+  /** Pairs with labels and a judge's decisions, one JSON object a line, as JudgeBench writes them; relative to `cwd`. */
+  file: string;
+  /** Vouches that the labelled pairs are a random sample of all pairs, each as likely as any other. Not needed where rows carry a `probability`. */
+  drawn?: boolean;
+}
+
+/** Whether a judge prefers what people prefer, of pairs that were judged elsewhere: agreement, position bias, and win rates corrected by the labels. */
+export async function calibratePairs(options: CalibratePairsOptions): Promise<PairCalibration> {
+  const { cwd } = completeSurroundings(options);
+  const text = await readFile(resolve(cwd, options.file), "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new OperationError(`${options.file}: ${error.code === "ENOENT" ? "there is no such file" : error.message}`);
+  });
+  const read = readPairFile(text);
+  if (read.ok) return measurePairs(read.pairs, { drawn: options.drawn ?? false });
+  const more = read.problems.length > MOST_NAMED ? [`and ${read.problems.length - MOST_NAMED} more`] : [];
+  throw new OperationError(
+    [...read.problems.slice(0, MOST_NAMED), ...more].map((problem) => `${options.file}, ${problem}`).join("\n"),
+  );
+}
+
+const MOST_NAMED = 10;

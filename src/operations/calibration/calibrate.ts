@@ -1,0 +1,34 @@
+import { type Calibration, composeCalibration } from "../../calibration/index.ts";
+import { readPlans } from "../../labels/index.ts";
+import type { LabelPurpose } from "../../records/index.ts";
+import type { Controls } from "../controls.ts";
+import type { PacketOptions } from "../labels/index.ts";
+import { openLabelsWithPackets } from "../labels/open-labels.ts";
+import { OperationError } from "../operation-error.ts";
+
+export interface CalibrateOptions extends PacketOptions {
+  /** Which labels are looked at. Those for tuning flatter a judge and never correct anything. `measure` when left out. */
+  purpose?: LabelPurpose;
+  /** How much worse than an annotator a judge may be, because it costs less: 0.2 for experts (when left out), 0.15 for skilled annotators, 0.1 for crowd workers. */
+  epsilon?: number;
+}
+
+/**
+ * Whether judges can be trusted: their agreement with human labels, and scores, pass rates and differences as the labels correct them. Nobody is asked.
+ */
+export async function calibrate(options: CalibrateOptions = {}, controls: Controls = {}): Promise<Calibration> {
+  const { purpose, epsilon } = options;
+  if (epsilon !== undefined && !(epsilon >= 0 && epsilon <= 1))
+    throw new OperationError(`ε is ${epsilon}; it is a share, from 0 to 1`);
+  const { root, labels, opened, keep, close } = await openLabelsWithPackets(options, controls);
+  try {
+    await keep();
+    const { plans } = await readPlans(root);
+    const { packets, textOf } = opened;
+    const { suite, runProfile, evaluationProfile, rubric, batch } = options;
+    const complete = (suite ?? runProfile ?? evaluationProfile ?? rubric ?? batch) === undefined;
+    return composeCalibration({ packets, labels: labels.labels, plans, textOf, purpose, epsilon, complete });
+  } finally {
+    await close();
+  }
+}

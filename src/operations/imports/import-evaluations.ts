@@ -1,0 +1,46 @@
+import { extname, relative, resolve } from "node:path";
+import { readText } from "../../config/index.ts";
+import {
+  type ImportReport,
+  openForeignFile,
+  placedAt,
+  placedIn,
+  readOpenAiEval,
+  readPromptfooConfig,
+} from "../../importing/index.ts";
+import { OperationError } from "../operation-error.ts";
+import type { ImportOpenAiEvalsOptions, ImportOptions } from "./import-options.ts";
+import { importFile } from "./write-import.ts";
+
+/** Translates a configuration of promptfoo into a workspace, and says what did not translate. Nothing of it is run, and nothing is fetched. */
+export async function importPromptfoo(options: ImportOptions): Promise<ImportReport> {
+  return await importFile(options, readPromptfooConfig);
+}
+
+/** Translates an eval of OpenAI's service into a workspace, and says what did not translate. */
+export async function importOpenAiEvals(options: ImportOpenAiEvalsOptions): Promise<ImportReport> {
+  return await importFile(options, (path, context, cwd) =>
+    readOpenAiEval(path, context, options.data === undefined ? null : rowsOf(options.data, cwd)),
+  );
+}
+
+function rowsOf(data: string, cwd: string) {
+  const path = resolve(cwd, data);
+  const shown = relative(cwd, path);
+  if (extname(path).toLowerCase() === ".json") {
+    const opened = openForeignFile(path, cwd);
+    if (!opened.ok) throw new OperationError(`--data ${data} cannot be read`, opened.diagnostics);
+    const list = placedIn(opened.file);
+    return Array.isArray(list.value) ? list.value.map((_, index) => list.inside(index)) : [list];
+  }
+  const read = readText(path);
+  if (!read.ok) throw new OperationError(`--data ${data} ${read.message}`);
+  return read.text.split("\n").flatMap((line, index) => {
+    if (line.trim() === "") return [];
+    try {
+      return [placedAt(`${shown}:${index + 1}`, JSON.parse(line))];
+    } catch {
+      throw new OperationError(`--data ${shown}:${index + 1} is not JSON`);
+    }
+  });
+}

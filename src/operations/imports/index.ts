@@ -1,0 +1,3 @@
+export { importAnswers } from "./import-answers.ts";
+export { importOpenAiEvals, importPromptfoo } from "./import-evaluations.ts";
+export type { ImportAnswersOptions, ImportOpenAiEvalsOptions, ImportOptions } from "./import-options.ts";

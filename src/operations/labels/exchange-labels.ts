@@ -1,0 +1,114 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import {
+  appendLabels,
+  labelsAsLines,
+  labelsAsTable,
+  mixedPurposes,
+  openDraws,
+  openImport,
+  readPlans,
+  readRows,
+} from "../../labels/index.ts";
+import { type LabelPurpose, type LabelRecord, labelKey } from "../../records/index.ts";
+import type { ImportedLabels } from "../../report/index.ts";
+import { type Controls, completeSurroundings } from "../controls.ts";
+import { OperationError } from "../operation-error.ts";
+import type { PacketOptions } from "./label-options.ts";
+import { openLabels, openLabelsWithPackets } from "./open-labels.ts";
+import { planToFollow } from "./question-options.ts";
+
+export interface ImportLabelsOptions extends PacketOptions {
+  /** CSV or JSON Lines. */
+  file: string;
+  /** By the file's name when left out. */
+  format?: "csv" | "jsonl";
+  /** For rows that name none. */
+  annotator?: string;
+  question?: string;
+  /** `measure` when left out. */
+  purpose?: LabelPurpose;
+  /** The plan that drew what was labelled elsewhere: its probabilities are kept with the labels. */
+  plan?: string;
+  now?: () => Date;
+}
+
+/** Takes in labels that were given elsewhere. Trials are resolved to the packets they have now; what can't be used is listed line by line. */
+export async function importLabels(options: ImportLabelsOptions, controls: Controls = {}): Promise<ImportedLabels> {
+  const { purpose = "measure", annotator, question, now = () => new Date() } = options;
+  const { cwd } = completeSurroundings(options);
+  const text = await readFile(resolve(cwd, options.file), "utf8").catch((error: NodeJS.ErrnoException) => {
+    throw new OperationError(`${options.file}: ${error.code === "ENOENT" ? "there is no such file" : error.message}`);
+  });
+  const { root, labels, opened, keep, close } = await openLabelsWithPackets(options, controls);
+  try {
+    const plan = options.plan === undefined ? null : planToFollow(options.plan, await readPlans(root), opened.packets);
+    const draws = openDraws(plan === null ? [] : [plan]);
+    const labelsFrom = openImport(opened, { annotator, question, purpose, labelled_at: now().toISOString() });
+    const known = new Map(labels.labels.map((label) => [labelKey(label), label]));
+    const found: LabelRecord[] = [];
+    const refused: ImportedLabels["refused"] = [];
+    let unchanged = 0;
+    for (const read of readRows(text, options.format ?? formatOf(options.file))) {
+      const { line } = read;
+      const outcome =
+        "problem" in read
+          ? { ok: false as const, problem: read.problem }
+          : "record" in read
+            ? labelsFrom.ofRecord(read.record)
+            : labelsFrom.ofRow(read.row);
+      if (!outcome.ok) {
+        refused.push({ line, problem: outcome.problem });
+        continue;
+      }
+      const label = withDraw(outcome.label, plan?.plan ?? null, draws);
+      const problem = mixes(label, labels.labels, found);
+      if (problem !== null) refused.push({ line, problem });
+      else if (saysTheSame(label, known.get(labelKey(label)))) unchanged += 1;
+      else if (Date.parse(label.labelled_at) <= labels.lastWritten(label))
+        refused.push({ line, problem: `is older than what ${label.annotator} said later` });
+      else found.push(label);
+    }
+    await appendLabels(root, found);
+    await keep();
+    return { schema_version: 1, kind: "label_import", imported: found.length, unchanged, refused };
+  } finally {
+    await close();
+  }
+}
+
+/** Labels for other programs: a table or JSON Lines, stale ones included. */
+export async function exportLabels(
+  options: PacketOptions & { format?: "csv" | "jsonl" } = {},
+  controls: Controls = {},
+): Promise<string> {
+  const { labels, opened, close } = await openLabels(options, controls);
+  await close();
+  return options.format === "jsonl" ? labelsAsLines(labels.labels) : labelsAsTable(labels.labels, opened.packets);
+}
+
+function formatOf(file: string): "csv" | "jsonl" {
+  if (/\.csv$/i.test(file)) return "csv";
+  if (/\.(?:jsonl|ndjson)$/i.test(file)) return "jsonl";
+  throw new OperationError(`${file}: is it CSV or JSON Lines? --format csv or --format jsonl says it`);
+}
+
+function withDraw(label: LabelRecord, plan: string | null, draws: ReturnType<typeof openDraws>): LabelRecord {
+  if (plan === null || label.draw !== undefined) return label;
+  const draw = draws.now({ ...label, draw: { plan, probability: 1, stratum: "" } });
+  return draw === undefined ? label : { ...label, draw };
+}
+
+function mixes(label: LabelRecord, stored: readonly LabelRecord[], found: readonly LabelRecord[]): string | null {
+  const own = [...stored, ...found].filter(({ packet_sha256 }) => packet_sha256 === label.packet_sha256);
+  return mixedPurposes([...own, label]).length === 0
+    ? null
+    : `is meant to ${label.purpose}, and the packet has a label for the other purpose; the two are kept apart`;
+}
+
+function saysTheSame(label: LabelRecord, known: LabelRecord | undefined): boolean {
+  return (
+    known !== undefined &&
+    (["value", "quote", "note", "purpose"] as const).every((field) => label[field] === known[field])
+  );
+}

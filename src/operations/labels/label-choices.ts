@@ -1,0 +1,41 @@
+import { disagreements, type JudgedPacket, readPlans, settledLabels, usableLabels } from "../../labels/index.ts";
+import type { Controls } from "../controls.ts";
+import type { PacketOptions } from "./label-options.ts";
+import { openLabels } from "./open-labels.ts";
+
+/** What somebody can choose to label. */
+export interface LabelChoices {
+  plans: { plan: string; question: string; campaign: string; packets: number }[];
+  /** With the questions that fit each of them. */
+  campaigns: { campaign: string; questions: string[] }[];
+  disagreements: number;
+}
+
+/** What can be labelled: what plans drew, and everything that was judged. */
+export async function labelChoices(options: PacketOptions = {}, controls: Controls = {}): Promise<LabelChoices> {
+  const { root, labels, opened, close } = await openLabels(options, controls);
+  await close();
+  const { packets } = opened;
+  const byCampaign = new Map<string, JudgedPacket[]>();
+  for (const packet of packets)
+    (byCampaign.get(packet.campaign) ?? byCampaign.set(packet.campaign, []).get(packet.campaign)!).push(packet);
+  const { current } = usableLabels(labels.labels, packets);
+  return {
+    plans: (await readPlans(root)).plans
+      .filter(({ campaign }) => byCampaign.has(campaign))
+      .map(({ plan, question, campaign, packets: drawn }) => ({ plan, question, campaign, packets: drawn.length })),
+    campaigns: [...byCampaign].map(([campaign, own]) => ({ campaign, questions: questionsOf(own) })),
+    disagreements: disagreements(settledLabels(current), packets).length,
+  };
+}
+
+function questionsOf(packets: readonly JudgedPacket[]): string[] {
+  const dimensions = [...new Set(packets.flatMap(({ dimensions: own }) => Object.keys(own)))];
+  const hasSides = new Set(packets.map(({ subject }) => subject)).size > 1;
+  return [
+    ...(packets.some(({ pass_threshold }) => pass_threshold !== null) ? ["pass"] : []),
+    ...dimensions.map((dimension) => `score:${dimension}`),
+    ...(packets[0]?.protocol === "rubric" ? dimensions.map((dimension) => `band:${dimension}`) : []),
+    ...(hasSides ? ["preference"] : []),
+  ];
+}

@@ -1,0 +1,62 @@
+import {
+  kindName,
+  type Labelling,
+  labelQueue,
+  openLabelling,
+  readPlans,
+  readQuestionKind,
+} from "../../labels/index.ts";
+import { plural } from "../../presentation/index.ts";
+import type { Controls } from "../controls.ts";
+import { OperationError } from "../operation-error.ts";
+import type { LabelOptions } from "./label-options.ts";
+import { openLabelsWithPackets, usableAnnotator } from "./open-labels.ts";
+import { planToFollow, questionKindsOf } from "./question-options.ts";
+
+/** One annotator at work on a queue of packets. */
+export interface LabelSession extends Labelling {
+  /** What the packets were drawn by; null when they are chosen by hand, and then they correct nothing. */
+  plan: string | null;
+  questions: string[];
+  close(): Promise<void>;
+}
+
+/** Opens a queue of packets for an annotator, blind: no verdict, no subject, nobody else's label. */
+export async function label(options: LabelOptions, controls: Controls = {}): Promise<LabelSession> {
+  const { purpose: wantedPurpose, now = () => new Date() } = options;
+  const annotator = usableAnnotator(options.annotator);
+  const { root, labels, opened, keep, close } = await openLabelsWithPackets(options, controls);
+  try {
+    const { packets } = opened;
+    const plan = planToFollow(options.plan, await readPlans(root), packets);
+    const planned = plan === null ? null : readQuestionKind(plan.question);
+    const kinds = planned === null || plan === null ? questionKindsOf(options.questions, packets) : [planned];
+    if (plan !== null && options.questions?.some((question) => question !== plan.question))
+      throw new OperationError(`the plan ${plan.plan} asks ${plan.question}; --no-plan asks something else`);
+    if (plan !== null && wantedPurpose !== undefined && wantedPurpose !== plan.purpose)
+      throw new OperationError(`the labels of the plan ${plan.plan} are meant to ${plan.purpose}`);
+    const purpose = plan?.purpose ?? wantedPurpose ?? "measure";
+    const queue = labelQueue(packets, labels.labels, { annotator, purpose, kinds, plan });
+    const note = (message: string) => controls.onEvent?.({ type: "note", message });
+    if (queue.stale > 0) note(`${plural(queue.stale, "drawn packet")} changed since; stale packets are not shown.`);
+    if (queue.otherPurpose > 0)
+      note(
+        `${plural(queue.otherPurpose, "packet")} left out: labelled for the other purpose, and the two are kept apart.`,
+      );
+    const { lastWritten } = labels;
+    const labelling = openLabelling({
+      root,
+      annotator,
+      purpose,
+      entries: queue.open,
+      done: queue.done,
+      packets: opened,
+      lastWritten,
+      now,
+    });
+    return { ...labelling, plan: plan?.plan ?? null, questions: kinds.map(kindName), close: () => keep().then(close) };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { dirname, resolve } from "node:path";
+import { annotatorName, findWorkspaceRoot } from "../../config/index.ts";
+import { keepLabels, type OpenedPackets, openPackets, type ReadLabels, readLabels } from "../../labels/index.ts";
+import { openStore, outputsFolder, type Store } from "../../store/index.ts";
+import { type Controls, completeSurroundings } from "../controls.ts";
+import { OperationError } from "../operation-error.ts";
+import type { PacketOptions } from "./label-options.ts";
+
+/** Labels and packets of a workspace, read together. */
+export interface OpenedLabels {
+  /** Where labels/ is, beside outputs/. */
+  root: string;
+  labels: ReadLabels;
+  opened: OpenedPackets;
+  store: Store;
+  /** Takes what is in the label files into the log. Where that can't be written it is said, and nothing else is lost: the files are what counts. */
+  keep(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the labels of a workspace and what was judged in it. Lines that can't be used are told as warnings. */
+export async function openLabels(options: PacketOptions, { onEvent }: Controls): Promise<OpenedLabels> {
+  const { cwd } = completeSurroundings(options);
+  const outputs = options.store === undefined ? null : resolve(cwd, options.store);
+  const root = outputs === null ? ((await findWorkspaceRoot(cwd)) ?? cwd) : dirname(outputs);
+  const store = openStore(outputs ?? outputsFolder(root));
+  try {
+    const { suite, runProfile, evaluationProfile, rubric, batch } = options;
+    const opened = await openPackets(store, { suite, runProfile, evaluationProfile, rubric, batch });
+    const labels = await readLabels(root);
+    for (const message of [...labels.problems, ...opened.problems]) onEvent?.({ type: "warning", message });
+    const keep = async () => {
+      try {
+        if (keepLabels(store, root) > 0) await store.flush();
+      } catch (error) {
+        onEvent?.({ type: "warning", message: `labels are not kept in the store: ${(error as Error).message}` });
+      }
+    };
+    return { root, labels, opened, store, keep, close: () => store.close() };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** The same, where nothing can be done without packets. */
+export async function openLabelsWithPackets(options: PacketOptions, controls: Controls): Promise<OpenedLabels> {
+  const labels = await openLabels(options, controls);
+  if (labels.opened.packets.length > 0) return labels;
+  await labels.close();
+  const named = options.suite ?? options.rubric ?? options.batch;
+  throw new OperationError(
+    named === undefined
+      ? "nothing has been judged yet; `assay run-eval` judges a campaign, and then there is something to label"
+      : `nothing that was judged is called "${named}" with these options; \`assay store list\` lists what was`,
+  );
+}
+
+export function usableAnnotator(name: string): string {
+  if (annotatorName.safeParse(name).success) return name;
+  throw new OperationError(
+    `"${name}" can't be an annotator's name; it takes letters, digits, _, -, ., @ and +, at most 64`,
+  );
+}

@@ -1,0 +1,119 @@
+import { type LabelPlan, slug } from "../../config/index.ts";
+import {
+  drawPlan,
+  type JudgedPacket,
+  kindName,
+  openResiduals,
+  planFile,
+  promiseOf,
+  type QuestionKind,
+  readPlans,
+  type UnitOf,
+  writePlan,
+} from "../../labels/index.ts";
+import type { LabelPurpose, LabelRecord } from "../../records/index.ts";
+import type { PlannedLabels } from "../../report/index.ts";
+import type { Controls } from "../controls.ts";
+import { OperationError } from "../operation-error.ts";
+import type { PacketOptions } from "./label-options.ts";
+import { openLabelsWithPackets } from "./open-labels.ts";
+import { questionKindsOf } from "./question-options.ts";
+
+export interface PlanLabelsOptions extends PacketOptions {
+  /** How many labels one annotator is to give. */
+  budget: number;
+  question?: string;
+  /** `measure` when left out. */
+  purpose?: LabelPurpose;
+  /** Made from what is labelled when left out. */
+  name?: string;
+  /** 1 when left out. */
+  seed?: number;
+  /** `case` draws all subjects of a case together, `packet` each for itself; what fits the budget when left out. */
+  unitOf?: UnitOf;
+}
+
+/** Draws packets to be labelled, with known probabilities, and keeps the plan in labels/plans/. The same name again with a larger budget enlarges it. */
+export async function planLabels(options: PlanLabelsOptions, controls: Controls = {}): Promise<PlannedLabels> {
+  const { budget, seed = 1 } = options;
+  if (!Number.isInteger(budget) || budget < 1)
+    throw new OperationError(`the budget is a number of labels, 1 or more, not ${budget}`);
+  const { root, labels, opened, close } = await openLabelsWithPackets(options, controls);
+  try {
+    const { packets } = opened;
+    const campaign = onlyCampaign(packets);
+    const [kind] = questionKindsOf(options.question === undefined ? undefined : [options.question], packets);
+    const name = options.name ?? usualName(campaign, kind!);
+    if (!slug.safeParse(name).success)
+      throw new OperationError(`"${name}" cannot name a plan; --name takes letters, digits, _, - and .`);
+    const plans = await readPlans(root);
+    const before = plans.plans.find(({ plan }) => plan === name) ?? null;
+    const broken = plans.problems.find((problem) => problem.startsWith(`labels/plans/${name}.json:`));
+    if (broken !== undefined) throw new OperationError(`the plan ${name} is there and can't be read: ${broken}`);
+    const purpose = options.purpose ?? before?.purpose ?? "measure";
+    if (before !== null) refuseOtherPlan(before, { campaign, question: kindName(kind!), purpose, seed, budget });
+    const usable = withoutOtherPurpose(packets, labels.labels, purpose);
+    const residuals = openResiduals(packets, labels.labels, kind!);
+    const plan = drawPlan(usable, {
+      plan: name,
+      campaign,
+      kind: kind!,
+      purpose,
+      seed,
+      budget,
+      unitOf: options.unitOf ?? null,
+      deviationOf: (units) => residuals.deviationOf(units.flatMap((unit) => unit.packets)),
+      before,
+    });
+    if (plan === null)
+      throw new OperationError(
+        kind!.kind === "preference"
+          ? "there is no case that two subjects answered differently"
+          : "nothing is left to draw from: no packet has a score, or all are labelled for the other purpose",
+      );
+    const promised = { ...plan, ...promiseOf(plan, usable, kind!, residuals) };
+    await writePlan(root, promised);
+    return { plan: promised, file: planFile("", name).replaceAll("\\", "/"), before: before?.packets.length ?? null };
+  } finally {
+    await close();
+  }
+}
+
+/** Probabilities are those of one population. */
+function onlyCampaign(packets: readonly JudgedPacket[]): string {
+  const campaigns = [...new Set(packets.map(({ campaign }) => campaign))];
+  if (campaigns.length === 1) return campaigns[0]!;
+  throw new OperationError(
+    `a plan draws from one campaign, and there are ${campaigns.length}: ${campaigns.join(", ")}. Name one with --suite, --run-profile and --evaluation-profile, with --rubric or with --batch`,
+  );
+}
+
+function usualName(campaign: string, kind: QuestionKind): string {
+  const [first, second] = campaign.split("/");
+  const start = first === "rubric" || first === "batch" ? `${first}-${second}` : first!;
+  return `${start}-${kindName(kind).replaceAll(/[^A-Za-z0-9]+/g, "-")}`;
+}
+
+function refuseOtherPlan(
+  before: LabelPlan,
+  now: Pick<LabelPlan, "campaign" | "question" | "purpose" | "seed" | "budget">,
+): void {
+  for (const field of ["campaign", "question", "purpose", "seed"] as const)
+    if (before[field] !== now[field])
+      throw new OperationError(
+        `the plan ${before.plan} has the ${field} ${before[field]}, not ${now[field]}; --name gives a new plan a name of its own`,
+      );
+  if (now.budget < before.budget)
+    throw new OperationError(
+      `the plan ${before.plan} has a budget of ${before.budget} already; a plan can only grow, because labels carry its probabilities`,
+    );
+}
+
+function withoutOtherPurpose(
+  packets: readonly JudgedPacket[],
+  labels: readonly LabelRecord[],
+  purpose: LabelPurpose,
+): JudgedPacket[] {
+  const elsewhere = new Set(labels.filter((label) => label.purpose !== purpose).map((label) => label.packet_sha256));
+  return packets.filter(({ packet_sha256 }) => !elsewhere.has(packet_sha256));
+}

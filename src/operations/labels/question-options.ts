@@ -1,0 +1,64 @@
+import { didYouMean, type LabelPlan } from "../../config/index.ts";
+import { type JudgedPacket, OVERALL, type QuestionKind, type ReadPlans, readQuestionKind } from "../../labels/index.ts";
+import { plural } from "../../presentation/index.ts";
+import { OperationError } from "../operation-error.ts";
+
+/** The questions that were asked for; without any, the one that fits what the judges were asked. */
+export function questionKindsOf(
+  written: readonly string[] | undefined,
+  packets: readonly JudgedPacket[],
+): QuestionKind[] {
+  if (written === undefined || written.length === 0) return [usualQuestion(packets)];
+  return written.map((question) => {
+    const kind = readQuestionKind(question);
+    if (kind === null)
+      throw new OperationError(
+        `"${question}" is not a question; expected pass, score:<dimension>, band:<dimension> or preference`,
+      );
+    if ("dimension" in kind) refuseUnknownDimension(kind.dimension, packets);
+    return kind;
+  });
+}
+
+/** Whether it passes where that is decided by a threshold; else the score that the judges give first. */
+function usualQuestion(packets: readonly JudgedPacket[]): QuestionKind {
+  if (packets.some(({ pass_threshold }) => pass_threshold !== null)) return { kind: "pass" };
+  const dimensions = dimensionsOf(packets);
+  return { kind: "score", dimension: dimensions.includes(OVERALL) ? OVERALL : (dimensions[0] ?? OVERALL) };
+}
+
+function refuseUnknownDimension(dimension: string, packets: readonly JudgedPacket[]): void {
+  const known = dimensionsOf(packets);
+  if (known.includes(dimension)) return;
+  const suggestion = didYouMean(dimension, known);
+  throw new OperationError(
+    `the judges don't score "${dimension}"; they score ${known.join(", ")}.${suggestion === undefined ? "" : ` ${suggestion}`}`,
+  );
+}
+
+function dimensionsOf(packets: readonly JudgedPacket[]): string[] {
+  return [...new Set(packets.flatMap(({ dimensions }) => Object.keys(dimensions)))];
+}
+
+/** The plan that is meant: the one that is named, or the only one about what was asked for. */
+export function planToFollow(
+  wanted: string | null | undefined,
+  { plans }: ReadPlans,
+  packets: readonly JudgedPacket[],
+): LabelPlan | null {
+  if (wanted === null) return null;
+  if (wanted !== undefined) {
+    const found = plans.find(({ plan }) => plan === wanted);
+    if (found) return found;
+    const names = plans.map(({ plan }) => plan);
+    const there = names.length === 0 ? "there is none; `assay label plan` draws one" : `there is ${names.join(", ")}`;
+    throw new OperationError(`no plan is called "${wanted}"; ${there}`);
+  }
+  const campaigns = new Set(packets.map(({ campaign }) => campaign));
+  const fitting = plans.filter(({ campaign }) => campaigns.has(campaign));
+  if (fitting.length > 1)
+    throw new OperationError(
+      `there are ${plural(fitting.length, "plan")}: ${fitting.map(({ plan }) => plan).join(", ")}; --plan names one, --no-plan labels without`,
+    );
+  return fitting[0] ?? null;
+}

@@ -1,0 +1,28 @@
+import { appendLabels, labelsInStoreOnly } from "../../labels/index.ts";
+import type { Controls } from "../controls.ts";
+import type { PacketOptions } from "./label-options.ts";
+import { openLabels, usableAnnotator } from "./open-labels.ts";
+
+/** What was written back to label files. */
+export interface RestoredLabels {
+  /** Lines, by annotator. */
+  restored: Record<string, number>;
+}
+
+/** Writes lines back that the store has and no label file: of another workspace whose store was merged, or removed by mistake. Never done unasked. */
+export async function restoreLabels(
+  options: Pick<PacketOptions, "cwd" | "env" | "store"> & { annotator?: string } = {},
+  controls: Controls = {},
+): Promise<RestoredLabels> {
+  const annotator = options.annotator === undefined ? null : usableAnnotator(options.annotator);
+  const { root, store, close } = await openLabels(options, controls);
+  try {
+    const lines = labelsInStoreOnly(store, root).filter((line) => annotator === null || line.annotator === annotator);
+    await appendLabels(root, lines);
+    const restored: Record<string, number> = {};
+    for (const line of lines) restored[line.annotator] = (restored[line.annotator] ?? 0) + 1;
+    return { restored };
+  } finally {
+    await close();
+  }
+}

@@ -1,0 +1,76 @@
+import { realpathSync } from "node:fs";
+import { resolve, sep } from "node:path";
+import type { StoreMerge } from "../../report/index.ts";
+import { diskProblem, mergeStores, openStore } from "../../store/index.ts";
+import { completeSurroundings, type Surroundings } from "../controls.ts";
+import { OperationError } from "../operation-error.ts";
+import { shardsInStore } from "./shards-in-store.ts";
+import { storeOfWorkspace } from "./store-of-workspace.ts";
+
+export interface MergeStoreOptions extends Surroundings {
+  /** The outputs/ folders of other workspaces or machines. */
+  from: string | readonly string[];
+}
+
+/** Brings everything of other stores into this workspace's. Merging twice changes nothing more. */
+export async function mergeStore(options: MergeStoreOptions): Promise<StoreMerge> {
+  const { cwd } = completeSurroundings(options);
+  const into = await storeOfWorkspace(options);
+  const written = typeof options.from === "string" ? [options.from] : options.from;
+  // All of them are looked at before the first is brought in: half a merge would look like a whole one.
+  const sources = new Map<string, string>();
+  for (const name of written) {
+    const from = realPath(resolve(cwd, name));
+    refuseOverlap(name, from, realPath(into));
+    await refuseEmpty(name, from);
+    sources.set(from, name);
+  }
+  const merge: StoreMerge = { schema_version: 1, kind: "store_merge", segments: 0, artifacts: 0, shards: [] };
+  for (const [from, name] of sources) {
+    const { segments, artifacts } = bring(name, from, into);
+    merge.segments += segments;
+    merge.artifacts += artifacts;
+  }
+  const store = openStore(into);
+  try {
+    return { ...merge, shards: shardsInStore(store) };
+  } finally {
+    await store.close();
+  }
+}
+
+function bring(name: string, from: string, into: string) {
+  try {
+    return mergeStores(from, into);
+  } catch (error) {
+    const problem = diskProblem(error);
+    if (problem === null) throw error;
+    throw new OperationError(
+      `${name} could not be merged completely: ${problem}. Nothing is lost or half-written on either side; fix this and merge again.`,
+    );
+  }
+}
+
+function refuseOverlap(name: string, from: string, into: string): void {
+  if (from === into) throw new OperationError(`${name} is this workspace's own store`);
+  if (from.startsWith(into + sep))
+    throw new OperationError(`${name} is inside this workspace's own store; move it out first`);
+  if (into.startsWith(from + sep))
+    throw new OperationError(`${name} holds this workspace's own store; name the outputs/ folder that is meant`);
+}
+
+async function refuseEmpty(name: string, from: string): Promise<void> {
+  const source = openStore(from);
+  const kinds = ["run", "call", "evaluation", "shard"] as const;
+  const isEmpty = kinds.every((kind) => [...source.keys(kind)].length === 0);
+  await source.close();
+  if (isEmpty) throw new OperationError(`${name} holds no records; name an outputs/ folder with a log/ in it`);
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}

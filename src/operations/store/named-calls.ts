@@ -1,0 +1,25 @@
+import { createReadStream, existsSync } from "node:fs";
+import { join } from "node:path";
+import type { NamedResult } from "../../store/index.ts";
+
+/** Judge calls that results outside of the log name: of samples judged by a rubric, and of experiments judged in batches. */
+export async function callsOfNamed(results: readonly NamedResult[]): Promise<Set<string>> {
+  const calls = new Set<string>();
+  for (const { folder } of results)
+    for (const name of ["judgements.jsonl", "result.json"]) await collectCalls(join(folder, name), calls);
+  return calls;
+}
+
+const CALL = /"call_id": ?"([0-9a-f]{64})"/g;
+const LONGEST_MATCH = 80;
+
+/** Read piece by piece: a million judgements do not fit into memory. */
+async function collectCalls(path: string, calls: Set<string>): Promise<void> {
+  if (!existsSync(path)) return;
+  let rest = "";
+  for await (const piece of createReadStream(path, { encoding: "latin1" })) {
+    const text = rest + (piece as string);
+    for (const [, call] of text.matchAll(CALL)) calls.add(call!);
+    rest = text.slice(-LONGEST_MATCH);
+  }
+}

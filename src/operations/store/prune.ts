@@ -1,0 +1,126 @@
+import { dirname, join, relative } from "node:path";
+import { readLabels } from "../../labels/index.ts";
+import type { StorePruning } from "../../report/index.ts";
+import {
+  evaluationsFolder,
+  listBatches,
+  listCampaigns,
+  listRubrics,
+  type NamedResult,
+  openStore,
+  type Pruning,
+  planPruning,
+  removePruned,
+  runsFolder,
+  type Store,
+  sizeBelow,
+} from "../../store/index.ts";
+import type { Surroundings } from "../controls.ts";
+import { OperationError } from "../operation-error.ts";
+import { callsOfNamed } from "./named-calls.ts";
+import { storeOfWorkspace } from "./store-of-workspace.ts";
+
+export interface PruneStoreOptions extends Surroundings {
+  /** Campaigns, judgings and answers that nobody has added to since. */
+  before?: Date;
+  /** Campaigns by name, or by a beginning of it that is a whole part: `<suite>`, `<suite>/<run profile>`. */
+  campaigns?: readonly string[];
+  /** Records that newer ones have replaced, and what only they rest on. */
+  superseded?: boolean;
+  /** False or left out: says what would go, and changes nothing. */
+  yes?: boolean;
+  now?: () => Date;
+}
+
+/** Takes out of a store what is no longer wanted. What other campaigns share stays, and so does what was spent. */
+export async function pruneStore(options: PruneStoreOptions): Promise<StorePruning> {
+  const { before, campaigns = [], superseded = false, yes = false, now = () => new Date() } = options;
+  if (before === undefined && campaigns.length === 0 && !superseded)
+    throw new OperationError("say what to remove: --older-than, --campaign or --superseded");
+  const outputs = await storeOfWorkspace(options);
+  const plan = () => planned(outputs, { before, campaigns, superseded });
+  if (!yes) return describe(await plan(), false);
+  let described: StorePruning | null = null;
+  const outcome = await removePruned(outputs, {
+    now: () => now().getTime(),
+    async plan() {
+      const wanted = await plan();
+      described = describe(wanted, true);
+      return { ...wanted.pruning, folders: wanted.folders.map((path) => relative(outputs, path)) };
+    },
+  });
+  if (!outcome.ok) throw new OperationError(`nothing was removed from ${outputs}: ${outcome.problem}`);
+  return described!;
+}
+
+interface Planned {
+  pruning: Pruning;
+  named: NamedResult[];
+  /** Everything besides records, absolute. */
+  folders: string[];
+  bytesOfFiles: number;
+}
+
+async function planned(
+  outputs: string,
+  { before, campaigns, superseded }: { before?: Date; campaigns: readonly string[]; superseded: boolean },
+): Promise<Planned> {
+  const store = openStore(outputs);
+  try {
+    const all = [...listRubrics(outputs), ...listBatches(outputs)];
+    const named = all.filter(({ last_at, running }) => before !== undefined && last_at < before.getTime() && !running);
+    const { labels } = await readLabels(dirname(outputs));
+    const pruning = planPruning(store, {
+      ...(before === undefined ? {} : { before: before.getTime() }),
+      campaigns: new Set(campaigns.flatMap((written) => namesOf(store, written))),
+      superseded,
+      neededCalls: await callsOfNamed(all.filter((result) => !named.includes(result))),
+      labelledPackets: new Set(labels.map(({ packet_sha256 }) => packet_sha256)),
+    });
+    const trees = pruning.campaigns.flatMap((name) => treesOf(outputs, name));
+    const folders = [
+      ...pruning.folders.map((path) => join(outputs, path)),
+      ...trees,
+      ...named.map(({ folder }) => folder),
+    ];
+    const bytesOfFiles = folders.reduce((sum, path) => sum + sizeBelow(path).bytes, 0);
+    return { pruning, named, folders, bytesOfFiles };
+  } finally {
+    await store.close();
+  }
+}
+
+/** @throws OperationError for a name that no campaign has, with those there are */
+function namesOf(store: Store, written: string): string[] {
+  const all = listCampaigns(store).map(({ suite_id, run_profile }) => `${suite_id}/${run_profile}`);
+  const wanted = written.replace(/^outputs\/runs\//, "").replace(/\/+$/, "");
+  const found = all.filter((name) => `${name}/`.startsWith(`${wanted}/`));
+  if (found.length > 0 && wanted !== "") return found;
+  const listed = all.length === 0 ? "The store has none." : `There are:\n${all.map((name) => `  ${name}`).join("\n")}`;
+  throw new OperationError(`--campaign ${written} is not a campaign of this store. ${listed}`);
+}
+
+function treesOf(outputs: string, name: string): string[] {
+  const [suiteId, runProfileFolder] = name.split("/") as [string, string];
+  const place = { suiteId, runProfileFolder };
+  return [runsFolder(place), evaluationsFolder(place)].map((path) => join(outputs, path));
+}
+
+function describe({ pruning, named, bytesOfFiles }: Planned, done: boolean): StorePruning {
+  const records: Record<string, number> = {};
+  let bytes = 0;
+  for (const { kind, length } of pruning.entries) {
+    records[kind] = (records[kind] ?? 0) + 1;
+    bytes += length;
+  }
+  return {
+    schema_version: 1,
+    kind: "store_pruning",
+    done,
+    records,
+    bytes: { records: bytes, files: bytesOfFiles },
+    campaigns: pruning.campaigns,
+    named: named.map(({ folder }) => folder.split(/[\\/]/).slice(-2).join("/")),
+    labelled_packets: pruning.labelledPackets,
+  };
+}

@@ -1,0 +1,44 @@
+import type { ShardWeights } from "../../config/index.ts";
+import { isReusable } from "../../records/index.ts";
+import { openStore } from "../../store/index.ts";
+import type { Surroundings } from "../controls.ts";
+import { OperationError } from "../operation-error.ts";
+import { storeOfWorkspace } from "./store-of-workspace.ts";
+
+/**
+ * What trials took, by subject and case, from the runs that a store has: the mean of the newest run of every repetition, in whatever campaign. In a file that all
+ * machines share it makes shards take equally long.
+ */
+export async function storeWeights(options: Surroundings = {}): Promise<ShardWeights> {
+  const outputs = await storeOfWorkspace(options);
+  const store = openStore(outputs);
+  try {
+    const taken = new Map<string, Map<string, number[]>>();
+    for (const { place, facts } of store.places("run")) {
+      if (!isReusable(facts.status)) continue;
+      const [, , subject, caseId] = place!.split("/") as [string, string, string, string];
+      const cases = taken.get(subject) ?? new Map<string, number[]>();
+      taken.set(subject, cases.set(caseId, [...(cases.get(caseId) ?? []), facts.duration_ms]));
+    }
+    if (taken.size === 0) throw new OperationError(`there are no finished runs in ${outputs} to take weights from`);
+    const weights = Object.fromEntries(
+      sorted(taken).map(([subject, cases]) => [
+        subject,
+        Object.fromEntries(sorted(cases).map(([caseId, durations]) => [caseId, wholeMean(durations)])),
+      ]),
+    );
+    return { schema_version: 1, kind: "shard_weights", unit: "milliseconds", weights };
+  } finally {
+    await store.close();
+  }
+}
+
+/** By name, so that the file changes only where a weight does. */
+function sorted<Value>(values: Map<string, Value>): [string, Value][] {
+  return [...values].sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** At least one millisecond: what took no time still has to be done. */
+function wholeMean(durations: readonly number[]): number {
+  return Math.max(1, Math.round(durations.reduce((sum, each) => sum + each, 0) / durations.length));
+}

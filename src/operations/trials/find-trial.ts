@@ -1,0 +1,87 @@
+import { nearestTo } from "../../config/index.ts";
+import { plural } from "../../presentation/index.ts";
+import { nameOfTrial } from "../../records/index.ts";
+import type { ListedTrial } from "../../store/index.ts";
+import { nameOf } from "../named-campaign.ts";
+import { OperationError } from "../operation-error.ts";
+import type { ListedResult } from "../stored-results.ts";
+import { readTrialWords, type TrialWords } from "./trial-words.ts";
+
+export interface FoundTrial {
+  campaign: ListedResult;
+  trial: ListedTrial;
+  /** How many repetitions of it there are. */
+  repetitions: number;
+  /** Names of other campaigns in which the same words find a trial. */
+  alsoIn: string[];
+}
+
+const MOST_NAMED = 8;
+
+/**
+ * The trial that words mean: in the campaign that was last worked on of those that have one.
+ *
+ * @param campaigns the newest first
+ * @throws OperationError that names the nearest, or all that are meant
+ */
+export function findTrial(written: string, campaigns: readonly ListedResult[]): FoundTrial {
+  const words = readTrialWords(written);
+  const matching = campaigns.flatMap((campaign) => {
+    const trials = campaign.trials.filter((trial) => isMeant(trial, words));
+    return trials.length > 0 ? [{ campaign, trials }] : [];
+  });
+  const [newest, ...others] = matching;
+  if (!newest) throw new OperationError(notFound(written, campaigns));
+  const { campaign } = newest;
+  const trials = words.repetition === null ? firstRepetitions(newest.trials) : newest.trials;
+  if (trials.length > 1) throw new OperationError(ambiguous(written, trials, nameOf(campaign)));
+  const [trial] = trials as [ListedTrial];
+  const repetitions = campaign.trials.filter(
+    ({ model_id, case_id }) => model_id === trial.model_id && case_id === trial.case_id,
+  ).length;
+  return { campaign, trial, repetitions, alsoIn: others.map((other) => nameOf(other.campaign)) };
+}
+
+function isMeant({ model_id, case_id, repetition, run_id }: ListedTrial, words: TrialWords): boolean {
+  if (words.idPrefix !== null && run_id.startsWith(words.idPrefix)) return true;
+  if (words.repetition !== null && words.repetition !== repetition) return false;
+  const [one, other, ...rest] = words.names;
+  if (one === undefined || rest.length > 0) return false;
+  if (other === undefined) return one === model_id || one === case_id;
+  return (one === model_id && other === case_id) || (one === case_id && other === model_id);
+}
+
+/** Of each model and case one: without a number, the first that there is. */
+function firstRepetitions(trials: readonly ListedTrial[]): ListedTrial[] {
+  const first = new Map<string, ListedTrial>();
+  for (const trial of trials) {
+    const name = `${trial.model_id}/${trial.case_id}`;
+    const known = first.get(name);
+    if (!known || trial.repetition < known.repetition) first.set(name, trial);
+  }
+  return [...first.values()];
+}
+
+function ambiguous(written: string, trials: readonly ListedTrial[], campaign: string): string {
+  const named = trials.slice(0, MOST_NAMED).map((trial) => `  ${nameOfTrial(trial)}  ${trial.run_id.slice(0, 12)}`);
+  const rest = trials.length - named.length;
+  return [
+    `${written} means ${plural(trials.length, "trial")} of ${campaign}; name one of them:`,
+    ...named,
+    ...(rest > 0 ? [`  … and ${rest} more; \`assay trials\` lists all`] : []),
+  ].join("\n");
+}
+
+function notFound(written: string, campaigns: readonly ListedResult[]): string {
+  const trials = campaigns.flatMap((campaign) => campaign.trials);
+  if (trials.length === 0) return "nothing is stored yet; `assay run-eval` stores what it does";
+  const names = trials.flatMap((trial) => [nameOfTrial(trial), `${trial.case_id}/${trial.model_id}`]);
+  const { idPrefix } = readTrialWords(written);
+  const ids = idPrefix === null ? [] : trials.map(({ run_id }) => run_id.slice(0, Math.max(8, idPrefix.length)));
+  const nearest = nearestTo(written, [...names, ...ids], 5);
+  return [
+    `no stored trial is called ${written}. Nearest:`,
+    ...nearest.map((name) => `  ${name}`),
+    "`assay trials` lists them.",
+  ].join("\n");
+}

@@ -1,0 +1,120 @@
+import { didYouMean, findWorkspaceRoot } from "../../config/index.ts";
+import { plural } from "../../presentation/index.ts";
+import { nameOfTrial, RUN_STATUSES } from "../../records/index.ts";
+import type { ListedTrialRow, TrialListing } from "../../report/index.ts";
+import {
+  evaluationPlace,
+  type ListedTrial,
+  listTrials,
+  outputsFolder,
+  type PackedCampaignName,
+  type Store,
+} from "../../store/index.ts";
+import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
+import { whyFailed } from "../failed-trial.ts";
+import { nameOf, newestCampaign } from "../named-campaign.ts";
+import { OperationError } from "../operation-error.ts";
+import { withStore } from "../with-store.ts";
+import { type NamedFilter, type RecordsOfTrial, type TrialFilters, trialFilters } from "./trial-filters.ts";
+
+export interface ListTrialsOptions extends Surroundings, TrialFilters {
+  /** As `assay store list` names it, or a beginning; of several, the one that was last worked on. */
+  campaign?: string;
+}
+
+/** The trials of a stored campaign that were asked for: from the index alone, unless words are looked for. */
+export async function listStoredTrials(
+  options: ListTrialsOptions = {},
+  controls: Controls = {},
+): Promise<TrialListing> {
+  const { cwd } = completeSurroundings(options);
+  checkStatuses(options.status ?? []);
+  const outputs = outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd);
+  return await withStore(outputs, controls.onEvent, async (store) => {
+    const { campaign, others } = newestCampaign(store, options.campaign);
+    if (others.length > 0)
+      controls.onEvent?.({
+        type: "note",
+        message: `The newest of ${plural(others.length + 1, "campaign")} is listed; \`assay store list\` names the others.`,
+      });
+    return listingOf(store, campaign, trialFilters(options));
+  });
+}
+
+function listingOf(store: Store, campaign: PackedCampaignName, filters: NamedFilter[]): TrialListing {
+  const { suite_id, run_profile, evaluation_profile } = campaign;
+  const all = listTrials(store, { suite_id, run_profile, evaluation_profile: evaluation_profile ?? undefined });
+  const holds = (trial: ListedTrial, chosen: readonly NamedFilter[]) =>
+    chosen.every((filter) => filter.holds(trial, () => recordsOf(store, campaign, trial)));
+  const found = all.filter((trial) => holds(trial, filters));
+  const widen =
+    found.length > 0
+      ? []
+      : filters.map((filter) => ({
+          without: filter.written,
+          trials: all.filter((trial) =>
+            holds(
+              trial,
+              filters.filter((other) => other !== filter),
+            ),
+          ).length,
+        }));
+  return {
+    schema_version: 1,
+    kind: "trial_listing",
+    campaign: nameOf(campaign),
+    of: all.length,
+    filters: filters.map(({ written }) => written),
+    trials: found.map(rowOf),
+    widen,
+  };
+}
+
+/** Read once for a trial, by whichever filter asks first. */
+function recordsOf(store: Store, campaign: PackedCampaignName, trial: ListedTrial): RecordsOfTrial {
+  const { suite_id, run_profile, evaluation_profile } = campaign;
+  const { model_id, case_id, repetition } = trial;
+  const place = { suiteId: suite_id, runProfileFolder: run_profile, modelId: model_id, caseId: case_id, repetition };
+  const judged =
+    evaluation_profile !== null && trial.evaluation
+      ? store.at("evaluation", evaluationPlace(place, evaluation_profile))
+      : null;
+  return {
+    run: store.read("run", trial.run_id)?.value ?? null,
+    evaluation: judged && store.readEntry(judged),
+  };
+}
+
+function rowOf(trial: ListedTrial): ListedTrialRow {
+  const { model_id, case_id, repetition, run, evaluation, run_id } = trial;
+  return {
+    trial: nameOfTrial(trial),
+    model_id,
+    case_id,
+    repetition,
+    status: run?.status ?? null,
+    state: evaluation?.state ?? null,
+    score: evaluation?.score ?? null,
+    passed: evaluation?.passed ?? null,
+    failed: whyFailed(trial),
+    checks_passed: evaluation?.checks_passed ?? 0,
+    checks_total: evaluation?.checks_total ?? 0,
+    checks_not_passed: evaluation?.checks_not_passed ?? [],
+    verdicts_disagree: evaluation?.verdicts_disagree ?? false,
+    duration_ms: run?.duration_ms ?? null,
+    run_cost_usd: run?.cost_usd ?? null,
+    judging_cost_usd: evaluation?.judging_cost_usd ?? null,
+    failure: run?.failure?.message ?? null,
+    run_id,
+  };
+}
+
+const STATUSES = [...RUN_STATUSES, "damaged", "scored", "unscored", "not_judged"];
+
+function checkStatuses(written: readonly string[]): void {
+  for (const status of written)
+    if (!STATUSES.includes(status))
+      throw new OperationError(
+        `--status takes ${STATUSES.join(", ")}, not "${status}". ${didYouMean(status, STATUSES) ?? ""}`.trim(),
+      );
+}

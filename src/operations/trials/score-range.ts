@@ -1,0 +1,46 @@
+/** Which scores are asked for. */
+export interface ScoreRange {
+  /** As somebody wrote it. */
+  written: string;
+  /** A trial without a score is in no range but `none`. */
+  holds: (score: number | null) => boolean;
+}
+
+/** Scores are shown with one digit more than this, and a mean of equal scores may miss them by its sixteenth place. */
+const ROUNDING = 1e-9;
+
+/**
+ * Reads `<6`, `<=6`, `>7.5`, `>=8`, `6`, `3..6` (both ends included) and `none`; null for anything else.
+ *
+ * @example readScoreRange("<6")?.holds(5.9) // true
+ */
+export function readScoreRange(written: string): ScoreRange | null {
+  const text = written.trim();
+  if (text === "none") return { written: text, holds: (score) => score === null };
+  const between = /^(\d+(?:\.\d+)?)\s*\.\.\s*(\d+(?:\.\d+)?)$/.exec(text);
+  if (between) {
+    const [low, high] = [Number(between[1]), Number(between[2])];
+    if (low > high) return null;
+    return ranged(text, (score) => score >= low - ROUNDING && score <= high + ROUNDING);
+  }
+  const one = /^(<=|>=|<|>|=|==)?\s*(\d+(?:\.\d+)?)$/.exec(text);
+  if (!one) return null;
+  const [, sign = "=", limit] = one;
+  const holds = SIGNS[sign]!;
+  return ranged(text, (score) => holds(score, Number(limit)));
+}
+
+const isEqual = (score: number, limit: number) => Math.abs(score - limit) <= ROUNDING;
+
+const SIGNS: Record<string, (score: number, limit: number) => boolean> = {
+  "<": (score, limit) => score < limit - ROUNDING,
+  "<=": (score, limit) => score <= limit + ROUNDING,
+  ">": (score, limit) => score > limit + ROUNDING,
+  ">=": (score, limit) => score >= limit - ROUNDING,
+  "=": isEqual,
+  "==": isEqual,
+};
+
+function ranged(written: string, holds: (score: number) => boolean): ScoreRange {
+  return { written: `'${written}'`, holds: (score) => score !== null && holds(score) };
+}

@@ -1,0 +1,77 @@
+import { agree, plural } from "../../presentation/index.ts";
+import type { ShownTrial } from "../../report/index.ts";
+import type { Controls } from "../controls.ts";
+import { nameOf } from "../named-campaign.ts";
+import { OperationError } from "../operation-error.ts";
+import {
+  type ListedResult,
+  openStoredResults,
+  type StoredResults,
+  type StoredResultsOptions,
+} from "../stored-results.ts";
+import { composeShown } from "./compose-shown.ts";
+import { findTrial } from "./find-trial.ts";
+import { showNamed } from "./show-named.ts";
+
+export interface ShowTrialOptions extends StoredResultsOptions {
+  /** A run id or its beginning, `model/case`, `case/model`, with `/2` for a repetition; `<judging>/<number>` for a sample or an item. */
+  trial: string;
+  /** Only in this campaign: its name or a beginning. */
+  campaign?: string;
+}
+
+/** A trial for people, and what is behind it for whoever wants all of it. */
+export interface ShownRecords {
+  shown: ShownTrial;
+  /** What the judges were shown; null when it was not judged. */
+  packet: unknown;
+  /** Everything as it is stored: the run, and every judge call with all attempts. */
+  raw: unknown;
+}
+
+/** Shows one trial, sample or item of the store. Nothing is run and nobody is asked. */
+export async function showTrial(options: ShowTrialOptions, { onEvent }: Controls = {}): Promise<ShownRecords> {
+  const results = await openStoredResults(options);
+  try {
+    const named = options.campaign === undefined ? showNamed(results, options.trial) : null;
+    if (named) return named;
+    const found = findTrial(options.trial, campaignsOf(results, options.campaign));
+    if (found.alsoIn.length > 0)
+      onEvent?.({
+        type: "note",
+        message: `Shown is the trial of ${nameOf(found.campaign)}; ${plural(found.alsoIn.length, "other campaign")} ${agree(found.alsoIn.length, "has", "have")} one of this name (--campaign).`,
+      });
+    const stored = results.trial(found.campaign, found.trial);
+    if (!stored) throw new OperationError(`nothing is stored of ${options.trial}`);
+    const { run, evaluation } = stored;
+    return {
+      shown: composeShown(found, stored),
+      packet: evaluation?.packet ?? null,
+      raw: {
+        run,
+        judging: evaluation && {
+          system: results.text(evaluation.system_sha256),
+          user: evaluation.user,
+          calls: evaluation.calls,
+          final: evaluation.final,
+        },
+      },
+    };
+  } finally {
+    await results.close();
+  }
+}
+
+function campaignsOf(results: StoredResults, written: string | undefined): ListedResult[] {
+  const all = results.list();
+  if (written === undefined) return all;
+  const prefix = written.replace(/^outputs\/(?:evaluations|runs)\//, "").replace(/\/+$/, "");
+  const chosen = all.filter((campaign) => nameOf(campaign).startsWith(prefix));
+  if (chosen.length > 0) return chosen;
+  const names = all.map((campaign) => `  ${nameOf(campaign)}`);
+  throw new OperationError(
+    names.length === 0
+      ? `there are no campaigns in ${results.outputs} yet`
+      : [`${written} is not a campaign of ${results.outputs}. There are:`, ...names.slice(0, 20)].join("\n"),
+  );
+}

@@ -1,0 +1,101 @@
+import type { EvaluationRecord, RunRecord } from "../../records/index.ts";
+import { partsOfSubject } from "../../records/index.ts";
+import type { ListedTrial } from "../../store/index.ts";
+import { whyFailed } from "../failed-trial.ts";
+import { OperationError } from "../operation-error.ts";
+import { readScoreRange, type ScoreRange } from "./score-range.ts";
+
+/** Which trials of a campaign are asked for; every filter that is given has to hold. */
+export interface TrialFilters {
+  /** Only those that count as failed. */
+  failed?: boolean;
+  /** How the run ended, or what became of the judging: `timed_out`, `unscored`, `not_judged` … Any of them. */
+  status?: string[];
+  /** `<6`, `<=6`, `>7.5`, `>=8`, `6`, `3..6`, or `none` for trials without a score. */
+  score?: string;
+  /** Ids of checks: trials in which any of them did not pass. */
+  check?: string[];
+  /** Only those whose verdicts leave the quality open. */
+  disagreement?: boolean;
+  models?: string[];
+  cases?: string[];
+  /** Words that are in the ids, in what went wrong, in the answer or in the judge's reason; case does not matter. */
+  text?: string;
+}
+
+/** One filter, with how it is written on the command line. */
+export interface NamedFilter {
+  written: string;
+  holds: (trial: ListedTrial, records: () => RecordsOfTrial) => boolean;
+}
+
+/** The records behind a trial: read only for questions that the index cannot answer. */
+export interface RecordsOfTrial {
+  run: RunRecord | null;
+  evaluation: EvaluationRecord | null;
+}
+
+/** In the order in which they cost: what reads records comes last. */
+export function trialFilters(asked: TrialFilters): NamedFilter[] {
+  const { failed, status, check, disagreement, models, cases, text } = asked;
+  const score = asked.score === undefined ? null : scoreRange(asked.score);
+  return [
+    ...each("--model", models, (trial, ids) =>
+      ids.some((id) => id === trial.model_id || id === partsOfSubject(trial.model_id).model_id),
+    ),
+    ...each("--case", cases, (trial, ids) =>
+      ids.some((id) => id === trial.case_id || trial.case_id.startsWith(`${id}--`)),
+    ),
+    ...(failed ? [{ written: "--failed", holds: (trial: ListedTrial) => whyFailed(trial) !== null }] : []),
+    ...each("--status", status, (trial, wanted) => statusesOf(trial).some((one) => wanted.includes(one))),
+    ...(score
+      ? [
+          {
+            written: `--score ${score.written}`,
+            holds: (trial: ListedTrial) => score.holds(trial.evaluation?.score ?? null),
+          },
+        ]
+      : []),
+    ...each("--check", check, ({ evaluation }, ids) =>
+      (evaluation?.checks_not_passed ?? []).some((id) => ids.includes(id)),
+    ),
+    ...(disagreement
+      ? [{ written: "--disagreement", holds: ({ evaluation }: ListedTrial) => evaluation?.verdicts_disagree === true }]
+      : []),
+    ...(text === undefined ? [] : [textFilter(text)]),
+  ];
+}
+
+function scoreRange(written: string): ScoreRange {
+  const range = readScoreRange(written);
+  if (range) return range;
+  throw new OperationError(`--score takes '<6', '<=6', '>6', '>=6', 6, 3..6 or none, not "${written}"`);
+}
+
+function each(
+  flag: string,
+  values: string[] | undefined,
+  holds: (trial: ListedTrial, values: string[]) => boolean,
+): NamedFilter[] {
+  if (!values || values.length === 0) return [];
+  return [{ written: values.map((value) => `${flag} ${value}`).join(" "), holds: (trial) => holds(trial, values) }];
+}
+
+/** What `--status` may ask for of a trial. */
+export function statusesOf({ run, evaluation }: ListedTrial): string[] {
+  return [run?.status ?? "damaged", evaluation?.state ?? "not_judged"];
+}
+
+function textFilter(text: string): NamedFilter {
+  const wanted = text.toLowerCase();
+  const isIn = (words: string | null | undefined) => words?.toLowerCase().includes(wanted) === true;
+  return {
+    written: `--text ${JSON.stringify(text)}`,
+    holds({ model_id, case_id, run, evaluation }, records) {
+      const known = [model_id, case_id, run?.failure?.message, ...(evaluation?.checks_not_passed ?? [])];
+      if (known.some(isIn)) return true;
+      const { run: record, evaluation: judged } = records();
+      return isIn(record?.artifact.final_output) || isIn(judged?.result.judge_reason);
+    },
+  };
+}

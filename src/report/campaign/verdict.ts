@@ -1,0 +1,132 @@
+import { agree, formatFixed, plural, shellWord } from "../../presentation/index.ts";
+import { nameOfTrial, type TrialResult, verdictsDisagree } from "../../records/index.ts";
+import { winnerOf } from "../statistics/comparison-section.ts";
+import { intervalWords } from "../statistics/words.ts";
+import type { CampaignReport } from "./campaign-report.ts";
+
+/** What a campaign came to, in the few sentences that a reader takes away. */
+export interface CampaignVerdict {
+  /** Which model is better, or that nothing shows it. */
+  answer: string;
+  /** True when the answer names a winner. */
+  isDecided: boolean;
+  /** Which trials a person should look at, and why; null when none stands out. */
+  eyes: string | null;
+  /** The command that shows the first of them; null when there is nothing to show. */
+  next: string | null;
+}
+
+const MOST_NAMED = 3;
+
+export function campaignVerdict(report: CampaignReport): CampaignVerdict {
+  const { answer, isDecided } = answerOf(report);
+  const doubtful = trialsForEyes(report);
+  const first = doubtful[0]?.trial ?? lowestOf(report.trials);
+  return {
+    answer,
+    isDecided,
+    eyes: doubtful.length > 0 ? eyesLine(doubtful) : null,
+    next: first ? `assay show ${shellWord(nameOfTrial(first))}` : null,
+  };
+}
+
+function answerOf(report: CampaignReport): Pick<CampaignVerdict, "answer" | "isDecided"> {
+  const { statistics, judge_runs, totals } = report;
+  const { models, comparisons } = statistics;
+  const [best, ...others] = models;
+  if (judge_runs.length === 0) return { answer: passedWords(report), isDecided: totals.checked > 0 };
+  if (totals.scored === 0 || !best) return { answer: "No trial has a score.", isDecided: false };
+  if (others.length === 0) return { answer: scoreWords(report), isDecided: true };
+  if (comparisons.length === 1)
+    return { answer: comparisons[0]!.sentence, isDecided: winnerOf(comparisons[0]!) !== null };
+  const won = comparisons.filter((pair) => winnerOf(pair) === best.model_id);
+  const highest = best.score.kind === "mean" ? ` (${formatFixed(best.score.mean, 2)})` : "";
+  if (won.length > 0) {
+    const beaten = won.map(({ first, second }) => (first.id === best.model_id ? second.label : first.label));
+    const open = others.length - beaten.length;
+    const rest = open === 0 ? "" : `; no difference shown from ${plural(open, "other")}`;
+    return {
+      answer: `${best.label} scores highest${highest}: it is better than ${listed(beaten)}${rest}.`,
+      isDecided: true,
+    };
+  }
+  const decided = comparisons.filter((pair) => winnerOf(pair) !== null).length;
+  if (decided === 0)
+    return {
+      answer: `No difference shown between any two of ${plural(models.length, "model")}; ${best.label} scores highest${highest}.`,
+      isDecided: false,
+    };
+  return {
+    answer: `${best.label} scores highest${highest}, but no difference is shown from those behind it; ${decided} of ${plural(comparisons.length, "pair")} differ.`,
+    isDecided: false,
+  };
+}
+
+/** One model: there is nobody to compare it with. */
+function scoreWords({ statistics, model_summaries }: CampaignReport): string {
+  const { label, score } = statistics.models[0]!;
+  const { passed, decided } = model_summaries[0]!;
+  if (score.kind === "undefined") return `${label} has no score: ${score.reason}.`;
+  const interval =
+    score.interval.kind === "interval"
+      ? `, 95 % interval ${intervalWords(score.interval, (value, more) => formatFixed(value, 2 + more))}`
+      : "";
+  const passes = passed === null || decided === 0 ? "" : `; ${passed} of ${plural(decided, "trial")} passed`;
+  return `${label} scores ${formatFixed(score.mean, 2)} on ${plural(score.cases, "case")}${interval}${passes}.`;
+}
+
+/** Without judges, what passes is the result. */
+function passedWords({ model_summaries }: CampaignReport): string {
+  const each = model_summaries.map(({ label, passed, decided }) => `${label} ${passed ?? 0} of ${decided}`);
+  return `Trials that pass every check: ${each.join(", ")}.`;
+}
+
+interface Doubtful {
+  trial: TrialResult;
+  why: string;
+}
+
+/** Trials whose figures a person should not take on trust, those without any first. */
+function trialsForEyes({ trials, aggregation, judge_runs }: CampaignReport): Doubtful[] {
+  const reasons: [string, (trial: TrialResult) => boolean][] = [
+    ["no score", ({ state }) => judge_runs.length > 0 && (state === "unscored" || state === "not_judged")],
+    ["judges disagree", (trial) => verdictsDisagree(trial, aggregation.pass_threshold)],
+    ["a quote was not found", ({ grounding }) => (grounding.places.nowhere ?? 0) > 0],
+    ["a check could not be decided", ({ checks }) => checks.not_passed.some(({ outcome }) => outcome === "error")],
+  ];
+  const taken = new Set<TrialResult>();
+  return reasons.flatMap(([why, applies]) =>
+    trials.flatMap((trial) => {
+      if (trial.run_id === null || taken.has(trial) || !applies(trial)) return [];
+      taken.add(trial);
+      return [{ trial, why }];
+    }),
+  );
+}
+
+function eyesLine(doubtful: readonly Doubtful[]): string {
+  const named = doubtful.slice(0, MOST_NAMED).map(({ trial, why }) => `${nameOfTrial(trial)} (${why})`);
+  const rest = doubtful.length - named.length;
+  const count = doubtful.length;
+  return `${plural(count, "trial")} ${agree(count, "needs", "need")} your eyes: ${named.join(", ")}${rest > 0 ? ` and ${rest} more` : ""}.`;
+}
+
+function lowestOf(trials: readonly TrialResult[]): TrialResult | undefined {
+  const failed = trials.find(({ passed, run_id }) => passed === false && run_id !== null);
+  const scored = trials.filter(({ score }) => score !== null);
+  return (
+    scored.reduce<TrialResult | undefined>(
+      (lowest, trial) => (lowest === undefined || trial.score! < lowest.score! ? trial : lowest),
+      undefined,
+    ) ??
+    failed ??
+    trials.find(({ run_id }) => run_id !== null)
+  );
+}
+
+function listed(names: readonly string[]): string {
+  const shown = names.slice(0, MOST_NAMED);
+  const rest = names.length - shown.length;
+  if (rest > 0) return `${shown.join(", ")} and ${rest} more`;
+  return shown.length === 1 ? shown[0]! : `${shown.slice(0, -1).join(", ")} and ${shown.at(-1)}`;
+}

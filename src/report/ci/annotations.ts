@@ -1,0 +1,35 @@
+import { plural, shortLine, workflowCommand } from "../../presentation/index.ts";
+import type { CampaignReport } from "../campaign/index.ts";
+import { type CaseOutcome, caseOutcomes } from "./case-outcomes.ts";
+
+/** GitHub shows ten of a kind a step, and drops the others in silence. */
+const MOST_OF_A_KIND = 10;
+const LONGEST_ANNOTATION = 1000;
+
+/**
+ * What did not pass, as workflow commands that GitHub shows on the run: an error for what a subject failed, a warning for what nobody can say
+ * anything about, and one notice with the count. Where there are more than GitHub shows, the last one says how many.
+ */
+export function renderAnnotations(report: CampaignReport): string {
+  const outcomes = caseOutcomes(report);
+  const failed = outcomes.filter(({ outcome }) => outcome === "failed");
+  const unknown = outcomes.filter(({ outcome }) => outcome === "error" || outcome === "not_run");
+  const passed = outcomes.length - failed.length - unknown.length;
+  const total = `${passed} of ${plural(outcomes.length, "test")} passed: ${report.suite_id} × ${report.run_profile_id}, judged by ${report.evaluation_profile_id}`;
+  const notice = workflowCommand("notice", "Assay", shortLine(total, LONGEST_ANNOTATION));
+  return `${[...annotations("error", failed), ...annotations("warning", unknown), notice].join("\n")}\n`;
+}
+
+function annotations(kind: "error" | "warning", outcomes: CaseOutcome[]): string[] {
+  const fit = outcomes.length <= MOST_OF_A_KIND;
+  const shown = fit ? outcomes : outcomes.slice(0, MOST_OF_A_KIND - 1);
+  const lines = shown.map(({ case_id, model_id, message, details }) =>
+    workflowCommand(
+      kind,
+      shortLine(`${case_id} [${model_id}]`, 200),
+      shortLine(details[0] ?? message ?? "", LONGEST_ANNOTATION),
+    ),
+  );
+  const rest = outcomes.length - shown.length;
+  return fit ? lines : [...lines, workflowCommand(kind, "Assay", `and ${plural(rest, "more test")}`)];
+}

@@ -1,0 +1,28 @@
+import { type CampaignReport, renderCampaignMarkdown } from "../campaign/index.ts";
+import { type ComparisonReport, renderComparisonMarkdown } from "../compare/index.ts";
+import { type GateReport, renderGateMarkdown } from "../gate/index.ts";
+import { cutMarkdown } from "./cut-markdown.ts";
+
+/** GitHub drops the summary of a step that is larger than 1,024 KiB. */
+const LARGEST_SUMMARY = 1024 * 1024;
+
+const NOTE = "The summary of a step may not be longer; `assay report` shows the rest.";
+
+/** @param taken bytes that the step has said already */
+export function renderStepSummary(report: CampaignReport, taken = 0): string {
+  return summaryWithin(renderCampaignMarkdown(report), taken);
+}
+
+export function renderComparisonSummary(report: ComparisonReport, taken = 0): string {
+  return summaryWithin(renderComparisonMarkdown(report), taken);
+}
+
+export function renderGateSummary(report: GateReport, taken = 0): string {
+  return summaryWithin(renderGateMarkdown(report), taken);
+}
+
+/** Where there is no room left, nothing is better than a summary that takes the others with it. */
+function summaryWithin(markdown: string, taken: number): string {
+  const room = LARGEST_SUMMARY - taken - 2;
+  return room < 500 ? "" : `${cutMarkdown(markdown, room, NOTE)}\n`;
+}

@@ -1,0 +1,29 @@
+import { columns, type Layout, plural, shortLine } from "../../presentation/index.ts";
+import type { LabelRecord } from "../../records/index.ts";
+import { valueWords } from "./label-status.ts";
+
+/** What `assay label list --output json` prints. */
+export interface LabelListing {
+  schema_version: 1;
+  kind: "label_listing";
+  labels: (LabelRecord & { question_name: string; stale: boolean })[];
+}
+
+export function labelListingText({ labels }: LabelListing, layout: Layout = {}): string {
+  if (labels.length === 0) return "No labels.";
+  return [
+    columns(
+      labels.map(({ packet_sha256, question_name, annotator, value, draw, stale, adjudicated, note = "" }) => [
+        packet_sha256.slice(0, 12),
+        question_name,
+        annotator,
+        valueWords(value),
+        [draw ? "drawn" : "by hand", ...(adjudicated ? ["settles"] : []), ...(stale ? ["stale"] : [])].join(", "),
+        shortLine(note, 60),
+      ]),
+      "",
+      layout,
+    ),
+    plural(labels.length, "label"),
+  ].join("\n");
+}

@@ -1,0 +1,86 @@
+import { agree, bareTable, formatBytes, formatCount, nounFor, plural } from "../../presentation/index.ts";
+import type { ListedCampaign, StoreSizes } from "../../store/index.ts";
+import type { StoreMerge } from "./store-merge-text.ts";
+
+/** What `assay store --output json` prints. */
+export interface StoreOverview {
+  schema_version: 1;
+  kind: "store_overview";
+  sizes: StoreSizes;
+  /** How many records of each kind the log has, and their bytes. */
+  records: Record<string, { records: number; bytes: number }>;
+  /** Of these, what newer records have replaced: `assay store prune --superseded` takes it out. */
+  superseded: { records: number; bytes: number };
+  campaigns: (ListedCampaign & { bytes: number; last_written: string })[];
+  rubrics: { name: string; bytes: number; last_written: string }[];
+  batches: { name: string; bytes: number; last_written: string }[];
+  /** Of people, in labels/ beside outputs/. */
+  labels: number;
+  /** Parts of campaigns and judgings that were done with `--shard`. */
+  shards: StoreMerge["shards"];
+  /** When the last record was written; null for an empty store. */
+  last_written: string | null;
+}
+
+/** What there is, what it takes, and what can be done about it. */
+export function storeOverviewText(overview: StoreOverview): string {
+  const { sizes, records, superseded, campaigns, rubrics, batches, labels, shards, last_written } = overview;
+  const count = (kind: string) => records[kind]?.records ?? 0;
+  const counted = (number: number, noun: string) => `${formatCount(number)} ${nounFor(number, noun)}`;
+  const named = [
+    ...rubrics.map((each) => ({ ...each, name: `rubric/${each.name}` })),
+    ...batches.map((each) => ({ ...each, name: `batch/${each.name}` })),
+  ];
+  return [
+    `${formatBytes(sizes.total.bytes)} in ${counted(sizes.total.files, "file")}, last written ${dayOf(last_written)}`,
+    `${counted(campaigns.length, "campaign")}, ${counted(count("run"), "run")}, ${counted(count("evaluation"), "evaluation")}, ${counted(count("call"), "judge call")}, ${counted(labels, "label")}`,
+    "",
+    bareTable(
+      ["what", "files", "size"],
+      (
+        [
+          ["records (log/)", sizes.log],
+          ["files of trials (artifacts/)", sizes.artifacts],
+          ["files for reading (runs/, evaluations/)", sizes.reading],
+          ["rubric/", sizes.rubric],
+          ["batch/", sizes.batch],
+          ["cache/", sizes.cache],
+        ] as const
+      ).map(([what, { files, bytes }]) => [what, formatCount(files), formatBytes(bytes)]),
+    ),
+    ...(campaigns.length + named.length > 0
+      ? [
+          "",
+          bareTable(
+            ["campaign or judging", "trials", "judged", "records", "last written"],
+            [
+              ...campaigns.map(({ suite_id, run_profile, trials, evaluations, bytes, last_written: at }) => [
+                `${suite_id}/${run_profile}`,
+                formatCount(trials),
+                evaluations.map(({ trials: judged }) => formatCount(judged)).join(" + ") || "0",
+                formatBytes(bytes),
+                dayOf(at),
+              ]),
+              ...named.map(({ name, bytes, last_written: at }) => [name, "", "", formatBytes(bytes), dayOf(at)]),
+            ],
+          ),
+        ]
+      : []),
+    ...shards
+      .filter(({ missing, unfinished }) => missing.length + unfinished.length > 0)
+      .map(
+        ({ whole, of, missing, unfinished }) =>
+          `${whole}: ${plural([...missing, ...unfinished].length, "shard")} of ${of} still to come`,
+      ),
+    ...(superseded.records > 0
+      ? [
+          "",
+          `${counted(superseded.records, "record")} (${formatBytes(superseded.bytes)}) ${agree(superseded.records, "has", "have")} been replaced by newer ones; \`assay store prune --superseded\` shows what can go.`,
+        ]
+      : []),
+  ].join("\n");
+}
+
+function dayOf(moment: string | null): string {
+  return moment === null ? "never" : moment.slice(0, 10);
+}

@@ -1,0 +1,39 @@
+import { formatBytes, formatCount, nounFor, plural } from "../../presentation/index.ts";
+
+/** What `assay store prune --output json` prints. */
+export interface StorePruning {
+  schema_version: 1;
+  kind: "store_pruning";
+  /** False: nothing was taken out yet. */
+  done: boolean;
+  /** Records by kind. */
+  records: Record<string, number>;
+  /** Of the records, and of the files that go with them. */
+  bytes: { records: number; files: number };
+  /** Campaigns of which nothing stays. */
+  campaigns: string[];
+  /** Judgings by a rubric or in batches, as `rubric/<name>` and `batch/<name>`. */
+  named: string[];
+  /** Labels of people about packets that would no longer be found. */
+  labelled_packets: number;
+}
+
+/** What goes, or went, and how to have it gone. */
+export function storePruningText(pruning: StorePruning): string {
+  const { done, records, bytes, campaigns, named, labelled_packets } = pruning;
+  const total = Object.values(records).reduce((sum, count) => sum + count, 0);
+  if (total === 0 && named.length === 0) return "Nothing to remove.";
+  const kinds = Object.entries(records).map(([kind, count]) => `${formatCount(count)} ${nounFor(count, kind)}`);
+  const [verb, goes] = done ? ["Removed", "is gone completely"] : ["To be removed", "goes completely"];
+  return [
+    `${verb}: ${formatCount(total)} ${nounFor(total, "record")}${kinds.length > 0 ? ` (${kinds.join(", ")})` : ""}, ${formatBytes(bytes.records)}; files: ${formatBytes(bytes.files)}`,
+    ...campaigns.map((name) => `  ${name} ${goes}`),
+    ...named.map((name) => `  ${name} ${goes}`),
+    ...(labelled_packets > 0
+      ? [
+          `${plural(labelled_packets, "labelled packet")} would no longer be found; the labels themselves stay in labels/.`,
+        ]
+      : []),
+    ...(done ? [] : ["Nothing was changed. The same command with --yes does it."]),
+  ].join("\n");
+}

@@ -1,0 +1,16 @@
+import { spreadsheetText } from "../../presentation/index.ts";
+import { csvLine } from "../../text/index.ts";
+import type { CampaignReport } from "../campaign/index.ts";
+import type { StoredRecords } from "../stored-records.ts";
+import type { Column, Table, TableRow } from "./column.ts";
+
+/** A table as CSV (RFC 4180, UTF-8, a head line), for spreadsheets: nothing that somebody else wrote is taken for a formula. */
+export function* csvOf(table: Table, report: CampaignReport, records: StoredRecords): Generator<string> {
+  yield `${csvLine(table.columns.map(({ name }) => name))}\n`;
+  for (const row of table.rows(report, records)) yield `${csvLine(table.columns.map((column) => cell(column, row)))}\n`;
+}
+
+function cell({ name, type }: Column, row: TableRow): TableRow[string] {
+  const value = row[name] ?? null;
+  return type === "text" && typeof value === "string" ? spreadsheetText(value) : value;
+}

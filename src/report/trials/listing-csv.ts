@@ -1,0 +1,35 @@
+import { spreadsheetText } from "../../presentation/index.ts";
+import { csvLine } from "../../text/index.ts";
+import type { ListedTrialRow, TrialListing } from "./trial-listing.ts";
+
+/** The same for spreadsheets (RFC 4180): a head line, then one line for each trial. */
+export function* trialListingCsv({ trials }: TrialListing): Generator<string> {
+  yield `${csvLine(COLUMNS)}\n`;
+  for (const trial of trials) yield `${csvLine(COLUMNS.map((name) => cell(trial[name])))}\n`;
+}
+
+const COLUMNS: (keyof ListedTrialRow)[] = [
+  "trial",
+  "model_id",
+  "case_id",
+  "repetition",
+  "status",
+  "state",
+  "score",
+  "passed",
+  "failed",
+  "checks_passed",
+  "checks_total",
+  "checks_not_passed",
+  "verdicts_disagree",
+  "duration_ms",
+  "run_cost_usd",
+  "judging_cost_usd",
+  "failure",
+  "run_id",
+];
+
+function cell(value: ListedTrialRow[keyof ListedTrialRow]): string | number | boolean | null {
+  if (Array.isArray(value)) return spreadsheetText(value.join(" "));
+  return typeof value === "string" ? spreadsheetText(value) : value;
+}

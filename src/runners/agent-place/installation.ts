@@ -1,0 +1,25 @@
+import { findImage, type ImageChoice } from "../../sandbox/index.ts";
+import { type AgentRuntime, clientNamed } from "../agent-session/index.ts";
+import type { ImageSetting } from "../contract/descriptor.ts";
+import type { RunnerSurroundings } from "../contract/runner.ts";
+import type { AgentProgram } from "./agent-program.ts";
+import { findProgram } from "./find-program.ts";
+
+/** What a trial's agent is installed as right now: its image, or the program of this machine. */
+export function findInstallation(
+  { dockerCli, image }: Pick<AgentRuntime, "dockerCli" | "image">,
+  agent: AgentProgram,
+  { env, signal }: Pick<RunnerSurroundings, "env" | "signal">,
+): Promise<ImageChoice> {
+  const setting = installationOf({ dockerCli, image }, agent);
+  if (setting.program !== undefined) return findProgram(setting);
+  return findImage({ client: clientNamed(dockerCli, env), image: setting.image, signal, pull: true });
+}
+
+/** The image if there is one, else the program and where it is looked for. */
+export function installationOf(
+  { dockerCli, image }: Pick<AgentRuntime, "dockerCli" | "image">,
+  { program, environment }: AgentProgram,
+): ImageSetting {
+  return image === undefined ? { program, path: environment.PATH } : { image, docker_cli: dockerCli };
+}

@@ -1,0 +1,16 @@
+import type { Naming } from "../agent-session/index.ts";
+import type { OpenedTrial } from "./conduct-trial.ts";
+import type { PlaceRoom } from "./place.ts";
+
+/** How an agent and its place are called in messages about its turns. */
+export function namingIn(
+  { place, runtime }: Pick<OpenedTrial, "place" | "runtime">,
+  { title, program }: { title: string; program: string },
+): Naming {
+  return { title, program, place: place.kind, limitedBy: runtime.limitedBy, disk: diskInWords(place.room) };
+}
+
+function diskInWords({ diskBytes, diskSetting }: PlaceRoom): string {
+  const [size, unit] = diskBytes % 1024 ** 3 === 0 ? [diskBytes / 1024 ** 3, "GiB"] : [diskBytes / 1024 ** 2, "MiB"];
+  return `${size} ${unit}${diskSetting === undefined ? "" : ` (${diskSetting})`}`;
+}

@@ -1,0 +1,72 @@
+import { homedir } from "node:os";
+import type { WayInside } from "../../proxy/index.ts";
+import type { FoundImage } from "../../sandbox/index.ts";
+import { type AgentRuntime, clientNamed, openEngine } from "../agent-session/index.ts";
+import type { RunnerSurroundings, Trial } from "../contract/runner.ts";
+import type { AgentProgram } from "./agent-program.ts";
+import { openContainerPlace } from "./container-place.ts";
+import type { OpenedPlace, PlaceLayout } from "./place.ts";
+import { openSandboxPlace } from "./sandbox-place.ts";
+import { versionInSandbox } from "./version-in-sandbox.ts";
+
+export interface PlaceSetting {
+  runtime: AgentRuntime;
+  /** Holds the trial's folders, made and filled. */
+  folder: string;
+  layout: PlaceLayout;
+  way: WayInside;
+  installation: FoundImage;
+  program: AgentProgram;
+  /** Part of the names of its containers. */
+  purpose: string;
+}
+
+/** The container that an image makes, or without one the sandbox of this machine. */
+export async function openPlace(
+  trial: Trial,
+  surroundings: RunnerSurroundings,
+  setting: PlaceSetting,
+): Promise<OpenedPlace> {
+  if (setting.runtime.image === undefined) return await inSandbox(trial, surroundings, setting);
+  const { env, signal } = surroundings;
+  const { folder, layout, way, installation, program, purpose, runtime } = setting;
+  const engine = await openEngine({
+    client: clientNamed(runtime.dockerCli, env),
+    image: installation,
+    purpose,
+    // A container has to start in any case.
+    versionCommand: program.versionCommand ?? ["true"],
+    signal,
+  });
+  if (!engine.ok) return { ok: false, fault: engine.fault === "broken" ? "machine" : "user", problem: engine.problem };
+  const seconds = runtime.timeoutSeconds * ((trial.request.invocations?.length ?? 1) + 1) + SLACK_SECONDS;
+  return await openContainerPlace({ engine: engine.engine, image: installation, folder, layout, way, seconds, signal });
+}
+
+/** For what comes on top of the turns: calls of the engine, and what an agent is asked before its first turn. */
+const SLACK_SECONDS = 600;
+
+async function inSandbox(
+  { agent, runProfile }: Trial,
+  { sandbox, env, signal }: RunnerSurroundings,
+  { folder, layout, way, installation, program }: PlaceSetting,
+): Promise<OpenedPlace> {
+  const setting = {
+    sandbox,
+    folder,
+    layout,
+    way,
+    program: installation,
+    reservedBytes: program.reservedBytes,
+    hostFolders: (agent!.agent.host_folders ?? []).map((path) => path.replace(/^~(?=\/)/, env.HOME ?? homedir())),
+    diskBytes: runProfile.sandbox_disk_mb * 1024 ** 2,
+    signal,
+  };
+  const told = await versionInSandbox(setting, installation, program);
+  if (told.problem !== undefined && (told.why === "cannot_run" || program.needsVersion)) {
+    const asked = program.versionCommand!.join(" ");
+    const problem = `the sandbox cannot run \`${asked}\`: ${told.problem}; it sees /usr and what host_folders in agent.yaml names, and environment.PATH says where programs are`;
+    return { ok: false, fault: told.why === "ended" ? "now" : "user", problem };
+  }
+  return openSandboxPlace({ ...setting, version: told.version });
+}

@@ -1,0 +1,44 @@
+import { fisherExact } from "./fisher-exact.ts";
+
+/** How often a judge was right about one subject: of what humans passed, and of what they failed. */
+export interface JudgeErrors {
+  subject: string;
+  passed: { right: number; wrong: number };
+  failed: { right: number; wrong: number };
+}
+
+/** Where a judge's errors differ most between two subjects. */
+export interface DifferentErrors {
+  about: "sensitivity" | "specificity";
+  subjects: [string, string];
+  /** Multiplied by the number of comparisons, at most 1. */
+  p_value: number;
+}
+
+/**
+ * Whether sensitivity and specificity are the same for all subjects, which `roganGladen` supposes: Fisher's exact test of every two subjects, corrected after Bonferroni. The pair
+ * with the smallest p, or null with fewer than two subjects.
+ */
+export function differentErrors(subjects: readonly JudgeErrors[]): DifferentErrors | null {
+  const found: DifferentErrors[] = [];
+  subjects.forEach((first, index) => {
+    for (const second of subjects.slice(index + 1)) {
+      for (const [about, side] of [
+        ["sensitivity", "passed"],
+        ["specificity", "failed"],
+      ] as const) {
+        const row = (errors: JudgeErrors) => [errors[side].right, errors[side].wrong] as const;
+        found.push({
+          about,
+          subjects: [first.subject, second.subject],
+          p_value: fisherExact([row(first), row(second)]),
+        });
+      }
+    }
+  });
+  const smallest = found.reduce<DifferentErrors | null>(
+    (least, pair) => (least === null || pair.p_value < least.p_value ? pair : least),
+    null,
+  );
+  return smallest && { ...smallest, p_value: Math.min(1, smallest.p_value * found.length) };
+}

@@ -1,0 +1,25 @@
+import { type Dirent, lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** Regular files at or below a place in outputs/, by name, and how many links there are, which nobody follows. */
+export function filesBelow(outputs: string, place: string): { files: string[]; links: number; isThere: boolean } {
+  const root = lstatSync(join(outputs, place), { throwIfNoEntry: false });
+  if (root === undefined) return { files: [], links: 0, isThere: false };
+  if (root.isFile()) return { files: [place], links: 0, isThere: true };
+  const found = { files: [] as string[], links: 0, isThere: true };
+  if (!root.isDirectory()) return { ...found, links: 1 };
+  const walk = (folder: string) => {
+    for (const entry of sorted(readdirSync(join(outputs, folder), { withFileTypes: true }))) {
+      const path = `${folder}/${entry.name}`;
+      if (entry.isDirectory()) walk(path);
+      else if (entry.isFile()) found.files.push(path);
+      else found.links += 1;
+    }
+  };
+  walk(place);
+  return found;
+}
+
+function sorted(entries: Dirent[]): Dirent[] {
+  return entries.sort((one, other) => (one.name < other.name ? -1 : 1));
+}

@@ -1,0 +1,108 @@
+import {
+  compactRecord,
+  type EvaluationRecord,
+  type RecordKind,
+  type RecordValues,
+  type RunRecord,
+} from "../../records/index.ts";
+import { evaluationPlace, runPlace, type TrialPlace } from "../layout.ts";
+import { type ListedTrial, listTrials } from "../list.ts";
+import { writeLine } from "../log/line.ts";
+import type { Log } from "../log/log.ts";
+import { currentRun } from "../runs.ts";
+import type { PackedCampaignName } from "./manifest.ts";
+
+/** A record on its way into a packed campaign: its line, and what it says. */
+export type PackedRecord = {
+  [Kind in RecordKind]: { kind: Kind; line: Buffer; value: RecordValues[Kind] };
+}[RecordKind];
+
+export interface RecordsToPack {
+  /** Called for what the store should have and does not. */
+  onMissing: (what: string) => void;
+}
+
+/**
+ * Every record that a campaign's scores rest on, in an order that depends on nothing but the campaign: its own, then by trial the run, the
+ * evaluation, what the judges were shown and what they answered. Each is there once. A run that was executed under another name is here under
+ * this one.
+ */
+export function* campaignRecords(
+  log: Log,
+  name: PackedCampaignName,
+  { onMissing }: RecordsToPack,
+): Generator<PackedRecord> {
+  const { suite_id, run_profile, evaluation_profile } = name;
+  const seen = new Set<string>();
+  const once = function* <Kind extends RecordKind>(kind: Kind, key: string): Generator<PackedRecord> {
+    if (seen.has(`${kind} ${key}`)) return;
+    seen.add(`${kind} ${key}`);
+    const found = log.read(kind, key);
+    if (found) yield packed(kind, key, null, found.entry.at, found.value);
+    else onMissing(`${kind} ${key}`);
+  };
+  const campaign = log.read("campaign", `${suite_id}/${run_profile}/${evaluation_profile}`);
+  if (campaign) {
+    yield packed("campaign", campaign.entry.key, null, campaign.entry.at, campaign.value);
+    yield* once("text", campaign.value.judge_system_prompt_sha256);
+  }
+  for (const trial of listTrials(log, { suite_id, run_profile, evaluation_profile: evaluation_profile ?? undefined })) {
+    const place = placeOf(name, trial);
+    yield* runOf(log, trial, place, seen, onMissing);
+    const entry = trial.evaluation && log.at("evaluation", evaluationPlace(place, evaluation_profile!));
+    const value = entry && log.readEntry(entry);
+    if (entry && !value) onMissing(`evaluation ${entry.key}`);
+    if (!value) continue;
+    yield packed("evaluation", entry.key, entry.place, entry.at, value);
+    yield* once("text", value.prompt.system_sha256);
+    yield* once("text", value.prompt.user_sha256);
+    for (const callId of callsOf(value)) yield* once("call", callId);
+  }
+}
+
+function* runOf(
+  log: Log,
+  { run_id }: ListedTrial,
+  place: TrialPlace,
+  seen: Set<string>,
+  onMissing: (what: string) => void,
+): Generator<PackedRecord> {
+  const entry = currentRun(log, run_id);
+  const value = entry && log.readEntry(entry);
+  if (!value) return onMissing(`run ${run_id}`);
+  const here = runPlace(place);
+  if (!seen.has(`run ${run_id}`)) {
+    seen.add(`run ${run_id}`);
+    yield packed("run", run_id, here, entry.at, value);
+  } else yield packed("adoption", run_id, here, entry.at, { schema_version: 2, identity: identityAt(value, place) });
+}
+
+function packed<Kind extends RecordKind>(
+  kind: Kind,
+  key: string,
+  place: string | null,
+  at: number,
+  value: RecordValues[Kind],
+): PackedRecord {
+  const { bytes } = writeLine({ kind, key, place, at }, JSON.stringify(compactRecord(kind, value)));
+  return { kind, line: Buffer.from(bytes), value } as PackedRecord;
+}
+
+/** Judge calls that were made about a trial. */
+function callsOf({ result }: EvaluationRecord): string[] {
+  return result.judge_runs.flatMap(({ iterations }) =>
+    iterations.flatMap(({ call_id, status }) => (status === "not_asked" ? [] : [call_id])),
+  );
+}
+
+function placeOf({ suite_id, run_profile }: PackedCampaignName, trial: ListedTrial): TrialPlace {
+  const { model_id: modelId, case_id: caseId, repetition } = trial;
+  return { suiteId: suite_id, runProfileFolder: run_profile, modelId, caseId, repetition };
+}
+
+function identityAt(
+  { artifact }: RunRecord,
+  { modelId, caseId, repetition }: TrialPlace,
+): RunRecord["artifact"]["identity"] {
+  return { ...artifact.identity, model_id: modelId, case_id: caseId, repetition };
+}

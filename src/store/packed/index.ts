@@ -1,0 +1,17 @@
+import type { readPackedFile } from "./read-pack.ts";
+import type { writePackedFile } from "./write-pack.ts";
+
+// Archives are rare, and what reads and writes them need not be loaded by everybody who opens a store.
+
+/** Writes a campaign into one file. */
+export async function writePack(...words: Parameters<typeof writePackedFile>): ReturnType<typeof writePackedFile> {
+  return await (await import("./write-pack.ts")).writePackedFile(...words);
+}
+
+/** Reads a packed campaign into an empty folder, trusting nothing of it. */
+export async function readPack(...words: Parameters<typeof readPackedFile>): ReturnType<typeof readPackedFile> {
+  return await (await import("./read-pack.ts")).readPackedFile(...words);
+}
+
+export type { PackedCampaignName, PackedEnvironment, PackManifest } from "./manifest.ts";
+export type { UnpackedPack, UnpackLimits } from "./read-pack.ts";

@@ -1,0 +1,23 @@
+import { ARTIFACTS_FOLDER, LOG_FOLDER } from "../layout.ts";
+import { MANIFEST_PATH } from "./manifest.ts";
+
+/** What a packed campaign consists of. Everything else is refused: a program of the sender's, say, or a file that leads out. */
+const PLACES = [
+  new RegExp(`^${MANIFEST_PATH}$`),
+  new RegExp(`^outputs/${LOG_FOLDER}/[A-Za-z0-9_-]+\\.jsonl$`),
+  new RegExp(`^outputs/${ARTIFACTS_FOLDER}/[0-9a-f]{2}/[0-9a-f]{64}/`),
+  /^labels\/(?:plans\/)?[^/]+\.jsonl?$/,
+];
+
+const LONGEST_PATH = 4000;
+
+/** Why a file of an archive may not be written where it says; null when it may. */
+export function pathProblem(path: string): string | null {
+  const shown = JSON.stringify(path.slice(0, 200));
+  const steps = path.split("/");
+  if (path.includes("\\") || path.includes("\0") || path.startsWith("/") || /^[A-Za-z]:/.test(path))
+    return `${shown} is not a path that may be written`;
+  if (steps.some((step) => step === "" || step === "." || step === "..")) return `${shown} leads out of the folder`;
+  if (path.length > LONGEST_PATH || steps.some((step) => Buffer.byteLength(step) > 255)) return `${shown} is too long`;
+  return PLACES.some((place) => place.test(path)) ? null : `${shown} does not belong in a packed campaign`;
+}

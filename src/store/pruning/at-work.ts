@@ -1,0 +1,54 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import { lockHolder } from "../files/lock.ts";
+import { nameOfThisProcess } from "../files/process-name.ts";
+import { LOG_FOLDER } from "../layout.ts";
+import { fileMedium } from "../log/file-medium.ts";
+import { isWrittenHere } from "../log/segment-writer.ts";
+
+/** Who is storing something in a store right now, in words; null when nobody is. Readers are nobody's trouble. */
+export function atWork(outputs: string): string | null {
+  for (const path of locksBelow(outputs)) {
+    const holder = lockHolder(join(outputs, path));
+    if (holder) return `process ${holder.pid} on ${holder.host} (outputs/${path})`;
+  }
+  const medium = fileMedium(join(outputs, LOG_FOLDER), () => new Date());
+  try {
+    const log = join(outputs, LOG_FOLDER);
+    const isOfThisProcess = (name: string) => name.includes(`-${nameOfThisProcess()}-`);
+    const written = medium
+      .segments()
+      .find((segment) =>
+        isOfThisProcess(segment.name) ? isWrittenHere(join(log, `${segment.name}.jsonl`)) : segment.isBeingWritten(),
+      );
+    return written ? `the process that writes outputs/${LOG_FOLDER}/${written.name}.jsonl` : null;
+  } finally {
+    medium.close();
+  }
+}
+
+/** Campaigns lie three folders deep, their evaluations four, and what has a name of its own two. */
+const DEPTHS: Record<string, number> = { runs: 2, evaluations: 3, rubric: 1, batch: 1 };
+
+function* locksBelow(outputs: string): Generator<string> {
+  for (const [top, depth] of Object.entries(DEPTHS))
+    for (const folder of foldersBelow(outputs, top, depth)) yield `${folder}/.lock`;
+}
+
+function* foldersBelow(outputs: string, folder: string, depth: number): Generator<string> {
+  if (depth === 0) {
+    yield folder;
+    return;
+  }
+  for (const name of namesIn(join(outputs, folder))) yield* foldersBelow(outputs, `${folder}/${name}`, depth - 1);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}

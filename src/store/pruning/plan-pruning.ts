@@ -1,0 +1,191 @@
+import type { RecordKind } from "../../records/index.ts";
+import { foldersOfRun } from "../folders-of-run.ts";
+import type { Entry } from "../log/entry.ts";
+import type { Log } from "../log/log.ts";
+import { currentRun } from "../runs.ts";
+import { type Needs, needsOfCall, needsOfCampaign, needsOfEvaluation, needsOfRun } from "./needs.ts";
+import { allEntries, campaignOfPlace, occupants, replacedOfKey, trialOfEvaluation } from "./superseded.ts";
+
+/** What is to go. At least one of the first three is said. */
+export interface PruneWish {
+  /** Campaigns and answers that nobody has added to since this moment, in milliseconds since 1970. */
+  before?: number;
+  /** Campaigns by name: `<suite>/<run profile>`. */
+  campaigns?: ReadonlySet<string>;
+  /** Records that newer ones have replaced. */
+  superseded?: boolean;
+  /** Judge calls that results outside of the log rest on. */
+  neededCalls?: ReadonlySet<string>;
+  /** Packets that people have labelled: what was said about them stays, unless their campaign is named. */
+  labelledPackets?: ReadonlySet<string>;
+}
+
+/** What would go, and what of it nobody else has. */
+export interface Pruning {
+  entries: Entry[];
+  /** Campaigns of which nothing stays. */
+  campaigns: string[];
+  /** Folders of trial files that only these records have, relative to outputs/. */
+  folders: string[];
+  /** Packets of labels that would no longer be found. */
+  labelledPackets: number;
+}
+
+/**
+ * Says which records can go. A record stays when anything rests on it that stays: a run that another campaign has adopted, an answer that another evaluation
+ * counts. What was spent is always remembered, and so is what checks found and which tools a server had.
+ */
+export function planPruning(log: Log, wish: PruneWish): Pruning {
+  const trials = occupants(log);
+  const gone = goneCampaigns(log, wish);
+  const staying = { trials: new Set<string>(), campaigns: new Set<string>() };
+  const leaves = (place: string) => gone.has(campaignOfPlace(place)) && !staying.trials.has(place);
+  /** Two trials may share a key: what is the newest at its place is not replaced by a newer one elsewhere. */
+  const isAtItsPlace = (entry: Entry) =>
+    (entry.kind === "evaluation" ? log.at("evaluation", entry.place!) : trials.get(entry.place!))?.sha256 ===
+    entry.sha256;
+  const candidates = new Map<string, Entry>();
+  const consider = (entry: Entry) => candidates.set(whereOf(entry), entry);
+  const needed = openNeeds();
+  const labelled = { kept: new Set<string>(), gone: new Set<string>() };
+
+  for (const entry of allEntries(log, "evaluation")) {
+    const place = entry.place!;
+    const trial = trialOfEvaluation(place);
+    const isCurrent = isAtItsPlace(entry) && trials.get(trial)?.key === entry.facts.run_id;
+    const goes = gone.has(campaignOfPlace(place)) || (wish.superseded === true && !isCurrent && log.isWhole(entry));
+    const record = log.readEntry(entry);
+    const packet = record?.prompt.user_sha256 ?? "";
+    const isLabelled = wish.labelledPackets?.has(packet) === true;
+    const isNamed = wish.campaigns?.has(campaignOfPlace(place)) === true;
+    if (goes && (!isLabelled || isNamed)) {
+      consider(entry);
+      if (isLabelled) labelled.gone.add(packet);
+      if (record) considerNeeds(log, needsOfEvaluation(record), consider);
+    } else {
+      if (isLabelled) labelled.kept.add(packet);
+      staying.trials.add(trial);
+      staying.campaigns.add(place.split("/", 3).join("/"));
+      if (record) needed.add(needsOfEvaluation(record));
+    }
+  }
+  for (const [place, { key }] of trials) if (!leaves(place)) needed.add({ runs: [key], calls: [], texts: [] });
+  for (const kind of ["run", "adoption"] as const)
+    for (const entry of allEntries(log, kind)) {
+      if (leaves(entry.place!) || (wish.superseded && !isAtItsPlace(entry) && log.isWhole(entry))) consider(entry);
+    }
+  for (const kind of ["campaign", "shard"] as const)
+    for (const entry of allEntries(log, kind)) {
+      const name = kind === "campaign" ? entry.key : entry.key.replace(/^(?:runs|evaluations)\//, "");
+      const stays = staying.campaigns.has(name.split("/", 3).join("/"));
+      if (gone.has(campaignOfPlace(name)) && !stays) consider(entry);
+    }
+  if (wish.before !== undefined)
+    for (const kind of ["call", "text"] as const)
+      for (const entry of allEntries(log, kind)) if (entry.at < wish.before) consider(entry);
+  if (wish.superseded)
+    for (const kind of ["run", "call", "text", "checks", "evaluation", "campaign", "server", "shard"] as const)
+      for (const { key } of log.keys(kind))
+        for (const entry of replacedOfKey(log, kind, key))
+          if (entry.place === null || !isAtItsPlace(entry)) consider(entry);
+
+  for (const callId of wish.neededCalls ?? []) needed.add({ runs: [], calls: [callId], texts: [] });
+  keepWhatIsNeeded(log, candidates, needed, wish);
+  const entries = [...candidates.values()];
+  return {
+    entries,
+    campaigns: [...gone].filter((name) => !hasTrialsLeft(trials, name, candidates)).sort(),
+    folders: foldersOfOnly(log, candidates),
+    labelledPackets: [...labelled.gone].filter((packet) => !labelled.kept.has(packet)).length,
+  };
+}
+
+/** Campaigns that go as a whole: named ones, and those that nobody has added to for long. */
+function goneCampaigns(log: Log, { before, campaigns }: PruneWish): Set<string> {
+  const gone = new Set(campaigns);
+  if (before === undefined) return gone;
+  const lastAt = new Map<string, number>();
+  for (const kind of ["run", "adoption", "evaluation"] as const)
+    for (const { place, at } of log.places(kind)) {
+      const name = campaignOfPlace(place!);
+      lastAt.set(name, Math.max(at, lastAt.get(name) ?? 0));
+    }
+  for (const [name, at] of lastAt) if (at < before) gone.add(name);
+  return gone;
+}
+
+function openNeeds() {
+  const keys = { runs: new Set<string>(), calls: new Set<string>(), texts: new Set<string>() };
+  return {
+    keys,
+    add({ runs, calls, texts }: Needs) {
+      for (const key of runs) keys.runs.add(key);
+      for (const key of calls) keys.calls.add(key);
+      for (const key of texts) keys.texts.add(key);
+    },
+  };
+}
+
+/** What an evaluation that goes was made of may go with it. */
+function considerNeeds(log: Log, { calls, texts }: Needs, consider: (entry: Entry) => void): void {
+  for (const key of calls) for (const entry of log.entries("call", key)) consider(entry);
+  for (const key of texts) for (const entry of log.entries("text", key)) consider(entry);
+}
+
+/** Takes out of the candidates what something that stays rests on: first runs and calls, then the texts of those that stay. */
+function keepWhatIsNeeded(
+  log: Log,
+  candidates: Map<string, Entry>,
+  needed: ReturnType<typeof openNeeds>,
+  { superseded = false }: PruneWish,
+): void {
+  /** The one record of a key that counts, or all of them where replaced ones may stay. */
+  const keep = (kind: RecordKind, key: string) => {
+    const replaced = new Set(superseded ? replacedOfKey(log, kind, key).map(whereOf) : []);
+    for (const entry of log.entries(kind, key)) if (!replaced.has(whereOf(entry))) candidates.delete(whereOf(entry));
+  };
+  for (const runId of needed.keys.runs) {
+    const current = currentRun(log, runId);
+    if (current && log.isWhole(current)) candidates.delete(whereOf(current));
+    else keep("run", runId);
+  }
+  for (const callId of needed.keys.calls) keep("call", callId);
+  for (const entry of allEntries(log, "call")) {
+    const record = candidates.has(whereOf(entry)) ? null : log.readEntry(entry);
+    if (record) needed.add(needsOfCall(record));
+  }
+  for (const entry of allEntries(log, "run")) {
+    const record = candidates.has(whereOf(entry)) ? null : log.readEntry(entry);
+    if (record) needed.add(needsOfRun(record));
+  }
+  for (const entry of allEntries(log, "campaign")) {
+    const record = candidates.has(whereOf(entry)) ? null : log.readEntry(entry);
+    if (record) needed.add(needsOfCampaign(record));
+  }
+  for (const hash of needed.keys.texts) keep("text", hash);
+}
+
+function hasTrialsLeft(
+  trials: ReadonlyMap<string, Entry>,
+  campaign: string,
+  candidates: ReadonlyMap<string, Entry>,
+): boolean {
+  for (const [place, entry] of trials)
+    if (campaignOfPlace(place) === campaign && !candidates.has(whereOf(entry))) return true;
+  return false;
+}
+
+function foldersOfOnly(log: Log, candidates: ReadonlyMap<string, Entry>): string[] {
+  const [gone, kept] = [new Set<string>(), new Set<string>()];
+  for (const entry of allEntries(log, "run")) {
+    const record = log.readEntry(entry);
+    const into = candidates.has(whereOf(entry)) ? gone : kept;
+    for (const path of record ? foldersOfRun(record) : []) into.add(path);
+  }
+  return [...gone].filter((path) => !kept.has(path)).sort();
+}
+
+/** Where a record lies, which no two share. */
+export function whereOf({ segment, offset }: Pick<Entry, "segment" | "offset">): string {
+  return `${segment} ${offset}`;
+}

@@ -1,0 +1,60 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { ARTIFACTS_FOLDER, CACHE_FOLDER, LOG_FOLDER } from "../layout.ts";
+
+/** Files and bytes of a store, by what they are for. */
+export interface StoreSizes {
+  /** The records. */
+  log: Size;
+  /** Files that trials left or were sent. */
+  artifacts: Size;
+  /** Files for reading, which can be made again. */
+  reading: Size;
+  /** Results of the rubric and the batch protocol. */
+  rubric: Size;
+  batch: Size;
+  /** Parsed forms, which may be deleted at any time. */
+  cache: Size;
+  total: Size;
+}
+
+export interface Size {
+  files: number;
+  bytes: number;
+}
+
+/** Looks at every file once. Links count as themselves. */
+export function sizesOf(outputs: string): StoreSizes {
+  const of = (...folders: string[]) => sum(folders.map((folder) => sizeBelow(join(outputs, folder))));
+  const parts = {
+    log: of(LOG_FOLDER),
+    artifacts: of(ARTIFACTS_FOLDER),
+    reading: of("runs", "evaluations"),
+    rubric: of("rubric"),
+    batch: of("batch"),
+    cache: of(CACHE_FOLDER),
+  };
+  return { ...parts, total: sum(Object.values(parts)) };
+}
+
+/** Files and bytes at or below a path; nothing for one that is not there. */
+export function sizeBelow(path: string): Size {
+  const found = lstatSync(path, { throwIfNoEntry: false });
+  if (!found) return { files: 0, bytes: 0 };
+  if (!found.isDirectory()) return { files: 1, bytes: found.size };
+  try {
+    return sum(readdirSync(path).map((name) => sizeBelow(join(path, name))));
+  } catch {
+    // Somebody takes it away meanwhile, or nobody may look.
+    return { files: 0, bytes: 0 };
+  }
+}
+
+function sum(sizes: readonly Size[]): Size {
+  const total = { files: 0, bytes: 0 };
+  for (const { files, bytes } of sizes) {
+    total.files += files;
+    total.bytes += bytes;
+  }
+  return total;
+}

@@ -1,0 +1,57 @@
+import { isReusable, type RecordKind } from "../../records/index.ts";
+import { type Entry, isNewer } from "../log/entry.ts";
+import type { Log } from "../log/log.ts";
+
+/** Every record of a kind, the newest of a key first. */
+export function* allEntries<Kind extends RecordKind>(log: Log, kind: Kind): Generator<Entry<Kind>> {
+  for (const { key } of log.keys(kind)) yield* log.entries(kind, key);
+}
+
+/**
+ * Records of a key that a newer one has replaced. What is newer must be whole: of a key with a damaged record nothing is given away that could take its
+ * place.
+ */
+export function replacedOfKey<Kind extends RecordKind>(log: Log, kind: Kind, key: string): Entry<Kind>[] {
+  const whole = log.entries(kind, key).filter(log.isWhole);
+  const current = whole.find((entry) => kind !== "run" || isReusable((entry as Entry<"run">).facts.status)) ?? whole[0];
+  return whole.filter((entry) => entry !== current);
+}
+
+/** How many records newer ones have replaced, and their bytes, as far as the index tells: nothing is read. */
+export function countReplaced(log: Log): { records: number; bytes: number } {
+  const count = { records: 0, bytes: 0 };
+  const add = ({ length }: Entry) => {
+    count.records += 1;
+    count.bytes += length;
+  };
+  const trials = occupants(log);
+  for (const kind of ["run", "adoption"] as const)
+    for (const entry of allEntries(log, kind)) if (trials.get(entry.place!)?.sha256 !== entry.sha256) add(entry);
+  for (const entry of allEntries(log, "evaluation"))
+    if (log.at("evaluation", entry.place!)?.sha256 !== entry.sha256) add(entry);
+  for (const kind of ["call", "text", "checks", "campaign", "server", "shard"] as const)
+    for (const { key } of log.keys(kind)) log.entries(kind, key).slice(1).forEach(add);
+  return count;
+}
+
+/** Which run every trial has now: what was executed there last, or adopted. */
+export function occupants(log: Log): Map<string, Entry<"run" | "adoption">> {
+  const newest = new Map<string, Entry<"run" | "adoption">>();
+  for (const kind of ["run", "adoption"] as const)
+    for (const entry of log.places(kind)) {
+      const other = newest.get(entry.place!);
+      if (!other || isNewer(entry, other)) newest.set(entry.place!, entry);
+    }
+  return newest;
+}
+
+/** `<suite>/<run profile>` of a place, of a run as of an evaluation. */
+export function campaignOfPlace(place: string): string {
+  return place.split("/", 2).join("/");
+}
+
+/** The place of the trial that an evaluation is about: without the evaluation profile. */
+export function trialOfEvaluation(place: string): string {
+  const [suite, profile, , ...trial] = place.split("/");
+  return [suite, profile, ...trial].join("/");
+}

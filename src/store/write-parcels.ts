@@ -1,0 +1,109 @@
+/** Files to be written, and their bytes, one behind the other. */
+export interface FileParcel {
+  tasks: FileTask[];
+  room: ArrayBuffer;
+}
+
+export interface FileTask {
+  task: number;
+  files: { path: string; start: number; end: number }[];
+  link: FileLink | null;
+}
+
+/** A symbolic link that is to be there, or not to be: then nothing else is there either. */
+export interface FileLink {
+  path: string;
+  /** Relative to the folder of the link. */
+  target: string | null;
+}
+
+/** What became of a parcel, and its room, to be filled again. */
+export interface FileParcelWritten {
+  written: { task: number; failure: FileFailure | null }[];
+  room: ArrayBuffer;
+}
+
+type FileFailure = Pick<NodeJS.ErrnoException, "code" | "message" | "path" | "syscall">;
+
+/** What the thread runs. It sees nothing of this module: only what Node itself has. */
+export function writeParcels(): void {
+  const { parentPort } = process.getBuiltinModule("node:worker_threads");
+  const fs = process.getBuiltinModule("node:fs");
+  const { dirname } = process.getBuiltinModule("node:path");
+  const { randomBytes } = process.getBuiltinModule("node:crypto");
+  // By chance, as in atomic.ts: what a killed process left may carry this one's number, which in containers is always the same.
+  let number = randomBytes(4).readUInt32LE();
+  /** Folders that were made or found: most files come to one of the last few. */
+  const folders = new Set<string>();
+
+  function inFolder(path: string, create: () => void): void {
+    const folder = dirname(path);
+    if (!folders.has(folder)) {
+      if (folders.size > 1000) folders.clear();
+      fs.mkdirSync(folder, { recursive: true });
+      folders.add(folder).add(dirname(folder));
+    }
+    try {
+      create();
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      // Somebody removed the folder in the meantime.
+      fs.mkdirSync(folder, { recursive: true });
+      create();
+    }
+  }
+
+  /** What is made appears in one step in the place of what was there before. */
+  function replace(path: string, create: (temporary: string) => void): void {
+    number = (number + 1) >>> 0;
+    const temporary = `${path}.${process.pid}.${number.toString(16).padStart(8, "0")}.tmp`;
+    try {
+      inFolder(temporary, () => create(temporary));
+      fs.renameSync(temporary, path);
+    } catch (error) {
+      fs.rmSync(temporary, { force: true });
+      throw error;
+    }
+  }
+
+  function writeWhole(path: string, bytes: Uint8Array): void {
+    replace(path, (temporary) => fs.writeFileSync(temporary, bytes, { flag: "wx" }));
+  }
+
+  /** A new file needs no other name first, as long as the last one of its task is missing: everything is written again then. */
+  function writeNew(path: string, bytes: Uint8Array): void {
+    try {
+      inFolder(path, () => fs.writeFileSync(path, bytes, { flag: "wx" }));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === "EEXIST") writeWhole(path, bytes);
+      else {
+        fs.rmSync(path, { force: true });
+        throw error;
+      }
+    }
+  }
+
+  function makeLink({ path, target }: FileLink): void {
+    const found = fs.lstatSync(path, { throwIfNoEntry: false });
+    if (found?.isSymbolicLink() && fs.readlinkSync(path) === target) return;
+    if (found && (target === null || found.isDirectory())) fs.rmSync(path, { recursive: true, force: true });
+    if (target !== null) replace(path, (temporary) => fs.symlinkSync(target, temporary));
+  }
+
+  function written({ task, files, link }: FileTask, room: ArrayBuffer): FileParcelWritten["written"][number] {
+    const bytesOf = ({ start, end }: { start: number; end: number }) => new Uint8Array(room, start, end - start);
+    try {
+      if (link !== null) makeLink(link);
+      for (const file of files.slice(0, -1)) writeNew(file.path, bytesOf(file));
+      for (const file of files.slice(-1)) writeWhole(file.path, bytesOf(file));
+      return { task, failure: null };
+    } catch (error) {
+      const { code, message, path, syscall } = error as NodeJS.ErrnoException;
+      return { task, failure: { code, message, path, syscall } };
+    }
+  }
+
+  parentPort!.on("message", ({ tasks, room }: FileParcel) => {
+    parentPort!.postMessage({ written: tasks.map((task) => written(task, room)), room }, [room]);
+  });
+}

@@ -1,0 +1,71 @@
+import type { NamedChunk } from "../data/index.ts";
+import { chunkName, type PartList, readTrialChunkName } from "../wire/index.ts";
+import { chunkScript } from "./chunk-script.ts";
+
+/** A browser takes this much in a few milliseconds, and ten thousand trials are some hundred files. */
+const CHARACTERS_IN_A_PART = 512 * 1024;
+
+/** A file of an exported folder, without its ending. */
+export interface PartFile {
+  name: string;
+  script: string;
+}
+
+/**
+ * The chunks of trials, many trials to a file, and behind them the list by which the page finds them. A trial that would fill a file alone, and whatever
+ * belongs to no trial, keeps a file for each of its chunks.
+ *
+ * @param chunks those of a trial one behind the other
+ */
+export function* partFiles(chunks: Iterable<NamedChunk>): Generator<PartFile> {
+  const list: PartList = { parts: [] };
+  let part = openPart();
+  let trial = openTrial(null);
+
+  for (const { name, value } of chunks) {
+    const owner = readTrialChunkName(name)?.trial ?? null;
+    const file = { name, script: chunkScript(name, value) };
+    if (owner === null || owner !== trial.name) {
+      yield* close(trial);
+      trial = openTrial(owner);
+    }
+    trial.files.push(file);
+    trial.characters += file.script.length;
+    // Let go as they come: a single agent may have left hundreds of megabytes.
+    if (owner === null || trial.characters > CHARACTERS_IN_A_PART) yield* trial.files.splice(0);
+  }
+  yield* close(trial);
+  yield* finish();
+  const name = chunkName("parts");
+  yield { name, script: chunkScript(name, list) };
+
+  function* close({ name: own, files, characters }: OpenTrial): Generator<PartFile> {
+    if (own === null || files.length === 0 || characters > CHARACTERS_IN_A_PART) return;
+    if (part.characters + characters > CHARACTERS_IN_A_PART) yield* finish();
+    part.trials.push(own);
+    part.scripts.push(...files.map(({ script }) => script));
+    part.characters += characters;
+  }
+
+  function* finish(): Generator<PartFile> {
+    if (part.trials.length === 0) return;
+    yield { name: `part-${list.parts.length}`, script: part.scripts.join("") };
+    list.parts.push(part.trials);
+    part = openPart();
+  }
+}
+
+interface OpenTrial {
+  /** Null for what belongs to none. */
+  name: string | null;
+  files: PartFile[];
+  characters: number;
+}
+
+function openTrial(name: string | null): OpenTrial {
+  return { name, files: [], characters: 0 };
+}
+
+function openPart(): { trials: string[]; scripts: string[]; characters: number } {
+  return { trials: [], scripts: [], characters: 0 };
+}

@@ -1,0 +1,74 @@
+import { type CalibrationPage, type CampaignPage, type CorrectedCard, chunkName } from "../../wire/index.ts";
+import { chunk } from "../state/chunks.ts";
+import { href } from "../state/route.ts";
+import { CorrectedFigures } from "./corrected-figures.tsx";
+
+/** What people's labels make of the figures of a campaign, below its verdict; nothing where nobody labelled a trial of it. */
+export function CorrectedCards({ page }: { page: CampaignPage }) {
+  const found = useCalibration(page);
+  if (!found) return null;
+  return (
+    <>
+      {found.questions.map(({ corrected: { question, figures, lines } }) => (
+        <section class="card" key={question} aria-label={`Corrected by human labels (${question})`}>
+          <div class="card-head">
+            <h2>Corrected by human labels ({question})</h2>
+            <a href={href(["campaign", ...page.name.split("/"), "calibration"])}>Can the judges be trusted?</a>
+          </div>
+          <CorrectedBody {...{ question, figures, lines }} />
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** What to believe first, or why nothing is corrected; then the figures, and what else there is to say. */
+export function CorrectedBody({ question, figures, lines: [first, ...rest] }: CorrectedCard) {
+  return (
+    <>
+      <p class="lead">{first}</p>
+      <CorrectedFigures figures={figures} label={`Corrected figures (${question})`} />
+      <ul class="lines">
+        {rest.map((line) => (
+          <li key={line}>{line}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The same for two subjects that are compared: their difference, and why it is not corrected where it is not. */
+export function CorrectedPair({ page, pair }: { page: CampaignPage; pair: [string, string] }) {
+  const found = useCalibration(page);
+  if (!found) return null;
+  const own = found.questions.map(({ corrected }) => ({
+    ...corrected,
+    figures: corrected.figures.filter(
+      ({ subjects }) => subjects.length === 2 && subjects.every((id) => pair.includes(id)),
+    ),
+  }));
+  return (
+    <>
+      {own.map(({ question, figures, lines }) => (
+        <section class="card" key={question} aria-label={`Corrected by human labels (${question})`}>
+          <h2>Corrected by human labels ({question})</h2>
+          <CorrectedFigures figures={figures} label={`Corrected difference (${question})`} />
+          {figures.length === 0 && (
+            <ul class="lines">
+              {lines.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** Asked for only where somebody labelled a trial: most campaigns have no such part. */
+function useCalibration(page: CampaignPage): CalibrationPage | null {
+  if (page.labels.length === 0) return null;
+  const loading = chunk<CalibrationPage>(chunkName("calibration", page.name)).value;
+  return loading.state === "there" ? loading.value : null;
+}

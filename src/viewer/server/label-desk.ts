@@ -1,0 +1,122 @@
+import { dirname } from "node:path";
+import {
+  type Adjudication,
+  adjudicate,
+  type LabelSession,
+  label,
+  labelChoices,
+  OperationError,
+} from "../../operations/index.ts";
+import { canonicalHash } from "../../text/index.ts";
+import type { LabelDeskState, LabelQueueName, LabelReply, LabelRequest } from "../wire/index.ts";
+
+/** Where people label in a browser: each annotator has a queue of their own, and what is answered is on the disk before the next is shown. */
+export interface LabelDesk {
+  answer(request: LabelRequest): Promise<LabelReply>;
+  close(): Promise<void>;
+}
+
+type Session = LabelSession | Adjudication;
+
+export function openLabelDesk(outputs: string): LabelDesk {
+  const where = { cwd: dirname(outputs), store: outputs };
+  const sessions = new Map<string, Promise<Session>>();
+  /** What is asked for one after the other: two tabs of one annotator share a queue. */
+  let turn: Promise<unknown> = Promise.resolve();
+
+  function sessionOf(name: LabelQueueName): Promise<Session> {
+    const { annotator, settles = false, plan, campaign, question } = name;
+    const key = keyOf(name);
+    const known = sessions.get(key);
+    if (known) return known;
+    const options = { ...where, ...partsOfCampaign(campaign), annotator };
+    const opened = settles
+      ? adjudicate(options)
+      : label({
+          ...options,
+          plan: plan ?? (campaign === undefined ? undefined : null),
+          questions: question === undefined ? undefined : [question],
+        });
+    sessions.set(key, opened);
+    opened.catch(() => sessions.delete(key));
+    return opened;
+  }
+
+  /** Who comes back to a queue that was finished finds what has come since. */
+  async function openAgain(name: LabelQueueName): Promise<Session> {
+    const session = await sessionOf(name);
+    if (session.current() !== null) return session;
+    await session.close();
+    sessions.delete(keyOf(name));
+    return await sessionOf(name);
+  }
+
+  async function reply(request: LabelRequest): Promise<LabelReply> {
+    if (request.action === "choices") return { ok: true, choices: await labelChoices(where) };
+    const session = request.action === "open" ? await openAgain(request) : await sessionOf(request);
+    if ((request.action === "answer" || request.action === "skip") && request.id !== idOf(session))
+      return { ok: false, problem: "Another tab has gone on; this is what is asked now.", state: stateOf(session) };
+    if (request.action === "skip") session.skip();
+    if (request.action === "undo" && !(await session.undo()))
+      return { ok: false, problem: "There is nothing to undo.", state: stateOf(session) };
+    if (request.action === "answer") {
+      const { value, quote, note } = request;
+      const refused = await session.answer({ value, ...(quote && { quote }), ...(note && { note }) });
+      if (refused) return { ok: false, problem: refused.problem, state: stateOf(session) };
+    }
+    return { ok: true, state: stateOf(session) };
+  }
+
+  return {
+    answer(request) {
+      const answered = turn.then(() => reply(request)).catch(problemOf);
+      turn = answered;
+      return answered;
+    },
+    async close() {
+      for (const opened of sessions.values()) await opened.then((session) => session.close()).catch(() => {});
+    },
+  };
+}
+
+function keyOf({ annotator, settles = false, plan, campaign, question }: LabelQueueName): string {
+  return JSON.stringify([annotator, settles, plan, campaign, question]);
+}
+
+function problemOf(error: unknown): LabelReply {
+  const isExpected = error instanceof OperationError || (error instanceof Error && "code" in error);
+  if (!isExpected) throw error;
+  return { ok: false, problem: (error as Error).message };
+}
+
+function stateOf(session: Session): LabelDeskState {
+  const task = session.current();
+  const { done, total } = session.progress();
+  return {
+    done,
+    total,
+    plan: session.plan,
+    task: task && {
+      id: idOf(session)!,
+      shared: task.shared,
+      shown: task.shown,
+      asked: task.asked,
+      opinions: "opinions" in session ? session.opinions() : null,
+    },
+    problems: [...session.problems],
+  };
+}
+
+/** Of the packet and the question: the page may know both, and neither tells of the subject. */
+function idOf(session: Session): string | null {
+  const entry = session.entry();
+  return entry && canonicalHash([entry.packet.packet_sha256, entry.question]);
+}
+
+function partsOfCampaign(campaign: string | undefined) {
+  const [first, second, third] = campaign?.split("/") ?? [];
+  if (first === undefined) return {};
+  if (third === undefined && first === "rubric") return { rubric: second };
+  if (third === undefined && first === "batch") return { batch: second };
+  return { suite: first, runProfile: second, evaluationProfile: third };
+}

@@ -1,0 +1,38 @@
+import type { LabelRequest } from "../wire/index.ts";
+
+/** Nobody types a longer note. */
+const LONGEST_TEXT = 20_000;
+const ACTIONS = ["choices", "open", "answer", "skip", "undo"] as const;
+
+/** What a page sent, held to its shape; null when it is something else. */
+export function readLabelRequest(body: string): LabelRequest | null {
+  const sent = parsed(body);
+  const action = ACTIONS.find((known) => known === sent?.action);
+  if (sent === null || action === undefined) return null;
+  if (action === "choices") return { action };
+  const { annotator, settles, plan, campaign, question, id, value, quote, note } = sent;
+  const texts = [plan, campaign, question, quote, note].filter((text) => text !== undefined);
+  if (!isText(annotator) || !texts.every(isText)) return null;
+  if (settles !== undefined && typeof settles !== "boolean") return null;
+  const name = { annotator, settles, plan, campaign, question } as Extract<LabelRequest, { action: "open" }>;
+  if (action === "open" || action === "undo") return { ...name, action };
+  if (!isText(id)) return null;
+  if (action === "skip") return { ...name, action, id };
+  if (!isText(value) && typeof value !== "number" && typeof value !== "boolean") return null;
+  return { ...name, action, id, value, quote: quote as string | undefined, note: note as string | undefined };
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.length <= LONGEST_TEXT;
+}
+
+function parsed(body: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(body);
+    return typeof value === "object" && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : null;
+  } catch {
+    return null;
+  }
+}

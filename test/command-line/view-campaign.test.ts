@@ -1,0 +1,28 @@
+import { join } from "node:path";
+import { expect, onTestFinished, test } from "vitest";
+import { assay } from "../support/assay.ts";
+import { temporaryFolder } from "../support/temporary.ts";
+import { startWatching } from "../support/watching.ts";
+
+test("assay view takes a campaign by its name, and the address leads to its page", { timeout: 120_000 }, async () => {
+  const cwd = temporaryFolder();
+  await assay(["init", "-q"], { cwd });
+  await assay(["run-eval", "-q", "--case", "capital", "--model", "diligent"], { cwd });
+  const viewing = startWatching(["view", "quickstart", "--no-open"], cwd);
+  onTestFinished(() => void viewing.child.kill("SIGKILL"));
+  const said = await viewing.hears(/^http.*\n/m);
+  expect(said).toMatch(/\?token=\S+#\/campaign\/quickstart\/offline-\w{8}\/offline_judge-\w{8}\n$/);
+  expect(await viewing.interrupt()).toBe(0);
+});
+
+test("a name that nobody has is refused with those that there are, and a folder is a store as before", async () => {
+  const cwd = temporaryFolder({ "other/file": "" });
+  await assay(["init", "-q", "evals"], { cwd });
+  await assay(["run-eval", "-q", "--case", "capital", "--model", "diligent"], { cwd: join(cwd, "evals") });
+  const unknown = await assay(["view", "refunds", "--no-open"], { cwd: join(cwd, "evals") });
+  expect(unknown.code).toBe(2);
+  expect(unknown.stderr).toMatch(
+    /refunds is neither a store nor a workspace, nor a campaign of \S+\. There are:\n {2}quickstart\//,
+  );
+  expect((await assay(["view", "other", "--no-open"], { cwd })).stderr).toContain("is neither a store nor a workspace");
+});

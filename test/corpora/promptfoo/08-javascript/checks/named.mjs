@@ -1,0 +1,3 @@
+export function isShort(output) {
+  return { pass: output.length < 200, score: 1, reason: `${output.length} characters` };
+}

@@ -1,0 +1,3 @@
+const { hasWord } = require("./words.js");
+
+module.exports = (output, { config }) => config.words.some((word) => hasWord(output, word));

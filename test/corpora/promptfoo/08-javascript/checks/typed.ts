@@ -1,0 +1,1 @@
+export default (output: string): boolean => output.length > 0;

@@ -1,0 +1,1 @@
+exports.hasWord = (text, word) => text.toLowerCase().split(/\W+/).includes(word);

@@ -1,0 +1,1 @@
+module.exports = ({ vars }) => `About ${vars.items}`;

@@ -1,0 +1,2 @@
+def build(context):
+    return "About " + context["vars"]["items"]

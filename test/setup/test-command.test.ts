@@ -1,0 +1,92 @@
+import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { cpSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { projectRoot } from "../support/project-root.ts";
+import { temporaryFolder, writeFiles } from "../support/temporary.ts";
+
+/** Notes what it was given, and goes on until it is ended. */
+const ENDLESS = `
+import { writeFileSync } from "node:fs";
+process.on("SIGTERM", () => { writeFileSync("ended", ""); process.exit(9); });
+writeFileSync("lacks.json", process.env.ASSAY_TEST_LACKS);
+console.log("testing", ...process.argv.slice(2));
+setInterval(() => {}, 1000);`;
+
+interface Clone {
+  /** In the place of vitest. */
+  tests: string;
+  check: string;
+}
+
+/** `npm test` in a clone whose tests and check are these programs. */
+async function npmTest({ tests, check }: Clone, words: string[] = [], endWhen?: string) {
+  const lock = "{}";
+  const cwd = temporaryFolder({
+    "package.json": JSON.stringify({ name: "clone", scripts: { check: "node check.mjs" } }),
+    "package-lock.json": lock,
+    "node_modules/.assay-setup": createHash("sha256").update(lock).digest("hex"),
+    "node_modules/vitest/vitest.mjs": tests,
+    "check.mjs": check,
+  });
+  cpSync(join(projectRoot, "scripts"), join(cwd, "scripts"), { recursive: true });
+  // Nothing is missing that could be installed, wherever this runs.
+  writeFiles(cwd, { "scripts/setup-decision.mjs": 'export const decideSetUp = () => ({ install: "never" });\n' });
+  const child = spawn(process.execPath, ["scripts/test.mjs", ...words], { cwd });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => {
+      said += chunk;
+      if (endWhen !== undefined && said.includes(endWhen)) child.kill("SIGTERM");
+    });
+  const code = await new Promise((resolve) => child.on("close", resolve));
+  return { code, said, cwd };
+}
+
+test("a check that fails ends the tests, and its words come last", async () => {
+  const { code, said, cwd } = await npmTest({
+    tests: ENDLESS,
+    check: `import { existsSync } from "node:fs";
+const wait = () => existsSync("lacks.json") ? (console.error("a.ts(1,2): wrong type"), process.exit(2)) : setTimeout(wait, 20);
+wait();`,
+  });
+  expect([code, existsSync(join(cwd, "ended"))]).toEqual([2, true]);
+  expect(said).toMatch(/testing run\n[\s\S]*npm run check failed:\n\na\.ts\(1,2\): wrong type\s*$/);
+});
+
+test("tests that fail fail, whatever the check says", async () => {
+  const { code, said } = await npmTest({ tests: "process.exit(3);", check: 'console.log("fine");' });
+  expect(code).toBe(3);
+  expect(said).not.toContain("fine");
+});
+
+test("where both are content, so is npm test, and the check is silent", async () => {
+  const { code, said } = await npmTest({ tests: 'console.log("all passed");', check: 'console.log("fine");' });
+  expect([code, said]).toEqual([0, expect.stringContaining("all passed\n")]);
+  expect(said).not.toContain("fine");
+});
+
+test("words go to vitest, and then nothing is checked", async () => {
+  const tests = 'console.log("testing", ...process.argv.slice(2));';
+  const { code, said } = await npmTest({ tests, check: "process.exit(1);" }, ["-t", "two words"]);
+  expect([code, said]).toEqual([0, expect.stringContaining("testing run -t two words\n")]);
+});
+
+test("--keep-seconds is no word for vitest: all is tested and checked, and the tests are told", async () => {
+  const tests = 'console.log("testing", ...process.argv.slice(2), process.env.ASSAY_KEEP_SECONDS);';
+  const { code, said } = await npmTest({ tests, check: "process.exit(4);" }, ["--keep-seconds"]);
+  expect([code, said]).toEqual([4, expect.stringContaining("testing run 1\n")]);
+});
+
+test("whoever ends it ends the tests", async () => {
+  const { code, cwd } = await npmTest({ tests: ENDLESS, check: "" }, [], "testing");
+  expect([code === 0, existsSync(join(cwd, "ended"))]).toEqual([false, true]);
+});
+
+test("the tests are told once for all what the machine lacks", async () => {
+  const { cwd } = await npmTest({ tests: ENDLESS, check: "" }, [], "testing");
+  const lacks = JSON.parse(readFileSync(join(cwd, "lacks.json"), "utf8"));
+  expect(Object.keys(lacks)).toEqual(expect.arrayContaining(["sandbox", "containers", "redis", "root"]));
+  expect(lacks.root).toBe(process.getuid?.() === 0 ? null : "the tests run as another user");
+});

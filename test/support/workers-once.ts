@@ -1,0 +1,14 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { ListedWorker, WorkersListing } from "../../src/index.ts";
+import { assay } from "./assay.ts";
+
+/** What `assay workers` shows, as soon as it is what is waited for. */
+export async function workersOnce(url: string, holds: (workers: ListedWorker[]) => boolean): Promise<ListedWorker[]> {
+  for (;;) {
+    const { code, stdout, stderr } = await assay(["workers", "--redis", url, "--output", "json"]);
+    if (code !== 0) throw new Error(stderr);
+    const { workers } = JSON.parse(stdout) as WorkersListing;
+    if (holds(workers)) return workers;
+    await pause(200);
+  }
+}
