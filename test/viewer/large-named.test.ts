@@ -97,9 +97,9 @@ describe.skipIf(lacksBrowser())("hundreds of samples and items", () => {
     await page.waitForSelector(`.packet >> text=It is the number ${COUNT}.`);
     await page.goto(`${view.url}#/batch/many`);
     await scrollToEnd(page, ".items .row-box");
-    const id = await page.locator(".items button .row-name").last().innerText();
-    // By its name: which one is the last may change while rows are still coming.
-    await page.click(`.items button:has(.row-name:text-is("${id}"))`);
+    const last = page.locator(`.items li[aria-posinset="${COUNT}"]`);
+    const id = await last.locator(".row-name").innerText();
+    await last.locator("button").click();
     await page.waitForSelector(`.chosen h3:text-is("${id}")`);
     await page.waitForSelector(`.both >> text=The number ${id.replace("item-", "")}.`);
     expect(problems).toEqual([]);

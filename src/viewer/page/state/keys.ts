@@ -1,4 +1,4 @@
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 
 /** What a key does on this page; the words are for the help. */
 export interface KeyAction {
@@ -14,9 +14,12 @@ export function activeKeys(): KeyAction[] {
   return [...active].flat();
 }
 
-/** Lets keys work as long as the page is shown. While somebody types, letters are letters. */
+/**
+ * Lets keys work as long as the page is shown. While somebody types, letters are letters.
+ * They change together with what is drawn: later, a key pressed at once would act on what was shown before.
+ */
 export function useKeys(actions: readonly KeyAction[]): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     active.add(actions);
     return () => void active.delete(actions);
   });
