@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
+import { FAILED_FILES, KeepsFailedFiles } from "./test/support/failed-files.ts";
 import { KeepsSeconds } from "./test/support/file-seconds.ts";
 import { LongestFirst } from "./test/support/longest-first.ts";
 import { SkipsSummary } from "./test/support/skips.ts";
@@ -14,7 +15,12 @@ export default defineConfig({
     // would be a single one.
     maxWorkers: Math.max(4, availableParallelism()),
     sequence: { sequencer: LongestFirst },
-    reporters: ["default", new SkipsSummary(), ...(process.env.ASSAY_KEEP_SECONDS === "1" ? [new KeepsSeconds()] : [])],
+    reporters: [
+      "default",
+      new SkipsSummary(),
+      ...(process.env.ASSAY_KEEP_SECONDS === "1" ? [new KeepsSeconds()] : []),
+      ...(process.env[FAILED_FILES] ? [new KeepsFailedFiles(process.env[FAILED_FILES])] : []),
+    ],
     projects: [
       {
         test: {

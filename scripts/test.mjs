@@ -1,9 +1,12 @@
 // `npm test`: set up if needed, then every test, with type check and lint beside them. Extra words go to vitest: `npm test -- -t packet`.
 // `--keep-seconds` keeps how long each file took, for the order of the next run; only on a machine that does nothing else.
 import { spawn } from "node:child_process";
-import { dirname } from "node:path";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CAPABILITIES, whyLacking } from "./capabilities.mjs";
+import { unstableInWords, worthASecondLook } from "./second-look.mjs";
 import { setUpNodePackages, setUpSystemPackages } from "./setup.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -14,8 +17,16 @@ const words = process.argv.slice(2).filter((word) => word !== KEEP_SECONDS);
 const lacking = Object.fromEntries(Object.keys(CAPABILITIES).map((name) => [name, whyLacking(name)]));
 sayWhatIsLacking();
 const kept = process.argv.includes(KEEP_SECONDS) ? { ASSAY_KEEP_SECONDS: "1" } : {};
-const env = { ...process.env, ...kept, ASSAY_TEST_LACKS: JSON.stringify(lacking) };
-const tests = start([process.execPath, "node_modules/vitest/vitest.mjs", "run", ...words], "inherit");
+const own = mkdtempSync(join(tmpdir(), "assay-failed-"));
+const failedFiles = join(own, "files");
+const env = {
+  ...process.env,
+  ...kept,
+  ASSAY_TEST_LACKS: JSON.stringify(lacking),
+  ASSAY_TEST_FAILED_FILES: failedFiles,
+};
+const VITEST = [process.execPath, "node_modules/vitest/vitest.mjs", "run"];
+const tests = start([...VITEST, ...words], "inherit");
 const checks = words.length > 0 ? null : start(["npm", "run", "--silent", "check"], "pipe");
 // Whoever ends us ends both. A terminal tells them itself.
 process.on("SIGTERM", () => {
@@ -25,7 +36,19 @@ process.on("SIGTERM", () => {
 void checks?.ended.then(({ status }) => status !== 0 && tests.child.kill("SIGTERM"));
 const [tested, checked] = await Promise.all([tests.ended, checks?.ended]);
 if (checked && checked.status !== 0) console.error(`\nnpm run check failed:\n\n${checked.said}`);
-process.exitCode = checked?.status || tested.status;
+process.exitCode = checked?.status || (tested.status && (await statusOfSecondLook(tested.status)));
+rmSync(own, { recursive: true, force: true });
+
+/** Only CI looks twice: whoever works on a test wants to see it fail. */
+async function statusOfSecondLook(status) {
+  const files = process.env.CI === "true" && words.length === 0 ? worthASecondLook(failedFiles) : [];
+  if (files.length === 0) return status;
+  const names = files.map((file) => relative(root, file));
+  console.error(`\nOnce more, alone: ${names.join(", ")}`);
+  const again = await start([...VITEST, "--maxWorkers=1", ...names], "inherit").ended;
+  if (again.status === 0) console.error(`\n${unstableInWords(names)}`);
+  return again.status;
+}
 
 function sayWhatIsLacking() {
   const missing = Object.keys(lacking).filter((name) => lacking[name] !== null);

@@ -2,7 +2,9 @@ import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { worthASecondLook } from "../../scripts/second-look.mjs";
+import { NO_FILE } from "../support/failed-files.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { temporaryFolder, writeFiles } from "../support/temporary.ts";
 
@@ -21,7 +23,11 @@ interface Clone {
 }
 
 /** `npm test` in a clone whose tests and check are these programs. */
-async function npmTest({ tests, check }: Clone, words: string[] = [], endWhen?: string) {
+async function npmTest(
+  { tests, check }: Clone,
+  words: string[] = [],
+  { endWhen, env = {} }: { endWhen?: string; env?: Record<string, string> } = {},
+) {
   const lock = "{}";
   const cwd = temporaryFolder({
     "package.json": JSON.stringify({ name: "clone", scripts: { check: "node check.mjs" } }),
@@ -33,7 +39,8 @@ async function npmTest({ tests, check }: Clone, words: string[] = [], endWhen?: 
   cpSync(join(projectRoot, "scripts"), join(cwd, "scripts"), { recursive: true });
   // Nothing is missing that could be installed, wherever this runs.
   writeFiles(cwd, { "scripts/setup-decision.mjs": 'export const decideSetUp = () => ({ install: "never" });\n' });
-  const child = spawn(process.execPath, ["scripts/test.mjs", ...words], { cwd });
+  const surroundings = { ...process.env, CI: "", ...env };
+  const child = spawn(process.execPath, ["scripts/test.mjs", ...words], { cwd, env: surroundings });
   let said = "";
   for (const stream of [child.stdout, child.stderr])
     stream.on("data", (chunk: Buffer) => {
@@ -80,13 +87,64 @@ test("--keep-seconds is no word for vitest: all is tested and checked, and the t
 });
 
 test("whoever ends it ends the tests", async () => {
-  const { code, cwd } = await npmTest({ tests: ENDLESS, check: "" }, [], "testing");
+  const { code, cwd } = await npmTest({ tests: ENDLESS, check: "" }, [], { endWhen: "testing" });
   expect([code === 0, existsSync(join(cwd, "ended"))]).toEqual([false, true]);
 });
 
 test("the tests are told once for all what the machine lacks", async () => {
-  const { cwd } = await npmTest({ tests: ENDLESS, check: "" }, [], "testing");
+  const { cwd } = await npmTest({ tests: ENDLESS, check: "" }, [], { endWhen: "testing" });
   const lacks = JSON.parse(readFileSync(join(cwd, "lacks.json"), "utf8"));
   expect(Object.keys(lacks)).toEqual(expect.arrayContaining(["sandbox", "containers", "redis", "root"]));
   expect(lacks.root).toBe(process.getuid?.() === 0 ? null : "the tests run as another user");
+});
+
+/** Fails with these files the first time; when files are named, it ends as `alone` says. */
+const failing = (files: string[], alone: number) => `
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+const named = process.argv.slice(3);
+console.log("testing", ...named);
+if (named.length > 0) process.exit(${alone});
+const files = ${JSON.stringify(files)}.map((file) => (file.endsWith(".ts") ? join(process.cwd(), file) : file));
+writeFileSync(process.env.ASSAY_TEST_FAILED_FILES, files.map((file) => file + "\\n").join(""));
+process.exit(1);`;
+
+test.each([
+  ["two files failed", "/a/one.test.ts\n/a/two.test.ts\n", ["/a/one.test.ts", "/a/two.test.ts"]],
+  ["many files failed", Array.from({ length: 6 }, (_, at) => `/a/${at}.test.ts\n`).join(""), []],
+  ["something failed outside of any file", `/a/one.test.ts\n${NO_FILE}\n`, []],
+  ["nothing failed", "", []],
+])("where %s, a second look takes what it excuses", (_, text, expected) => {
+  expect(worthASecondLook(join(temporaryFolder({ files: text }), "files"))).toEqual(expected);
+});
+
+test("a run that broke off deserves no second look", () => {
+  expect(worthASecondLook(join(temporaryFolder(), "files"))).toEqual([]);
+});
+
+describe("in CI", () => {
+  const CI = { env: { CI: "true" } };
+
+  test("what failed beside the others and passes alone is named, and does not fail the run", async () => {
+    const tests = failing(["test/a.test.ts", "src/b.test.ts"], 0);
+    const { code, said } = await npmTest({ tests, check: "" }, [], CI);
+    expect([code, said]).toEqual([0, expect.stringContaining("testing --maxWorkers=1 test/a.test.ts src/b.test.ts\n")]);
+    expect(said).toMatch(/UNSTABLE: 2 files [\s\S]*\n {2}test\/a\.test\.ts\n {2}src\/b\.test\.ts\s*$/);
+  });
+
+  test("what fails alone as well fails the run", async () => {
+    const { code, said } = await npmTest({ tests: failing(["test/a.test.ts"], 7), check: "" }, [], CI);
+    expect(code).toBe(7);
+    expect(said).not.toContain("UNSTABLE");
+  });
+
+  test("a check that fails is not excused", async () => {
+    const { code } = await npmTest({ tests: failing(["test/a.test.ts"], 0), check: "process.exit(4);" }, [], CI);
+    expect(code).toBe(4);
+  });
+});
+
+test("whoever is not CI sees a test fail at once", async () => {
+  const { code, said } = await npmTest({ tests: failing(["test/a.test.ts"], 0), check: "" });
+  expect([code, said.match(/testing/g)]).toEqual([1, ["testing"]]);
 });

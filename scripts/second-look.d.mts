@@ -1,0 +1,2 @@
+export function worthASecondLook(path: string): string[];
+export function unstableInWords(files: string[]): string;
