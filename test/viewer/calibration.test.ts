@@ -42,7 +42,7 @@ describe.skipIf(lacksBrowser())("what labels say, in a browser", () => {
     options = {},
   ): Promise<{ page: Page; problems: string[]; url: string }> {
     const opened = root === labelled ? view : await startView(root);
-    if (opened !== view) onTestFinished(() => void opened.stop());
+    if (opened !== view) onTestFinished(async () => void (await opened.stop()));
     const { page, problems } = await openPage(browser, options);
     const url = `${opened.url.split("?")[0]}#/${path}`;
     await page.goto(url);

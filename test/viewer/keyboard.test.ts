@@ -84,6 +84,7 @@ describe.skipIf(lacksBrowser())("every page by keyboard alone", () => {
   test("a comparison: j and k choose a case, from the first to the last and no further", async () => {
     const page = await opened(campaign);
     await page.click(".forest a");
+    await page.waitForSelector("button .row-name");
     const ids = await page.locator("button .row-name").allInnerTexts();
     for (const id of ids) {
       await page.keyboard.press("j");

@@ -14,7 +14,7 @@ const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 async function openView(root: string) {
   const view = await startView(root);
-  onTestFinished(() => void view.stop());
+  onTestFinished(async () => void (await view.stop()));
   return view;
 }
 

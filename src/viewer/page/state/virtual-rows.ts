@@ -15,7 +15,7 @@ export interface VirtualRows<Box extends HTMLElement> {
   /** Pixels that stand for the rows which are not drawn. */
   before: number;
   after: number;
-  /** Brings a row into view; it is drawn soon after. */
+  /** Brings a row into view, and draws it. */
   show: (row: number) => void;
 }
 
@@ -46,6 +46,8 @@ export function useVirtualRows<Box extends HTMLElement>(
       // Two rows more than the one that is wanted: a head may lie over the first.
       if (y < scrollTop || y > scrollTop + clientHeight - 3 * rowHeight)
         box.current.scrollTop = Math.max(0, y - clientHeight / 2);
+      // Not when the scrolling is told of: rows of the place before could be drawn meanwhile, and the box end up somewhere between.
+      setTop(box.current.scrollTop);
     },
   };
 }
