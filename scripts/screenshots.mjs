@@ -1,26 +1,20 @@
 // Pictures of every page of `assay view`, in both themes: `node scripts/screenshots.mjs <store> <folder>`. Needs a built dist/ and a Chromium.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
+import { pathOf } from "./capabilities.mjs";
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const [store = "examples/quickstart", folder = "pictures", only = ""] = process.argv.slice(2);
-
-export const BROWSERS = [
-  "/usr/bin/chromium",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-];
 
 const server = spawn(process.execPath, [join(root, "dist/cli.js"), "view", resolve(store), "--no-open"]);
 const url = await new Promise((found, failed) => {
   server.stdout.on("data", (text) => found(String(text).trim()));
   server.stderr.on("data", (text) => failed(new Error(String(text))));
 });
-const executablePath = BROWSERS.find((path) => existsSync(path));
-const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
+const browser = await chromium.launch({ executablePath: pathOf("browser"), args: ["--no-sandbox"] });
 mkdirSync(folder, { recursive: true });
 try {
   for (const theme of ["light", "dark"]) {

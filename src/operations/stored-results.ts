@@ -154,7 +154,8 @@ async function outputsOf(options: StoredResultsOptions): Promise<string> {
   const folder = resolve(cwd, options.store ?? ".");
   const root = await findWorkspaceRoot(folder);
   if (options.store === undefined) return outputsFolder(root ?? cwd);
-  const found = findStore(folder);
+  // A folder in which batches or samples were judged has a store, but no configs/ that would make it a workspace.
+  const found = findStore(folder) ?? findStore(outputsFolder(folder));
   if (found) return found.outputs;
   if (root !== null) return outputsFolder(root);
   throw new OperationError(

@@ -1,3 +1,4 @@
+import { readdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { assay } from "../support/assay.ts";
@@ -25,4 +26,9 @@ test("a name that nobody has is refused with those that there are, and a folder 
     /refunds is neither a store nor a workspace, nor a campaign of \S+\. There are:\n {2}quickstart\//,
   );
   expect((await assay(["view", "other", "--no-open"], { cwd })).stderr).toContain("is neither a store nor a workspace");
+  // As judging batches or samples leaves it: results, and no configs/.
+  renameSync(join(cwd, "evals/outputs"), join(cwd, "other/outputs"));
+  const exported = await assay(["view", "other", "--export", "page"], { cwd });
+  expect([exported.code, exported.stderr]).toEqual([0, expect.any(String)]);
+  expect(readdirSync(join(cwd, "page"))).toContain("index.html");
 });
