@@ -233,6 +233,10 @@ describe.skipIf(lacksBrowser())("the pages of assay view", () => {
     const { page, problems } = await campaign("flag=broken_answer");
     await page.locator(".matrix a:not(.dimmed)").first().click();
     await page.waitForSelector(".verdicts");
+    const tops = await page
+      .locator(".tab")
+      .evaluateAll((tabs) => tabs.map((tab) => Math.round(tab.getBoundingClientRect().top)));
+    expect([tops.length, new Set(tops).size]).toEqual([7, 1]);
     await page.click(".tabs >> text=Packet");
     expect(await page.innerText("pre.raw")).toContain('"schema_version": 2');
     await page.click(".tabs >> text=System prompt");

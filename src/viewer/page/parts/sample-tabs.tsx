@@ -19,7 +19,7 @@ export function SampleTabs({ sample }: { sample: SamplePage }) {
           <button
             key={name}
             type="button"
-            class={name === tab ? "tab chosen" : "tab"}
+            class="tab"
             aria-pressed={name === tab}
             onClick={() => setQuery({ tab: name === "answers" ? null : name })}
           >

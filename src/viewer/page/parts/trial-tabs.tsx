@@ -30,7 +30,7 @@ export function TrialTabs({ page, campaign }: { page: TrialPage; campaign: strin
           <button
             key={name}
             type="button"
-            class={name === tab ? "tab chosen" : "tab"}
+            class="tab"
             aria-pressed={name === tab}
             onClick={() => setQuery({ tab: name === "run" ? null : name, page: null })}
           >
