@@ -29,7 +29,7 @@ async function planWithImage(
   mayPull: boolean,
 ): Promise<CampaignPlan> {
   const { findImage } = options;
-  const wanted = wantedImages(config, options);
+  const wanted: ReadonlyMap<string, ImageSetting> = findImage ? wantedImages(config, options) : new Map();
   if (!findImage || wanted.size === 0) return await planTrials(config, options, tools, new Map());
   const ids = new Map<string, string>();
   const problems = new Map<string, string>();

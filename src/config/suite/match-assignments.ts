@@ -46,6 +46,7 @@ function matchRunner(suite: Suite, runner: AssigningRunner, selected: readonly A
   const assignments = suite[runner]?.agent_assignments ?? [];
   const at = (index: number): FieldPath => [runner, "agent_assignments", index];
   const assigned = new Map<string, AssignedAgent>();
+  if (assignments.length === 0) return { assigned, complaints: [] };
   const complaints = assignments.flatMap(({ case_selection }, index) =>
     complaintsAboutSelection(case_selection, [...at(index), "case_selection"], selected, "of this suite"),
   );
