@@ -17,5 +17,7 @@ export function leavesOpen(scores: readonly number[], threshold: number | null):
 
 /** Scores of a judge run's valid verdicts, those that `sample_size` left out as well: they are paid for and tell as much. */
 export function verdictsOf({ iterations }: JudgeRunResult): number[] {
-  return iterations.flatMap(({ status, score }) => (status === "verdict" && score !== null ? [score] : []));
+  const scores: number[] = [];
+  for (const { status, score } of iterations) if (status === "verdict" && score !== null) scores.push(score);
+  return scores;
 }

@@ -26,6 +26,14 @@ function findDistinctCalls(trials: Pick<TrialResult, "judge_runs">[]): Iteration
 
 /** One trial for each packet that was judged: the others repeat its verdicts and are no observations of the judges. */
 export function distinctlyJudged(trials: TrialResult[]): TrialResult[] {
+  const known = judgedOnce.get(trials) ?? findDistinctlyJudged(trials);
+  judgedOnce.set(trials, known);
+  return known;
+}
+
+const judgedOnce = new WeakMap<TrialResult[], TrialResult[]>();
+
+function findDistinctlyJudged(trials: TrialResult[]): TrialResult[] {
   const seen = new Set<string>();
   return trials.filter(({ judge_runs }) => {
     let calls = "";

@@ -92,8 +92,10 @@ function renew(
 
 /** Nothing is left to be asked or executed again. */
 function isFinal({ result, checks_settled }: EvaluationRecord): boolean {
-  const iterations = result.judge_runs.flatMap((judgeRun) => judgeRun.iterations);
-  return checks_settled && result.state !== "not_judged" && iterations.every(({ status }) => status === "verdict");
+  const isAnswered = result.judge_runs.every(({ iterations }) =>
+    iterations.every(({ status }) => status === "verdict"),
+  );
+  return checks_settled && result.state !== "not_judged" && isAnswered;
 }
 
 function withReuse(figures: TrialResult["run"], { reused }: TrialToJudge): TrialResult["run"] {

@@ -94,14 +94,11 @@ function trialsForEyes({ trials, aggregation, judge_runs }: CampaignReport): Dou
     ["a quote was not found", ({ grounding }) => (grounding.places.nowhere ?? 0) > 0],
     ["a check could not be decided", ({ checks }) => checks.not_passed.some(({ outcome }) => outcome === "error")],
   ];
-  const taken = new Set<TrialResult>();
-  return reasons.flatMap(([why, applies]) =>
-    trials.flatMap((trial) => {
-      if (trial.run_id === null || taken.has(trial) || !applies(trial)) return [];
-      taken.add(trial);
-      return [{ trial, why }];
-    }),
-  );
+  const taken = new Map<TrialResult, Doubtful>();
+  for (const [why, applies] of reasons)
+    for (const trial of trials)
+      if (trial.run_id !== null && !taken.has(trial) && applies(trial)) taken.set(trial, { trial, why });
+  return [...taken.values()];
 }
 
 function eyesLine(doubtful: readonly Doubtful[]): string {

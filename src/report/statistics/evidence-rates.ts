@@ -1,5 +1,11 @@
 import { addGrounding, distinctCalls, distinctlyJudged } from "../../judging/index.ts";
-import { type GroundingCount, type JudgedCampaign, leavesOpen, verdictsOf } from "../../records/index.ts";
+import {
+  type GroundingCount,
+  type JudgedCampaign,
+  leavesOpen,
+  type TrialResult,
+  verdictsOf,
+} from "../../records/index.ts";
 import { type Proportion, type Undefined, wilsonInterval } from "../../statistics/index.ts";
 
 export interface EvidenceRates {
@@ -20,8 +26,8 @@ export interface EvidenceRates {
 }
 
 export function evidenceRates({ trials, aggregation }: JudgedCampaign): EvidenceRates {
-  const judged = trials.filter(({ state }) => state === "scored" || state === "unscored");
-  const repeated = judged.map(({ judge_runs }) => judge_runs.flatMap(verdictsOf)).filter((scores) => scores.length > 1);
+  const judged = judgedOf(trials);
+  const repeated = judged.map(scoresOf).filter((scores) => scores.length > 1);
   const calls = distinctCalls(judged);
   const answered = calls.filter(({ status }) => status === "verdict" || status === "invalid");
   const { grounded, task_only, quoting, places } = addGrounding(calls.map(({ grounding }) => grounding));
@@ -37,4 +43,15 @@ export function evidenceRates({ trials, aggregation }: JudgedCampaign): Evidence
     quoted_from: places,
     shared: judged.length - distinctlyJudged(judged).length,
   };
+}
+
+/** The same list where every trial was judged: which calls are distinct is known of it by then. */
+function judgedOf(trials: TrialResult[]): TrialResult[] {
+  const judged = trials.filter(({ state }) => state === "scored" || state === "unscored");
+  return judged.length === trials.length ? trials : judged;
+}
+
+function scoresOf({ judge_runs }: TrialResult): number[] {
+  const [first] = judge_runs;
+  return judge_runs.length === 1 ? verdictsOf(first!) : judge_runs.flatMap(verdictsOf);
 }

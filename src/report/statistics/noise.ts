@@ -50,24 +50,29 @@ export function noiseOf(result: JudgedCampaign, scores: Map<string, ModelScores>
  * taken off: it is no noise.
  */
 function nestedScores({ judge_runs, models, cases, trials }: JudgedCampaign): number[][][][] {
-  const ids = judge_runs.map(({ judge_run_id }) => judge_run_id);
-  const table = trials.map((trial) =>
-    ids.map((id) => trial.judge_runs.find(({ judge_run_id }) => judge_run_id === id)?.score ?? null),
-  );
-  const offsets = new Map(judgeOffsets(ids, table)?.map(({ judge_run_id, offset }) => [judge_run_id, offset]) ?? []);
+  const offsets = offsetsOf(judge_runs, trials);
   const runs = new Map(
     models.map(({ model_id }) => [model_id, new Map(cases.map(({ case_id }) => [case_id, [] as number[][]]))]),
   );
-  for (const trial of trials)
-    runs
-      .get(trial.model_id)
-      ?.get(trial.case_id)
-      ?.push(
-        trial.judge_runs.flatMap((judgeRun) =>
-          verdictsOf(judgeRun).map((score) => score - (offsets.get(judgeRun.judge_run_id) ?? 0)),
-        ),
-      );
+  for (const { model_id, case_id, judge_runs: ofTrial } of trials) {
+    const scores: number[] = [];
+    for (const judgeRun of ofTrial) {
+      const offset = offsets.get(judgeRun.judge_run_id) ?? 0;
+      for (const score of verdictsOf(judgeRun)) scores.push(score - offset);
+    }
+    runs.get(model_id)?.get(case_id)?.push(scores);
+  }
   return [...runs.values()].map((byCase) => [...byCase.values()]);
+}
+
+/** One judge run has nobody to be stricter than, so that no trial is looked at. */
+function offsetsOf(judgeRuns: JudgedCampaign["judge_runs"], trials: JudgedCampaign["trials"]): Map<string, number> {
+  if (judgeRuns.length < 2) return new Map();
+  const ids = judgeRuns.map(({ judge_run_id }) => judge_run_id);
+  const table = trials.map((trial) =>
+    ids.map((id) => trial.judge_runs.find(({ judge_run_id }) => judge_run_id === id)?.score ?? null),
+  );
+  return new Map(judgeOffsets(ids, table)?.map(({ judge_run_id, offset }) => [judge_run_id, offset]) ?? []);
 }
 
 /** Components averaged over models, a part being undefined only if it is so for all of them. */
@@ -109,10 +114,13 @@ function sharedCaseNoise(components: VarianceComponents, sides: readonly ModelSc
 
 /** Mean price of a run and of a judge call; counted as one each where a price is unknown or nothing. */
 function pricesOf({ trials }: JudgedCampaign): { unit: "usd" | "calls"; run: number; judgement: number } {
-  const runs = trials.flatMap(({ run }) => (run?.cost_usd ? [run.cost_usd] : []));
-  const judgements = trials.flatMap(({ judge_runs }) =>
-    judge_runs.flatMap(({ iterations }) => iterations.flatMap(({ cost_usd }) => (cost_usd ? [cost_usd] : []))),
-  );
+  const runs: number[] = [];
+  const judgements: number[] = [];
+  for (const { run, judge_runs } of trials) {
+    if (run?.cost_usd) runs.push(run.cost_usd);
+    for (const { iterations } of judge_runs)
+      for (const { cost_usd } of iterations) if (cost_usd) judgements.push(cost_usd);
+  }
   if (runs.length === 0 || judgements.length === 0) return { unit: "calls", run: 1, judgement: 1 };
   return { unit: "usd", run: mean(runs), judgement: mean(judgements) };
 }
