@@ -3,7 +3,7 @@ import type { ImageSetting, OpenCatalogue } from "../runners/index.ts";
 import { agentOf, imageKey, imageOf } from "./agent-images.ts";
 import { type CampaignPlan, type PlanOptions, planTrials } from "./plan.ts";
 import { openTools, withToolsOfToday } from "./plan-tools.ts";
-import { partOfCampaign } from "./shard-of-campaign.ts";
+import { type PartOfCampaign, partOfCampaign } from "./shard-of-campaign.ts";
 
 /**
  * Plans a campaign. Reads the store; writes and spends nothing. The id of an agent's image is part of a trial's
@@ -29,8 +29,9 @@ async function planWithImage(
   mayPull: boolean,
 ): Promise<CampaignPlan> {
   const { findImage } = options;
-  const wanted: ReadonlyMap<string, ImageSetting> = findImage ? wantedImages(config, options) : new Map();
-  if (!findImage || wanted.size === 0) return await planTrials(config, options, tools, new Map());
+  const part = partOfCampaign(config, options);
+  const wanted: ReadonlyMap<string, ImageSetting> = findImage ? wantedImages(config, part) : new Map();
+  if (!findImage || wanted.size === 0) return await planTrials(config, options, tools, new Map(), part);
   const ids = new Map<string, string>();
   const problems = new Map<string, string>();
   const look = async (pull: boolean): Promise<void> => {
@@ -42,7 +43,7 @@ async function planWithImage(
     }
   };
   await look(false);
-  const plan = await planTrials(config, options, tools, ids);
+  const plan = await planTrials(config, options, tools, ids, part);
   const unknown = [...wanted].filter(([key]) => !ids.has(key));
   if (unknown.length === 0) return plan;
   const mustRun = plan.trials.some(
@@ -57,15 +58,15 @@ async function planWithImage(
   problems.clear();
   await look(true);
   return problems.size === 0
-    ? await planTrials(config, options, tools, ids)
+    ? await planTrials(config, options, tools, ids, part)
     : { ...plan, problems: [...new Set(problems.values())] };
 }
 
 /** The images and programs that the selected trials need, each once. */
-function wantedImages(config: CampaignConfig, options: PlanOptions): Map<string, ImageSetting> {
+function wantedImages({ runProfile }: CampaignConfig, { questions }: PartOfCampaign): Map<string, ImageSetting> {
   const wanted = new Map<string, ImageSetting>();
-  for (const { subject, selected } of partOfCampaign(config, options).questions) {
-    const setting = imageOf(config.runProfile, selected, agentOf(subject, selected));
+  for (const { subject, selected } of questions) {
+    const setting = imageOf(runProfile, selected, agentOf(subject, selected));
     if (setting) wanted.set(imageKey(setting), setting);
   }
   return wanted;

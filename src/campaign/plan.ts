@@ -29,7 +29,7 @@ import { paidAgain, problemsOf } from "./plan-remarks.ts";
 import { PlannedQuestion, PlannedTrial } from "./planned-trial.ts";
 import type { TrialSelection } from "./selected-trials.ts";
 import { gatewayOf, settingsOfCase, settingsOfSubject } from "./settings.ts";
-import { type CampaignShard, type PlannedShard, partOfCampaign } from "./shard-of-campaign.ts";
+import { type CampaignShard, type PartOfCampaign, type PlannedShard, partOfCampaign } from "./shard-of-campaign.ts";
 import { userOfCase } from "./simulated-user.ts";
 import { storedImageId } from "./stored-image-id.ts";
 
@@ -89,10 +89,10 @@ export async function planTrials(
   options: PlanOptions,
   tools: ToolCatalogue,
   images: ImageIds,
+  { shard, questions }: PartOfCampaign = partOfCampaign(config, options),
 ): Promise<CampaignPlan> {
   const { runProfile } = config;
   const runProfileFolder = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
-  const { shard, questions } = partOfCampaign(config, options);
   const plan: CampaignPlan = {
     config,
     store: options.store,
