@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { brotliDecompress, gunzip, inflate } from "node:zlib";
-import type { Dispatcher } from "undici";
+import type { BareConnections } from "./connections.ts";
 import { type ExchangeRequest, LARGEST_BODY_BYTES, sendAndReceive } from "./send-and-receive.ts";
 import { type ConnectionTrouble, connectionTrouble } from "./unreachable.ts";
 
@@ -17,7 +17,7 @@ export type Exchange = { latency_ms: number } & (
 /** Invalid UTF-8 becomes U+FFFD instead of an exception. */
 const UTF8 = new TextDecoder();
 
-export async function exchange(connections: Dispatcher, request: ExchangeRequest): Promise<Exchange> {
+export async function exchange(connections: BareConnections, request: ExchangeRequest): Promise<Exchange> {
   if (request.signal?.aborted) return { kind: "interrupted", latency_ms: 0 };
   const started = performance.now();
   const latency = () => Math.round(performance.now() - started);

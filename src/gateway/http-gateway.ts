@@ -1,9 +1,8 @@
 import { setMaxListeners } from "node:events";
-import type { Dispatcher } from "undici";
 import type { ChatOutcome, RetryNotice } from "../records/index.ts";
 import { createRedactor } from "../text/index.ts";
 import { type Attempt, INTERRUPTED, readAttempt } from "./attempt.ts";
-import { openConnections } from "./connections.ts";
+import { type BareConnections, openBareConnections } from "./connections.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { exchange } from "./exchange.ts";
 import { NOBODY_THERE, openReach, PERHAPS_TLS, type Reach } from "./reach.ts";
@@ -32,11 +31,11 @@ export function openHttpGateway(
     failure: createRedactor(endpoint.secrets),
   };
   const lanes = new Map<string, RequestLane>();
-  let connections: Promise<Dispatcher> | null = null;
+  let connections: Promise<BareConnections> | null = null;
   let hasAsked = false;
   const reach = openReach();
   // Loaded with the first request: whoever only asks offline models never waits for it.
-  const connect = () => (connections ??= openConnections(endpoint, env));
+  const connect = () => (connections ??= openBareConnections(endpoint, env));
 
   return {
     endpoint: endpoint.name,

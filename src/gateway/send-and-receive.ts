@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
+import type { BareConnections } from "./connections.ts";
 import { type RequestBody, slicesOf } from "./request-body.ts";
 
 export interface ExchangeRequest {
@@ -28,7 +29,7 @@ export const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
  * Sends a request and collects what comes back, straight from the connection: a stream, an iterator and an abort signal for every request would
  * take longer than all the rest of it. Ends at once when the time is over or somebody interrupts, however far the connection is.
  */
-export function sendAndReceive(connections: Dispatcher, request: ExchangeRequest): Promise<Received> {
+export function sendAndReceive(connections: BareConnections, request: ExchangeRequest): Promise<Received> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let size = 0;
