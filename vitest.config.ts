@@ -11,9 +11,9 @@ import { SkipsSummary } from "./test/support/skips.ts";
  */
 export default defineConfig({
   test: {
-    // Most tests wait for a child process or a socket: with three workers two cores were idle for a quarter of the time, and vitest's own choice
+    // Most tests wait for a child process or a socket: with four workers two cores were idle for a quarter of the time, and vitest's own choice
     // would be a single one.
-    maxWorkers: Math.max(4, availableParallelism()),
+    maxWorkers: Math.max(6, availableParallelism()),
     sequence: { sequencer: LongestFirst },
     reporters: [
       "default",

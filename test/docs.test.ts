@@ -6,6 +6,7 @@ import { type PackedPackage, packPackage } from "./support/packed-package.ts";
 import { shellBlocksOf } from "./support/page-blocks.ts";
 import { projectRoot } from "./support/project-root.ts";
 import { temporaryFolder } from "./support/temporary.ts";
+import { openWarmAssay, type WarmAssay } from "./support/warm-assay.ts";
 
 /** `assay` may end with these: done, a trial failed or a threshold was missed, a comparison is inconclusive. Never 2. */
 const FINE = [0, 1, 3];
@@ -17,11 +18,16 @@ const pages = [
 ];
 
 let assay: PackedPackage;
+let warm: WarmAssay;
 
 beforeAll(async () => {
   assay = await packPackage();
+  warm = await openWarmAssay(assay.dist, join(assay.binFolder, "assay"));
 });
-afterAll(() => assay.remove());
+afterAll(() => {
+  warm?.close();
+  assay?.remove();
+});
 
 const readPage = (page: string) => readFileSync(join(projectRoot, page), "utf8");
 
@@ -39,7 +45,7 @@ describe.each(withCommands)("%s", (page) => {
   }, async () => {
     // One shell for the whole page: a reader who changed into a folder is still there at the next block.
     const typed = blocks.map((block) => block.code).join("\n");
-    const { code, output } = await bash(typed, temporaryFolder(), assay.binFolder);
+    const { code, output } = await bash(typed, temporaryFolder(), warm.binFolder);
     expect(FINE, output).toContain(code);
   });
 });
@@ -91,7 +97,7 @@ function bash(code: string, cwd: string, shim: string): Promise<{ code: number; 
   };
   const env = { PATH: `${shim}:${process.env.PATH}`, HOME: cwd, NO_COLOR: "1", ...reader };
   return new Promise((resolve) => {
-    execFile(
+    const child = execFile(
       "bash",
       ["-c", script],
       { cwd, env, timeout: 240_000, maxBuffer: 64 * 1024 * 1024 },
@@ -102,5 +108,7 @@ function bash(code: string, cwd: string, shim: string): Promise<{ code: number; 
         });
       },
     );
+    // Nobody is there to type an answer.
+    child.stdin!.end();
   });
 }

@@ -5,7 +5,7 @@ import { type PatientStub, patientStub } from "./patient-stub.ts";
 import { repeatedRequests } from "./repeated-requests.ts";
 
 /** ASSAY_KILLS=2000 looks harder; so does `npm run torture store-kills`. */
-const KILLS = Number(process.env.ASSAY_KILLS ?? 24);
+const KILLS = Number(process.env.ASSAY_KILLS ?? 16);
 const SEED = Number(process.env.ASSAY_SEED ?? 1);
 /** Works at the same time: most of the time goes into starting the program. */
 const LANES = 2;

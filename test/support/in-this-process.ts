@@ -20,8 +20,16 @@ export function isInUse(): boolean {
   return inUse;
 }
 
-/** Runs a command of the built CLI in this process, which has the call's folder and environment for that long. */
-export async function runInThisProcess(words: string[], { cwd, env, stdin }: Surroundings): Promise<CliResult> {
+/**
+ * Runs a command of the built CLI in this process, which has the call's folder and environment for that long.
+ *
+ * @param dist the build whose command it is
+ */
+export async function runInThisProcess(
+  words: string[],
+  { cwd, env, stdin }: Surroundings,
+  dist = join(projectRoot, "dist"),
+): Promise<CliResult> {
   inUse = true;
   const before = { cwd: process.cwd(), env: { ...process.env } };
   const said = { stdout: "", stderr: "" };
@@ -31,7 +39,7 @@ export async function runInThisProcess(words: string[], { cwd, env, stdin }: Sur
   try {
     process.chdir(cwd);
     becomeEnvironment(env);
-    const code = await (await builtCli()).runCli(words, version, {
+    const code = await (await builtCli(dist)).runCli(words, version, {
       out: sayTo("stdout"),
       err: sayTo("stderr"),
       stdin: () => Readable.from([Buffer.from(stdin)]),
@@ -53,8 +61,7 @@ export async function runInThisProcess(words: string[], { cwd, env, stdin }: Sur
 const { version } = JSON.parse(readFileSync(join(projectRoot, "package.json"), "utf8"));
 
 /** The module that dist/cli.js loads for every command but `--version`. */
-function builtCli(): Promise<{ runCli: typeof runCli }> {
-  const dist = join(projectRoot, "dist");
+function builtCli(dist: string): Promise<{ runCli: typeof runCli }> {
   const [, chunk] = readFileSync(join(dist, "cli.js"), "utf8").match(/import\("(\.\/chunks\/run-cli-[^"]+)"\)/)!;
   return import(pathToFileURL(join(dist, chunk!)).href);
 }

@@ -13,6 +13,8 @@ export interface PackedPackage {
   tarball: string;
   /** Has `assay` in it, for a PATH. */
   binFolder: string;
+  /** What was built, as it is in the package. */
+  dist: string;
   /** Runs a script in a shell as a user has it: `assay` is the packed one, and there is no key. */
   shell: (script: string, cwd: string) => Promise<{ code: number; stdout: string; stderr: string }>;
   remove: () => void;
@@ -26,11 +28,13 @@ export async function packPackage(): Promise<PackedPackage> {
   await run("ln", ["-s", join(projectRoot, "node_modules"), join(folder, "package", "node_modules")]);
   const shim = join(folder, "bin");
   mkdirSync(shim);
-  const cli = join(folder, "package", "dist", "cli.js");
+  const dist = join(folder, "package", "dist");
+  const cli = join(dist, "cli.js");
   writeFileSync(join(shim, "assay"), `#!/bin/sh\nexec "${process.execPath}" "${cli}" "$@"\n`, { mode: 0o755 });
   return {
     tarball: basename(tarball),
     binFolder: shim,
+    dist,
     shell: async (script, cwd) => {
       const env = { PATH: `${shim}:${process.env.PATH}`, HOME: cwd, NO_COLOR: "1" };
       try {
