@@ -67,6 +67,14 @@ export function labelKey({
   return canonicalJson([packet_sha256, question, annotator, adjudicated ?? false]);
 }
 
+/** The packets that a label speaks of: one, or both of a preference. */
+export function packetsOfLabel({
+  packet_sha256,
+  question,
+}: Pick<LabelRecord, "packet_sha256" | "question">): readonly string[] {
+  return question.kind === "preference" ? [packet_sha256, question.other_packet_sha256] : [packet_sha256];
+}
+
 /** The question as one word, for tables, options and columns: `pass`, `score:overall`, `band:tone`, `preference`. */
 export function questionName(question: LabelQuestion): string {
   if (question.kind === "pass" || question.kind === "preference") return question.kind;

@@ -83,6 +83,14 @@ describe("samples that a rubric judged", () => {
     expect(expectOk(await label(root, ANN, "a\n"))).toContain("A: Answer");
   });
 
+  test("stay when what is old is pruned, if somebody has labelled one of them", async () => {
+    const root = await judged();
+    const prune = () => assay(["store", "prune", "--older-than", "0h"], { cwd: root });
+    expect((await prune()).stdout).toContain("rubric/one goes completely");
+    expectOk(await label(root, [...ANN, "--question", "score:clear"], "2\n"));
+    expect((await prune()).stdout).toBe("Nothing to remove.\n");
+  });
+
   test("whose judgements were damaged are named and passed over", async () => {
     const root = await judged();
     writeFileSync(join(root, "outputs/rubric/one/judgements.jsonl"), "{");
@@ -125,6 +133,13 @@ describe("items that were judged in batches", () => {
     expect(stdout).toContain("Expected a number from 1 to 5.");
     expect(stdout).not.toContain("secret-bucket");
     expect(linesIn(root)).toMatchObject([{ question: { kind: "score", dimension: "score" }, value: 4 }]);
+  });
+
+  test("stay when what is old is pruned, if somebody has labelled one of them", async () => {
+    const root = temporaryFolder(files());
+    await judge(root, "one");
+    expectOk(await label(root, ANN, "4\nx\n"));
+    expect((await assay(["store", "prune", "--older-than", "0h"], { cwd: root })).stdout).toBe("Nothing to remove.\n");
   });
 
   test("keep their label in another mixture of batches, and lose it with another rubric", async () => {

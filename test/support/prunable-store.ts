@@ -40,7 +40,7 @@ export function judgeRun(
   store: Store,
   campaign: string,
   runId: string,
-  { key = `e-${campaign}-${runId}`, call = `${campaign}-${runId}`, score = 5 } = {},
+  { key = `e-${campaign}-${runId}`, call = `${campaign}-${runId}`, score = 5, repetition = 1 } = {},
 ) {
   const record = evaluationRecord(runId, score);
   const prompt = { user_sha256: HASH(`p-${call}`), system_sha256: HASH("system") };
@@ -63,7 +63,12 @@ export function judgeRun(
     usage,
   };
   store.append({ kind: "call", key: HASH(call), value: call_ as never });
-  store.append({ kind: "evaluation", key, place: EVALUATION(campaign), value: { ...record, prompt, result } });
+  store.append({
+    kind: "evaluation",
+    key,
+    place: EVALUATION(campaign, repetition),
+    value: { ...record, prompt, result },
+  });
 }
 
 export const OLD = "s/old-1";
@@ -74,7 +79,7 @@ export async function twoCampaigns() {
   appendRun(store, "shared", PLACE(OLD, 1));
   appendRun(store, "own", PLACE(OLD, 2));
   judgeRun(store, OLD, "shared", { call: "asked by both" });
-  judgeRun(store, OLD, "own", { key: "second" });
+  judgeRun(store, OLD, "own", { key: "second", repetition: 2 });
   day(100);
   store.append({
     kind: "adoption",

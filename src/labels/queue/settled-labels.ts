@@ -1,4 +1,4 @@
-import type { LabelQuestion, LabelRecord } from "../../records/index.ts";
+import { type LabelQuestion, type LabelRecord, packetsOfLabel } from "../../records/index.ts";
 import { canonicalJson } from "../../text/index.ts";
 import type { JudgedPacket } from "../packets/index.ts";
 
@@ -50,8 +50,7 @@ export function usableLabels(
   packets: readonly Pick<JudgedPacket, "packet_sha256">[],
 ): { current: LabelRecord[]; stale: LabelRecord[] } {
   const known = new Set(packets.map(({ packet_sha256 }) => packet_sha256));
-  const isCurrent = ({ packet_sha256, question }: LabelRecord) =>
-    known.has(packet_sha256) && (question.kind !== "preference" || known.has(question.other_packet_sha256));
+  const isCurrent = (label: LabelRecord) => packetsOfLabel(label).every((packet) => known.has(packet));
   return { current: labels.filter(isCurrent), stale: labels.filter((label) => !isCurrent(label)) };
 }
 

@@ -1,5 +1,6 @@
 import { dirname, join, relative } from "node:path";
-import { readLabels } from "../../labels/index.ts";
+import { currentPackets, type PacketFilter, readLabels } from "../../labels/index.ts";
+import { packetsOfLabel } from "../../records/index.ts";
 import type { StorePruning } from "../../report/index.ts";
 import {
   evaluationsFolder,
@@ -67,15 +68,23 @@ async function planned(
 ): Promise<Planned> {
   const store = openStore(outputs);
   try {
-    const all = [...listRubrics(outputs), ...listBatches(outputs)];
-    const named = all.filter(({ last_at, running }) => before !== undefined && last_at < before.getTime() && !running);
     const { labels } = await readLabels(dirname(outputs));
+    const labelledPackets = new Set(labels.flatMap(packetsOfLabel));
+    const all = [
+      ...listRubrics(outputs).map((result) => ({ ...result, packets: { rubric: result.name } })),
+      ...listBatches(outputs).map((result) => ({ ...result, packets: { batch: result.name } })),
+    ];
+    const named: NamedResult[] = [];
+    for (const result of all) {
+      const isOld = before !== undefined && result.last_at < before.getTime() && !result.running;
+      if (isOld && !(await isLabelled(store, result.packets, labelledPackets))) named.push(result);
+    }
     const pruning = planPruning(store, {
       ...(before === undefined ? {} : { before: before.getTime() }),
       campaigns: new Set(campaigns.flatMap((written) => namesOf(store, written))),
       superseded,
       neededCalls: await callsOfNamed(all.filter((result) => !named.includes(result))),
-      labelledPackets: new Set(labels.map(({ packet_sha256 }) => packet_sha256)),
+      labelledPackets,
     });
     const trees = pruning.campaigns.flatMap((name) => treesOf(outputs, name));
     const folders = [
@@ -88,6 +97,12 @@ async function planned(
   } finally {
     await store.close();
   }
+}
+
+/** Whether people have said something about one of these packets. Nothing is read where nobody has labelled anything. */
+async function isLabelled(store: Store, packets: PacketFilter, labelled: ReadonlySet<string>): Promise<boolean> {
+  if (labelled.size === 0) return false;
+  return (await currentPackets(store, packets)).some(({ packet_sha256 }) => labelled.has(packet_sha256));
 }
 
 /** @throws OperationError for a name that no campaign has, with those there are */

@@ -75,9 +75,18 @@ test("of any store, what should stay reads the same after pruning, and what was 
         expect(gone).not.toContain(`${suite_id}/${run_profile}`);
       await after.close();
     }),
-    { numRuns: 60 },
+    { numRuns: 60, examples: [[ADOPTED_AND_REPLACED, { campaigns: new Set(["s/a-1"]) }]] },
   );
 });
+
+/** A run that is no longer its trial's, and stays because another campaign has adopted it. */
+const ADOPTED_AND_REPLACED = (
+  [
+    ["run", "s/a-1", "r3"],
+    ["run", "s/a-1", "r1"],
+    ["adopt", "s/b-1", "r3"],
+  ] as const
+).map(([what, campaign, run]) => ({ what, campaign, run, repetition: 1, day: 0 }));
 
 test("a process that is killed over any segment has lost nothing that stays and brings nothing old back; the next one takes out the rest", async () => {
   const script = (outputs: string, bundle: string, kill: number) => `

@@ -1,9 +1,8 @@
-import type { RecordKind } from "../../records/index.ts";
 import { foldersOfRun } from "../folders-of-run.ts";
 import type { Entry } from "../log/entry.ts";
 import type { Log } from "../log/log.ts";
-import { currentRun } from "../runs.ts";
-import { type Needs, needsOfCall, needsOfCampaign, needsOfEvaluation, needsOfRun } from "./needs.ts";
+import { keepWhatIsNeeded, openNeeds, whereOf } from "./keep-needed.ts";
+import { type Needs, needsOfEvaluation } from "./needs.ts";
 import { allEntries, campaignOfPlace, occupants, replacedOfKey, trialOfEvaluation } from "./superseded.ts";
 
 /** What is to go. At least one of the first three is said. */
@@ -48,6 +47,7 @@ export function planPruning(log: Log, wish: PruneWish): Pruning {
   const consider = (entry: Entry) => candidates.set(whereOf(entry), entry);
   const needed = openNeeds();
   const labelled = { kept: new Set<string>(), gone: new Set<string>() };
+  const labelledAt = labelledPlaces(log, wish);
 
   for (const entry of allEntries(log, "evaluation")) {
     const place = entry.place!;
@@ -58,12 +58,15 @@ export function planPruning(log: Log, wish: PruneWish): Pruning {
     const packet = record?.prompt.user_sha256 ?? "";
     const isLabelled = wish.labelledPackets?.has(packet) === true;
     const isNamed = wish.campaigns?.has(campaignOfPlace(place)) === true;
-    if (goes && (!isLabelled || isNamed)) {
+    // What was labelled once may have been judged again since: without the newest, the old result would count again.
+    const isHeld = isLabelled || (labelledAt.has(place) && isAtItsPlace(entry));
+    const leavesNow = goes && (!isHeld || isNamed);
+    // A label about what was judged before is stale already.
+    if (isLabelled && isCurrent) (leavesNow ? labelled.gone : labelled.kept).add(packet);
+    if (leavesNow) {
       consider(entry);
-      if (isLabelled) labelled.gone.add(packet);
       if (record) considerNeeds(log, needsOfEvaluation(record), consider);
     } else {
-      if (isLabelled) labelled.kept.add(packet);
       staying.trials.add(trial);
       staying.campaigns.add(place.split("/", 3).join("/"));
       if (record) needed.add(needsOfEvaluation(record));
@@ -90,7 +93,7 @@ export function planPruning(log: Log, wish: PruneWish): Pruning {
           if (entry.place === null || !isAtItsPlace(entry)) consider(entry);
 
   for (const callId of wish.neededCalls ?? []) needed.add({ runs: [], calls: [callId], texts: [] });
-  keepWhatIsNeeded(log, candidates, needed, wish);
+  keepWhatIsNeeded(log, candidates, needed, { trials, superseded: wish.superseded });
   const entries = [...candidates.values()];
   return {
     entries,
@@ -98,6 +101,15 @@ export function planPruning(log: Log, wish: PruneWish): Pruning {
     folders: foldersOfOnly(log, candidates),
     labelledPackets: [...labelled.gone].filter((packet) => !labelled.kept.has(packet)).length,
   };
+}
+
+/** Where something was judged that people have labelled, whether or not it was judged again since. Nothing is read where nobody has labelled anything. */
+function labelledPlaces(log: Log, { labelledPackets }: PruneWish): Set<string> {
+  const places = new Set<string>();
+  if (!labelledPackets?.size) return places;
+  for (const entry of allEntries(log, "evaluation"))
+    if (labelledPackets.has(log.readEntry(entry)?.prompt.user_sha256 ?? "")) places.add(entry.place!);
+  return places;
 }
 
 /** Campaigns that go as a whole: named ones, and those that nobody has added to for long. */
@@ -114,55 +126,10 @@ function goneCampaigns(log: Log, { before, campaigns }: PruneWish): Set<string> 
   return gone;
 }
 
-function openNeeds() {
-  const keys = { runs: new Set<string>(), calls: new Set<string>(), texts: new Set<string>() };
-  return {
-    keys,
-    add({ runs, calls, texts }: Needs) {
-      for (const key of runs) keys.runs.add(key);
-      for (const key of calls) keys.calls.add(key);
-      for (const key of texts) keys.texts.add(key);
-    },
-  };
-}
-
 /** What an evaluation that goes was made of may go with it. */
 function considerNeeds(log: Log, { calls, texts }: Needs, consider: (entry: Entry) => void): void {
   for (const key of calls) for (const entry of log.entries("call", key)) consider(entry);
   for (const key of texts) for (const entry of log.entries("text", key)) consider(entry);
-}
-
-/** Takes out of the candidates what something that stays rests on: first runs and calls, then the texts of those that stay. */
-function keepWhatIsNeeded(
-  log: Log,
-  candidates: Map<string, Entry>,
-  needed: ReturnType<typeof openNeeds>,
-  { superseded = false }: PruneWish,
-): void {
-  /** The one record of a key that counts, or all of them where replaced ones may stay. */
-  const keep = (kind: RecordKind, key: string) => {
-    const replaced = new Set(superseded ? replacedOfKey(log, kind, key).map(whereOf) : []);
-    for (const entry of log.entries(kind, key)) if (!replaced.has(whereOf(entry))) candidates.delete(whereOf(entry));
-  };
-  for (const runId of needed.keys.runs) {
-    const current = currentRun(log, runId);
-    if (current && log.isWhole(current)) candidates.delete(whereOf(current));
-    else keep("run", runId);
-  }
-  for (const callId of needed.keys.calls) keep("call", callId);
-  for (const entry of allEntries(log, "call")) {
-    const record = candidates.has(whereOf(entry)) ? null : log.readEntry(entry);
-    if (record) needed.add(needsOfCall(record));
-  }
-  for (const entry of allEntries(log, "run")) {
-    const record = candidates.has(whereOf(entry)) ? null : log.readEntry(entry);
-    if (record) needed.add(needsOfRun(record));
-  }
-  for (const entry of allEntries(log, "campaign")) {
-    const record = candidates.has(whereOf(entry)) ? null : log.readEntry(entry);
-    if (record) needed.add(needsOfCampaign(record));
-  }
-  for (const hash of needed.keys.texts) keep("text", hash);
 }
 
 function hasTrialsLeft(
@@ -183,9 +150,4 @@ function foldersOfOnly(log: Log, candidates: ReadonlyMap<string, Entry>): string
     for (const path of record ? foldersOfRun(record) : []) into.add(path);
   }
   return [...gone].filter((path) => !kept.has(path)).sort();
-}
-
-/** Where a record lies, which no two share. */
-export function whereOf({ segment, offset }: Pick<Entry, "segment" | "offset">): string {
-  return `${segment} ${offset}`;
 }
