@@ -25,6 +25,13 @@ const LEAST_FREE_BYTES = 128 * 1024 * 1024;
  */
 const GROUP_FROM = 1 / 4;
 
+/** What is asked for what is used. A test puts in a disk that never answers. */
+export interface UseSources {
+  memoryOf: typeof memoryOf;
+  diskUseOf: typeof diskUseOf;
+  freeBytes: (folder: string) => Promise<number>;
+}
+
 export interface Watch {
   /** Stops watching, after a last look: a command may have gone beyond and ended between two looks. */
   end(): Promise<Excess | null>;
@@ -35,8 +42,12 @@ export interface Watch {
  * kernel has for each process alone would let a hundred processes take a hundred times as much. Memory and disk are looked at
  * apart: memory is gone in a moment, and must not wait for a disk with many files or for a machine that is busy.
  */
-export function watchUse(pid: number | undefined, allowed: Allowance, onExcess: (excess: Excess) => void): Watch {
-  const { memoryBytes, diskBytes, folders } = allowed;
+export function watchUse(
+  pid: number | undefined,
+  { memoryBytes, diskBytes, folders }: Allowance,
+  onExcess: (excess: Excess) => void,
+  sources: UseSources = { memoryOf, diskUseOf, freeBytes },
+): Watch {
   const hasProcesses = process.platform === "linux" && pid !== undefined;
   const watchesMemory = hasProcesses && memoryBytes !== Infinity;
   const watchesDisk = diskBytes !== Infinity && folders.length > 0;
@@ -49,7 +60,7 @@ export function watchUse(pid: number | undefined, allowed: Allowance, onExcess: 
   const familyNow = async () => (hasProcesses ? await familyOf(pid) : []);
   const tooMuchMemory = async (): Promise<boolean> => {
     const family = await familyNow();
-    const used = await memoryOf(family, memoryBytes * GROUP_FROM);
+    const used = await sources.memoryOf(family, memoryBytes * GROUP_FROM);
     if (used > memoryBytes || group?.wasExceeded()) return true;
     if (used > memoryBytes * GROUP_FROM && group === undefined) group = openMemoryGroup(memoryBytes - used);
     await group?.takeIn(family);
@@ -58,10 +69,10 @@ export function watchUse(pid: number | undefined, allowed: Allowance, onExcess: 
   };
 
   const tooMuchDisk = async (): Promise<boolean> => {
-    const free = await freeBytes(folders[0]!);
+    const free = await sources.freeBytes(folders[0]!);
     if (free < LEAST_FREE_BYTES && freeBefore >= LEAST_FREE_BYTES) return true;
     if (freeBefore === Infinity) freeBefore = free;
-    const inFolders = await diskUseOf(folders, diskBytes);
+    const inFolders = await sources.diskUseOf(folders, diskBytes);
     return inFolders > diskBytes || inFolders + (await removedButOpen(await familyNow(), folders)) > diskBytes;
   };
   const lookAgain = (excess: Excess, tooMuch: () => Promise<boolean>, rest: number, wait = INTERVAL_MS): void => {
@@ -84,7 +95,7 @@ export function watchUse(pid: number | undefined, allowed: Allowance, onExcess: 
       const exceeded = group?.wasExceeded();
       void group?.remove();
       if (exceeded) return "memory_limit";
-      return watchesDisk && (await diskUseOf(folders, diskBytes)) > diskBytes ? "disk_limit" : null;
+      return watchesDisk && (await sources.diskUseOf(folders, diskBytes)) > diskBytes ? "disk_limit" : null;
     },
   };
 }
