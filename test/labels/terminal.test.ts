@@ -164,6 +164,20 @@ describe("purposes", () => {
     expect(stdout).toContain("1 of 1");
     expect(linesIn(root).map((line) => "purpose" in line && line.purpose)).toEqual(["tune", "measure"]);
   });
+
+  test("stay apart for both packets of a preference", async () => {
+    const root = await judgedWorkspace({ cases: 1 });
+    await label(root, [...ANN, "--question", "preference", "--purpose", "tune"], "a\n");
+    const { stderr } = await label(root, ["--annotator", "ben", "--question", "pass"], "f\nf\n");
+    expect(stderr).toContain("2 packets left out: labelled for the other purpose");
+    for (const trial of ["quick_one/sum_1/1", "careful_one/sum_1/1"]) {
+      writeFileSync(join(root, "measured.csv"), `trial,value\n${trial},pass\n`);
+      const words = ["import", "measured.csv", "--annotator", "ben", "--question", "pass"];
+      expect((await label(root, words)).stdout).toContain("line 2: is meant to measure, and the packet has a label");
+    }
+    const { stderr: planned } = await label(root, ["plan", "--budget", "2", "--question", "pass"]);
+    expect(planned).toContain("all are labelled for the other purpose");
+  });
 });
 
 describe("a label whose packet changed", () => {

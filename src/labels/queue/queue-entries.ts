@@ -1,6 +1,6 @@
 import type { LabelPlan } from "../../config/index.ts";
 import type { LabelDraw, LabelPurpose, LabelQuestion, LabelRecord } from "../../records/index.ts";
-import { labelKey } from "../../records/index.ts";
+import { labelKey, packetsOfLabel } from "../../records/index.ts";
 import { sha256 } from "../../text/index.ts";
 import { type JudgedPacket, kindName, type QuestionKind } from "../packets/index.ts";
 import { pairsOf } from "./pairs.ts";
@@ -44,12 +44,17 @@ export function labelQueue(
 ): Queue {
   const byHash = new Map(packets.map((packet) => [packet.packet_sha256, packet]));
   const wanted = plan === null ? everything([...byHash.values()], kinds) : drawn(plan, byHash, kinds);
-  const answered = new Set(labels.map(labelKey));
-  const elsewhere = new Set(labels.filter((label) => label.purpose !== purpose).map((label) => label.packet_sha256));
+  const own = labels.filter((label) => label.annotator === annotator);
+  const answered = new Set(own.map(labelKey));
+  const touched = new Set(own.map(({ packet_sha256 }) => packet_sha256));
+  const elsewhere = new Set(labels.filter((label) => label.purpose !== purpose).flatMap(packetsOfLabel));
   const queue: Queue = { open: [], done: 0, stale: wanted.stale, otherPurpose: 0 };
   for (const entry of wanted.entries) {
     const { packet_sha256 } = entry.packet;
-    if (answered.has(labelKey({ packet_sha256, question: entry.question, annotator }))) queue.done += 1;
+    // A key takes time to write; of ten thousand packets most were never answered.
+    const isDone =
+      touched.has(packet_sha256) && answered.has(labelKey({ packet_sha256, question: entry.question, annotator }));
+    if (isDone) queue.done += 1;
     else if (elsewhere.has(packet_sha256) || (entry.other && elsewhere.has(entry.other.packet_sha256)))
       queue.otherPurpose += 1;
     else queue.open.push(entry);
@@ -58,15 +63,16 @@ export function labelQueue(
 }
 
 function everything(packets: readonly JudgedPacket[], kinds: readonly QuestionKind[]) {
-  const order = new Map(packets.map(({ packet_sha256 }) => [packet_sha256, sha256(`order ${packet_sha256}`)]));
+  const ranked = packets.map((packet) => ({ packet, rank: sha256(`order ${packet.packet_sha256}`) }));
+  ranked.sort((one, other) => (one.rank < other.rank ? -1 : 1));
+  const order = new Map(ranked.map(({ packet }, rank) => [packet, rank]));
   const entries = kinds.flatMap((kind): QueueEntry[] =>
     kind.kind === "preference"
       ? pairsOf(packets).map(([packet, other]) => preference(packet, other, null))
       : packets.filter(isAskedOf(kind)).map((packet) => ({ packet, other: null, kind, question: kind, draw: null })),
   );
   // Questions about one packet come one after the other: it is read once.
-  const rank = ({ packet }: QueueEntry) => order.get(packet.packet_sha256)!;
-  entries.sort((one, other) => (rank(one) < rank(other) ? -1 : rank(one) > rank(other) ? 1 : 0));
+  entries.sort((one, other) => order.get(one.packet)! - order.get(other.packet)!);
   return { entries, stale: 0 };
 }
 

@@ -57,7 +57,8 @@ export function usableLabels(
 /** Packets that have labels of both purposes: what a judge was tuned by says nothing about how good it is. */
 export function mixedPurposes(labels: readonly LabelRecord[]): string[] {
   const purposes = new Map<string, Set<string>>();
-  for (const { packet_sha256, purpose } of labels)
-    purposes.set(packet_sha256, (purposes.get(packet_sha256) ?? new Set()).add(purpose));
+  for (const label of labels)
+    for (const packet of packetsOfLabel(label))
+      purposes.set(packet, (purposes.get(packet) ?? new Set()).add(label.purpose));
   return [...purposes].flatMap(([packet, found]) => (found.size > 1 ? [packet] : []));
 }

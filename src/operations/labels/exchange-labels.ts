@@ -4,13 +4,12 @@ import {
   appendLabels,
   labelsAsLines,
   labelsAsTable,
-  mixedPurposes,
   openDraws,
   openImport,
   readPlans,
   readRows,
 } from "../../labels/index.ts";
-import { type LabelPurpose, type LabelRecord, labelKey } from "../../records/index.ts";
+import { type LabelPurpose, type LabelRecord, labelKey, packetsOfLabel } from "../../records/index.ts";
 import type { ImportedLabels } from "../../report/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
 import { OperationError } from "../operation-error.ts";
@@ -46,6 +45,7 @@ export async function importLabels(options: ImportLabelsOptions, controls: Contr
     const draws = openDraws(plan === null ? [] : [plan]);
     const labelsFrom = openImport(opened, { annotator, question, purpose, labelled_at: now().toISOString() });
     const known = new Map(labels.labels.map((label) => [labelKey(label), label]));
+    const purposes = openPurposes(labels.labels);
     const found: LabelRecord[] = [];
     const refused: ImportedLabels["refused"] = [];
     let unchanged = 0;
@@ -62,12 +62,14 @@ export async function importLabels(options: ImportLabelsOptions, controls: Contr
         continue;
       }
       const label = withDraw(outcome.label, plan?.plan ?? null, draws);
-      const problem = mixes(label, labels.labels, found);
-      if (problem !== null) refused.push({ line, problem });
+      if (purposes.mixes(label)) refused.push({ line, problem: mixedProblem(label) });
       else if (saysTheSame(label, known.get(labelKey(label)))) unchanged += 1;
       else if (Date.parse(label.labelled_at) <= labels.lastWritten(label))
         refused.push({ line, problem: `is older than what ${label.annotator} said later` });
-      else found.push(label);
+      else {
+        found.push(label);
+        purposes.add(label);
+      }
     }
     await appendLabels(root, found);
     await keep();
@@ -99,11 +101,20 @@ function withDraw(label: LabelRecord, plan: string | null, draws: ReturnType<typ
   return draw === undefined ? label : { ...label, draw };
 }
 
-function mixes(label: LabelRecord, stored: readonly LabelRecord[], found: readonly LabelRecord[]): string | null {
-  const own = [...stored, ...found].filter(({ packet_sha256 }) => packet_sha256 === label.packet_sha256);
-  return mixedPurposes([...own, label]).length === 0
-    ? null
-    : `is meant to ${label.purpose}, and the packet has a label for the other purpose; the two are kept apart`;
+/** What packets are labelled for. Kept by packet: a table may have ten thousand rows. */
+function openPurposes(labels: readonly LabelRecord[]) {
+  const purposes = new Map<string, LabelPurpose>();
+  const add = (label: LabelRecord) => {
+    for (const packet of packetsOfLabel(label)) purposes.set(packet, label.purpose);
+  };
+  labels.forEach(add);
+  const mixes = (label: LabelRecord) =>
+    packetsOfLabel(label).some((packet) => (purposes.get(packet) ?? label.purpose) !== label.purpose);
+  return { add, mixes };
+}
+
+function mixedProblem({ purpose }: LabelRecord): string {
+  return `is meant to ${purpose}, and the packet has a label for the other purpose; the two are kept apart`;
 }
 
 function saysTheSame(label: LabelRecord, known: LabelRecord | undefined): boolean {

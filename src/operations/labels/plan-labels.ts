@@ -11,7 +11,7 @@ import {
   type UnitOf,
   writePlan,
 } from "../../labels/index.ts";
-import type { LabelPurpose, LabelRecord } from "../../records/index.ts";
+import { type LabelPurpose, type LabelRecord, packetsOfLabel } from "../../records/index.ts";
 import type { PlannedLabels } from "../../report/index.ts";
 import type { Controls } from "../controls.ts";
 import { OperationError } from "../operation-error.ts";
@@ -114,6 +114,6 @@ function withoutOtherPurpose(
   labels: readonly LabelRecord[],
   purpose: LabelPurpose,
 ): JudgedPacket[] {
-  const elsewhere = new Set(labels.filter((label) => label.purpose !== purpose).map((label) => label.packet_sha256));
+  const elsewhere = new Set(labels.filter((label) => label.purpose !== purpose).flatMap(packetsOfLabel));
   return packets.filter(({ packet_sha256 }) => !elsewhere.has(packet_sha256));
 }
