@@ -6,11 +6,12 @@ import { printHeadings } from "./campaign/table.ts";
 import { removeWorkspaces } from "./campaign/workspace.ts";
 import { exportStore } from "./viewer/export.ts";
 import { judgedStore } from "./viewer/judged-store.ts";
+import { labelStore } from "./viewer/label-it.ts";
 import { lookAtStore } from "./viewer/look-at-it.ts";
 
 /**
  * `assay view` on ten thousand judged trials, in a real browser: when the first rows are there, how long a search takes, whether scrolling stutters, what
- * the server holds in memory, and what an export takes.
+ * the server holds in memory, how long labelling waits for the next packet, and what an export takes.
  */
 const OTHERS = "promptfoo with 10,000 rows, as we measured it: first rows after 1.9 to 2.9 s, server 413 to 481 MB";
 
@@ -24,6 +25,7 @@ else {
     console.log(`  wanting to run on ${plural(availableParallelism(), "core")}: ${loadavg()[0]!.toFixed(1)}`);
     printHeadings();
     await bestOf(() => lookAtStore(browser, root));
+    await bestOf(() => labelStore(browser, root));
     await bestOf(async () => exportStore(root));
     console.log(`  ${OTHERS}`);
   } finally {

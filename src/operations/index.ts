@@ -29,6 +29,7 @@ export type { GateOptions } from "./gate.ts";
 export type { ImportAnswersOptions, ImportOpenAiEvalsOptions, ImportOptions } from "./imports/index.ts";
 export type { InputSource } from "./input-bytes.ts";
 export type {
+  AdjudicateOptions,
   Adjudication,
   AnonymousOpinion,
   ImportLabelsOptions,
@@ -38,6 +39,7 @@ export type {
   PacketOptions,
   PlanLabelsOptions,
   RestoredLabels,
+  SharedLabelling,
 } from "./labels/index.ts";
 export type { ListWorkersOptions } from "./list-workers.ts";
 export type { MadeFiles, MakeFilesOptions } from "./make-files.ts";

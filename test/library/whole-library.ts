@@ -1,5 +1,6 @@
 /** Uses everything the library exports, the way a strict program would. It is type checked from a project of its own, and never run. */
 import {
+  type AdjudicateOptions,
   type Adjudication,
   type AnonymousOpinion,
   adjudicate,
@@ -129,6 +130,7 @@ import {
   OperationError,
   type OutputArtifact,
   openMemoryStore,
+  openSharedLabelling,
   openStore,
   openStoredResults,
   type Packed,
@@ -183,6 +185,7 @@ import {
   type Shard,
   type ShardOptions,
   type ShardReport,
+  type SharedLabelling,
   type ShownRecords,
   type ShownTrial,
   type ShowTrialOptions,
@@ -454,7 +457,11 @@ async function labelAll(): Promise<void> {
   const session: LabelSession = await label(options);
   console.log(session.current()?.asked.words, await session.answer({ value: true }), session.progress().done);
   await session.close();
-  const settling: Adjudication = await adjudicate({ annotator: "chief" });
+  const desk: SharedLabelling = await openSharedLabelling();
+  await (await desk.label(options)).close();
+  await desk.close();
+  const chief: AdjudicateOptions = { annotator: "chief" };
+  const settling: Adjudication = await adjudicate(chief);
   const [opinion]: AnonymousOpinion[] = settling.opinions();
   console.log(opinion?.value);
   const from: ImportLabelsOptions = { file: "labels.csv", annotator: "ann" };

@@ -63,6 +63,21 @@ export function wantsProtocol(filter: PacketFilter, protocol: JudgedPacket["prot
   return named[protocol] || !Object.values(named).includes(true);
 }
 
+/** Whether a packet is one of those that are meant. */
+export function isWanted(
+  { protocol, campaign }: Pick<JudgedPacket, "protocol" | "campaign">,
+  filter: PacketFilter,
+): boolean {
+  const [first = "", second = "", third = ""] = campaign.split("/");
+  if (!wantsProtocol(filter, protocol)) return false;
+  if (protocol !== "campaign") return (filter[protocol] ?? second) === second;
+  return (
+    (filter.suite ?? first) === first &&
+    namesProfile(filter.runProfile, second) &&
+    namesProfile(filter.evaluationProfile, third)
+  );
+}
+
 /** What is kept under names, in their order; only the one that is wanted, if one is. */
 export function byName<Named extends { name: string }>(found: readonly Named[], wanted: string | undefined): Named[] {
   return found

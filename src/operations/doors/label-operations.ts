@@ -99,3 +99,13 @@ export const restoreLabels = lazily(async () => (await import("../labels/index.t
  * console.log(plans.length, campaigns[0]?.questions);
  */
 export const labelChoices = lazily(async () => (await import("../labels/index.ts")).labelChoices);
+/**
+ * Opens a desk for several annotators: each has a queue of their own, and what was judged is read once for all of them.
+ *
+ * @example
+ * const desk = await openSharedLabelling();
+ * const queues = ["ann", "ben"].map((annotator) => desk.label({ annotator, plan: null }));
+ * for (const queue of await Promise.all(queues)) await queue.close();
+ * await desk.close();
+ */
+export const openSharedLabelling = lazily(async () => (await import("../labels/index.ts")).openSharedLabelling);

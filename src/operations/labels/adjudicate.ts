@@ -12,6 +12,7 @@ import type { Controls } from "../controls.ts";
 import type { LabelSession } from "./label.ts";
 import type { LabelOptions } from "./label-options.ts";
 import { openLabelsWithPackets, usableAnnotator } from "./open-labels.ts";
+import { ownPackets, type SourceOfPackets } from "./packet-source.ts";
 
 /** What one annotator said, without saying who. */
 export interface AnonymousOpinion {
@@ -25,13 +26,20 @@ export interface Adjudication extends LabelSession {
   opinions(): AnonymousOpinion[];
 }
 
+export type AdjudicateOptions = Omit<LabelOptions, "plan" | "purpose" | "questions">;
+
 /** Opens what annotators disagree about, for somebody who settles it. Who said what is not shown. */
-export async function adjudicate(
-  options: Omit<LabelOptions, "plan" | "purpose" | "questions">,
+export function adjudicate(options: AdjudicateOptions, controls: Controls = {}): Promise<Adjudication> {
+  return adjudicateFrom(ownPackets, options, controls);
+}
+
+export async function adjudicateFrom(
+  source: SourceOfPackets,
+  options: AdjudicateOptions,
   controls: Controls = {},
 ): Promise<Adjudication> {
   const annotator = usableAnnotator(options.annotator);
-  const { root, labels, opened, keep, close } = await openLabelsWithPackets(options, controls);
+  const { root, labels, opened, keep, close } = await openLabelsWithPackets(options, controls, source);
   const byHash = new Map(opened.packets.map((packet) => [packet.packet_sha256, packet]));
   const open = disagreements(settledLabels(labels.labels), opened.packets).flatMap((found) => {
     const entry = entryOf(found, byHash);

@@ -2,6 +2,7 @@ import { disagreements, type JudgedPacket, readPlans, settledLabels, usableLabel
 import type { Controls } from "../controls.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { openLabels } from "./open-labels.ts";
+import { ownPackets, type SourceOfPackets } from "./packet-source.ts";
 
 /** What somebody can choose to label. */
 export interface LabelChoices {
@@ -12,8 +13,16 @@ export interface LabelChoices {
 }
 
 /** What can be labelled: what plans drew, and everything that was judged. */
-export async function labelChoices(options: PacketOptions = {}, controls: Controls = {}): Promise<LabelChoices> {
-  const { root, labels, opened, close } = await openLabels(options, controls);
+export function labelChoices(options: PacketOptions = {}, controls: Controls = {}): Promise<LabelChoices> {
+  return choicesFrom(ownPackets, options, controls);
+}
+
+export async function choicesFrom(
+  source: SourceOfPackets,
+  options: PacketOptions,
+  controls: Controls = {},
+): Promise<LabelChoices> {
+  const { root, labels, opened, close } = await openLabels(options, controls, source);
   await close();
   const { packets } = opened;
   const byCampaign = new Map<string, JudgedPacket[]>();

@@ -11,6 +11,7 @@ import type { Controls } from "../controls.ts";
 import { OperationError } from "../operation-error.ts";
 import type { LabelOptions } from "./label-options.ts";
 import { openLabelsWithPackets, usableAnnotator } from "./open-labels.ts";
+import { ownPackets, type SourceOfPackets } from "./packet-source.ts";
 import { planToFollow, questionKindsOf } from "./question-options.ts";
 
 /** One annotator at work on a queue of packets. */
@@ -22,10 +23,18 @@ export interface LabelSession extends Labelling {
 }
 
 /** Opens a queue of packets for an annotator, blind: no verdict, no subject, nobody else's label. */
-export async function label(options: LabelOptions, controls: Controls = {}): Promise<LabelSession> {
+export function label(options: LabelOptions, controls: Controls = {}): Promise<LabelSession> {
+  return labelFrom(ownPackets, options, controls);
+}
+
+export async function labelFrom(
+  source: SourceOfPackets,
+  options: LabelOptions,
+  controls: Controls = {},
+): Promise<LabelSession> {
   const { purpose: wantedPurpose, now = () => new Date() } = options;
   const annotator = usableAnnotator(options.annotator);
-  const { root, labels, opened, keep, close } = await openLabelsWithPackets(options, controls);
+  const { root, labels, opened, keep, close } = await openLabelsWithPackets(options, controls, source);
   try {
     const { packets } = opened;
     const plan = planToFollow(options.plan, await readPlans(root), packets);

@@ -1,10 +1,11 @@
 import { dirname, resolve } from "node:path";
 import { annotatorName, findWorkspaceRoot } from "../../config/index.ts";
-import { keepLabels, type OpenedPackets, openPackets, type ReadLabels, readLabels } from "../../labels/index.ts";
-import { openStore, outputsFolder, type Store } from "../../store/index.ts";
+import { keepLabels, type OpenedPackets, type ReadLabels, readLabels } from "../../labels/index.ts";
+import { outputsFolder, type Store } from "../../store/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
 import { OperationError } from "../operation-error.ts";
 import type { PacketOptions } from "./label-options.ts";
+import { ownPackets, type SourceOfPackets } from "./packet-source.ts";
 
 /** Labels and packets of a workspace, read together. */
 export interface OpenedLabels {
@@ -19,14 +20,18 @@ export interface OpenedLabels {
 }
 
 /** Opens the labels of a workspace and what was judged in it. Lines that can't be used are told as warnings. */
-export async function openLabels(options: PacketOptions, { onEvent }: Controls): Promise<OpenedLabels> {
+export async function openLabels(
+  options: PacketOptions,
+  { onEvent }: Controls,
+  source: SourceOfPackets = ownPackets,
+): Promise<OpenedLabels> {
   const { cwd } = completeSurroundings(options);
   const outputs = options.store === undefined ? null : resolve(cwd, options.store);
   const root = outputs === null ? ((await findWorkspaceRoot(cwd)) ?? cwd) : dirname(outputs);
-  const store = openStore(outputs ?? outputsFolder(root));
+  const { suite, runProfile, evaluationProfile, rubric, batch } = options;
+  const filter = { suite, runProfile, evaluationProfile, rubric, batch };
+  const { store, opened, close } = await source.open(outputs ?? outputsFolder(root), filter);
   try {
-    const { suite, runProfile, evaluationProfile, rubric, batch } = options;
-    const opened = await openPackets(store, { suite, runProfile, evaluationProfile, rubric, batch });
     const labels = await readLabels(root);
     for (const message of [...labels.problems, ...opened.problems]) onEvent?.({ type: "warning", message });
     const keep = async () => {
@@ -36,16 +41,20 @@ export async function openLabels(options: PacketOptions, { onEvent }: Controls):
         onEvent?.({ type: "warning", message: `labels are not kept in the store: ${(error as Error).message}` });
       }
     };
-    return { root, labels, opened, store, keep, close: () => store.close() };
+    return { root, labels, opened, store, keep, close };
   } catch (error) {
-    await store.close();
+    await close();
     throw error;
   }
 }
 
 /** The same, where nothing can be done without packets. */
-export async function openLabelsWithPackets(options: PacketOptions, controls: Controls): Promise<OpenedLabels> {
-  const labels = await openLabels(options, controls);
+export async function openLabelsWithPackets(
+  options: PacketOptions,
+  controls: Controls,
+  source?: SourceOfPackets,
+): Promise<OpenedLabels> {
+  const labels = await openLabels(options, controls, source);
   if (labels.opened.packets.length > 0) return labels;
   await labels.close();
   const named = options.suite ?? options.rubric ?? options.batch;

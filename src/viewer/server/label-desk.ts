@@ -1,11 +1,10 @@
 import { dirname } from "node:path";
 import {
   type Adjudication,
-  adjudicate,
   type LabelSession,
-  label,
-  labelChoices,
   OperationError,
+  openSharedLabelling,
+  type SharedLabelling,
 } from "../../operations/index.ts";
 import { canonicalHash } from "../../text/index.ts";
 import type { LabelDeskState, LabelQueueName, LabelReply, LabelRequest } from "../wire/index.ts";
@@ -21,25 +20,31 @@ type Session = LabelSession | Adjudication;
 export function openLabelDesk(outputs: string): LabelDesk {
   const where = { cwd: dirname(outputs), store: outputs };
   const sessions = new Map<string, Promise<Session>>();
+  let shared: Promise<SharedLabelling> | null = null;
+  const labelling = () => (shared ??= openSharedLabelling());
   /** What is asked for one after the other: two tabs of one annotator share a queue. */
   let turn: Promise<unknown> = Promise.resolve();
 
-  function sessionOf(name: LabelQueueName): Promise<Session> {
+  async function opened(name: LabelQueueName): Promise<Session> {
     const { annotator, settles = false, plan, campaign, question } = name;
+    const { adjudicate, label } = await labelling();
+    const options = { ...where, ...partsOfCampaign(campaign), annotator };
+    if (settles) return await adjudicate(options);
+    return await label({
+      ...options,
+      plan: plan ?? (campaign === undefined ? undefined : null),
+      questions: question === undefined ? undefined : [question],
+    });
+  }
+
+  function sessionOf(name: LabelQueueName): Promise<Session> {
     const key = keyOf(name);
     const known = sessions.get(key);
     if (known) return known;
-    const options = { ...where, ...partsOfCampaign(campaign), annotator };
-    const opened = settles
-      ? adjudicate(options)
-      : label({
-          ...options,
-          plan: plan ?? (campaign === undefined ? undefined : null),
-          questions: question === undefined ? undefined : [question],
-        });
-    sessions.set(key, opened);
-    opened.catch(() => sessions.delete(key));
-    return opened;
+    const session = opened(name);
+    sessions.set(key, session);
+    session.catch(() => sessions.delete(key));
+    return session;
   }
 
   /** Who comes back to a queue that was finished finds what has come since. */
@@ -52,7 +57,7 @@ export function openLabelDesk(outputs: string): LabelDesk {
   }
 
   async function reply(request: LabelRequest): Promise<LabelReply> {
-    if (request.action === "choices") return { ok: true, choices: await labelChoices(where) };
+    if (request.action === "choices") return { ok: true, choices: await (await labelling()).choices(where) };
     const session = request.action === "open" ? await openAgain(request) : await sessionOf(request);
     if ((request.action === "answer" || request.action === "skip") && request.id !== idOf(session))
       return { ok: false, problem: "Another tab has gone on; this is what is asked now.", state: stateOf(session) };
@@ -74,7 +79,8 @@ export function openLabelDesk(outputs: string): LabelDesk {
       return answered;
     },
     async close() {
-      for (const opened of sessions.values()) await opened.then((session) => session.close()).catch(() => {});
+      for (const session of sessions.values()) await session.then(({ close }) => close()).catch(() => {});
+      await (await shared)?.close();
     },
   };
 }

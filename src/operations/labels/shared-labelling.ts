@@ -1,0 +1,24 @@
+import { type AdjudicateOptions, type Adjudication, adjudicateFrom } from "./adjudicate.ts";
+import { type LabelSession, labelFrom } from "./label.ts";
+import { choicesFrom, type LabelChoices } from "./label-choices.ts";
+import type { LabelOptions, PacketOptions } from "./label-options.ts";
+import { sharedPackets } from "./packet-source.ts";
+
+/** Several annotators at one desk: each has a queue of their own, and what was judged is read once for all of them. */
+export interface SharedLabelling {
+  choices(options: PacketOptions): Promise<LabelChoices>;
+  label(options: LabelOptions): Promise<LabelSession>;
+  adjudicate(options: AdjudicateOptions): Promise<Adjudication>;
+  /** Sessions are closed before it. */
+  close(): Promise<void>;
+}
+
+export async function openSharedLabelling(): Promise<SharedLabelling> {
+  const source = sharedPackets();
+  return {
+    choices: (options) => choicesFrom(source, options),
+    label: (options) => labelFrom(source, options),
+    adjudicate: (options) => adjudicateFrom(source, options),
+    close: source.close,
+  };
+}
