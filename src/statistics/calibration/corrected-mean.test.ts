@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { clusteredMean, correctedMean, type JudgedUnit } from "../index.ts";
+import { clusteredMean, correctedMean, type JudgedUnit, wilsonInterval } from "../index.ts";
 
 const example = JSON.parse(
   readFileSync(new URL("../../../test/fixtures/prediction-powered/pppower-example.json", import.meta.url), "utf8"),
@@ -194,28 +194,66 @@ describe("a judge that tells nothing", () => {
   });
 });
 
-test("with 30 labels of pass or fail and a judge that tells nothing, coverage is that of 31 possible means: 98.1 %", () => {
-  const interval = (passes: number) => {
-    const trials = Array.from({ length: 200 }, (_, index) => ({
-      case_id: `c${index}`,
-      judge: 1,
-      ...(index < 30 ? { label: Number(index < passes), probability: 0.15 } : {}),
-    }));
-    const given = found(correctedMean(trials, { scale: { low: 0, high: 1 } })).corrected.interval;
+describe("the interval of a pass rate", () => {
+  const scale = { low: 0, high: 1 };
+  const intervalOf = (trials: JudgedUnit[]) => {
+    const given = found(correctedMean(trials, { scale })).corrected.interval;
     if (given.kind === "undefined") throw new Error(given.reason);
     return given;
   };
-  const truth = 0.675;
-  const holding = Array.from({ length: 31 }, (_, passes) => passes).filter((passes) => {
-    const { low, high } = interval(passes);
-    return low <= truth && truth <= high;
+  const trialsWith = (passes: number, labels = 30): JudgedUnit[] =>
+    Array.from({ length: 200 }, (_, index) => ({
+      case_id: `c${index}`,
+      judge: 1,
+      ...(index < labels ? { label: Number(index < passes), probability: labels / 200 } : {}),
+    }));
+  const width = ({ low, high }: { low: number; high: number }) => high - low;
+
+  test("with 30 labels and a judge that tells nothing holds the truth 95 times in 100, although there are only 31 possible rates", () => {
+    const intervals = Array.from({ length: 31 }, (_, passes) => intervalOf(trialsWith(passes)));
+    const coverage = (truth: number) => {
+      let ways = 1;
+      let chance = 0;
+      for (let passes = 0; passes <= 30; ways = (ways * (30 - passes)) / ++passes)
+        if (intervals[passes]!.low <= truth && truth <= intervals[passes]!.high)
+          chance += ways * truth ** passes * (1 - truth) ** (30 - passes);
+      return chance;
+    };
+    expect(coverage(0.675)).toBeCloseTo(0.95, 3);
+    for (const truth of [0.25, 0.4, 0.5, 0.6, 0.75, 0.8]) {
+      expect(coverage(truth)).toBeGreaterThan(0.93);
+      expect(coverage(truth)).toBeLessThan(0.97);
+    }
   });
-  expect([holding[0], holding.at(-1)]).toEqual([15, 26]);
-  let ways = 1;
-  let chance = 0;
-  for (let passes = 0; passes <= 30; ways = (ways * (30 - passes)) / ++passes)
-    if (holding.includes(passes)) chance += ways * truth ** passes * (1 - truth) ** (30 - passes);
-  expect(chance).toBeCloseTo(0.981, 3);
+
+  test("is Wilson's, of as many trials as have its variance", () => {
+    const { value, standard_error, interval } = found(correctedMean(trialsWith(24), { scale })).corrected;
+    const trials = (value * (1 - value)) / standard_error ** 2;
+    expect(wilsonInterval(value * trials, trials)).toMatchObject({ interval });
+    expect(trials).toBeGreaterThan(28);
+    expect(trials).toBeLessThan(30);
+  });
+
+  test("is that of any mean where annotators who disagree leave a half, and where some labels say more than others", () => {
+    const plain = width(intervalOf(trialsWith(20)));
+    const half = trialsWith(20).map((unit, index) => (index === 0 ? { ...unit, label: 0.5 } : unit));
+    expect(width(intervalOf(half))).toBeGreaterThan(1.05 * plain);
+    const unequal = trialsWith(28, 40).map((unit, index) => (index % 3 === 0 ? { ...unit, probability: 0.4 } : unit));
+    expect(width(intervalOf(unequal))).toBeGreaterThan(1.05 * width(intervalOf(trialsWith(28, 40))));
+  });
+
+  test("of fewer than 30 labels is marked as rough, also where all of them pass", () => {
+    const isRough = (passes: number, labels: number) => intervalOf(trialsWith(passes, labels)).rough !== undefined;
+    expect([isRough(20, 20), isRough(19, 20), isRough(30, 30), isRough(29, 30)]).toEqual([true, true, false, false]);
+  });
+
+  test("stays on the scale where the judge moves the rate beyond its end", () => {
+    const trials = trialsWith(29).map((unit, index) => ({ ...unit, judge: index < 30 && index % 3 === 0 ? 0 : 1 }));
+    const { corrected } = found(correctedMean(trials, { scale, lambda: 1 }));
+    expect(corrected.value).toBeGreaterThan(1);
+    expect(intervalOf(trials).high).toBeLessThanOrEqual(1);
+    expect(corrected.interval).toMatchObject({ kind: "interval", high: 1 });
+  });
 });
 
 describe("nothing is corrected, and it says why,", () => {

@@ -1,7 +1,7 @@
 import { type Interval, type Scale, type Undefined, undefinedBecause } from "../result.ts";
 import { shareInterval } from "../wilson.ts";
 import { type CorrectedContributions, correctedContributions } from "./corrected-contributions.ts";
-import { type CorrectionError, correctionError } from "./correction-error.ts";
+import { type CorrectionError, correctionError, FEWEST_TRUSTED_LABELS, ROUGH_LABELS } from "./correction-error.ts";
 import { isDrawn, type JudgedUnit, weighUnits } from "./judged-unit.ts";
 import { labelCells } from "./label-cells.ts";
 import { effectiveLabels, labelsToHalve } from "./label-needs.ts";
@@ -83,12 +83,22 @@ export function correctedMean(
   const scarce = tooLittleSay([contributions]);
   if (scarce) return scarce;
   const alone = [{ sign: 1 as const, contributions: correctedContributions(cells, () => 0) }];
-  const error = correctionError([{ sign: 1, contributions }], alone);
+  const kind = { isPassRate: isPassRate(units, options) };
+  const error = correctionError([{ sign: 1, contributions }], alone, kind);
   return {
     kind: "corrected_mean",
     uncorrected: weighed.reduce((sum, { weight, judge }) => sum + weight * judge, 0),
-    ...correctionOf([contributions], error, correctionError(alone, alone), units.length, options),
+    ...correctionOf([contributions], error, correctionError(alone, alone, kind), units.length, options),
   };
+}
+
+/** Whether every label is pass or fail. Where annotators who disagree make a half of it, it is a score. */
+function isPassRate(units: readonly JudgedUnit[], { scale }: CorrectionOptions): boolean {
+  return (
+    scale?.low === 0 &&
+    scale.high === 1 &&
+    units.every(({ label }) => label === undefined || label === 0 || label === 1)
+  );
 }
 
 /** Why nothing can be corrected, or null. */
@@ -157,7 +167,7 @@ export function correctionOf(
 }
 
 function withoutSpread(value: number, cases: number, { level, scale }: CorrectionOptions): Interval | Undefined {
-  return scale?.low === 0 && scale.high === 1
-    ? shareInterval(Math.round(value), cases, level)
-    : undefinedBecause("all labels are the same");
+  if (scale?.low !== 0 || scale.high !== 1) return undefinedBecause("all labels are the same");
+  const interval = shareInterval(Math.round(value), cases, level);
+  return cases < FEWEST_TRUSTED_LABELS ? { ...interval, rough: ROUGH_LABELS } : interval;
 }

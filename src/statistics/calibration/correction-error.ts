@@ -1,6 +1,7 @@
 import { type Estimate, meanInterval } from "../mean-interval.ts";
 import type { Interval, Scale } from "../result.ts";
 import type { CorrectedContributions } from "./corrected-contributions.ts";
+import { passRateInterval } from "./pass-rate-interval.ts";
 
 /** A corrected mean that is added to a figure or taken away from it. */
 export interface SignedContributions {
@@ -21,9 +22,9 @@ export interface CorrectionError {
 const UNSEEN_MISSES = 1.5;
 
 /** Below, an interval of a corrected figure is marked: how often a judge is wrong shows in so few labels only by luck. */
-const FEWEST_TRUSTED_LABELS = 30;
+export const FEWEST_TRUSTED_LABELS = 30;
 
-const ROUGH_LABELS = `with labels worth fewer than ${FEWEST_TRUSTED_LABELS} equally likely ones, an interval holds the truth less than 95 times in 100 if the judge errs rarely but badly`;
+export const ROUGH_LABELS = `with labels worth fewer than ${FEWEST_TRUSTED_LABELS} equally likely ones, an interval holds the truth less than 95 times in 100 if the judge errs rarely but badly`;
 
 /**
  * The error of a corrected mean, or of a difference of two on the same cases: the spread between the contributions of cases, C/(C−1) Σ (G − Ḡ)², and what it
@@ -31,11 +32,13 @@ const ROUGH_LABELS = `with labels worth fewer than ${FEWEST_TRUSTED_LABELS} equa
  * miss their mean, the more the fewer labels the spread rests on. That was chosen by simulation: without it, intervals for good judges and 30 labels of pass or fail hold the truth 91 times in
  * 100; with all of it everywhere, intervals for good judges and 30 scores do so 97.4 times.
  *
- * The interval is as `meanInterval` has it, and rough below 30 labels; its degrees of freedom are those of the cases or of the effective labels, whichever are fewer, less one for λ.
+ * The interval is as `meanInterval` has it, and rough below 30 labels; its degrees of freedom are those of the cases or of the effective labels, whichever are fewer, less one for λ. That of a
+ * pass rate is Wilson's from 30 labels on, if all of them have the same say: where a few say more than the rest, its ends are too near.
  */
 export function correctionError(
   parts: readonly SignedContributions[],
   alone: readonly SignedContributions[],
+  { isPassRate = false } = {},
 ): CorrectionError {
   const contributions = sumByCase(parts, ({ by_case }) => by_case);
   const value = parts.reduce((total, { sign, contributions: part }) => total + sign * part.value, 0);
@@ -60,10 +63,12 @@ export function correctionError(
     variance,
     label_variance: Math.min(variance, squaresOf(parts) + unseen),
     freedom,
-    interval: (options) => ({
-      ...meanInterval(estimate, options),
-      ...(labels < FEWEST_TRUSTED_LABELS * (1 - 1e-9) ? { rough: ROUGH_LABELS } : {}),
-    }),
+    interval(options) {
+      if (labels < FEWEST_TRUSTED_LABELS * (1 - 1e-9))
+        return { ...meanInterval(estimate, options), rough: ROUGH_LABELS };
+      const share = isPassRate && haveSameSay(parts) ? passRateInterval({ value, variance }, options.level) : null;
+      return share ?? meanInterval(estimate, options);
+    },
   };
 }
 
@@ -80,6 +85,13 @@ function rarityOfMisses(parts: readonly SignedContributions[]): number {
   }
   if (fourth === 0) return 1;
   return Math.max(0, 1 - (3 * squares ** 2) / fourth / misses.size);
+}
+
+/** Whether labelled cases count alike, as they do when all were equally likely to be drawn. */
+function haveSameSay(parts: readonly SignedContributions[]): boolean {
+  return parts.every(
+    ({ contributions: { effective_labels, label_parts } }) => effective_labels > 0.99 * label_parts.size,
+  );
 }
 
 /** The part of the variance that comes from labels. */
