@@ -1,6 +1,9 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { RUBRIC, sampleLine } from "../rubric/support.ts";
+import { assay } from "../support/assay.ts";
+import { writeFiles } from "../support/temporary.ts";
 import { expectOk, judgedWorkspace, label, linesIn, packetsOf } from "./support.ts";
 
 const importCsv = async (root: string, text: string, words: string[] = []) => {
@@ -99,6 +102,37 @@ describe("assay label import", () => {
     expect(code).toBe(1);
     expect(stdout).toContain("line 2: is older than what ann said later");
     expect(linesIn(root)).toHaveLength(1);
+  });
+
+  test("of one campaign has its labels alone, and those of another are not called stale", async () => {
+    const root = await judgedWorkspace({ cases: 1 });
+    expectOk(await label(root, ["--annotator", "ann", "--question", "pass"], "p\np\n"));
+    const other = [
+      "rubric",
+      "judge",
+      "--samples",
+      "samples.jsonl",
+      "--rubric",
+      "rubric.json",
+      "--model",
+      "offline/judge",
+    ];
+    writeFiles(root, { "samples.jsonl": sampleLine({ model_output: "It is so." }), "rubric.json": RUBRIC });
+    expect((await assay([...other, "--name", "one", "--quiet"], { cwd: root })).code).toBe(0);
+    const plan = ["--rubric", "one", "--budget", "1", "--question", "score:clear"];
+    expectOk(await label(root, ["plan", ...plan]));
+    expectOk(await label(root, ["--annotator", "ann", "--rubric", "one"], "2\n"));
+    for (const [words, rows] of [
+      [["--suite", "sums"], 2],
+      [["--rubric", "one"], 1],
+      [[], 3],
+    ] as const) {
+      expect(expectOk(await label(root, ["export", "--format", "jsonl", ...words])).split("\n")).toHaveLength(rows + 1);
+      const status = expectOk(await label(root, ["status", ...words]));
+      expect(status).toContain(`${rows} label`);
+      expect(status).not.toContain("labels stale");
+      expect(status.includes("Plan rubric-one")).toBe(words[0] !== "--suite");
+    }
   });
 
   test("keeps the two purposes apart", async () => {

@@ -63,18 +63,16 @@ export function wantsProtocol(filter: PacketFilter, protocol: JudgedPacket["prot
   return named[protocol] || !Object.values(named).includes(true);
 }
 
-/** Whether a packet is one of those that are meant. */
-export function isWanted(
-  { protocol, campaign }: Pick<JudgedPacket, "protocol" | "campaign">,
-  filter: PacketFilter,
-): boolean {
-  const [first = "", second = "", third = ""] = campaign.split("/");
+/** Whether what was judged in a campaign, by a rubric or in a batch is meant; named as a packet names it. */
+export function isWanted(campaign: string, filter: PacketFilter): boolean {
+  const [first = "", second = "", third] = campaign.split("/");
+  const protocol = third === undefined && (first === "rubric" || first === "batch") ? first : "campaign";
   if (!wantsProtocol(filter, protocol)) return false;
   if (protocol !== "campaign") return (filter[protocol] ?? second) === second;
   return (
     (filter.suite ?? first) === first &&
     namesProfile(filter.runProfile, second) &&
-    namesProfile(filter.evaluationProfile, third)
+    namesProfile(filter.evaluationProfile, third ?? "")
   );
 }
 

@@ -14,7 +14,7 @@ import type { ImportedLabels } from "../../report/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
 import { OperationError } from "../operation-error.ts";
 import type { PacketOptions } from "./label-options.ts";
-import { openLabels, openLabelsWithPackets } from "./open-labels.ts";
+import { openChosenLabels, openLabelsWithPackets } from "./open-labels.ts";
 import { planToFollow } from "./question-options.ts";
 
 export interface ImportLabelsOptions extends PacketOptions {
@@ -84,7 +84,7 @@ export async function exportLabels(
   options: PacketOptions & { format?: "csv" | "jsonl" } = {},
   controls: Controls = {},
 ): Promise<string> {
-  const { labels, opened, close } = await openLabels(options, controls);
+  const { labels, opened, close } = await openChosenLabels(options, controls);
   await close();
   return options.format === "jsonl" ? labelsAsLines(labels.labels) : labelsAsTable(labels.labels, opened.packets);
 }

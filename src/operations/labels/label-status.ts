@@ -1,6 +1,7 @@
 import type { LabelPlan } from "../../config/index.ts";
 import {
   disagreements,
+  isWanted,
   type JudgedPacket,
   labelsInStoreOnly,
   mixedPurposes,
@@ -13,11 +14,11 @@ import { type LabelRecord, questionName } from "../../records/index.ts";
 import type { LabelEntry, LabelListing, LabelStatus } from "../../report/index.ts";
 import type { Controls } from "../controls.ts";
 import type { PacketOptions } from "./label-options.ts";
-import { openLabels } from "./open-labels.ts";
+import { openChosenLabels } from "./open-labels.ts";
 
 /** How far labelling has come: counts by annotator and question, what is stale, and what annotators disagree about. */
 export async function labelStatus(options: PacketOptions = {}, controls: Controls = {}): Promise<LabelStatus> {
-  const { root, labels, opened, store, close } = await openLabels(options, controls);
+  const { root, labels, opened, store, close } = await openChosenLabels(options, controls);
   const onlyInStore = labelsInStoreOnly(store, root);
   await close();
   const { packets } = opened;
@@ -54,7 +55,9 @@ export async function labelStatus(options: PacketOptions = {}, controls: Control
     })),
     settled: questions.filter(({ settled }) => settled !== null).length,
     mixed_purposes: mixedPurposes(current),
-    plans: plans.map((plan) => planStatus(plan, current, packets)),
+    plans: plans
+      .filter(({ campaign }) => isWanted(campaign, options))
+      .map((plan) => planStatus(plan, current, packets)),
     only_in_store: onlyInStore.length,
     problems: labels.problems,
   };
@@ -62,7 +65,7 @@ export async function labelStatus(options: PacketOptions = {}, controls: Control
 
 /** Every label, with whether its packet is still what a judge sees. */
 export async function listLabels(options: PacketOptions = {}, controls: Controls = {}): Promise<LabelListing> {
-  const { labels, opened, close } = await openLabels(options, controls);
+  const { labels, opened, close } = await openChosenLabels(options, controls);
   await close();
   const { stale } = usableLabels(labels.labels, opened.packets);
   const old = new Set(stale);

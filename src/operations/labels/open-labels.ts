@@ -1,6 +1,14 @@
 import { dirname, resolve } from "node:path";
 import { annotatorName, findWorkspaceRoot } from "../../config/index.ts";
-import { keepLabels, type OpenedPackets, type ReadLabels, readLabels } from "../../labels/index.ts";
+import {
+  isWanted,
+  keepLabels,
+  type OpenedPackets,
+  type ReadLabels,
+  readLabels,
+  usableLabels,
+} from "../../labels/index.ts";
+import { packetsOfLabel } from "../../records/index.ts";
 import { outputsFolder, type Store } from "../../store/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
 import { OperationError } from "../operation-error.ts";
@@ -46,6 +54,23 @@ export async function openLabels(
     await close();
     throw error;
   }
+}
+
+/**
+ * Labels about the packets that are meant, and those that are stale. Which ones are stale shows only beside everything that was judged: a label about another
+ * campaign is not.
+ */
+export async function openChosenLabels(options: PacketOptions, controls: Controls): Promise<OpenedLabels> {
+  const { suite, runProfile, evaluationProfile, rubric, batch, ...surroundings } = options;
+  const filter = { suite, runProfile, evaluationProfile, rubric, batch };
+  const all = await openLabels(surroundings, controls);
+  const packets = all.opened.packets.filter(({ campaign }) => isWanted(campaign, filter));
+  const chosen = new Set(packets.map(({ packet_sha256 }) => packet_sha256));
+  const stale = new Set(usableLabels(all.labels.labels, all.opened.packets).stale);
+  const labels = all.labels.labels.filter(
+    (label) => stale.has(label) || packetsOfLabel(label).some((packet) => chosen.has(packet)),
+  );
+  return { ...all, labels: { ...all.labels, labels }, opened: { ...all.opened, packets } };
 }
 
 /** The same, where nothing can be done without packets. */

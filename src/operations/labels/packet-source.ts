@@ -63,7 +63,7 @@ export function sharedPackets(): SourceOfPackets & { close(): Promise<void> } {
   async function packetsIn({ store, packets }: Reading, filter: PacketFilter): Promise<OpenedPackets> {
     const [everything, named] = ["{}", JSON.stringify(filter)];
     const all = await packets.get(everything);
-    if (all) return { ...all, packets: all.packets.filter((packet) => isWanted(packet, filter)) };
+    if (all) return { ...all, packets: all.packets.filter(({ campaign }) => isWanted(campaign, filter)) };
     const read = packets.get(named) ?? openPackets(store, filter);
     packets.set(named, read);
     const found = await read.catch((error) => {
