@@ -68,6 +68,10 @@ describe("a judge that is too lenient towards one subject", () => {
     const root = await labelled();
     const report = await assay(["report", ...PROFILE], { cwd: root });
     expect(report.stdout).toContain("hasty is better than diligent");
+    // What labels turn round never stands alone: not at the top, and not at the end, where eyes are.
+    const turned =
+      /^hasty is better than diligent.*\nCorrected, diligent is better than hasty by 5\.25 .*although the judge alone says the opposite\.$/gm;
+    expect(report.stdout.match(turned)).toHaveLength(2);
     expect(report.stdout).toContain("Corrected by human labels (score:overall)");
     expect(report.stdout).toMatch(
       /diligent is better than hasty: hasty − diligent is −5\.2\d .* although the judge alone says \+0\.3/,
@@ -79,7 +83,9 @@ describe("a judge that is too lenient towards one subject", () => {
     const markdown = (await assay(["report", ...PROFILE, "--output", "markdown"], { cwd: root })).stdout;
     expect(markdown).toContain("### Corrected by human labels");
     const compared = await assay(["compare", "diligent", "hasty", ...PROFILE], { cwd: root });
-    expect(compared.stdout).toMatch(/Corrected by 40 labels \(score:overall\), candidate − base is −5\.2/);
+    const corrected = /^Corrected by 40 labels \(score:overall\), candidate − base is −5\.2/;
+    const lines = compared.stdout.trimEnd().split("\n");
+    for (const line of [lines[1], lines.at(-1)]) expect(line).toMatch(corrected);
     const data = JSON.parse(
       (await assay(["compare", "diligent", "hasty", ...PROFILE, "--output", "json"], { cwd: root })).stdout,
     ) as { corrected: { result: { kind: string } }[] };

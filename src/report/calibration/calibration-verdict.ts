@@ -41,7 +41,8 @@ function leniency({ judges: [first, ...others], question }: QuestionCalibration)
   return `${who} is too ${value > 0 ? "lenient" : "strict"} by ${size} (judge − humans is ${signed(value)}${range})`;
 }
 
-function correctedAnswer({ corrections }: QuestionCalibration): string {
+/** What becomes of the result, in one sentence. */
+export function correctedAnswer({ corrections }: Pick<QuestionCalibration, "corrections">): string {
   if (corrections.kind === "undefined") return `Nothing is corrected, because ${corrections.reason}.`;
   const { figure, subjects, differences } = corrections.figures[0]!;
   const { plain, signed } = writerOf(figure);

@@ -23,9 +23,10 @@ export function renderCampaignText(report: CampaignReport, layout: Layout = {}):
 }
 
 function verdictText(report: CampaignReport, layout: Layout): { verdict: string; next: string[] } {
-  const { answer, isDecided, eyes, next } = campaignVerdict(report);
+  const { answer, corrected, isDecided, eyes, next } = campaignVerdict(report);
   const lines = [
     toned(layout, isDecided ? "good" : "doubtful", toned(layout, "strong", visibleLine(answer))),
+    ...(corrected === null ? [] : [toned(layout, "strong", visibleLine(corrected))]),
     ...(eyes === null ? [] : [toned(layout, "doubtful", visibleLine(eyes))]),
   ];
   return {

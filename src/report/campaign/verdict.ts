@@ -1,5 +1,6 @@
 import { agree, formatFixed, plural, shellWord } from "../../presentation/index.ts";
 import { nameOfTrial, type TrialResult, verdictsDisagree } from "../../records/index.ts";
+import { correctedAnswer } from "../calibration/calibration-verdict.ts";
 import { winnerOf } from "../statistics/comparison-section.ts";
 import { intervalWords } from "../statistics/words.ts";
 import type { CampaignReport } from "./campaign-report.ts";
@@ -8,6 +9,8 @@ import type { CampaignReport } from "./campaign-report.ts";
 export interface CampaignVerdict {
   /** Which model is better, or that nothing shows it. */
   answer: string;
+  /** What becomes of it when labels correct the judges; null where they don't. */
+  corrected: string | null;
   /** True when the answer names a winner. */
   isDecided: boolean;
   /** Which trials a person should look at, and why; null when none stands out. */
@@ -24,6 +27,7 @@ export function campaignVerdict(report: CampaignReport): CampaignVerdict {
   const first = doubtful[0]?.trial ?? lowestOf(report.trials);
   return {
     answer,
+    corrected: correctedWords(report),
     isDecided,
     eyes: doubtful.length > 0 ? eyesLine(doubtful) : null,
     next: first ? `assay show ${shellWord(nameOfTrial(first))}` : null,
@@ -60,6 +64,12 @@ function answerOf(report: CampaignReport): Pick<CampaignVerdict, "answer" | "isD
     answer: `${best.label} scores highest${highest}, but no difference is shown from those behind it; ${decided} of ${plural(comparisons.length, "pair")} differ.`,
     isDecided: false,
   };
+}
+
+/** The first question that corrects something: an answer that labels turn round must not stand alone. */
+function correctedWords({ corrected = [] }: CampaignReport): string | null {
+  const found = corrected.find(({ corrections }) => corrections.kind !== "undefined");
+  return found ? correctedAnswer(found) : null;
 }
 
 /** One model: there is nobody to compare it with. */

@@ -37,7 +37,10 @@ export function renderComparisonText(
 ): string {
   const cases = changed(comparison);
   const { verdict, sentence } = comparison.overall;
-  const answer = toned(layout, verdict.endsWith("better") ? "strong" : "doubtful", visibleLine(sentence));
+  const said = toned(layout, verdict.endsWith("better") ? "strong" : "doubtful", visibleLine(sentence));
+  // What labels turn round must not stand alone, neither first nor last.
+  const known = corrected.filter(({ result }) => result.kind !== "undefined").slice(0, 1);
+  const answer = [said, ...correctedComparisonLines(known).slice(0, 1).map(visibleLine)].join("\n");
   return [
     answer,
     "",
