@@ -1,6 +1,6 @@
 import type { LabelPlan } from "../config/index.ts";
 import { type JudgedPacket, settledLabels, unitsOf } from "../labels/index.ts";
-import { type LabelPurpose, type LabelRecord, questionName } from "../records/index.ts";
+import { type LabelPurpose, type LabelRecord, packetsOfLabel, questionName } from "../records/index.ts";
 import { judgedNumber, labelNumber, type MeasuredQuestion, PANEL } from "./measured-question.ts";
 
 /** A packet of a campaign with what humans said about it. */
@@ -64,7 +64,8 @@ export function labelledQuestionSet(
     question,
     plan,
     strata: plan ? strataOf(plan, [...byPacket.values()].flat()) : new Map(),
-    tuned: new Set(own.filter((label) => label.purpose === "tune").map(({ packet_sha256 }) => packet_sha256)),
+    // Whatever was asked: a prompt that was tuned on a packet has seen it.
+    tuned: new Set(labels.filter((label) => label.purpose === "tune").flatMap(packetsOfLabel)),
     packets: settledLabels(measured).map(({ packet_sha256, labels: given, settled }) => {
       const values = given.map(whatWasSaid);
       const draw = [...given, ...(settled ? [settled] : [])].find((label) => label.draw?.plan === plan?.plan)?.draw;

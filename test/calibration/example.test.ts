@@ -179,6 +179,10 @@ describe("nothing is ever corrected silently", () => {
       });
     writeFileSync(join(root, "labels", "eve.jsonl"), `${tuned.join("\n")}\n`);
     expect(await reasonOf(root)).toMatch(/^3 of the labelled packets also have labels used to tune a judge/);
+    // Whatever was asked of them: a prompt that was tuned on a packet has seen it.
+    const asked = tuned.map((line) => JSON.stringify({ ...JSON.parse(line), question: { kind: "pass" }, value: true }));
+    writeFileSync(join(root, "labels", "eve.jsonl"), `${asked.join("\n")}\n`);
+    expect(await reasonOf(root)).toMatch(/^3 of the labelled packets also have labels used to tune a judge/);
     expect((await calibration(root)).labels.mixed).toBe(3);
   });
 
