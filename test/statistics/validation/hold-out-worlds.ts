@@ -4,7 +4,7 @@ import { bellShaped } from "./score-shapes.ts";
 
 /**
  * Worlds and judges that no constant of the corrections was ever chosen by. They are of other shapes than those in `judged-worlds.ts` on purpose: whoever changes a constant looks at
- * those, and may look at these afterwards only.
+ * those, and may look at these afterwards only. One choice was made by these as well: `SELDOM_PASSES` was looked at when pass rates got Wilson's interval, and for labels of the same say only.
  */
 const clamp = (value: number) => Math.min(10, Math.max(0, Math.round(value)));
 
