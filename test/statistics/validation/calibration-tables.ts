@@ -158,8 +158,11 @@ function rowsOf(
 
 const known = new Map<string, Cell>();
 
-/** A cell out of its band is looked at more closely before it is called off: a share of 1,000 campaigns is known to half a per cent or so. */
-const MOST_ROUNDS = 4;
+/**
+ * A cell out of its band is looked at more closely before it is called off: a share of 1,000 campaigns is known to half a per cent or so. It gets all of these rounds,
+ * and not as many as bring it back: that would pass whatever was inside once.
+ */
+const ROUNDS_OF_A_CLOSER_LOOK = 4;
 
 /** Both tables are about the same campaigns, which are simulated once. */
 function simulatedCell(
@@ -173,7 +176,8 @@ function simulatedCell(
   known.set(key, cell);
   const random = seededRandom(seedOf("correction", key));
   const isOff = () => [cell.mean, cell.difference].some((tally) => tally.problem(cell.campaigns, effort) !== null);
-  for (let round = 0; round === 0 || (round < MOST_ROUNDS && isOff()); round++) addCampaigns(cell, random, effort);
+  addCampaigns(cell, random, effort);
+  if (isOff()) for (let round = 1; round < ROUNDS_OF_A_CLOSER_LOOK; round++) addCampaigns(cell, random, effort);
   return cell;
 }
 
