@@ -1,19 +1,13 @@
 import pLimit from "p-limit";
 import { paidAgainSentence } from "../../campaign/index.ts";
-import type { Gateway } from "../../gateway/index.ts";
-import type { JudgeRecord, Violation } from "../../records/index.ts";
-import {
-  type Ledger,
-  meteredGateway,
-  openLedger,
-  type Payer,
-  type Reservation,
-  temporaryAccount,
-} from "../../spending/index.ts";
+import type { JudgeRecord } from "../../records/index.ts";
+import { type Ledger, openLedger, type Payer, type Reservation, temporaryAccount } from "../../spending/index.ts";
 import { canonicalJson, type Redactor } from "../../text/index.ts";
 import { askJudge, callIdentity, hashMessages, type JudgeQuestion, type MessageHashes } from "./ask-judge.ts";
+import { type CallState, type NotAskedBecause, stateOf } from "./call-state.ts";
 import type { Contract } from "./contract.ts";
 import type { ResolvedJudge } from "./judges.ts";
+import { payingFrom } from "./paying-from.ts";
 import type { CallKeeper } from "./stored-calls.ts";
 
 /** What is put before the judges: two messages, and what their answers must satisfy. */
@@ -24,16 +18,6 @@ export interface PanelQuestion<Answer> {
   /** Of the two messages, where the caller has them already. */
   hashes?: MessageHashes;
 }
-
-/** What became of one call: a valid answer, one that broke the contract, none, or nobody was asked. */
-export type CallState<Answer> =
-  | { state: "verdict"; answer: Answer; repairs: string[] }
-  | { state: "invalid"; violations: Violation[] }
-  | { state: "unanswered"; message: string; permanent: boolean }
-  | { state: "not_asked"; message: string; because: NotAskedBecause };
-
-/** `reading`: only stored answers were wanted. `unreachable`: an earlier call showed that this judge cannot answer. */
-export type NotAskedBecause = "reading" | "interrupted" | "cost_limit" | "unreachable";
 
 export type PanelCall<Answer> = CallState<Answer> & {
   judge: ResolvedJudge;
@@ -216,27 +200,6 @@ function payerOf({ gateway, model, options }: ResolvedJudge, { system, user }: J
   return { name: canonicalJson([endpoint, model, options]), endpoint, size: system.length + user.length, isFree };
 }
 
-/** Every request is paid from the reservation that was made for it. */
-function payingFrom(gateway: Gateway, reservation: () => Reservation | null, onTooExpensive: () => void): Gateway {
-  return {
-    endpoint: gateway.endpoint,
-    offline: gateway.offline,
-    async complete(request, settings) {
-      const reserved = reservation()!;
-      const lost: Reservation["lost"] = async (answer) => {
-        const mayRepeat = await reserved.lost(answer);
-        if (!mayRepeat) onTooExpensive();
-        return mayRepeat;
-      };
-      try {
-        return await meteredGateway(gateway, { ...reserved, lost }).complete(request, settings);
-      } finally {
-        reserved.end();
-      }
-    },
-  };
-}
-
 function eitherOf(one?: AbortSignal, other?: AbortSignal): AbortSignal | undefined {
   return one && other ? AbortSignal.any([one, other]) : (one ?? other);
 }
@@ -245,13 +208,4 @@ interface Asked<Answer> {
   record: JudgeRecord<Answer>;
   reused: boolean;
   refusal: NotAskedBecause | null;
-}
-
-function stateOf<Answer>({ result }: JudgeRecord<Answer>, refusal: NotAskedBecause | null): CallState<Answer> {
-  if (result.status === "verdict") return { state: "verdict", answer: result.answer, repairs: result.repairs };
-  if (result.status === "invalid") return { state: "invalid", violations: result.violations };
-  const { message, permanent, interrupted } = result;
-  // A request that our own signal ended leaves the question as open as one that was never sent.
-  if (interrupted) return { state: "not_asked", message, because: refusal ?? "interrupted" };
-  return { state: "unanswered", message, permanent };
 }
