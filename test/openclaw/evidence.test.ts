@@ -77,17 +77,17 @@ describe("the workspace", () => {
     },
   );
 
-  test("with a file of 2 GB and ten thousand small ones is collected all the same", async () => {
+  test("with a file of 2 GB and three thousand small ones is collected all the same", async () => {
     const does = [
       "truncate -s 2G huge.bin",
-      "mkdir node_modules; cd node_modules; seq -f '%05g' 10000 | xargs touch; cd ..",
+      "mkdir node_modules; cd node_modules; seq -f '%05g' 3000 | xargs touch; cd ..",
       "echo done > result.md; echo done > .plan",
     ].join("; ");
     const { artifact, directory } = await runWithStandIn({ turns: [{ ...OK, does }] }, { expectedArtifact: ".plan" });
     expect(artifact.status).toBe("success");
     const diff = readFileSync(join(directory, "workspace.diff"), "utf8");
     expect(diff).toMatch(/added huge\.bin \(2147483648 bytes, sha256 [0-9a-f]{64}\)/);
-    expect(diff.match(/^added node_modules\//gm)).toHaveLength(10_000);
+    expect(diff.match(/^added node_modules\//gm)).toHaveLength(3_000);
     expect(kept(artifact, "key_output")).toEqual(["workspace/.plan"]);
     expect(artifact.runner_metadata.new_files).toEqual(["workspace/result.md"]);
     expect(existsSync(join(directory, "workspace/huge.bin"))).toBe(false);

@@ -45,8 +45,8 @@ export const SMALL_EFFORT: Effort = {
   errorCases: [8, 20],
   models: [2, 4],
   coverage: 1500,
-  errors: { first: 250, most: 250 },
-  power: 150,
+  errors: { first: 150, most: 150 },
+  power: 100,
   labels: [40],
   calibration: 60,
 };
