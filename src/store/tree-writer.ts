@@ -46,7 +46,7 @@ export function openTreeWriter(): TreeWriter {
       // Alive only while someone waits: an idle thread must not keep the process.
       if (waiting.size === 0) started.unref();
     });
-    started.on("error", (error) => giveUp(started, error));
+    started.on("error", (error) => giveUp(started, asDiskProblem(error)));
     started.on("exit", () => giveUp(started, new Error("the thread that writes files for reading has ended")));
     return started;
   }
@@ -104,6 +104,12 @@ export function openTreeWriter(): TreeWriter {
       await thread?.terminate();
     },
   };
+}
+
+/** A thread takes some file descriptors. Where they have run out, that is said as it is of any file. */
+function asDiskProblem(error: NodeJS.ErrnoException): Error {
+  const code = error.code === "ERR_WORKER_INIT_FAILED" ? /\bE[A-Z]+$/.exec(error.message)?.[0] : undefined;
+  return code === undefined ? error : Object.assign(error, { code, syscall: "open" });
 }
 
 const TOGETHER_MS = 8;

@@ -48,7 +48,12 @@ export function openTrialFolders(outputs: string): TrialFolders {
     },
     discard: removeTree,
     close() {
-      if (opened > 0) removeTree(staging);
+      if (opened === 0) return;
+      try {
+        removeTree(staging);
+      } catch {
+        // Whatever kept it from being removed must not hide why the work ended; the next process removes it.
+      }
     },
   };
 }

@@ -58,6 +58,18 @@ test("a refused key stops everything after the first call and says so", async ()
   expect(provider.requests.length).toBeLessThan(12);
 });
 
+test("a judge that fails only now and then ends nothing, and why it did not answer is said once", async () => {
+  const provider = await scriptedProvider((request, index) =>
+    index === 0 ? answered(goodAnswer(request)) : { status: 400, body: { error: { message: "a hiccup" } } },
+  );
+  const folder = workspace([sampleLine(), sampleLine(), sampleLine()]);
+  const words = [...JUDGE, "--model", "acme/judge", "--concurrency", "1"];
+  const { code, stdout, stderr } = await assay(words, { cwd: folder, env: judgeEnv(provider.baseUrl) });
+  expect(code).toBe(1);
+  expect(stdout).toContain("2 unanswered");
+  expect(stderr.match(/^unanswered: .*a hiccup/gm)).toHaveLength(1);
+});
+
 test("without a key nothing is read or written", async () => {
   const folder = workspace([sampleLine()]);
   const { code, stderr } = await assay([...JUDGE, "--model", "acme/judge"], { cwd: folder });

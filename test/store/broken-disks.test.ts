@@ -2,8 +2,9 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileS
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { openStore } from "../../src/store/index.ts";
-import type { CliResult } from "../support/assay.ts";
+import { assay, type CliResult } from "../support/assay.ts";
 import { lacks } from "../support/needs.ts";
+import { temporaryFolder } from "../support/temporary.ts";
 import { PROTOCOLS, type ProtocolAtWork, protocolAtWork } from "./three-protocols.ts";
 
 const IN_FLIGHT = 4;
@@ -74,12 +75,11 @@ describe.each(PROTOCOLS)("%s", (protocol) => {
     expect(at.judgeRequests()).toHaveLength(3);
   });
 
-  test.each([20, 26, 32])("with %i file descriptors it works, or a sentence says why not", async (files) => {
+  test.each([0, 6, 12])("with %i file descriptors to itself it works, or a sentence says why not", async (own) => {
     const at = await protocolAtWork(protocol, { questions: 3 });
-    const result = await at.judge({ wrap: ["sh", "-c", `ulimit -n ${files}; exec "$@"`, "sh"] });
-    if (result.code !== 0)
-      expectSentence(result, at.provider.requests.length === 0 ? result.code! : 1, /too many open files/);
-    expect(result.signal).toBeNull();
+    const result = await at.judge({ wrap: withDescriptors((await takenByNode()) + own) });
+    expectToWorkOrSay(result);
+    if (at.provider.requests.length > 0) expect(result.code).toBeLessThan(2);
   });
 
   test.each(["outputs", "outputs/log"])(
@@ -126,6 +126,32 @@ describe("a folder where a file belongs", () => {
     },
   );
 });
+
+test.skipIf(lacks("sandbox")).each([12, 20, 28])(
+  "a campaign that executes commands with %i file descriptors to itself works, or a sentence says why not",
+  async (own) => {
+    const cwd = temporaryFolder();
+    expect(await assay(["init", "."], { cwd })).toMatchObject({ code: 0 });
+    const words = ["run-eval", "--model", "diligent", "--case", "run_script"];
+    const result = await assay(words, { cwd, wrap: withDescriptors((await takenByNode()) + own) });
+    expectToWorkOrSay(result);
+  },
+);
+
+function expectToWorkOrSay({ code, signal, stdout, stderr }: CliResult): void {
+  expect(signal).toBeNull();
+  const said = stdout + stderr;
+  if (code !== 0) expect(said).toMatch(/too many open files|too many files are open|too few file descriptors|EMFILE/);
+  expect(said).not.toMatch(/^\s+at /m);
+}
+
+const withDescriptors = (files: number) => ["sh", "-c", `ulimit -n ${files}; exec "$@"`, "sh"];
+
+/** File descriptors without which Node does not even read our first line; newer versions take more of them. */
+async function takenByNode(): Promise<number> {
+  for (let files = 12; ; files += 1)
+    if ((await assay(["--version"], { wrap: withDescriptors(files) })).code === 0) return files;
+}
 
 function expectSentence({ code, stdout, stderr }: CliResult, expected: number, sentence: RegExp): void {
   expect({ code, stderr }).toEqual({ code: expected, stderr: expect.stringMatching(sentence) });

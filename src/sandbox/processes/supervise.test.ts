@@ -1,9 +1,11 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { closeSync, existsSync, openSync, readdirSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "../../../test/support/project-root.ts";
 import { supervise } from "./supervise.ts";
 
+const PRLIMIT = "/usr/bin/prlimit";
 const limits = { seconds: 20, outputBytes: 1000 };
 
 function shell(line: string, bounds: Partial<Parameters<typeof supervise>[1]> = {}) {
@@ -24,6 +26,37 @@ test("a program that is not there is a result, not an exception", async () => {
   const started = supervise({ program: "/nowhere/program", args: [], env: {} }, { limits });
   expect(await started).toMatchObject({ outcome: "could_not_start", message: expect.stringContaining("ENOENT") });
 });
+
+test.skipIf(!existsSync(PRLIMIT))("so is one for which no pipe is left, however few are missing", async () => {
+  const taken: number[] = [];
+  const [, limit = ""] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
+  const allow = (files: string | number) => execFileSync(PRLIMIT, ["--pid", `${process.pid}`, `--nofile=${files}:`]);
+  allow(Math.max(...readdirSync("/proc/self/fd").map(Number)) + 16);
+  try {
+    takeAllDescriptors(taken);
+    for (let left = 0; left < 6; left += 1) {
+      const { outcome, message } = await shell("exit 0");
+      if (outcome !== "exited") expect({ left, outcome, message }).toMatchObject(NOT_STARTED);
+      closeSync(taken.pop()!);
+    }
+  } finally {
+    taken.forEach(closeSync);
+    allow(limit);
+  }
+});
+
+const NOT_STARTED = {
+  outcome: "could_not_start",
+  message: expect.stringMatching(/too few file descriptors.*ulimit -n/),
+};
+
+function takeAllDescriptors(taken: number[]): void {
+  try {
+    for (;;) taken.push(openSync("/dev/null", "r"));
+  } catch {
+    // That was the last one.
+  }
+}
 
 test("only the first bytes of an output are kept, and the rest is counted", async () => {
   const { stdout, dropped_bytes } = await shell("head -c 3000 /dev/zero | tr '\\0' x");

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { setMaxListeners } from "node:events";
+import { once, setMaxListeners } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
 import { BoundedOutput } from "./bounded-output.ts";
@@ -88,8 +88,14 @@ export async function supervise(launch: Launch, bounds: Bounds): Promise<Process
     child = start({ ...launch, env: { ...launch.env, ...kept?.env } }, descriptors.length);
   } catch (error) {
     kept?.over();
-    // Words that no program can be given: too long, or with a NUL in them.
-    return result("could_not_start", { message: (error as Error).message.split("\n")[0] ?? "" });
+    // Words that no program can be given, for example: too long, or with a NUL in them.
+    return result("could_not_start", { message: whyNotStarted(error as Error) });
+  }
+  // There is no program, and where file descriptors have run out not even a list of pipes.
+  if (child.pid === undefined) {
+    const [error] = (await once(child, "error")) as [Error];
+    kept?.over();
+    return result("could_not_start", { message: whyNotStarted(error) });
   }
   let gone = false;
   const end = (outcome: ProcessResult["outcome"]): void => {
@@ -130,7 +136,6 @@ export async function supervise(launch: Launch, bounds: Bounds): Promise<Process
       await launch.cleanUp?.(ended === null);
     });
     const excess = await watch.end();
-    if (last.error) return result("could_not_start", { message: last.error.message });
     ended ??= excess;
     if (ended) return result(ended, { signal: last.signal });
     return result("exited", { exit_code: last.code, signal: last.signal });
@@ -156,20 +161,23 @@ function start({ program, args, cwd, env }: Launch, extraPipes: number): ChildPr
   }
 }
 
+/** A number beyond the limit, while descriptors are handed over, is an invalid argument to the system. */
+const NO_DESCRIPTORS = ["EMFILE", "ENFILE", "EINVAL"];
+
+function whyNotStarted({ code = "", message }: NodeJS.ErrnoException): string {
+  const [line = ""] = message.split("\n");
+  return NO_DESCRIPTORS.includes(code) ? `${line}: too few file descriptors; allow more of them with ulimit -n` : line;
+}
+
 interface End {
   code: number | null;
   signal: NodeJS.Signals | null;
-  error?: Error;
 }
 
 /** Resolves when the program is gone, what it left behind is cleared away, and its output is read to the end. */
 async function endOf(child: ChildProcess, clearAway: () => Promise<void>): Promise<End> {
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
-  const end = await new Promise<End>((resolve) => {
-    child.once("error", (error) => resolve({ code: null, signal: null, error }));
-    child.once("exit", (code, signal) => resolve({ code, signal }));
-  });
-  if (end.error) return end;
+  const end = await new Promise<End>((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
   // At once, not after the output has ended: what is left behind may hold the output open, and goes on acting.
   await clearAway();
   const giveUp = setTimeout(() => {

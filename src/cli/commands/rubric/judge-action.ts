@@ -7,7 +7,7 @@ import {
   previewSamples,
   type ShardOptions,
 } from "../../../operations/index.ts";
-import { agree, formatUsd, plural } from "../../../presentation/index.ts";
+import { agree, formatUsd, plural, visibleLine } from "../../../presentation/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../../terminal/exit-codes.ts";
 import { lateInterrupt } from "../../terminal/late-interrupt.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
@@ -54,7 +54,7 @@ async function judge(
       },
     });
     progress.end();
-    return await show(terminal, words, judged);
+    return await show(terminal, words, judged, progress);
   } finally {
     interrupt.dispose();
   }
@@ -88,9 +88,11 @@ async function show(
   terminal: Terminal,
   { quiet, output }: JudgeWords,
   { folder, manifest, summary, asked, reused, spending }: JudgedSamples,
+  { whyUnanswered }: RubricProgress,
 ): Promise<ExitCode> {
   const { status, stop_reason: reason, judgements, samples } = manifest;
   if (status === "stopped") terminal.err(`Stopped: ${reason}`);
+  else for (const why of whyUnanswered()) terminal.err(`unanswered: ${visibleLine(why)}`);
   const isFull = spending.max_cost_usd !== null && reason?.includes("the limit of $");
   const missing = judgements.planned - judgements.verdicts - judgements.invalid - judgements.unanswered;
   if (missing > 0)

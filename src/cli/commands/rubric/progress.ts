@@ -7,6 +7,8 @@ import type { Terminal } from "../../terminal/terminal.ts";
 export interface RubricProgress {
   onEvent(event: SamplesEvent | Remark): void;
   note(message: string): void;
+  /** Why judges gave no answer, each reason once, in the order in which they came. */
+  whyUnanswered(): string[];
   end(): void;
 }
 
@@ -14,11 +16,14 @@ export interface RubricProgress {
 const SECONDS_BETWEEN_LINES = 5;
 /** The first few say what is wrong; all of them are in rejects.jsonl. */
 const REJECTS_SHOWN = 5;
+/** All of them are in invalid.csv. */
+const REASONS_SHOWN = 3;
 
 export function rubricProgress(terminal: Terminal, quiet: boolean): RubricProgress {
   const progress = openProgress(terminal, { quiet: quiet || !terminal.interactive });
   const say = sayRemarks(terminal, progress.note);
   const counts = { done: 0, total: 0, reused: 0, failed: 0 };
+  const unanswered = new Set<string>();
   let rejects = 0;
   let saidAt = Date.now();
   const isTime = () => Date.now() - saidAt > SECONDS_BETWEEN_LINES * 1000;
@@ -50,11 +55,13 @@ export function rubricProgress(terminal: Terminal, quiet: boolean): RubricProgre
   }
 
   function judged({ judgement, reused }: Extract<SamplesEvent, { type: "sample_judged" }>): void {
-    const { judge_run_id, sample, status, cost_usd } = judgement;
+    const { judge_run_id, sample, status, cost_usd, violations } = judgement;
     const failed = status !== "verdict";
     counts.done += 1;
     counts.reused += reused ? 1 : 0;
     counts.failed += failed ? 1 : 0;
+    if (status === "unanswered" && unanswered.size < REASONS_SHOWN)
+      for (const { message } of violations) unanswered.add(message);
     const result = reused ? "reused" : failed ? "failed" : "done";
     progress.ended({ group: judge_run_id, name: `sample ${sample}`, result, costUsd: cost_usd });
     if (isTime()) sayNow();
@@ -69,6 +76,7 @@ export function rubricProgress(terminal: Terminal, quiet: boolean): RubricProgre
       else judged(event);
     },
     note: progress.note,
+    whyUnanswered: () => [...unanswered].slice(0, REASONS_SHOWN),
     end: progress.end,
   };
 }
