@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { escapeMarkdown, fencedMarkdown } from "./escape-markdown.ts";
 
@@ -21,6 +22,22 @@ test.each([
 
 test.each(["+0.30", "−1.25", "– ", "1.5 of 10", "#tag", "a & b", "C# and 3 - 1"])("%s needs no escape", (text) => {
   expect(escapeMarkdown(text)).toBe(text.trim());
+});
+
+test("what needs no second look gets the same as what does", () => {
+  const letters = fc.constantFrom(..."abwW19 .,;:!?%-()\"'*_#@/<&+".split(""));
+  fc.assert(
+    fc.property(fc.string({ unit: letters, maxLength: 30 }), (text) => {
+      // The accent makes it a text that every rule is applied to, and the letter before it one that none for beginnings applies to.
+      const looked = escapeMarkdown(`aé a${text}`).slice("aé ".length);
+      expect(escapeMarkdown(`a${text}`)).toBe(looked);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("a fence is longer than any of a hundred thousands in the text", () => {
+  expect(fencedMarkdown("``` ".repeat(200_000), "text").slice(0, 9)).toBe("````text\n");
 });
 
 test("a fence is longer than any in the text", () => {

@@ -11,6 +11,13 @@ const ROWS = [
 
 const widest = (text: string) => Math.max(...text.split("\n").map(displayWidth));
 
+test("a table of a hundred and fifty thousand rows is set as a short one", () => {
+  const rows = Array.from({ length: 150_000 }, () => ROWS[0]!);
+  expect(bareTable(HEAD, rows, { width: 80 }).split("\n").slice(0, 3)).toEqual(
+    bareTable(HEAD, rows.slice(0, 1), { width: 80 }).split("\n").slice(0, 3),
+  );
+});
+
 test("a table that fits is set as it always was", () => {
   expect(bareTable(HEAD, ROWS, { width: 200 })).toBe(bareTable(HEAD, ROWS).replace(/ +$/gm, ""));
 });

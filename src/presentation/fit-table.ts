@@ -22,7 +22,7 @@ export function fitTable(
   width: number,
   { keys, lastIsText }: { keys: number; lastIsText: boolean },
 ): string {
-  const count = Math.max(...table.map((row) => row.length));
+  const count = table.reduce((most, row) => Math.max(most, row.length), 0);
   const narrow = Array.from({ length: count }, (_, column) => {
     const shape = shapeOf(table, column, keys);
     return lastIsText && column === count - 1 ? { ...shape, isText: true } : shape;
@@ -45,7 +45,7 @@ interface Shape {
 
 function shapeOf(table: readonly (readonly WrittenCell[])[], column: number, keys: number): Shape {
   const [head, ...body] = table.map((row) => row[column]?.text ?? "");
-  const widest = Math.max(1, ...body.map(displayWidth));
+  const widest = widestOf(body);
   const isKey = column < keys;
   const isText = isKey || body.some((text) => text.includes(" ") && displayWidth(text) > LONGEST_FIGURE);
   const ofHead = longestWord(head!);
@@ -55,7 +55,11 @@ function shapeOf(table: readonly (readonly WrittenCell[])[], column: number, key
 }
 
 function longestWord(text: string): number {
-  return Math.max(1, ...text.split(/ +(?![%±])/).map(displayWidth));
+  return widestOf(text.split(/ +(?![%±])/));
+}
+
+function widestOf(texts: readonly string[]): number {
+  return texts.reduce((widest, text) => Math.max(widest, displayWidth(text)), 1);
 }
 
 /** Which columns are set beside each other; the keys are in every block. */

@@ -137,6 +137,19 @@ describe("Shrout and Fleiss' intraclass correlations", () => {
 });
 
 describe("Fleiss' kappa", () => {
+  test("is the same for hundreds of thousands of items", () => {
+    const some = [
+      [2, 0],
+      [1, 1],
+      [0, 2],
+      [2, 0],
+    ];
+    const { kappa } = fleissKappa(some) as { kappa: number };
+    expect(fleissKappa(Array.from({ length: 200_000 }, (_, item) => some[item % 4]!))).toMatchObject({
+      kappa: expect.closeTo(kappa, 10),
+    });
+  });
+
   test("ten items rated by fourteen raters into five categories: .21", () => {
     const result = fleissKappa([
       [0, 0, 0, 0, 14],

@@ -26,7 +26,7 @@ export function fleissKappa(table: readonly (readonly number[])[]): FleissKappa 
   if (table.some((row) => sum(row) !== perItem)) return undefinedBecause("the items have different numbers of ratings");
   if (perItem < 2) return undefinedBecause("no item was rated twice");
   const all = table.length * perItem;
-  const columns = Math.max(...table.map((row) => row.length));
+  const columns = table.reduce((most, row) => Math.max(most, row.length), 0);
   const shares = Array.from({ length: columns }, (_, column) => sum(table.map((row) => row[column] ?? 0)) / all);
   const expected = sum(shares.map((share) => share * share));
   if (shares.includes(1)) return undefinedBecause("all ratings are equal, so agreement can't be told from habit");

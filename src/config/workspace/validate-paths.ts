@@ -46,7 +46,7 @@ export async function validatePaths({ cwd, paths }: ValidationRequest): Promise<
     if (root !== null) {
       const workspace = await workspaceAt(root);
       const below = workspace.files.filter((file) => isAtOrBelow(file.path, path) || belongsToAgent(file, path));
-      files.push(...below);
+      for (const file of below) files.push(file);
       if (isAtOrBelow(root, path)) diagnostics.push(...workspace.diagnostics);
       if (isAtOrBelow(root, path) && workspace.files.length === 0)
         complain("this workspace has no files under configs/");

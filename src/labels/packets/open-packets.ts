@@ -17,7 +17,7 @@ export async function openPackets(store: Store, filter: PacketFilter = {}): Prom
   const packets: JudgedPacket[] = [];
   const problems: string[] = [];
   const texts = new Map<string, string>();
-  if (wantsProtocol(filter, "campaign")) packets.push(...campaignPackets(store, filter));
+  if (wantsProtocol(filter, "campaign")) for (const packet of campaignPackets(store, filter)) packets.push(packet);
   if (wantsProtocol(filter, "rubric"))
     for await (const packet of rubricPackets(store, filter, (problem) => problems.push(problem))) packets.push(packet);
   if (wantsProtocol(filter, "batch"))

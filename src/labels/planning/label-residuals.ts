@@ -1,5 +1,6 @@
 import { type LabelRecord, questionName } from "../../records/index.ts";
 import { type JudgedPacket, OVERALL, type QuestionKind } from "../packets/index.ts";
+import { endsOf } from "./ends-of.ts";
 
 /** How far labels lie from what the judges said, as far as labels tell. */
 export interface Residuals {
@@ -61,5 +62,6 @@ function usual(kind: QuestionKind, packets: readonly JudgedPacket[]): number {
   if (kind.kind === "pass" || kind.kind === "preference") return USUAL_OF_PASSING;
   if (packets[0]?.protocol === "campaign") return USUAL_PART_OF_SCALE * 10;
   const scores = packets.flatMap(({ verdicts }) => verdicts.flatMap(({ scores: own }) => own[kind.dimension] ?? []));
-  return scores.length === 0 ? 0 : USUAL_PART_OF_SCALE * (Math.max(...scores) - Math.min(...scores));
+  const { low, high } = endsOf(scores);
+  return scores.length === 0 ? 0 : USUAL_PART_OF_SCALE * (high - low);
 }

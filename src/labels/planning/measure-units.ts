@@ -1,4 +1,5 @@
 import { type JudgedPacket, OVERALL, type QuestionKind } from "../packets/index.ts";
+import { endsOf } from "./ends-of.ts";
 import { type UnitOf, unitsOf } from "./units.ts";
 
 /** A unit with what the judges say about it: what strata are made by. */
@@ -67,5 +68,6 @@ function scoresByJudge(verdicts: JudgedPacket["verdicts"], scoreIn: ScoreIn): Ma
 }
 
 function rangeOf(values: readonly number[]): number {
-  return Math.max(...values) - Math.min(...values);
+  const { low, high } = endsOf(values);
+  return high - low;
 }

@@ -1,4 +1,5 @@
 import { formatRounded } from "../../presentation/index.ts";
+import { endsOf } from "./ends-of.ts";
 import type { MeasuredUnit } from "./measure-units.ts";
 
 /** Units that are alike to the judges: from each of them a share is drawn. */
@@ -90,7 +91,7 @@ function distance(parts: readonly Part<MeasuredUnit>[], from: number, to: number
 }
 
 function scoresOf(units: readonly MeasuredUnit[]): string {
-  const scores = units.map(({ score }) => score);
-  const [low, high] = [Math.min(...scores), Math.max(...scores)].map((score) => formatRounded(score));
+  const ends = endsOf(units.map(({ score }) => score));
+  const [low, high] = [formatRounded(ends.low), formatRounded(ends.high)];
   return low === high ? `judges score ${low}` : `judges score ${low} to ${high}`;
 }

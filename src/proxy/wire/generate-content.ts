@@ -98,7 +98,7 @@ function collectAnswer(request: WireRequest): AnswerCollector {
     if (isRecord(event.usageMetadata)) usage = claimed(event.usageMetadata);
     const blocked = textOrNull(record(event.promptFeedback).blockReason);
     const candidate = records(event.candidates).find(({ index }) => index === undefined || index === 0);
-    parts.push(...partsOf(candidate?.content, counted));
+    for (const part of partsOf(candidate?.content, counted)) parts.push(part);
     stopReason = textOrNull(candidate?.finishReason) ?? blocked ?? stopReason;
   }
 

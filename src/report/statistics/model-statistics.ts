@@ -54,7 +54,7 @@ function reliabilityOf(trials: JudgedCampaign["trials"]): Reliability {
     counts.set(case_id, { runs: count.runs + 1, passed: count.passed + (passed ? 1 : 0) });
   }
   const cases = [...counts.values()];
-  const fewestRuns = cases.length === 0 ? 0 : Math.min(...cases.map(({ runs }) => runs));
+  const fewestRuns = cases.reduce((fewest, { runs }) => Math.min(fewest, runs), cases[0]?.runs ?? 0);
   return {
     pass_rate: rateOverCases(cases, 1),
     all_of_k: Array.from({ length: Math.max(0, fewestRuns - 1) }, (_, index) => ({

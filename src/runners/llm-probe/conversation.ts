@@ -83,7 +83,7 @@ export async function converse(
     const { results, unavailable } = await executeToolTurn(calls, toolSurroundings, trace);
     if (signal.aborted) return end({ kind: "interrupted" });
     if (unavailable !== null) return end({ kind: "tool_unavailable", message: unavailable });
-    messages.push(...results);
+    for (const result of results) messages.push(result);
   }
 }
 

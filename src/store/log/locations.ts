@@ -6,7 +6,7 @@ const KEY_BYTES = 32;
 const NONE = -1;
 
 /**
- * Where records lie, in columns of numbers: about 90 bytes a record, its key included. Hundreds of thousands of strings and map entries would
+ * Where records lie, in columns of numbers: about 80 bytes a record, its key included. Hundreds of thousands of strings and map entries would
  * take three times as much, and every collection of garbage would walk over them.
  */
 export class Locations {
@@ -14,13 +14,15 @@ export class Locations {
   private distinct = 0;
   /** By the beginning of a key, which is a hash: the slot of its newest record. */
   private table = new Int32Array(64).fill(NONE);
-  private columns = emptyColumns(32);
+  private columns: Columns;
   /** Keys that are no SHA-256, by slot; they are found by the SHA-256 of themselves. */
   private readonly spelled = new Map<number, string>();
   private readonly segmentNames: string[] = [];
   private readonly segmentNumbers = new Map<string, number>();
 
-  constructor(private readonly kind: RecordKind) {}
+  constructor(private readonly kind: RecordKind) {
+    this.columns = emptyColumns(32, kind);
+  }
 
   add({ key, segment, offset, length, at, facts }: Entry): void {
     const slot = this.count;
@@ -34,7 +36,7 @@ export class Locations {
     offsets[slot] = offset;
     lengths[slot] = length;
     moments[slot] = at;
-    costs[slot] = costOf({ facts }) ?? Number.NaN;
+    if (costs) costs[slot] = costOf({ facts }) ?? Number.NaN;
     const place = this.find(keys, slot * KEY_BYTES);
     const newest = this.table[place]!;
     if (newest === NONE) {
@@ -109,7 +111,7 @@ export class Locations {
   }
 
   private makeRoom(): void {
-    if (this.count === this.columns.older.length) this.columns = grown(this.columns);
+    if (this.count === this.columns.older.length) this.columns = grown(this.columns, this.kind);
     if (this.distinct * 2 < this.table.length) return;
     const slots = this.table.filter((slot) => slot !== NONE);
     this.table = new Int32Array(this.table.length * 2).fill(NONE);
@@ -139,22 +141,25 @@ export class Locations {
       key: this.spelled.get(slot) ?? this.key(slot),
       place: null,
       sha256: "",
-      facts: this.kind === "call" ? { cost_usd: numberOrNull(this.columns.costs[slot]!) } : null,
+      facts: this.columns.costs ? { cost_usd: numberOrNull(this.columns.costs[slot]!) } : null,
       length: this.columns.lengths[slot]!,
       ...this.position(slot),
     };
   }
 }
 
-function emptyColumns(slots: number) {
+type Columns = ReturnType<typeof emptyColumns>;
+
+function emptyColumns(slots: number, kind: RecordKind) {
   return {
     keys: Buffer.alloc(slots * KEY_BYTES),
     segments: new Uint32Array(slots),
     offsets: new Float64Array(slots),
-    lengths: new Float64Array(slots),
+    // A line is one string before it is written, so four bytes are enough.
+    lengths: new Uint32Array(slots),
     moments: new Float64Array(slots),
-    /** What calls cost; not a number where that is unknown. */
-    costs: new Float64Array(slots),
+    /** What calls cost; not a number where that is unknown. Nothing else that is kept here has a cost. */
+    costs: kind === "call" ? new Float64Array(slots) : null,
     /** From a slot to the next older one of the same key. */
     older: new Int32Array(slots),
     /** 1 for the slot with which its key appeared. */
@@ -162,14 +167,14 @@ function emptyColumns(slots: number) {
   };
 }
 
-function grown(before: ReturnType<typeof emptyColumns>): typeof before {
-  const columns = emptyColumns(before.older.length * 2);
+function grown(before: Columns, kind: RecordKind): Columns {
+  const columns = emptyColumns(before.older.length * 2, kind);
   columns.keys.set(before.keys);
   columns.segments.set(before.segments);
   columns.offsets.set(before.offsets);
   columns.lengths.set(before.lengths);
   columns.moments.set(before.moments);
-  columns.costs.set(before.costs);
+  if (before.costs) columns.costs?.set(before.costs);
   columns.older.set(before.older);
   columns.isFirst.set(before.isFirst);
   return columns;

@@ -36,7 +36,7 @@ export function composeCampaignPage(
     caseIds,
     labelsOf,
   );
-  const repetitions = Math.max(...columns.repetition);
+  const repetitions = columns.repetition.reduce((most, repetition) => Math.max(most, repetition), 0);
   const { state } = campaignState(columns.state, subjects.length * caseIds.length * repetitions, listed.running);
   return {
     name: campaignName(listed),

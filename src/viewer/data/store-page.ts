@@ -31,7 +31,7 @@ function rowOf(result: ListedResult): StoreRow {
   const { suite_id, run_profile, evaluation_profile, trials, last_at, running } = result;
   const subjects = new Set(trials.map(({ model_id }) => model_id));
   const cases = new Set(trials.map(({ case_id }) => case_id));
-  const repetitions = Math.max(0, ...trials.map(({ repetition }) => repetition));
+  const repetitions = trials.reduce((most, { repetition }) => Math.max(most, repetition), 0);
   const states = trials.map(({ evaluation }) => evaluation?.state ?? "not_judged");
   const decided = trials.filter(({ evaluation }) => typeof evaluation?.passed === "boolean");
   const means = [...subjects].flatMap((model_id) => {

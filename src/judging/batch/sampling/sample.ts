@@ -57,15 +57,11 @@ export class Sampler {
   }
 
   finish(): DrawnSample {
-    const taken: Ranked[] = [];
-    const left: Ranked[] = [];
-    for (const [stratum, count] of this.wanted) {
-      const candidates = this.lowest.get(stratum) ?? [];
-      taken.push(...candidates.slice(0, count));
-      left.push(...candidates.slice(count));
-    }
-    if (this.plan.shortfall === "fill") taken.push(...left.sort(byRank).slice(0, this.plan.size - taken.length));
-    const items = taken.sort(byRank).map(({ item, stratum }) => ({ item, stratum }));
+    const candidates = [...this.wanted].map(([stratum, count]) => ({ ranked: this.lowest.get(stratum) ?? [], count }));
+    const taken = candidates.flatMap(({ ranked, count }) => ranked.slice(0, count));
+    const left = candidates.flatMap(({ ranked, count }) => ranked.slice(count));
+    const filled = this.plan.shortfall === "fill" ? left.sort(byRank).slice(0, this.plan.size - taken.length) : [];
+    const items = [...taken, ...filled].sort(byRank).map(({ item, stratum }) => ({ item, stratum }));
     const strata = [...this.wanted].map(([stratum, wanted]) => ({
       stratum,
       population: this.counts.get(stratum) ?? 0,
