@@ -5,7 +5,7 @@ export type Capability =
   | "terminal"
   | "tmux"
   | ("sandbox" | "namespaces" | "containers" | "images" | "browser" | "python" | "git" | "redis" | "strace")
-  | ("languages" | "kernel_headers" | "root" | "registry" | "agents");
+  | ("clone_in_sight" | "languages" | "kernel_headers" | "root" | "registry" | "agents");
 
 export interface Needed {
   what: string;

@@ -1,10 +1,12 @@
 // What the tests need of a machine beyond Node: the one table that the set-up installs from, and that tests are skipped by.
 // Uses only what Node itself ships, because the set-up reads it before anything is installed.
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { userInfo } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
+const root = dirname(dirname(realpathSync(fileURLToPath(import.meta.url))));
 const isRoot = process.getuid?.() === 0;
 
 /**
@@ -65,6 +67,15 @@ export const CAPABILITIES = {
   terminal: { what: "script, which makes a terminal", ours: true, programs: [program("script", "bsdutils")] },
   tmux: { what: "tmux", ours: true, programs: [program("tmux")] },
   redis: { what: "a Redis server", ours: true, programs: [program("redis-server")] },
+  clone_in_sight: {
+    what: "a clone that a sandbox can show",
+    ours: false,
+    programs: [],
+    obstacle: () =>
+      root.startsWith("/tmp/")
+        ? "a sandbox has a /tmp of its own, and this clone is below it; clone to another folder"
+        : null,
+  },
   strace: { what: "strace", ours: false, programs: [program("strace")] },
   languages: { what: "C and Perl for attempts to escape", ours: false, programs: [program("gcc"), program("perl")] },
   kernel_headers: {

@@ -76,7 +76,7 @@ aggregation: { method: median }
   return { cwd, folder, provider, call, installProgram, run: () => call(["run", ...CAMPAIGN]) };
 }
 
-describe.skipIf(lacks("sandbox"))("a campaign with an agent", () => {
+describe.skipIf(lacks("sandbox") || lacks("clone_in_sight"))("a campaign with an agent", () => {
   test("asks each of two models, and runs again only what changed about the agent", async () => {
     const { cwd, folder, provider, run, call, installProgram } = await workspace();
     /** How many trials ran: each asks its model twice. */

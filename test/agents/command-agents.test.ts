@@ -31,7 +31,7 @@ const helper = (behaviour: string, more: Record<string, unknown> = {}) => ({
   ...more,
 });
 
-describe.skipIf(lacks("sandbox"))("a command as an agent, in the sandbox", () => {
+describe.skipIf(lacks("sandbox") || lacks("clone_in_sight"))("a command as an agent, in the sandbox", () => {
   const run = async (agent: Record<string, unknown>, given: Partial<AgentTrial> = {}) => {
     const provider = await playProvider(PLAYS);
     return { provider, ...(await runAgentTrial({ agent, provider, messages: ["Please write it."], ...given })) };

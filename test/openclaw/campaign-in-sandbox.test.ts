@@ -35,7 +35,7 @@ async function exampleHere() {
   return { folder, profile, changeProgram, options: { cwd, env, ownProcess: true } };
 }
 
-describe.skipIf(lacks("sandbox"))("a campaign with an OpenClaw agent and no image", () => {
+describe.skipIf(lacks("sandbox") || lacks("clone_in_sight"))("a campaign with an OpenClaw agent and no image", () => {
   test("runs in the sandbox, is stored, and runs again when the program of this machine is another", async () => {
     const { options, changeProgram } = await exampleHere();
     const { code, stdout, stderr } = await assay(RUN, options);

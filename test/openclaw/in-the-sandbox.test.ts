@@ -16,7 +16,7 @@ const program = join(folder, "small-openclaw.cjs");
 const anotherNodes = join(folder, "openclaw-of-another-node.sh");
 
 /** A small program in OpenClaw's place: what is promised here is promised by the sandbox around it. */
-describe.skipIf(lacks("sandbox"))("an OpenClaw agent without an image", () => {
+describe.skipIf(lacks("sandbox") || lacks("clone_in_sight"))("an OpenClaw agent without an image", () => {
   const run = async (behaves: string, given: Partial<OpenClawTrial> = {}, environment = {}) => {
     const content = "Done.";
     const usage = { prompt_tokens: 10, completion_tokens: 2, total_tokens: 12 };

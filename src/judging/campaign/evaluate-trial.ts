@@ -9,15 +9,14 @@ import {
 } from "../../records/index.ts";
 import { type Entry, evaluationPlace, fileDamage } from "../../store/index.ts";
 import type { PanelCall } from "../panel/index.ts";
-import { aggregatePanel, type PanelResult, placesOfEvidence } from "./aggregate-panel.ts";
+import { aggregatePanel } from "./aggregate-panel.ts";
 import { type CheckedRun, checksOf, readChecks } from "./checks-of-run.ts";
 import type { EvaluationKeys } from "./evaluation-identity.ts";
-import { evaluationTexts } from "./evaluation-texts.ts";
 import { openEvidenceLookup } from "./grounding.ts";
-import { type BuiltPacket, buildPacket } from "./packet/build-packet.ts";
+import { keepEvaluation } from "./keep-evaluation.ts";
+import { buildPacket } from "./packet/build-packet.ts";
 import { renderEvaluationFiles } from "./restore-files.ts";
 import {
-  asStored,
   checkedOnly,
   countChecks,
   emptyResult,
@@ -163,7 +162,8 @@ async function judgeTrial(
       mode === "read" ? whyNotJudged(store, where, packet.sha256, now) : `not judged: ${messageOf(first!)}`;
     return { ...result, state: "not_judged", reason, warnings: ran.warnings };
   }
-  if (mode === "judge") await keep(trial, artifact, result, { packet, calls, judged, checks, keys }, surroundings);
+  if (mode === "judge")
+    await keepEvaluation(trial, artifact, result, { packet, calls, judged, checks, keys }, surroundings);
   return result;
 }
 
@@ -183,70 +183,4 @@ async function checkTrial(
   const question = { loadedCase, artifact, artifactsDirectory, policy: profile.security_policy, redact };
   if (mode === "read") return await readChecks(question, checks_id(), store);
   return await checksOf(question, checks_id(), store, { force, signal, chooseSandbox, executeChecks });
-}
-
-interface Judged {
-  packet: BuiltPacket;
-  calls: PanelCall<Verdict>[];
-  judged: PanelResult;
-  checks: CheckedRun;
-  keys: EvaluationKeys;
-}
-
-/** The files for reading first, the record last: where it is, everything it rests on is there too. */
-async function keep(
-  trial: TrialToJudge,
-  artifact: RunArtifact,
-  result: TrialResult,
-  { packet, calls, judged, checks, keys }: Judged,
-  { store, profile, system, panel, files, evaluationProfileFolder: folder }: EvaluationSurroundings,
-): Promise<void> {
-  const record: EvaluationRecord = {
-    schema_version: 2,
-    prompt: { user_sha256: packet.sha256, system_sha256: system.sha256 },
-    checks: checks.results,
-    checks_settled: checks.settled,
-    evaluation_profile_id: profile.evaluation_profile_id,
-    aggregation: profile.aggregation,
-    judges: panel.judges.map(({ judge_run_id, judge_id, model, gateway }) => ({
-      judge_run_id,
-      judge_id,
-      model,
-      offline: gateway.offline,
-    })),
-    result: asStored(result),
-    evidence_places: judged.iterations.map(({ iterations }) =>
-      iterations.map(({ evidence }) => evidence && placesOfEvidence(evidence)),
-    ),
-  };
-  if (files)
-    await store.tree.writeEvaluation(
-      trial.place,
-      folder,
-      evaluationTexts(
-        {
-          identity: trial.identity,
-          runStatus: artifact.status,
-          record,
-          packet: packet.packet,
-          user: packet.text,
-          calls: calls
-            .filter(({ state }) => state !== "not_asked")
-            .map(({ judge, repetition, record: call }) => ({
-              judge_run_id: judge.judge_run_id,
-              judge_id: judge.judge_id,
-              judge_repetition: repetition,
-              record: call,
-            })),
-          words: judged.iterations.map(({ iterations }) => iterations),
-        },
-        artifact,
-      ),
-    );
-  store.append({
-    kind: "evaluation",
-    key: keys.evaluation_id,
-    place: evaluationPlace(trial.place, folder),
-    value: record,
-  });
 }

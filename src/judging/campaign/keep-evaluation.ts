@@ -1,0 +1,77 @@
+import type { EvaluationRecord, RunArtifact, TrialResult, Verdict } from "../../records/index.ts";
+import { evaluationPlace } from "../../store/index.ts";
+import type { PanelCall } from "../panel/index.ts";
+import { type PanelResult, placesOfEvidence } from "./aggregate-panel.ts";
+import type { CheckedRun } from "./checks-of-run.ts";
+import type { EvaluationKeys } from "./evaluation-identity.ts";
+import { evaluationTexts } from "./evaluation-texts.ts";
+import type { BuiltPacket } from "./packet/build-packet.ts";
+import { asStored } from "./trial-result.ts";
+import type { EvaluationSurroundings, TrialToJudge } from "./trial-to-judge.ts";
+
+/** What an evaluation rests on. */
+interface Judged {
+  packet: BuiltPacket;
+  calls: PanelCall<Verdict>[];
+  judged: PanelResult;
+  checks: CheckedRun;
+  keys: EvaluationKeys;
+}
+
+/** Stores an evaluation. The files for reading come first and the record last: where it is, everything it rests on is there too. */
+export async function keepEvaluation(
+  trial: TrialToJudge,
+  artifact: RunArtifact,
+  result: TrialResult,
+  { packet, calls, judged, checks, keys }: Judged,
+  { store, profile, system, panel, files, evaluationProfileFolder: folder }: EvaluationSurroundings,
+): Promise<void> {
+  const record: EvaluationRecord = {
+    schema_version: 2,
+    prompt: { user_sha256: packet.sha256, system_sha256: system.sha256 },
+    checks: checks.results,
+    checks_settled: checks.settled,
+    evaluation_profile_id: profile.evaluation_profile_id,
+    aggregation: profile.aggregation,
+    judges: panel.judges.map(({ judge_run_id, judge_id, model, gateway }) => ({
+      judge_run_id,
+      judge_id,
+      model,
+      offline: gateway.offline,
+    })),
+    result: asStored(result),
+    evidence_places: judged.iterations.map(({ iterations }) =>
+      iterations.map(({ evidence }) => evidence && placesOfEvidence(evidence)),
+    ),
+  };
+  if (files)
+    await store.tree.writeEvaluation(
+      trial.place,
+      folder,
+      evaluationTexts(
+        {
+          identity: trial.identity,
+          runStatus: artifact.status,
+          record,
+          packet: packet.packet,
+          user: packet.text,
+          calls: calls
+            .filter(({ state }) => state !== "not_asked")
+            .map(({ judge, repetition, record: call }) => ({
+              judge_run_id: judge.judge_run_id,
+              judge_id: judge.judge_id,
+              judge_repetition: repetition,
+              record: call,
+            })),
+          words: judged.iterations.map(({ iterations }) => iterations),
+        },
+        artifact,
+      ),
+    );
+  store.append({
+    kind: "evaluation",
+    key: keys.evaluation_id,
+    place: evaluationPlace(trial.place, folder),
+    value: record,
+  });
+}
