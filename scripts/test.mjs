@@ -26,11 +26,12 @@ const env = {
   ASSAY_TEST_FAILED_FILES: failedFiles,
 };
 const VITEST = [process.execPath, "node_modules/vitest/vitest.mjs", "run"];
+const running = new Set();
 const tests = start([...VITEST, ...words], "inherit");
 const checks = words.length > 0 ? null : start(["npm", "run", "--silent", "check"], "pipe");
-// Whoever ends us ends both. A terminal tells them itself.
+// Whoever ends us ends whatever runs at that moment. A terminal tells them itself.
 process.on("SIGTERM", () => {
-  for (const started of [tests, checks]) started?.child.kill("SIGTERM");
+  for (const child of running) child.kill("SIGTERM");
 });
 // A wrong type is worth knowing before the last test has run.
 void checks?.ended.then(({ status }) => status !== 0 && tests.child.kill("SIGTERM"));
@@ -62,10 +63,14 @@ function sayWhatIsLacking() {
 /** What is piped is said at the end, so that two things at once stay readable. */
 function start([command, ...args], output) {
   const child = spawn(command, args, { cwd: root, env, stdio: ["ignore", output, output] });
+  running.add(child);
   const said = [];
   for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => said.push(chunk));
   const ended = new Promise((resolve) =>
-    child.on("close", (status) => resolve({ status: status ?? 1, said: Buffer.concat(said).toString() })),
+    child.on("close", (status) => {
+      running.delete(child);
+      resolve({ status: status ?? 1, said: Buffer.concat(said).toString() });
+    }),
   );
   return { child, ended };
 }

@@ -8,13 +8,16 @@ import { NO_FILE } from "../support/failed-files.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { temporaryFolder, writeFiles } from "../support/temporary.ts";
 
+const GOES_ON = `
+process.on("SIGTERM", () => { writeFileSync("ended", ""); process.exit(9); });
+setInterval(() => {}, 1000);`;
+
 /** Notes what it was given, and goes on until it is ended. */
 const ENDLESS = `
 import { writeFileSync } from "node:fs";
-process.on("SIGTERM", () => { writeFileSync("ended", ""); process.exit(9); });
 writeFileSync("lacks.json", process.env.ASSAY_TEST_LACKS);
-console.log("testing", ...process.argv.slice(2));
-setInterval(() => {}, 1000);`;
+${GOES_ON}
+console.log("testing", ...process.argv.slice(2));`;
 
 interface Clone {
   /** In the place of vitest. */
@@ -98,16 +101,19 @@ test("the tests are told once for all what the machine lacks", async () => {
   expect(lacks.root).toBe(process.getuid?.() === 0 ? null : "the tests run as another user");
 });
 
-/** Fails with these files the first time; when files are named, it ends as `alone` says. */
-const failing = (files: string[], alone: number) => `
+/** Fails with these files the first time; when files are named, it ends with this code, or does this. */
+const failing = (files: string[], alone: number | string) => `
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 const named = process.argv.slice(3);
-console.log("testing", ...named);
-if (named.length > 0) process.exit(${alone});
-const files = ${JSON.stringify(files)}.map((file) => (file.endsWith(".ts") ? join(process.cwd(), file) : file));
-writeFileSync(process.env.ASSAY_TEST_FAILED_FILES, files.map((file) => file + "\\n").join(""));
-process.exit(1);`;
+if (named.length > 0) {
+  ${typeof alone === "number" ? `process.exitCode = ${alone};` : alone}
+} else {
+  const files = ${JSON.stringify(files)}.map((file) => (file.endsWith(".ts") ? join(process.cwd(), file) : file));
+  writeFileSync(process.env.ASSAY_TEST_FAILED_FILES, files.map((file) => file + "\\n").join(""));
+  process.exitCode = 1;
+}
+console.log("testing", ...named);`;
 
 test.each([
   ["two files failed", "/a/one.test.ts\n/a/two.test.ts\n", ["/a/one.test.ts", "/a/two.test.ts"]],
@@ -123,6 +129,12 @@ test("a run that broke off deserves no second look", () => {
 });
 
 describe("in CI", () => {
+  test("whoever ends it ends a second look, too", async () => {
+    const tests = failing(["test/a.test.ts"], GOES_ON);
+    const { code, cwd } = await npmTest({ tests, check: "" }, [], { ...CI, endWhen: "testing --maxWorkers=1" });
+    expect([code === 0, existsSync(join(cwd, "ended"))]).toEqual([false, true]);
+  });
+
   const CI = { env: { CI: "true" } };
 
   test("what failed beside the others and passes alone is named, and does not fail the run", async () => {
