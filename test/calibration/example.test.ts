@@ -82,6 +82,9 @@ describe("a judge that is too lenient towards one subject", () => {
     expect(json.corrected?.[0]).toMatchObject({ question: "score:overall", packets: 40, drawn: 40 });
     const markdown = (await assay(["report", ...PROFILE, "--output", "markdown"], { cwd: root })).stdout;
     expect(markdown).toContain("### Corrected by human labels");
+    expect(markdown).toMatch(
+      /^## .*\n\n\*\*hasty is better than diligent.*\*\*\n\n\*\*Corrected, diligent is better than hasty by 5\.25 .*\*\*\n/,
+    );
     const compared = await assay(["compare", "diligent", "hasty", ...PROFILE], { cwd: root });
     const corrected = /^Corrected by 40 labels \(score:overall\), candidate − base is −5\.2/;
     const lines = compared.stdout.trimEnd().split("\n");

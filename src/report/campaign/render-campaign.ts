@@ -35,11 +35,14 @@ function verdictText(report: CampaignReport, layout: Layout): { verdict: string;
   };
 }
 
-/** The same as Markdown, for pull requests and files. */
+/** The same as Markdown, for pull requests and files: what it came to stands below the title. */
 export function renderCampaignMarkdown(report: CampaignReport): string {
   const [title, ...facts] = headLines(report);
+  const { answer, corrected, eyes } = campaignVerdict(report);
   return [
     `## ${escapeMarkdown(title!)}`,
+    ...[answer, corrected].filter((said) => said !== null).map((said) => `**${escapeMarkdown(said)}**`),
+    ...(eyes === null ? [] : [escapeMarkdown(eyes)]),
     facts.map((fact) => `- ${escapeMarkdown(fact)}`).join("\n"),
     ...campaignSections(report).map(sectionMarkdown),
     ...(report.totals.scored > 0 ? [renderStatisticsMarkdown(report.statistics)] : []),
