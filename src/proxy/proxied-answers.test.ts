@@ -70,6 +70,16 @@ describe("answers of every kind", () => {
     }
   });
 
+  test("that begin with a byte-order mark are read without it", async () => {
+    const upstream = await startUpstream((_, response) => {
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(`\ufeff${JSON.stringify(CHAT.whole)}`);
+    });
+    const proxy = await openedProxy(upstream);
+    await asked(proxy, CHAT, { stream: false });
+    expect((await proxy.close()).exchanges[0]).toMatchObject({ outcome: "answered", text: CHAT.expected.text });
+  });
+
   test("that are no JSON, no events or nothing are recorded as such", async () => {
     for (const [type, body, problem] of [
       ["application/json", "<html>", "the answer is not JSON"],

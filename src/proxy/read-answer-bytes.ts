@@ -27,10 +27,16 @@ function readEvents(collector: AnswerCollector): AnswerBytes {
     end() {
       if (events.problem() !== null) return events.problem();
       if (broken > 0) return broken === 1 ? "an event is not JSON" : `${broken} events are not JSON`;
-      return events.atBoundary() ? null : "the stream ended in the middle of an event";
+      if (events.atBoundary()) return null;
+      events.end();
+      // Cut short would be an event that cannot be read, or an answer that has not come to its end.
+      return broken === 0 && collector.answer().complete ? null : "the stream ended in the middle of an event";
     },
   };
 }
+
+/** Without the mark that some servers begin with: agents do not see it either. */
+const UTF8 = new TextDecoder();
 
 function readDocument(collector: AnswerCollector): AnswerBytes {
   const chunks: Buffer[] = [];
@@ -38,7 +44,7 @@ function readDocument(collector: AnswerCollector): AnswerBytes {
     push: (bytes) => void chunks.push(bytes),
     end() {
       try {
-        collector.take(JSON.parse(Buffer.concat(chunks).toString("utf8")));
+        collector.take(JSON.parse(UTF8.decode(Buffer.concat(chunks))));
         return null;
       } catch {
         return "the answer is not JSON";

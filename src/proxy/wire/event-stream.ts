@@ -1,6 +1,8 @@
 /** Reads server-sent events from bytes that may be cut anywhere. */
 export interface EventStream {
   push(bytes: Uint8Array): void;
+  /** No more bytes come. Some servers leave out the empty line after their last event, so what is left over counts as one. */
+  end(): void;
   /** Why no more is read; null while all is well. */
   problem(): string | null;
   /** True when nothing is left over that no empty line has ended. */
@@ -25,13 +27,14 @@ export function openEventStream(onData: (data: string) => void): EventStream {
     const line = lineOf(Buffer.concat(pieces));
     pieces = [];
     length = 0;
-    if (line === "") {
-      if (data.length > 0) onData(data.join("\n"));
-      data = [];
-      return;
-    }
-    if (line === "data") data.push("");
+    if (line === "") endEvent();
+    else if (line === "data") data.push("");
     else if (line.startsWith("data:")) data.push(line.slice(line[5] === " " ? 6 : 5));
+  }
+
+  function endEvent(): void {
+    if (data.length > 0) onData(data.join("\n"));
+    data = [];
   }
 
   function lineOf(bytes: Buffer): string {
@@ -69,6 +72,10 @@ export function openEventStream(onData: (data: string) => void): EventStream {
         from = at + 1;
       }
       if (problem === null) take(bytes.subarray(from));
+    },
+    end() {
+      if (length > 0 && problem === null) endLine();
+      endEvent();
     },
     problem: () => problem,
     atBoundary: () => length === 0 && data.length === 0,

@@ -77,6 +77,12 @@ describe.each(WIRE_SAMPLES)("$format", (sample) => {
       expect(answerOf(sample, [Buffer.from(plain.replaceAll("\n", end))]).answer).toEqual(whole.answer);
   });
 
+  test("a stream whose last event no empty line ends is read the same", () => {
+    const ending = sample.streamed.trimEnd();
+    for (const end of ["", "\n", "\n\n: bye"])
+      expect(answerOf(sample, [Buffer.from(`${ending}${end}`)]), JSON.stringify(end)).toEqual(whole);
+  });
+
   test("a stream that breaks off anywhere is not taken for complete, and nothing in it is invented", () => {
     for (let length = 0; length < bytes.length - 1; length += 7) {
       const { answer } = answerOf(sample, [bytes.subarray(0, length)]);
