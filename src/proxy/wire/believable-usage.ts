@@ -25,7 +25,7 @@ export function believableUsage(claimed: ClaimedUsage | null, size: ExchangeSize
   if (claimed === null) return { usage: null, problem: null };
   const refused = (problem: string) => ({ usage: null, problem });
   const odd = Object.entries(claimed).find(([name, value]) => !isAmount(name, value));
-  if (odd) return refused(`${odd[0]} is ${JSON.stringify(odd[1])}`);
+  if (odd) return refused(`${odd[0]} is ${shown(odd[1])}`);
   const { prompt, completion, total, cached, reasoning, cost } = claimed as {
     [Name in keyof ClaimedUsage]?: number | null;
   };
@@ -55,3 +55,13 @@ function isAmount(name: string, value: unknown): boolean {
   if (typeof value !== "number" || !Number.isFinite(value) || value < 0) return false;
   return name === "cost" ? value <= MOST_USD : Number.isInteger(value) && value <= MOST_TOKENS;
 }
+
+/** In few words: what came in place of a number may be of any size, and nested without end. */
+function shown(value: unknown): string {
+  if (typeof value === "string")
+    return JSON.stringify(value.length <= LONGEST_SHOWN ? value : `${value.slice(0, LONGEST_SHOWN)}…`);
+  if (typeof value === "object") return Array.isArray(value) ? "a list" : "an object";
+  return String(value);
+}
+
+const LONGEST_SHOWN = 40;

@@ -21,7 +21,13 @@ export function textOrNull(value: unknown): string | null {
 /** Arguments and results that came as data are kept as JSON. */
 export function jsonText(value: unknown): string {
   if (typeof value === "string") return value;
-  return value === undefined ? "" : JSON.stringify(value);
+  if (value === undefined) return "";
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // What is nested a hundred thousand times can be parsed, but not be written.
+    return "";
+  }
 }
 
 /** The HTTP status that an `error` field names as its code; undefined when it names none. */
@@ -34,5 +40,5 @@ export function errorStatus(error: unknown): number | undefined {
 export function errorText(error: unknown): string | null {
   if (error === undefined || error === null) return null;
   if (typeof error === "string") return error;
-  return textOrNull(record(error).message) ?? JSON.stringify(error);
+  return textOrNull(record(error).message) ?? (jsonText(error) || "an error without words");
 }

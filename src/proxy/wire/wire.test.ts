@@ -162,6 +162,14 @@ describe("usage that cannot be true is refused", () => {
   });
 
   test.each([
+    ["no number at all", Number.POSITIVE_INFINITY, "Infinity"],
+    ["a list without end", JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`), "a list"],
+    ["a long text", "9".repeat(1_000_000), `"${"9".repeat(40)}…"`],
+  ])("%s, in few words", (_, prompt, words) =>
+    expect(believableUsage(claim({ prompt }), SIZE).problem).toBe(`prompt is ${words}`),
+  );
+
+  test.each([
     ["hidden reasoning, told apart", { completion: 90_000, reasoning: 89_990 }, SIZE],
     ["a prompt that points to a picture", { prompt: 90_000 }, { ...SIZE, pointsElsewhere: true }],
     ["thoughts that are neither shown nor counted apart", { completion: 60_000 }, { ...SIZE, thinksUnseen: true }],
