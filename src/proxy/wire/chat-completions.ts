@@ -57,17 +57,19 @@ function collectAnswer(): AnswerCollector {
   let error: string | null = null;
   let status: number | undefined;
   let ended = false;
-  const calls = new Map<number, WireToolCall>();
+  /** By their place in the answer. */
+  const calls = new Map<number, WireToolCall[]>();
 
   function addCall(part: Record<string, unknown>, position: number): void {
     const index = typeof part.index === "number" ? part.index : position;
     const addition = toolCallOf(part);
-    const known = calls.get(index) ?? { id: "", name: "", arguments: "" };
-    calls.set(index, {
-      id: known.id || addition.id,
-      name: known.name || addition.name,
-      arguments: known.arguments + addition.arguments,
-    });
+    const here = calls.get(index);
+    const known = here?.at(-1);
+    if (!here || !known) return void calls.set(index, [addition]);
+    if (isAnotherCall(known, addition)) return void here.push(addition);
+    known.id ||= addition.id;
+    known.name ||= addition.name;
+    known.arguments += addition.arguments;
   }
 
   return {
@@ -93,7 +95,7 @@ function collectAnswer(): AnswerCollector {
     },
     answer: () => ({
       text: content,
-      toolCalls: [...calls].sort(([one], [other]) => one - other).map(([, call]) => call),
+      toolCalls: [...calls].sort(([one], [other]) => one - other).flatMap(([, here]) => here),
       stopReason,
       model,
       provider,
@@ -103,6 +105,11 @@ function collectAnswer(): AnswerCollector {
       complete: stopReason !== null || ended,
     }),
   };
+}
+
+/** Some servers give every call the same place. A new id alone says nothing: others have one for every piece of a call. */
+function isAnotherCall(known: WireToolCall, { id, name }: WireToolCall): boolean {
+  return id !== "" && name !== "" && known.id !== "" && known.name !== "" && id !== known.id;
 }
 
 function claimed(usage: Record<string, unknown>): ClaimedUsage {

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { WIRE_SAMPLES, type WireSample } from "../../../test/support/wire-streams.ts";
 import { readAnswerBytes } from "../read-answer-bytes.ts";
 import { believableUsage } from "./believable-usage.ts";
+import { chatCompletions } from "./chat-completions.ts";
 import type { WireAnswer } from "./format.ts";
 import { messages } from "./messages.ts";
 import { resourceOf } from "./resource.ts";
@@ -129,6 +130,56 @@ describe.each(WIRE_SAMPLES)("$format", (sample) => {
     ]);
     expect(tools).toEqual(["write"]);
   });
+});
+
+describe("tool calls in chat completions that all have the same place", () => {
+  const callsIn = (pieces: [id: string | null, name: string | null, given: string][]) => {
+    const collector = chatCompletions.collectAnswer(chatCompletions.readRequest({}));
+    for (const [id, name, given] of pieces)
+      collector.take({
+        choices: [{ delta: { tool_calls: [{ index: 0, id, function: { name, arguments: given } }] } }],
+      });
+    return collector.answer().toolCalls.map((call) => [call.id, call.name, call.arguments]);
+  };
+
+  test("are as many as there are ids with names", () =>
+    expect(
+      callsIn([
+        ["a", "read", "{}"],
+        ["b", "write", '{"to":'],
+        [null, null, "1}"],
+      ]),
+    ).toEqual([
+      ["a", "read", "{}"],
+      ["b", "write", '{"to":1}'],
+    ]));
+
+  test("are one where every piece repeats its id, or has one of its own", () => {
+    const one = [["a", "read", "{}"]];
+    expect(
+      callsIn([
+        ["a", "read", "{"],
+        ["a", "read", "}"],
+      ]),
+    ).toEqual(one);
+    expect(
+      callsIn([
+        ["a", "read", "{"],
+        ["b", null, "}"],
+      ]),
+    ).toEqual(one);
+  });
+});
+
+test("what is nested without end is read like anything else, without itself", () => {
+  const deep = JSON.parse(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
+  const said = messages.collectAnswer(messages.readRequest({}));
+  const call = { type: "tool_use", id: "a", name: "write", input: deep };
+  said.take({ type: "message", content: [call, { type: "text", text: "yes" }], stop_reason: "end_turn" });
+  expect(said.answer()).toMatchObject({ text: "yes", toolCalls: [{ name: "write", arguments: "" }], complete: true });
+  const refused = chatCompletions.collectAnswer(chatCompletions.readRequest({}));
+  refused.take({ error: deep });
+  expect(refused.answer().error).toBe("an error without words");
 });
 
 describe("usage that cannot be true is refused", () => {
