@@ -5,4 +5,6 @@ export { type Endpoint, resolveEndpoint } from "./endpoint.ts";
 export { type GatewayOptions, type Gateways, openGateways } from "./gateways.ts";
 export type { OpenLane, RequestLane, RequestLoad } from "./request-lane.ts";
 export { isPermanentStatus, isRetryableStatus } from "./retry-policy.ts";
+export { readToolCalls } from "./tool-calls.ts";
 export type * from "./types.ts";
+export { readUsage } from "./usage.ts";

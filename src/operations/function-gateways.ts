@@ -1,6 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Gateway, Gateways } from "../gateway/index.ts";
 import type { ChatMessage, ChatOutcome, ChatRequest, ToolCall, ToolDefinition, Usage } from "../records/index.ts";
+import { wellFormed } from "../text/index.ts";
+import { readFunctionAnswer } from "./function-answer.ts";
 import { OperationError } from "./operation-error.ts";
 
 /** What a function that stands in for a model is asked. */
@@ -100,15 +102,32 @@ function functionGateway(name: string, { answer, version }: FunctionModel): Gate
         permanent: false,
       });
       if (signal?.aborted) return failed("interrupted", "Interrupted before an answer came.");
-      const limit = AbortSignal.timeout(timeoutSeconds * 1000);
-      const either = signal ? AbortSignal.any([signal, limit]) : limit;
+      const limit = new AbortController();
+      // Not AbortSignal.timeout: where a function waits for nothing, a program in which only that one counts the time would end.
+      const timer = setTimeout(() => limit.abort(), timeoutSeconds * 1000);
+      const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
       try {
         const given = await Promise.race([call(answer, request, either), rejected(either)]);
-        return answered(given, request, performance.now() - started);
+        const read = readFunctionAnswer(given);
+        if (!read.ok) return failed("provider_error", `${name} ${read.problem}`);
+        const { content, tool_calls, usage } = read;
+        return {
+          status: "answered",
+          message: { content, tool_calls },
+          finish_reason: tool_calls.length > 0 ? "tool_calls" : "stop",
+          usage,
+          provider: null,
+          model: request.model,
+          raw: null,
+          latency_ms: performance.now() - started,
+          retries: [],
+        };
       } catch (error) {
         if (signal?.aborted) return failed("interrupted", "Interrupted before an answer came.");
-        if (limit.aborted) return failed("timed_out", `${name} gave no answer within ${timeoutSeconds} s.`);
-        return failed("provider_error", `${name} threw: ${error instanceof Error ? error.message : String(error)}`);
+        if (limit.signal.aborted) return failed("timed_out", `${name} gave no answer within ${timeoutSeconds} s.`);
+        return failed("provider_error", `${name} threw: ${wordsOf(error)}`);
+      } finally {
+        clearTimeout(timer);
       }
     },
   };
@@ -121,28 +140,23 @@ async function call(
 ): Promise<FunctionAnswer> {
   const { messages, tools = [], options, repetition = 1, media } = request;
   const readMedia = (sha256: string) => Buffer.from(media?.base64(sha256).toString("latin1") ?? "", "base64");
-  return await answer({ messages, tools, options, repetition, readMedia, signal });
+  // Its own copy: what a function does to it must not reach the record, the judges or the next repetition.
+  const asked = structuredClone({ messages, tools, options });
+  return await answer({ ...asked, repetition, readMedia, signal });
 }
 
 function rejected(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 }
 
-function answered(given: FunctionAnswer, { model }: ChatRequest, latency_ms: number): ChatOutcome {
-  const isMessage = typeof given === "object" && "content" in given;
-  const content =
-    typeof given === "string" ? given : isMessage ? (given.content as string | null) : JSON.stringify(given);
-  const tool_calls = isMessage ? ((given.tool_calls as ToolCall[] | undefined) ?? []) : [];
-  const usage = isMessage ? ((given.usage as Usage | undefined) ?? null) : null;
-  return {
-    status: "answered",
-    message: { content, tool_calls },
-    finish_reason: tool_calls.length > 0 ? "tool_calls" : "stop",
-    usage,
-    provider: null,
-    model,
-    raw: null,
-    latency_ms,
-    retries: [],
-  };
+/** A program may throw anything, also what cannot be made a text. */
+function wordsOf(error: unknown): string {
+  try {
+    const words = error instanceof Error ? error.message || error.name : String(error);
+    return words.length <= LONGEST_WORDS ? words : `${wellFormed(words.slice(0, LONGEST_WORDS))} …`;
+  } catch {
+    return "something that has no words";
+  }
 }
+
+const LONGEST_WORDS = 2_000;

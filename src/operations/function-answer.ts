@@ -1,0 +1,51 @@
+import { readToolCalls, readUsage } from "../gateway/index.ts";
+import type { ToolCall, Usage } from "../records/index.ts";
+import { isRecord, wellFormed } from "../text/index.ts";
+
+/** What a function said in a model's place, or why that is no answer. */
+export type ReadFunctionAnswer =
+  | { ok: true; content: string | null; tool_calls: ToolCall[]; usage: Usage | null }
+  | { ok: false; problem: string };
+
+/** Types say what a function may return, but a program need not have been held to them: what came is read like a server's answer. */
+export function readFunctionAnswer(given: unknown): ReadFunctionAnswer {
+  if (typeof given === "string") return said(given);
+  if (!isRecord(given) || !("content" in given)) {
+    const json = given === null ? undefined : JSON.stringify(given);
+    return json === undefined ? { ok: false, problem: `returned ${nameOf(given)}, which is no answer` } : said(json);
+  }
+  const { content = null } = given;
+  if (typeof content !== "string" && content !== null)
+    return {
+      ok: false,
+      problem: `returned a message whose content is ${nameOf(content)}; it must be a text or null, and an object that has a field of this name must be returned as JSON`,
+    };
+  return {
+    ok: true,
+    content: content && wellFormed(content),
+    tool_calls: readToolCalls({ tool_calls: given.tool_calls }),
+    usage: usageOf(given.usage),
+  };
+}
+
+function said(text: string): ReadFunctionAnswer {
+  return { ok: true, content: wellFormed(text), tool_calls: [], usage: null };
+}
+
+/** In our words or in a provider's, which programs hand through. */
+function usageOf(given: unknown): Usage | null {
+  if (!isRecord(given)) return null;
+  const { cached_tokens, reasoning_tokens, cost_usd } = given;
+  return readUsage({
+    prompt_tokens_details: { cached_tokens },
+    completion_tokens_details: { reasoning_tokens },
+    cost: cost_usd,
+    ...given,
+  });
+}
+
+function nameOf(value: unknown): string {
+  if (value === undefined || value === null) return String(value);
+  if (Array.isArray(value)) return "a list";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
