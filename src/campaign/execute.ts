@@ -57,12 +57,25 @@ export interface ExecuteOptions {
 /** Carries out a plan, `max_concurrency` trials at a time. The caller holds the campaign's lock. */
 export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): Promise<CampaignOutcome> {
   const { execution_policy: policy } = plan.config.runProfile;
-  const { store, clock = () => new Date(), files = true, onEvent = () => {}, onReady = () => {} } = options;
+  const { store, clock = () => new Date(), files = true, onReady = () => {} } = options;
   const never = new AbortController().signal;
   const { noNewWork = never } = options;
   // What cannot be stored need not be waited for.
   const cannotStore = new AbortController();
   const signal = AbortSignal.any([options.signal ?? never, cannotStore.signal]);
+  let listenerError: { error: unknown } | null = null;
+  let next = 0;
+
+  /** Whoever listens may throw, and must hear of that and not of a disk: nothing new is started, and what is in flight is stored first. */
+  function onEvent(event: CampaignEvent): void {
+    try {
+      options.onEvent?.(event);
+    } catch (error) {
+      listenerError ??= { error };
+      next = plan.trials.length;
+    }
+  }
+
   onEvent({ type: "planned", trials: plan.trials });
 
   const ownTools = toolsOf(plan);
@@ -89,7 +102,6 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   const executed = new Map<string, Promise<StoredTrial | null>>();
   const behind = new Set<Promise<void>>();
   let stopped: CampaignStop | null = null;
-  let next = 0;
 
   function stop(reason: CampaignStop): void {
     if (stopped) return;
@@ -210,11 +222,17 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     onEvent({ type: "warning", message });
   }
   if (noNewWork.aborted || options.signal?.aborted) stop({ kind: "interrupted", message: "interrupted" });
+  throwIfAny(listenerError);
   const leftOut = plan.trials.flatMap((planned, number) =>
     hasEnded[number] === 1 ? [] : [{ number, outcome: notRun(planned, stopped) }],
   );
   if (keepOutcomes) for (const { number, outcome } of leftOut) outcomes[number] = outcome;
   return { outcomes, leftOut, stopped };
+}
+
+/** In a function of its own, because what is set by listeners is beyond the compiler. */
+function throwIfAny(thrown: { error: unknown } | null): void {
+  if (thrown) throw thrown.error;
 }
 
 function reusedRun(planned: PlannedTrial): Omit<ReadyTrial, "number"> | null {

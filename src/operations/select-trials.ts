@@ -56,6 +56,10 @@ function subjectIds(subjects: readonly Subject[], models?: string[], variants?: 
       (!models || models.includes(model.model_id) || models.includes(ofModel.model_id)) &&
       (!variants || (variant !== undefined && variants.includes(variant.variant.variant_id))),
   );
+  if (models?.length === 0 || variants?.length === 0)
+    throw new OperationError(
+      `no ${models?.length === 0 ? "model" : "variant"} is chosen: an empty list leaves nothing to run`,
+    );
   if (chosen.length === 0)
     throw new OperationError(
       `--model ${models!.join(", ")} with --variant ${variants!.join(", ")} leaves nothing: no such model is asked that way`,

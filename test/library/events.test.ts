@@ -23,6 +23,25 @@ describe("a campaign that a program runs", () => {
       expect(types.filter((told) => told === type)).toHaveLength(2);
   });
 
+  test.each(["planned", "trial_started", "trial_ended", "judging_started", "judging_ended"])(
+    "ends with what its listener threw at %s, and the same call continues from there",
+    async (type) => {
+      const { evaluate } = campaign();
+      const mistake = new Error("a mistake in the listener");
+      const onEvent = (event: { type: string }) => {
+        if (event.type === type) throw mistake;
+      };
+      await expect(evaluate(() => "Paris", { onEvent })).rejects.toBe(mistake);
+      expect((await evaluate(() => "Paris")).report?.totals.scored).toBe(2);
+    },
+  );
+
+  test("is refused where a list leaves nobody to ask", async () => {
+    const { evaluate } = campaign();
+    const nobody = "no model is chosen: an empty list leaves nothing to run";
+    await expect(evaluate(() => "Paris", {}, { models: [] })).rejects.toThrow(nobody);
+  });
+
   test("ends as interrupted when no new work is wanted, and the same call continues from there", async () => {
     const { evaluate } = campaign();
     const stop = new AbortController();
@@ -55,9 +74,17 @@ function campaign() {
   onTestFinished(() => store.close());
   const options = { suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge", env: {} };
   return {
-    evaluate: (answer: FunctionModel["answer"], controls: Parameters<typeof runEval>[1] = {}) =>
+    evaluate: (answer: FunctionModel["answer"], controls: Parameters<typeof runEval>[1] = {}, more = {}) =>
       runEval(
-        { ...options, cwd, cases: ["capital"], subjects: { mine: { answer, version: "1" } }, store, files: false },
+        {
+          ...options,
+          cwd,
+          cases: ["capital"],
+          subjects: { mine: { answer, version: "1" } },
+          store,
+          files: false,
+          ...more,
+        },
         controls,
       ),
   };
