@@ -45,6 +45,15 @@ test("so does one that is interrupted", async () => {
   expect(await received).toEqual({ kind: "interrupted" });
 });
 
+test("a request that has months is not over at once", async () => {
+  const { origin } = await serve((_, response) => void setTimeout(() => response.end("{}"), 20));
+  const { pool, letGo } = slowConnections(origin);
+  letGo();
+  expect(await sendAndReceive(pool, { ...REQUEST, origin, timeoutSeconds: 10_000_000 })).not.toEqual({
+    kind: "timed_out",
+  });
+});
+
 test("what nobody waits for any more is not sent when the connection is made after all", async () => {
   const asked: string[] = [];
   const { origin } = await serve((request, response) => {

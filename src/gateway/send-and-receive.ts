@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
+import { timerMilliseconds } from "../text/index.ts";
 import type { BareConnections } from "./connections.ts";
 import { type RequestBody, slicesOf } from "./request-body.ts";
 
@@ -50,7 +51,7 @@ export function sendAndReceive(connections: BareConnections, request: ExchangeRe
       connection?.abort(new Error(received.kind));
     };
     const interrupt = () => giveUp({ kind: "interrupted" });
-    const timer = setTimeout(() => giveUp({ kind: "timed_out" }), request.timeoutSeconds * 1000);
+    const timer = setTimeout(() => giveUp({ kind: "timed_out" }), timerMilliseconds(request.timeoutSeconds));
     request.signal?.addEventListener("abort", interrupt, { once: true });
 
     const handler: Dispatcher.DispatchHandler = {

@@ -8,10 +8,11 @@ import { type FunctionModel, withFunctions } from "./function-gateways.ts";
 function asked(
   answer: (request: Parameters<FunctionModel["answer"]>[0]) => unknown,
   changes: Partial<ChatRequest> = {},
+  timeoutSeconds = 5,
 ) {
   const gateways = withFunctions({} as Gateways, { mine: { answer: answer as FunctionModel["answer"] } });
   const request = { model: "function/mine", messages: [], options: {}, ...changes };
-  return gateways.forModel("function/mine", undefined as never).complete(request, { timeoutSeconds: 5, retries: 0 });
+  return gateways.forModel("function/mine", undefined as never).complete(request, { timeoutSeconds, retries: 0 });
 }
 
 const thrown = (value: unknown) => () => {
@@ -94,6 +95,11 @@ test("what a function does to its request stays with the function", async () => 
     { messages, options },
   );
   expect([messages, options]).toEqual([[{ role: "user", content: "What is 2 + 2?" }], { temperature: 0 }]);
+});
+
+test("a time limit of months is no limit of a millisecond", async () => {
+  const slowly = () => new Promise((resolve) => setTimeout(() => resolve("4"), 20));
+  expect(await asked(slowly, {}, 10_000_000)).toMatchObject({ status: "answered" });
 });
 
 test("a program whose function never answers, and waits for nothing, goes on when the time is up", async () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Gateway, Gateways } from "../gateway/index.ts";
 import type { ChatMessage, ChatOutcome, ChatRequest, ToolCall, ToolDefinition, Usage } from "../records/index.ts";
-import { wellFormed } from "../text/index.ts";
+import { timerMilliseconds, wellFormed } from "../text/index.ts";
 import { readFunctionAnswer } from "./function-answer.ts";
 import { OperationError } from "./operation-error.ts";
 
@@ -104,7 +104,7 @@ function functionGateway(name: string, { answer, version }: FunctionModel): Gate
       if (signal?.aborted) return failed("interrupted", "Interrupted before an answer came.");
       const limit = new AbortController();
       // Not AbortSignal.timeout: where a function waits for nothing, a program in which only that one counts the time would end.
-      const timer = setTimeout(() => limit.abort(), timeoutSeconds * 1000);
+      const timer = setTimeout(() => limit.abort(), timerMilliseconds(timeoutSeconds));
       const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
       try {
         const given = await Promise.race([call(answer, request, either), rejected(either)]);

@@ -30,6 +30,7 @@ export { type ByteRedactor, createByteRedactor } from "./redact-bytes.ts";
 export { REDACTED } from "./redacted.ts";
 export { isPasswordName, isSecretName } from "./secret-names.ts";
 export { shortenMiddle } from "./shorten-middle.ts";
+export { timerMilliseconds } from "./timer-milliseconds.ts";
 export { cutToCharacters } from "./utf8.ts";
 export { type Utf8Line, utf8Lines } from "./utf8-lines.ts";
 export { taglessJson, visibleJson } from "./visible-json.ts";

@@ -83,6 +83,12 @@ test("when time is up the whole group ends, and the clean-up knows that it was n
   expect(isAlive(Number(result.stdout))).toBe(false);
 });
 
+test("a program that has months is not ended at once", async () => {
+  const months = { limits: { ...limits, seconds: 10_000_000 } };
+  const program = { program: "/bin/sh", args: ["-c", "sleep 0.1; echo done"], env: { PATH: process.env.PATH } };
+  expect(await supervise(program, months)).toMatchObject({ outcome: "exited", stdout: "done\n" });
+});
+
 test("a signal ends a program, and keeps one from starting", async () => {
   const controller = new AbortController();
   const running = shell("sleep 600", { signal: controller.signal });

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once, setMaxListeners } from "node:events";
 import { closeSync, openSync } from "node:fs";
 import type { Readable, Writable } from "node:stream";
+import { timerMilliseconds } from "../../text/index.ts";
 import { BoundedOutput } from "./bounded-output.ts";
 import { inheritedDescriptors } from "./inherited-descriptors.ts";
 import { keepCommand } from "./keeper.ts";
@@ -121,7 +122,7 @@ export async function supervise(launch: Launch, bounds: Bounds): Promise<Process
   // One signal ends a whole campaign: many commands listen to it, and that is no leak.
   if (bounds.signal) setMaxListeners(0, bounds.signal);
   bounds.signal?.addEventListener("abort", interrupt, { once: true });
-  const timer = setTimeout(() => end("timed_out"), limits.seconds * 1000);
+  const timer = setTimeout(() => end("timed_out"), timerMilliseconds(limits.seconds));
   const allowed = {
     memoryBytes: limits.memoryBytes ?? Infinity,
     diskBytes: limits.diskBytes ?? Infinity,
