@@ -69,8 +69,15 @@ export function judgedByFunctions<Judge extends { judge_id: string }>(
   );
 }
 
-/** Puts functions in front of the gateways: models called `function/<name>` are answered by them. */
+/**
+ * Puts functions in front of the gateways: models called `function/<name>` are answered by them.
+ *
+ * @throws OperationError for something that cannot be asked
+ */
 export function withFunctions(gateways: Gateways, functions: Record<string, FunctionModel>): Gateways {
+  const [mute] = Object.entries(functions).find(([, model]) => typeof model?.answer !== "function") ?? [];
+  if (mute !== undefined)
+    throw new OperationError(`${mute} is no function that can be asked: it must be { answer: (request) => … }`);
   const own = new Map(
     Object.entries(functions).map(([name, model]) => [functionModelName(name), functionGateway(name, model)]),
   );

@@ -139,6 +139,17 @@ describe("a function as subject or judge", () => {
     expect(functions.asked.subject).toBe(0);
   });
 
+  test("that is not given as its answer is refused before anything runs", async () => {
+    const cwd = temporaryFolder(WORKSPACE);
+    const { asked, subjects, judges } = counted();
+    const bare = { mine: (() => "4") as never };
+    await expect(runEval({ ...CAMPAIGN, cwd, subjects: bare, judges })).rejects.toThrow(
+      "mine is no function that can be asked: it must be { answer: (request) => … }",
+    );
+    await expect(runEval({ ...CAMPAIGN, cwd, subjects, judges: { main: {} as never } })).rejects.toThrow("judge/main");
+    expect(asked).toEqual({ subject: 0, judge: 0 });
+  });
+
   test("leaves nothing on the disk with a store in memory", async () => {
     const cwd = temporaryFolder(WORKSPACE);
     const store = openMemoryStore();
