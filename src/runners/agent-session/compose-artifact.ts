@@ -1,6 +1,6 @@
 import { type ToldByWire, toldByWire, type WireRecord } from "../../proxy/index.ts";
 import { type RunArtifact, type RunStatus, unreportedUsage } from "../../records/index.ts";
-import { redactJson } from "../../text/index.ts";
+import { redactJson, wellFormed } from "../../text/index.ts";
 import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
 import { recordWorkspace } from "../workspace/index.ts";
 import type { EndedSession, ExecutedSession } from "./ended-session.ts";
@@ -61,7 +61,7 @@ const LONGEST_NAME = 64;
 /** What the agent offered its model, by name. */
 function offeredTools({ exchanges }: WireRecord): RunArtifact["request"]["tools"] {
   const names = new Set(exchanges.flatMap(({ tools_offered }) => tools_offered));
-  const kept = [...names].slice(0, MOST_TOOLS).map((name) => name.slice(0, LONGEST_NAME));
+  const kept = [...names].slice(0, MOST_TOOLS).map((name) => wellFormed(name.slice(0, LONGEST_NAME)));
   return kept.map((name) => ({ type: "function", function: { name, description: "", parameters: {} } }));
 }
 

@@ -18,8 +18,10 @@ export function objectIn(
 }
 
 function startsIn(text: string): number[] {
-  const starts = text.startsWith("{") ? [0] : [];
+  // The first may be indented, or come after a byte-order mark.
+  const first = text.length - text.trimStart().length;
+  const starts = text[first] === "{" ? [first] : [];
   for (let at = text.indexOf("\n{"); at !== -1 && starts.length < MOST_STARTS; at = text.indexOf("\n{", at + 1))
-    starts.push(at + 1);
+    if (at + 1 !== first) starts.push(at + 1);
   return starts;
 }

@@ -1,5 +1,6 @@
 import type { AgentOutput, OutputReading } from "../../config/index.ts";
 import { lastLine, type ProcessResult } from "../../sandbox/index.ts";
+import { wellFormed } from "../../text/index.ts";
 import { failedTurn, foreignObject, objectIn, type TurnOutcome } from "../agent-session/index.ts";
 import { findValue, type PrintedDocument } from "./find-value.ts";
 import { toldCalls, toldUsage } from "./told-account.ts";
@@ -50,7 +51,7 @@ export function readAgentOutput(
 const MOST_REPORTED = 1_000;
 
 function gaveUp(message: string, report: PrintedDocument | null): TurnOutcome {
-  return { ...failedTurn("failed", "execution", message.slice(0, 2_000), report), gaveUp: true };
+  return { ...failedTurn("failed", "execution", wellFormed(message.slice(0, 2_000)), report), gaveUp: true };
 }
 
 /** The documents that were printed, in order. Lines that are none are skipped: programs warn before they begin. */
