@@ -17,6 +17,13 @@ export async function* inputBytes(
   for await (const chunk of bytes) {
     if (signal?.aborted || noNewWork?.aborted)
       throw new OperationError("interrupted while the input was read; nothing was asked");
-    yield chunk as Uint8Array;
+    yield bytesOf(chunk);
   }
+}
+
+/** A stream that was told an encoding gives texts, whatever its type says. */
+function bytesOf(chunk: unknown): Uint8Array {
+  if (chunk instanceof Uint8Array) return chunk;
+  if (typeof chunk === "string") return Buffer.from(chunk);
+  throw new OperationError(`the input must give bytes or texts, but gave a value of type ${typeof chunk}`);
 }
