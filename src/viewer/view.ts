@@ -51,11 +51,21 @@ function campaignCalled(written: string, results: StoredResults): string {
   );
 }
 
-/** Writes a store as a folder that opens from file://. */
-export async function exportViewer(options: StoredResultsOptions & { folder: string }): Promise<ExportedFolder> {
-  return await withResults(options, (results) =>
-    exportFolder(openChunks(results, packageVersion()), readAssets(), options.folder),
-  );
+/** Writes a store, or one campaign of it, as a folder that opens from file://. */
+export async function exportViewer(
+  options: StoredResultsOptions & { folder: string; campaign?: string },
+): Promise<ExportedFolder> {
+  return await withResults(options, (results) => {
+    const { campaign } = options;
+    const shown = campaign === undefined ? results : onlyCampaign(campaignCalled(campaign, results), results);
+    return exportFolder(openChunks(shown, packageVersion()), readAssets(), options.folder);
+  });
+}
+
+/** As if the store had nothing else: who hands on one campaign hands on nothing of the others, not even their names. */
+function onlyCampaign(name: string, results: StoredResults): StoredResults {
+  const list = () => results.list().filter((listed) => campaignName(listed) === name);
+  return { ...results, list, rubrics: () => [], batches: () => [] };
 }
 
 /** Writes one campaign, as the store has it, as one file that needs nothing else. */

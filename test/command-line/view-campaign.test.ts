@@ -1,4 +1,4 @@
-import { readdirSync, renameSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { assay } from "../support/assay.ts";
@@ -31,4 +31,22 @@ test("a name that nobody has is refused with those that there are, and a folder 
   const exported = await assay(["view", "other", "--export", "page"], { cwd });
   expect([exported.code, exported.stderr]).toEqual([0, expect.any(String)]);
   expect(readdirSync(join(cwd, "page"))).toContain("index.html");
+});
+
+test("an export of a campaign holds nothing of the others, and of an unknown one nothing is written", async () => {
+  const cwd = temporaryFolder();
+  await assay(["init", "-q"], { cwd });
+  for (const name of ["quickstart", "secret_plans"]) {
+    const suite = join(cwd, "configs/suites/quickstart.yaml");
+    const renamed = readFileSync(suite, "utf8").replace(/^suite_id: .*$/m, `suite_id: ${name}`);
+    writeFileSync(join(cwd, `configs/suites/${name}.yaml`), renamed);
+    await assay(["run-eval", "-q", "--suite", name, "--case", "capital", "--model", "diligent"], { cwd });
+  }
+  expect((await assay(["view", "quickstart", "--export", "page"], { cwd })).code).toBe(0);
+  const data = readdirSync(join(cwd, "page/data")).map((file) => readFileSync(join(cwd, "page/data", file), "utf8"));
+  expect(data.join("")).toContain("quickstart/offline-");
+  expect(data.join("")).not.toContain("secret_plans");
+  const unknown = await assay(["view", "refunds", "--export", "other"], { cwd });
+  expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("refunds is neither a store nor") });
+  expect(existsSync(join(cwd, "other"))).toBe(false);
 });

@@ -33,7 +33,8 @@ Examples:
   $ assay view
   $ assay view quickstart
   $ assay view ../other-machine/outputs --port 4173 --no-open
-  $ assay view --export report/`,
+  $ assay view --export report/
+  $ assay view quickstart --export report/`,
     )
     .action(async (store: string | undefined, words: ViewWords) => finish(await view(terminal, store, words)));
 };
@@ -41,15 +42,16 @@ Examples:
 async function view(terminal: Terminal, store: string | undefined, words: ViewWords): Promise<ExitCode> {
   const { exportViewer, openViewer } = await import("../../viewer/index.ts");
   const { cwd, env } = terminal;
+  const isPlace = store === undefined || existsSync(resolve(cwd, store));
+  const shown = isPlace ? { store } : { campaign: store };
   if (words.export !== undefined) {
-    const exported = await exportViewer({ cwd, env, store, folder: resolve(cwd, words.export) });
+    const exported = await exportViewer({ cwd, env, ...shown, folder: resolve(cwd, words.export) });
     if (!exported.ok) throw new UsageError(exported.problem);
     const { plural } = await import("../../presentation/index.ts");
     terminal.out(`${plural(exported.files, "file")} written; open ${words.export.replace(/\/$/, "")}/index.html`);
     return EXIT.ok;
   }
-  const isPlace = store === undefined || existsSync(resolve(cwd, store));
-  const server = await openViewer({ cwd, env, port: words.port, ...(isPlace ? { store } : { campaign: store }) });
+  const server = await openViewer({ cwd, env, port: words.port, ...shown });
   // Heard from before the address is known: whoever reads it may end the server at once.
   const ended = new Promise<void>((done) => {
     for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => done());
