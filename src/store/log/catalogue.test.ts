@@ -30,12 +30,17 @@ test("a call is found, whether calls were asked for before it came, between othe
   );
 });
 
-test("a segment is taken out with the calls that nobody has asked for", () => {
+test("segments are taken out with the calls that nobody has asked for", () => {
   const catalogue = new Catalogue();
   for (let number = 0; number < 5; number += 1) catalogue.add(call(number));
   catalogue.add({ ...call(7), segment: "two" });
-  const { rest, removed } = catalogue.without("one");
-  expect(removed.map(({ at }) => at)).toEqual([0, 1, 2, 3, 4]);
+  catalogue.add({ ...call(8), segment: "three" });
+  const { rest, removed } = catalogue.without(["one", "three", "empty"]);
+  expect([...removed].map(([name, entries]) => [name, entries.map(({ at }) => at)])).toEqual([
+    ["one", [0, 1, 2, 3, 4]],
+    ["three", [8]],
+    ["empty", []],
+  ]);
   expect([...rest.keys("call")].map(({ at }) => at)).toEqual([7]);
 });
 

@@ -57,12 +57,14 @@ export class Catalogue {
     else for (const [entry] of mapOf(this.byKey, kind).values()) yield entry as Entry<Kind>;
   }
 
-  /** Takes one segment out: the catalogue of all others, and what was known of this one. */
-  without(segment: string): { rest: Catalogue; removed: Entry[] } {
+  /** Takes segments out: the catalogue of all others, and what was known of each of these. It goes through everything, so it is done once for all. */
+  without(segments: Iterable<string>): { rest: Catalogue; removed: Map<string, Entry[]> } {
     const rest = new Catalogue();
-    const removed: Entry[] = [];
+    const removed = new Map<string, Entry[]>();
+    for (const segment of segments) removed.set(segment, []);
     for (const entry of this.all()) {
-      if (entry.segment === segment) removed.push(entry);
+      const taken = removed.get(entry.segment);
+      if (taken) taken.push(entry);
       else rest.add(entry);
     }
     return { rest, removed };

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import {
   buryWriter,
   changeFile,
@@ -12,6 +12,7 @@ import {
 } from "../../../test/support/store-records.ts";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
 import { openStore } from "../store.ts";
+import { Catalogue } from "./catalogue.ts";
 
 describe("a last line without an end", () => {
   test("is silent while its writer lives, and a record once it has its end", async () => {
@@ -92,6 +93,22 @@ test("a store of more segments than a process may open files is read", async () 
   const store = openStore(outputs);
   for (let index = 0; index < 150; index += 1) expect(store.text(`t${index}`)).toBe(`text ${index}`);
   if (before !== null) expect(openDescriptors()! - before).toBeLessThanOrEqual(64);
+  await store.close();
+});
+
+test("verifying goes through everything that is known once, not once for each segment", async () => {
+  const outputs = temporaryFolder();
+  for (let index = 0; index < 5; index += 1) {
+    const store = openStore(outputs);
+    store.append({ kind: "text", key: `t${index}`, value: `text ${index}` });
+    await store.close();
+  }
+  const store = openStore(outputs);
+  const goesThrough = vi.spyOn(Catalogue.prototype, "without");
+  onTestFinished(() => goesThrough.mockRestore());
+  expect(store.verify()).toBe(5);
+  expect(goesThrough).toHaveBeenCalledTimes(1);
+  expect(store.text("t3")).toBe("text 3");
   await store.close();
 });
 

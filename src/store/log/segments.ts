@@ -132,7 +132,11 @@ export function openSegments(medium: Medium): Segments {
 
   function refresh(): void {
     const now = medium.segments();
-    for (const segment of segments.values()) if (!segment.isOwn) attempt(segment, () => readTail(segment));
+    const others = [...segments.values()].filter(({ isOwn }) => !isOwn);
+    const shorter = others.filter(isShorter);
+    // Nobody but a reader that finds other bytes than it expects would notice, and lists are made of what is known alone.
+    if (shorter.length > 0) scanAnew(shorter);
+    for (const segment of others) attempt(segment, () => readTail(segment));
     for (const stored of now) {
       if (segments.has(stored.name)) continue;
       const segment = take(stored);
@@ -153,7 +157,7 @@ export function openSegments(medium: Medium): Segments {
   function takeIn(kind: RecordKind): void {
     const waiting = own.take(kind);
     const entries = waiting.map(readHead);
-    if (entries.includes(null)) scanAnew(segments.get(waiting[0]!.segment)!, waiting);
+    if (entries.includes(null)) scanAnew([segments.get(waiting[0]!.segment)!], waiting);
     else for (const entry of entries) catalogue.add(entry!);
   }
 
@@ -163,21 +167,27 @@ export function openSegments(medium: Medium): Segments {
     return entryOf(read.line, known);
   }
 
-  /** @param waiting what else was in the segment, and is in no catalogue yet */
-  function scanAnew(segment: OpenSegment, waiting: readonly Entry[] = []): number {
-    const { name } = segment.stored;
-    const { rest, removed } = catalogue.without(name);
-    const known = [...removed, ...waiting, ...(segment.isOwn ? own.takeAll() : [])];
+  /**
+   * @param waiting what else was in the own segment, and is in no catalogue yet
+   * @returns how many records are whole
+   */
+  function scanAnew(stale: readonly OpenSegment[], waiting: readonly Entry[] = []): number {
+    const { rest, removed } = catalogue.without(stale.map(({ stored }) => stored.name));
     catalogue = rest;
-    spending.forget(name);
-    segment.isMended = true;
-    segment.reachesTo = 0;
     let whole = 0;
-    attempt(segment, () => {
-      const { entries } = readTail(segment);
-      whole = entries.length;
-      reportMissing(name, known, entries);
-    });
+    for (const segment of stale) {
+      const { name } = segment.stored;
+      const known = [...removed.get(name)!, ...(segment.isOwn ? [...waiting, ...own.takeAll()] : [])];
+      removed.delete(name);
+      spending.forget(name);
+      segment.isMended = true;
+      segment.reachesTo = 0;
+      attempt(segment, () => {
+        const { entries } = readTail(segment);
+        whole += entries.length;
+        reportMissing(name, known, entries);
+      });
+    }
     return whole;
   }
 
@@ -203,12 +213,21 @@ export function openSegments(medium: Medium): Segments {
     refresh,
     mend(name) {
       const segment = segments.get(name)!;
-      if (!segment.isMended) scanAnew(segment);
+      if (!segment.isMended) scanAnew([segment]);
     },
     report,
-    verify: () => [...segments.values()].reduce((whole, segment) => whole + scanAnew(segment), 0),
+    verify: () => scanAnew([...segments.values()]),
     damaged: () => [...damaged.values(), ...troubles(segments.values())],
   };
+}
+
+/** Whether something was taken out of a segment since it was read: pruning puts a shorter one in its place. */
+function isShorter({ stored, reachesTo }: OpenSegment): boolean {
+  try {
+    return stored.size() < reachesTo;
+  } catch {
+    return false;
+  }
 }
 
 /** Whether a log has, where its index says, the last record that the index knows. */

@@ -179,6 +179,19 @@ describe("while it happens", () => {
     await reader.close();
   });
 
+  test("a reader that looks again lists what one that comes now lists, though it has read none of what went", async () => {
+    const outputs = await twoCampaigns();
+    const reader = openStore(outputs);
+    expect(listCampaigns(reader)[1]).toMatchObject({ run_profile: "old-1", trials: 2 });
+    await prune(outputs, { campaigns: new Set([OLD]) });
+    reader.refresh();
+    const later = openStore(outputs);
+    expect([listCampaigns(reader), reader.damaged()]).toEqual([listCampaigns(later), []]);
+    // The run that both campaigns share.
+    expect(listCampaigns(reader)[1]).toMatchObject({ run_profile: "old-1", trials: 1 });
+    await Promise.all([reader.close(), later.close()]);
+  });
+
   test("a store that somebody is writing to is left alone", async () => {
     const { store, outputs } = opened();
     appendRun(store, "r", PLACE(OLD));
