@@ -1,4 +1,5 @@
-import { closeSync, openSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import {
   OperationError,
   openStoredResults,
@@ -68,9 +69,11 @@ function onlyCampaign(name: string, results: StoredResults): StoredResults {
   return { ...results, list, rubrics: () => [], batches: () => [] };
 }
 
-/** Writes one campaign, as the store has it, as one file that needs nothing else. */
+/** Writes one campaign, as the store has it, as one file that needs nothing else. Folders above it are made, and what is there is replaced. */
 export async function writeCampaignHtml(options: ReportOptions & { file: string }): Promise<void> {
   const { cwd, env } = options;
+  if (statSync(options.file, { throwIfNoEntry: false })?.isDirectory())
+    throw new OperationError(`${options.file} is a folder; name a file for the page`);
   const campaign = await storedName(options);
   await withResults({ cwd, env }, (results) => {
     if (!results.list().some((listed) => campaignName(listed) === campaign))
@@ -86,6 +89,7 @@ function* inTurn<Item>(lists: readonly Iterable<Item>[]): Generator<Item> {
 }
 
 function writePieces(path: string, pieces: Iterable<string>): void {
+  mkdirSync(dirname(path), { recursive: true });
   const file = openSync(path, "w");
   try {
     for (const piece of pieces) writeFileSync(file, piece);

@@ -1,3 +1,4 @@
+import { readdirSync } from "node:fs";
 import type { Command, Option } from "commander";
 import { describe, expect, test } from "vitest";
 import { buildProgram } from "../../src/cli/program.ts";
@@ -118,6 +119,35 @@ describe("--workspace", () => {
     expect(from).toEqual({ ...there, stdout: expect.stringContaining("quickstart × offline") });
     const suites = await assay(["suites", "--workspace", "evals/configs"], { cwd });
     expect(suites.stdout).toContain("quickstart");
+  });
+
+  test("everything that is written beside a report lands there, in folders that are made for it", async () => {
+    const cwd = temporaryFolder();
+    await assay(["init", "-q", "evals"], { cwd });
+    await assay(["run-eval", "-q", "--case", "capital", "--model", "diligent"], { cwd: `${cwd}/evals` });
+    const written = ["--chart", "shown/chart.svg", "--html", "shown/page/a.html", "--output", "csv=shown/t.csv"];
+    const { stderr } = await assay(["report", "--workspace", "evals", ...written], { cwd });
+    expect(stderr).toContain("Chart: shown/chart.svg and chart.png");
+    expect(readdirSync(cwd)).toEqual(["evals"]);
+    expect(readdirSync(`${cwd}/evals/shown`).sort()).toEqual(["chart.png", "chart.svg", "page", "t.csv"]);
+    expect(readdirSync(`${cwd}/evals/shown/page`)).toEqual(["a.html"]);
+  });
+
+  test.each([
+    ["report", "--html", "configs", "configs is a folder; name a file for the page"],
+    ["report", "--chart", "", "Expected a path such as chart.svg."],
+    ["calibrate", "--chart", "", "Expected a path such as chart.svg."],
+    ["view", "--export", "assay.yaml", "assay.yaml is a file; name an empty or new folder"],
+  ])("%s %s '%s' is a mistake in the command, not a failure", async (command, flag, path, problem) => {
+    const cwd = temporaryFolder();
+    await assay(["init", "-q"], { cwd });
+    const { code, stderr } = await assay([command, flag, path], { cwd });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(problem) });
+  });
+
+  test("a folder that has to be quoted is quoted in the next command", async () => {
+    const { stderr } = await assay(["init", "my evals"], { cwd: temporaryFolder() });
+    expect(stderr).toContain("  cd 'my evals'\n");
   });
 
   test("a folder that is not there is refused", async () => {

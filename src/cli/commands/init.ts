@@ -33,7 +33,8 @@ Examples:
       if (!files.includes(".gitignore"))
         terminal.err("\n.gitignore already existed and was not changed; it should list outputs/ and .env");
       const { next } = templates.find(({ name }) => name === options.template)!;
-      const enter = directory === "." ? [] : [`cd ${directory}`];
+      const { shellWord } = await import("../../presentation/index.ts");
+      const enter = directory === "." ? [] : [`cd ${shellWord(directory)}`];
       if (!options.quiet) terminal.err(`\nNext:\n${[...enter, ...next].map((line) => `  ${line}`).join("\n")}`);
     });
 };

@@ -20,13 +20,13 @@ Examples:
     )
     .action(async (file: string, { into }: { into?: string }) => {
       const { unpackCampaign } = await import("../../operations/index.ts");
-      const { plural } = await import("../../presentation/index.ts");
+      const { plural, shellWord } = await import("../../presentation/index.ts");
       const { cwd, env } = terminal;
       const { folder, campaign, manifest } = await unpackCampaign({ cwd, env, file, into });
       const where = relative(cwd, folder) || ".";
       terminal.out(
         `${where}: ${campaign}, ${plural(manifest.trials, "trial")}, packed by Assay ${manifest.assay_version}`,
       );
-      terminal.out(`Next: cd ${where}, then \`assay report\`, \`assay verify\` or \`assay view\`.`);
+      terminal.out(`Next: cd ${shellWord(where)}, then \`assay report\`, \`assay verify\` or \`assay view\`.`);
     });
 };

@@ -1,10 +1,11 @@
-import { basename, isAbsolute, relative } from "node:path";
+import { basename, relative, resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import type { DefaultField } from "../../config/index.ts";
 import type { CampaignReport } from "../../report/index.ts";
 import { EXIT, type ExitCode } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { addCampaignOptions, type CampaignWords } from "./campaign-words.ts";
+import { readChartPath } from "./chart-path.ts";
 import { type Output, outputsOf, outputsOption, showResult } from "./outputs.ts";
 import { evaluationProfileOption } from "./repeated-options.ts";
 import type { ShardWords } from "./shard-words.ts";
@@ -43,7 +44,7 @@ export function addJudgingOptions(command: Command): Command {
     .option("--otlp-content", "with --output otlp: also what was asked, answered and judged, in words")
     .option("--fail-under <score>", "exit with 1 when a model's mean score is lower", readScore)
     .option("--fail-on-checks", "exit with 1 when any check of any trial did not pass; required ones always count")
-    .option("--chart [path]", "write the score/cost chart as SVG and PNG to this path")
+    .option("--chart [path]", "write the score/cost chart as SVG and PNG to this path", readChartPath)
     .option("--chart-footnote <text>", "a line below the chart");
 }
 
@@ -73,9 +74,10 @@ export async function showReport(
   // What was written is said first: the report ends with its verdict.
   if (chartPath !== null) {
     const { writeChart } = await import("../../report/index.ts");
-    const { svg, png, problem } = await writeChart(report, { path: chartPath, footnote: words.chartFootnote });
-    const shown = isAbsolute(chartPath) ? relative(terminal.cwd, svg) : svg;
-    if (!words.quiet) terminal.err(`Chart: ${shown}${png === null ? "" : ` and ${basename(png)}`}`);
+    const path = resolve(terminal.cwd, chartPath);
+    const { svg, png, problem } = await writeChart(report, { path, footnote: words.chartFootnote });
+    if (!words.quiet)
+      terminal.err(`Chart: ${relative(terminal.cwd, svg)}${png === null ? "" : ` and ${basename(png)}`}`);
     if (problem !== null) terminal.err(`warning: ${problem}`);
   }
   if (kept !== null) {

@@ -10,6 +10,7 @@ import {
   openForeignFile,
   placedIn,
 } from "../../importing/index.ts";
+import { shellWord } from "../../presentation/index.ts";
 import { renderImportMarkdown } from "../../report/index.ts";
 import { isTaken, writeNewFiles } from "../../trees/index.ts";
 import { completeSurroundings } from "../controls.ts";
@@ -104,5 +105,5 @@ function nextCommands(into: string, name: string, suites: readonly string[], hoo
   const hooks = hooksAreOff
     ? [`# hooks are off: read them, then set allow_local_python_hooks in configs/evaluation_profiles/${name}.yaml`]
     : [];
-  return [`cd ${into}`, "assay validate", ...hooks, ...run.slice(0, 3)];
+  return [`cd ${shellWord(into)}`, "assay validate", ...hooks, ...run.slice(0, 3)];
 }

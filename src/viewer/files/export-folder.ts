@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Chunks } from "../data/index.ts";
 import type { PageAssets } from "./assets.ts";
@@ -10,6 +10,8 @@ export type ExportedFolder = { ok: true; files: number } | { ok: false; problem:
 
 /** Writes everything that the page can show as a folder that opens from file://. An earlier export is replaced; other files are left alone. */
 export function exportFolder(chunks: Chunks, assets: PageAssets, folder: string): ExportedFolder {
+  if (existsSync(folder) && !statSync(folder).isDirectory())
+    return { ok: false, problem: `${folder} is a file; name an empty or new folder` };
   if (existsSync(folder) && !isExport(folder))
     return { ok: false, problem: `${folder} has files that are not an export of Assay; name an empty or new folder` };
   mkdirSync(join(folder, "data"), { recursive: true });

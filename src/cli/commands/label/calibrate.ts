@@ -5,6 +5,7 @@ import type { FormatName } from "../../../report/formats/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../../terminal/exit-codes.ts";
 import { sayRemarks } from "../../terminal/listen.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
+import { readChartPath } from "../../words/chart-path.ts";
 import type { RegisterCommand } from "../../words/command.ts";
 import { maxCostOption } from "../../words/max-cost.ts";
 import { outputOption, printResult } from "../../words/output-format.ts";
@@ -36,7 +37,7 @@ export const registerCalibrate: RegisterCommand = (program, terminal, finish) =>
       "how much worse than an annotator a judge may be, because it costs less: 0.2 for experts, 0.15 for skilled people, 0.1 for crowd workers (default: 0.2)",
       share,
     )
-    .option("--chart <path>", "write the calibration curve as SVG and PNG to this path")
+    .option("--chart <path>", "write the calibration curve as SVG and PNG to this path", readChartPath)
     .option(
       "--gold",
       "have the judges of --evaluation-profile judge the labelled packets again: same, better, worse or inconclusive?",
