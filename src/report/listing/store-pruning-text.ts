@@ -23,7 +23,7 @@ export function storePruningText(pruning: StorePruning): string {
   const { done, records, bytes, campaigns, named, labelled_packets } = pruning;
   const total = Object.values(records).reduce((sum, count) => sum + count, 0);
   if (total === 0 && named.length === 0) return "Nothing to remove.";
-  const kinds = Object.entries(records).map(([kind, count]) => `${formatCount(count)} ${nounFor(count, kind)}`);
+  const kinds = Object.entries(records).map(([kind, count]) => `${formatCount(count)} ${nounOfKind(count, kind)}`);
   const [verb, goes] = done ? ["Removed", "is gone completely"] : ["To be removed", "goes completely"];
   return [
     `${verb}: ${formatCount(total)} ${nounFor(total, "record")}${kinds.length > 0 ? ` (${kinds.join(", ")})` : ""}, ${formatBytes(bytes.records)}; files: ${formatBytes(bytes.files)}`,
@@ -36,4 +36,9 @@ export function storePruningText(pruning: StorePruning): string {
       : []),
     ...(done ? [] : ["Nothing was changed. The same command with --yes does it."]),
   ].join("\n");
+}
+
+/** The kind `checks` is a plural by itself: one record of it holds the results of all checks of a trial. */
+function nounOfKind(count: number, kind: string): string {
+  return kind === "checks" ? nounFor(count, "set of checks", "sets of checks") : nounFor(count, kind);
 }
