@@ -8,16 +8,16 @@ export interface TrialNames {
 
 export function openTrialNames(packets: readonly JudgedPacket[]): TrialNames {
   const byHash = new Map<string, JudgedPacket>();
-  const byEnding = new Map<string, JudgedPacket[]>();
+  // By hash, because the same packet judged in two ways is one packet, and every trial of a campaign may end in `1`.
+  const byEnding = new Map<string, Map<string, JudgedPacket>>();
   for (const packet of packets) {
     if (!byHash.has(packet.packet_sha256)) byHash.set(packet.packet_sha256, packet);
     const parts = packet.trial_id.split("/");
     for (let from = 0; from < parts.length; from += 1) {
       const ending = parts.slice(from).join("/");
-      const known = byEnding.get(ending);
-      if (known === undefined) byEnding.set(ending, [packet]);
-      // The same packet judged in two ways is one packet.
-      else if (known.every(({ packet_sha256 }) => packet_sha256 !== packet.packet_sha256)) known.push(packet);
+      const known = byEnding.get(ending) ?? new Map<string, JudgedPacket>();
+      if (!known.has(packet.packet_sha256)) known.set(packet.packet_sha256, packet);
+      byEnding.set(ending, known);
     }
   }
   return {
@@ -25,12 +25,13 @@ export function openTrialNames(packets: readonly JudgedPacket[]): TrialNames {
       if (packetSha256 !== undefined)
         return byHash.get(packetSha256) ?? { problem: `no judge was shown the packet ${packetSha256}; it is stale` };
       if (trial === undefined) return { problem: "neither `trial` nor `packet_sha256` says what was labelled" };
-      const found = byEnding.get(trial) ?? [];
-      if (found.length === 1) return found[0]!;
-      if (found.length === 0) return { problem: `no judged trial is called "${trial}"` };
-      const some = found.slice(0, 3).map(({ trial_id }) => trial_id);
+      const found = byEnding.get(trial);
+      if (found === undefined) return { problem: `no judged trial is called "${trial}"` };
+      const [first, second, third] = found.values();
+      if (second === undefined) return first!;
+      const names = [first, second, third].flatMap((packet) => packet?.trial_id ?? []);
       return {
-        problem: `"${trial}" may be any of ${found.length}: ${some.join(", ")}${found.length > 3 ? ", …" : ""}`,
+        problem: `"${trial}" may be any of ${found.size}: ${names.join(", ")}${found.size > 3 ? ", …" : ""}`,
       };
     },
   };
