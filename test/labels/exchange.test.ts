@@ -72,12 +72,20 @@ describe("assay label import", () => {
 
   test.each([
     ["trial,score\nx,1\n", '"score": not known; a label has trial, packet_sha256, question'],
+    ["trial,value,value\nx,1,2\n", '"value" appears twice; which one is meant?'],
     ["", "the file is empty"],
   ])("refuses a table that begins with %j", async (text, says) => {
     const root = await judgedWorkspace({ cases: 1 });
     const { code, stdout } = await importCsv(root, text);
     expect(code).toBe(1);
     expect(stdout).toContain(says);
+  });
+
+  test("refuses a JSON line that gives two values, because only one of them could count", async () => {
+    const root = await judgedWorkspace({ cases: 1 });
+    writeFileSync(join(root, "in.jsonl"), '{"trial": "quick_one/sum_1/1", "value": "pass", "value": "fail"}\n');
+    const { code, stdout } = await label(root, ["import", "in.jsonl", "--annotator", "ann", "--question", "pass"]);
+    expect([code, stdout]).toEqual([1, expect.stringContaining('line 1: "value" appears twice; which one is meant?')]);
   });
 
   test("reads preferences in either order", async () => {

@@ -20,6 +20,8 @@ function readTable(text: string): ReadRow[] {
   if (separator !== null) return [{ line: header.line, problem: separator }];
   const unknown = names.filter((name) => !isColumn(name));
   if (unknown.length > 0) return [{ line: header.line, problem: unknownFields(unknown) }];
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) return [{ line: header.line, problem: saidTwice(twice) }];
   return records.map((record): ReadRow => {
     const { line, cells } = record;
     if ("problem" in record) return { line, problem: record.problem };
@@ -39,6 +41,8 @@ function readLines(text: string): ReadRow[] {
     if (read.value.format === LABEL_FORMAT) return [recordOf(written, line)];
     const unknown = Object.keys(read.value).filter((name) => !isColumn(name));
     if (unknown.length > 0) return [{ line, problem: unknownFields(unknown) }];
+    const [twice] = read.duplicate_keys;
+    if (twice !== undefined) return [{ line, problem: saidTwice(twice) }];
     const nested = Object.entries(read.value).find(([, value]) => typeof value === "object" && value !== null);
     if (nested) return [{ line, problem: `${nested[0]}: expected a text, a number, true or false` }];
     const fields = Object.entries(read.value).filter(([, value]) => value !== null);
@@ -63,6 +67,11 @@ function rowOf(cells: readonly (readonly [string, string])[]): LabelRow {
 
 function isColumn(name: string): name is LabelColumn {
   return (LABEL_COLUMNS as readonly string[]).includes(name);
+}
+
+/** Of two values the last would count, and nobody would know that there was another. */
+function saidTwice(name: string): string {
+  return `"${name}" appears twice; which one is meant?`;
 }
 
 function unknownFields(names: readonly string[]): string {
