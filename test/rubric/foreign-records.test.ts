@@ -87,6 +87,18 @@ test("records in one JSONL file with scores as objects are read without naming t
   expect(readFileSync(join(folder, "tables", "scores_grouped.csv"), "utf8")).toBe("q,n,clear,total\none,2,1.5,1.5\n");
 });
 
+test("dimensions may be called like what every object of a program has", async () => {
+  const folder = temporaryFolder({
+    "mapping.yaml":
+      "schema_version: 1\ncolumns: { q: q }\ngroup_by: [q]\nscores: verdict\ndimensions: [constructor, __proto__]\n",
+    "records.jsonl": '{"q":"one","verdict":{"constructor":1,"__proto__":2}}\n',
+  });
+  const words = ["rubric", "summarize", "--from", "records.jsonl", "--mapping", "mapping.yaml", "--out", "tables"];
+  expect(await assay(words, { cwd: folder })).toMatchObject({ code: 0 });
+  const table = (name: string) => readFileSync(join(folder, "tables", name), "utf8");
+  expect(table("scores_long.csv")).toBe("q,constructor,__proto__,total\none,1,2,3\n");
+});
+
 test("a judge that scored its own output is labelled, however its name is spelt", async () => {
   const folder = temporaryFolder({
     "mapping.yaml":

@@ -361,3 +361,15 @@ test("intervals of the summary end where the bands do, also when the tables are 
   expect(await assay(["rubric", "summarize", "--from", results], { cwd: folder })).toMatchObject({ code: 0 });
   expect(read("summary.json")).toBe(before);
 });
+
+test("a label or dimension called like what every object of a program has is empty where a sample has none", async () => {
+  const [labelled, own, plain] = [sampleLine(), sampleLine(), sampleLine()].map((line) => JSON.parse(line));
+  labelled.meta.toString = "label";
+  own.rubric = { dimensions: [{ ...JSON.parse(RUBRIC).dimensions[0], id: "constructor" }] };
+  const folder = workspace([labelled, own, plain].map((sample) => JSON.stringify(sample)));
+  expect(await assay([...JUDGE, "--model", "offline/judge"], { cwd: folder })).toMatchObject({ code: 0 });
+  const table = (name: string) => readFileSync(join(folder, "outputs/rubric/samples", name), "utf8");
+  expect(table("scores_long.csv")).toContain(",question_id,toString,judge_run_id,");
+  expect(table("scores_long.csv")).not.toContain("native code");
+  expect(table("scores_grouped.csv")).not.toContain("NaN");
+});

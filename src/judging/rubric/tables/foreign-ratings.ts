@@ -5,7 +5,7 @@ import type { RecordMapping } from "../../../config/index.ts";
 import { isRecord, jsonElements, utf8Lines } from "../../../text/index.ts";
 import { isSameModel } from "../judging/index.ts";
 import { fieldOf, kindOfValue } from "../samples/index.ts";
-import type { Rating, TableShape } from "./rating.ts";
+import { type Rating, type TableShape, valuesByName } from "./rating.ts";
 
 /** A judge record of another origin, or what is in its place. */
 type ForeignRecord = { file: string; value: unknown } | { file: string; problem: string };
@@ -81,14 +81,14 @@ function foreignRating(record: ForeignRecord, mapping: RecordMapping, dimensions
   const value = "value" in record && isRecord(record.value) ? record.value : {};
   if ("value" in record && !isRecord(record.value))
     complain("unreadable_record", `expected an object, found ${kindOfValue(record.value)}`);
-  const columns: Record<string, string> = {};
+  const columns = valuesByName<string>([]);
   for (const [column, field] of Object.entries(mapping.columns)) {
     const cell = field === "$file" ? record.file : fieldOf(value, field);
     if (cell === undefined && reasons.length === 0) complain("missing_field", `no field ${field}`);
     columns[column] =
       cell === undefined || cell === null ? "" : typeof cell === "object" ? JSON.stringify(cell) : String(cell);
   }
-  const scores: Record<string, number> = {};
+  const scores = valuesByName<number>([]);
   const given = fieldOf(value, mapping.scores);
   for (const id of reasons.length === 0 ? dimensions : []) {
     const entry = isRecord(given) && Object.hasOwn(given, id) ? given[id] : undefined;

@@ -2,7 +2,7 @@ import { createReadStream, existsSync } from "node:fs";
 import { utf8Lines } from "../../../text/index.ts";
 import type { Judgement } from "../judging/index.ts";
 import { META_FIELDS, type MetaValue } from "../samples/index.ts";
-import type { Rating, TableShape } from "./rating.ts";
+import { type Rating, type TableShape, valuesByName } from "./rating.ts";
 
 const JUDGE_COLUMNS = ["judge_run_id", "judge_model", "repetition", "self_judging"];
 const TRAILING = ["failure_tags", "call_id"];
@@ -71,8 +71,9 @@ function readJudgement(text: string, place: string): Judgement {
 
 function ownRating(judgement: Judgement, dimensions: readonly string[]): Rating {
   const { meta, scores, violations } = judgement;
-  const columns: Record<string, string> = {};
-  for (const [field, value] of Object.entries(meta)) columns[metaColumn(field, dimensions)] = spell(value);
+  const columns = valuesByName(
+    Object.entries(meta).map(([field, value]) => [metaColumn(field, dimensions), spell(value)] as const),
+  );
   Object.assign(columns, {
     sample: String(judgement.sample),
     judge_run_id: judgement.judge_run_id,
@@ -85,7 +86,7 @@ function ownRating(judgement: Judgement, dimensions: readonly string[]): Rating 
   return {
     columns,
     status: judgement.status,
-    scores: Object.fromEntries(Object.entries(scores).map(([id, { score }]) => [id, score])),
+    scores: valuesByName(Object.entries(scores).map(([id, { score }]) => [id, score] as const)),
     roles: {
       sample: String(judgement.sample),
       model: spell(meta.model),

@@ -4,10 +4,10 @@ import type { EvidenceCount } from "../judging/index.ts";
 
 /** One judgement as the tables and the summary see it, whoever wrote it down. */
 export interface Rating {
-  /** Cells of its row by column name. */
+  /** Cells of its row by column name; see `valuesByName`. */
   columns: Record<string, string>;
   status: "verdict" | "invalid" | "unanswered";
-  /** By dimension; empty without a verdict. */
+  /** By dimension, see `valuesByName`; empty without a verdict. */
   scores: Record<string, number>;
   roles: RatingRoles;
   failureTags: string[];
@@ -23,6 +23,13 @@ export interface Rating {
   brokenAnswers: BrokenAnswer[];
   offline: boolean;
   costUsd: number | null;
+}
+
+/** Values by names that users chose. `constructor` and `__proto__` are names like any other here: what nobody put in is undefined. */
+export function valuesByName<Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> {
+  const values: Record<string, Value> = Object.create(null);
+  for (const [name, value] of entries) values[name] = value;
+  return values;
 }
 
 /** What a rating is about; null where its origin does not say. */
