@@ -73,6 +73,9 @@ describe("assay label plan", () => {
     [["--budget", "30", "--name", "sums-pass", "--question", "score"], "has the question pass, not score:overall"],
     [["--budget", "0"], "the budget is a number of labels, 1 or more"],
     [["--budget", "many"], "Expected a whole number"],
+    // Such a plan was written, and could not be read any more.
+    [["--budget", "99999999999999999999"], "Expected a whole number"],
+    [["--budget", "30", "--name", "other", "--seed", "99999999999999999999"], "Expected a whole number"],
     [["--budget", "30", "--name", "../x"], "cannot name a plan"],
     [["--budget", "30", "--question", "score:nothing"], `the judges don't score "nothing"`],
     [["--budget", "30", "--rubric", "none"], 'nothing that was judged is called "none"'],

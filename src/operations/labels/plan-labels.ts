@@ -36,8 +36,9 @@ export interface PlanLabelsOptions extends PacketOptions {
 /** Draws packets to be labelled, with known probabilities, and keeps the plan in labels/plans/. The same name again with a larger budget enlarges it. */
 export async function planLabels(options: PlanLabelsOptions, controls: Controls = {}): Promise<PlannedLabels> {
   const { budget, seed = 1 } = options;
-  if (!Number.isInteger(budget) || budget < 1)
+  if (!Number.isSafeInteger(budget) || budget < 1)
     throw new OperationError(`the budget is a number of labels, 1 or more, not ${budget}`);
+  if (!Number.isSafeInteger(seed)) throw new OperationError(`the seed is a whole number, not ${seed}`);
   const { root, labels, opened, close } = await openLabelsWithPackets(options, controls);
   try {
     const { packets } = opened;

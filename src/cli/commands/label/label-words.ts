@@ -46,6 +46,7 @@ export function collectWords(value: string, before: string[] = []): string[] {
 
 export function wholeNumber(written: string): number {
   const value = Number(written);
-  if (written.trim() === "" || !Number.isInteger(value)) throw new InvalidArgumentError("Expected a whole number.");
+  // Beyond 2⁵³ a plan would hold another number than was written, and could not be read back.
+  if (written.trim() === "" || !Number.isSafeInteger(value)) throw new InvalidArgumentError("Expected a whole number.");
   return value;
 }
