@@ -207,6 +207,19 @@ describe("pairs as JudgeBench writes them", () => {
   });
 });
 
+test.each([
+  [["--pairs", "pairs.jsonl", "--suite", "s"], "--suite changes nothing with --pairs"],
+  [["--pairs", "pairs.jsonl", "--epsilon", "0.1"], "--epsilon changes nothing with --pairs"],
+  [["--pairs", "pairs.jsonl", "--max-cost-usd", "1"], "--max-cost-usd changes nothing with --pairs"],
+  [["--gold", "--pairs", "pairs.jsonl"], "--pairs changes nothing with --gold"],
+  [["--gold", "--purpose", "tune"], "--purpose changes nothing with --gold"],
+  [["--gold", "--chart", "curve.svg"], "--chart changes nothing with --gold"],
+  [["--max-cost-usd", "1"], "--max-cost-usd needs --gold"],
+])("calibrate %j is refused, because one of the words would be ignored", async (words, says) => {
+  const { code, stderr } = await assay(["calibrate", ...words], { cwd: temporaryFolder() });
+  expect([code, stderr]).toEqual([2, expect.stringContaining(says)]);
+});
+
 describe("preferences about answers in the store", () => {
   test("correct a win rate when a plan drew them, and tell whether people prefer what is shown first", async () => {
     const root = await judgedWorkspace({ cases: 40 });

@@ -1,7 +1,6 @@
 import { resolve } from "node:path";
 import { type Command, InvalidArgumentError } from "commander";
 import type { DefaultField } from "../../../config/index.ts";
-import type { FormatName } from "../../../report/formats/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../../terminal/exit-codes.ts";
 import { sayRemarks } from "../../terminal/listen.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
@@ -12,21 +11,8 @@ import { outputOption, printResult } from "../../words/output-format.ts";
 import { quietOption } from "../../words/quiet.ts";
 import { specOption } from "../../words/repeated-options.ts";
 import { withDefaults } from "../../words/with-defaults.ts";
-import { addPacketOptions, type PacketWords, packetOptions, purposeOption } from "./label-words.ts";
-
-interface CalibrateWords extends PacketWords {
-  output: FormatName;
-  purpose?: "measure" | "tune";
-  epsilon?: number;
-  chart?: string;
-  gold?: true;
-  against?: string;
-  spec?: string;
-  pairs?: string;
-  drawn?: true;
-  maxCostUsd?: number;
-  quiet?: boolean;
-}
+import { type CalibrateWords, refuseIdleWords } from "./calibrate-words.ts";
+import { addPacketOptions, packetOptions, purposeOption } from "./label-words.ts";
 
 export const registerCalibrate: RegisterCommand = (program, terminal, finish) => {
   addPacketOptions(program.command("calibrate"))
@@ -73,11 +59,9 @@ Examples:
 async function calibrate(terminal: Terminal, words: CalibrateWords): Promise<ExitCode> {
   const operations = await import("../../../operations/index.ts");
   const controls = { onEvent: sayRemarks(terminal) };
+  refuseIdleWords(words);
   if (words.gold) return await checkGold(terminal, words, operations);
   if (words.pairs !== undefined) return await comparePairs(terminal, words.pairs, words, operations);
-  if (words.drawn) throw new UsageError("--drawn needs --pairs");
-  if (words.against !== undefined) throw new UsageError("--against needs --gold");
-  if (words.spec !== undefined) throw new UsageError("--spec needs --gold");
   const { purpose, epsilon } = words;
   const calibration = await operations.calibrate({ ...packetOptions(terminal, words), purpose, epsilon }, controls);
   await printResult(terminal, "calibration", words.output, calibration);
