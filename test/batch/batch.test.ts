@@ -404,6 +404,16 @@ describe("comparing", () => {
     expect(stderr).toContain(words);
   });
 
+  test("results are found by their names, also beside folders of these names", async () => {
+    const { cwd } = await judgedTwice(
+      () => 3,
+      () => 4,
+    );
+    writeFiles(cwd, { "base/notes.txt": "the first try", "candidate/notes.txt": "the second" });
+    const { stdout } = await assay(["batch", "compare", "base", "candidate"], { cwd });
+    expect(stdout).toContain("base: base");
+  });
+
   test.each([
     ["{ truncated", "not JSON"],
     ["{}", "is not a result of"],

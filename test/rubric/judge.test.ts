@@ -296,6 +296,13 @@ test("summarize makes the same tables again from the judgements, without a call"
   expect(extra).toMatch(/^question_id,model,n,clear,total\nq1,acme\/writer-9,2,/);
 });
 
+test("summarize finds a judging by its name, also beside a folder of that name", async () => {
+  const folder = workspace([sampleLine()], { "refunds/answers.txt": "the answers that were judged\n" });
+  await assay([...JUDGE, "--model", "offline/judge", "--name", "refunds"], { cwd: folder });
+  expect(await assay(["rubric", "summarize", "--from", "refunds"], { cwd: folder })).toMatchObject({ code: 0 });
+  expect(filesBelow(join(folder, "refunds"))).toEqual({ "/answers.txt": "the answers that were judged\n" });
+});
+
 test("no grouped table outlives the judgements it was made from", async () => {
   const folder = workspace([sampleLine()]);
   const tables = () =>

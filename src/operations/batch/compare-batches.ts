@@ -25,7 +25,7 @@ export async function compareBatches(options: CompareBatchesOptions): Promise<ba
 }
 
 async function readResult(path: string, cwd: string): Promise<batch.BatchResult> {
-  const place = await folderOrName(path, cwd, batchFolder);
+  const place = await folderOrName(path, cwd, batchFolder, "result.json");
   const isFolder = await stat(place).then(
     (found) => found.isDirectory(),
     () => false,

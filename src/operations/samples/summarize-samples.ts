@@ -34,7 +34,9 @@ export async function summarizeSamples(
   controls: Controls = {},
 ): Promise<SummarizedSamples> {
   const { cwd } = completeSurroundings(options);
-  const from = await folderOrName(options.from, cwd, rubricFolder);
+  // Records from elsewhere may be in any folder.
+  const file = options.mapping === undefined ? "manifest.json" : undefined;
+  const from = await folderOrName(options.from, cwd, rubricFolder, file);
   if ((await stat(from).catch(() => null)) === null)
     throw new OperationError(`--from ${options.from}: there is no such place`);
   const { name, shape, ratings, ownGroupBy, planned } =
