@@ -171,7 +171,26 @@ describe("assay label import", () => {
   });
 });
 
+test.each([
+  ["label", "import", "configs", "--format", "csv"],
+  ["label", "export", "--out", "configs"],
+  ["calibrate", "--pairs", "configs"],
+  ["rubric", "samples", "--from", "outputs", "--out", "configs"],
+  ["rubric", "judge", "--samples", "configs", "--rubric", "rubric.json", "--model", "offline/judge"],
+])("assay %s %s … says that a folder is no file", async (...words) => {
+  const root = await judgedWorkspace({ cases: 1 });
+  writeFiles(root, { "rubric.json": RUBRIC });
+  const { code, stderr } = await assay(words, { cwd: root });
+  expect([code, stderr]).toEqual([2, expect.stringContaining("configs is a folder; name a file")]);
+});
+
 describe("assay label export", () => {
+  test("makes the folder that its file is to be in", async () => {
+    const root = await judgedWorkspace({ cases: 1 });
+    expectOk(await label(root, ["export", "--out", "for/others/labels.csv"]));
+    expect(readFileSync(join(root, "for/others/labels.csv"), "utf8")).toMatch(/^trial,packet_sha256,/);
+  });
+
   test.each(["csv", "jsonl"])("as %s is read back by import as it was", async (format) => {
     const root = await judgedWorkspace({ cases: 12 });
     await label(root, ["plan", "--budget", "20"]);

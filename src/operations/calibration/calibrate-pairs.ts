@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { measurePairs, type PairCalibration, readPairFile } from "../../calibration/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
 import { OperationError } from "../operation-error.ts";
+import { refuseFolder } from "../refuse-folder.ts";
 
 export interface CalibratePairsOptions extends Surroundings {
   /** Pairs with labels and a judge's decisions, one JSON object a line, as JudgeBench writes them; relative to `cwd`. */
@@ -14,6 +15,7 @@ export interface CalibratePairsOptions extends Surroundings {
 /** Whether a judge prefers what people prefer, of pairs that were judged elsewhere: agreement, position bias, and win rates corrected by the labels. */
 export async function calibratePairs(options: CalibratePairsOptions): Promise<PairCalibration> {
   const { cwd } = completeSurroundings(options);
+  refuseFolder(options.file, cwd);
   const text = await readFile(resolve(cwd, options.file), "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new OperationError(`${options.file}: ${error.code === "ENOENT" ? "there is no such file" : error.message}`);
   });

@@ -13,6 +13,7 @@ import { type LabelPurpose, type LabelRecord, labelKey, packetsOfLabel } from ".
 import type { ImportedLabels } from "../../report/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
 import { OperationError } from "../operation-error.ts";
+import { refuseFolder } from "../refuse-folder.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { openChosenLabels, openLabelsWithPackets } from "./open-labels.ts";
 import { planToFollow } from "./question-options.ts";
@@ -36,6 +37,7 @@ export interface ImportLabelsOptions extends PacketOptions {
 export async function importLabels(options: ImportLabelsOptions, controls: Controls = {}): Promise<ImportedLabels> {
   const { purpose = "measure", annotator, question, now = () => new Date() } = options;
   const { cwd } = completeSurroundings(options);
+  refuseFolder(options.file, cwd);
   const text = await readFile(resolve(cwd, options.file), "utf8").catch((error: NodeJS.ErrnoException) => {
     throw new OperationError(`${options.file}: ${error.code === "ENOENT" ? "there is no such file" : error.message}`);
   });

@@ -5,6 +5,7 @@ import { currentRun, findStore, listRuns, openLineWriter, type Store, type Trial
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import { folderOrName } from "../folder-or-name.ts";
 import { OperationError } from "../operation-error.ts";
+import { refuseFolder } from "../refuse-folder.ts";
 import { withStore } from "../with-store.ts";
 
 export interface CollectSamplesOptions extends Surroundings {
@@ -30,6 +31,7 @@ export async function collectSamples(
 ): Promise<CollectedSamples> {
   const { onEvent, signal, noNewWork } = controls;
   const { cwd } = completeSurroundings(options);
+  if (options.out !== undefined) refuseFolder(options.out, cwd);
   const from = await folderOrName(options.from, cwd, (outputs, name) => join(outputs, "runs", name));
   const found = findStore(from);
   if (!found) throw new OperationError(`--from ${options.from}: there is no store at this place or above it`);

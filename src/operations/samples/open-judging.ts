@@ -15,6 +15,7 @@ import { type Controls, completeSurroundings } from "../controls.ts";
 import { judgedByFunctions } from "../function-gateways.ts";
 import { openWorkspaceGateways } from "../gateways.ts";
 import { OperationError } from "../operation-error.ts";
+import { refuseFolder } from "../refuse-folder.ts";
 import { throughWorkers } from "../through-workers.ts";
 import { refuseUnreachableJudges } from "../unreachable-judges.ts";
 import { usable } from "../usable.ts";
@@ -67,8 +68,9 @@ export async function openSampleJudging(options: JudgeSamplesOptions, controls: 
 
 async function describeInput({ samples, format }: JudgeSamplesOptions, cwd: string) {
   if (typeof samples !== "string") return { shown: "-", file: "-", format: format ?? ("jsonl" as const) };
+  refuseFolder(samples, cwd);
   const found = await stat(resolve(cwd, samples)).catch(() => null);
-  if (!found || found.isDirectory()) throw new OperationError(`--samples ${samples}: there is no such file`);
+  if (!found) throw new OperationError(`--samples ${samples}: there is no such file`);
   const known = format ?? rubric.formatOf(samples);
   if (!known) throw new OperationError(`${samples}: is it jsonl, json or csv? Say so with --format`);
   return { shown: samples, file: basename(samples), format: known };

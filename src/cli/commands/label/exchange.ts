@@ -1,9 +1,10 @@
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
+import { statSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { plural } from "../../../presentation/index.ts";
 import type { FormatName } from "../../../report/formats/index.ts";
-import { EXIT } from "../../terminal/exit-codes.ts";
+import { EXIT, UsageError } from "../../terminal/exit-codes.ts";
 import { sayRemarks } from "../../terminal/listen.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { outputOption, printResult } from "../../words/output-format.ts";
@@ -81,9 +82,13 @@ Example:
     .action(async (_options, command: Command) => {
       const words = command.opts<ExchangeWords>();
       const { format, to, out = to } = words;
+      const file = out === undefined ? null : resolve(terminal.cwd, out);
+      if (file !== null && statSync(file, { throwIfNoEntry: false })?.isDirectory())
+        throw new UsageError(`${out} is a folder; name a file`);
       const text = await (await operations()).exportLabels({ ...packetOptions(terminal, words), format }, controls);
-      if (out === undefined) terminal.out(text);
-      else await writeFile(resolve(terminal.cwd, out), text);
+      if (file === null) return terminal.out(text);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, text);
     });
   addPacketOptions(group.command("import"))
     .description("import labels that were given elsewhere")
