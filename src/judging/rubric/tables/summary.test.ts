@@ -50,6 +50,11 @@ test("the mean takes questions as units: many judgements of one question weigh n
   expect(means).toMatchObject([{ dimension: "clear", mean: { mean: 1, cases: 2, scores: 5 } }]);
 });
 
+test("600 variants are compared with each other, each with each", { timeout: 60_000 }, () => {
+  const ratings = Array.from({ length: 600 }, (_, number) => rating({ variant: `v${number}`, question: `q${number}` }));
+  expect(summaryOf(ratings).differences).toHaveLength((600 * 599) / 2);
+});
+
 describe("samples that name themselves", () => {
   const ratings = [
     rating({ question: "q1", score: 2, namesItself: true }),

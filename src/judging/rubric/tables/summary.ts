@@ -123,7 +123,8 @@ function scoresOf(
     const scale = scaleOfScores(store.dimensions, index, scales) ?? rangeOfScores(groups);
     for (const [at, group] of sortedGroups(store.groups))
       means.push({ ...group, dimension, mean: clusteredMean([...groups[at]!.values()], { scale }) });
-    differences.push(...differencesIn(store.groups, groups, dimension, scale));
+    // One by one: 500 variants have 124,750 differences, more than a call can take as arguments.
+    for (const difference of differencesIn(store.groups, groups, dimension, scale)) differences.push(difference);
   }
   return { means, differences: adjusted(differences) };
 }
