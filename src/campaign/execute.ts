@@ -1,5 +1,5 @@
 import { isReusable, type RunnerType } from "../records/index.ts";
-import { closeToolBook, openMediaShelf, openToolBook, RUNNERS, type Runner, toolSecrets } from "../runners/index.ts";
+import { closeToolBook, openMediaShelf, openToolBook, type Runner, toolSecrets } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
 import { type Ledger, openLedger, type Reservation, temporaryAccount } from "../spending/index.ts";
 import type { Store, Taken } from "../store/index.ts";
@@ -7,6 +7,7 @@ import { createByteRedactor, createRedactor } from "../text/index.ts";
 import { decideTrial, isForced, type TrialDecision } from "./decide-trial.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
 import { type ExecuteTrial, executeHere, type Machine } from "./execute-trial.ts";
+import { guardedListener } from "./guarded-listener.ts";
 import {
   type CampaignEvent,
   type CampaignOutcome,
@@ -21,6 +22,7 @@ import type { CampaignPlan, GatewaySource } from "./plan.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
 import { writeRunFile } from "./run-file.ts";
 import { adoptRun, type RanTrial, runTrial, type StoredTrial, type TrialSurroundings } from "./run-trial.ts";
+import { sandboxForPlan } from "./sandbox-for-plan.ts";
 import { explainStoreError, reasonToStop } from "./stop-reasons.ts";
 
 export interface ExecuteOptions {
@@ -63,19 +65,11 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   // What cannot be stored need not be waited for.
   const cannotStore = new AbortController();
   const signal = AbortSignal.any([options.signal ?? never, cannotStore.signal]);
-  let listenerError: { error: unknown } | null = null;
   let next = 0;
-
-  /** Whoever listens may throw, and must hear of that and not of a disk: nothing new is started, and what is in flight is stored first. */
-  function onEvent(event: CampaignEvent): void {
-    try {
-      options.onEvent?.(event);
-    } catch (error) {
-      listenerError ??= { error };
-      next = plan.trials.length;
-    }
-  }
-
+  const listener = guardedListener(options.onEvent, () => {
+    next = plan.trials.length;
+  });
+  const onEvent = listener.tell;
   onEvent({ type: "planned", trials: plan.trials });
 
   const ownTools = toolsOf(plan);
@@ -89,7 +83,7 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
   const media = openMediaShelf();
   const onThisMachine = async (): Promise<ExecuteTrial> => {
     const { runners, env } = options;
-    const sandbox = await sandboxFor(plan, options, onEvent);
+    const sandbox = await sandboxForPlan(plan, options.chooseSandbox, onEvent);
     const machine: Machine = { runners, sandbox, redact, media, clock, env, toolBook };
     return (planned, stage) => executeHere(planned, stage, machine);
   };
@@ -222,17 +216,12 @@ export async function executePlan(plan: CampaignPlan, options: ExecuteOptions): 
     onEvent({ type: "warning", message });
   }
   if (noNewWork.aborted || options.signal?.aborted) stop({ kind: "interrupted", message: "interrupted" });
-  throwIfAny(listenerError);
+  listener.rethrow();
   const leftOut = plan.trials.flatMap((planned, number) =>
     hasEnded[number] === 1 ? [] : [{ number, outcome: notRun(planned, stopped) }],
   );
   if (keepOutcomes) for (const { number, outcome } of leftOut) outcomes[number] = outcome;
   return { outcomes, leftOut, stopped };
-}
-
-/** In a function of its own, because what is set by listeners is beyond the compiler. */
-function throwIfAny(thrown: { error: unknown } | null): void {
-  if (thrown) throw thrown.error;
 }
 
 function reusedRun(planned: PlannedTrial): Omit<ReadyTrial, "number"> | null {
@@ -244,22 +233,6 @@ function reusedRun(planned: PlannedTrial): Omit<ReadyTrial, "number"> | null {
 type StoredDecision = Exclude<TrialDecision, { action: "run" }>;
 
 const UNCLAIMED: Taken<never> = { state: "mine", release() {} };
-
-async function sandboxFor(
-  plan: CampaignPlan,
-  { chooseSandbox }: ExecuteOptions,
-  onEvent: (event: CampaignEvent) => void,
-): Promise<SandboxChoice> {
-  const needed = plan.trials.some(
-    ({ decision, question: { trial } }) =>
-      decision.action === "run" &&
-      RUNNERS[trial.loadedCase.case.runner.type].runsInSandbox(trial.request, trial.runProfile, trial.agent),
-  );
-  if (!needed) return { ok: false, reason: "no sandbox was prepared, because no case of this campaign offers tools" };
-  const choice = await chooseSandbox();
-  if (!choice.ok) onEvent({ type: "warning", message: `commands of the subject will be refused: ${choice.reason}` });
-  return choice;
-}
 
 function notRun(planned: PlannedTrial, stopped: CampaignStop | null): TrialOutcome {
   return { source: "not_run", planned, summary: null, reason: stopped?.kind ?? "interrupted" };

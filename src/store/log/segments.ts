@@ -3,8 +3,9 @@ import { Catalogue } from "./catalogue.ts";
 import { damageByRecord, isLeftOf, takeOut } from "./damage-of-record.ts";
 import { BARE_KINDS, costOf, type Entry, type FoundDamage } from "./entry.ts";
 import { readBlocks, writeIndex } from "./index-blocks.ts";
-import { beginningOf, readLine } from "./line.ts";
+import { readLine } from "./line.ts";
 import type { Medium, StoredSegment } from "./medium.ts";
+import { holds, isShorter, type OpenSegment, reasonOf, troubles } from "./open-segment.ts";
 import { OwnAppends } from "./own-appends.ts";
 import { entryOf, type Scanned, scanSegment } from "./scan.ts";
 import { Spending } from "./spending.ts";
@@ -33,15 +34,6 @@ export interface Segments {
   damaged(): readonly FoundDamage[];
   /** Holds every record of every segment against its hash, whatever the indexes say; how many are whole. */
   verify(): number;
-}
-
-interface OpenSegment {
-  stored: StoredSegment;
-  reachesTo: number;
-  isOwn: boolean;
-  isMended: boolean;
-  /** What may pass: its last line has no end, or it cannot be read. */
-  trouble: string | null;
 }
 
 const NO_BYTES = Buffer.alloc(0);
@@ -221,22 +213,6 @@ export function openSegments(medium: Medium): Segments {
   };
 }
 
-/** Whether something was taken out of a segment since it was read: pruning puts a shorter one in its place. */
-function isShorter({ stored, reachesTo }: OpenSegment): boolean {
-  try {
-    return stored.size() < reachesTo;
-  } catch {
-    return false;
-  }
-}
-
-/** Whether a log has, where its index says, the last record that the index knows. */
-function holds(stored: StoredSegment, last: Entry | null): boolean {
-  if (last === null) return true;
-  const beginning = Buffer.from(beginningOf(last, last.sha256));
-  return stored.read(last.offset, beginning.length).equals(beginning);
-}
-
 /** Whether records were taken out on purpose after this process, or the index, had read them. */
 function wasPrunedSince(known: Iterable<Entry>, found: readonly Entry[]): boolean {
   const pruned = found.filter(({ kind }) => kind === "prune");
@@ -249,20 +225,4 @@ function wasPrunedSince(known: Iterable<Entry>, found: readonly Entry[]): boolea
 /** No two records of one segment share all three. */
 function identityOf({ kind, key, at }: Pick<Entry, "kind" | "key" | "at">): string {
   return `${kind} ${at} ${key}`;
-}
-
-/** Too many open files or too little memory say nothing about the segment, and must not make its records look absent. */
-function reasonOf(error: unknown): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === undefined || ["EMFILE", "ENFILE", "ENOMEM"].includes(code)) throw error;
-  return message;
-}
-
-function* troubles(segments: Iterable<OpenSegment>): Generator<FoundDamage> {
-  for (const { stored, trouble } of segments)
-    if (trouble !== null)
-      yield {
-        ...{ where: `log/${stored.name}.jsonl`, kind: null, key: null, place: null },
-        ...{ problem: trouble, cost_usd: null },
-      };
 }

@@ -1,0 +1,45 @@
+import type { Entry, FoundDamage } from "./entry.ts";
+import { beginningOf } from "./line.ts";
+import type { StoredSegment } from "./medium.ts";
+
+/** A segment as far as it was read. */
+export interface OpenSegment {
+  stored: StoredSegment;
+  reachesTo: number;
+  isOwn: boolean;
+  isMended: boolean;
+  /** What may pass: its last line has no end, or it cannot be read. */
+  trouble: string | null;
+}
+
+/** Whether something was taken out of a segment since it was read: pruning puts a shorter one in its place. */
+export function isShorter({ stored, reachesTo }: OpenSegment): boolean {
+  try {
+    return stored.size() < reachesTo;
+  } catch {
+    return false;
+  }
+}
+
+/** Whether a log has, where its index says, the last record that the index knows. */
+export function holds(stored: StoredSegment, last: Entry | null): boolean {
+  if (last === null) return true;
+  const beginning = Buffer.from(beginningOf(last, last.sha256));
+  return stored.read(last.offset, beginning.length).equals(beginning);
+}
+
+/** Too many open files or too little memory say nothing about the segment, and must not make its records look absent. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  if (code === undefined || ["EMFILE", "ENFILE", "ENOMEM"].includes(code)) throw error;
+  return message;
+}
+
+export function* troubles(segments: Iterable<OpenSegment>): Generator<FoundDamage> {
+  for (const { stored, trouble } of segments)
+    if (trouble !== null)
+      yield {
+        ...{ where: `log/${stored.name}.jsonl`, kind: null, key: null, place: null },
+        ...{ problem: trouble, cost_usd: null },
+      };
+}
