@@ -1,5 +1,5 @@
 import { closeSync, mkdirSync, openSync, statSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import {
   OperationError,
   openStoredResults,
@@ -59,7 +59,9 @@ export async function exportViewer(
   return await withResults(options, (results) => {
     const { campaign } = options;
     const shown = campaign === undefined ? results : onlyCampaign(campaignCalled(campaign, results), results);
-    return exportFolder(openChunks(shown, packageVersion()), readAssets(), options.folder);
+    // Where the store was may name a person or a project, and nobody who gets the folder needs it.
+    const handedOn = { ...shown, outputs: basename(shown.outputs) };
+    return exportFolder(openChunks(handedOn, packageVersion()), readAssets(), options.folder);
   });
 }
 

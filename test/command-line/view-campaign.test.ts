@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { assay } from "../support/assay.ts";
 import { temporaryFolder } from "../support/temporary.ts";
@@ -46,6 +46,7 @@ test("an export of a campaign holds nothing of the others, and of an unknown one
   const data = readdirSync(join(cwd, "page/data")).map((file) => readFileSync(join(cwd, "page/data", file), "utf8"));
   expect(data.join("")).toContain("quickstart/offline-");
   expect(data.join("")).not.toContain("secret_plans");
+  expect(data.join("")).not.toContain(basename(cwd));
   const unknown = await assay(["view", "refunds", "--export", "other"], { cwd });
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining("refunds is neither a store nor") });
   expect(existsSync(join(cwd, "other"))).toBe(false);
