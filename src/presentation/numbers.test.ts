@@ -24,6 +24,7 @@ test("a score in a sentence has no digit that says nothing", () => {
 test("points have as many digits as it takes to see them", () => {
   expect([0.6, 0.04, 0.004, 0].map((value) => formatPoints(value))).toEqual(["0.6", "0.04", "0.004", "0.0"]);
   expect(formatPoints(1, 0.09)).toBe("1.00");
+  expect([formatPoints(-0.001, 1), formatFixed(-0.004, 2), formatFixed(-0.006, 2)]).toEqual(["0.0", "0.00", "-0.01"]);
 });
 
 test("differences carry their sign", () => {

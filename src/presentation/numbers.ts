@@ -1,6 +1,11 @@
 /** So many decimals, always: figures that stand below each other in a table. `null` is a dash, never a zero. */
 export function formatFixed(value: number | null, decimals: number): string {
-  return value === null ? "–" : value.toFixed(decimals);
+  return value === null ? "–" : unsignedZero(value.toFixed(decimals));
+}
+
+/** What rounds to nothing has no side. */
+function unsignedZero(text: string): string {
+  return Number(text) === 0 ? text.replace("-", "") : text;
 }
 
 /** At most two decimals, and none that say nothing: 8, 8.5, 7.33. */
@@ -11,7 +16,7 @@ export function formatRounded(value: number): string {
 /** A score or difference of scores, with as many digits as it takes to see `precision`: 0.6, 0.04, 1.00 ± 0.09. */
 export function formatPoints(value: number, precision = value): string {
   const magnitude = Math.abs(precision);
-  return value.toFixed(magnitude === 0 || magnitude >= 0.095 ? 1 : magnitude >= 0.0095 ? 2 : 3);
+  return unsignedZero(value.toFixed(magnitude === 0 || magnitude >= 0.095 ? 1 : magnitude >= 0.0095 ? 2 : 3));
 }
 
 /** A difference with its sign: +0.30, −1.25. */

@@ -58,6 +58,10 @@ describe("the server of assay view", () => {
     expect((await ask("/live", { "sec-fetch-site": site })).status).toBe(403);
   });
 
+  test.each(["/", "/assay.js", "/live"])("the head of %s ends, and has no body", async (path) => {
+    expect(await ask(path, {}, "HEAD")).toMatchObject({ status: 200, body: "" });
+  });
+
   test.each(["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])("%s writes nothing", async (method) => {
     expect((await ask("/", {}, method)).status).toBe(405);
   });

@@ -58,7 +58,8 @@ export async function startServer(results: StoredResults, port: number, version:
     const startedAt = performance.now();
     const answer = answerBrowser({ method, url: isLive ? "/" : request.url, headers }, own, { assets, chunks });
     composing += performance.now() - startedAt;
-    if (isLive && answer.status === 200) {
+    // Whoever asks for the head alone waits for its end.
+    if (isLive && answer.status === 200 && method !== "HEAD") {
       response.writeHead(200, { ...answer.headers, "content-type": "text/event-stream" });
       response.write(`event: changed\ndata: ${seen}\n\n`);
       watchers.add(response);
@@ -66,7 +67,7 @@ export async function startServer(results: StoredResults, port: number, version:
       return;
     }
     response.writeHead(answer.status, answer.headers);
-    response.end(request.method === "HEAD" ? undefined : answer.body);
+    response.end(method === "HEAD" ? undefined : answer.body);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
