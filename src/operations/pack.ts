@@ -15,6 +15,7 @@ import { ownedName } from "../temporary/index.ts";
 import { completeSurroundings, type Surroundings } from "./controls.ts";
 import { namedCampaign, nameOf } from "./named-campaign.ts";
 import { OperationError } from "./operation-error.ts";
+import { refuseFolder } from "./refuse-folder.ts";
 
 export interface PackOptions extends Surroundings {
   /** As `assay store list` names it; a unique prefix is enough, and nothing where there is only one. */
@@ -37,9 +38,9 @@ export async function packCampaign(options: PackOptions = {}): Promise<Packed> {
   const store = openStore(outputsFolder(root));
   try {
     const campaign = namedCampaign(store, options.campaign);
-    const file = resolve(cwd, options.file ?? `${nameOf(campaign).replaceAll("/", ".")}.assay.tgz`);
-    if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-      throw new OperationError(`${options.file} is a folder; name a file`);
+    const written = options.file ?? `${nameOf(campaign).replaceAll("/", ".")}.assay.tgz`;
+    refuseFolder(written, cwd);
+    const file = resolve(cwd, written);
     const manifest = await writePack(store, { campaign, file, labels: (packets) => labelsOfPackets(root, packets) });
     return { file, bytes: statSync(file).size, manifest };
   } finally {

@@ -1,3 +1,5 @@
+import { NOT_PLAIN } from "./not-plain.ts";
+
 /**
  * A text as a reader sees it, to be compared with another one: composed (NFC), with one kind of space, and without marks that
  * nobody sees. Without regard to case unless it is asked for.
@@ -16,9 +18,6 @@ export function asSeen(text: string): string {
     ? text.normalize("NFC").replace(UNSEEN, "").replace(SPACES, " ").replace(LINE_ENDS, "\n")
     : text;
 }
-
-/** Most answers have none. */
-const NOT_PLAIN = /[^\n\u0020-\u007e]/;
 
 /**
  * Marks of direction, soft hyphens, zero-width spaces, word joiners and byte order marks. Joiners stay: without them, words of

@@ -1,3 +1,5 @@
+import { NOT_PLAIN } from "./not-plain.ts";
+
 /**
  * JSON in which nothing is invisible. Characters that reorder, hide or join text (bidirectional controls, zero-width and tag
  * characters, control codes, line separators) stay in the data, but as \u escapes, so that what a person reads in a stored prompt
@@ -13,9 +15,6 @@ export function visibleJson(value: unknown, indent = 0): string {
 export function taglessJson(value: unknown): string {
   return visibleJson(value).replaceAll("<", "\\u003c");
 }
-
-/** Most texts have nothing but printable ASCII, and what is looked for among all characters takes four times as long. */
-const NOT_PLAIN = /[^\n\u0020-\u007e]/;
 
 /** Braille blank, fillers and blank hieroglyphs are letters or symbols to Unicode, and nothing to the eye. */
 const INVISIBLE =
