@@ -15,6 +15,8 @@ export interface Call {
   words?: string[];
   /** No call takes longer than this, so that the bench always ends. */
   limitSeconds?: number;
+  /** Added to the environment of the call. */
+  env?: Record<string, string>;
   onStart?: (pid: number) => void;
 }
 
@@ -49,6 +51,7 @@ export async function callAssay(call: Call): Promise<Measured> {
       OPENROUTER_BASE_URL: stub.baseUrl(call.latencyMs),
       OPENROUTER_API_KEY: "key-for-the-bench",
       USAGE_FILE: usageFile,
+      ...call.env,
     },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });

@@ -12,9 +12,10 @@ export interface ServedStore {
 }
 
 /** `assay view`, as a user starts it. */
-export async function serveStore(root: string): Promise<ServedStore> {
+export async function serveStore(root: string, env: Record<string, string> = {}): Promise<ServedStore> {
   const child = spawn(process.execPath, [preload(ENDS_WITH_ITS_PARENT), CLI, "view", "--no-open"], {
     cwd: root,
+    env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   const ended = once(child, "exit");
