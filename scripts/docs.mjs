@@ -10,7 +10,7 @@ const { rolldown } = await import("rolldown");
 
 const { generatedFiles } = await load("src/config/reference/generated-files.ts");
 const { commandReference } = await load("src/cli/reference.ts");
-for (const [path, text] of [...(await generatedFiles(root)), ["docs/cli.md", commandReference()]]) {
+for (const [path, text] of [...(await generatedFiles(root)), ["docs/cli.md", await commandReference()]]) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
   console.error(`docs: ${path}`);

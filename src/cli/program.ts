@@ -1,15 +1,19 @@
-import { Command } from "commander";
+import { Command, Help } from "commander";
 import { wrapLines } from "../presentation/index.ts";
-import { commands } from "./commands/index.ts";
+import { COMMANDS, type CommandRow } from "./commands/table.ts";
 import type { Terminal } from "./terminal/terminal.ts";
-import { pageOf } from "./words/page-of-command.ts";
 import { addWorkspaceOption } from "./words/workspace-option.ts";
 
 /** As wide as help is where nobody says how wide it may be. */
 const PIPED_WIDTH = 80;
 
-/** Everything that can be said after `assay`. */
-export function buildProgram(version: string, terminal: Terminal, finish: (code: number) => void): Command {
+/** Everything that can be said after `assay`. Only the commands named in `words` are loaded; the others are known by name and description. */
+export async function buildProgram(
+  version: string,
+  terminal: Terminal,
+  finish: (code: number) => void,
+  words: readonly string[],
+): Promise<Command> {
   const program = new Command("assay")
     .description("evaluate models and agents with judges you can audit")
     .version(version, "-V, --version")
@@ -21,13 +25,38 @@ export function buildProgram(version: string, terminal: Terminal, finish: (code:
       getOutHelpWidth: () => terminal.width ?? PIPED_WIDTH,
     })
     .exitOverride();
-  for (const register of commands) register(program, terminal, finish);
+  const needsAll = COMMANDS.some(({ name, isHidden }) => isHidden && name === words[0]);
+  for (const row of COMMANDS) {
+    const command = program.command(row.name, { hidden: row.isHidden }).description(row.description);
+    if (needsAll || words.includes(row.name)) (await row.load())(command, terminal, finish);
+    namePage(command, row.page);
+  }
+  program.configureHelp({ subcommandTerm: (command) => termOf(command, program) });
   addWorkspaceOption(program, terminal);
-  for (const command of program.commands) nameItsPage(command);
   return program;
 }
 
-function nameItsPage(command: Command): void {
-  command.addHelpText("after", `\nMore: assay docs ${pageOf(command)}`);
-  for (const child of command.commands) nameItsPage(child);
+/** The same with every command loaded. */
+export async function buildWholeProgram(version: string, terminal: Terminal): Promise<Command> {
+  return await buildProgram(
+    version,
+    terminal,
+    () => undefined,
+    COMMANDS.map(({ name }) => name),
+  );
+}
+
+export function findCommandRow(words: readonly string[]): CommandRow | undefined {
+  return COMMANDS.find(({ name }) => name === words[0]);
+}
+
+function namePage(command: Command, page: string): void {
+  command.addHelpText("after", `\nMore: assay docs ${page}`);
+  for (const child of command.commands) namePage(child, page);
+}
+
+/** A command that was not loaded has no options that could be listed. */
+function termOf(command: Command, program: Command): string {
+  const row = command.parent === program ? findCommandRow([command.name()]) : undefined;
+  return row ? `${row.name} ${row.takes}`.trim() : new Help().subcommandTerm(command);
 }

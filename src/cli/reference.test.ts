@@ -1,23 +1,35 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Command, Help } from "commander";
 import { expect, test } from "vitest";
 import { packageRoot } from "../text/index.ts";
+import { COMMANDS } from "./commands/table.ts";
+import { buildWholeProgram } from "./program.ts";
 import { commandReference } from "./reference.ts";
+import { openTerminal } from "./terminal/terminal.ts";
 
-test("docs/cli.md is what the program says of itself; `npm run docs` writes it", () => {
-  expect(readFileSync(join(packageRoot(), "docs", "cli.md"), "utf8")).toBe(commandReference());
+test("docs/cli.md is what the program says of itself; `npm run docs` writes it", async () => {
+  expect(readFileSync(join(packageRoot(), "docs", "cli.md"), "utf8")).toBe(await commandReference());
 });
 
-test("every command names its page, which exists", () => {
-  const pages = [...commandReference().matchAll(/^More: assay docs (\S+)$/gm)].map(([, page]) => page!);
-  expect(pages.length).toBe(commandReference().match(/^## assay .+$/gm)!.length);
+test("every command names its page, which exists", async () => {
+  const reference = await commandReference();
+  const pages = [...reference.matchAll(/^More: assay docs (\S+)$/gm)].map(([, page]) => page!);
+  expect(pages.length).toBe(reference.match(/^## assay .+$/gm)!.length);
   expect(pages.filter((page) => !existsSync(join(packageRoot(), "docs", `${page}.md`)))).toEqual([]);
 });
 
-test("the reference has every command, those of groups included, and their examples", () => {
-  const page = commandReference();
+test("the reference has every command, those of groups included, and their examples", async () => {
+  const page = await commandReference();
   for (const heading of ["assay", "assay run-eval", "assay label plan", "assay batch compare"])
     expect(page).toContain(`\n## ${heading}\n`);
   expect(page).toContain("Usage: assay label plan [options]");
   expect(page).toContain("$ assay init --template checks my-checks");
+});
+
+test("help lists a command that is not loaded exactly as one that is", async () => {
+  const program = await buildWholeProgram("", openTerminal());
+  const loaded = COMMANDS.map(({ name }) => program.commands.find((command) => command.name() === name)!);
+  const term = (command: Command) => new Help().subcommandTerm(command);
+  expect(COMMANDS.map(({ name, takes }) => `${name} ${takes}`.trim())).toEqual(loaded.map(term));
 });

@@ -1,13 +1,13 @@
 import type { Command } from "commander";
-import { buildProgram } from "./program.ts";
+import { buildWholeProgram } from "./program.ts";
 import { openTerminal } from "./terminal/terminal.ts";
 
 /** Wide enough for most descriptions, narrow enough for a page. */
 const WIDTH = 110;
 
 /** docs/cli.md: what `--help` says of every command. `npm run docs` writes it; a test compares. */
-export function commandReference(): string {
-  const program = buildProgram("", openTerminal(), () => undefined);
+export async function commandReference(): Promise<string> {
+  const program = await buildWholeProgram("", openTerminal());
   const sections = everyCommand(program, "assay").map(
     ([name, command]) => `## ${name}\n\n\`\`\`text\n${helpOf(command).trimEnd()}\n\`\`\`\n`,
   );

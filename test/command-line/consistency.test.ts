@@ -1,12 +1,12 @@
 import { readdirSync } from "node:fs";
 import type { Command, Option } from "commander";
 import { describe, expect, test } from "vitest";
-import { buildProgram } from "../../src/cli/program.ts";
+import { buildWholeProgram } from "../../src/cli/program.ts";
 import { openTerminal } from "../../src/cli/terminal/terminal.ts";
 import { assay } from "../support/assay.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 
-const program = buildProgram("0", openTerminal(), () => undefined);
+const program = await buildWholeProgram("0", openTerminal());
 
 /** Every command that does something, with the name it is called by. */
 const leaves = leavesOf(program, "assay");

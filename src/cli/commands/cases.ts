@@ -4,10 +4,8 @@ import type { RegisterCommand } from "../words/command.ts";
 import { outputOption, printResult } from "../words/output-format.ts";
 import { suiteOption } from "../words/repeated-options.ts";
 
-export const registerCases: RegisterCommand = (program, terminal) => {
-  program
-    .command("cases")
-    .description("list the cases of the workspace; with a suite, what it selects and why")
+export const registerCases: RegisterCommand = (command, terminal) => {
+  command
     .addOption(suiteOption())
     .addOption(outputOption("cases"))
     .addHelpText(

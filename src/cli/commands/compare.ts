@@ -18,10 +18,8 @@ interface CompareWords {
   quiet?: boolean;
 }
 
-export const registerCompare: RegisterCommand = (program, terminal, finish) => {
-  program
-    .command("compare")
-    .description("compare two models or variants of a campaign, or two judged campaigns, on the cases they share")
+export const registerCompare: RegisterCommand = (command, terminal, finish) => {
+  command
     .argument(
       "<base>",
       "a model_id, variant_id or model_id+variant_id, or a judged campaign, named as its folder under outputs/evaluations/",

@@ -1,9 +1,7 @@
 import type { RegisterCommand } from "../words/command.ts";
 
-export const registerDocs: RegisterCommand = (program, terminal) => {
-  program
-    .command("docs")
-    .description("list the pages of the documentation, or print one")
+export const registerDocs: RegisterCommand = (command, terminal) => {
+  command
     .argument("[page]", "which one to print, as Markdown; without it they are listed")
     .addHelpText(
       "after",

@@ -10,10 +10,8 @@ interface DoctorWords {
   strictSandbox?: boolean;
 }
 
-export const registerDoctor: RegisterCommand = (program, terminal, finish) => {
-  program
-    .command("doctor")
-    .description("look at this machine: sandbox and its limits, container engines, keys by name, disk, store")
+export const registerDoctor: RegisterCommand = (command, terminal, finish) => {
+  command
     .addOption(runProfileOption())
     .addOption(strictSandboxOption())
     .addOption(outputOption("doctor"))

@@ -1,9 +1,7 @@
 import type { RegisterCommand } from "../words/command.ts";
 
-export const registerExamples: RegisterCommand = (program, terminal) => {
-  program
-    .command("examples")
-    .description("list the examples that come with Assay, or copy one here")
+export const registerExamples: RegisterCommand = (command, terminal) => {
+  command
     .argument("[name]", "which one to copy; without it they are listed")
     .argument("[directory]", "where to put it (default: a folder with its name)")
     .addHelpText(

@@ -2,10 +2,8 @@ import { EXIT } from "../terminal/exit-codes.ts";
 import { sayRemarks } from "../terminal/listen.ts";
 import type { RegisterCommand } from "../words/command.ts";
 
-export const registerFiles: RegisterCommand = (program, terminal, finish) => {
-  program
-    .command("files")
-    .description("write the readable files under outputs/runs and outputs/evaluations from the stored records")
+export const registerFiles: RegisterCommand = (command, terminal, finish) => {
+  command
     .argument("[campaign]", "only this one: <suite_id>, or <suite_id>/<run_profile_id>-<fp8> as under outputs/runs/")
     .addHelpText(
       "after",

@@ -18,8 +18,8 @@ interface GateWords extends CampaignWords {
   quiet?: boolean;
 }
 
-export const registerGate: RegisterCommand = (program, terminal, finish) => {
-  addCampaignOptions(program.command("gate"))
+export const registerGate: RegisterCommand = (command, terminal, finish) => {
+  addCampaignOptions(command)
     .addOption(evaluationProfileOption())
     .option(
       "--base <ref, folder or campaign>",
@@ -28,7 +28,6 @@ export const registerGate: RegisterCommand = (program, terminal, finish) => {
     .option("--margin <points>", "how much worse the candidate may be, 0 to 10 (default: 0.5)", readMargin)
     .option("--strict", "also fail on too little data")
     .addOption(outputsOption("gate"))
-    .description("say whether this workspace's results are worse than a base's, allowing for chance")
     .addOption(quietOption())
     .addHelpText(
       "after",

@@ -1,10 +1,8 @@
 import type { RegisterCommand } from "../words/command.ts";
 import { quietOption } from "../words/quiet.ts";
 
-export const registerInit: RegisterCommand = (program, terminal) => {
-  program
-    .command("init")
-    .description("create a workspace that validates and runs offline, without a key")
+export const registerInit: RegisterCommand = (command, terminal) => {
+  command
     .argument("[directory]", "the folder; created if it does not exist", ".")
     .option("--template <name>", "the template to start from; --list-templates lists them", "quickstart")
     .option("--list-templates", "print the templates, and create nothing")

@@ -4,10 +4,8 @@ import { nounFor } from "../../presentation/index.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { outFileOption } from "../words/repeated-options.ts";
 
-export const registerPack: RegisterCommand = (program, terminal) => {
-  program
-    .command("pack")
-    .description("write a stored campaign into one file that can be opened, reported and verified elsewhere")
+export const registerPack: RegisterCommand = (command, terminal) => {
+  command
     .argument("[campaign]", "as `assay store list` names it; a unique prefix is enough")
     .addOption(outFileOption())
     .addOption(new Option("--output <file>", "the old name of --out").hideHelp())

@@ -14,11 +14,8 @@ interface PlanWords extends CampaignWords, ShardWords {
   quiet?: boolean;
 }
 
-export const registerPlan: RegisterCommand = (program, terminal) => {
-  addCampaignOptions(program.command("plan"))
-    .description(
-      "show what a run would do: what is stored, what must run and be judged, and what it may cost; spends nothing",
-    )
+export const registerPlan: RegisterCommand = (command, terminal) => {
+  addCampaignOptions(command)
     .addOption(evaluationProfileOption())
     .addOption(shardOption())
     .addOption(shardWeightsOption())

@@ -7,14 +7,13 @@ import type { RegisterCommand } from "../words/command.ts";
 import { addJudgingOptions, completeJudgingWords, type JudgingWords, showReport } from "../words/judging-words.ts";
 import { quietOption } from "../words/quiet.ts";
 
-export const registerReport: RegisterCommand = (program, terminal, finish) => {
-  addJudgingOptions(program.command("report"))
+export const registerReport: RegisterCommand = (command, terminal, finish) => {
+  addJudgingOptions(command)
     .argument(
       "[campaign]",
       "a stored campaign, by its name in `assay store list`, instead of configuration files; not needed in an unpacked folder",
     )
     .option("--html <file>", "also write the campaign as one HTML file that needs no server and no network")
-    .description("report what is stored, with today's settings; makes no calls and runs nothing")
     .addOption(quietOption())
     .addHelpText(
       "after",

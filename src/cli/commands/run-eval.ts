@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Command, Option } from "commander";
+import { Option } from "commander";
 import type { RunEvalOptions } from "../../operations/index.ts";
 import type { CampaignReport } from "../../report/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
@@ -40,36 +40,34 @@ With --shard: 0 when every trial of the part has a result, 1 when one has none; 
 Exit codes: 0 every trial has a score and passes; 1 a trial failed or has no score, a threshold or a required check was missed, or nothing was
 judged; 2 nothing was run; 130 interrupted (run again to continue). docs/gates.md has all of them, docs/formats.md every format.`;
 
-export const registerRunEval: RegisterCommand = (program, terminal, finish) => {
-  const register = (command: Command, name: string) =>
-    addWorkersOptions(addJudgingOptions(command))
-      .option("--no-chart", "write no chart; by default it is beside the evaluations")
-      .addOption(noFilesOption())
-      .addOption(forceOption())
-      .addOption(onlyOption())
-      .addOption(maxCostOption())
-      .option(
-        "--max-judging-cost-usd <amount>",
-        "stop asking judges before new calls of this command cost more than this; runs are not counted",
-        usdAmount("--max-judging-cost-usd"),
-      )
-      .addOption(shardOption())
-      .addOption(shardWeightsOption())
-      .addOption(strictSandboxOption())
-      .addOption(recordToolsOption())
-      .option("--watch", "run again whenever a file that was read changes, and ask before it costs money")
-      .addOption(yesOption())
-      .addOption(quietOption())
-      .addHelpText("after", EXAMPLES(name))
-      .action(async (words: JudgingWords) => {
-        refuseChartOfNothing(words);
-        if (words.watch) {
-          const { watchCampaign } = await import("../watch/watch-campaign.ts");
-          finish(await watchCampaign(terminal, words, runEval));
-        } else finish(await runEval(terminal, await completeJudgingWords(terminal, words, name)));
-      });
-  register(program.command("run-eval").description("run what is missing, judge it and report"), "run-eval");
-  register(program.command("eval").description("the same as run-eval"), "eval");
+export const registerRunEval: RegisterCommand = (command, terminal, finish) => {
+  const name = command.name();
+  addWorkersOptions(addJudgingOptions(command))
+    .option("--no-chart", "write no chart; by default it is beside the evaluations")
+    .addOption(noFilesOption())
+    .addOption(forceOption())
+    .addOption(onlyOption())
+    .addOption(maxCostOption())
+    .option(
+      "--max-judging-cost-usd <amount>",
+      "stop asking judges before new calls of this command cost more than this; runs are not counted",
+      usdAmount("--max-judging-cost-usd"),
+    )
+    .addOption(shardOption())
+    .addOption(shardWeightsOption())
+    .addOption(strictSandboxOption())
+    .addOption(recordToolsOption())
+    .option("--watch", "run again whenever a file that was read changes, and ask before it costs money")
+    .addOption(yesOption())
+    .addOption(quietOption())
+    .addHelpText("after", EXAMPLES(name))
+    .action(async (words: JudgingWords) => {
+      refuseChartOfNothing(words);
+      if (words.watch) {
+        const { watchCampaign } = await import("../watch/watch-campaign.ts");
+        finish(await watchCampaign(terminal, words, runEval));
+      } else finish(await runEval(terminal, await completeJudgingWords(terminal, words, name)));
+    });
 };
 
 function onlyOption(): Option {

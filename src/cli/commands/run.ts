@@ -20,9 +20,8 @@ interface RunWords extends CampaignWords, ShardWords, WorkersWords {
   recordTools?: boolean;
 }
 
-export const registerRun: RegisterCommand = (program, terminal, finish) => {
-  addWorkersOptions(addCampaignOptions(program.command("run")))
-    .description("run a suite's cases under a run profile; what is stored already is reused")
+export const registerRun: RegisterCommand = (command, terminal, finish) => {
+  addWorkersOptions(addCampaignOptions(command))
     .addOption(forceOption())
     .addOption(noFilesOption())
     .addOption(strictSandboxOption())

@@ -1,10 +1,8 @@
 import type { RegisterCommand } from "../words/command.ts";
 import { quietOption } from "../words/quiet.ts";
 
-export const registerSchema: RegisterCommand = (program, terminal) => {
-  program
-    .command("schema")
-    .description("print the JSON Schema of a kind of file, for editors")
+export const registerSchema: RegisterCommand = (command, terminal) => {
+  command
     .argument(
       "[kind]",
       "test-case, suite, run-profile, evaluation-profile, agent, tool, rubric, batch-spec or workspace",

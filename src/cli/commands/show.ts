@@ -12,10 +12,8 @@ interface ShowWords {
   output: FormatName;
 }
 
-export const registerShow: RegisterCommand = (program, terminal) => {
-  program
-    .command("show")
-    .description("show one stored trial: question, answer with what judges quoted, tools, checks, verdicts, files")
+export const registerShow: RegisterCommand = (command, terminal) => {
+  command
     .argument("<trial>", "model/case, case/model or a run id, or a beginning of one; model/case/2 is the second run")
     .addOption(campaignOption())
     .option("--packet", "what its judges were shown, as JSON")

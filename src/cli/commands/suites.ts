@@ -3,10 +3,8 @@ import { sayRemarks } from "../terminal/listen.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { outputOption, printResult } from "../words/output-format.ts";
 
-export const registerSuites: RegisterCommand = (program, terminal) => {
-  program
-    .command("suites")
-    .description("list the suites of the workspace, or show one: its models, and which cases it selects and why")
+export const registerSuites: RegisterCommand = (command, terminal) => {
+  command
     .argument("[suite]", "id or path")
     .addOption(outputOption("suites"))
     .addHelpText(

@@ -1,4 +1,3 @@
-import type { Command } from "commander";
 import type { FormatName } from "../../report/formats/index.ts";
 import { sayRemarks } from "../terminal/listen.ts";
 import type { RegisterCommand } from "../words/command.ts";
@@ -16,10 +15,8 @@ interface TrialsWords {
   output: FormatName;
 }
 
-export const registerTrials: RegisterCommand = (program, terminal) => {
-  const command: Command = program.command("trials");
+export const registerTrials: RegisterCommand = (command, terminal) => {
   command
-    .description("list the trials of a stored campaign; runs nothing and calls no model")
     .argument("[campaign]", "its name in `assay store list`, or a prefix; the newest when left out")
     .option("--failed", "only those that failed: the run did not succeed, no judge gave a verdict, or it did not pass")
     .option("--status <status>", "only those whose run or judging has this status; may be repeated", collect)

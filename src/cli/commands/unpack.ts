@@ -2,10 +2,8 @@ import { relative } from "node:path";
 import type { RegisterCommand } from "../words/command.ts";
 import { intoOption } from "../words/repeated-options.ts";
 
-export const registerUnpack: RegisterCommand = (program, terminal) => {
-  program
-    .command("unpack")
-    .description("open a packed campaign in a folder of its own")
+export const registerUnpack: RegisterCommand = (command, terminal) => {
+  command
     .argument("<file>", "what `assay pack` wrote")
     .addOption(intoOption())
     .addHelpText(

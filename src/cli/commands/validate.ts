@@ -3,10 +3,8 @@ import { EXIT } from "../terminal/exit-codes.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { outputOption, printResult } from "../words/output-format.ts";
 
-export const registerValidate: RegisterCommand = (program, terminal, finish) => {
-  program
-    .command("validate")
-    .description("check configuration files, individually and together")
+export const registerValidate: RegisterCommand = (command, terminal, finish) => {
+  command
     .argument("[paths...]", "files or folders; the workspace around the current folder when left out")
     .addOption(outputOption("validation"))
     .addHelpText(

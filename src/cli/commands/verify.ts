@@ -3,10 +3,8 @@ import { EXIT } from "../terminal/exit-codes.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { outputOption, printResult } from "../words/output-format.ts";
 
-export const registerVerify: RegisterCommand = (program, terminal, finish) => {
-  program
-    .command("verify")
-    .description("recompute every score of a campaign from the stored answers, and say what differs")
+export const registerVerify: RegisterCommand = (command, terminal, finish) => {
+  command
     .argument("[campaign or file]", "as `assay store list` names it, or what `assay pack` wrote")
     .addOption(outputOption("verification"))
     .addHelpText(

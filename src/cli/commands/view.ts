@@ -12,10 +12,8 @@ interface ViewWords {
   export?: string;
 }
 
-export const registerView: RegisterCommand = (program, terminal, finish) => {
-  program
-    .command("view")
-    .description("show the store in a browser: campaigns, trials, and why each was scored as it was")
+export const registerView: RegisterCommand = (command, terminal, finish) => {
+  command
     .argument(
       "[store or campaign]",
       "an outputs/ folder, a workspace, or a campaign of this one by its name; this workspace when left out",

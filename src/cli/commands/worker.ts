@@ -16,9 +16,8 @@ interface WorkerWords extends RedisTrustWords {
   quiet?: boolean;
 }
 
-export const registerWorker: RegisterCommand = (program, terminal, finish) => {
-  addRedisOptions(program.command("worker"))
-    .description("execute trials, judge calls and hooks that other machines post to a Redis")
+export const registerWorker: RegisterCommand = (command, terminal, finish) => {
+  addRedisOptions(command)
     .option("--concurrency <jobs>", "jobs at a time", readCount(1, 1000), 4)
     .option("--cache <folder>", "where files of earlier jobs are kept (default: in ~/.cache)")
     .option("--cache-size <megabytes>", "the most that is kept there", readCount(1, 1_000_000), 2000)

@@ -9,9 +9,8 @@ interface WorkersListingWords extends RedisTrustWords {
   output: FormatName;
 }
 
-export const registerWorkers: RegisterCommand = (program, terminal) => {
-  addRedisOptions(program.command("workers"))
-    .description("list the workers at a Redis: what they can do, what they are doing, and what they declined")
+export const registerWorkers: RegisterCommand = (command, terminal) => {
+  addRedisOptions(command)
     .addOption(outputOption("workers"))
     .addHelpText(
       "after",

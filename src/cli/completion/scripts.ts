@@ -1,9 +1,8 @@
+import { ASKED_COMMAND } from "./asked-command.ts";
+
 /** The shells that completion is made for. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
-
-/** The hidden command that the scripts ask. */
-export const ASKED_COMMAND = "__complete";
 
 /** Said in place of candidates where the shell itself should offer files. */
 export const FILES_MARK = ":files";

@@ -11,10 +11,7 @@ import { addJudgingWorkersOptions } from "../../words/workers-words.ts";
 import type { JudgeBatchWords } from "./judge.ts";
 
 /** `assay batch …`: judge a seeded sample of an experiment's output, and decide between two experiments. */
-export const registerBatch: RegisterCommand = (program, terminal, finish) => {
-  const group = program
-    .command("batch")
-    .description("judge a sample of an experiment's output in batches, and decide whether to keep or revert it");
+export const registerBatch: RegisterCommand = (group, terminal, finish) => {
   addJudge(group).action(async (_options, command: Command) => {
     const { judgeExperiment } = await import("./judge.ts");
     const words = command.opts<JudgeBatchWords>();

@@ -14,9 +14,8 @@ import { withDefaults } from "../../words/with-defaults.ts";
 import { type CalibrateWords, refuseIdleWords } from "./calibrate-words.ts";
 import { addPacketOptions, packetOptions, purposeOption } from "./label-words.ts";
 
-export const registerCalibrate: RegisterCommand = (program, terminal, finish) => {
-  addPacketOptions(program.command("calibrate"))
-    .description("compare judges with human labels and correct their scores; makes no calls, except with --gold")
+export const registerCalibrate: RegisterCommand = (command, terminal, finish) => {
+  addPacketOptions(command)
     .addOption(purposeOption())
     .option(
       "--epsilon <share>",

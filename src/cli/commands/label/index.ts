@@ -5,13 +5,8 @@ import { labelPlanOption, nameOption, questionOption, seedOption } from "../../w
 import { addExchange } from "./exchange.ts";
 import { addPacketOptions, annotatorOption, collectWords, purposeOption, wholeNumber } from "./label-words.ts";
 
-export { registerCalibrate } from "./calibrate.ts";
-
 /** `assay label …`: what people say about the very packets that judges saw. */
-export const registerLabel: RegisterCommand = (program, terminal, finish) => {
-  const group = program
-    .command("label")
-    .description("label what judges saw, blind; draw what to label; see how far labelling has come");
+export const registerLabel: RegisterCommand = (group, terminal, finish) => {
   addGive(group).action(async (_options, command: Command) => {
     const { labelInTerminal } = await import("./session.ts");
     finish(await labelInTerminal(command.opts(), terminal));

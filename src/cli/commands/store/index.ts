@@ -10,10 +10,7 @@ import { registerWeights } from "./weights.ts";
 const EMPTY = "Nothing is stored yet; `assay run` and `assay run-eval` store what they do.";
 
 /** `assay store …`: see what outputs/ holds, keep it whole and small, and bring stores together. */
-export const registerStore: RegisterCommand = (program, terminal, finish) => {
-  const store = program
-    .command("store")
-    .description("see what outputs/ holds and how large it is; verify, prune and merge stores");
+export const registerStore: RegisterCommand = (store, terminal, finish) => {
   // A command of its own, so that its options are not taken for those of the others.
   store
     .command("overview", { isDefault: true })

@@ -1,0 +1,2 @@
+/** The hidden command that completion scripts call. */
+export const ASKED_COMMAND = "__complete";
