@@ -131,7 +131,7 @@ const ROOMS: Record<string, Directions> = {
   "cli/commands": {
     rubric: [],
     import: [],
-    ".": ["import", "rubric"],
+    ".": ["batch", "import", "label", "rubric", "store"],
     batch: [],
     label: [],
     store: [],

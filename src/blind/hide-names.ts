@@ -7,7 +7,7 @@ import { findSpokenNames, findWrittenNames, spokenNamePattern } from "./written-
 
 export const NAME_REMOVED = "[name removed]";
 
-export interface HiddenNames {
+interface HiddenNames {
   text: string;
   /** What was removed, by its place in the text as it was. */
   removed: NameSpan[];

@@ -1,2 +1,1 @@
-export { type HiddenNames, NAME_REMOVED, type NameHider, offsetBefore, openNameHider } from "./hide-names.ts";
-export { keyOf, type SubjectNames } from "./subject-names.ts";
+export { NAME_REMOVED, type NameHider, offsetBefore, openNameHider } from "./hide-names.ts";

@@ -30,7 +30,7 @@ export interface PairCalibration {
 }
 
 /** Whether the order in which two answers are shown decides. */
-export interface PositionBias {
+interface PositionBias {
   /** Pairs that were judged in both orders. */
   both_orders: number;
   /** How often both orders give the same preference. */

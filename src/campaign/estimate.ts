@@ -21,7 +21,7 @@ export interface ModelEstimate {
   cost: CostEstimate;
 }
 
-export type CostEstimate =
+type CostEstimate =
   /** From the mean cost of stored runs: of the same case where there are any, else of the same subject, else of its model under other variants. */
   { known: true; usd: number; from_runs: number } | { known: false; reason: string };
 

@@ -1,2 +1,1 @@
-export type { CheckSurroundings } from "./looking/subject.ts";
 export { type RunChecks, runChecks } from "./run-checks.ts";

@@ -85,7 +85,7 @@ function unpainted(text: string): string {
 }
 
 /** A column without any text is still one wide. */
-export function widthsOf(table: readonly (readonly WrittenCell[])[]): number[] {
+function widthsOf(table: readonly (readonly WrittenCell[])[]): number[] {
   const widths: number[] = [];
   for (const row of table)
     for (const [column, { text }] of row.entries()) widths[column] = Math.max(widths[column] ?? 1, displayWidth(text));

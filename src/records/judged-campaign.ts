@@ -56,7 +56,7 @@ export interface JudgeRunEntry {
   sample_size: number | null;
 }
 
-export interface SplitCost {
+interface SplitCost {
   new_usd: number | null;
   reused_usd: number | null;
 }

@@ -76,7 +76,7 @@ export function factsOf<Kind extends RecordKind>(kind: Kind, value: RecordValues
   return null as RecordFacts[Kind];
 }
 
-export function runFacts({ artifact, files }: Pick<RunRecord, "artifact" | "files">): RunFacts {
+function runFacts({ artifact, files }: Pick<RunRecord, "artifact" | "files">): RunFacts {
   const { status, request, failure, timing, usage } = artifact;
   const notices = noticesOf(artifact);
   return {

@@ -108,7 +108,7 @@ export interface SpendRecord {
 }
 
 /** Which tools an MCP server had when it was last asked. Its key is a hash of what the server is: its program and files, or its address. */
-export interface ServerToolsRecord {
+interface ServerToolsRecord {
   schema_version: 2;
   /** What the workspace calls it, for people. */
   label: string;
@@ -133,7 +133,7 @@ export interface ShardRecord {
 }
 
 /** That records were taken out of the segment it stands in, on purpose: whoever knew them need not look for damage. */
-export interface PruneRecord {
+interface PruneRecord {
   schema_version: 2;
   records: number;
   bytes: number;

@@ -10,13 +10,11 @@ export * from "./listing/index.ts";
 export {
   composePlanReport,
   type JudgingPlan,
-  type JudgingReport,
-  type PlannedTrialReport,
   type PlanReport,
 } from "./plan-report.ts";
-export { renderPlanReport } from "./plan-report-text.ts";
-export { composeRunReport, type ReportedTrial, type RunReport, type RunTotals, type Spend } from "./run-report.ts";
-export { renderRunReport } from "./run-report-text.ts";
+
+export { composeRunReport, type RunReport } from "./run-report.ts";
+
 export * from "./shard/index.ts";
 export * from "./statistics/index.ts";
 export type { StoredRecords } from "./stored-records.ts";

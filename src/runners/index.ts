@@ -4,12 +4,11 @@ export type {
   EvidenceFile,
   ImageSetting,
   RequestCount,
-  RunnerDescriptor,
   RunnerIdentity,
 } from "./contract/descriptor.ts";
 export * from "./contract/runner.ts";
 export { runLlmProbe } from "./llm-probe/index.ts";
-export { runOpenClaw } from "./openclaw/index.ts";
+
 export * from "./own-tools/index.ts";
 export {
   type AttachmentReader,
@@ -20,7 +19,6 @@ export {
   openAttachments,
   openMediaShelf,
   type PlannedFile,
-  type PlannedTool,
   requestOptions,
   type TrialRequest,
   type UserSettings,

@@ -1,4 +1,4 @@
-export { chooseSandbox, type TriedSandbox, trySandboxes } from "./choose-sandbox.ts";
+export { chooseSandbox, trySandboxes } from "./choose-sandbox.ts";
 export {
   askClient,
   type ContainerClient,
@@ -10,7 +10,6 @@ export {
   type ImageChoice,
   type ImageRequest,
   lastLine,
-  type OpenContainer,
   openContainer,
   ownUserInside,
   runContainer,

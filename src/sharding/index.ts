@@ -1,2 +1,2 @@
 export { type Division, divide, type Portion } from "./divide.ts";
-export { type ReadShard, readShard, type Shard, shardWords } from "./shard.ts";
+export { readShard, type Shard, shardWords } from "./shard.ts";

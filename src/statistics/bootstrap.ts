@@ -1,4 +1,4 @@
-import { mean } from "./describe.ts";
+import { mean } from "./mean.ts";
 import { FEWEST_TRUSTED, ROUGH } from "./mean-interval.ts";
 import { normalDistribution, normalQuantile } from "./normal.ts";
 import { seededRandom } from "./random.ts";

@@ -1,4 +1,4 @@
-import { mean, variance, withoutRoundingError } from "./describe.ts";
+import { mean, variance, withoutRoundingError } from "./mean.ts";
 import { meanInterval, thirdMomentOfMean } from "./mean-interval.ts";
 import { type Interval, type Scale, type Undefined, undefinedBecause } from "./result.ts";
 
@@ -63,6 +63,6 @@ export function clusteredMean(
 }
 
 /** One mean per case that has a score. */
-export function caseMeans(cases: readonly CaseScores[]): number[] {
+function caseMeans(cases: readonly CaseScores[]): number[] {
   return cases.filter((scores) => scores.length > 0).map(mean);
 }

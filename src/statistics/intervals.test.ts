@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { bootstrapMean, clusterBootstrap } from "./bootstrap.ts";
 import { clusteredMean } from "./clustered-mean.ts";
-import { median } from "./describe.ts";
+import { median } from "./mean.ts";
 import { wilsonInterval } from "./wilson.ts";
 
 describe("Wilson's interval", () => {

@@ -1,4 +1,4 @@
-import { mean } from "./describe.ts";
+import { mean } from "./mean.ts";
 import { type Undefined, undefinedBecause } from "./result.ts";
 
 /** Shrout and Fleiss' six intraclass correlations of one table of ratings. */

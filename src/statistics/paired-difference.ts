@@ -1,4 +1,4 @@
-import { mean, variance, withoutRoundingError } from "./describe.ts";
+import { mean, variance, withoutRoundingError } from "./mean.ts";
 import { meanInterval, thirdMomentOfMean } from "./mean-interval.ts";
 import { type Interval, type Scale, type Undefined, undefinedBecause } from "./result.ts";
 import { type SignFlipOptions, type SignFlipTest, signFlipTest } from "./sign-flip.ts";

@@ -1,4 +1,4 @@
-import { mean } from "./describe.ts";
+import { mean } from "./mean.ts";
 import { type Undefined, undefinedBecause } from "./result.ts";
 
 /** Whether two orders agree: 1 the same order, −1 the reverse. */

@@ -1,4 +1,4 @@
-import { mean, variance } from "./describe.ts";
+import { mean, variance } from "./mean.ts";
 import { type Estimate, meanInterval, thirdMomentOfMean } from "./mean-interval.ts";
 import { type Interval, type Scale, type Undefined, undefinedBecause } from "./result.ts";
 

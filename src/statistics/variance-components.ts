@@ -1,4 +1,4 @@
-import { mean } from "./describe.ts";
+import { mean } from "./mean.ts";
 import { type Undefined, undefinedBecause } from "./result.ts";
 
 /** Scores of one model: case → run → judge calls on that run. */

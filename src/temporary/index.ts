@@ -1,4 +1,4 @@
-export { type OwnedFolder, openOwnedFolder } from "./owned-folder.ts";
+export { openOwnedFolder } from "./owned-folder.ts";
 export { isOrphan, ownedName, ownedPrefix } from "./owner.ts";
 export { isProcessAlive, processStart } from "./process-facts.ts";
 export { sweepFolders } from "./sweep.ts";

@@ -6,23 +6,22 @@ export { escapeForPattern } from "./escape-pattern.ts";
 export { FoldingStream, fold } from "./fold.ts";
 export { isBlank } from "./is-blank.ts";
 export { isRecord } from "./is-record.ts";
-export { type JsonElement, JsonStreamError, jsonElements } from "./json-elements.ts";
-export { JSON_POINTER, type JsonPointer, stepsOf, valueAtPointer } from "./json-pointer.ts";
+export { JsonStreamError, jsonElements } from "./json-elements.ts";
+export { JSON_POINTER, valueAtPointer } from "./json-pointer.ts";
 export {
   findJsonObjects,
   type JsonReading,
   type JsonText,
-  readJsonAt,
   readJsonText,
   readWholeJson,
 } from "./json-reader.ts";
-export { type CompiledJsonSchema, compileJsonSchema, type JsonSchemaCheck } from "./json-schema.ts";
-export type { JsonSchemaProblem } from "./json-schema-problem.ts";
+export { compileJsonSchema } from "./json-schema.ts";
+
 export { packageRoot } from "./package-root.ts";
 export { packageVersion } from "./package-version.ts";
-export { type CompiledPattern, compilePattern, type Pattern } from "./pattern.ts";
+export { compilePattern } from "./pattern.ts";
 export { type FieldRule, plainFields } from "./plain-fields.ts";
-export { COPYING_ARTEFACTS, type CopyingArtefact } from "./quote-artefacts.ts";
+export type { CopyingArtefact } from "./quote-artefacts.ts";
 export { findQuote, openQuoteSource, type QuoteMatch, type QuoteSource } from "./quote-match.ts";
 export { readPrompt } from "./read-prompt.ts";
 export { createRedactor, type Redactor, type RedactorOptions, redactJson } from "./redact.ts";

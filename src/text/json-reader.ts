@@ -44,7 +44,7 @@ function placeIn(text: string, at: number): { line: number; column: number } {
 }
 
 /** Reads the JSON value that begins at `start`; null when there is none. Never throws. */
-export function readJsonAt(text: string, start: number): JsonReading | null {
+function readJsonAt(text: string, start: number): JsonReading | null {
   const reader = new Reader(text, start, DEEPEST);
   const value = reader.value("", 0);
   if (value === NOTHING) return null;

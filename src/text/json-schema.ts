@@ -4,7 +4,7 @@ import { explainSchemaError, type JsonSchemaProblem } from "./json-schema-proble
 import { withinTime } from "./within-time.ts";
 
 /** A JSON Schema, ready to be held against values. */
-export interface JsonSchemaCheck {
+interface JsonSchemaCheck {
   /** The first thing that is wrong with a value; null when it is as the schema says, `undecided` when that took too long. */
   problemOf(value: unknown): { at: string; message: string; key?: string } | "undecided" | null;
 }

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { inRe2Syntax } from "./pattern-syntax.ts";
 
 /** A regular expression that takes time in proportion to the text, whatever the text and the expression are. */
-export interface Pattern {
+interface Pattern {
   /** Where it matches first, or null. */
   find(text: string): { start: number; end: number } | null;
 }
@@ -12,7 +12,7 @@ export type CompiledPattern =
   /** `at` counts characters of the pattern from 1, where the place is known. */
   | { ok: false; message: string; at?: number; suggestion?: string };
 
-export type PatternFlag = "i" | "m" | "s";
+type PatternFlag = "i" | "m" | "s";
 
 /**
  * Compiles a pattern of RE2; `\u0041` and `\s` are understood as JavaScript understands them. What backtracking engines know besides

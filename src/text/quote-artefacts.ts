@@ -3,7 +3,7 @@ import { type FoldOptions, foldMarkup } from "./fold-markup.ts";
 import { placeInOriginal, type TextForm } from "./quote-normal-form.ts";
 
 /** What copying does to words without changing them, by name. */
-export const COPYING_ARTEFACTS = [
+const COPYING_ARTEFACTS = [
   "letter_case",
   "quotation_marks",
   "markdown",

@@ -11,7 +11,7 @@ export interface TextForm {
 }
 
 /** A stretch of the new text, and where it came from. Unchanged stretches are one piece, however long. */
-export interface Piece {
+interface Piece {
   at: number;
   length: number;
   start: number;

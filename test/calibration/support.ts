@@ -7,7 +7,7 @@ import { assay, type CliResult } from "../support/assay.ts";
 import { projectRoot } from "../support/project-root.ts";
 
 export const PROFILE = ["--suite", "products", "--run-profile", "offline", "--evaluation-profile", "charmed"];
-export const PLAN = "products-score-overall";
+const PLAN = "products-score-overall";
 export const LABELS = join(projectRoot, "examples", "calibration", "labels.csv");
 
 /** The example, run and judged once; tests work on copies. The caller removes it. */

@@ -6,7 +6,7 @@ import type { CheckResult, RunArtifact } from "../../src/records/index.ts";
 import type { SandboxChoice } from "../../src/sandbox/index.ts";
 import { temporaryFolder, writeFiles } from "../support/temporary.ts";
 
-export const NO_SANDBOX: SandboxChoice = { ok: false, reason: "this test has none" };
+const NO_SANDBOX: SandboxChoice = { ok: false, reason: "this test has none" };
 
 export interface Trial {
   /** What the subject left, below run_1.artifacts/. */
@@ -69,7 +69,7 @@ export function prepare(trial: Trial = {}): Prepared {
   };
 }
 
-export function artifactOf(overrides: Partial<RunArtifact> = {}): RunArtifact {
+function artifactOf(overrides: Partial<RunArtifact> = {}): RunArtifact {
   return {
     schema_version: 1,
     identity: { run_id: "r", suite_id: "s", run_profile_id: "p", model_id: "m", case_id: "greet", repetition: 1 },

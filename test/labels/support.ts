@@ -17,7 +17,7 @@ export async function judgedWorkspace({ cases = 3, repetitions = 1 } = {}): Prom
 
 export const RUN_EVAL = ["run-eval", ...["--suite", "sums", "--run-profile", "plain", "--evaluation-profile", "pair"]];
 
-export function workspaceFiles(cases: number, repetitions = 1): Record<string, string> {
+function workspaceFiles(cases: number, repetitions = 1): Record<string, string> {
   const numbers = Array.from({ length: cases }, (_, index) => index + 1);
   return {
     "configs/suites/sums.yaml": JSON.stringify({

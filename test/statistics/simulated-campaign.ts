@@ -1,7 +1,7 @@
 import { normalQuantile, type RandomStream } from "../../src/statistics/index.ts";
 
 /** Where the hidden quality of cases comes from; each has mean 6, so that the truth is known. */
-export const populations = {
+const populations = {
   /** Cases around 6 in a bell shape. */
   bell: (random: RandomStream) => 6 + 1.5 * bellShaped(random),
   /** A third of the cases is hard: around 4, the others around 7. */

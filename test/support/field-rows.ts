@@ -27,7 +27,7 @@ type Kind = "case" | "suite" | "run profile" | "evaluation profile" | "agent";
 type Fields = Record<string, unknown>;
 
 /** The smallest valid file of each kind. */
-export const SMALLEST: Record<Kind, { path: string; fields: Fields }> = {
+const SMALLEST: Record<Kind, { path: string; fields: Fields }> = {
   case: {
     path: "configs/cases/c/test.yaml",
     fields: {

@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { campaignFiles, onCampaign, readRecord, records } from "../campaign/workspace.ts";
 import type { CliOptions } from "../support/assay.ts";
 import { type ScriptedServer, scriptedProvider } from "../support/scripted-provider.ts";
@@ -55,5 +54,3 @@ interface TracedResult {
 export function resultsOf(run: { trace: TracedResult[] }): string[] {
   return run.trace.filter(({ kind }) => kind === "tool_result").map(({ status, content }) => `${status}: ${content}`);
 }
-
-export const outputsOf = (root: string) => join(root, "outputs");

@@ -64,7 +64,7 @@ export async function openProtocol(protocol: Protocol, options: ProtocolOptions 
 }
 
 /** An answer that keeps the contract, with blank characters where JSON allows them. */
-export const VALID: Record<Protocol, (request: SeenRequest, blank: string) => string> = {
+const VALID: Record<Protocol, (request: SeenRequest, blank: string) => string> = {
   "run-eval": (_, blank) => `${verdict(8)}${blank}`,
   rubric: (request, blank) => `${JSON.stringify(goodAnswer(request))}${blank}`,
   batch: (request, blank) => {

@@ -5,7 +5,7 @@ import { type IdKind, workspaceIds } from "./workspace-ids.ts";
 /** What may stand under the cursor: words, or the name of a file, which the shell knows best. */
 export type Candidates = { kind: "words"; words: Candidate[] } | { kind: "files" };
 
-export interface Candidate {
+interface Candidate {
   value: string;
   /** One line; may be empty. */
   description: string;

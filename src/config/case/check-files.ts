@@ -3,7 +3,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { type WalkedEntry, walkTree } from "../../trees/index.ts";
 
 /** A hidden file of a check: where it lies, and what it is called beside the workspace, with `/` as separator. */
-export interface CheckFile {
+interface CheckFile {
   path: string;
   name: string;
   bytes: number;

@@ -22,7 +22,7 @@ export interface LoadedCase {
   row?: CaseRow;
 }
 
-export interface CaseRow {
+interface CaseRow {
   /** The `case_id` of the case with the dataset. */
   datasetCaseId: string;
   rowId: string;

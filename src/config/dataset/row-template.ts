@@ -11,7 +11,7 @@ import type { DataRow, DataTable } from "./table.ts";
 import { type CellProblem, compileTemplate, fillPlaceholders, type Template } from "./template.ts";
 
 /** A case filled with a row; `template_broken` means that no row could make it right. */
-export type FilledCase =
+type FilledCase =
   | { status: "filled"; value: TestCase; warnings: Diagnostic[] }
   | { status: "row_broken"; explain(): Diagnostic[] }
   | { status: "template_broken"; explain(): Diagnostic[] };

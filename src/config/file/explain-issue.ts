@@ -164,7 +164,7 @@ function valueAt(root: unknown, path: FieldPath): { present: boolean; value: unk
 }
 
 /** What stands in the file, in a few words. */
-export function describeValue(value: unknown): string {
+function describeValue(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;
   if (typeof value === "object") return "a mapping";

@@ -3,7 +3,7 @@ import { agentOutput } from "./agent-output.ts";
 import { filePath, insidePath, nonEmpty } from "./common.ts";
 
 /** Which program an agent is. `openclaw` has settings of its own; `command` is any other program. */
-export const AGENT_KINDS = ["openclaw", "claude_code", "codex", "gemini_cli", "command"] as const;
+const AGENT_KINDS = ["openclaw", "claude_code", "codex", "gemini_cli", "command"] as const;
 export type AgentKind = (typeof AGENT_KINDS)[number];
 
 /** What `{…}` stands for in `command`, `resume`, `arguments`, `environment` and `home_files`. */

@@ -6,7 +6,7 @@ import { requestOptionsField } from "./request-options.ts";
 const fieldName = z.string().regex(/^[A-Za-z_]\w*$/, "a field name: letters, digits and `_`");
 
 /** What the value of a verdict's field must be. */
-export const verdictField = z
+const verdictField = z
   .strictObject({
     type: z.enum(["integer", "number", "boolean", "string"]).describe("JSON type of the value"),
     min: z.number().optional().describe("Smallest value; numbers only"),
@@ -38,14 +38,14 @@ const judgeSettings = {
     .describe("How often an answer, or the items missing from it, are asked for"),
 };
 
-export const panelJudge = z.strictObject({
+const panelJudge = z.strictObject({
   judge_id: slug.describe("Name of this judge in the results"),
   model: nonEmpty.describe("Model to call"),
   repetitions: z.number().int().min(1).default(1).describe("How often each batch is judged"),
   ...judgeSettings,
 });
 
-export const batchJudge = z
+const batchJudge = z
   .strictObject({
     rubric: nonEmpty.describe("How items are scored, in words for the judge"),
     scoring: z

@@ -44,8 +44,6 @@ export const caseRubric = z
     ...rest,
   }));
 
-export type CaseRubric = z.output<typeof caseRubric>;
-
 function problemOfScore(key: string, scale: { min: number; max: number } | undefined): string | undefined {
   const score = key.trim() === "" ? Number.NaN : Number(key);
   if (Number.isNaN(score)) return 'is not a score; expected a number such as "7"';

@@ -131,5 +131,4 @@ export const evaluationProfile = z
 
 export type EvaluationProfile = z.infer<typeof evaluationProfile>;
 export type JudgeConfig = z.infer<typeof judgeConfig>;
-export type JudgeRunConfig = z.infer<typeof judgeRunConfig>;
 export type SecurityPolicy = z.infer<typeof securityPolicy>;

@@ -21,7 +21,7 @@ export function isReserved(key: string): boolean {
 }
 
 /** Complains when a field that passes through would clash with what Assay sends, or would let another model answer. */
-export function refuseReserved(key: string, context: z.RefinementCtx): void {
+function refuseReserved(key: string, context: z.RefinementCtx): void {
   if (SET_BY_ASSAY.includes(key))
     complain(key, "is set by Assay in every request and cannot be passed through", context);
   if (FALLBACKS.includes(key))

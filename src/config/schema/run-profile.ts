@@ -4,14 +4,7 @@ import { networkAccess } from "./network-access.ts";
 import { runnerSettings } from "./runner-settings.ts";
 import { simulatedUserDefaults } from "./simulated-user.ts";
 
-export const SANDBOX_SETTINGS = [
-  "auto",
-  "bubblewrap",
-  "namespaces",
-  "container",
-  "sandbox_exec",
-  "unsafe_host",
-] as const;
+const SANDBOX_SETTINGS = ["auto", "bubblewrap", "namespaces", "container", "sandbox_exec", "unsafe_host"] as const;
 
 export const openclawRunProfile = z.strictObject({
   agent_id: slug.describe("Resolves configs/agents/<agent_id>/"),
@@ -59,5 +52,3 @@ export const runProfile = z.strictObject({
 });
 
 export type RunProfile = z.infer<typeof runProfile>;
-export type ExecutionPolicy = z.infer<typeof executionPolicy>;
-export type OpenClawRunProfile = z.infer<typeof openclawRunProfile>;

@@ -39,4 +39,3 @@ export const simulatedUserDefaults = z
   .superRefine(refuseSettingsAsOptions);
 
 export type SimulatedUser = z.infer<typeof simulatedUser>;
-export type SimulatedUserDefaults = z.infer<typeof simulatedUserDefaults>;

@@ -97,4 +97,3 @@ export const testCase = z.strictObject({
 });
 
 export type TestCase = z.infer<typeof testCase>;
-export type Expectation = z.infer<typeof expectation>;

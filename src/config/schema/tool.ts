@@ -88,5 +88,4 @@ function refuseMixtures(given: Omit<InlineTool, "name"> & { name?: string }, con
 }
 
 export type InlineTool = z.infer<typeof inlineTool>;
-export type ToolFile = z.infer<typeof tool>;
 export type ToolList = z.infer<typeof toolList>;

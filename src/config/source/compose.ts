@@ -2,7 +2,7 @@ import type { CST, Document, LineCounter } from "yaml";
 import { yamlLibrary } from "./yaml-library.ts";
 
 /** Deeper than anything a person writes. Deeper still, and the composer's recursion would end the whole process. */
-export const DEEPEST_NESTING = 200;
+const DEEPEST_NESTING = 200;
 
 /** Thrown before a text is composed whose nesting would exhaust the stack. */
 export class NestedTooDeeply extends Error {

@@ -7,7 +7,7 @@ export type TextRead =
   | { ok: false; message: string; line?: number; column?: number; missing?: boolean };
 
 /** Larger than any configuration written by people; protects against a path that names a database or a log. */
-export const LARGEST_TEXT_BYTES = 32 * 1024 * 1024;
+const LARGEST_TEXT_BYTES = 32 * 1024 * 1024;
 
 /** Reads a UTF-8 file; whatever lies at the path instead is a sentence, never an exception. */
 export function readText(path: string): TextRead {

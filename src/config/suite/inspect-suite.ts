@@ -11,7 +11,7 @@ import { selectCases } from "./select-cases.ts";
 import { suiteRules } from "./suite-rules.ts";
 
 /** What a suite does with one case of the workspace, and why. */
-export interface InspectedCase {
+interface InspectedCase {
   file: CaseFile;
   selected: boolean;
   reason: string;

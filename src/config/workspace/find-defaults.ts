@@ -5,7 +5,7 @@ import { FOLDERS, findWorkspaceRoot } from "../finding/workspace-root.ts";
 import { loadWorkspaceFile } from "./load-workspace-file.ts";
 
 /** What a command may be told by something else than a flag, with the variable that says it. */
-export const DEFAULT_FIELDS = {
+const DEFAULT_FIELDS = {
   suite: { variable: "ASSAY_SUITE", folder: FOLDERS.suites },
   run_profile: { variable: "ASSAY_RUN_PROFILE", folder: FOLDERS.runProfiles },
   evaluation_profile: { variable: "ASSAY_EVALUATION_PROFILE", folder: FOLDERS.evaluationProfiles },
@@ -15,7 +15,7 @@ export const DEFAULT_FIELDS = {
 
 export type DefaultField = keyof typeof DEFAULT_FIELDS;
 
-export interface FoundDefault {
+interface FoundDefault {
   value: string;
   /** For people: `assay.yaml`, `$ASSAY_SUITE`, or `the only one`. */
   from: string;

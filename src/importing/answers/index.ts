@@ -1,1 +1,1 @@
-export { type ReadAnswers, readAnswers, sampleOfAnswer } from "./read-answers.ts";
+export { readAnswers, sampleOfAnswer } from "./read-answers.ts";

@@ -1,7 +1,7 @@
 import { ASSERTION_TABLE } from "./assertions/index.ts";
 
 /** `contains: Paris`, `similar(0.8): Hello`, `not-regex: \d` or `Paris`: an assertion in a cell of a table. */
-export function assertionOfCell(cell: string): Record<string, unknown> {
+function assertionOfCell(cell: string): Record<string, unknown> {
   const [, prefix, code] = /^(javascript|fn|eval|python|grade|llm-rubric):([\s\S]*)$/.exec(cell) ?? [];
   if (prefix !== undefined) return { type: PREFIXES[prefix] ?? prefix, value: code!.trim() };
   if (/^file:\/\/.*\.py(?::\w+)?$/.test(cell)) return { type: "python", value: cell };

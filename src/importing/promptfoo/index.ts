@@ -1,3 +1,1 @@
-export { ASSERTION_TABLE } from "./assertions/index.ts";
-export { type ImportedEvaluation, readPromptfooConfig } from "./import-promptfoo-file.ts";
-export { PROVIDER_ENDPOINTS, REFUSED_PROVIDERS } from "./provider-endpoints.ts";
+export { readPromptfooConfig } from "./import-promptfoo-file.ts";

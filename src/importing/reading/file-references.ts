@@ -3,7 +3,7 @@ import { join, relative, resolve, sep } from "node:path";
 import { readText } from "../../config/index.ts";
 import { walkTree } from "../../trees/index.ts";
 
-export type FoundFile = { ok: true; path: string } | { ok: false; reason: string };
+type FoundFile = { ok: true; path: string } | { ok: false; reason: string };
 
 /** Finds and reads the files that a foreign configuration refers to. */
 export interface FileReferences {

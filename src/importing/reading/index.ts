@@ -1,4 +1,4 @@
 export { type FileReferences, isFileReference, openFileReferences, withoutScheme } from "./file-references.ts";
-export { type ForeignFile, openForeignFile } from "./foreign-file.ts";
+export { openForeignFile } from "./foreign-file.ts";
 export type { ImportContext } from "./import-context.ts";
 export { followReference, itemsOf, type Placed, placedAt, placedIn } from "./placed.ts";

@@ -1,4 +1,4 @@
-export { asTemplateText, type TemplateExpression } from "./expression.ts";
+export type { TemplateExpression } from "./expression.ts";
 export {
   cellsOf,
   escapeBraces,
@@ -7,4 +7,4 @@ export {
   type TranslatedText,
   translateTemplate,
 } from "./translate-template.ts";
-export { translateValue, type ValueTranslation } from "./translate-value.ts";
+export { translateValue } from "./translate-value.ts";

@@ -22,7 +22,7 @@ export interface PlannedCase {
 }
 
 /** Every test is another folder at the worst, and a folder for each of 100,000 helps nobody. */
-export const MOST_CASES = 2000;
+const MOST_CASES = 2000;
 
 /** Divides an evaluation into the files of a workspace. */
 export function composeWorkspace(

@@ -4,7 +4,7 @@ import { isRecord, packageRoot } from "../../text/index.ts";
 import type { ForeignEvaluation } from "./foreign-evaluation.ts";
 
 /** Where hooks are in the workspace, and how a case refers to them. */
-export const HOOK_FOLDER = "hooks/imported";
+const HOOK_FOLDER = "hooks/imported";
 const FROM_A_CASE = `../../../${HOOK_FOLDER}`;
 
 /** The adapters that Assay ships: each calls what the other program would have called, and answers as a hook of Assay does. */

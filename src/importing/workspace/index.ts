@@ -1,4 +1,4 @@
-export { type ComposedWorkspace, composeWorkspace } from "./compose-workspace.ts";
+export { composeWorkspace } from "./compose-workspace.ts";
 export {
   type ForeignEvaluation,
   type ForeignExpectation,

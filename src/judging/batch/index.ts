@@ -12,13 +12,12 @@ export {
   readBatchPrompts,
   verdictScores,
 } from "./judging/index.ts";
-export { DEFAULT_BATCH_MODEL, type Measure, resolveMeasure } from "./measuring/index.ts";
+export { type Measure, resolveMeasure } from "./measuring/index.ts";
 export { runBatch } from "./run-batch.ts";
 export {
   type Drawn,
   drawSamples,
   type Item,
-  OTHER_ITEMS,
   OutputError,
   type OutputFile,
   redactDrawn,

@@ -1,15 +1,12 @@
 export {
-  type AskOptions,
-  askJudge,
   callIdentity,
   hashMessages,
-  type JudgeQuestion,
 } from "./ask-judge.ts";
 export { brokenAnswers, violationWords } from "./broken-answers.ts";
 export type { NotAskedBecause } from "./call-state.ts";
 export type { Contract, ContractResult } from "./contract.ts";
 export { costOfCalls, type ForeseenCalls, type ForeseenCost, foreseeCalls } from "./foresee-calls.ts";
-export { type JudgeAgainOptions, type JudgedAgain, judgeAgain, type QuestionAgain } from "./judge-again.ts";
+export { judgeAgain, type QuestionAgain } from "./judge-again.ts";
 export { judgeProblems, judgesOfProfile, type NamedJudge, type ResolvedJudge, resolveJudges } from "./judges.ts";
 export { takeJudgingLock } from "./judging-lock.ts";
 export {

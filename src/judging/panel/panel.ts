@@ -41,7 +41,7 @@ export interface Panel {
   ): Promise<PanelCall<Answer>>;
 }
 
-export interface AskOneOptions {
+interface AskOneOptions {
   /** Fewer than the judge's own, for a question that goes on with what an earlier one left open. */
   attempts?: number;
   /** Told when a request is really going to be made. */

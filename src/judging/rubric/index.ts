@@ -7,7 +7,7 @@ export {
   rejectsPath,
   spoolPath,
 } from "./run-files.ts";
-export { groupByProblem, plannedJudgements, type RubricRun, runRubric, summarizeRun } from "./run-rubric.ts";
+export { groupByProblem, plannedJudgements, runRubric, summarizeRun } from "./run-rubric.ts";
 export * from "./samples/index.ts";
-export { type IndexedJudgements, indexJudgements, type LineInFile, readJudgements } from "./stored-judgements.ts";
+export { type IndexedJudgements, indexJudgements, readJudgements } from "./stored-judgements.ts";
 export * from "./tables/index.ts";

@@ -22,7 +22,7 @@ export interface RowDefaults {
   labelled_at: string;
 }
 
-export type ImportedRow = { ok: true; label: LabelRecord } | { ok: false; problem: string };
+type ImportedRow = { ok: true; label: LabelRecord } | { ok: false; problem: string };
 
 export interface LabelImport {
   /** A row of a table as a label, with its trial resolved to the packet that it has now. */

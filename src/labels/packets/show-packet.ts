@@ -77,6 +77,6 @@ function clusterSections(rest: string): ShownSection[] {
   return [{ title: "Clusters that exist", text: lines.length === 0 ? "None" : lines.join("\n") }];
 }
 
-export function textOfValue(value: unknown): string {
+function textOfValue(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value, null, 2);
 }

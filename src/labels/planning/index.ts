@@ -1,5 +1,5 @@
-export { type DrawOptions, drawPlan } from "./draw-plan.ts";
-export { openResiduals, type Residuals } from "./label-residuals.ts";
-export { type MeasuredUnit, scoreFor } from "./measure-units.ts";
+export { drawPlan } from "./draw-plan.ts";
+export { openResiduals } from "./label-residuals.ts";
+
 export { promiseOf } from "./promise.ts";
 export { type UnitOf, unitsOf } from "./units.ts";

@@ -39,7 +39,7 @@ export function measureUnits(packets: readonly JudgedPacket[], kind: QuestionKin
 type ScoreIn = (scores: Record<string, number>) => number | undefined;
 
 /** What a question is about: its dimension, or all of it. Where judges give no overall score, that is the mean of what they give. */
-export function scoreFor(kind: QuestionKind): ScoreIn {
+function scoreFor(kind: QuestionKind): ScoreIn {
   if ("dimension" in kind) return (scores) => scores[kind.dimension];
   return (scores) => {
     const all = Object.values(scores);

@@ -1,8 +1,8 @@
 export { problemOfValue } from "./answer-from.ts";
-export { isQuoted, type LabelTask, shownPreference } from "./label-task.ts";
-export { type GivenAnswer, type Labelling, type LabellingOptions, openLabelling } from "./labelling.ts";
-export { campaignOfPair, pairsOf } from "./pairs.ts";
-export { labelQueue, type Queue, type QueueEntry, type QueueOptions } from "./queue-entries.ts";
+export { isQuoted, shownPreference } from "./label-task.ts";
+export { type Labelling, openLabelling } from "./labelling.ts";
+export { pairsOf } from "./pairs.ts";
+export { labelQueue, type QueueEntry } from "./queue-entries.ts";
 export {
   disagreements,
   type LabelledQuestion,

@@ -31,7 +31,7 @@ export interface Labelling {
   readonly problems: readonly string[];
 }
 
-export interface GivenAnswer {
+interface GivenAnswer {
   /** Of a preference: `a` or `b` as they were shown, or `tie`. */
   value: LabelValue;
   quote?: string;

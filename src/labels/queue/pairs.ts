@@ -20,6 +20,6 @@ export function pairsOf(packets: readonly JudgedPacket[]): [JudgedPacket, Judged
 }
 
 /** The subjects of a batch are experiments, each a campaign of its own; the items are what they share. */
-export function campaignOfPair({ protocol, campaign }: JudgedPacket): string {
+function campaignOfPair({ protocol, campaign }: JudgedPacket): string {
   return protocol === "batch" ? "batch" : campaign;
 }

@@ -2,7 +2,7 @@ import { isWanted, type OpenedPackets, openPackets, type PacketFilter } from "..
 import { openStore, type Store, storeVersion } from "../../store/index.ts";
 
 /** What was judged, and the store it is in. */
-export interface PacketsInUse {
+interface PacketsInUse {
   store: Store;
   opened: OpenedPackets;
   close(): Promise<void>;

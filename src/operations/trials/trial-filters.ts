@@ -82,7 +82,7 @@ function each(
 }
 
 /** What `--status` may ask for of a trial. */
-export function statusesOf({ run, evaluation }: ListedTrial): string[] {
+function statusesOf({ run, evaluation }: ListedTrial): string[] {
   return [run?.status ?? "damaged", evaluation?.state ?? "not_judged"];
 }
 

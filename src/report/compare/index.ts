@@ -2,7 +2,6 @@ export { alignSides } from "./align-sides.ts";
 export {
   type CampaignComparison,
   type ComparedCampaign,
-  type ComparedModel,
   type CompareOutcome,
   compareCampaigns,
 } from "./compare-campaigns.ts";
@@ -13,10 +12,8 @@ export { decideRegression, type RegressionDecision } from "./regression-gate.ts"
 export {
   type ComparisonReport,
   comparisonSummary,
-  renderComparisonJson,
   renderComparisonMarkdown,
-  renderComparisonText,
 } from "./render.ts";
-export { type CampaignSide, comparedSide, type LeftOutTrial } from "./side.ts";
+export { type CampaignSide, comparedSide } from "./side.ts";
 export { type NamedSubjects, sideOfSubjects, subjectsNamed } from "./side-of-subjects.ts";
 export { judgedCampaigns, type KnownToday, type StoredCampaign, storedSide } from "./stored-evaluations.ts";

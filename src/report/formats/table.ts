@@ -79,7 +79,7 @@ export interface RenderOptions {
   taken?: number;
 }
 /** What a format consists of: a text, or pieces of it that are made one after the other. */
-export type Rendered = string | Iterable<string | Uint8Array>;
+type Rendered = string | Iterable<string | Uint8Array>;
 export type Renderer<Value> = (value: Value, options: RenderOptions) => Rendered;
 export type Formats<Value> = Partial<Record<FormatName, () => Promise<Renderer<Value>>>>;
 

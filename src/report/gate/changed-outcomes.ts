@@ -1,7 +1,7 @@
 import type { ComparedCampaign } from "../compare/index.ts";
 
 /** Runs of a case that passed, out of those that were decided. */
-export interface Outcomes {
+interface Outcomes {
   passed: number;
   of: number;
 }

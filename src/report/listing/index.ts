@@ -6,7 +6,7 @@ export type { ShardsInStore, StoreMerge } from "./store-merge-text.ts";
 export type { StoreOverview } from "./store-overview-text.ts";
 export type { StorePruning } from "./store-pruning-text.ts";
 export type { StoredCampaigns } from "./store-text.ts";
-export type { DescribedVariant, ListedSuite, SuiteDescription, SuiteListing } from "./suites-text.ts";
+export type { DescribedVariant, SuiteDescription, SuiteListing } from "./suites-text.ts";
 export type { Validation } from "./validation-text.ts";
 export type { Verification } from "./verification-text.ts";
 export type { ListedWorker, WorkersListing } from "./workers-text.ts";

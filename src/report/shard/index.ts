@@ -1,2 +1,2 @@
 export { partLine, type ReportedShard, shardField } from "./part-line.ts";
-export { type OpenPiece, type ShardReport, shardReportText } from "./shard-report.ts";
+export type { OpenPiece, ShardReport } from "./shard-report.ts";

@@ -22,7 +22,7 @@ export interface ModelStatistics {
 }
 
 /** How often a model passes, and how often every time. */
-export interface Reliability {
+interface Reliability {
   /** Share of passed runs, every case counting the same. */
   pass_rate: ClusteredMean | Undefined;
   /** The chance that k runs of a case all pass, for k = 2 up to the number of runs that every case has. */

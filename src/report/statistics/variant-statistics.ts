@@ -13,7 +13,7 @@ export interface VariantStatistics {
   comparisons: Comparison[];
 }
 
-export interface PooledVariant {
+interface PooledVariant {
   variant_id: string;
   label: string;
   /** Models that are asked this way. */

@@ -9,7 +9,7 @@ export interface Column {
   about: string;
 }
 
-export type TableCell = string | number | boolean | null;
+type TableCell = string | number | boolean | null;
 export type TableRow = Record<string, TableCell>;
 
 /** A table of a campaign: its columns, and its rows one at a time, so that no campaign is too large. */

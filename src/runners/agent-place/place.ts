@@ -28,7 +28,7 @@ export interface PlaceRoom {
 }
 
 /** Folders of a trial: the agent's own three, and what it is given and cannot change. */
-export type PlacedFolders = Record<"workspace" | "home" | "state" | "given", string>;
+type PlacedFolders = Record<"workspace" | "home" | "state" | "given", string>;
 
 export interface PlaceLayout {
   /** Where the agent sees its folders. */
@@ -37,7 +37,7 @@ export interface PlaceLayout {
   below: PlacedFolders;
 }
 
-export interface PlacedCall {
+interface PlacedCall {
   command: readonly string[];
   /** Whole, but for what the place itself adds. None of it is seen on a command line. */
   environment: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ import {
 } from "../../sandbox/index.ts";
 
 /** Where a trial's folders are seen inside the container; nothing else of the host is. */
-export const INSIDE = "/work";
+const INSIDE = "/work";
 
 /**
  * A trial's folders and where each is mounted. Every one is a mount of its own: its root can be emptied from inside, but neither

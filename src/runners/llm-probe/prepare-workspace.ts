@@ -13,7 +13,7 @@ export type PreparedWorkspace =
   { ok: true; keepChanges(): Promise<KeptWorkspace> } | { ok: false; outcome: Outcome; artifacts: OutputArtifact[] };
 
 /** Nothing where nothing was put into the workspace. */
-export type KeptWorkspace = Pick<EndedProbe, "changes" | "artifacts">;
+type KeptWorkspace = Pick<EndedProbe, "changes" | "artifacts">;
 
 /** Puts into the workspace what the case gives, and runs its setup there, before the subject's first turn. */
 export async function prepareWorkspace(

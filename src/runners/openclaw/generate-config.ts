@@ -68,7 +68,7 @@ export function generateConfig(given: ConfigSubject, form: AgentsForm): Json {
   };
 }
 
-export function primaryModel(resolvedModel: string): string {
+function primaryModel(resolvedModel: string): string {
   return `openrouter/${resolvedModel}`;
 }
 

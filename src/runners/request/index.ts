@@ -14,4 +14,4 @@ export {
 } from "./planned-workspace.ts";
 export { requestOptions } from "./request-options.ts";
 export { composeUser, type UserRequest, type UserSettings } from "./simulated-user.ts";
-export type { AttachedFile, ComposedRequest, RequestSubject, TrialRequest } from "./trial-request.ts";
+export type { ComposedRequest, RequestSubject, TrialRequest } from "./trial-request.ts";

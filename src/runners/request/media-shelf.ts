@@ -11,7 +11,7 @@ export interface MediaShelf {
   size(): number;
 }
 
-export type TakenMedia = { ok: true; media: OpenedMedia; release(): void } | { ok: false; problem: string };
+type TakenMedia = { ok: true; media: OpenedMedia; release(): void } | { ok: false; problem: string };
 
 interface Held {
   users: number;

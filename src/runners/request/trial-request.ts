@@ -41,7 +41,7 @@ export interface TrialRequest extends WorkspaceRequest {
 }
 
 /** A file that was injected, with the digest of exactly those bytes. */
-export interface AttachedFile {
+interface AttachedFile {
   filename: string;
   sha256: string;
   bytes: number;

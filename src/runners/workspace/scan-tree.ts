@@ -21,7 +21,7 @@ export interface ScanLimits {
   maxHashedBytes: number;
 }
 
-export const NO_LIMITS: ScanLimits = { maxEntries: Number.POSITIVE_INFINITY, maxHashedBytes: Number.POSITIVE_INFINITY };
+const NO_LIMITS: ScanLimits = { maxEntries: Number.POSITIVE_INFINITY, maxHashedBytes: Number.POSITIVE_INFINITY };
 
 /** How many entries are looked at before others get their turn. */
 const ENTRIES_AT_ONCE = 1_000;

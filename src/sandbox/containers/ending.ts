@@ -41,7 +41,7 @@ const COUNTERS =
   "{ cat /sys/fs/cgroup/memory/memory.oom_control && printf 'failcnt ' && cat /sys/fs/cgroup/memory/memory.failcnt; }";
 
 /** Kills count whoever ran out of memory; whether it was the container shows in how often its own limit was reached. */
-export function memoryEvents(text: string): { kills: number; limitReached: boolean } {
+function memoryEvents(text: string): { kills: number; limitReached: boolean } {
   const count = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
   return { kills: count("oom_kill"), limitReached: count("oom") > 0 || count("failcnt") > 0 };
 }

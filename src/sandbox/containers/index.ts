@@ -4,10 +4,7 @@ export { type FoundImage, findImage, type ImageChoice, type ImageRequest } from 
 export { lastLine } from "./last-line.ts";
 export {
   type ContainerOpening,
-  type ContainerSetup,
-  type Execution,
-  type OpenContainer,
   openContainer,
 } from "./open-container.ts";
-export { type ContainerRun, runContainer } from "./run-container.ts";
+export { runContainer } from "./run-container.ts";
 export { ownUserInside, type UserInside } from "./user-inside.ts";

@@ -20,7 +20,7 @@ export interface ContainerSetup {
 }
 
 /** One command in an open container. */
-export interface Execution extends Bounds {
+interface Execution extends Bounds {
   /** Where it stands inside. */
   workdir?: string;
   /** Environment inside, set in the clear. */
@@ -30,7 +30,7 @@ export interface Execution extends Bounds {
   command: string[];
 }
 
-export interface OpenContainer {
+interface OpenContainer {
   name: string;
   /** Waits for a command. When its time is up, or anything else ends it early, the whole container ends with all that runs in it. */
   execute(execution: Execution): Promise<ProcessResult>;

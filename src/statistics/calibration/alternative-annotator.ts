@@ -1,4 +1,4 @@
-import { mean, variance } from "../describe.ts";
+import { mean, variance } from "../mean.ts";
 import { type Undefined, undefinedBecause } from "../result.ts";
 import { tDistribution } from "../student-t.ts";
 import { benjaminiYekutieli } from "./benjamini-yekutieli.ts";

@@ -48,7 +48,7 @@ export interface CorrectionOptions {
  * With fewer labels of a subject, or fewer of its cases labelled, nothing is corrected: which errors a judge makes can't be seen in so few, and intervals hold the
  * truth less often than they say. `npm run validate-statistics` shows it.
  */
-export const FEWEST_LABELS = 20;
+const FEWEST_LABELS = 20;
 
 /** The same for labels of different chances, counted as so many of equal chance. */
 const FEWEST_EFFECTIVE = 15;

@@ -1,7 +1,7 @@
 import { clusterBootstrap } from "../bootstrap.ts";
 import { cohenKappa } from "../cohen-kappa.ts";
-import { withoutRoundingError } from "../describe.ts";
 import { krippendorffAlpha } from "../krippendorff.ts";
+import { withoutRoundingError } from "../mean.ts";
 import { type Interval, type Undefined, undefinedBecause } from "../result.ts";
 import { spearman } from "../spearman.ts";
 import { weightedMean } from "../weighted-mean.ts";

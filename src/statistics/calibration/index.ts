@@ -8,7 +8,6 @@ export {
   type CorrectionOptions,
   correctedMean,
   type EstimatedFigure,
-  FEWEST_LABELS,
 } from "./corrected-mean.ts";
 export * from "./fisher-exact.ts";
 export * from "./human-agreement.ts";

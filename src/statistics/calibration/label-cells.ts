@@ -1,7 +1,7 @@
 import { isDrawn, type WeighedUnit } from "./judged-unit.ts";
 
 /** A labelled unit within its cell; `share` is how much of the cell it speaks for, and sums to one there. */
-export interface LabelledUnit {
+interface LabelledUnit {
   case_id: string;
   judge: number;
   label: number;

@@ -2,7 +2,7 @@ import { DEFAULT_LEVEL, type Undefined, undefinedBecause } from "../result.ts";
 import { tQuantile } from "../student-t.ts";
 
 /** A stratum of a plan: its size, the labels it gets, and how far labels are expected to lie from what the judge lets expect. */
-export interface PlannedStratum {
+interface PlannedStratum {
   size: number;
   labels: number;
   deviation: number;

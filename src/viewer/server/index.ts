@@ -1,3 +1,2 @@
-export { answerBrowser } from "./answer.ts";
 export { keepHeapSmall } from "./small-heap.ts";
 export { startServer, type ViewerServer } from "./start-server.ts";

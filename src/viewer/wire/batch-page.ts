@@ -56,7 +56,7 @@ export interface ItemColumns {
   spread: number[];
 }
 
-export interface SingletonColumns {
+interface SingletonColumns {
   id: string[];
   should_cluster: (boolean | null)[];
   best_cluster: (string | null)[];

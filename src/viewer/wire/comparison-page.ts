@@ -21,7 +21,7 @@ export interface ComparisonPage {
   cases: { case_id: string; base: number; candidate: number; difference: number }[];
 }
 
-export interface ComparedName {
+interface ComparedName {
   /** As in the address of its page. */
   name: string;
   mean: number | null;

@@ -4,7 +4,7 @@ import { projectRoot } from "../../support/project-root.ts";
 import { temporaryFolder, writeFiles } from "../../support/temporary.ts";
 
 /** What one `openclaw agent` does in the stand-in's container. */
-export interface StandInTurn {
+interface StandInTurn {
   /** Shell commands, executed in the workspace. */
   does?: string;
   /** Printed to stdout: the name of a recorded file, or the text itself. */

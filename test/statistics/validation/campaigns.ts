@@ -7,20 +7,15 @@ import { mean, type RandomStream } from "../../../src/statistics/index.ts";
 import { bellShaped, type ScoreShape } from "./score-shapes.ts";
 
 /** Scores of one model by case, as the report has them. */
-export type Scores = Map<string, number[]>;
+type Scores = Map<string, number[]>;
 
 /** One score for every case; `lift` is what this model is better by. Difficulty is shared by all models, and drops out of every difference. */
-export function simulatedScores(
-  random: RandomStream,
-  shape: ScoreShape,
-  difficulties: readonly number[],
-  lift = 0,
-): Scores {
+function simulatedScores(random: RandomStream, shape: ScoreShape, difficulties: readonly number[], lift = 0): Scores {
   return new Map(difficulties.map((hard, index) => [`case_${index}`, [shape.draw(random) + hard + lift]]));
 }
 
 /** How hard each case is for everyone; whole numbers, so that ties stay ties. */
-export function difficultiesOf(random: RandomStream, cases: number): number[] {
+function difficultiesOf(random: RandomStream, cases: number): number[] {
   return Array.from({ length: cases }, () => Math.round(bellShaped(random)));
 }
 

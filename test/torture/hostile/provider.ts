@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 
 /** What a provider did for one agent. Each agent has a model of its own name, so that every request can be told whose it was. */
-export interface Served {
+interface Served {
   answers: string[];
   prompt_tokens: number;
   completion_tokens: number;

@@ -23,7 +23,7 @@ export interface BatchComparison {
 }
 
 /** What else a reader must know before trusting a better mean: it can be bought by producing less. */
-export interface ComparedExperiment {
+interface ComparedExperiment {
   name: string;
   /** Of the compared items, weighted to the population when the sample was stratified. */
   mean: number;

@@ -1,4 +1,3 @@
-export type { BatchKind, ItemOutcome } from "./ask-batch.ts";
 export { addTallies, type CallTally } from "./call-tally.ts";
 export type { ItemVerdict, SingletonVerdict } from "./contract.ts";
 export { type BatchPlace, itemAgain, verdictScores } from "./item-again.ts";

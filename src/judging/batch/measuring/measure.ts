@@ -12,7 +12,7 @@ import type { NamedJudge } from "../../panel/index.ts";
 const DEFAULT_COST_CAP_USD = 5;
 
 /** Small and cheap on purpose: the templates are written for such models. */
-export const DEFAULT_BATCH_MODEL = "anthropic/claude-haiku-4.5";
+const DEFAULT_BATCH_MODEL = "anthropic/claude-haiku-4.5";
 
 /** A spec with every default filled in and every field of a verdict known: how output is measured. */
 export interface Measure {

@@ -17,7 +17,7 @@ export interface DrawnSample {
   strata: StratumCount[];
 }
 
-export interface SampledItem {
+interface SampledItem {
   item: Item;
   stratum: string;
 }

@@ -46,7 +46,7 @@ export interface BatchScores {
   agreement: KrippendorffAlpha | Undefined;
 }
 
-export type FieldSummary =
+type FieldSummary =
   | { type: "number"; mean: ClusteredMean | Undefined; weighted_mean: StratifiedMean | Undefined | null }
   | { type: "boolean"; share_true: Proportion | Undefined }
   | { type: "string"; values: { value: string; items: number }[] };

@@ -39,7 +39,7 @@ export interface ShownSample {
 }
 
 /** A sentence or two; notes are no place for conclusions. */
-export const LONGEST_NOTES = 600;
+const LONGEST_NOTES = 600;
 
 const TOP_LEVEL_KEYS = ["meta", "scores", "failure_tags", "notes"];
 const DIMENSION_KEYS = ["score", "evidence", "rationale"];

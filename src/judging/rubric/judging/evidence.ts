@@ -14,7 +14,7 @@ export interface VerifiedEvidence {
 /** Long enough for a sentence, too short for a paragraph: evidence is to be looked at, not read through. */
 export const LONGEST_EVIDENCE = 200;
 /** Letters and digits; a Chinese, Japanese or Korean character counts as two. Less stands everywhere and shows nothing. */
-export const SHORTEST_EVIDENCE = 4;
+const SHORTEST_EVIDENCE = 4;
 export const MOST_EVIDENCE = 3;
 
 /** Where a snippet may come from, as far as this contract looks. */

@@ -1,8 +1,8 @@
-export { blindMeta, revealMeta, type SentMeta } from "./blind.ts";
+export { blindMeta, revealMeta } from "./blind.ts";
 export { GrowingNumbers } from "./growing-numbers.ts";
 export { namesItself, sampleHider } from "./names-itself.ts";
-export { type PreparedSample, type PreparedSamples, type PrepareOptions, prepareSamples } from "./prepared-samples.ts";
-export { formatOf, SAMPLE_FORMATS, SampleFileError, type SampleFormat } from "./read-samples.ts";
+export { type PreparedSample, type PreparedSamples, prepareSamples } from "./prepared-samples.ts";
+export { formatOf, SampleFileError, type SampleFormat } from "./read-samples.ts";
 export { createRubricReader } from "./rubric-reader.ts";
 export { type RunSample, sampleOfRun } from "./run-sample.ts";
 export {

@@ -11,7 +11,7 @@ import {
 import { META_FIELDS, type ReadRubric, readSample, type Sample } from "./sample.ts";
 import { mapSample, type SampleMapping } from "./sample-mapping.ts";
 
-export const SAMPLE_FORMATS = ["jsonl", "json", "csv"] as const;
+const SAMPLE_FORMATS = ["jsonl", "json", "csv"] as const;
 export type SampleFormat = (typeof SAMPLE_FORMATS)[number];
 
 /** What stood at one place of the input: a sample, or why there is none. */

@@ -33,7 +33,7 @@ export function valuesByName<Value>(entries: Iterable<readonly [string, Value]>)
 }
 
 /** What a rating is about; null where its origin does not say. */
-export interface RatingRoles {
+interface RatingRoles {
   /** Ratings with the same name are about the same sample. */
   sample: string | null;
   model: string | null;

@@ -38,9 +38,9 @@ export interface RubricSummary {
   failure_tags: Record<string, number>;
 }
 
-export type VariantMean = VariantGroup & { dimension: string; mean: ClusteredMean | Undefined };
+type VariantMean = VariantGroup & { dimension: string; mean: ClusteredMean | Undefined };
 
-export interface VariantDifference {
+interface VariantDifference {
   model: string;
   eval_set_variant: string;
   dimension: string;
@@ -66,7 +66,7 @@ export interface JudgeSummary {
   self_consistency: SelfConsistency[];
 }
 
-export interface SelfConsistency {
+interface SelfConsistency {
   dimension: string;
   /** Samples that this judge scored at least twice. */
   samples: number;

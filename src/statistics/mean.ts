@@ -1,31 +1,3 @@
-import { type Undefined, undefinedBecause } from "./result.ts";
-
-/** What a list of numbers looks like. `standard_deviation` is null for a single value. */
-export interface Description {
-  kind: "description";
-  count: number;
-  mean: number;
-  median: number;
-  standard_deviation: number | null;
-  minimum: number;
-  maximum: number;
-}
-
-/** Mean, median, sample standard deviation (n − 1) and range; undefined for an empty list. */
-export function describe(values: readonly number[]): Description | Undefined {
-  if (values.length === 0) return undefinedBecause("there are no values");
-  const sorted = values.toSorted((a, b) => a - b);
-  return {
-    kind: "description",
-    count: values.length,
-    mean: mean(values),
-    median: medianOfSorted(sorted),
-    standard_deviation: values.length > 1 ? Math.sqrt(variance(values)) : null,
-    minimum: sorted[0]!,
-    maximum: sorted.at(-1)!,
-  };
-}
-
 /** Arithmetic mean of at least one value. Clamped to the range, which rounding could leave by one unit in the last place. */
 export function mean(values: readonly number[]): number {
   // Most cases are run once, and most runs judged once.
