@@ -131,10 +131,10 @@ const ROOMS: Record<string, Directions> = {
   "cli/commands": {
     rubric: [],
     import: [],
-    ".": ["batch", "import", "label", "rubric", "store"],
     batch: [],
     label: [],
     store: [],
+    ".": ["batch", "import", "label", "rubric", "store"],
   },
   cluster: {
     connection: [],
