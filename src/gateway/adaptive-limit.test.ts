@@ -14,10 +14,17 @@ async function runWave(limit: ReturnType<typeof createAdaptiveLimit>, loads: Loa
 }
 const times = (count: number, load: LoadSignal) => Array.from({ length: count }, () => load);
 
-test("it grows by one with every success until the first refusal", async () => {
+test("until the first refusal it grows by one with every success, while more tasks are waiting", async () => {
   const limit = createAdaptiveLimit({ start: 4 });
-  await runWave(limit, times(4, "success"));
-  expect(limit.concurrency).toBeGreaterThan(4);
+  const running: (() => void)[] = [];
+  const task = () => new Promise<LoadSignal>((resolve) => running.push(() => resolve("success")));
+  for (let number = 0; number < 20; number++) void limit.run(task, (load) => load);
+  for (let successes = 1; successes <= 5; successes++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    running.shift()!();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(limit.concurrency).toBe(4 + successes);
+  }
 });
 
 test("a burst of refusals of requests that were in flight together halves it once", async () => {

@@ -22,7 +22,7 @@ input:
     messages: loaded?.messages.slice(1),
     problems: diagnostics.map(
       ({ file, line, column, field, message }) =>
-        `${file.replace("configs/cases/c/", "")}:${line}:${column} ${field}: ${message}`,
+        `${file.replace("configs/cases/c/", "")}:${line}:${column} ${field === undefined ? "" : `${field}: `}${message}`,
     ),
   };
 }
@@ -66,9 +66,9 @@ describe("a message from a file", () => {
       "role: user\ncontent: x\nsource: { path: m.yaml }\n",
       "m.yaml:3:1 source: a message file may not refer to another file",
     ],
-    ["an empty list", "[]\n", "m.yaml:1:1 undefined: has no message"],
-    ["broken YAML", "role: [\n", "m.yaml:2:1 undefined: is not valid YAML"],
-    ["an empty file", "", "m.yaml:1:1 undefined: is empty"],
+    ["an empty list", "[]\n", "m.yaml:1:1 has no message"],
+    ["broken YAML", "role: [\n", "m.yaml:2:1 is not valid YAML"],
+    ["an empty file", "", "m.yaml:1:1 is empty"],
   ])("with %s is refused where the mistake stands", async (_, text, expected) => {
     const { messages, problems } = await loadWith({ "m.yaml": text }, "{ path: m.yaml }");
     expect(problems).toEqual([expect.stringContaining(expected)]);
@@ -83,7 +83,7 @@ describe("a message from a file", () => {
 
   test("called JSON has to be JSON", async () => {
     expect((await loadWith({ "m.json": "{role: user, content: Hi}" }, "{ path: m.json }")).problems).toEqual([
-      expect.stringContaining("m.json:1:2 undefined: is not valid JSON"),
+      expect.stringContaining("m.json:1:2 is not valid JSON"),
     ]);
   });
 });
