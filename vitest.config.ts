@@ -7,7 +7,8 @@ import { SkipsSummary } from "./test/support/skips.ts";
 
 /**
  * `unit` runs beside the code and needs no build. `e2e` calls the built CLI as a user would; a global
- * set-up builds `dist/` once. `slow` holds simulations and long trials; `npm test` runs all three.
+ * set-up builds `dist/` once. `slow` holds what takes minutes: simulations, real agents, kills, full disks, lost workers. `npm test` runs the first
+ * two, `npm run test:full` the third.
  */
 export default defineConfig({
   test: {

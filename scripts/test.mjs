@@ -1,4 +1,5 @@
-// `npm test`: set up if needed, then every test, with type check and lint beside them. Extra words go to vitest: `npm test -- -t packet`.
+// `npm test`: set up if needed, then the tests, with type check and lint beside them. Extra words go to vitest: `npm test -- -t packet`.
+// `npm run test:full`: the tests that take minutes, test/**/*.slow.test.ts, which `npm test` leaves out.
 // `--keep-seconds` keeps how long each file took, for the order of the next run; only on a machine that does nothing else.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,7 +14,9 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 setUpNodePackages();
 await setUpSystemPackages();
 const KEEP_SECONDS = "--keep-seconds";
-const words = process.argv.slice(2).filter((word) => word !== KEEP_SECONDS);
+const FULL = "--full";
+const isFull = process.argv.includes(FULL);
+const words = process.argv.slice(2).filter((word) => word !== KEEP_SECONDS && word !== FULL);
 const lacking = Object.fromEntries(Object.keys(CAPABILITIES).map((name) => [name, whyLacking(name)]));
 sayWhatIsLacking();
 const kept = process.argv.includes(KEEP_SECONDS) ? { ASSAY_KEEP_SECONDS: "1" } : {};
@@ -25,10 +28,16 @@ const env = {
   ASSAY_TEST_LACKS: JSON.stringify(lacking),
   ASSAY_TEST_FAILED_FILES: failedFiles,
 };
-const VITEST = [process.execPath, "node_modules/vitest/vitest.mjs", "run"];
+const projects = isFull ? ["slow"] : ["unit", "e2e"];
+const VITEST = [
+  process.execPath,
+  "node_modules/vitest/vitest.mjs",
+  "run",
+  ...projects.flatMap((name) => ["--project", name]),
+];
 const running = new Set();
 const tests = start([...VITEST, ...words], "inherit");
-const checks = words.length > 0 ? null : start(["npm", "run", "--silent", "check"], "pipe");
+const checks = isFull || words.length > 0 ? null : start(["npm", "run", "--silent", "check"], "pipe");
 // Whoever ends us ends whatever runs at that moment. A terminal tells them itself.
 process.on("SIGTERM", () => {
   for (const child of running) child.kill("SIGTERM");
