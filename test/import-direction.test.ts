@@ -218,6 +218,7 @@ const ROOMS: Record<string, Directions> = {
   "judging/campaign": {
     packet: [],
     ".": ["packet"],
+    verifying: ["packet", "."],
   },
   "judging/rubric": {
     samples: [],

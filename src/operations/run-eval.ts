@@ -191,6 +191,7 @@ async function underWay<Done>(
       onWait,
       onEvent: plainRunEvents(hear),
       ledger,
+      onPlan: ({ trials }) => judged.evaluation.plan(trials),
       onReady(ready) {
         if (ready.source === "executed") storedUsd += costOfRun(ready.run.facts);
         judged.evaluation.take(ready.number, readyToJudge(ready));

@@ -1,71 +1,156 @@
 import { join } from "node:path";
-import { type Difference, recomputeEvaluation, repeatChecks } from "../judging/index.ts";
-import type { RunRecord, TrialResult } from "../records/index.ts";
+import {
+  type Difference,
+  type ExpectedJudging,
+  plannedRun,
+  repeatChecks,
+  type VerifiedEvaluation,
+  verifyEvaluation,
+  verifyRun,
+} from "../judging/index.ts";
+import { isReusable, problemOfRecord, type RunArtifact, type RunRecord, type TrialResult } from "../records/index.ts";
 import {
   currentRun,
   evaluationPlace,
-  fileDamage,
   type ListedTrial,
   type PackedCampaignName,
+  runPlace,
   type Store,
+  type TrialPlace,
 } from "../store/index.ts";
-import { sha256 } from "../text/index.ts";
 import type { TodaysChecks } from "./todays-checks.ts";
 
 export interface VerifiedTrial {
   differences: Difference[];
   missing: string[];
+  /** Judges' answers that were read again, and checks that were repeated. */
   answers: number;
   checks: number;
   /** The store has an evaluation of it. */
   judged: boolean;
+  /** It could have been judged, and no plan says whether it should have been. */
+  isOpen: boolean;
+  /** What could only be verified in part. */
+  isAdoptedOnTrust: boolean;
+  hasUnhashedRun: boolean;
+  unhashedCalls: number;
+  packet: VerifiedEvaluation["packet"];
   /** What it comes to; null when nothing was said about it, or too much is missing. */
   result: TrialResult | null;
 }
 
-/** One trial, from its run to its score. */
-export async function verifyTrial(
-  store: Store,
-  { suite_id, run_profile, evaluation_profile }: PackedCampaignName,
-  { model_id, case_id, repetition, run_id, evaluation }: ListedTrial,
-  checks: TodaysChecks,
-): Promise<VerifiedTrial> {
+export interface TrialsToVerify {
+  store: Store;
+  campaign: PackedCampaignName;
+  /** Null where nothing was judged, or nothing says how. */
+  judging: ExpectedJudging | null;
+  checks: TodaysChecks;
+}
+
+/** One trial, from its run to its score. A record that nobody can make sense of is a difference, whatever is in it. */
+export async function verifyTrial(source: TrialsToVerify, listed: ListedTrial): Promise<VerifiedTrial> {
   const verified: VerifiedTrial = {
-    differences: [],
-    missing: [],
-    answers: 0,
-    checks: 0,
-    judged: evaluation !== null,
-    result: null,
+    ...{ differences: [], missing: [], answers: 0, checks: 0, judged: listed.evaluation !== null, isOpen: false },
+    ...{ isAdoptedOnTrust: false, hasUnhashedRun: false, unhashedCalls: 0, packet: null, result: null },
   };
+  try {
+    await verifyParts(source, listed, verified);
+  } catch (error) {
+    const stored = (error as Error).message;
+    verified.differences.push({ what: "its records", stored, found: "records that can be read" });
+  }
+  return verified;
+}
+
+async function verifyParts(source: TrialsToVerify, listed: ListedTrial, verified: VerifiedTrial): Promise<void> {
+  const { store, campaign, judging, checks } = source;
+  const { model_id, case_id, repetition, run_id } = listed;
   const entry = currentRun(store, run_id);
   const run = entry && store.readEntry(entry);
   if (!run) verified.missing.push(`the run ${run_id}`);
-  else verifyRun(store, run, run_id, verified);
-  const place = { suiteId: suite_id, runProfileFolder: run_profile, modelId: model_id, caseId: case_id, repetition };
-  const judged = evaluation && store.at("evaluation", evaluationPlace(place, evaluation_profile!));
+  const ran = run && verifyRun(store, run, run_id, listed, judging);
+  if (ran) {
+    verified.differences.push(...ran.differences);
+    verified.missing.push(...ran.missing);
+    verified.hasUnhashedRun = !ran.isHashed;
+    verified.isAdoptedOnTrust = ran.isAdoptedOnTrust;
+  }
+  const place = placeOf(campaign, listed);
+  if (listed.evaluation === null) {
+    noteUnjudged(source, listed, run, verified);
+    return;
+  }
+  if (judging && plannedRun(judging, listed) === null)
+    verified.differences.push({ what: "the trial", stored: "judged", found: "not in the plan of the campaign" });
+  const judged = store.at("evaluation", evaluationPlace(place, campaign.evaluation_profile!));
   const record = judged && store.readEntry(judged);
-  if (judged && !record) verified.missing.push("the record of its evaluation");
-  if (!run || !record) return verified;
-  const { answers, differences, missing, result } = recomputeEvaluation(store, run, record);
-  verified.answers = answers;
-  verified.result = result && { ...result, model_id, case_id, repetition };
-  verified.differences.push(...differences);
-  verified.missing.push(...missing);
+  if (!record) verified.missing.push("the record of its evaluation");
+  if (!run || !record || !judging || problemOfRecord("run", run) !== null) return;
+  const identities = identitiesAt(store, place, run, run_id);
+  const found = await verifyEvaluation(store, run, identities, record, judging);
+  verified.answers = found.answers;
+  verified.unhashedCalls = found.unhashedCalls;
+  verified.packet = found.packet;
+  verified.result = found.result && { ...found.result, model_id, case_id, repetition };
+  verified.differences.push(...found.differences);
+  verified.missing.push(...found.missing);
   const loadedCase = checks.ok ? checks.cases.get(case_id) : undefined;
-  if (!checks.ok || !loadedCase) return verified;
+  if (!checks.ok || !loadedCase || problemOfRecord("evaluation", record) !== null) return;
   const folder = join(store.outputs, run.files ?? "artifacts/none");
   const repeated = await repeatChecks(loadedCase, run, folder, record.checks, checks.policy);
   verified.checks = repeated.repeated;
   verified.differences.push(...repeated.differences);
-  return verified;
 }
 
-/** A run is known by what it was given, and its files by their hashes. A secret that was taken out was still part of what it was given. */
-function verifyRun(store: Store, run: RunRecord, run_id: string, { differences, missing }: VerifiedTrial): void {
-  const found = sha256(run.fingerprint);
-  if (found !== run_id && run.artifact.runner_metadata.fingerprint_redacted !== true)
-    differences.push({ what: "identity of the run", stored: run_id, found });
-  const damage = fileDamage(run, store.outputs);
-  if (damage !== null) missing.push(`a file of its run (${damage})`);
+/** A run that failed for infrastructure is not judged. Any other is, when the trial was planned. */
+function noteUnjudged(
+  { judging }: TrialsToVerify,
+  listed: ListedTrial,
+  run: RunRecord | null,
+  verified: VerifiedTrial,
+): void {
+  if (judging === null || judging.judges.length === 0 || run === null) return;
+  if (problemOfRecord("run", run) !== null || !isReusable(run.artifact.status)) return;
+  const planned = plannedRun(judging, listed);
+  if (planned) verified.missing.push("its evaluation");
+  else verified.isOpen = planned === undefined;
+}
+
+/**
+ * Who a trial is: as the newest record at its place says. A packed run keeps the name that it was executed under, which may be another; then the messages of
+ * its variant are not known, and stand first among the others.
+ */
+function identitiesAt(
+  store: Store,
+  place: TrialPlace,
+  { artifact }: RunRecord,
+  run_id: string,
+): RunArtifact["identity"][] {
+  const { modelId: model_id, caseId: case_id, repetition } = place;
+  const here = { run_id, suite_id: place.suiteId, run_profile_id: withoutHash(place.runProfileFolder) };
+  const own = { ...here, model_id, case_id, repetition };
+  const known = [
+    valueAt(store, "adoption", place)?.identity,
+    valueAt(store, "run", place)?.artifact.identity,
+    artifact.identity,
+  ].find((identity) => identity && identity.model_id === model_id && identity.case_id === case_id);
+  if (known) return [{ ...known, ...own }];
+  const { variant } = artifact.identity;
+  const asVariant = (messages: number[]) => ({ ...own, variant: { model_id, variant_id: model_id, messages } });
+  return [own, ...(variant ? [{ ...own, variant }] : []), asVariant([0]), asVariant([0, 1])];
+}
+
+function valueAt<Kind extends "run" | "adoption">(store: Store, kind: Kind, place: TrialPlace) {
+  const entry = store.at(kind, runPlace(place));
+  const value = entry && store.readEntry(entry);
+  return value && problemOfRecord(kind, value) === null ? value : null;
+}
+
+function withoutHash(folder: string): string {
+  return folder.replace(/-[0-9a-f]{8}$/, "");
+}
+
+function placeOf({ suite_id, run_profile }: PackedCampaignName, trial: ListedTrial): TrialPlace {
+  const { model_id: modelId, case_id: caseId, repetition } = trial;
+  return { suiteId: suite_id, runProfileFolder: run_profile, modelId, caseId, repetition };
 }

@@ -1,16 +1,25 @@
 import { statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { findWorkspaceRoot } from "../config/index.ts";
-import { readStoredCampaign } from "../judging/index.ts";
-import type { TrialResult } from "../records/index.ts";
-import { composeCampaignReport, type Verification } from "../report/index.ts";
-import { listTrials, openStore, outputsFolder, type PackedCampaignName, type Store } from "../store/index.ts";
+import { differenceBetween, type ExpectedJudging, type ReadJudging, readExpectedJudging } from "../judging/index.ts";
+import { type Verification, verifiedSettings } from "../report/index.ts";
+import {
+  describePack,
+  listTrials,
+  openStore,
+  outputsFolder,
+  type PackedCampaignName,
+  type PackManifest,
+  type Store,
+} from "../store/index.ts";
 import { openOwnedFolder } from "../temporary/index.ts";
 import { packageVersion } from "../text/index.ts";
 import { completeSurroundings, type Surroundings } from "./controls.ts";
 import { namedCampaign, nameOf } from "./named-campaign.ts";
 import { unpackCampaign } from "./pack.ts";
 import { type TodaysChecks, todaysChecks } from "./todays-checks.ts";
+import { countRecordsOf, meansThatDiffer, recordsWithoutTrial } from "./verify-campaign.ts";
+import { openVerifiedTotals, type VerifiedTotals } from "./verify-totals.ts";
 import { verifyTrial } from "./verify-trial.ts";
 
 export interface VerifyOptions extends Surroundings {
@@ -24,12 +33,25 @@ export async function verifyCampaign(options: VerifyOptions = {}): Promise<Verif
   const file = options.campaign === undefined ? null : resolve(cwd, options.campaign);
   if (file !== null && statSync(file, { throwIfNoEntry: false })?.isFile())
     return await verifyPacked(options.campaign!, cwd);
-  const store = openStore(outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd));
+  const store = openStore(outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd), { believeIndex: false });
   try {
     const campaign = namedCampaign(store, options.campaign);
-    return await verifyStored(store, campaign, null, await todaysChecks(store, campaign, env));
+    return await verifyStored(store, campaign, null, await checksOfToday(store, campaign, env));
   } finally {
     await store.close();
+  }
+}
+
+/** Records that a stranger wrote may make no sense to whatever reads the workspace. */
+async function checksOfToday(
+  store: Store,
+  campaign: PackedCampaignName,
+  env: Record<string, string | undefined>,
+): Promise<TodaysChecks> {
+  try {
+    return await todaysChecks(store, campaign, env);
+  } catch (error) {
+    return { ok: false, reason: `the results of the workspace cannot be read (${(error as Error).message})` };
   }
 }
 
@@ -38,10 +60,12 @@ async function verifyPacked(file: string, cwd: string): Promise<Verification> {
   const temporary = openOwnedFolder("verify");
   try {
     const { folder, manifest } = await unpackCampaign({ cwd, file, into: join(temporary.path, "packed") });
-    const store = openStore(outputsFolder(folder));
+    const store = openStore(outputsFolder(folder), { believeIndex: false });
     try {
       const unknown = { ok: false as const, reason: "a packed campaign has no cases" };
-      return await verifyStored(store, manifest.campaign, manifest.assay_version, unknown);
+      const verification = await verifyStored(store, manifest.campaign, manifest, unknown);
+      await holdManifest(store, manifest, verification);
+      return verification;
     } finally {
       await store.close();
     }
@@ -50,65 +74,83 @@ async function verifyPacked(file: string, cwd: string): Promise<Verification> {
   }
 }
 
+/** What a packed file says of itself follows from its records, and all of them belong to its campaign. */
+async function holdManifest(store: Store, manifest: PackManifest, verification: Verification): Promise<void> {
+  const trial = "assay-pack.json";
+  const compare = (what: string, stored: unknown, found: unknown) =>
+    verification.differences.push(
+      ...differenceBetween(what, stored, found).map((difference) => ({ trial, ...difference })),
+    );
+  const { missing = [] } = (manifest.left_out ?? {}) as { missing?: unknown };
+  if (Array.isArray(missing))
+    verification.missing.push(...missing.map((what) => ({ trial, what: `${String(what)}, when it was packed,` })));
+  try {
+    const { trials, records, environment } = await describePack(store, manifest.campaign);
+    compare("the number of trials", manifest.trials, trials);
+    compare("the number of records by kind", manifest.records, records);
+    compare("the environment", manifest.environment, environment);
+    const needed = Object.values(records).reduce((sum, count) => sum + count, 0);
+    compare("the number of records", countRecordsOf(store), needed);
+  } catch (error) {
+    compare("its records", (error as Error).message, "records that can be read");
+  }
+}
+
 async function verifyStored(
   store: Store,
   campaign: PackedCampaignName,
-  packedBy: string | null,
+  manifest: PackManifest | null,
   checks: TodaysChecks,
 ): Promise<Verification> {
+  const name = nameOf(campaign);
+  const read = campaign.evaluation_profile === null ? NOT_JUDGED : readJudgingOf(store, campaign);
+  const { judging } = read;
+  const totals = openVerifiedTotals();
+  totals.take(name, read);
   const { suite_id, run_profile, evaluation_profile } = campaign;
-  const verification: Verification = {
+  const listed = listTrials(store, { suite_id, run_profile, evaluation_profile: evaluation_profile ?? undefined });
+  for (const trial of listed) totals.takeTrial(trial, await verifyTrial({ store, campaign, judging, checks }, trial));
+  for (const { trial, ...found } of recordsWithoutTrial(store, campaign, listed, judging))
+    totals.take(trial, { differences: [], missing: [], ...found });
+  totals.takeMeans(meansThatDiffer(store, campaign, totals.changed()));
+  for (const { where, problem, healed, kind, key } of store.damaged())
+    if (!healed)
+      totals.take(where, {
+        differences: [],
+        missing: [kind === null ? `a part of it (${problem})` : `a record (${kind} ${key ?? ""}: ${problem})`],
+      });
+  return composeVerification(campaign, manifest, checks, judging, totals);
+}
+
+const NOT_JUDGED: ReadJudging = { judging: null, differences: [], missing: [] };
+
+function readJudgingOf(store: Store, campaign: PackedCampaignName): ReadJudging {
+  try {
+    return readExpectedJudging(store, campaign);
+  } catch (error) {
+    const [what, stored] = ["the record of the campaign", (error as Error).message];
+    return { judging: null, differences: [{ what, stored, found: "a record that can be read" }], missing: [] };
+  }
+}
+
+function composeVerification(
+  campaign: PackedCampaignName,
+  manifest: PackManifest | null,
+  checks: TodaysChecks,
+  judging: ExpectedJudging | null,
+  totals: VerifiedTotals,
+): Verification {
+  const { trials, judged, same, answers, checks_repeated, differences, missing } = totals.counts();
+  return {
     schema_version: 1,
     kind: "verification",
     campaign: nameOf(campaign),
-    versions: { packed_by: packedBy, verified_by: packageVersion() },
-    ...{ trials: 0, judged: 0, same: 0, answers: 0, checks_repeated: 0 },
+    versions: { packed_by: manifest && String(manifest.assay_version), verified_by: packageVersion() },
+    ...{ trials, judged, same, answers, checks_repeated },
     checks_not_repeated: checks.ok ? null : checks.reason,
-    differences: [],
-    missing: [],
+    differences,
+    missing,
+    verified_against: judging && verifiedSettings(judging),
+    not_proved: totals.notProved(judging),
   };
-  const { differences, missing } = verification;
-  const results: TrialResult[] = [];
-  for (const listed of listTrials(store, {
-    suite_id,
-    run_profile,
-    evaluation_profile: evaluation_profile ?? undefined,
-  })) {
-    const trial = `${listed.model_id}/${listed.case_id} #${listed.repetition}`;
-    const found = await verifyTrial(store, campaign, listed, checks);
-    verification.trials += 1;
-    if (found.judged) verification.judged += 1;
-    verification.answers += found.answers;
-    verification.checks_repeated += found.checks;
-    if (found.differences.length + found.missing.length === 0) verification.same += 1;
-    differences.push(...found.differences.map((difference) => ({ trial, ...difference })));
-    missing.push(...found.missing.map((what) => ({ trial, what })));
-    if (found.result) results.push(found.result);
-  }
-  if (differences.length > 0) differences.push(...meansThatDiffer(store, campaign, results));
-  for (const { where, problem, healed, kind, key } of store.damaged())
-    if (!healed)
-      missing.push({ trial: where, what: `a record (${kind ?? "of an unknown kind"} ${key ?? ""}: ${problem})` });
-  return verification;
-}
-
-/** What a reader of the report would see instead. */
-function meansThatDiffer(
-  store: Store,
-  campaign: PackedCampaignName,
-  results: TrialResult[],
-): Verification["differences"] {
-  const stored = readStoredCampaign(store, campaign);
-  if (!stored) return [];
-  const keyOf = ({ model_id, case_id, repetition }: TrialResult) => JSON.stringify([model_id, case_id, repetition]);
-  const recomputed = new Map(results.map((result) => [keyOf(result), result]));
-  const trials = stored.trials.map((trial) => recomputed.get(keyOf(trial)) ?? trial);
-  const [before, after] = [stored, { ...stored, trials }].map(
-    (judged) => composeCampaignReport(judged).model_summaries,
-  );
-  return before!.flatMap(({ model_id, score }, index) =>
-    score === after![index]!.score
-      ? []
-      : [{ trial: model_id, what: "mean score", stored: String(score), found: String(after![index]!.score) }],
-  );
 }

@@ -2,6 +2,7 @@ import type { ToolDefinition } from "./chat.ts";
 import type { CheckResult } from "./check.ts";
 import type { JudgeRecord } from "./judge-call.ts";
 import type { CaseEntry, ModelEntry, TrialResult } from "./judged-campaign.ts";
+import type { KeptJudging, KeptPlan } from "./kept-judging.ts";
 import type { LabelLine } from "./label.ts";
 import type { RunArtifact } from "./run.ts";
 import type { Aggregation, Dimension, EvidencePlace, RunStatus } from "./vocabulary.ts";
@@ -94,6 +95,12 @@ export interface CampaignListing {
   cases: CaseEntry[];
   /** How many valid verdicts count, of judge runs that say so. */
   sample_sizes: Record<string, number>;
+  /** Left out by versions before 0.7, like the two below. */
+  judging?: KeptJudging;
+  /** The trials that were planned, by all commands on this store so far. */
+  plan?: KeptPlan;
+  /** By case, how the hash of its expectations and rubric begins, as judges are shown them. */
+  expected?: Record<string, string>;
 }
 
 /**

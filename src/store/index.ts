@@ -31,6 +31,7 @@ export type { DamagedRecord, Entry } from "./log/entry.ts";
 export type { Log, NewRecord, ReadRecord } from "./log/log.ts";
 export { type MergedStore, mergeStores } from "./merge.ts";
 export {
+  describePack,
   type PackedCampaignName,
   type PackedEnvironment,
   type PackManifest,

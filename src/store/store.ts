@@ -28,6 +28,8 @@ export interface Store extends Log {
 
 export interface StoreOptions {
   now?: () => Date;
+  /** False reads every record from the log, and names an index that says otherwise. Default: true. */
+  believeIndex?: boolean;
 }
 
 /**
@@ -38,10 +40,10 @@ export interface StoreOptions {
  * for (const { suite_id, trials } of listCampaigns(store)) console.log(suite_id, trials);
  * await store.close();
  */
-export function openStore(folder: string, { now = () => new Date() }: StoreOptions = {}): Store {
+export function openStore(folder: string, { now = () => new Date(), believeIndex }: StoreOptions = {}): Store {
   const outputs = resolve(folder);
   return storeOn(
-    openLog(fileMedium(join(outputs, LOG_FOLDER), now), () => now().getTime()),
+    openLog(fileMedium(join(outputs, LOG_FOLDER), now), () => now().getTime(), { believeIndex }),
     outputs,
     join(outputs, CLAIMS_FILE),
   );
@@ -55,7 +57,7 @@ export function openStore(folder: string, { now = () => new Date() }: StoreOptio
  * await run({ suite: "quickstart", runProfile: "offline", store, files: false });
  * await store.close();
  */
-export function openMemoryStore({ now = () => new Date() }: StoreOptions = {}): Store {
+export function openMemoryStore({ now = () => new Date() }: Pick<StoreOptions, "now"> = {}): Store {
   const { path: outputs, remove } = openOwnedFolder("store");
   const store = storeOn(
     openLog(memoryMedium(), () => now().getTime()),

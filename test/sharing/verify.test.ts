@@ -66,7 +66,7 @@ describe("assay verify", () => {
         ...record,
         value: { ...value, aggregation: { method: "median", pass_threshold: 0 } },
       }),
-      /passed: stored false, recomputed true/,
+      /aggregation: stored \{"method":"median","pass_threshold":0\}, recomputed \{"method":"median","pass_threshold":6\}/,
     ],
     [
       "what a check found",
@@ -106,7 +106,7 @@ describe("assay verify", () => {
       "who a judge was",
       ({ kind }) => kind === "call",
       ({ value, ...record }) => ({ ...record, value: { ...value, model: "offline/another" } }),
-      /identity of a judge call: stored/,
+      /the judge call of \w+ #1: stored .*offline\/another/,
     ],
     [
       "a judge call away",

@@ -329,6 +329,13 @@ export function oneOfEverything(name = "one"): ResultValues {
       checks_not_repeated: name,
       differences: [{ trial: name, what: name, stored: name, found: name }],
       missing: [{ trial: name, what: name }],
+      verified_against: {
+        from: "record",
+        judges: [{ judge_run_id: name, model: name, repetitions: 1, sample_size: null }],
+        aggregation: { method: "median", pass_threshold: 7 },
+        planned_trials: 1,
+      },
+      not_proved: [{ what: name, why: name, count: 1 }],
     },
     validation: {
       schema_version: 1,

@@ -21,11 +21,13 @@ Examples:
   $ assay verify my_suite/standard-1a2b3c4d --output json`,
     )
     .action(async (campaign: string | undefined, { output }: { output: FormatName }) => {
-      const { verifyCampaign } = await import("../../operations/index.ts");
+      const [{ verifyCampaign }, { isVerified }] = await Promise.all([
+        import("../../operations/index.ts"),
+        import("../../report/index.ts"),
+      ]);
       const { cwd, env } = terminal;
       const verification = await verifyCampaign({ cwd, env, campaign });
       await printResult(terminal, "verification", output, verification);
-      const { trials, judged, same, missing } = verification;
-      finish(same === trials && missing.length === 0 && judged > 0 ? EXIT.ok : EXIT.failed);
+      finish(isVerified(verification) ? EXIT.ok : EXIT.failed);
     });
 };

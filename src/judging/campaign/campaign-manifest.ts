@@ -1,11 +1,13 @@
-import type { GatewaySource } from "../../campaign/index.ts";
+import type { GatewaySource, PlannedTrial } from "../../campaign/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { CampaignListing, CampaignRecord } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
-import { sha256 } from "../../text/index.ts";
+import { type Redactor, sha256 } from "../../text/index.ts";
 import type { ResolvedJudge } from "../panel/index.ts";
 import { caseEntries } from "./case-entries.ts";
+import { keptExpectations, keptJudging, keptPlan } from "./kept-settings.ts";
 import { modelEntries } from "./model-entries.ts";
+import { readCampaignListing } from "./stored-campaign.ts";
 
 export interface ManifestSource {
   config: CampaignConfig;
@@ -17,13 +19,14 @@ export interface ManifestSource {
   runProfileFolder: string;
   folder: string;
   files: boolean;
+  redact: Redactor;
 }
 
-/** Keeps, once for all trials, how a campaign is judged: who judges it, and by which instructions. */
-export function keepManifest(source: ManifestSource): void {
+/** Keeps, once for all trials, how a campaign is judged: who judges it, by which instructions, and which trials it has. */
+export function keepManifest(source: ManifestSource, planned: readonly PlannedTrial[]): void {
   const { config, store, systemPrompt, runProfileFolder, folder, files } = source;
   const place = { suiteId: config.suite.suite_id, runProfileFolder };
-  const listing = JSON.stringify(listingOf(source));
+  const listing = JSON.stringify(listingOf(source, planned));
   const value = { ...manifestOf(source), listing_sha256: sha256(listing) };
   const key = `${place.suiteId}/${runProfileFolder}/${folder}`;
   store.keepText(systemPrompt, value.judge_system_prompt_sha256);
@@ -39,11 +42,22 @@ export function manifestText({ listing_sha256: _, ...value }: CampaignRecord, sy
   return `${JSON.stringify({ ...value, judge_system_prompt: systemPrompt }, null, 2)}\n`;
 }
 
-function listingOf({ config, judges }: ManifestSource): CampaignListing {
+function listingOf(source: ManifestSource, planned: readonly PlannedTrial[]): CampaignListing {
+  const { config, judges, store, runProfileFolder: run_profile, folder } = source;
+  const { suite_id } = config.suite;
+  const name = { suite_id, run_profile, evaluation_profile: folder };
+  const known = store.read("campaign", `${suite_id}/${run_profile}/${folder}`)?.value ?? null;
+  const before = readCampaignListing(store, known);
   const limited = judges.flatMap(({ judge_run_id, sample_size }) =>
     sample_size === null ? [] : [[judge_run_id, sample_size] as const],
   );
-  return { cases: caseEntries(config), sample_sizes: Object.fromEntries(limited) };
+  return {
+    cases: caseEntries(config),
+    sample_sizes: Object.fromEntries(limited),
+    judging: keptJudging(source),
+    plan: keptPlan(store, name, planned, before.plan),
+    expected: keptExpectations(planned, source.redact, before.expected),
+  };
 }
 
 function manifestOf({ config, evaluation, judges, systemPrompt, gateways }: ManifestSource): CampaignRecord {

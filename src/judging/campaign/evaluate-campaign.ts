@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { environmentSecrets, type GatewaySource } from "../../campaign/index.ts";
+import { environmentSecrets, type GatewaySource, type PlannedTrial } from "../../campaign/index.ts";
 import type { RunChecks } from "../../checks/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
@@ -59,6 +59,8 @@ export type EvaluationEvent =
 export interface CampaignEvaluation {
   /** Folder of the files for reading, absolute. */
   readonly folder: string;
+  /** Keeps how these trials are going to be judged, before the first of them is. */
+  plan(trials: readonly PlannedTrial[]): void;
   /** @param number of the trial in the order in which results are wanted */
   take(number: number, trial: TrialToJudge): void;
   /** Ends when everything taken is judged. */
@@ -148,7 +150,6 @@ function judging(
     interrupted: () => noNewWork?.aborted === true || signal?.aborted === true,
     signal,
   };
-  if (mode === "judge") keepManifest({ ...options, judges, systemPrompt, folder, files });
   const results: TrialResult[] = [];
   const place = { suiteId: config.suite.suite_id, runProfileFolder: options.runProfileFolder };
   const hold = openResultHolder(({ model_id: modelId, case_id: caseId, repetition }) =>
@@ -187,6 +188,9 @@ function judging(
 
   return {
     folder: join(store.outputs, evaluationFolder(place, folder)),
+    plan(trials) {
+      keepManifest({ ...options, judges, systemPrompt, folder, files, redact }, trials);
+    },
     take(number, trial) {
       if (failure) return;
       const bytes = trial.record && trial.run ? trial.run.length : 0;

@@ -1,4 +1,5 @@
 import { type EvaluationProfile, hashOfForm, type LoadedCase } from "../../config/index.ts";
+import type { KeptJudge } from "../../records/index.ts";
 import { profileFolder } from "../../store/index.ts";
 import { canonicalHash, packageVersion, sha256 } from "../../text/index.ts";
 import type { ResolvedJudge } from "../panel/index.ts";
@@ -15,19 +16,32 @@ export function evaluationProfileFolder(
   systemPrompt: string,
 ): string {
   const { anchors, packet } = profile;
-  const fingerprint = canonicalHash({
+  return profileFolder(
+    profile.evaluation_profile_id,
+    judgingFingerprint({
+      judges: judges.map(({ gateway, ...judge }) => ({ ...judge, endpoint: gateway.endpoint })),
+      system_sha256: sha256(systemPrompt),
+      anchors: anchors.enabled ? anchors.references.map(({ label, text }) => ({ label, text })) : [],
+      max_characters: packet.max_characters,
+    }),
+  );
+}
+
+/** What judges are shown and asked: the part of an evaluation profile that names it in a store. */
+export interface NamedJudging {
+  judges: readonly Pick<KeptJudge, "judge_id" | "model" | "options" | "endpoint">[];
+  system_sha256: string;
+  anchors: readonly { label: string; text: string }[];
+  max_characters: number;
+}
+
+/** The hash whose first eight digits are in the name of an evaluation profile's folder. */
+export function judgingFingerprint({ judges, ...shown }: NamedJudging): string {
+  return canonicalHash({
     fingerprint_version: 1,
-    judges: judges.map(({ judge_id, model, options, gateway }) => ({
-      judge_id,
-      model,
-      options,
-      endpoint: gateway.endpoint,
-    })),
-    system_sha256: sha256(systemPrompt),
-    anchors: anchors.enabled ? anchors.references.map(({ label, text }) => ({ label, text })) : [],
-    max_characters: packet.max_characters,
+    judges: judges.map(({ judge_id, model, options, endpoint }) => ({ judge_id, model, options, endpoint })),
+    ...shown,
   });
-  return profileFolder(profile.evaluation_profile_id, fingerprint);
 }
 
 /** What one trial's evaluation is known by. */

@@ -1,6 +1,7 @@
 export * from "./aggregate.ts";
 export { aggregatePanel, type Iteration, type PanelResult } from "./aggregate-panel.ts";
 export { manifestText } from "./campaign-manifest.ts";
+export { type Difference, differenceBetween } from "./difference.ts";
 export { distinctCalls, distinctlyJudged } from "./distinct-calls.ts";
 export {
   type CampaignEvaluation,
@@ -17,7 +18,6 @@ export { type LocatedReference, openReferenceLocator } from "./locate-reference.
 export * from "./packet/build-packet.ts";
 export type * from "./packet/packet.ts";
 export type { AskedJudge } from "./raw-judge-records.ts";
-export { type Difference, type Recomputed, recomputeEvaluation } from "./recompute.ts";
 export { type RepeatedChecks, repeatChecks } from "./repeat-checks.ts";
 export { renderEvaluationFiles } from "./restore-files.ts";
 export {
@@ -31,3 +31,6 @@ export { trialAgain } from "./trial-again.ts";
 export type { TrialToJudge } from "./trial-to-judge.ts";
 export { leftOut, readyToJudge, trialsOfPlan } from "./trials-to-judge.ts";
 export * from "./verdict-contract.ts";
+export { type ExpectedJudging, plannedRun, type ReadJudging, readExpectedJudging } from "./verifying/expected-judging.ts";
+export { type VerifiedEvaluation, verifyEvaluation } from "./verifying/verify-evaluation.ts";
+export { verifyRun } from "./verifying/verify-run.ts";

@@ -1,7 +1,7 @@
 import { runChecks } from "../../checks/index.ts";
 import type { LoadedCase, SecurityPolicy } from "../../config/index.ts";
 import type { CheckResult, RunRecord } from "../../records/index.ts";
-import type { Difference } from "./recompute.ts";
+import { type Difference, differenceBetween } from "./difference.ts";
 
 export interface RepeatedChecks {
   differences: Difference[];
@@ -27,5 +27,12 @@ export async function repeatChecks(
     if (!before || before.outcome === outcome) return [];
     return [{ what: `the check ${check_id}`, stored: before.outcome, found: outcome }];
   });
-  return { differences, repeated: found.length };
+  return { differences: [...checksThatDiffer(loadedCase, stored), ...differences], repeated: found.length };
+}
+
+/** Every check of the case was made, those that execute something included, and no other. */
+function checksThatDiffer({ case: testCase }: LoadedCase, stored: readonly CheckResult[]): Difference[] {
+  const named = (checks: readonly { check_id: string; required?: boolean }[]) =>
+    checks.map(({ check_id, required = false }) => (required ? `${check_id} (required)` : check_id)).join(", ");
+  return differenceBetween("the checks of the case", named(stored), named(testCase.deterministic_checks));
 }

@@ -54,7 +54,7 @@ function closestReason({ iterations }: PanelResult, score: number): string | nul
   return closest?.overall.reason ?? closest?.summary ?? null;
 }
 
-export function warningsOf(panel: PanelResult, { fits, text }: BuiltPacket): string[] {
+export function warningsOf(panel: PanelResult, { fits, text }: Pick<BuiltPacket, "fits" | "text">): string[] {
   if (fits) return panel.warnings;
   const message = `the packet has ${text.length} characters, more than packet.max_characters: expectations, rubric and anchors are never cut`;
   return [...panel.warnings, message];
@@ -92,7 +92,10 @@ export function checkedOnly(result: TrialResult): TrialResult {
   return { ...result, state: "checked", reason: "checked only, because the evaluation profile asks no judge", passed };
 }
 
-export function factsOfRun(artifact: RunArtifact, { reused }: TrialToJudge): Partial<TrialResult> {
+export function factsOfRun(
+  artifact: RunArtifact,
+  { reused }: Pick<TrialToJudge, "reused">,
+): Pick<TrialResult, "run_status" | "run_id" | "run" | "warnings"> {
   const { usage, timing, trace } = artifact;
   const run: RunFigures = {
     reused,

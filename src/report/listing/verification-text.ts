@@ -1,4 +1,7 @@
-import { agree, plural, shortLine } from "../../presentation/index.ts";
+import type { ExpectedJudging } from "../../judging/index.ts";
+import { agree, bareTable, type Layout, plural, shortLine } from "../../presentation/index.ts";
+import type { Aggregation } from "../../records/index.ts";
+import type { NotProved } from "./not-proved.ts";
 
 /** What `assay verify --output json` prints. */
 export interface Verification {
@@ -11,7 +14,7 @@ export interface Verification {
   trials: number;
   /** Trials about which the store has an evaluation. */
   judged: number;
-  /** Trials whose score came out as it is stored. */
+  /** Trials of which everything came out as it is stored. */
   same: number;
   answers: number;
   checks_repeated: number;
@@ -20,15 +23,46 @@ export interface Verification {
   differences: { trial: string; what: string; stored: string; found: string }[];
   /** What a score rests on and is not there, or is damaged. */
   missing: { trial: string; what: string }[];
+  /** The settings that every evaluation was held against; null where nothing was judged, or nothing says how. */
+  verified_against: VerifiedSettings | null;
+  /** What remains to be believed. */
+  not_proved: NotProved[];
+}
+
+/** How a campaign was judged, as its record says; derived from its evaluations where an earlier version stored it. */
+export interface VerifiedSettings {
+  from: "record" | "evaluations";
+  judges: { judge_run_id: string; model: string; repetitions: number; sample_size: number | null }[];
+  aggregation: Aggregation;
+  /** Null where no plan was kept. */
+  planned_trials: number | null;
+}
+
+export function verifiedSettings({ isKept, judges, aggregation, plan }: ExpectedJudging): VerifiedSettings {
+  const trials = Object.values(plan ?? {}).flatMap((cases) =>
+    Object.values(cases).map((some) => Object.keys(some).length),
+  );
+  return {
+    from: isKept ? "record" : "evaluations",
+    judges: judges.map(({ judge_run_id, model, repetitions, sample_size }) => {
+      return { judge_run_id, model, repetitions, sample_size };
+    }),
+    aggregation,
+    planned_trials: plan && trials.reduce((sum, count) => sum + count, 0),
+  };
+}
+
+/** Whether everything that can be derived was found, and nothing else. */
+export function isVerified({ differences, missing, judged, trials, same }: Verification): boolean {
+  return differences.length === 0 && missing.length === 0 && judged > 0 && same === trials;
 }
 
 const LONGEST = 160;
 const MOST_LISTED = 50;
 
-/** The answer first, then what differs, a line each. */
-export function verificationText(verification: Verification): string {
-  const { campaign, trials, same, answers, checks_repeated, differences, missing, versions } = verification;
-  const isSame = differences.length === 0 && missing.length === 0;
+/** The answer first, then what it was held against, what differs, a line each, and what remains to be believed. */
+export function verificationText(verification: Verification, layout: Layout = {}): string {
+  const { answers, checks_repeated, differences, missing, versions } = verification;
   const version =
     versions.packed_by === null ? "" : ` Packed by Assay ${versions.packed_by}, recomputed by ${versions.verified_by}.`;
   const lines = [
@@ -39,16 +73,45 @@ export function verificationText(verification: Verification): string {
     ),
   ];
   return [
-    verification.judged === 0
-      ? `${campaign}: nothing of it was judged, so there is no score to recompute (${plural(trials, "run")}).`
-      : isSame
-        ? `${campaign}: every score comes out the same (${plural(trials, "trial")}).`
-        : `${campaign}: ${same} of ${plural(trials, "trial")} ${agree(same, "comes", "come")} out the same.`,
+    headline(verification),
     `${plural(answers, "answer")} of judges read again, ${plural(checks_repeated, "check")} repeated.${version}`,
+    ...settingsLines(verification),
     ...(verification.checks_not_repeated === null
       ? []
       : [`No check was repeated: ${verification.checks_not_repeated}.`]),
     ...lines.slice(0, MOST_LISTED),
     ...(lines.length > MOST_LISTED ? [`… and ${lines.length - MOST_LISTED} more; --output json lists all`] : []),
+    "",
+    notProvedTable(verification, layout),
   ].join("\n");
+}
+
+function headline(verification: Verification): string {
+  const { campaign, trials, judged, same, verified_against } = verification;
+  if (judged === 0)
+    return `${campaign}: nothing of it was judged, so there is no score to recompute (${plural(trials, "run")}).`;
+  if (!isVerified(verification))
+    return `${campaign}: ${same} of ${plural(trials, "trial")} ${agree(same, "comes", "come")} out the same.`;
+  if (verified_against?.from === "record")
+    return `${campaign}: every score comes out the same (${plural(trials, "trial")}).`;
+  return `${campaign}: the stored scores come out the same (${plural(trials, "trial")}), as far as an earlier version kept what they rest on.`;
+}
+
+function settingsLines({ verified_against: settings, judged, trials }: Verification): string[] {
+  if (settings === null) return [];
+  const { judges, aggregation, planned_trials } = settings;
+  const panel = judges.map(
+    ({ judge_run_id, model, repetitions, sample_size }) =>
+      `${judge_run_id} (${model}) × ${repetitions}${sample_size === null ? "" : `, the first ${sample_size} valid ones`}`,
+  );
+  const threshold = aggregation.pass_threshold === null ? "no threshold" : `threshold ${aggregation.pass_threshold}`;
+  const planned = planned_trials === null ? "" : ` of ${planned_trials} planned`;
+  return [
+    `Verified against: ${panel.join("; ")}; ${aggregation.method}, ${threshold}; ${plural(trials, "trial")}${planned}, ${judged} judged.`,
+  ];
+}
+
+function notProvedTable({ not_proved }: Verification, layout: Layout): string {
+  const rows = not_proved.map(({ what, why }) => [what, why]);
+  return bareTable(["Not proved", "because"], rows, { ...layout, lastIsText: true });
 }

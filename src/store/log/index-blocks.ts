@@ -31,14 +31,32 @@ const BOUNDS_LENGTH = 40;
  * segment, and everything from there on is read from the log again.
  */
 export function writeBlock(segment: string, { from, to, entries }: Block): string {
-  const rows = entries.map(({ kind, key, place, at, sha256, facts, offset, length }): StoredRow => {
-    if (kind === "call") return [kind, key, at, offset, length, (facts as CallFacts | null)?.cost_usd ?? null];
-    if (BARE_KINDS.has(kind)) return [kind, key, at, offset, length];
-    // The line itself carries the hash; the index repeats it where something is computed from it.
-    return [kind, key, at, offset, length, place, sha256, rowOfFacts(kind, facts as RecordFacts[typeof kind])];
-  });
-  const text = JSON.stringify([from, to, entries.at(-1)!.sha256, rows]);
+  const text = JSON.stringify([from, to, entries.at(-1)!.sha256, entries.map(rowOf)]);
   return `${checksum(segment, Buffer.from(text))} ${text}\n`;
+}
+
+function rowOf({ kind, key, place, at, sha256, facts, offset, length }: Entry): StoredRow {
+  if (kind === "call") return [kind, key, at, offset, length, (facts as CallFacts | null)?.cost_usd ?? null];
+  if (BARE_KINDS.has(kind)) return [kind, key, at, offset, length];
+  // The line itself carries the hash; the index repeats it where something is computed from it.
+  return [kind, key, at, offset, length, place, sha256, rowOfFacts(kind, facts as RecordFacts[typeof kind])];
+}
+
+/**
+ * How an index disagrees with the records that its log really has; null when it does not. A checksum tells a damaged index, but not one that
+ * somebody wrote on purpose.
+ */
+export function indexProblem({ entries, reachesTo }: Indexed, inLog: readonly Entry[]): string | null {
+  const rows = new Map(inLog.flatMap((entry) => (entry.offset < reachesTo ? [[entry.offset, entry] as const] : [])));
+  for (const entry of entries) {
+    const found = rows.get(entry.offset);
+    // What is no longer in the log is named as damage, record by record.
+    if (found && JSON.stringify(rowOf(found)) !== JSON.stringify(rowOf(entry)))
+      return `it says otherwise than the log about the ${found.kind} ${found.key}; delete it, and it is made again`;
+    rows.delete(entry.offset);
+  }
+  const [left] = rows.values();
+  return left ? `it leaves out the ${left.kind} ${left.key}; delete it, and it is made again` : null;
 }
 
 /** The whole index of a segment whose writer did not get to it. */

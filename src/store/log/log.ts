@@ -60,8 +60,8 @@ export interface Log {
   close(): Promise<void>;
 }
 
-export function openLog(medium: Medium, now: () => number): Log {
-  const segments = openSegments(medium);
+export function openLog(medium: Medium, now: () => number, options: { believeIndex?: boolean } = {}): Log {
+  const segments = openSegments(medium, options);
   const writer = medium.openWriter();
   const flushing = openFlushing(() => writer.sync());
   let unindexed: Entry[] = [];

@@ -2,7 +2,7 @@ import type { RecordKind, SpendFacts } from "../../records/index.ts";
 import { Catalogue } from "./catalogue.ts";
 import { damageByRecord, isLeftOf, takeOut } from "./damage-of-record.ts";
 import { BARE_KINDS, costOf, type Entry, type FoundDamage } from "./entry.ts";
-import { readBlocks, writeIndex } from "./index-blocks.ts";
+import { indexProblem, readBlocks, writeIndex } from "./index-blocks.ts";
 import { readLine } from "./line.ts";
 import type { Medium, StoredSegment } from "./medium.ts";
 import { holds, isShorter, type OpenSegment, reasonOf, troubles } from "./open-segment.ts";
@@ -40,7 +40,8 @@ const NO_BYTES = Buffer.alloc(0);
 /** More than this of a log without index is worth writing the index for. */
 const REINDEX_BYTES = 256 * 1024;
 
-export function openSegments(medium: Medium): Segments {
+/** @param believeIndex false: every record is read from the log, and what an index says is held against it */
+export function openSegments(medium: Medium, { believeIndex = true } = {}): Segments {
   let catalogue = new Catalogue();
   let newestOfOthers = 0;
   const own = new OwnAppends();
@@ -69,6 +70,10 @@ export function openSegments(medium: Medium): Segments {
   /** Adds what is in a new segment: what its index knows, and the rest from the log. */
   function read(segment: OpenSegment): void {
     const { stored } = segment;
+    if (!believeIndex) {
+      reportFalseIndex(stored, readTail(segment).entries);
+      return;
+    }
     const indexed = readBlocks(stored.name, stored.readIndex());
     const agrees = indexed.reachesTo <= stored.size() && holds(stored, indexed.last);
     if (agrees) {
@@ -110,6 +115,21 @@ export function openSegments(medium: Medium): Segments {
         scanned.get(`${kind} ${key}`)?.shift() ?? { where: here, problem: "it is no longer in the log" };
       if (inPlace) takeOut(scanned, inPlace);
       damaged.set(where, { where, kind, key, place, problem, cost_usd: costOf(entry) });
+    }
+  }
+
+  /** An index that readers believe must say what the log says. One that they do not believe tells at most what was lost. */
+  function reportFalseIndex(stored: StoredSegment, found: readonly Entry[]): void {
+    const where = `log/${stored.name}.index`;
+    const blame = (problem: string) => report({ where, kind: null, key: null, place: null, problem, cost_usd: null });
+    try {
+      const indexed = readBlocks(stored.name, stored.readIndex());
+      const isBelieved = indexed.reachesTo <= stored.size() && holds(stored, indexed.last);
+      const problem = isBelieved ? indexProblem(indexed, found) : null;
+      if (problem !== null) blame(problem);
+      reportMissing(stored.name, indexed.entries, found);
+    } catch {
+      blame("it cannot be read; delete it, and it is made again");
     }
   }
 
@@ -163,7 +183,7 @@ export function openSegments(medium: Medium): Segments {
    * @param waiting what else was in the own segment, and is in no catalogue yet
    * @returns how many records are whole
    */
-  function scanAnew(stale: readonly OpenSegment[], waiting: readonly Entry[] = []): number {
+  function scanAnew(stale: readonly OpenSegment[], waiting: readonly Entry[] = [], { holdIndex = false } = {}): number {
     const { rest, removed } = catalogue.without(stale.map(({ stored }) => stored.name));
     catalogue = rest;
     let whole = 0;
@@ -178,6 +198,7 @@ export function openSegments(medium: Medium): Segments {
         const { entries } = readTail(segment);
         whole += entries.length;
         reportMissing(name, known, entries);
+        if (holdIndex) reportFalseIndex(segment.stored, entries);
       });
     }
     return whole;
@@ -208,7 +229,7 @@ export function openSegments(medium: Medium): Segments {
       if (!segment.isMended) scanAnew([segment]);
     },
     report,
-    verify: () => scanAnew([...segments.values()]),
+    verify: () => scanAnew([...segments.values()], [], { holdIndex: true }),
     damaged: () => [...damaged.values(), ...troubles(segments.values())],
   };
 }

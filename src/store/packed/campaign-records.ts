@@ -41,10 +41,14 @@ export function* campaignRecords(
     if (found) yield packed(kind, key, null, found.entry.at, found.value);
     else onMissing(`${kind} ${key}`);
   };
-  const campaign = log.read("campaign", `${suite_id}/${run_profile}/${evaluation_profile}`);
-  if (campaign) {
-    yield packed("campaign", campaign.entry.key, null, campaign.entry.at, campaign.value);
-    yield* once("text", campaign.value.judge_system_prompt_sha256);
+  // All of them, the oldest first: parts of a campaign that were planned elsewhere have a record each.
+  for (const entry of log.entries("campaign", `${suite_id}/${run_profile}/${evaluation_profile}`).toReversed()) {
+    const value = log.readEntry(entry);
+    if (!value) continue;
+    yield packed("campaign", entry.key, null, entry.at, value);
+    yield* once("text", value.judge_system_prompt_sha256);
+    if (value.listing_sha256 !== undefined && log.has("text", value.listing_sha256))
+      yield* once("text", value.listing_sha256);
   }
   for (const trial of listTrials(log, { suite_id, run_profile, evaluation_profile: evaluation_profile ?? undefined })) {
     const place = placeOf(name, trial);

@@ -1,3 +1,4 @@
+import type { describePackedCampaign } from "./describe-pack.ts";
 import type { readPackedFile } from "./read-pack.ts";
 import type { writePackedFile } from "./write-pack.ts";
 
@@ -11,6 +12,13 @@ export async function writePack(...words: Parameters<typeof writePackedFile>): R
 /** Reads a packed campaign into an empty folder, trusting nothing of it. */
 export async function readPack(...words: Parameters<typeof readPackedFile>): ReturnType<typeof readPackedFile> {
   return await (await import("./read-pack.ts")).readPackedFile(...words);
+}
+
+/** What the manifest of a packed campaign must say about its records. */
+export async function describePack(
+  ...words: Parameters<typeof describePackedCampaign>
+): Promise<ReturnType<typeof describePackedCampaign>> {
+  return (await import("./describe-pack.ts")).describePackedCampaign(...words);
 }
 
 export type { PackedCampaignName, PackedEnvironment, PackManifest } from "./manifest.ts";

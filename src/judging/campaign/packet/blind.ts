@@ -12,7 +12,7 @@ export interface Blindfold {
   namesItself(): boolean;
 }
 
-const PATH = "[path removed]";
+export const PATH_REMOVED = "[path removed]";
 
 /**
  * The judge is blind. What the task itself says is not touched, and a name that the task mentions stays readable in the answer:
@@ -50,7 +50,7 @@ export function blindfold(
 
   const withoutPlaces = (text: string) =>
     withoutTrialFolder(text.replace(FILE_URL, (url) => (notInTask(url) ? keepLast(url) : url)))
-      .replace(subjectPaths, PATH)
+      .replace(subjectPaths, PATH_REMOVED)
       .replace(subject, NAME_REMOVED)
       .replaceAll(run_id, () => (notInTask(run_id) ? NAME_REMOVED : run_id));
   return {
@@ -85,7 +85,7 @@ function withoutTrialFolder(text: string): string {
   for (const { 0: name, index } of text.matchAll(TRIAL_FOLDER)) {
     let start = index;
     while (start > rest && index - start < LONGEST_PATH && !/[\s"'`<>:]/.test(text[start - 1]!)) start--;
-    result += text.slice(rest, start) + PATH;
+    result += text.slice(rest, start) + PATH_REMOVED;
     rest = index + name.length;
   }
   return result + text.slice(rest);
@@ -94,7 +94,7 @@ function withoutTrialFolder(text: string): string {
 /** A file's name may matter to the verdict, its folder does not. */
 function keepLast(path: string): string {
   const last = path.split(/[/\\]/).at(-1) ?? "";
-  return last === "" ? PATH : `${PATH}/${last}`;
+  return last === "" ? PATH_REMOVED : `${PATH_REMOVED}/${last}`;
 }
 
 function namesOf({ identity, request, provider }: RunArtifact): string[] {

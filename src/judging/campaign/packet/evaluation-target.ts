@@ -17,8 +17,6 @@ export function evaluationTarget(
   anchors: EvaluationProfile["anchors"],
   blind: Blindfold,
 ): EvaluationTarget {
-  const weighted = (list: { text: string; weight: number }[] = []) =>
-    list.map(({ text, weight }) => ({ text, weight }));
   const { request, identity } = artifact;
   return {
     task_messages: [
@@ -33,14 +31,26 @@ export function evaluationTarget(
     ],
     ...(mediaIn(...ownMessages(request, identity), ...request.turns).length > 0 && { media_note: MEDIA_NOTE }),
     ...givenFiles(artifact),
-    expectations: {
-      hard: weighted(testCase.expectations?.hard_expectations),
-      soft: weighted(testCase.expectations?.soft_expectations),
-    },
-    ...(testCase.rubric && { rubric: testCase.rubric }),
+    ...expectedOfCase(testCase),
     ...(anchors.enabled &&
       anchors.references.length > 0 && { anchors: anchors.references.map(({ label, text }) => ({ label, text })) }),
     dimensions: DIMENSIONS,
+  };
+}
+
+/** What of a case judges are shown about a good answer. */
+export function expectedOfCase({
+  expectations,
+  rubric,
+}: Pick<LoadedCase["case"], "expectations" | "rubric">): Pick<EvaluationTarget, "expectations" | "rubric"> {
+  const weighted = (list: { text: string; weight: number }[] = []) =>
+    list.map(({ text, weight }) => ({ text, weight }));
+  return {
+    expectations: {
+      hard: weighted(expectations?.hard_expectations),
+      soft: weighted(expectations?.soft_expectations),
+    },
+    ...(rubric && { rubric }),
   };
 }
 

@@ -1,0 +1,133 @@
+import {
+  type Aggregation,
+  type CampaignListing,
+  type CampaignRecord,
+  type EvaluationRecord,
+  problemOfRecord,
+  problemOfShape,
+} from "../../../records/index.ts";
+import { evaluationPlace, listTrials, type Store } from "../../../store/index.ts";
+import { judgingFingerprint } from "../evaluation-identity.ts";
+import type { Packet } from "../packet/packet.ts";
+import { PACKET_SHAPE } from "../packet/packet-shape.ts";
+import type { StoredCampaignName } from "../stored-campaign.ts";
+import type { ExpectedJudge } from "./expected-judging.ts";
+
+/**
+ * How a campaign was judged that an older version stored, which kept less: as most of its evaluations say, and what judge calls were sent. One evaluation
+ * that was judged otherwise then differs from the rest.
+ */
+export function deriveJudging(
+  store: Store,
+  name: StoredCampaignName,
+  record: CampaignRecord,
+  { sample_sizes }: CampaignListing,
+) {
+  const aggregations = new Votes<Aggregation>();
+  const repetitions = new Map<string, Votes<number>>();
+  const samples = new Map<string, Votes<number>>();
+  const options = new Map<string, Record<string, unknown>>();
+  let anchors: Packet["evaluation_target"]["anchors"];
+  for (const { aggregation, result, prompt } of evaluationsOf(store, name)) {
+    aggregations.add(aggregation);
+    anchors ??= anchorsIn(store.text(prompt.user_sha256));
+    for (const { judge_run_id, iterations } of result.judge_runs) {
+      votesOf(repetitions, judge_run_id).add(iterations.length);
+      const valid = iterations.filter(({ status }) => status === "verdict");
+      const counted = valid.filter(({ aggregated }) => aggregated).length;
+      if (counted < valid.length) votesOf(samples, judge_run_id).add(counted);
+      for (const { call_id } of options.has(judge_run_id) ? [] : iterations) {
+        const call = store.read("call", call_id)?.value;
+        if (call && problemOfRecord("call", call) === null) options.set(judge_run_id, call.options);
+      }
+    }
+  }
+  const judges = record.judge_runs.map((judge): Omit<ExpectedJudge, "repetitionOffset"> => {
+    const { judge_run_id } = judge;
+    return {
+      ...judge,
+      options: options.get(judge_run_id) ?? null,
+      repetitions: repetitions.get(judge_run_id)?.most() ?? 1,
+      sample_size: sample_sizes[judge_run_id] ?? samples.get(judge_run_id)?.most() ?? null,
+    };
+  });
+  const system_sha256 = record.judge_system_prompt_sha256;
+  const named = {
+    judges: judges.map((judge) => ({ ...judge, options: judge.options ?? {} })),
+    system_sha256,
+    anchors: anchors ?? [],
+  };
+  return {
+    judges,
+    aggregation: aggregations.most() ?? NO_AGGREGATION,
+    anchors: named.anchors,
+    max_characters: maxCharactersOf(named, name.evaluation_profile ?? ""),
+  };
+}
+
+const NO_AGGREGATION: Aggregation = { method: "median", pass_threshold: null };
+
+/** One at a time: a campaign may have ten thousand. */
+function* evaluationsOf(
+  store: Store,
+  { suite_id, run_profile, evaluation_profile }: StoredCampaignName,
+): Generator<EvaluationRecord> {
+  const profile = evaluation_profile ?? undefined;
+  for (const trial of listTrials(store, { suite_id, run_profile, evaluation_profile: profile })) {
+    if (trial.evaluation === null) continue;
+    const { model_id: modelId, case_id: caseId, repetition } = trial;
+    const place = { suiteId: suite_id, runProfileFolder: run_profile, modelId, caseId, repetition };
+    const entry = store.at("evaluation", evaluationPlace(place, evaluation_profile!));
+    const record = entry && store.readEntry(entry);
+    if (record && problemOfRecord("evaluation", record) === null) yield record;
+  }
+}
+
+const DEFAULT_CHARACTERS = 60_000;
+const ROUND = 500;
+const LARGEST = 2_000_000;
+
+/** The size of packets is in the name of the profile and was kept nowhere else; people write round numbers. */
+function maxCharactersOf(
+  named: Omit<Parameters<typeof judgingFingerprint>[0], "max_characters">,
+  evaluationProfile: string,
+): number {
+  const fits = (max_characters: number) =>
+    evaluationProfile.endsWith(`-${judgingFingerprint({ ...named, max_characters }).slice(0, 8)}`);
+  if (fits(DEFAULT_CHARACTERS)) return DEFAULT_CHARACTERS;
+  for (let characters = ROUND * 4; characters <= LARGEST; characters += ROUND) if (fits(characters)) return characters;
+  return DEFAULT_CHARACTERS;
+}
+
+function anchorsIn(text: string | null): Packet["evaluation_target"]["anchors"] {
+  try {
+    const packet: unknown = JSON.parse(text ?? "null");
+    return problemOfShape(PACKET_SHAPE, packet) === null
+      ? ((packet as Packet).evaluation_target.anchors ?? [])
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Counts equal values. */
+class Votes<Value> {
+  private readonly counts = new Map<string, number>();
+
+  add(value: Value): void {
+    const text = JSON.stringify(value);
+    this.counts.set(text, (this.counts.get(text) ?? 0) + 1);
+  }
+
+  /** The one that was given most often, of several the first. */
+  most(): Value | undefined {
+    const [most] = [...this.counts].sort(([, one], [, other]) => other - one);
+    return most && (JSON.parse(most[0]) as Value);
+  }
+}
+
+function votesOf(all: Map<string, Votes<number>>, name: string): Votes<number> {
+  const known = all.get(name) ?? new Votes<number>();
+  all.set(name, known);
+  return known;
+}

@@ -1,0 +1,240 @@
+import {
+  type Aggregation,
+  beginningOfHash,
+  type CalledSubject,
+  type CampaignListing,
+  type CampaignRecord,
+  type KeptJudge,
+  type KeptPlan,
+  problemOfRecord,
+} from "../../../records/index.ts";
+import type { Store } from "../../../store/index.ts";
+import { canonicalJson, REDACTED } from "../../../text/index.ts";
+import { type Difference, differenceBetween } from "../difference.ts";
+import { judgingFingerprint } from "../evaluation-identity.ts";
+import type { StoredCampaignName } from "../stored-campaign.ts";
+import { deriveJudging } from "./derived-judging.ts";
+import { textByHash } from "./text-by-hash.ts";
+
+/** A judge of a campaign, with the repetitions that are its own. */
+export interface ExpectedJudge extends Omit<KeptJudge, "options"> {
+  /** Null where no record of the store says it. */
+  options: Record<string, unknown> | null;
+  repetitionOffset: number;
+}
+
+/** What every evaluation of a campaign must be like. */
+export interface ExpectedJudging {
+  /** False for a campaign that an older version stored: its settings are those of most of its evaluations. */
+  isKept: boolean;
+  assay_version: string | null;
+  evaluation_profile_id: string;
+  system_sha256: string;
+  judges: ExpectedJudge[];
+  aggregation: Aggregation;
+  anchors: readonly { label: string; text: string }[];
+  max_characters: number;
+  redact_secrets: boolean;
+  called: ReadonlyMap<string, CalledSubject>;
+  /** By subject, the model that it is, after resolution. */
+  models: ReadonlyMap<string, string>;
+  /** Null where the store keeps none. */
+  plan: KeptPlan | null;
+  /** By case; what is not known beforehand is taken from the first trial of the case. */
+  expected: Map<string, string>;
+}
+
+export interface ReadJudging {
+  /** Null where nothing says how the campaign was judged. */
+  judging: ExpectedJudging | null;
+  differences: Difference[];
+  missing: string[];
+}
+
+/** Says how a campaign was judged, from its records alone, and holds that against its name. */
+export function readExpectedJudging(store: Store, name: StoredCampaignName): ReadJudging {
+  const key = [name.suite_id, name.run_profile, name.evaluation_profile].join("/");
+  const found = store.read("campaign", key);
+  if (!found)
+    return { judging: null, differences: [], missing: ["the record of the campaign, which says how it was judged"] };
+  const problem = problemOfRecord("campaign", found.value);
+  if (problem !== null)
+    return { judging: null, differences: [malformed("the record of the campaign", problem)], missing: [] };
+  const record = found.value;
+  const { listing, ...read } = readListing(store, record);
+  const differences = [...read.differences, ...namesThatDiffer(record, name)];
+  if (read.differences.length > 0 || read.missing.length > 0)
+    return { judging: null, differences, missing: read.missing };
+  const derived =
+    listing.judging === undefined || hasSecret(listing.judging) ? deriveJudging(store, name, record, listing) : null;
+  const judging = composeJudging(record, listing, derived);
+  judging.plan = plansTogether(store, key);
+  differences.push(...differencesWithin(record, listing));
+  const unknown = whyUnnamed(judging);
+  if (unknown === null) differences.push(...nameDifference(judging, name));
+  return { judging, differences, missing: unknown === null ? [] : [unknown] };
+}
+
+export type DerivedJudging = ReturnType<typeof deriveJudging>;
+
+function composeJudging(
+  record: CampaignRecord,
+  { judging: kept, expected = {} }: CampaignListing,
+  derived: DerivedJudging | null,
+): ExpectedJudging {
+  const judges = kept
+    ? kept.judges.map((judge, at) => ({
+        ...judge,
+        options: hasSecret(judge.options) ? (derived?.judges[at]?.options ?? null) : judge.options,
+      }))
+    : derived!.judges;
+  return {
+    isKept: kept !== undefined,
+    assay_version: kept?.assay_version ?? null,
+    evaluation_profile_id: record.evaluation_profile_id,
+    system_sha256: record.judge_system_prompt_sha256,
+    judges: withOffsets(judges),
+    aggregation: kept?.aggregation ?? derived!.aggregation,
+    anchors: (hasSecret(kept?.anchors) ? undefined : kept?.anchors) ?? derived!.anchors,
+    max_characters: kept?.max_characters ?? derived!.max_characters,
+    redact_secrets: kept?.redact_secrets ?? true,
+    called: new Map(Object.entries(kept?.called ?? namesInRecord(record))),
+    models: new Map(record.models.map(({ model_id, model }) => [model_id, model])),
+    plan: null,
+    expected: new Map(Object.entries(expected)),
+  };
+}
+
+/** The repetitions that a judge named twice is asked the second time follow those of the first. */
+function withOffsets(judges: readonly Omit<ExpectedJudge, "repetitionOffset">[]): ExpectedJudge[] {
+  const asked = new Map<string, number>();
+  return judges.map((judge) => {
+    const same = canonicalJson([judge.endpoint, judge.model, judge.options]);
+    const repetitionOffset = asked.get(same) ?? 0;
+    asked.set(same, repetitionOffset + judge.repetitions);
+    return { ...judge, repetitionOffset };
+  });
+}
+
+function namesInRecord({ models }: CampaignRecord): Record<string, CalledSubject> {
+  return Object.fromEntries(
+    models.map(({ model_id, label, model, variant }) => [
+      model_id,
+      variant
+        ? { names: [variant.model_id, variant.model_label, model], variants: [variant.variant_id, variant.label] }
+        : { names: [label, model], variants: [] },
+    ]),
+  );
+}
+
+function readListing(
+  store: Store,
+  { listing_sha256 }: CampaignRecord,
+): { listing: CampaignListing; differences: Difference[]; missing: string[] } {
+  const none: CampaignListing = { cases: [], sample_sizes: {} };
+  if (listing_sha256 === undefined) return { listing: none, differences: [], missing: [] };
+  const what = "the listing of the campaign";
+  const read = textByHash(store, what, listing_sha256);
+  // Packs of older versions hold none.
+  if (read.text === null) return { listing: none, differences: read.differences, missing: [] };
+  const listing = parsed(read.text);
+  const problem = problemOfRecord("listing", listing);
+  if (problem !== null) return { listing: none, differences: [malformed(what, problem)], missing: [] };
+  return { listing: listing as CampaignListing, differences: [], missing: [] };
+}
+
+/** What all records of the campaign planned: its parts may have been planned on different machines. Of one trial, the newest counts. */
+function plansTogether(store: Store, key: string): KeptPlan | null {
+  let plan: KeptPlan | null = null;
+  for (const entry of store.entries("campaign", key).toReversed()) {
+    const record = store.readEntry(entry);
+    if (record === null || problemOfRecord("campaign", record) !== null) continue;
+    const { listing } = readListing(store, record);
+    for (const [model, cases] of Object.entries(listing.plan ?? {}))
+      for (const [id, repetitions] of Object.entries(cases)) {
+        plan ??= {};
+        plan[model] = { ...plan[model], [id]: { ...plan[model]?.[id], ...repetitions } };
+      }
+  }
+  return plan;
+}
+
+/** The run that a trial was planned with, as its identity begins; null where it was not planned, undefined where no plan is kept. */
+export function plannedRun(
+  { plan }: ExpectedJudging,
+  trial: { model_id: string; case_id: string; repetition: number },
+): string | null | undefined {
+  if (plan === null) return undefined;
+  const repetitions = own(own(plan, trial.model_id), trial.case_id);
+  return own(repetitions, String(trial.repetition)) ?? null;
+}
+
+function own<Value>(mapping: Record<string, Value> | undefined, name: string): Value | undefined {
+  return mapping !== undefined && Object.hasOwn(mapping, name) ? mapping[name] : undefined;
+}
+
+export function isPlannedRun(planned: string, run_id: string): boolean {
+  return planned === beginningOfHash(run_id);
+}
+
+function namesThatDiffer(record: CampaignRecord, name: StoredCampaignName): Difference[] {
+  const idOf = (folder: string) => folder.replace(/-[0-9a-f]{8}$/, "");
+  return [
+    ...differenceBetween("the suite of the campaign", record.suite_id, name.suite_id),
+    ...differenceBetween("the run profile of the campaign", record.run_profile_id, idOf(name.run_profile)),
+    ...differenceBetween(
+      "the evaluation profile of the campaign",
+      record.evaluation_profile_id,
+      idOf(name.evaluation_profile ?? ""),
+    ),
+  ];
+}
+
+/** The record names judges for reports, and its listing names them for verifying: they are the same. */
+function differencesWithin(record: CampaignRecord, { judging, sample_sizes }: CampaignListing): Difference[] {
+  if (judging === undefined) return [];
+  const judges = judging.judges.map(({ judge_run_id, judge_id, model, endpoint, offline }) => {
+    return { judge_run_id, judge_id, model, endpoint, offline };
+  });
+  const sizes = judging.judges.flatMap(({ judge_run_id, sample_size }) =>
+    sample_size === null ? [] : [[judge_run_id, sample_size]],
+  );
+  return [
+    ...differenceBetween("the judges of the campaign", record.judge_runs, judges),
+    ...differenceBetween("the sample sizes of the campaign", sample_sizes, Object.fromEntries(sizes)),
+  ];
+}
+
+/** Why the hash in the profile's name can't be computed; null when it can. */
+function whyUnnamed({ judges, anchors }: ExpectedJudging): string | null {
+  const of = "the settings that the evaluation profile is named after";
+  if (hasSecret(anchors)) return `${of} (a secret was removed from its anchors)`;
+  const unknown = judges.find(({ options }) => options === null || hasSecret(options));
+  return unknown ? `${of} (the request options of ${unknown.judge_run_id})` : null;
+}
+
+/** `-<fp8>` of the evaluation profile, from what is kept. */
+function nameDifference(judging: ExpectedJudging, { evaluation_profile }: StoredCampaignName): Difference[] {
+  const stored = evaluation_profile?.slice(-8) ?? "";
+  const { system_sha256, anchors, max_characters } = judging;
+  const judges = judging.judges.map((judge) => ({ ...judge, options: judge.options ?? {} }));
+  const found = judgingFingerprint({ judges, system_sha256, anchors, max_characters }).slice(0, 8);
+  const what = "the name of the evaluation profile, from its judges, system message, anchors and max_characters";
+  return stored === found ? [] : [{ what, stored, found }];
+}
+
+function malformed(what: string, problem: string): Difference {
+  return { what, stored: problem, found: "a record that can be read" };
+}
+
+function hasSecret(value: unknown): boolean {
+  return value !== undefined && JSON.stringify(value).includes(REDACTED);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,183 @@
+import {
+  type CallRecord,
+  type EvaluationRecord,
+  type JudgeAttempt,
+  type JudgeRecord,
+  problemOfRecord,
+  sumUsage,
+  type Verdict,
+} from "../../../records/index.ts";
+import type { Store } from "../../../store/index.ts";
+import { isRecord, REDACTED, wellFormed } from "../../../text/index.ts";
+import { type Contract, callIdentity, type PanelCall, type ResolvedJudge } from "../../panel/index.ts";
+import { type Difference, differenceBetween } from "../difference.ts";
+import type { ExpectedJudge, ExpectedJudging } from "./expected-judging.ts";
+import { usageOfAnswer } from "./usage-of-answer.ts";
+
+/** The calls that there must be about one packet, as far as the store has them. */
+export interface VerifiedCalls {
+  calls: PanelCall<Verdict>[];
+  differences: Difference[];
+  missing: string[];
+  /** Judges' answers that were read again. */
+  answers: number;
+  /** Calls whose identity can't be hashed again, because a secret was removed from their options. */
+  unhashed: number;
+}
+
+type StoredIteration = EvaluationRecord["result"]["judge_runs"][number]["iterations"][number];
+
+/**
+ * Finds, judge by judge and repetition by repetition, the calls that the settings of the campaign ask for. Each is known by its identity, which follows from
+ * the settings and the packet: which calls the evaluation names is only compared.
+ */
+export function verifyCalls(
+  store: Store,
+  { prompt, result }: EvaluationRecord,
+  judging: ExpectedJudging,
+  contract: Contract<Verdict>,
+): VerifiedCalls {
+  const verified: VerifiedCalls = { calls: [], differences: [], missing: [], answers: 0, unhashed: 0 };
+  for (const expected of judging.judges) {
+    const judge = asPanelJudge(expected);
+    const stored = result.judge_runs.find(({ judge_run_id }) => judge_run_id === expected.judge_run_id);
+    for (let repetition = 1; repetition <= expected.repetitions; repetition += 1) {
+      const named = stored?.iterations.find((iteration) => iteration.repetition === repetition);
+      const call = findCall(store, expected, { prompt, repetition, named }, verified);
+      if (call) verified.calls.push(readCall(judge, repetition, call, contract));
+    }
+  }
+  return verified;
+}
+
+/** As much of a judge as aggregation asks for. */
+function asPanelJudge({ judge_run_id, judge_id, sample_size }: ExpectedJudge): ResolvedJudge {
+  return { judge_run_id, judge_id, sample_size } as ResolvedJudge;
+}
+
+interface WantedCall {
+  prompt: EvaluationRecord["prompt"];
+  repetition: number;
+  /** What the evaluation says of it. */
+  named: StoredIteration | undefined;
+}
+
+/** The record of a call, or what stands for one that nobody asked; null where it is missing, which is noted. */
+function findCall(
+  store: Store,
+  judge: ExpectedJudge,
+  { prompt, repetition, named }: WantedCall,
+  verified: VerifiedCalls,
+): CallRecord | null {
+  const what = `${judge.judge_run_id} #${repetition}`;
+  const { model, endpoint, options } = judge;
+  const asked = repetition + judge.repetitionOffset;
+  const isHashable = options !== null && !JSON.stringify(options).includes(REDACTED);
+  const question = { system: "", user: "", model, options: options ?? {}, repetition: asked, hashes: prompt };
+  const call_id = isHashable ? callIdentity(question, endpoint) : named?.call_id;
+  const call = call_id === undefined ? undefined : store.read("call", call_id)?.value;
+  if (call_id === undefined || call === undefined) {
+    const isOpen = named?.status === "not_asked";
+    verified.missing.push(
+      isOpen ? `the verdict of ${what}, who was not asked,` : `the judge call ${call_id ?? `of ${what}`}`,
+    );
+    return isOpen ? notAsked(judge, named, prompt) : null;
+  }
+  const problem = problemOfRecord("call", call);
+  if (problem !== null) {
+    verified.differences.push({
+      what: `the judge call of ${what}`,
+      stored: problem,
+      found: "a record that can be read",
+    });
+    return null;
+  }
+  const is = { call_id: call.call_id, model: call.model, endpoint: call.endpoint, offline: call.offline };
+  const must = { call_id, model, endpoint, offline: judge.offline };
+  verified.differences.push(
+    ...differenceBetween(
+      `the judge call of ${what}`,
+      { ...is, repetition: call.repetition, prompt: call.prompt, options: call.options },
+      { ...must, repetition: asked, prompt, options: isHashable ? options : call.options },
+    ),
+  );
+  if (!isHashable) verified.unhashed += 1;
+  verified.answers += 1;
+  verified.differences.push(...answersThatDiffer(what, call));
+  return call;
+}
+
+function notAsked(
+  { model, endpoint, offline }: ExpectedJudge,
+  { call_id, problem }: StoredIteration,
+  prompt: EvaluationRecord["prompt"],
+): CallRecord {
+  const result = { status: "unanswered" as const, message: problem ?? "", permanent: true, interrupted: true };
+  const nothing = { attempts: [], result, usage: null, options: {}, repetition: 1 };
+  return { schema_version: 1, call_id, endpoint, offline, model, prompt, ...nothing };
+}
+
+/** What was read from a provider's answer when it came is what is read from it now, and all of them together were paid for. */
+function answersThatDiffer(what: string, { attempts, usage, offline }: CallRecord): Difference[] {
+  const read = attempts.flatMap(({ outcome }, index) => {
+    if (outcome.status !== "answered" || !isRecord(outcome.raw) || !Array.isArray(outcome.raw.choices)) return [];
+    const number = `answer ${index + 1} of ${what}`;
+    const content = contentIn(outcome.raw.choices);
+    return [
+      ...(content === undefined ? [] : differenceBetween(`the text of ${number}`, outcome.message.content, content)),
+      ...differenceBetween(`the usage of ${number}`, outcome.usage, usageOfAnswer(outcome.raw, { offline })),
+    ];
+  });
+  const all = sumUsage(attempts.map(({ outcome }) => (outcome.status === "answered" ? outcome.usage : null)));
+  return [...read, ...differenceBetween(`the usage of ${what}`, usage, all)];
+}
+
+/** Where it is a plain text; providers have other forms, too. */
+function contentIn(choices: readonly unknown[]): string | undefined {
+  const [first] = choices;
+  const message = isRecord(first) ? first.message : undefined;
+  return isRecord(message) && typeof message.content === "string" ? wellFormed(message.content) : undefined;
+}
+
+/** What becomes of a call by the rules of today. */
+function readCall(
+  judge: ResolvedJudge,
+  repetition: number,
+  call: CallRecord,
+  contract: Contract<Verdict>,
+): PanelCall<Verdict> {
+  const attempts = call.attempts.map((attempt) => readAttempt(attempt, contract));
+  const record = { ...call, attempts } as JudgeRecord<Verdict>;
+  const common = { judge, repetition, record, reused: true };
+  const last = attempts.at(-1)?.outcome;
+  const { result } = call;
+  const message =
+    result.status === "unanswered" ? result.message : last && "message" in last ? String(last.message) : "";
+  const isOpen = result.status === "unanswered" && result.interrupted;
+  if (last?.status !== "answered") {
+    if (isOpen || last === undefined) return { ...common, state: "not_asked", message, because: "reading" };
+    return { ...common, state: "unanswered", message, permanent: false };
+  }
+  const checked = contract.check(last.message.content ?? "");
+  if (checked.ok) return { ...common, state: "verdict", answer: checked.answer, repairs: checked.repairs };
+  if (isOpen) return { ...common, state: "not_asked", message, because: "reading" };
+  return { ...common, state: "invalid", violations: checked.violations };
+}
+
+function readAttempt(attempt: JudgeAttempt, contract: Contract<Verdict>): JudgeAttempt {
+  if (attempt.outcome.status !== "answered") return attempt;
+  const checked = contract.check(attempt.outcome.message.content ?? "");
+  return { ...attempt, violations: checked.ok ? [] : checked.violations };
+}
+
+/** A judge is asked again only about an answer that broke the contract: a valid one is the last. */
+export function answeredTwice({ judge, repetition, record }: PanelCall<Verdict>): Difference[] {
+  const valid = record.attempts.findIndex(
+    ({ outcome, violations }) => outcome.status === "answered" && violations.length === 0,
+  );
+  if (valid === -1 || valid === record.attempts.length - 1) return [];
+  const what = `the judge call of ${judge.judge_run_id} #${repetition}`;
+  return [
+    { what, stored: `${record.attempts.length} answers`, found: `answer ${valid + 1} is valid, so it is the last` },
+  ];
+}

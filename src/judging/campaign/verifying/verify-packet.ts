@@ -1,0 +1,142 @@
+import { join } from "node:path";
+import { NAME_REMOVED } from "../../../blind/index.ts";
+import type { LoadedCase } from "../../../config/index.ts";
+import { DIMENSIONS, type EvaluationRecord, type RunArtifact, type RunRecord } from "../../../records/index.ts";
+import type { Store } from "../../../store/index.ts";
+import { createRedactor, packageVersion, REDACTED, type Redactor } from "../../../text/index.ts";
+import { type Difference, differenceBetween } from "../difference.ts";
+import { hashOfExpected } from "../kept-settings.ts";
+import { PATH_REMOVED } from "../packet/blind.ts";
+import { type BuiltPacket, buildPacket } from "../packet/build-packet.ts";
+import type { Packet } from "../packet/packet.ts";
+import type { ExpectedJudging } from "./expected-judging.ts";
+import { matchesWithMarks } from "./matches-redacted.ts";
+
+export interface VerifiedPacket {
+  differences: Difference[];
+  /** False where all that could be compared is the answer: other versions of Assay show other things of a run. */
+  isRebuilt: boolean;
+  /** True where a secret was removed from it that the run still has, so that what was there can't be compared. */
+  hasSecret: boolean;
+  namesItself: boolean | null;
+}
+
+export interface PacketToVerify {
+  packet: Packet;
+  text: string;
+  run: RunRecord;
+  /** Of the trial, the likeliest first: its run may have been executed under another name. */
+  identities: readonly RunArtifact["identity"][];
+  record: EvaluationRecord;
+}
+
+/** Composes again what the judges must have been shown of a run, and compares. What a case expects is taken from the packet, and is the same in all of the case. */
+export async function verifyPacket(
+  store: Store,
+  { packet, text, run, identities, record }: PacketToVerify,
+  judging: ExpectedJudging,
+): Promise<VerifiedPacket> {
+  const differences = expectationDifference(packet, identities[0]!.case_id, judging);
+  let built = await rebuild(store, { packet, run, identity: identities[0]!, record }, judging);
+  for (const identity of identities.slice(1)) {
+    const other = built.text === text ? built : await rebuild(store, { packet, run, identity, record }, judging);
+    if (other.text === text) built = other;
+  }
+  const verified = { differences, isRebuilt: true, hasSecret: false, namesItself: built.namesItself };
+  if (built.text === text) return verified;
+  if (text.includes(REDACTED) && matchesWithMarks(packet, JSON.parse(built.text)))
+    return { ...verified, hasSecret: true };
+  const shown = differencesIn(packet, built.packet);
+  if (judging.assay_version === packageVersion()) return { ...verified, differences: [...differences, ...shown] };
+  // Rules of another version: what every version shows alike is compared.
+  const answer = answerDifference(packet, built.packet, run.artifact);
+  return { differences: [...differences, ...answer], isRebuilt: false, hasSecret: false, namesItself: null };
+}
+
+function rebuild(
+  store: Store,
+  {
+    packet,
+    run,
+    identity,
+    record,
+  }: Pick<PacketToVerify, "packet" | "run" | "record"> & {
+    identity: RunArtifact["identity"];
+  },
+  { called, anchors, max_characters, redact_secrets }: ExpectedJudging,
+): Promise<BuiltPacket> {
+  const { expectations, rubric } = packet.evaluation_target;
+  const { hard, soft } = expectations;
+  const { names = [], variants = [] } = called.get(identity.model_id) ?? {};
+  return buildPacket({
+    loadedCase: {
+      case: { expectations: { hard_expectations: hard, soft_expectations: soft }, rubric },
+    } as LoadedCase,
+    artifact: { ...run.artifact, identity },
+    called: names,
+    variants,
+    artifactsDirectory: join(store.outputs, run.files ?? "artifacts/none"),
+    checks: record.checks,
+    anchors: {
+      enabled: anchors.length > 0,
+      references: anchors.map((anchor, at) => ({ anchor_id: String(at), ...anchor })),
+    },
+    maxCharacters: max_characters,
+    redact: redactorFor(redact_secrets),
+  });
+}
+
+/** Compiling its patterns takes longer than using them. */
+const redactors = new Map<boolean, Redactor>();
+
+function redactorFor(patterns: boolean): Redactor {
+  const redact = redactors.get(patterns) ?? createRedactor([], { patterns });
+  redactors.set(patterns, redact);
+  return redact;
+}
+
+/** Judges are shown the same expectations and rubric in every trial of a case. */
+function expectationDifference(packet: Packet, case_id: string, { expected }: ExpectedJudging): Difference[] {
+  const { evaluation_target: target } = packet;
+  const found = hashOfExpected(target);
+  const known = expected.get(case_id);
+  if (known === undefined) expected.set(case_id, found);
+  return [
+    ...differenceBetween("what judges were told to expect of the case, and its rubric", found, known ?? found),
+    ...differenceBetween("the dimensions that judges were asked about", target.dimensions, DIMENSIONS),
+  ];
+}
+
+/** Part by part, so that a reader sees which one somebody changed. */
+function differencesIn(shown: Packet, built: Packet): Difference[] {
+  const answer = [shown, built].map(({ subject_response }) => subject_response.final_output);
+  const parts: [string, unknown, unknown][] = [
+    ["how the run ended", built.subject_response.status, shown.subject_response.status],
+    ["the answer that the judges were shown", answer[1], answer[0]],
+    ["the rest of the response", withoutAnswer(built), withoutAnswer(shown)],
+    ["the task that the judges were shown", built.evaluation_target, shown.evaluation_target],
+    ["the evidence that the judges were shown", built.execution_evidence, shown.execution_evidence],
+    ["what was shortened for the judges", built.shortened, shown.shortened],
+  ];
+  const found = parts.flatMap(([what, stored, other]) => differenceBetween(what, stored, other));
+  return found.length > 0
+    ? found
+    : [{ what: "the packet", stored: "its fields", found: "the same in another spelling" }];
+}
+
+function withoutAnswer({ subject_response: { final_output: _, status: __, ...rest } }: Packet): unknown {
+  return rest;
+}
+
+function answerDifference(shown: Packet, built: Packet, { final_output, status }: RunArtifact): Difference[] {
+  const said = shown.subject_response.final_output;
+  const isShown = said === built.subject_response.final_output || matchesWithMarks(said, final_output, MARKS);
+  const isCut = shown.shortened.some(({ where }) => where === "subject_response.final_output");
+  return [
+    ...differenceBetween("how the run ended", status, shown.subject_response.status),
+    ...(isShown || isCut ? [] : differenceBetween("the answer that the judges were shown", final_output, said)),
+  ];
+}
+
+/** What stands for something that was removed before a judge saw it. */
+const MARKS = [NAME_REMOVED, PATH_REMOVED, REDACTED];

@@ -1,0 +1,141 @@
+import {
+  problemOfRecord,
+  type RecordedMessage,
+  type RunArtifact,
+  type RunRecord,
+  sumUsage,
+} from "../../../records/index.ts";
+import { fileDamage, type Store } from "../../../store/index.ts";
+import { isRecord, REDACTED, sha256 } from "../../../text/index.ts";
+import { type Difference, differenceBetween } from "../difference.ts";
+import { type ExpectedJudging, isPlannedRun, plannedRun } from "./expected-judging.ts";
+import { usageOfAnswer } from "./usage-of-answer.ts";
+
+export interface VerifiedRun {
+  differences: Difference[];
+  missing: string[];
+  /** False where a secret was removed from what its identity is the hash of. */
+  isHashed: boolean;
+  /** Whether it was executed under another name, and no plan says that this trial has the same inputs. */
+  isAdoptedOnTrust: boolean;
+}
+
+interface PlacedTrial {
+  model_id: string;
+  case_id: string;
+  repetition: number;
+}
+
+/** Holds a run against its identity, the trial that it is the run of, and itself. */
+export function verifyRun(
+  store: Store,
+  run: RunRecord,
+  run_id: string,
+  trial: PlacedTrial,
+  judging: ExpectedJudging | null,
+): VerifiedRun {
+  const verified: VerifiedRun = { differences: [], missing: [], isHashed: true, isAdoptedOnTrust: false };
+  const problem = problemOfRecord("run", run);
+  if (problem !== null) {
+    verified.differences.push({ what: "the record of its run", stored: problem, found: "a record that can be read" });
+    return verified;
+  }
+  const { differences } = verified;
+  const { artifact, fingerprint } = run;
+  const found = sha256(fingerprint);
+  if (found !== run_id) {
+    verified.isHashed = artifact.runner_metadata.fingerprint_redacted !== true || !fingerprint.includes(REDACTED);
+    if (verified.isHashed) differences.push({ what: "identity of the run", stored: run_id, found });
+    verified.isHashed = !verified.isHashed;
+  }
+  differences.push(...differenceBetween("the run_id of its run", artifact.identity.run_id, run_id));
+  differences.push(...inputsThatDiffer(run, trial.repetition), ...outcomeThatDiffers(artifact));
+  const damage = fileDamage(run, store.outputs);
+  if (damage !== null) verified.missing.push(`a file of its run (${damage})`);
+  if (judging) takePlan(verified, run, run_id, trial, judging);
+  return verified;
+}
+
+/** The plan names the run of every trial; a campaign that keeps none names at least the model of every subject. */
+function takePlan(
+  verified: VerifiedRun,
+  { artifact }: RunRecord,
+  run_id: string,
+  trial: PlacedTrial,
+  judging: ExpectedJudging,
+): void {
+  const { identity, request } = artifact;
+  const model = judging.models.get(trial.model_id);
+  if (model === undefined)
+    verified.differences.push({ what: "the subject", stored: trial.model_id, found: "no subject of the campaign" });
+  else verified.differences.push(...differenceBetween("the model of its run", request.model, model));
+  const planned = plannedRun(judging, trial);
+  if (planned && !isPlannedRun(planned, run_id))
+    verified.differences.push({ what: "the run of the trial", stored: run_id, found: `${planned}…, as planned` });
+  const isOwn = identity.model_id === trial.model_id && identity.case_id === trial.case_id;
+  verified.isAdoptedOnTrust = !planned && !(isOwn && identity.repetition === trial.repetition);
+}
+
+/** What was asked, as its fingerprint has it, is what the record of the run shows. */
+function inputsThatDiffer({ artifact, fingerprint }: RunRecord, repetition: number): Difference[] {
+  const { request, runner } = artifact;
+  const inputs = parsed(fingerprint);
+  if (!isRecord(inputs)) return [{ what: "what the run was given", stored: "no JSON", found: "a fingerprint" }];
+  const attached = new Set(
+    Array.isArray(inputs.attachments) ? inputs.attachments.map((file: unknown) => isRecord(file) && file.at) : [],
+  );
+  const messages = request.messages.filter((_, at) => !attached.has(at));
+  const options = isRecord(inputs.options) ? inputs.options : {};
+  const parameters = Object.fromEntries(Object.keys(options).map((name) => [name, request.execution_parameters[name]]));
+  const compare = (what: string, stored: unknown, given: unknown) =>
+    differenceBetween(`${what} of the run, by its fingerprint`, stored, given);
+  return [
+    ...compare("the runner", runner, inputs.runner),
+    ...compare("the endpoint", request.gateway, inputs.gateway),
+    ...compare("the model", request.model, inputs.model),
+    ...compare("the repetition", repetition, inputs.repetition),
+    ...compare("the settings", withoutTimeouts(parameters), withoutTimeouts(options)),
+    ...compare("the messages", asSent(messages), asSent(inputs.messages)),
+    ...compare("the turns", asSent(request.turns), asSent(inputs.turns)),
+    ...compare("the tools", request.tools, inputs.tools),
+  ];
+}
+
+/** The runner's own settings are recorded under the same names, and count there. */
+function withoutTimeouts({ timeout_seconds: _, retries: __, max_turns: ___, ...options }: Record<string, unknown>) {
+  return options;
+}
+
+function asSent(messages: unknown): unknown {
+  if (!Array.isArray(messages)) return messages;
+  return (messages as unknown[]).map((message) => {
+    if (!isRecord(message)) return message;
+    const { role, content, parts, name } = message as unknown as RecordedMessage;
+    return { role, content, ...(parts ? { parts } : {}), ...(name ? { name } : {}) };
+  });
+}
+
+/** A final answer is in the trace as well, and tokens are those of the provider's answers. */
+function outcomeThatDiffers({ runner, status, final_output, trace, ...artifact }: RunArtifact): Difference[] {
+  if (runner !== "llm_probe") return [];
+  const said = trace.findLast((event) => event.kind === "final_output");
+  const { request, usage, runner_metadata } = artifact;
+  const answers: unknown[] = Array.isArray(runner_metadata.raw_answers) ? runner_metadata.raw_answers : [];
+  const used = answers.map((raw) => usageOfAnswer(raw, request));
+  return [
+    ...(status === "success" && said
+      ? differenceBetween("the answer of the run, by its trace", final_output, said.content)
+      : []),
+    ...(used.length === 0 || used.includes(undefined)
+      ? []
+      : differenceBetween("the usage of the run", usage, sumUsage(used.map((part) => part ?? null)))),
+  ];
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

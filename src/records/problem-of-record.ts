@@ -1,0 +1,35 @@
+import { type CompiledJsonSchema, compileJsonSchema } from "../text/index.ts";
+import { CALL_SHAPE } from "./call-shape.ts";
+import { CAMPAIGN_SHAPE, LISTING_SHAPE } from "./campaign-shape.ts";
+import { EVALUATION_SHAPE } from "./evaluation-shape.ts";
+import { RUN_IDENTITY, RUN_SHAPE } from "./run-shape.ts";
+import { fields, type Shape, TEXT } from "./shape-words.ts";
+
+/** What records must hold so that they can be read at all, as plain JSON Schemas. A hash says that a record is whole, not that it makes sense. */
+export const RECORD_SHAPES = {
+  run: RUN_SHAPE,
+  adoption: fields({ identity: RUN_IDENTITY }),
+  call: CALL_SHAPE,
+  text: TEXT,
+  evaluation: EVALUATION_SHAPE,
+  campaign: CAMPAIGN_SHAPE,
+  listing: LISTING_SHAPE,
+} satisfies Record<string, Shape>;
+
+/** The first thing that is wrong with the shape of a record, with its place; null when it can be read. */
+export function problemOfRecord(kind: keyof typeof RECORD_SHAPES, value: unknown): string | null {
+  return problemOfShape(RECORD_SHAPES[kind], value);
+}
+
+/** The same for any shape. */
+export function problemOfShape(shape: Shape, value: unknown): string | null {
+  const known = checks.get(shape) ?? compileJsonSchema(shape);
+  checks.set(shape, known);
+  if (!known.ok) throw new Error(`a shape is no JSON Schema: ${known.problem.message}`);
+  const problem = known.schema.problemOf(value);
+  if (problem === null) return null;
+  return problem === "undecided" ? "it takes too long to read" : `${problem.at || "the record"} ${problem.message}`;
+}
+
+/** Finding a compiled schema by its text takes longer than most checks do. */
+const checks = new Map<Shape, CompiledJsonSchema>();

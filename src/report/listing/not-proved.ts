@@ -1,0 +1,104 @@
+import type { ExpectedJudging } from "../../judging/index.ts";
+import { plural } from "../../presentation/index.ts";
+
+/** Something that verifying can't show, and why. */
+export interface NotProved {
+  what: string;
+  why: string;
+  /** How many trials or calls it is about; null where it is about all. */
+  count: number | null;
+}
+
+/** How often something could be verified in part only. */
+export interface NotProvedCounts {
+  /** Trials that could have been judged and were not, of which no plan says that they were to be. */
+  openTrials: number;
+  adoptedOnTrust: number;
+  unhashedRuns: number;
+  unhashedCalls: number;
+  packetsOfOtherVersions: number;
+  packetsWithSecrets: number;
+}
+
+/** What remains to be believed, whatever was verified, and then what remains in this campaign. */
+export function notProved(counts: NotProvedCounts, judging: ExpectedJudging | null): NotProved[] {
+  const row = (what: string, why: string, count: number | null = null): NotProved => ({ what, why, count });
+  return [...ALWAYS, ...(judging === null ? [] : settingsRows(judging, row)), ...countedRows(counts, row)];
+}
+
+type Row = (what: string, why: string, count?: number | null) => NotProved;
+
+const ALWAYS: readonly NotProved[] = [
+  {
+    what: "that subjects and judges really gave these answers",
+    why: "nothing is signed: who knows the format can make up a whole campaign, hashes included",
+    count: null,
+  },
+  {
+    what: "tokens, prices and times as providers reported them",
+    why: "sums are added up again, but what is added comes from the providers alone",
+    count: null,
+  },
+  {
+    what: "that packets expect what the cases expect, and what hooks and commands found",
+    why: "a store keeps neither cases nor programs; only in its workspace checks are repeated",
+    count: null,
+  },
+];
+
+function settingsRows({ isKept, plan }: ExpectedJudging, row: Row): NotProved[] {
+  const settings = "repetitions, sample sizes, aggregation and threshold";
+  return [
+    isKept
+      ? row(
+          `${settings}, and the list of planned trials`,
+          "the name of the campaign does not hash them: compare the line above with what you expect",
+        )
+      : row(
+          `${settings}: taken from most of the evaluations`,
+          "an earlier version stored the campaign and kept no settings",
+        ),
+    ...(plan === null
+      ? [
+          row(
+            "which trials there should be",
+            "an earlier version kept no plan: trials that are not in the store were never run, or were left out",
+          ),
+        ]
+      : []),
+  ];
+}
+
+function countedRows(counts: NotProvedCounts, row: Row): NotProved[] {
+  const { openTrials, adoptedOnTrust, unhashedRuns, unhashedCalls, packetsOfOtherVersions, packetsWithSecrets } =
+    counts;
+  const rows = [
+    row(
+      `why ${plural(openTrials, "trial")} have no evaluation`,
+      "not judged yet, or left out: no plan says which",
+      openTrials,
+    ),
+    row(
+      `that ${plural(adoptedOnTrust, "trial")} would have been asked what their runs were asked`,
+      "the runs were executed under another name, and no plan names them",
+      adoptedOnTrust,
+    ),
+    row(`identity of ${plural(unhashedRuns, "run")}`, "a secret was removed from what it is the hash of", unhashedRuns),
+    row(
+      `identity of ${plural(unhashedCalls, "judge call")}`,
+      "a secret was removed from the request options; model, repetition and messages were compared",
+      unhashedCalls,
+    ),
+    row(
+      `all that judges were shown in ${plural(packetsOfOtherVersions, "packet")}`,
+      "another version of Assay composed them; the answer in them was compared",
+      packetsOfOtherVersions,
+    ),
+    row(
+      `words in place of a secret in ${plural(packetsWithSecrets, "packet")}`,
+      "they were removed before the judges saw them; all other words were compared",
+      packetsWithSecrets,
+    ),
+  ];
+  return rows.filter(({ count }) => count !== 0);
+}
