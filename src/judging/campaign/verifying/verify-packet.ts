@@ -128,6 +128,7 @@ function withoutAnswer({ subject_response: { final_output: _, status: __, ...res
   return rest;
 }
 
+/** What all versions show alike. */
 function answerDifference(shown: Packet, built: Packet, { final_output, status }: RunArtifact): Difference[] {
   const said = shown.subject_response.final_output;
   const isShown = said === built.subject_response.final_output || matchesWithMarks(said, final_output, MARKS);
@@ -135,7 +136,24 @@ function answerDifference(shown: Packet, built: Packet, { final_output, status }
   return [
     ...differenceBetween("how the run ended", status, shown.subject_response.status),
     ...(isShown || isCut ? [] : differenceBetween("the answer that the judges were shown", final_output, said)),
+    ...differenceBetween("the tool calls that the judges were shown", toolCallsOf(built), toolCallsOf(shown)),
+    ...differenceBetween("the checks that the judges were shown", checksOf(built), checksOf(shown)),
+    ...differenceBetween("the anchors", built.evaluation_target.anchors, shown.evaluation_target.anchors),
+    ...(shown.shortened.length > 0 ? [] : differenceBetween("the task", taskOf(built), taskOf(shown))),
   ];
+}
+
+function toolCallsOf({ subject_response }: Packet): number[] {
+  const { tool_call_count, failed_tool_call_count } = subject_response.tool_activity_summary;
+  return [tool_call_count, failed_tool_call_count];
+}
+
+function checksOf({ execution_evidence }: Packet): string[] {
+  return execution_evidence.check_results.map(({ check_id, outcome }) => `${check_id}: ${outcome}`);
+}
+
+function taskOf({ evaluation_target }: Packet): string[][] {
+  return evaluation_target.task_messages.map(({ role, content }) => [role, content]);
 }
 
 /** What stands for something that was removed before a judge saw it. */
