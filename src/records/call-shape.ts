@@ -36,6 +36,7 @@ const OUTCOME = either(
 
 /** One judge call with all of its attempts. */
 export const CALL_SHAPE = fields({
+  schema_version: exactly(1),
   call_id: HASH,
   endpoint: TEXT,
   offline: FLAG,

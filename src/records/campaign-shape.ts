@@ -1,5 +1,5 @@
 import { AGGREGATION_SHAPE } from "./evaluation-shape.ts";
-import { FLAG, fields, HASH, list, MAPPING, mapOf, ORDINAL, oneOf, orNull, TEXT } from "./shape-words.ts";
+import { exactly, FLAG, fields, HASH, list, MAPPING, mapOf, ORDINAL, oneOf, orNull, TEXT } from "./shape-words.ts";
 import { RUNNER_TYPES } from "./vocabulary.ts";
 
 const JUDGE = { judge_run_id: TEXT, judge_id: TEXT, model: TEXT, endpoint: TEXT, offline: FLAG };
@@ -7,6 +7,7 @@ const JUDGE = { judge_run_id: TEXT, judge_id: TEXT, model: TEXT, endpoint: TEXT,
 /** How a campaign was judged. */
 export const CAMPAIGN_SHAPE = fields(
   {
+    schema_version: exactly(2),
     suite_id: TEXT,
     suite_title: TEXT,
     run_profile_id: TEXT,
@@ -17,6 +18,9 @@ export const CAMPAIGN_SHAPE = fields(
   },
   { listing_sha256: HASH },
 );
+
+/** As much of a hash as a plan keeps. */
+const BEGINNING_SHAPE = { type: "string", pattern: "^[0-9a-f]{16}$" };
 
 const JUDGING = fields({
   assay_version: TEXT,
@@ -34,5 +38,5 @@ export const LISTING_SHAPE = fields(
     cases: list(fields({ case_id: TEXT, title: TEXT, runner: oneOf(...RUNNER_TYPES), tags: list(TEXT) })),
     sample_sizes: mapOf(ORDINAL),
   },
-  { judging: JUDGING, plan: mapOf(mapOf(mapOf(TEXT))), expected: mapOf(TEXT) },
+  { judging: JUDGING, plan: mapOf(mapOf(mapOf(BEGINNING_SHAPE))), expected: mapOf(BEGINNING_SHAPE) },
 );

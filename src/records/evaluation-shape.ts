@@ -1,6 +1,7 @@
 import {
   ANYTHING,
   COUNT,
+  exactly,
   FLAG,
   fields,
   HASH,
@@ -69,6 +70,7 @@ const RESULT: Shape = fields({
 
 /** The evaluation of one trial by one panel. */
 export const EVALUATION_SHAPE = fields({
+  schema_version: exactly(2),
   prompt: fields({ user_sha256: HASH, system_sha256: HASH }),
   checks: list(CHECK),
   checks_settled: FLAG,

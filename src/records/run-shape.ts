@@ -70,6 +70,7 @@ const ARTIFACT = fields(
 
 /** One executed trial. */
 export const RUN_SHAPE = fields({
+  schema_version: exactly(2),
   artifact: ARTIFACT,
   fingerprint: TEXT,
   files: orNull({ type: "string", pattern: "^artifacts/[0-9a-f]{2}/[0-9a-f]{64}$" }),

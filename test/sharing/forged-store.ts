@@ -95,8 +95,8 @@ export class ForgedStore {
     for (const name of readdirSync(join(this.folder, "outputs/log"))) if (name.endsWith(".index")) rmSync(join(this.folder, "outputs/log", name));
     for (const name of others) rmSync(name);
     const lines = this.records.map(({ kind, key, at, place, value }) => {
-      const compact = compactRecord(kind as RecordKind, value);
-      return Buffer.from(writeLine({ kind: kind as RecordKind, key, at, place }, JSON.stringify(compact)).bytes);
+      const text = JSON.stringify(compacted(kind, value));
+      return Buffer.from(writeLine({ kind: kind as RecordKind, key, at, place }, text).bytes);
     });
     writeFileSync(first!, Buffer.concat(lines));
     return this.folder;
@@ -105,6 +105,15 @@ export class ForgedStore {
 
 // biome-ignore lint/suspicious/noExplicitAny: packets and listings, to be forged at any place
 type AnyPacket = any;
+
+/** What makes no sense can't be written shorter. */
+function compacted(kind: string, value: AnyPacket): unknown {
+  try {
+    return compactRecord(kind as RecordKind, value);
+  } catch {
+    return value;
+  }
+}
 
 function segmentsIn(folder: string): string[] {
   const log = join(folder, "outputs/log");

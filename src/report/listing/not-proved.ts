@@ -40,8 +40,8 @@ const ALWAYS: readonly NotProved[] = [
     count: null,
   },
   {
-    what: "that packets expect what the cases expect, and what hooks and commands found",
-    why: "a store keeps neither cases nor programs; only in its workspace checks are repeated",
+    what: "expectations, titles and labels, and what hooks and commands found",
+    why: "a store keeps neither cases nor programs: in its workspace, checks that execute nothing are repeated",
     count: null,
   },
 ];

@@ -70,7 +70,7 @@ function takePlan(
     verified.differences.push({ what: "the subject", stored: trial.model_id, found: "no subject of the campaign" });
   else verified.differences.push(...differenceBetween("the model of its run", request.model, model));
   const planned = plannedRun(judging, trial);
-  if (planned && !isPlannedRun(planned, run_id))
+  if (typeof planned === "string" && !isPlannedRun(planned, run_id))
     verified.differences.push({ what: "the run of the trial", stored: run_id, found: `${planned}…, as planned` });
   const isOwn = identity.model_id === trial.model_id && identity.case_id === trial.case_id;
   verified.isAdoptedOnTrust = !planned && !(isOwn && identity.repetition === trial.repetition);
