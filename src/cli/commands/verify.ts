@@ -10,10 +10,11 @@ export const registerVerify: RegisterCommand = (command, terminal, finish) => {
     .addHelpText(
       "after",
       `
-Judges' answers are held to their contract again, verdicts aggregated, checks counted and hashes recomputed; in the campaign's workspace, checks that
-execute nothing are repeated. Nothing is run, no judge is asked and nothing is written.
-This checks scores: whether they follow from what is stored. Whether every byte of the store is intact is what \`assay store verify\` checks.
-Exit codes: 0 everything comes out the same; 1 something differs, is missing or damaged, or nothing was judged; 2 there is no such campaign, or the file is refused.
+Which evaluations there must be follows from the campaign's judges, repetitions and planned trials, and what each must say from the stored runs and answers:
+packets are composed again, judges' answers are held to their contract, verdicts aggregated, checks and costs counted and hashes recomputed; in the campaign's
+workspace, checks that execute nothing are repeated. Nothing is run, no judge is asked and nothing is written. A table says what can't be proved.
+Whether every byte of the store is intact is what \`assay store verify\` checks.
+Exit codes: 0 everything is there and comes out the same; 1 something differs, is missing or damaged, or nothing was judged; 2 there is no such campaign, or the file is refused.
 
 Examples:
   $ assay verify
