@@ -18,12 +18,16 @@ const shared = packedOnce();
 /** Writes the index of a store's only segment, changed by somebody who knows its checksum. */
 function forgeIndex(folder: string, change: (text: string) => string): void {
   const log = join(folder, "outputs/log");
-  const name = readdirSync(log).find((file) => file.endsWith(".jsonl"))!.slice(0, -".jsonl".length);
+  const name = readdirSync(log)
+    .find((file) => file.endsWith(".jsonl"))!
+    .slice(0, -".jsonl".length);
   const index = join(log, `${name}.index`);
   const blocks = readFileSync(index, "utf8").trimEnd().split("\n");
   const forged = blocks.map((block) => {
     const text = change(block.slice(9));
-    return `${crc32(text, crc32(`8 ${name}`)).toString(16).padStart(8, "0")} ${text}\n`;
+    return `${crc32(text, crc32(`8 ${name}`))
+      .toString(16)
+      .padStart(8, "0")} ${text}\n`;
   });
   writeFileSync(index, forged.join(""));
 }
@@ -50,24 +54,29 @@ describe("an index that says otherwise than its log", () => {
     ["and is no index", (text) => text.replace(/,\[\[.*$/s, ",[7,null]]")],
   ];
 
-  test.each(FORGERIES)("%s is named by both commands that verify, and changes nothing that they find", async (_, change) => {
-    const folder = await indexed();
-    expect(isVerified(await verifyCampaign({ cwd: folder }))).toBe(true);
-    const before = readFileSync(indexOf(folder), "utf8");
-    forgeIndex(folder, change);
-    expect(readFileSync(indexOf(folder), "utf8")).not.toBe(before);
-    const verification = await verifyCampaign({ cwd: folder });
-    expect(verification).toMatchObject({ trials: 24, judged: 24, same: 24, differences: [] });
-    expect(verification.missing.map(({ trial }) => trial).join()).toMatch(/log\/packed-000001/);
-    expect(isVerified(verification)).toBe(false);
-  });
+  test.each(FORGERIES)(
+    "%s is named by both commands that verify, and changes nothing that they find",
+    async (_, change) => {
+      const folder = await indexed();
+      expect(isVerified(await verifyCampaign({ cwd: folder }))).toBe(true);
+      const before = readFileSync(indexOf(folder), "utf8");
+      forgeIndex(folder, change);
+      expect(readFileSync(indexOf(folder), "utf8")).not.toBe(before);
+      const verification = await verifyCampaign({ cwd: folder });
+      expect(verification).toMatchObject({ trials: 24, judged: 24, same: 24, differences: [] });
+      expect(verification.missing.map(({ trial }) => trial).join()).toMatch(/log\/packed-000001/);
+      expect(isVerified(verification)).toBe(false);
+    },
+  );
 
   test("is named by assay store verify", async () => {
     const folder = await indexed();
     forgeIndex(folder, (text) => text.replace(/"scored",[\d.]+/, '"scored",9.9'));
     const { code, stdout } = await assay(["store", "verify"], { cwd: folder });
     expect(code).toBe(1);
-    expect(stdout).toMatch(/log\/packed-000001\.index: it says otherwise than the log about the evaluation [0-9a-f]{64}/);
+    expect(stdout).toMatch(
+      /log\/packed-000001\.index: it says otherwise than the log about the evaluation [0-9a-f]{64}/,
+    );
   });
 });
 
@@ -78,8 +87,20 @@ function indexOf(folder: string): string {
 
 describe("a packed file", () => {
   test.each([
-    ["counts trials that it has not", (manifest: Manifest) => void (manifest.trials = 40), /the number of trials/],
-    ["counts records that it has not", (manifest: Manifest) => void (manifest.records.call += 1), /records by kind/],
+    [
+      "counts trials that it has not",
+      (manifest: Manifest) => {
+        manifest.trials = 40;
+      },
+      /the number of trials/,
+    ],
+    [
+      "counts records that it has not",
+      (manifest: Manifest) => {
+        manifest.records.call += 1;
+      },
+      /records by kind/,
+    ],
     [
       "names a judge that nobody asked",
       (manifest: Manifest) => void manifest.environment.judges.push({ model: "openai/gpt-5", endpoint: "x" }),
@@ -185,12 +206,16 @@ function breakAt(store: ForgedStore, kind: string, where: number, junk: unknown)
   const [evaluation] = store.of("evaluation");
   if (kind === "listing") {
     let before: string | undefined;
-    store.changeListing((listing) => (before = replaceSome(listing, where, junk)));
+    store.changeListing((listing) => {
+      before = replaceSome(listing, where, junk);
+    });
     return before;
   }
   if (kind === "packet") {
     let before: string | undefined;
-    store.changePacket(evaluation!, (packet) => (before = replaceSome(packet, where, junk)));
+    store.changePacket(evaluation!, (packet) => {
+      before = replaceSome(packet, where, junk);
+    });
     return before;
   }
   return replaceSome(kind === "campaign" ? campaign!.value : store.of(kind)[where % 5]!.value, where, junk);

@@ -92,7 +92,8 @@ export class ForgedStore {
 
   write(): string {
     const [first, ...others] = segmentsIn(this.folder);
-    for (const name of readdirSync(join(this.folder, "outputs/log"))) if (name.endsWith(".index")) rmSync(join(this.folder, "outputs/log", name));
+    for (const name of readdirSync(join(this.folder, "outputs/log")))
+      if (name.endsWith(".index")) rmSync(join(this.folder, "outputs/log", name));
     for (const name of others) rmSync(name);
     const lines = this.records.map(({ kind, key, at, place, value }) => {
       const text = JSON.stringify(compacted(kind, value));

@@ -22,7 +22,9 @@ async function settle(
   store.write();
   const opened = openStore(join(folder, "outputs"));
   try {
-    const [{ suite_id, run_profile, evaluations: judged }] = listCampaigns(opened) as [ReturnType<typeof listCampaigns>[0]];
+    const [{ suite_id, run_profile, evaluations: judged }] = listCampaigns(opened) as [
+      ReturnType<typeof listCampaigns>[0],
+    ];
     const { judging } = readExpectedJudging(opened, { suite_id, run_profile, ...judged[0]! });
     change(judging!);
     for (const evaluation of evaluations) {
@@ -136,7 +138,9 @@ const FORGERIES: [string, Forge, RegExp][] = [
   ],
   [
     "the answer of another repetition is filed under its name",
-    (store) => void (store.call(iterationOf(store.evaluation("hasty"), "even").call_id).value.repetition = 2),
+    (store) => {
+      store.call(iterationOf(store.evaluation("hasty"), "even").call_id).value.repetition = 2;
+    },
     /the judge call of even #1/,
   ],
   [
@@ -213,7 +217,9 @@ const FORGERIES: [string, Forge, RegExp][] = [
     "the rubric of one trial is another",
     async (store, folder) => {
       const evaluation = store.evaluation("hasty");
-      store.changePacket(evaluation, ({ evaluation_target }) => (evaluation_target.rubric = { scale: "be kind" }));
+      store.changePacket(evaluation, ({ evaluation_target }) => {
+        evaluation_target.rubric = { scale: "be kind" };
+      });
       await settle(store, folder, [evaluation]);
     },
     /what judges were told to expect/,
@@ -234,7 +240,9 @@ const FORGERIES: [string, Forge, RegExp][] = [
     "the anchors of one trial are another",
     async (store, folder) => {
       const evaluation = store.evaluation("hasty");
-      store.changePacket(evaluation, ({ evaluation_target: { anchors } }) => (anchors[0].text = "Anything is a 9."));
+      store.changePacket(evaluation, ({ evaluation_target: { anchors } }) => {
+        anchors[0].text = "Anything is a 9.";
+      });
       await settle(store, folder, [evaluation]);
     },
     /the task that the judges were shown/,
@@ -243,7 +251,10 @@ const FORGERIES: [string, Forge, RegExp][] = [
     "the task of one trial is another",
     async (store, folder) => {
       const evaluation = store.evaluation("hasty");
-      store.changePacket(evaluation, ({ evaluation_target }) => (evaluation_target.task_messages[0].content = "Say hi."));
+      store.changePacket(
+        evaluation,
+        ({ evaluation_target }) => (evaluation_target.task_messages[0].content = "Say hi."),
+      );
       await settle(store, folder, [evaluation]);
     },
     /the task that the judges were shown/,
@@ -252,7 +263,10 @@ const FORGERIES: [string, Forge, RegExp][] = [
     "the judges were shown another answer",
     async (store, folder) => {
       const evaluation = store.evaluation("hasty");
-      store.changePacket(evaluation, ({ subject_response }) => (subject_response.final_output = "Größte Sorgfalt: 42 ✓"));
+      store.changePacket(
+        evaluation,
+        ({ subject_response }) => (subject_response.final_output = "Größte Sorgfalt: 42 ✓"),
+      );
       await settle(store, folder, [evaluation]);
     },
     /the answer that the judges were shown: stored/,
@@ -261,7 +275,9 @@ const FORGERIES: [string, Forge, RegExp][] = [
     "the judges were shown another answer, behind a mark",
     async (store, folder) => {
       const evaluation = store.evaluation("hasty");
-      store.changePacket(evaluation, ({ subject_response }) => (subject_response.final_output = "[redacted], surely"));
+      store.changePacket(evaluation, ({ subject_response }) => {
+        subject_response.final_output = "[redacted], surely";
+      });
       await settle(store, folder, [evaluation]);
     },
     /the answer that the judges were shown: stored/,
@@ -270,7 +286,10 @@ const FORGERIES: [string, Forge, RegExp][] = [
     "the judges were shown tools that nobody used",
     async (store, folder) => {
       const evaluation = store.evaluation("hasty", "count_lines");
-      store.changePacket(evaluation, ({ subject_response }) => (subject_response.tool_activity_summary.tool_call_count = 9));
+      store.changePacket(
+        evaluation,
+        ({ subject_response }) => (subject_response.tool_activity_summary.tool_call_count = 9),
+      );
       await settle(store, folder, [evaluation]);
     },
     /the rest of the response/,
@@ -291,7 +310,9 @@ const FORGERIES: [string, Forge, RegExp][] = [
   ],
   [
     "the run was asked something else",
-    (store) => void (store.run(store.evaluation("hasty")).value.artifact.request.messages[0].content = "Say hi."),
+    (store) => {
+      store.run(store.evaluation("hasty")).value.artifact.request.messages[0].content = "Say hi.";
+    },
     /the messages of the run, by its fingerprint/,
   ],
   [
@@ -350,12 +371,16 @@ const FORGERIES: [string, Forge, RegExp][] = [
   ],
   [
     "judging cost less",
-    (store) => void (iterationOf(store.evaluation("hasty"), "even").cost_usd = 0.5),
+    (store) => {
+      iterationOf(store.evaluation("hasty"), "even").cost_usd = 0.5;
+    },
     /verdict of even #1, besides its scores/,
   ],
   [
     "a run took fewer tokens",
-    (store) => void (store.evaluation("hasty").value.result.run.prompt_tokens = 1),
+    (store) => {
+      store.evaluation("hasty").value.result.run.prompt_tokens = 1;
+    },
     /tokens, cost and time of the run/,
   ],
   [
@@ -378,7 +403,9 @@ const FORGERIES: [string, Forge, RegExp][] = [
   ],
   [
     "aggregation is by a method that there is not",
-    (store) => void (store.evaluation("hasty").value.aggregation.method = "max"),
+    (store) => {
+      store.evaluation("hasty").value.aggregation.method = "max";
+    },
     /the record of its evaluation: stored .*aggregation/,
   ],
   [
@@ -395,20 +422,29 @@ const FORGERIES: [string, Forge, RegExp][] = [
   ],
   [
     "what decided the score is in other words",
-    (store) => void (store.evaluation("hasty").value.result.judge_reason = "Because it is perfect."),
+    (store) => {
+      store.evaluation("hasty").value.result.judge_reason = "Because it is perfect.";
+    },
     /judge_reason: stored Because it is perfect/,
   ],
   [
     "a warning is another",
-    (store) => void (store.evaluation("hasty").value.result.warnings = ["Nothing to worry about."]),
+    (store) => {
+      store.evaluation("hasty").value.result.warnings = ["Nothing to worry about."];
+    },
     /warnings: stored \["Nothing to worry about."\]/,
   ],
   [
     "judges were shown another number of tool calls, and another version is said to have composed that",
     async (store, folder) => {
-      store.changeListing(({ judging }) => (judging.assay_version = "0.5.0"));
+      store.changeListing(({ judging }) => {
+        judging.assay_version = "0.5.0";
+      });
       const evaluation = store.evaluation("hasty", "count_lines");
-      store.changePacket(evaluation, ({ subject_response }) => (subject_response.tool_activity_summary.tool_call_count = 9));
+      store.changePacket(
+        evaluation,
+        ({ subject_response }) => (subject_response.tool_activity_summary.tool_call_count = 9),
+      );
       await settle(store, folder, [evaluation]);
     },
     /the tool calls that the judges were shown/,
@@ -436,7 +472,9 @@ const FORGERIES: [string, Forge, RegExp][] = [
   ],
   [
     "a subject named itself",
-    (store) => void (store.evaluation("hasty").value.result.names_itself = true),
+    (store) => {
+      store.evaluation("hasty").value.result.names_itself = true;
+    },
     /names_itself: stored true/,
   ],
   [
@@ -476,7 +514,9 @@ const FORGERIES: [string, Forge, RegExp][] = [
   ],
   [
     "a report is told of other judges than verifying is",
-    (store) => void (store.of("campaign")[0]!.value.judge_runs[0].model = "openai/gpt-5"),
+    (store) => {
+      store.of("campaign")[0]!.value.judge_runs[0].model = "openai/gpt-5";
+    },
     /the judges of the campaign: stored/,
   ],
   [
@@ -527,7 +567,9 @@ describe("assay verify does not confirm a campaign in which", () => {
     expect(text).not.toContain("every score");
     const lines = [
       ...verification.missing.map(({ trial, what }) => `${trial}: ${what} is missing`),
-      ...verification.differences.map(({ trial, what, stored, found }) => `${trial}: ${what}: stored ${stored}, recomputed ${found}`),
+      ...verification.differences.map(
+        ({ trial, what, stored, found }) => `${trial}: ${what}: stored ${stored}, recomputed ${found}`,
+      ),
     ];
     expect(lines.join("\n")).toMatch(says);
   });
@@ -536,7 +578,9 @@ describe("assay verify does not confirm a campaign in which", () => {
 describe("assay verify says what it verified against, and what it can't prove", () => {
   test("a threshold that was changed everywhere is in the line that says against what", async () => {
     const cwd = await forged(async (store, folder) => {
-      store.changeListing(({ judging }) => (judging.aggregation.pass_threshold = 0));
+      store.changeListing(({ judging }) => {
+        judging.aggregation.pass_threshold = 0;
+      });
       for (const { value } of store.of("evaluation")) value.aggregation.pass_threshold = 0;
       await settle(store, folder, store.of("evaluation"));
     });
@@ -556,7 +600,8 @@ describe("assay verify says what it verified against, and what it can't prove", 
 
   test("a workspace in which nothing was changed is verified", async () => {
     const cwd = temporaryFolder();
-    for (const part of ["configs", "outputs"]) cpSync(join(shared.workspace, part), join(cwd, part), { recursive: true });
+    for (const part of ["configs", "outputs"])
+      cpSync(join(shared.workspace, part), join(cwd, part), { recursive: true });
     new ForgedStore(cwd).write();
     expect(isVerified(await verifyCampaign({ cwd }))).toBe(true);
   });

@@ -31,6 +31,11 @@ export { trialAgain } from "./trial-again.ts";
 export type { TrialToJudge } from "./trial-to-judge.ts";
 export { leftOut, readyToJudge, trialsOfPlan } from "./trials-to-judge.ts";
 export * from "./verdict-contract.ts";
-export { type ExpectedJudging, plannedRun, type ReadJudging, readExpectedJudging } from "./verifying/expected-judging.ts";
+export {
+  type ExpectedJudging,
+  plannedRun,
+  type ReadJudging,
+  readExpectedJudging,
+} from "./verifying/expected-judging.ts";
 export { type VerifiedEvaluation, verifyEvaluation } from "./verifying/verify-evaluation.ts";
 export { verifyRun } from "./verifying/verify-run.ts";
