@@ -1,13 +1,13 @@
 import {
+  ANY_NUMBER,
   ANYTHING,
   either,
-  exactly,
   FLAG,
   fields,
   HASH,
   list,
+  literally,
   MAPPING,
-  NUMBER,
   ORDINAL,
   oneOf,
   orNull,
@@ -15,19 +15,19 @@ import {
 } from "./shape-words.ts";
 
 export const USAGE = fields({
-  prompt_tokens: NUMBER,
-  completion_tokens: NUMBER,
-  total_tokens: NUMBER,
-  cached_tokens: NUMBER,
-  reasoning_tokens: NUMBER,
-  cost_usd: orNull(NUMBER),
+  prompt_tokens: ANY_NUMBER,
+  completion_tokens: ANY_NUMBER,
+  total_tokens: ANY_NUMBER,
+  cached_tokens: ANY_NUMBER,
+  reasoning_tokens: ANY_NUMBER,
+  cost_usd: orNull(ANY_NUMBER),
 });
 
 const VIOLATION = fields({ rule: TEXT, path: TEXT, message: TEXT });
 
 const OUTCOME = either(
   fields({
-    status: exactly("answered"),
+    status: literally("answered"),
     message: fields({ content: orNull(TEXT), tool_calls: list(ANYTHING) }),
     usage: orNull(USAGE),
   }),
@@ -36,7 +36,7 @@ const OUTCOME = either(
 
 /** One judge call with all of its attempts. */
 export const CALL_SHAPE = fields({
-  schema_version: exactly(1),
+  schema_version: literally(1),
   call_id: HASH,
   endpoint: TEXT,
   offline: FLAG,
@@ -46,9 +46,9 @@ export const CALL_SHAPE = fields({
   prompt: fields({ system_sha256: HASH, user_sha256: HASH }),
   attempts: list(fields({ follow_up: list(ANYTHING), outcome: OUTCOME, violations: list(VIOLATION) })),
   result: either(
-    fields({ status: exactly("verdict") }),
-    fields({ status: exactly("invalid"), violations: list(VIOLATION) }),
-    fields({ status: exactly("unanswered"), message: TEXT, permanent: FLAG, interrupted: FLAG }),
+    fields({ status: literally("verdict") }),
+    fields({ status: literally("invalid"), violations: list(VIOLATION) }),
+    fields({ status: literally("unanswered"), message: TEXT, permanent: FLAG, interrupted: FLAG }),
   ),
   usage: orNull(USAGE),
 });

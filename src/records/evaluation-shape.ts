@@ -1,17 +1,17 @@
 import {
+  ANY_NUMBER,
   ANYTHING,
-  COUNT,
-  exactly,
   FLAG,
   fields,
   HASH,
   list,
-  NUMBER,
+  literally,
   ORDINAL,
   oneOf,
   orNull,
   type Shape,
   TEXT,
+  WHOLE_NUMBER,
 } from "./shape-words.ts";
 import { AGGREGATION_METHODS, RUN_STATUSES } from "./vocabulary.ts";
 
@@ -33,7 +33,7 @@ const ITERATION = fields({
   repetition: ORDINAL,
   status: oneOf("verdict", "invalid", "unanswered", "not_asked"),
   aggregated: FLAG,
-  score: orNull(NUMBER),
+  score: orNull(ANY_NUMBER),
   call_id: HASH,
   problem: orNull(TEXT),
 });
@@ -41,7 +41,7 @@ const ITERATION = fields({
 const JUDGE_RUN = fields({
   judge_run_id: TEXT,
   judge_id: TEXT,
-  score: orNull(NUMBER),
+  score: orNull(ANY_NUMBER),
   passed: orNull(FLAG),
   iterations: list(ITERATION),
 });
@@ -53,15 +53,15 @@ const RESULT: Shape = fields({
   state: oneOf("scored", "checked", "unscored", "not_judged", "not_run"),
   run_status: orNull(oneOf(...RUN_STATUSES)),
   run_id: orNull(HASH),
-  score: orNull(NUMBER),
+  score: orNull(ANY_NUMBER),
   passed: orNull(FLAG),
   dimensions: ANYTHING,
   judge_runs: list(JUDGE_RUN),
   checks: fields({
-    passed: COUNT,
-    failed: COUNT,
-    error: COUNT,
-    total: COUNT,
+    passed: WHOLE_NUMBER,
+    failed: WHOLE_NUMBER,
+    error: WHOLE_NUMBER,
+    total: WHOLE_NUMBER,
     outcomes: list(ANYTHING),
     not_passed: list(ANYTHING),
   }),
@@ -70,7 +70,7 @@ const RESULT: Shape = fields({
 
 /** The evaluation of one trial by one panel. */
 export const EVALUATION_SHAPE = fields({
-  schema_version: exactly(2),
+  schema_version: literally(2),
   prompt: fields({ user_sha256: HASH, system_sha256: HASH }),
   checks: list(CHECK),
   checks_settled: FLAG,

@@ -1,19 +1,19 @@
 import { USAGE } from "./call-shape.ts";
 import {
-  COUNT,
+  ANY_NUMBER,
   either,
-  exactly,
   FLAG,
   fields,
   HASH,
   list,
+  literally,
   MAPPING,
-  NUMBER,
   ORDINAL,
   oneOf,
   orNull,
   type Shape,
   TEXT,
+  WHOLE_NUMBER,
 } from "./shape-words.ts";
 import { RUN_STATUSES, RUNNER_TYPES } from "./vocabulary.ts";
 
@@ -21,20 +21,20 @@ const MESSAGE = fields({ role: TEXT, content: TEXT }, { name: TEXT, parts: list(
 
 export const RUN_IDENTITY = fields(
   { run_id: HASH, suite_id: TEXT, run_profile_id: TEXT, model_id: TEXT, case_id: TEXT, repetition: ORDINAL },
-  { variant: fields({ model_id: TEXT, variant_id: TEXT, messages: list(COUNT) }) },
+  { variant: fields({ model_id: TEXT, variant_id: TEXT, messages: list(WHOLE_NUMBER) }) },
 );
 
 /** Paths within the trial's own folder: a path that leads out of it must never be opened. */
 const INNER_PATH: Shape = { type: "string", minLength: 1, not: { pattern: "^/|\\\\|(^|/)\\.{1,2}(/|$)" } };
 
 const TRACE_EVENT = either(
-  fields({ kind: exactly("message"), role: TEXT, content: TEXT }),
-  fields({ kind: exactly("tool_call"), tool_name: TEXT, tool_call_id: TEXT, arguments: TEXT }),
-  fields({ kind: exactly("tool_result"), tool_name: TEXT, status: oneOf("success", "error"), content: TEXT }),
-  fields({ kind: exactly("final_output"), content: TEXT, forced: FLAG }),
-  fields({ kind: exactly("account_differs"), about: TEXT, message: TEXT }),
-  fields({ kind: exactly("network_refused"), host: TEXT, port: NUMBER, times: NUMBER, reason: TEXT }),
-  fields({ kind: exactly("runner_event"), event: TEXT, message: TEXT }),
+  fields({ kind: literally("message"), role: TEXT, content: TEXT }),
+  fields({ kind: literally("tool_call"), tool_name: TEXT, tool_call_id: TEXT, arguments: TEXT }),
+  fields({ kind: literally("tool_result"), tool_name: TEXT, status: oneOf("success", "error"), content: TEXT }),
+  fields({ kind: literally("final_output"), content: TEXT, forced: FLAG }),
+  fields({ kind: literally("account_differs"), about: TEXT, message: TEXT }),
+  fields({ kind: literally("network_refused"), host: TEXT, port: ANY_NUMBER, times: ANY_NUMBER, reason: TEXT }),
+  fields({ kind: literally("runner_event"), event: TEXT, message: TEXT }),
 );
 
 const ARTIFACT = fields(
@@ -56,21 +56,21 @@ const ARTIFACT = fields(
       metadata: MAPPING,
     }),
     provider: list(fields({ name: orNull(TEXT), model: orNull(TEXT) })),
-    timing: fields({ started_at: TEXT, finished_at: TEXT, duration_ms: NUMBER, latency_ms: NUMBER }),
+    timing: fields({ started_at: TEXT, finished_at: TEXT, duration_ms: ANY_NUMBER, latency_ms: ANY_NUMBER }),
     usage: orNull(USAGE),
     trace: list(TRACE_EVENT),
-    artifacts: list(fields({ artifact_type: TEXT, path: INNER_PATH, bytes: COUNT, sha256: HASH })),
+    artifacts: list(fields({ artifact_type: TEXT, path: INNER_PATH, bytes: WHOLE_NUMBER, sha256: HASH })),
     runner_metadata: MAPPING,
   },
   {
-    workspace: fields({ files: list(fields({ path: TEXT, bytes: COUNT })), file_count: COUNT }),
+    workspace: fields({ files: list(fields({ path: TEXT, bytes: WHOLE_NUMBER })), file_count: WHOLE_NUMBER }),
     simulated_user: fields({ model: TEXT, usage: orNull(USAGE) }),
   },
 );
 
 /** One executed trial. */
 export const RUN_SHAPE = fields({
-  schema_version: exactly(2),
+  schema_version: literally(2),
   artifact: ARTIFACT,
   fingerprint: TEXT,
   files: orNull({ type: "string", pattern: "^artifacts/[0-9a-f]{2}/[0-9a-f]{64}$" }),

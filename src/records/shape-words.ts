@@ -3,15 +3,15 @@ export type Shape = Record<string, unknown>;
 
 export const ANYTHING: Shape = {};
 export const TEXT: Shape = { type: "string" };
-export const NUMBER: Shape = { type: "number" };
+export const ANY_NUMBER: Shape = { type: "number" };
 export const FLAG: Shape = { type: "boolean" };
-export const COUNT: Shape = { type: "integer", minimum: 0 };
+export const WHOLE_NUMBER: Shape = { type: "integer", minimum: 0 };
 /** Repetitions are counted from 1. */
 export const ORDINAL: Shape = { type: "integer", minimum: 1 };
 export const HASH: Shape = { type: "string", pattern: "^[0-9a-f]{64}$" };
 export const MAPPING: Shape = { type: "object" };
 
-export const exactly = (value: unknown): Shape => ({ const: value });
+export const literally = (value: unknown): Shape => ({ const: value });
 export const oneOf = (...values: readonly unknown[]): Shape => ({ enum: values });
 export const either = (...shapes: Shape[]): Shape => ({ anyOf: shapes });
 export const orNull = (shape: Shape): Shape => either(shape, { type: "null" });

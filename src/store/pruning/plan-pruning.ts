@@ -87,7 +87,8 @@ export function planPruning(log: Log, wish: PruneWish): Pruning {
     for (const kind of ["call", "text"] as const)
       for (const entry of allEntries(log, kind)) if (entry.at < wish.before) consider(entry);
   if (wish.superseded)
-    for (const kind of ["run", "call", "text", "checks", "evaluation", "campaign", "server", "shard"] as const)
+    // Records of campaigns stay: each may name the plan of another part.
+    for (const kind of ["run", "call", "text", "checks", "evaluation", "server", "shard"] as const)
       for (const { key } of log.keys(kind))
         for (const entry of replacedOfKey(log, kind, key))
           if (entry.place === null || !isAtItsPlace(entry)) consider(entry);

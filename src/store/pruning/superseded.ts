@@ -29,7 +29,7 @@ export function countReplaced(log: Log): { records: number; bytes: number } {
     for (const entry of allEntries(log, kind)) if (trials.get(entry.place!)?.sha256 !== entry.sha256) add(entry);
   for (const entry of allEntries(log, "evaluation"))
     if (log.at("evaluation", entry.place!)?.sha256 !== entry.sha256) add(entry);
-  for (const kind of ["call", "text", "checks", "campaign", "server", "shard"] as const)
+  for (const kind of ["call", "text", "checks", "server", "shard"] as const)
     for (const { key } of log.keys(kind)) log.entries(kind, key).slice(1).forEach(add);
   return count;
 }

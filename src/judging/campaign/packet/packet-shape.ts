@@ -1,25 +1,38 @@
-import { ANYTHING, COUNT, exactly, fields, list, oneOf, orNull, RUN_STATUSES, TEXT } from "../../../records/index.ts";
+import {
+  ANYTHING,
+  fields,
+  list,
+  literally,
+  oneOf,
+  orNull,
+  RUN_STATUSES,
+  TEXT,
+  WHOLE_NUMBER,
+} from "../../../records/index.ts";
 
 const WEIGHTED = list(fields({ text: TEXT, weight: { type: "number" } }));
 
 /** What a packet must hold so that answers about it can be read, as a JSON Schema. */
 export const PACKET_SHAPE = fields({
-  schema_version: exactly(2),
+  schema_version: literally(2),
   evaluation_target: fields(
     {
       task_messages: list(fields({ role: TEXT, content: TEXT })),
       expectations: fields({ hard: WEIGHTED, soft: WEIGHTED }),
       dimensions: list(TEXT),
     },
-    { anchors: list(fields({ label: TEXT, text: TEXT })), given_files: list(fields({ path: TEXT, bytes: COUNT })) },
+    {
+      anchors: list(fields({ label: TEXT, text: TEXT })),
+      given_files: list(fields({ path: TEXT, bytes: WHOLE_NUMBER })),
+    },
   ),
   subject_response: fields({
     status: oneOf(...RUN_STATUSES),
     final_output: orNull(TEXT),
     assistant_messages: list(TEXT),
     tool_activity_summary: fields({
-      tool_call_count: COUNT,
-      failed_tool_call_count: COUNT,
+      tool_call_count: WHOLE_NUMBER,
+      failed_tool_call_count: WHOLE_NUMBER,
       tools_offered: list(TEXT),
       tools_used: list(TEXT),
     }),
@@ -32,11 +45,11 @@ export const PACKET_SHAPE = fields({
     ),
     artifacts: list(
       fields(
-        { artifact_type: TEXT, basename: TEXT, bytes: COUNT },
+        { artifact_type: TEXT, basename: TEXT, bytes: WHOLE_NUMBER },
         { path: TEXT, excerpt: TEXT, note: TEXT, see: TEXT },
       ),
     ),
     material_failures: list(fields({ stage: TEXT, message: TEXT })),
   }),
-  shortened: list(fields({ where: TEXT, characters_left_out: COUNT })),
+  shortened: list(fields({ where: TEXT, characters_left_out: WHOLE_NUMBER })),
 });
