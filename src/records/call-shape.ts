@@ -6,10 +6,10 @@ import {
   fields,
   HASH,
   list,
-  literally,
   MAPPING,
   ORDINAL,
   oneOf,
+  onlyValue,
   orNull,
   TEXT,
 } from "./shape-words.ts";
@@ -27,7 +27,7 @@ const VIOLATION = fields({ rule: TEXT, path: TEXT, message: TEXT });
 
 const OUTCOME = either(
   fields({
-    status: literally("answered"),
+    status: onlyValue("answered"),
     message: fields({ content: orNull(TEXT), tool_calls: list(ANYTHING) }),
     usage: orNull(USAGE),
   }),
@@ -36,7 +36,7 @@ const OUTCOME = either(
 
 /** One judge call with all of its attempts. */
 export const CALL_SHAPE = fields({
-  schema_version: literally(1),
+  schema_version: onlyValue(1),
   call_id: HASH,
   endpoint: TEXT,
   offline: FLAG,
@@ -46,9 +46,9 @@ export const CALL_SHAPE = fields({
   prompt: fields({ system_sha256: HASH, user_sha256: HASH }),
   attempts: list(fields({ follow_up: list(ANYTHING), outcome: OUTCOME, violations: list(VIOLATION) })),
   result: either(
-    fields({ status: literally("verdict") }),
-    fields({ status: literally("invalid"), violations: list(VIOLATION) }),
-    fields({ status: literally("unanswered"), message: TEXT, permanent: FLAG, interrupted: FLAG }),
+    fields({ status: onlyValue("verdict") }),
+    fields({ status: onlyValue("invalid"), violations: list(VIOLATION) }),
+    fields({ status: onlyValue("unanswered"), message: TEXT, permanent: FLAG, interrupted: FLAG }),
   ),
   usage: orNull(USAGE),
 });

@@ -1,5 +1,5 @@
 import { AGGREGATION_SHAPE } from "./evaluation-shape.ts";
-import { FLAG, fields, HASH, list, literally, MAPPING, mapOf, ORDINAL, oneOf, orNull, TEXT } from "./shape-words.ts";
+import { FLAG, fields, HASH, list, MAPPING, mapOf, ORDINAL, oneOf, onlyValue, orNull, TEXT } from "./shape-words.ts";
 import { RUNNER_TYPES } from "./vocabulary.ts";
 
 const JUDGE = { judge_run_id: TEXT, judge_id: TEXT, model: TEXT, endpoint: TEXT, offline: FLAG };
@@ -7,7 +7,7 @@ const JUDGE = { judge_run_id: TEXT, judge_id: TEXT, model: TEXT, endpoint: TEXT,
 /** How a campaign was judged. */
 export const CAMPAIGN_SHAPE = fields(
   {
-    schema_version: literally(2),
+    schema_version: onlyValue(2),
     suite_id: TEXT,
     suite_title: TEXT,
     run_profile_id: TEXT,

@@ -5,9 +5,9 @@ import {
   fields,
   HASH,
   list,
-  literally,
   ORDINAL,
   oneOf,
+  onlyValue,
   orNull,
   type Shape,
   TEXT,
@@ -70,7 +70,7 @@ const RESULT: Shape = fields({
 
 /** The evaluation of one trial by one panel. */
 export const EVALUATION_SHAPE = fields({
-  schema_version: literally(2),
+  schema_version: onlyValue(2),
   prompt: fields({ user_sha256: HASH, system_sha256: HASH }),
   checks: list(CHECK),
   checks_settled: FLAG,

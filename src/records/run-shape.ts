@@ -6,10 +6,10 @@ import {
   fields,
   HASH,
   list,
-  literally,
   MAPPING,
   ORDINAL,
   oneOf,
+  onlyValue,
   orNull,
   type Shape,
   TEXT,
@@ -28,13 +28,13 @@ export const RUN_IDENTITY = fields(
 const INNER_PATH: Shape = { type: "string", minLength: 1, not: { pattern: "^/|\\\\|(^|/)\\.{1,2}(/|$)" } };
 
 const TRACE_EVENT = either(
-  fields({ kind: literally("message"), role: TEXT, content: TEXT }),
-  fields({ kind: literally("tool_call"), tool_name: TEXT, tool_call_id: TEXT, arguments: TEXT }),
-  fields({ kind: literally("tool_result"), tool_name: TEXT, status: oneOf("success", "error"), content: TEXT }),
-  fields({ kind: literally("final_output"), content: TEXT, forced: FLAG }),
-  fields({ kind: literally("account_differs"), about: TEXT, message: TEXT }),
-  fields({ kind: literally("network_refused"), host: TEXT, port: ANY_NUMBER, times: ANY_NUMBER, reason: TEXT }),
-  fields({ kind: literally("runner_event"), event: TEXT, message: TEXT }),
+  fields({ kind: onlyValue("message"), role: TEXT, content: TEXT }),
+  fields({ kind: onlyValue("tool_call"), tool_name: TEXT, tool_call_id: TEXT, arguments: TEXT }),
+  fields({ kind: onlyValue("tool_result"), tool_name: TEXT, status: oneOf("success", "error"), content: TEXT }),
+  fields({ kind: onlyValue("final_output"), content: TEXT, forced: FLAG }),
+  fields({ kind: onlyValue("account_differs"), about: TEXT, message: TEXT }),
+  fields({ kind: onlyValue("network_refused"), host: TEXT, port: ANY_NUMBER, times: ANY_NUMBER, reason: TEXT }),
+  fields({ kind: onlyValue("runner_event"), event: TEXT, message: TEXT }),
 );
 
 const ARTIFACT = fields(
@@ -70,7 +70,7 @@ const ARTIFACT = fields(
 
 /** One executed trial. */
 export const RUN_SHAPE = fields({
-  schema_version: literally(2),
+  schema_version: onlyValue(2),
   artifact: ARTIFACT,
   fingerprint: TEXT,
   files: orNull({ type: "string", pattern: "^artifacts/[0-9a-f]{2}/[0-9a-f]{64}$" }),

@@ -11,7 +11,7 @@ export const ORDINAL: Shape = { type: "integer", minimum: 1 };
 export const HASH: Shape = { type: "string", pattern: "^[0-9a-f]{64}$" };
 export const MAPPING: Shape = { type: "object" };
 
-export const literally = (value: unknown): Shape => ({ const: value });
+export const onlyValue = (value: unknown): Shape => ({ const: value });
 export const oneOf = (...values: readonly unknown[]): Shape => ({ enum: values });
 export const either = (...shapes: Shape[]): Shape => ({ anyOf: shapes });
 export const orNull = (shape: Shape): Shape => either(shape, { type: "null" });

@@ -16,7 +16,7 @@ export class ForgedStore {
         .trimEnd()
         .split("\n")
         .map((line) => JSON.parse(line) as AnyRecord)
-        .map((record) => ({ ...record, value: expandRecord(record.kind as RecordKind, record.value) })),
+        .map((record) => ({ ...record, value: expanded(record.kind, record.value) })),
     );
   }
 
@@ -107,7 +107,16 @@ export class ForgedStore {
 // biome-ignore lint/suspicious/noExplicitAny: packets and listings, to be forged at any place
 type AnyPacket = any;
 
-/** What makes no sense can't be written shorter. */
+/** What makes no sense is left as it is. */
+function expanded(kind: string, value: AnyPacket): unknown {
+  try {
+    return expandRecord(kind as RecordKind, value);
+  } catch {
+    return value;
+  }
+}
+
+/** The same on the way back. */
 function compacted(kind: string, value: AnyPacket): unknown {
   try {
     return compactRecord(kind as RecordKind, value);

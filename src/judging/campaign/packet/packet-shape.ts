@@ -2,8 +2,8 @@ import {
   ANYTHING,
   fields,
   list,
-  literally,
   oneOf,
+  onlyValue,
   orNull,
   RUN_STATUSES,
   TEXT,
@@ -14,7 +14,7 @@ const WEIGHTED = list(fields({ text: TEXT, weight: { type: "number" } }));
 
 /** What a packet must hold so that answers about it can be read, as a JSON Schema. */
 export const PACKET_SHAPE = fields({
-  schema_version: literally(2),
+  schema_version: onlyValue(2),
   evaluation_target: fields(
     {
       task_messages: list(fields({ role: TEXT, content: TEXT })),
