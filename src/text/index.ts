@@ -15,7 +15,7 @@ export {
   readJsonText,
   readWholeJson,
 } from "./json-reader.ts";
-export { compileJsonSchema } from "./json-schema.ts";
+export { type CompiledJsonSchema, compileJsonSchema } from "./json-schema.ts";
 
 export { packageRoot } from "./package-root.ts";
 export { packageVersion } from "./package-version.ts";
