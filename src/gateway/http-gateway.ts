@@ -53,6 +53,7 @@ export function openHttpGateway(
         const ended = await exchange(dispatcher, exchangeRequest(endpoint, body, settings));
         const read = readAttempt(ended, endpoint, redact, waiting.now());
         reach.take(read);
+        if (read.outcome.status === "timed_out" || read.outcome.status === "interrupted") settings.onUnanswered?.();
         return read;
       };
       const attemptInTurn = () => lane.run(attempt, loadOf, settings.signal);

@@ -10,6 +10,8 @@ export interface ChatCallSettings {
   onRetry?: (retry: RetryNotice) => void;
   /** Waited for before each attempt is sent, so that it is counted before it can be paid for. False: it must not be sent any more. */
   beforeSending?: () => Promise<boolean>;
+  /** Told of each attempt that was sent and never answered: it may have been paid for all the same. */
+  onUnanswered?: () => void;
   /** Asked whether a request may be sent again whose answer is lost together with the machine that waited for it. */
   mayRepeatLost?: (lost: LostAnswer) => Promise<boolean>;
 }
@@ -20,6 +22,35 @@ export interface LostAnswer {
   paidUsd: number;
   /** It was under way. */
   isInDoubt: boolean;
+}
+
+/** What decides the price of a request, known before it is sent. */
+export interface RequestSize {
+  /** As it goes out, attachments included. */
+  bytes: number;
+  /** The most tokens that all its answers may have together; null where it names no limit. */
+  outputTokens: number | null;
+  /** It refers to something that is not in it, such as a picture by its address. */
+  pointsElsewhere: boolean;
+}
+
+/** What an answer cost, and what that was paid for. */
+export interface AnswerPrice {
+  usd: number;
+  promptTokens: number;
+  /** Of those, the ones that a cache made cheaper. */
+  cachedTokens: number;
+  completionTokens: number;
+}
+
+/** A request that room is kept for. It is settled once; only the first call counts. */
+export interface HeldRequest {
+  /** Pays for an answer; without a price, say why there is none. Returns what was charged; null when nothing is known. */
+  paid(price: AnswerPrice | { usd: null; refused: string | null }): number | null;
+  /** Charges an upper bound, since the answer was never read to its price. Returns what was charged. */
+  lost(): number;
+  /** Gives the room back: the provider charged nothing. */
+  free(): void;
 }
 
 /** A chat-completions endpoint. Never throws for what the other side does. */

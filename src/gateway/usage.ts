@@ -1,4 +1,4 @@
-import type { Usage } from "../records/index.ts";
+import { isBelievablePrice, type Usage } from "../records/index.ts";
 import { isRecord } from "../text/index.ts";
 
 /** Usage as OpenAI and OpenRouter report it; null when the answer has none. Nonsense counts as not reported. */
@@ -14,7 +14,7 @@ export function readUsage(usage: unknown): Usage | null {
     reasoning_tokens: isRecord(usage.completion_tokens_details)
       ? count(usage.completion_tokens_details.reasoning_tokens)
       : 0,
-    cost_usd: typeof usage.cost === "number" && Number.isFinite(usage.cost) && usage.cost >= 0 ? usage.cost : null,
+    cost_usd: isBelievablePrice(usage.cost) ? usage.cost : null,
   };
 }
 

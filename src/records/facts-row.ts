@@ -4,14 +4,18 @@ import type { EvaluationFacts, RecordFacts, RunFacts, SpendFacts } from "./recor
 /** Facts as an index writes them: the values in a fixed order, without the names that every row would repeat. */
 export function rowOfFacts<Kind extends RecordKind>(kind: Kind, facts: RecordFacts[Kind]): unknown[] | null {
   const names = FACTS[kind] ?? null;
-  return names?.map((name) => (facts as unknown as Record<string, unknown>)[name]) ?? null;
+  const row = names?.map((name) => (facts as unknown as Record<string, unknown>)[name]) ?? null;
+  // Facts that are rare come last, and rows without them stay as short as they were before there were any.
+  while (row && row.length > 0 && row.at(-1) === undefined) row.pop();
+  return row;
 }
 
 export function factsOfRow<Kind extends RecordKind>(kind: Kind, row: unknown[] | null): RecordFacts[Kind] {
   const names = FACTS[kind] ?? null;
   if (names === null || row === null) return null as RecordFacts[Kind];
   const facts: Record<string, unknown> = {};
-  for (let at = 0; at < names.length; at += 1) facts[names[at]!] = row[at];
+  for (let at = 0; at < names.length; at += 1)
+    if (at < row.length && !(kind === "spend" && row[at] === null)) facts[names[at]!] = row[at];
   return facts as unknown as RecordFacts[Kind];
 }
 
@@ -41,7 +45,7 @@ const EVALUATION_FACTS = namesOf<EvaluationFacts>({
   judging_cost_usd: 0,
 });
 
-const SPEND_FACTS = namesOf<SpendFacts>({ usd: 0, highest_usd: 0 });
+const SPEND_FACTS = namesOf<SpendFacts>({ usd: 0, highest_usd: 0, reserved_usd: 0, unpriced: 0, priced: 0 });
 
 const FACTS: Partial<Record<RecordKind, string[]>> = {
   run: RUN_FACTS,

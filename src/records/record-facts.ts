@@ -24,6 +24,9 @@ export interface RecordFacts {
 export interface SpendFacts {
   usd: number;
   highest_usd: number;
+  reserved_usd?: number;
+  unpriced?: string[];
+  priced?: string[];
 }
 
 export interface RunFacts {
@@ -70,8 +73,9 @@ export function factsOf<Kind extends RecordKind>(kind: Kind, value: RecordValues
   if (kind === "evaluation") return evaluationFacts(value as EvaluationRecord) as RecordFacts[Kind];
   if (kind === "call") return { cost_usd: (value as CallRecord).usage?.cost_usd ?? null } as RecordFacts[Kind];
   if (kind === "spend") {
-    const { usd, highest_usd } = value as SpendRecord;
-    return { usd, highest_usd } as RecordFacts[Kind];
+    const { usd, highest_usd, reserved_usd, unpriced, priced } = value as SpendRecord;
+    const rare = { ...(reserved_usd && { reserved_usd }), ...(unpriced && { unpriced }), ...(priced && { priced }) };
+    return { usd, highest_usd, ...rare } as RecordFacts[Kind];
   }
   return null as RecordFacts[Kind];
 }

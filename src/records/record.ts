@@ -112,6 +112,11 @@ export interface SpendRecord {
   usd: number;
   /** The most that one call or one trial of it came to: what the next one may cost. */
   highest_usd: number;
+  /** How much of `usd` is an upper bound, for requests whose answers were never read to their price; left out when nothing is. */
+  reserved_usd?: number;
+  /** Payers (an endpoint and a model) that were found to name no price, or to name one after all. */
+  unpriced?: string[];
+  priced?: string[];
 }
 
 /** Which tools an MCP server had when it was last asked. Its key is a hash of what the server is: its program and files, or its address. */
@@ -152,6 +157,8 @@ export interface CampaignSpending {
   spent_usd: number;
   /** `--max-cost-usd`; null without a limit. */
   max_cost_usd: number | null;
+  /** How much of `spent_usd` is an upper bound, for requests that were broken off; left out when nothing is. */
+  reserved_usd?: number;
   /** What trials had cost that were interrupted, and are not stored; left out when there was nothing of it. */
   interrupted_usd?: number;
 }

@@ -1,4 +1,7 @@
 export { type Account, openAccount, temporaryAccount } from "./account.ts";
-export { type Ledger, type LedgerOptions, openLedger, type Payer, type Reservation } from "./ledger.ts";
+export type { HoldOutcome } from "./hold-request.ts";
+export { type Ledger, type LedgerOptions, openLedger } from "./ledger.ts";
 export { ledgersTogether } from "./ledgers-together.ts";
 export { meteredGateway } from "./metered-gateway.ts";
+export type { Payer } from "./payer.ts";
+export type { Reservation } from "./reservation.ts";

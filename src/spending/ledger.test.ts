@@ -1,9 +1,11 @@
 import { expect, test } from "vitest";
 import { openMemoryStore } from "../store/index.ts";
 import { openAccount, temporaryAccount } from "./account.ts";
-import { openLedger, type Payer, type Reservation } from "./ledger.ts";
+import { openLedger } from "./ledger.ts";
 import { ledgersTogether } from "./ledgers-together.ts";
 import { meteredGateway } from "./metered-gateway.ts";
+import type { Payer } from "./payer.ts";
+import type { Reservation } from "./reservation.ts";
 
 const judge = (changes: Partial<Payer> = {}): Payer => ({
   name: "judge",

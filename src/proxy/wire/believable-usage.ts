@@ -1,4 +1,4 @@
-import type { Usage } from "../../records/index.ts";
+import { isBelievablePrice, type Usage } from "../../records/index.ts";
 import type { ClaimedUsage } from "./format.ts";
 
 /** What is known about an exchange besides what the answer says of itself. */
@@ -17,8 +17,6 @@ export type BelievableUsage = { usage: Usage; problem: null } | { usage: null; p
 const ROOM_FOR_WORDS_OF_THE_PROVIDER = 8_192;
 /** No model takes as much in one request. */
 const MOST_TOKENS = 20_000_000;
-/** Nothing honest costs as much in one request. */
-const MOST_USD = 10_000;
 
 /** Usage that can be true, or why it cannot; both null when none was reported. Nothing is mended: a wrong part refuses all of it. */
 export function believableUsage(claimed: ClaimedUsage | null, size: ExchangeSize): BelievableUsage {
@@ -52,8 +50,8 @@ export function believableUsage(claimed: ClaimedUsage | null, size: ExchangeSize
 /** A whole number of tokens, or an amount of money. What is missing is no lie. */
 function isAmount(name: string, value: unknown): boolean {
   if (value === undefined || value === null) return true;
-  if (typeof value !== "number" || !Number.isFinite(value) || value < 0) return false;
-  return name === "cost" ? value <= MOST_USD : Number.isInteger(value) && value <= MOST_TOKENS;
+  if (name === "cost") return isBelievablePrice(value);
+  return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS;
 }
 
 /** In few words: what came in place of a number may be of any size, and nested without end. */

@@ -5,7 +5,6 @@ import {
   isReusable,
   type RecordKind,
   type RecordValues,
-  type SpendFacts,
 } from "../../records/index.ts";
 import { costOf, type DamagedRecord, type Entry, type FoundDamage } from "./entry.ts";
 import { openFlushing } from "./flushing.ts";
@@ -13,6 +12,7 @@ import { ENTRIES_IN_A_BLOCK, writeBlock } from "./index-blocks.ts";
 import { readLine, valueWithin, writeLine } from "./line.ts";
 import type { Medium } from "./medium.ts";
 import { openSegments } from "./segments.ts";
+import type { SpentInAll } from "./spending.ts";
 
 /** A record to be appended. */
 export interface NewRecord<Kind extends RecordKind = RecordKind> {
@@ -46,7 +46,7 @@ export interface Log {
   /** The newest record of every key. */
   keys<Kind extends RecordKind>(kind: Kind): Iterable<Entry<Kind>>;
   /** What was spent for something, by this process and by all others whose records were taken in. */
-  spent(name: string): SpendFacts;
+  spent(name: string): SpentInAll;
   /** Everything found damaged so far. */
   damaged(): readonly DamagedRecord[];
   /** The damage that is known of a key, or at a place, of which nothing whole is left; null when there is none. */

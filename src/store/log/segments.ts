@@ -1,4 +1,4 @@
-import type { RecordKind, SpendFacts } from "../../records/index.ts";
+import type { RecordKind } from "../../records/index.ts";
 import { Catalogue } from "./catalogue.ts";
 import { damageByRecord, isLeftOf, takeOut } from "./damage-of-record.ts";
 import { BARE_KINDS, costOf, type Entry, type FoundDamage } from "./entry.ts";
@@ -8,7 +8,7 @@ import type { Medium, StoredSegment } from "./medium.ts";
 import { holds, isShorter, type OpenSegment, reasonOf, troubles } from "./open-segment.ts";
 import { OwnAppends } from "./own-appends.ts";
 import { entryOf, type Scanned, scanSegment } from "./scan.ts";
-import { Spending } from "./spending.ts";
+import { Spending, type SpentInAll } from "./spending.ts";
 
 /** All segments of a store, and the catalogue of what they hold. */
 export interface Segments {
@@ -20,7 +20,7 @@ export interface Segments {
   /** The latest moment at which another process appended something. */
   newestOfOthers(): number;
   /** What was spent for something, by whomever, as far as it was read. */
-  spent(name: string): SpendFacts;
+  spent(name: string): SpentInAll;
   /** The bytes of a record, to be used before the next are read; none where they cannot be. */
   read(entry: Entry): Buffer;
   /** This process' own segment, which grows by `addOwn`. */
