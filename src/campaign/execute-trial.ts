@@ -15,7 +15,7 @@ export interface TrialStage {
   /** A folder of its own for what the trial leaves; null when it can leave nothing. */
   directory: string | null;
   /** What the trial costs is paid from it. */
-  reservation: Pick<Reservation, "paid" | "refusal" | "roomUsd"> & Partial<Reservation>;
+  reservation: Pick<Reservation, "paid" | "hold" | "roomUsd"> & Partial<Reservation>;
   signal: AbortSignal;
 }
 
@@ -71,12 +71,17 @@ async function run(asked: TrialToExecute, stage: TrialStage, machine: Machine): 
     isMetered = true;
     reservation.paid(usd);
   };
+  const hold: Reservation["hold"] = (size, signal) => {
+    isMetered = true;
+    return reservation.hold(size, signal);
+  };
+  const { unanswered } = reservation;
   try {
     const runner = machine.runners[trial.loadedCase.case.runner.type];
     const artifact = await runner(trial, {
-      gateway: meteredGateway(gateway, { paid }),
-      spending: { paid, refusal: reservation.refusal },
-      ...(userGateway ? { userGateway: meteredGateway(userGateway, { paid }) } : {}),
+      gateway: meteredGateway(gateway, { paid, unanswered }),
+      spending: { paid, hold },
+      ...(userGateway ? { userGateway: meteredGateway(userGateway, { paid, unanswered }) } : {}),
       redact: redact.text,
       sandbox,
       directory: stage.directory ?? "",

@@ -28,8 +28,10 @@ export interface LostAnswer {
 export interface RequestSize {
   /** As it goes out, attachments included. */
   bytes: number;
-  /** The most tokens that all its answers may have together; null where it names no limit. */
+  /** The most tokens that each of its answers may have; null where it names no limit. */
   outputTokens: number | null;
+  /** How many it asks for at once. */
+  answers: number;
   /** It refers to something that is not in it, such as a picture by its address. */
   pointsElsewhere: boolean;
 }

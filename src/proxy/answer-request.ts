@@ -3,7 +3,7 @@ import type { Dispatcher } from "undici";
 import type { Endpoint } from "../gateway/index.ts";
 import type { ProxyLimits } from "./limits.ts";
 import { passOn } from "./pass-on.ts";
-import type { PriceGate } from "./price-gate.ts";
+import { settleRequest, type TrialSpending } from "./price-gate.ts";
 import { readRequest } from "./read-request.ts";
 import type { Recorder, RefusalReason } from "./record/index.ts";
 import { sendError, sendJson } from "./send-error.ts";
@@ -18,9 +18,13 @@ export interface Desk {
   /** Names under which the trial's model may be asked for. */
   models: ReadonlySet<string>;
   recorder: Recorder;
-  gate: PriceGate;
+  spending: TrialSpending;
   limits: ProxyLimits;
   signal: AbortSignal;
+  /** The trial is over: whoever waited for an answer has not hung up by himself. */
+  isClosing: () => boolean;
+  /** Changed here: answers that are read on for their price alone. */
+  drains: { now: number };
   /** Changed here: how many are under way, and how many there were. */
   count: { now: number; inAll: number; bytes: number; bytesNow: number };
 }
@@ -57,18 +61,38 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
     const room = Math.min(desk.limits.requestBytes, desk.limits.requestBytesInAll - desk.count.bytes);
     const read = await readRequest(request, resource, room, take);
     if (!read.ok) return refuse(read.status, REASONS[read.status], read.problem);
-    const { asked, bytes } = read;
+    const { asked, bytes, output, dearer } = read;
     if (asked.messages.length > desk.limits.messages || asked.tools.length > desk.limits.messages)
       return refuse(413, "too_large", `more than ${desk.limits.messages} messages or tools in one request`);
     const other = asked.models.find((model) => !desk.models.has(model));
     if (other !== undefined || asked.models.length === 0)
       return refuse(403, "model", `the model ${JSON.stringify((other ?? "").slice(0, 200))} is not the trial's`);
-    const entry = desk.gate.enter();
-    if (!entry.ok) return refuse(402, "cost_limit", entry.refusal);
+    if (dearer !== null)
+      return refuse(403, "request", `${dearer} changes the price of the model; leave it out of the agent's settings`);
+    const passedOn = { request, response, desk, resource, place, bytes, asked };
+    // How long a request would be is told for nothing.
+    if (resource.kind === "count") return await passOn({ ...passedOn, settle() {} });
+    const left = new AbortController();
+    const onClose = () => left.abort();
+    response.on("close", onClose);
+    const size = {
+      bytes: bytes.length,
+      outputTokens: output.tokens,
+      answers: output.answers,
+      pointsElsewhere: asked.pointsElsewhere,
+    };
+    const held = await desk.spending.hold(size, AbortSignal.any([desk.signal, left.signal]));
+    response.off("close", onClose);
+    if (!held.ok) return refuse(402, "cost_limit", held.refusal);
+    if (response.destroyed || desk.signal.aborted) return held.request.free();
     try {
-      await passOn({ request, response, desk, resource, place, bytes, asked, settle: entry.settle });
+      await passOn({
+        ...passedOn,
+        settle: (exchange, wasSent) => settleRequest(held.request, exchange, wasSent),
+      });
     } finally {
-      entry.settle(null);
+      // Whatever went wrong in between: it may have been sent.
+      held.request.lost();
     }
   } finally {
     desk.count.now -= 1;

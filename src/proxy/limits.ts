@@ -17,6 +17,12 @@ export interface ProxyLimits {
   idleSeconds: number;
   /** All texts of a record together. */
   recordBytes: number;
+  /** An answer nobody waits for any more is read on for its price: so long, so many bytes, so many at once. */
+  drainSeconds: number;
+  drainBytes: number;
+  drainsAtOnce: number;
+  /** The same at the end of a trial. */
+  closingSeconds: number;
 }
 
 /** Far above what agents need (a conversation is a few megabytes), far below what would trouble the process. */
@@ -32,4 +38,8 @@ export const DEFAULT_LIMITS: ProxyLimits = {
   tunnelsAtOnce: 64,
   idleSeconds: 600,
   recordBytes: 48 * 1024 * 1024,
+  drainSeconds: 60,
+  drainBytes: 8 * 1024 * 1024,
+  drainsAtOnce: 16,
+  closingSeconds: 5,
 };

@@ -1,13 +1,14 @@
 import { setMaxListeners } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Endpoint, openConnections } from "../gateway/index.ts";
 import { answerRequest, type Desk } from "./answer-request.ts";
 import { confirmRefusal } from "./confirm-refusal.ts";
 import { DEFAULT_LIMITS, type ProxyLimits } from "./limits.ts";
 import { listen, type ProxyAddress } from "./listen.ts";
 import { forwardPlain, type NetworkAccess, openTunnel, type Resolve, type TunnelDesk } from "./network/index.ts";
-import { openPriceGate, type TrialSpending } from "./price-gate.ts";
+import type { TrialSpending } from "./price-gate.ts";
 import { openRecorder, type WireRecord } from "./record/index.ts";
 import { hasProxyToken, newTrialToken } from "./trial-token.ts";
 
@@ -58,6 +59,7 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
   const token = newTrialToken();
   const recorder = openRecorder({ now, budgetBytes: limits.recordBytes });
   const over = new AbortController();
+  let isClosing = false;
   const signal = AbortSignal.any([options.signal, over.signal]);
   // Every tunnel listens to it, and that is no leak.
   setMaxListeners(0, signal);
@@ -68,9 +70,11 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
     connections,
     models: new Set(options.models),
     recorder,
-    gate: openPriceGate(options.spending),
+    spending: options.spending,
     limits,
     signal,
+    isClosing: () => isClosing,
+    drains: { now: 0 },
     count: { now: 0, inAll: 0, bytes: 0, bytesNow: 0 },
   };
   const tunnels: TunnelDesk = {
@@ -104,9 +108,11 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
   }
   let closed: Promise<unknown> | null = null;
   const end = async () => {
-    over.abort();
+    isClosing = true;
     const closed = new Promise((resolve) => server.close(resolve));
     endConnections();
+    await untilAnswered(desk, options.signal);
+    over.abort();
     await closed;
     await confirmRefusal({ recorder, endpoint, connections, spending: options.spending, signal: options.signal });
     await connections.destroy();
@@ -127,6 +133,14 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
     },
   };
 }
+
+/** Answers that were under way are read on for a moment: their prices come last. */
+async function untilAnswered({ count, limits }: Desk, signal: AbortSignal): Promise<void> {
+  const until = performance.now() + limits.closingSeconds * 1000;
+  while (count.now > 0 && !signal.aborted && performance.now() < until) await pause(LOOK_AGAIN_MS);
+}
+
+const LOOK_AGAIN_MS = 10;
 
 /** The server itself loses sight of connections that became tunnels or spoke no HTTP, and would wait for them for ever. */
 function followConnections(server: Server): () => void {

@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Dispatcher } from "undici";
 import type { Desk } from "./answer-request.ts";
+import { watchClient } from "./drain.ts";
 import { readAnswerBytes } from "./read-answer-bytes.ts";
 import type { ExchangeOutcome, WireExchange } from "./record/index.ts";
 import { relayAnswer } from "./relay-answer.ts";
 import { sendError } from "./send-error.ts";
 import type { TokenPlace } from "./trial-token.ts";
 import { keyPlace, upstreamHeaders, upstreamPath } from "./upstream.ts";
-import type { Resource, WireRequest } from "./wire/index.ts";
+import type { Resource, WireAnswer, WireRequest } from "./wire/index.ts";
 
 interface PassedOn {
   request: IncomingMessage;
@@ -17,7 +18,8 @@ interface PassedOn {
   place: TokenPlace;
   bytes: Buffer;
   asked: WireRequest;
-  settle: (exchange: WireExchange) => void;
+  /** Told what became of the request; `wasSent` is false where no connection was made. */
+  settle: (exchange: WireExchange, wasSent: boolean) => void;
 }
 
 /** Sends a request on with the real key, passes the answer back and records both. */
@@ -31,13 +33,21 @@ export async function passOn(given: PassedOn): Promise<void> {
     ? recorder.begin({ format: reader.format, model: asked.models[0]!, bytes: bytes.length, request: asked })
     : null;
   const collector = reader.collectAnswer(asked);
-  const end = (outcome: ExchangeOutcome, httpStatus: number | null, answerBytes: number, problem: string | null) => {
-    const ended = open?.end({ outcome, problem, httpStatus, answerBytes, answer: collector.answer() });
-    if (ended) settle(ended);
+  const client = watchClient(response, desk, isRecorded);
+  /** What the agent has seen of an answer; all of it, unless it hung up. */
+  let seen: WireAnswer | null = null;
+  const end = (ending: Ending, wasSent = true) => {
+    client.forget();
+    const whole = collector.answer();
+    const answer = seen ? { ...seen, usage: whole.usage, thinksUnseen: whole.thinksUnseen } : whole;
+    const ended = open?.end({ ...ending, answer });
+    if (ended) settle(ended, wasSent);
   };
-  const left = new AbortController();
-  const onClose = () => left.abort();
-  response.on("close", onClose);
+  /** Who ended it: the trial, or the agent before. */
+  const gone = (what: string): Pick<Ending, "outcome" | "problem"> =>
+    signal.aborted || desk.isClosing()
+      ? { outcome: "ended", problem: `the trial ended before the answer ${what}` }
+      : { outcome: "left", problem: `the agent hung up before the answer ${what === "came" ? what : "ended"}` };
   let answer: Dispatcher.ResponseData;
   try {
     answer = await connections.request({
@@ -46,39 +56,63 @@ export async function passOn(given: PassedOn): Promise<void> {
       path: upstreamPath(endpoint, resource),
       headers: upstreamHeaders(request.headers, keyPlace(reader.format, place), endpoint),
       body: bytes,
-      signal: AbortSignal.any([signal, left.signal]),
+      signal: AbortSignal.any([signal, client.signal]),
       headersTimeout: limits.idleSeconds * 1000,
       bodyTimeout: limits.idleSeconds * 1000,
     });
   } catch (error) {
-    if (signal.aborted) {
-      response.destroy();
-      return end("ended", null, 0, "the trial ended before the answer came");
-    }
-    if (left.signal.aborted) return end("left", null, 0, "the agent hung up before the answer came");
+    const unanswered = { httpStatus: null, answerBytes: 0 };
+    if (signal.aborted) response.destroy();
+    if (signal.aborted || client.hasLeft()) return end({ ...gone("came"), ...unanswered });
     const problem = `the provider gave no answer: ${describe(error)}`;
-    end("unreachable", null, 0, problem);
+    end({ outcome: "unreachable", problem, ...unanswered }, wasConnected(error));
     return sendError(response, reader, 502, problem);
   }
   const contentType = String(answer.headers["content-type"] ?? "");
   const reading = readAnswerBytes(contentType, collector);
-  const relay = { answer, client: response, reading, secrets: endpoint.secrets, limitBytes: limits.answerBytes };
-  const relayed = await relayAnswer(relay);
-  response.off("close", onClose);
+  const relayed = await relayAnswer({
+    answer,
+    client: response,
+    reading,
+    secrets: endpoint.secrets,
+    limitBytes: limits.answerBytes,
+    drainBytes: isRecorded ? limits.drainBytes : 0,
+    onLeft: () => {
+      seen = collector.answer();
+    },
+  });
   const unread = reading.end();
   const { error, errorStatus, complete } = collector.answer();
-  const finish = (outcome: ExchangeOutcome, problem: string | null) =>
-    end(outcome, answer.statusCode, relayed.bytes, problem);
+  const finish = (outcome: ExchangeOutcome, problem: string | null, httpStatus = answer.statusCode) =>
+    end({ outcome, problem, httpStatus, answerBytes: relayed.bytes });
   if (answer.statusCode >= 300) return finish("provider_error", `HTTP ${answer.statusCode}: ${error ?? "no message"}`);
-  if (signal.aborted) return finish("ended", "the trial ended before the answer did");
-  if (relayed.ended === "client_left") return finish("left", "the agent hung up before the answer ended");
+  if (signal.aborted || relayed.ended === "client_left") {
+    const { outcome, problem } = gone("did");
+    return finish(outcome, problem);
+  }
   if (relayed.ended === "broken") {
     if (!response.headersSent) sendError(response, reader, 502, relayed.problem);
     return finish("cut_off", relayed.problem);
   }
-  if (error !== null) return end("provider_error", errorStatus ?? answer.statusCode, relayed.bytes, error);
+  if (error !== null) return finish("provider_error", error, errorStatus ?? answer.statusCode);
   if (unread !== null) return finish("cut_off", unread);
   finish(complete ? "answered" : "cut_off", complete ? null : "the answer broke off");
+}
+
+interface Ending {
+  outcome: ExchangeOutcome;
+  problem: string | null;
+  httpStatus: number | null;
+  answerBytes: number;
+}
+
+/** Where no connection is made, nothing was sent that could be charged. */
+const NEVER_CONNECTED =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.+|.*CERT.*)$/;
+
+function wasConnected(error: unknown): boolean {
+  const { code } = error as { code?: string };
+  return code === undefined || !NEVER_CONNECTED.test(code);
 }
 
 function describe(error: unknown): string {

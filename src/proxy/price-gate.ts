@@ -1,65 +1,35 @@
+import type { HeldRequest, RequestSize } from "../gateway/index.ts";
 import type { WireExchange } from "./record/index.ts";
 
-/** Who is asked before a request goes out, and told afterwards what it came to. */
+/** Asked for room before a request goes out, and told afterwards what became of it. */
 export interface TrialSpending {
-  /** Why one more answer of this price must not be bought; null while there is room. */
-  refusal(expectedUsd: number): string | null;
-  /** What an answer cost; null when its provider named no price. */
+  /** @param signal given when nobody waits for the answer any more */
+  hold(
+    size: RequestSize,
+    signal?: AbortSignal,
+  ): Promise<{ ok: true; request: HeldRequest } | { ok: false; refusal: string }>;
+  /** What a question of our own cost. */
   paid(usd: number | null): void;
 }
 
-export interface PriceGate {
-  enter(): GateEntry;
+/**
+ * Settles a request by what became of it. Whatever reached the provider counts: with its price where one was read, in full where the answer
+ * broke off before. Hanging up is no way to be served for nothing.
+ *
+ * @param wasSent false where no connection was made
+ */
+export function settleRequest(held: HeldRequest, exchange: WireExchange, wasSent: boolean): void {
+  const { outcome, usage, usage_refused: refused } = exchange;
+  const usd = usage?.cost_usd ?? null;
+  if (usage && usd !== null) {
+    const { prompt_tokens: promptTokens, cached_tokens: cachedTokens, completion_tokens: completionTokens } = usage;
+    held.paid({ usd, promptTokens, cachedTokens, completionTokens });
+  } else if (outcome === "answered" || refused !== null) held.paid({ usd: null, refused });
+  else if (!wasSent || isRefusedByProvider(exchange)) held.free();
+  else held.lost();
 }
 
-/** `settle` is told what became of the request, null when nothing did; only the first time counts. */
-export type GateEntry = { ok: true; settle(exchange: WireExchange | null): void } | { ok: false; refusal: string };
-
-/** An answer may be longer than all before it. */
-const HEADROOM = 1.25;
-/** Without any price, so many requests may break off or be under way before it is taken for a way around the limit. */
-const MOST_WITHOUT_PRICE = 3;
-
-/**
- * Keeps a trial within its cost limit, request by request. Those under way are taken to cost as much as the most expensive so far. One that broke off before its price was named is taken to have
- * cost as much as the most expensive so far: hanging up is no way to be served for nothing.
- */
-export function openPriceGate(spending: TrialSpending): PriceGate {
-  let highest = 0;
-  let withoutPrice = 0;
-  let underWay = 0;
-
-  function refusal(): string | null {
-    const unknown = withoutPrice + underWay;
-    if (highest > 0 || unknown < MOST_WITHOUT_PRICE) return spending.refusal(highest * HEADROOM * (unknown + 1));
-    if (spending.refusal(Number.MAX_VALUE) === null) return null;
-    return `the price of ${unknown} requests is not known, so the cost limit cannot be kept`;
-  }
-
-  function settle({ outcome, usage }: WireExchange): void {
-    const price = usage?.cost_usd ?? null;
-    if (price !== null) {
-      highest = Math.max(highest, price);
-      spending.paid(price);
-    } else if (outcome === "answered") spending.paid(null);
-    else if (outcome === "left" || outcome === "cut_off") withoutPrice += 1;
-  }
-
-  return {
-    enter() {
-      const refused = refusal();
-      if (refused !== null) return { ok: false, refusal: refused };
-      underWay += 1;
-      let isSettled = false;
-      return {
-        ok: true,
-        settle(exchange) {
-          if (isSettled) return;
-          isSettled = true;
-          underWay -= 1;
-          if (exchange) settle(exchange);
-        },
-      };
-    },
-  };
+/** An error before anything was answered is not charged. */
+function isRefusedByProvider({ outcome, text, tool_calls: calls }: WireExchange): boolean {
+  return outcome === "provider_error" && text === "" && calls.length === 0;
 }

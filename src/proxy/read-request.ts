@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { readBody } from "./read-body.ts";
-import { jsonText, type Resource, type WireRequest } from "./wire/index.ts";
+import { askedOutput, dearerService, jsonText, type Resource, type WireRequest } from "./wire/index.ts";
 
 /** In a function of its own, so that the parsed body is not kept for as long as the answer takes. */
 export async function readRequest(
@@ -10,7 +10,10 @@ export async function readRequest(
   take: (bytes: number) => boolean,
 ) {
   const read = await readBody(request, room, take);
-  return read.ok ? { ok: true as const, asked: requestOf(resource, read.body), bytes: read.bytes } : read;
+  if (!read.ok) return read;
+  const { body, bytes } = read;
+  const priced = { output: askedOutput(body), dearer: dearerService(body) };
+  return { ok: true as const, asked: requestOf(resource, body), bytes, ...priced };
 }
 
 function requestOf(

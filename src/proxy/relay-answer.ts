@@ -13,6 +13,10 @@ export interface Relay {
   reading: AnswerBytes;
   secrets: readonly string[];
   limitBytes: number;
+  /** How much more is read, for its price, once the client has left. */
+  drainBytes: number;
+  /** Told when the client has left, before anything more is read. */
+  onLeft: () => void;
 }
 
 /** What became of the bytes, and how many there were, decompressed. */
@@ -33,7 +37,8 @@ const DECODERS: Record<string, () => NodeJS.ReadWriteStream> = {
  * Passes an answer on as it comes, no faster than the client reads, and reads it on the way. Compression nobody asked for is taken off: in
  * compressed bytes no key could be found.
  */
-export async function relayAnswer({ answer, client, reading, secrets, limitBytes }: Relay): Promise<Relayed> {
+export async function relayAnswer(given: Relay): Promise<Relayed> {
+  const { answer, client, reading, secrets, limitBytes } = given;
   // Whoever ends a body hears of it twice: here, and where it is read.
   answer.body.on("error", () => {});
   const encoding = String(answer.headers["content-encoding"] ?? "identity").toLowerCase();
@@ -44,27 +49,39 @@ export async function relayAnswer({ answer, client, reading, secrets, limitBytes
   }
   const scrubber = openScrubber(secrets);
   const passed = Object.entries(headersBack(answer.headers)).map(([name, value]) => [name, scrubbed(value, secrets)]);
-  client.writeHead(answer.statusCode, Object.fromEntries(passed));
-  client.flushHeaders();
+  if (!client.destroyed) {
+    client.writeHead(answer.statusCode, Object.fromEntries(passed));
+    client.flushHeaders();
+  }
   let bytes = 0;
+  let limit = limitBytes;
+  let hasLeft = false;
+  const noteLeaving = () => {
+    if (hasLeft || !client.destroyed) return;
+    hasLeft = true;
+    limit = Math.min(limit, bytes + given.drainBytes);
+    given.onLeft();
+  };
   const pass = async (chunk: Buffer) => {
     if (chunk.length === 0) return;
     reading.push(chunk);
-    if (!client.write(chunk)) await drained(client);
+    if (!client.destroyed && !client.write(chunk)) await drained(client);
   };
   try {
     for await (const chunk of decoder ? decoded(answer.body, decoder()) : (answer.body as AsyncIterable<Buffer>)) {
-      if (client.destroyed) return { ended: "client_left", bytes };
+      noteLeaving();
       bytes += chunk.length;
-      if (bytes > limitBytes) throw new Error(`the answer is larger than ${limitBytes} bytes`);
+      if (bytes > limit) throw new Error(`the answer is larger than ${limit} bytes`);
       await pass(scrubber.push(chunk));
     }
+    noteLeaving();
     await pass(scrubber.rest());
     if (client.destroyed) return { ended: "client_left", bytes };
     client.end();
     return { ended: "whole", bytes };
   } catch (error) {
     const left = client.destroyed;
+    noteLeaving();
     answer.body.destroy();
     // A connection that breaks is the only way to say that more should have come.
     client.destroy();

@@ -17,7 +17,8 @@ import {
 import { defaultUsd, learnRates, likelyUsd, mostUsd } from "./request-rates.ts";
 import { fitsAtWorst } from "./room.ts";
 
-export type HoldOutcome = { ok: true; request: HeldRequest } | { ok: false; refusal: string };
+/** `mostUsd` is the most that it may be charged; null while no price is known. */
+export type HoldOutcome = { ok: true; request: HeldRequest; mostUsd: number | null } | { ok: false; refusal: string };
 
 interface RequestNeed {
   expected: number;
@@ -106,7 +107,7 @@ function open(
     lost: () => settled(lose, 0),
     free: () => settled(() => undefined, undefined),
   };
-  return { ok: true, request };
+  return { ok: true, request, mostUsd: Number.isFinite(need.worst) ? need.worst : null };
 }
 
 function learn(books: Books, payer: string, size: RequestSize, price: AnswerPrice): void {

@@ -26,7 +26,8 @@ function both(one: Reservation, other: Reservation): Reservation {
       const first = await one.hold(size, signal);
       if (!first.ok) return first;
       const second = await other.hold(size, signal);
-      if (second.ok) return { ok: true, request: bothRequests(first.request, second.request) };
+      const mostUsd = first.mostUsd;
+      if (second.ok) return { ok: true, request: bothRequests(first.request, second.request), mostUsd };
       first.request.free();
       return second;
     },

@@ -41,14 +41,14 @@ export function mostUsd(rates: RequestRates, size: RequestSize): number {
 
 /** What a request is likely to cost, and a quarter on top; never more than it may be charged. */
 export function likelyUsd(rates: RequestRates, size: RequestSize): number {
-  const output = Math.min(outputOf(rates, size), Math.max(rates.mostOutputTokens, 1));
+  const output = Math.min(outputOf(rates, size), Math.max(rates.mostOutputTokens, 1) * size.answers);
   const tokens = rates.tokensPerByte * billedBytes(size) + OUTPUT_TO_INPUT * output;
   return Math.min(HEADROOM * rates.usdPerToken * tokens, mostUsd(rates, size));
 }
 
 /** Charged for a request that is lost before any price is known. */
 export function defaultUsd(size: RequestSize): number {
-  const output = size.outputTokens ?? DEFAULT_OUTPUT_TOKENS;
+  const output = (size.outputTokens ?? DEFAULT_OUTPUT_TOKENS) * size.answers;
   return DEFAULT_USD_PER_BYTE * billedBytes(size) + DEFAULT_USD_PER_OUTPUT_TOKEN * output;
 }
 
@@ -95,7 +95,7 @@ function seen(known: RequestRates | null, size: RequestSize, { promptTokens, com
   const perByte = Math.min(1, promptTokens / Math.max(1, size.bytes));
   return {
     largestBytes: Math.max(known?.largestBytes ?? 0, size.bytes),
-    mostOutputTokens: Math.max(known?.mostOutputTokens ?? 0, completionTokens),
+    mostOutputTokens: Math.max(known?.mostOutputTokens ?? 0, completionTokens / size.answers),
     tokensPerByte: Math.max(known?.tokensPerByte ?? 0, perByte),
   };
 }
@@ -117,6 +117,6 @@ function billedBytes({ bytes, pointsElsewhere }: RequestSize): number {
   return bytes + (pointsElsewhere ? BYTES_ELSEWHERE : 0);
 }
 
-function outputOf({ mostOutputTokens }: RequestRates, { outputTokens }: RequestSize): number {
-  return outputTokens ?? Math.max(DEFAULT_OUTPUT_TOKENS, mostOutputTokens);
+function outputOf({ mostOutputTokens }: RequestRates, { outputTokens, answers }: RequestSize): number {
+  return (outputTokens ?? Math.max(DEFAULT_OUTPUT_TOKENS, mostOutputTokens)) * answers;
 }

@@ -14,6 +14,8 @@ export interface BegunTab {
   count(requestHash: string): Promise<boolean>;
   /** What the requests that were counted so far have cost. */
   paid(usd: number): void;
+  /** Adds the most that a request of an agent may cost, before it is sent; takes it away again once the request is settled. */
+  hold(usd: number): Promise<void>;
 }
 
 /** Somebody began the job and is not there any more. */
@@ -49,7 +51,7 @@ export async function beginTab(
   const begun = numberOf("begun");
   if (mayBegin === 0) {
     const isInDoubt = numberOf(`sent:${begun}`) > numberOf(`settled:${begun}`);
-    return { ok: false, lost: { begun, isInDoubt, paidUsd: numberOf(`paid:${begun}`) } };
+    return { ok: false, lost: { begun, isInDoubt, paidUsd: numberOf(`paid:${begun}`) + Math.max(0, numberOf(`held:${begun}`)) } };
   }
   const own = begun + 1;
   const room = known.get("room");
@@ -68,6 +70,9 @@ export async function beginTab(
       // Who asks for itself may always have asked once more.
       if (!asksForItself) commands.hset(key, `settled:${own}`, sent);
       commands.exec().catch(() => null);
+    },
+    async hold(usd) {
+      if (usd !== 0) await attempt(() => client.hincrbyfloat(key, `held:${own}`, usd));
     },
   };
   return { ok: true, tab };

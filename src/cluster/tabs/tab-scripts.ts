@@ -6,6 +6,7 @@
 //   sent:N       requests that the worker that began it as number N has sent, counted before they were
 //   settled:N    those of them whose price is in paid:N
 //   paid:N       in USD
+//   held:N       the most that requests of an agent may cost that are under way, in USD
 //   tries:HASH   attempts at one request, by all workers together
 
 /**

@@ -15,7 +15,7 @@ import type { SandboxChoice } from "../../sandbox/index.ts";
 import { createByteRedactor, createRedactor } from "../../text/index.ts";
 import { packTree, unpackTree } from "../contents/index.ts";
 import { moveTrial, pathsBelow, type TrialOwn, type TrialParcel, type TrialResultParcel } from "../parcels/index.ts";
-import { type BegunTab, countedGateway } from "../tabs/index.ts";
+import { countedGateway, openRoom } from "../tabs/index.ts";
 import { whyUnreachable } from "./do-call.ts";
 import type { JobContext, JobDone } from "./job-context.ts";
 import { readPayload } from "./read-payload.ts";
@@ -40,7 +40,8 @@ export async function doTrial(context: JobContext): Promise<JobDone> {
   const begun = await context.begin({ asksForItself: trial.agent !== undefined });
   if (!begun.ok) return { status: "lost", lost: begun.lost };
   const { tab } = begun;
-  const reservation = roomFor(tab.roomUsd === undefined ? own.room_usd : tab.roomUsd, tab);
+  const roomUsd = tab.roomUsd === undefined ? own.room_usd : tab.roomUsd;
+  const reservation = await openRoom(roomUsd, parcel.endpoint, tab);
   const userGateway = userOfCase(runProfile, loadedCase.case, gateways)?.gateway;
   const executed = await executeHere(
     {
@@ -110,20 +111,4 @@ async function whyOtherImage(trial: Trial, { env, signal }: JobContext): Promise
 function secretsOf({ request }: Trial, { env, secrets }: JobContext): string[] {
   const ofTools = (request.ownTools ?? []).flatMap(({ source }) => toolSecrets(source, env));
   return [...secrets(), ...ofTools];
-}
-
-/** What the coordinator kept free for the trial; it learns what was really paid with the result, or from the tab when there will be none. */
-function roomFor(roomUsd: number | null, tab: BegunTab) {
-  const prices: (number | null)[] = [];
-  const spent = () => prices.reduce((sum: number, usd) => sum + (usd ?? 0), 0);
-  return {
-    prices,
-    paid(usd: number | null) {
-      prices.push(usd);
-      if (roomUsd !== null) tab.paid(usd ?? 0);
-    },
-    refusal: (usd: number) =>
-      roomUsd === null || spent() + usd <= roomUsd ? null : "stopped: the next call might cross the cost limit",
-    roomUsd: () => (roomUsd === null ? null : roomUsd - spent()),
-  };
 }

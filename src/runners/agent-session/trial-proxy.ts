@@ -1,6 +1,11 @@
 import type { Endpoint } from "../../gateway/index.ts";
-import { type OpenedProxy, openProxy } from "../../proxy/index.ts";
+import { type OpenedProxy, openProxy, type TrialSpending } from "../../proxy/index.ts";
 import type { RunnerSurroundings, Trial } from "../contract/runner.ts";
+
+const NOTHING_LIMITED: TrialSpending = {
+  hold: async () => ({ ok: true, request: { paid: () => null, lost: () => 0, free() {} } }),
+  paid() {},
+};
 
 /** The agent's only way to its model. Engines in virtual machines cannot mount a socket. */
 export function openTrialProxy(
@@ -14,7 +19,7 @@ export function openTrialProxy(
     endpoint,
     models: [request.model],
     network: runProfile.network_access,
-    spending: spending ?? { refusal: () => null, paid() {} },
+    spending: spending ?? NOTHING_LIMITED,
     now: () => Math.max(0, clock().getTime() - startedAt.getTime()),
     env,
     signal,

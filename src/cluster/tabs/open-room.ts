@@ -1,0 +1,63 @@
+import type { RequestSize } from "../../gateway/index.ts";
+import { type HoldOutcome, openLedger, temporaryAccount } from "../../spending/index.ts";
+import type { BegunTab } from "./open-tab.ts";
+
+/** What a job may spend, and what it has. */
+export interface JobRoom {
+  /** What was paid for each answer, and the upper bounds charged for those that were broken off; null for answers without a price. */
+  prices: (number | null)[];
+  paid(usd: number | null): void;
+  hold(size: RequestSize, signal?: AbortSignal): Promise<HoldOutcome>;
+  roomUsd(): number | null;
+}
+
+/**
+ * Spends what the coordinator kept free for a trial, by the same rules as its ledger. The coordinator learns what was really paid with the
+ * result, or from the tab when there will be none: there, each request counts before it is sent.
+ */
+export async function openRoom(roomUsd: number | null, endpoint: string, tab: BegunTab): Promise<JobRoom> {
+  const prices: (number | null)[] = [];
+  const spent = () => prices.reduce((sum: number, usd) => sum + (usd ?? 0), 0);
+  const noted = <Charged extends number | null>(usd: Charged): Charged => {
+    prices.push(usd);
+    if (roomUsd !== null) tab.paid(usd ?? 0);
+    return usd;
+  };
+  const ledger = openLedger({ maxCostUsd: roomUsd, account: temporaryAccount() });
+  const payer = { name: "trial", endpoint, size: 1, isFree: false, asksPerRequest: true };
+  const reservation = await ledger.reserve(payer);
+
+  async function hold(size: RequestSize, signal?: AbortSignal): Promise<HoldOutcome> {
+    const held = reservation && (await reservation.hold(size, signal));
+    if (!held?.ok) return held ?? { ok: false, refusal: ledger.stopReason() ?? "stopped: nothing may be spent" };
+    const { request, mostUsd } = held;
+    const counted = roomUsd === null ? 0 : (mostUsd ?? 0);
+    await tab.hold(counted);
+    let isSettled = false;
+    const settle = <Charged>(charge: () => Charged, otherwise: Charged): Charged => {
+      if (isSettled) return otherwise;
+      isSettled = true;
+      const charged = charge();
+      tab.hold(-counted).catch(() => null);
+      return charged;
+    };
+    return {
+      ...held,
+      request: {
+        paid: (price) => settle(() => noted(request.paid(price)), null),
+        lost: () => settle(() => noted(request.lost()), 0),
+        free: () => settle(() => request.free(), undefined),
+      },
+    };
+  }
+
+  return {
+    prices,
+    paid(usd) {
+      reservation?.paid(usd);
+      noted(usd);
+    },
+    hold,
+    roomUsd: () => (roomUsd === null ? null : roomUsd - spent()),
+  };
+}
