@@ -12,12 +12,14 @@ export function campaignLedger({ config, store }: OpenedCampaign, { maxCostUsd }
   return openLedger({ maxCostUsd: maxCostUsd ?? null, account });
 }
 
-/** `storedUsd` is what everything cost that this command did and stored. */
+/** `storedUsd` is what everything cost that this command did and stored. What is reserved is no price of anything. */
 export function spendingOf(ledger: Ledger, storedUsd?: number): CampaignSpending {
-  const interrupted = storedUsd === undefined ? 0 : rounded(ledger.spentUsd() - storedUsd);
+  const interrupted = storedUsd === undefined ? 0 : rounded(ledger.paidUsd() - storedUsd);
+  const reserved = rounded(ledger.reservedUsd());
   return {
     spent_usd: rounded(ledger.totalUsd()),
     max_cost_usd: ledger.maxCostUsd,
+    ...(reserved > 0 ? { reserved_usd: reserved } : {}),
     ...(interrupted > 0 ? { interrupted_usd: interrupted } : {}),
   };
 }

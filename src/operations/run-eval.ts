@@ -154,7 +154,10 @@ async function underWay<Done>(
   const judging = evaluateOptions(opened, evaluation, runners.chooseSandbox);
   await refuseUnreachableJudges(opened, judging);
   const ledger = campaignLedger(opened, options);
-  const judgingLedger = openLedger({ maxCostUsd: options.maxJudgingCostUsd ?? null, account: temporaryAccount() });
+  const judgingLedger = openLedger({
+    maxCostUsd: options.maxJudgingCostUsd ?? null,
+    account: temporaryAccount(ledger.pricing),
+  });
   const onWait = noteOfWaiting(onEvent);
   // Results that cannot be stored end everything: what is still in flight could not be stored either.
   const failed = new AbortController();
@@ -179,7 +182,7 @@ async function underWay<Done>(
   const interrupted = (): Interrupted => ({
     status: "interrupted",
     report: null,
-    spending: spendingOf(ledger, judgingLedger.spentUsd() + storedUsd),
+    spending: spendingOf(ledger, judgingLedger.paidUsd() + storedUsd),
   });
   try {
     const ran = await runCampaign(config, {

@@ -42,14 +42,14 @@ describe("connections that end early", () => {
   });
 
   test.each(["before the answer", "in the answer"])(
-    "an agent that hangs up %s ends the request to the provider",
+    "an agent that hangs up %s ends the request to the provider, which is read on for a while before",
     async (place) => {
       const upstream = await startUpstream((_, response) => {
         if (place === "before the answer") return;
         response.writeHead(200, { "content-type": "text/event-stream" });
         response.write(CHAT.streamed.slice(0, 400));
       });
-      const proxy = await openedProxy(upstream);
+      const proxy = await openedProxy(upstream, { limits: { drainSeconds: 0.1 } });
       const socketPath = proxy.address.kind === "socket" ? proxy.address.socket : "";
       const request = openRequest({ socketPath, path: CHAT_PATH, method: "POST", headers: bearer(proxy) });
       request.on("error", () => {});

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { limitedSpending } from "../../test/support/limited-spending.ts";
 import { asked, openedProxy } from "../../test/support/opened-proxy.ts";
 import { WIRE_SAMPLES } from "../../test/support/wire-streams.ts";
 import { answering, startUpstream, streaming, type UpstreamRequest } from "../../test/support/wire-upstream.ts";
@@ -76,11 +77,11 @@ test("what our own question cost is paid for", async () => {
   const upstream = await startUpstream((request, response) =>
     (isOurs(request) ? answering({ usage }) : answering(REFUSED, 403))(request, response),
   );
-  const paid: (number | null)[] = [];
-  const proxy = await openedProxy(upstream, { spending: { refusal: () => null, paid: (usd) => void paid.push(usd) } });
+  const spending = await limitedSpending(1);
+  const proxy = await openedProxy(upstream, { spending });
   await asked(proxy);
   await proxy.close();
-  expect(paid).toEqual([0.00001]);
+  expect(spending.ledger.totalUsd()).toBe(0.00001);
 });
 
 test.each([

@@ -1,11 +1,12 @@
 import type { ServerResponse } from "node:http";
-import type { ProxyLimits } from "./limits.ts";
+import type { Desk } from "./answer-request.ts";
 
 /** Whoever waits for an answer, and for how long it is read after that one has left. */
 export interface WatchedClient {
   /** Given when the answer is not read any further. */
   signal: AbortSignal;
-  hasLeft(): boolean;
+  /** Who ended the waiting: the agent, or the end of its trial; null while it waits. */
+  endedBy(): "agent" | "trial" | null;
   /** The answer has ended. */
   forget(): void;
 }
@@ -14,19 +15,18 @@ export interface WatchedClient {
  * A provider charges for a request whether or not somebody waits for its answer, and its price comes last. So an answer is read on for a while
  * after its agent hung up, as long as not too many are.
  *
- * @param count how many are being read on; changed here
  * @param isPriced false where nothing is charged: then nothing is read on
  */
 export function watchClient(
   response: ServerResponse,
-  { limits, drains: count }: { limits: ProxyLimits; drains: { now: number } },
+  { limits, drains: count, isClosing }: Pick<Desk, "limits" | "drains" | "isClosing">,
   isPriced: boolean,
 ): WatchedClient {
   const over = new AbortController();
   let timer: NodeJS.Timeout | null = null;
-  let hasLeft = false;
+  let endedBy: "agent" | "trial" | null = null;
   const onClose = () => {
-    hasLeft = true;
+    endedBy = isClosing() ? "trial" : "agent";
     if (!isPriced || count.now >= limits.drainsAtOnce) return over.abort();
     count.now += 1;
     timer = setTimeout(() => over.abort(), limits.drainSeconds * 1000);
@@ -34,7 +34,7 @@ export function watchClient(
   response.on("close", onClose);
   return {
     signal: over.signal,
-    hasLeft: () => hasLeft,
+    endedBy: () => endedBy,
     forget() {
       response.off("close", onClose);
       if (timer === null) return;

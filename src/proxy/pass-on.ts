@@ -45,7 +45,7 @@ export async function passOn(given: PassedOn): Promise<void> {
   };
   /** Who ended it: the trial, or the agent before. */
   const gone = (what: string): Pick<Ending, "outcome" | "problem"> =>
-    signal.aborted || desk.isClosing()
+    client.endedBy() !== "agent"
       ? { outcome: "ended", problem: `the trial ended before the answer ${what}` }
       : { outcome: "left", problem: `the agent hung up before the answer ${what === "came" ? what : "ended"}` };
   let answer: Dispatcher.ResponseData;
@@ -63,7 +63,8 @@ export async function passOn(given: PassedOn): Promise<void> {
   } catch (error) {
     const unanswered = { httpStatus: null, answerBytes: 0 };
     if (signal.aborted) response.destroy();
-    if (signal.aborted || client.hasLeft()) return end({ ...gone("came"), ...unanswered });
+    if (signal.aborted || client.endedBy() !== null)
+      return end({ ...gone("came"), ...unanswered }, wasConnected(error));
     const problem = `the provider gave no answer: ${describe(error)}`;
     end({ outcome: "unreachable", problem, ...unanswered }, wasConnected(error));
     return sendError(response, reader, 502, problem);

@@ -1,5 +1,6 @@
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { limitedSpending } from "../../test/support/limited-spending.ts";
 import { asked, openedProxy } from "../../test/support/opened-proxy.ts";
 import { WIRE_SAMPLES, type WireSample } from "../../test/support/wire-streams.ts";
 import { answering, startUpstream, streaming } from "../../test/support/wire-upstream.ts";
@@ -101,12 +102,11 @@ describe("answers of every kind", () => {
   test("that tell impossible usage are passed on, and the usage is not counted", async () => {
     const usage = { prompt_tokens: 10, completion_tokens: -5 };
     const upstream = await startUpstream(answering({ ...CHAT.whole, usage }));
-    const paid: (number | null)[] = [];
-    const spending = { refusal: () => null, paid: (usd: number | null) => void paid.push(usd) };
+    const spending = await limitedSpending(1);
     const proxy = await openedProxy(upstream, { spending });
     await asked(proxy, CHAT, { stream: false });
     const [exchange] = (await proxy.close()).exchanges;
     expect(exchange).toMatchObject({ outcome: "answered", usage: null, usage_refused: "completion is -5" });
-    expect(paid).toEqual([null]);
+    expect(spending.ledger.stopReason()).toContain("names a price that is not believed (completion is -5)");
   });
 });

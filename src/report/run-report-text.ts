@@ -1,6 +1,6 @@
 import { bareTable, formatCount, formatUsd, type Layout, plural, shortLine } from "../presentation/index.ts";
 import { RUN_STATUSES } from "../records/index.ts";
-import { interruption } from "./interruption.ts";
+import { interruption, reservedSpending } from "./interruption.ts";
 import type { ReportedTrial, RunReport, RunTotals, Spend } from "./run-report.ts";
 import { partLine } from "./shard/index.ts";
 
@@ -10,11 +10,12 @@ const LONGEST_LINE = 300;
 
 /** The run report for people: what was done and paid, a table per model, and what went wrong. */
 export function renderRunReport(report: RunReport, layout: Layout = {}): string {
-  const { totals } = report;
+  const { totals, spending } = report;
   return [
     ...partLine(report),
     `${report.suite_id} × ${report.run_profile_id}: ${headline(totals)}`,
     spendLine(totals),
+    ...reservedSpending(spending),
     "",
     modelTable(report, layout),
     ...failures(report),

@@ -11,6 +11,8 @@ export interface Books {
   readonly account: Account;
   readonly unpriced: "stop" | "free";
   spentUsd: number;
+  /** The part of it that is an upper bound. */
+  reservedUsd: number;
   /** Requests that were charged without their price, in this command. */
   lostRequests: number;
   stopped: string | null;
@@ -45,6 +47,7 @@ export function openBooks(maxCostUsd: number | null, account: Account, unpriced:
     account,
     unpriced,
     spentUsd: 0,
+    reservedUsd: 0,
     lostRequests: 0,
     stopped: null,
     prices: new Map(),
@@ -98,6 +101,7 @@ export function unpricedRequestsUsd({ unpricedRequests }: Books): number {
 export function chargeReserve(books: Books, usd: number): void {
   if (usd <= 0) return;
   books.spentUsd += usd;
+  books.reservedUsd += usd;
   books.account.reserve(usd);
 }
 

@@ -39,8 +39,96 @@ test("nothing is paid for that would cross the limit, at the price of what was p
 test("what is in flight counts with what it is expected to cost", async () => {
   const ledger = ledgerOf(1);
   settle(await ledger.reserve(judge()), 0.2);
-  for (let call = 0; call < 3; call += 1) expect(await orPending(ledger.reserve(judge()))).toBe(true);
+  const agent = { asksPerRequest: true };
+  for (let trial = 0; trial < 3; trial += 1) expect(await orPending(ledger.reserve(judge(agent)))).toBe(true);
+  expect(await orPending(ledger.reserve(judge(agent)))).toBe("pending");
+});
+
+test("all in flight but one must fit at a hundred times their price", async () => {
+  const ledger = ledgerOf(100);
+  settle(await ledger.reserve(judge()), 0.2);
+  // Four others at $20 fit into $99.80, five do not.
+  for (let call = 0; call < 5; call += 1) expect(await orPending(ledger.reserve(judge()))).toBe(true);
   expect(await orPending(ledger.reserve(judge()))).toBe("pending");
+});
+
+test("who was free so far goes alone, since the first price may be any", async () => {
+  const ledger = ledgerOf(100);
+  settle(await ledger.reserve(judge()), 0);
+  const one = await ledger.reserve(judge());
+  expect(await orPending(ledger.reserve(judge()))).toBe("pending");
+  settle(one, 0);
+});
+
+test("of those whose price nobody knows, one is asked at a time", async () => {
+  const ledger = ledgerOf(100);
+  settle(await ledger.reserve(judge()), 0.1);
+  expect(await orPending(ledger.reserve(judge({ name: "second" })))).toBe(true);
+  expect(await orPending(ledger.reserve(judge({ name: "third" })))).toBe("pending");
+});
+
+test("a trial that sends much more than those before counts in proportion", async () => {
+  const ledger = ledgerOf(50);
+  settle(await ledger.reserve(judge({ size: 1, length: 100 })), 0.01);
+  expect(await orPending(ledger.reserve(judge({ size: 1, length: 100_000 })))).toBe(true);
+  // A hundred dollars may come for each of them, in proportion to its length.
+  expect(await orPending(ledger.reserve(judge({ size: 1, length: 90_000 })))).toBe("pending");
+  expect(await orPending(ledger.reserve(judge({ size: 1, length: 100 })))).toBe(true);
+});
+
+test.each([1e308, Number.NaN, Number.POSITIVE_INFINITY, -0.01, 1_001])(
+  "a price of %s is not believed: nothing more is paid for, and the reason is told",
+  async (usd) => {
+    const ledger = ledgerOf(5_000);
+    settle(await ledger.reserve(judge()), usd);
+    expect(await ledger.reserve(judge())).toBeNull();
+    expect(ledger.stopReason()).toBe(
+      `stopped: https://api.example/v1 names a price that is not believed (cost is ${usd}), so a limit of $5000 cannot be kept`,
+    );
+    expect(ledger.totalUsd()).toBe(0);
+    const free = ledgerOf(null);
+    settle(await free.reserve(judge()), usd);
+    expect(free.totalUsd()).toBe(0);
+  },
+);
+
+test("who named no price is not asked again by the next command, until a command without a limit saw one", async () => {
+  const store = openMemoryStore();
+  const limited = () => openLedger({ maxCostUsd: 5, account: openAccount(store, "runs/s/p") });
+  settle(await limited().reserve(judge()), null);
+  const again = limited();
+  expect(await again.reserve(judge())).toBeNull();
+  expect(again.stopReason()).toContain("https://api.example/v1 reported no cost before, so a limit of $5 cannot be kept");
+  expect(await limited().reserve(judge({ name: "other" }))).not.toBeNull();
+  const unlimited = openLedger({ maxCostUsd: null, account: openAccount(store, "runs/s/p") });
+  settle(await unlimited.reserve(judge()), 0.01);
+  unlimited.close();
+  expect(await limited().reserve(judge())).not.toBeNull();
+  await store.close();
+});
+
+test("an attempt that was sent and never answered is charged at what was expected of it", async () => {
+  const ledger = ledgerOf(1);
+  settle(await ledger.reserve(judge()), 0.1);
+  const call = (await ledger.reserve(judge()))!;
+  call.unanswered();
+  settle(call, 0.1);
+  expect([ledger.totalUsd(), ledger.reservedUsd()]).toEqual([0.325, 0.125]);
+});
+
+test("what is reserved is so for the next command, too, and its message tells it", async () => {
+  const store = openMemoryStore();
+  const first = openLedger({ maxCostUsd: 1, account: openAccount(store, "rubric/x") });
+  settle(await first.reserve(judge()), 0.4);
+  (await first.reserve(judge()))!.unanswered();
+  first.close();
+  const next = openLedger({ maxCostUsd: 1, account: openAccount(store, "rubric/x") });
+  expect(await next.reserve(judge())).toBeNull();
+  expect(next.reservedUsd()).toBe(0.5);
+  expect(next.stopReason()).toBe(
+    "stopped at $0.9000 ($0.9000 of it before or elsewhere, $0.5000 of it reserved for requests broken off): the next call might cross the limit of $1",
+  );
+  await store.close();
 });
 
 test("what had to wait is paid for when something turns out cheaper than expected", async () => {
@@ -171,28 +259,6 @@ test("a failed request counts where the provider named a price, also when it was
   expect(paid).toEqual([0.1, 0.2]);
 });
 
-test("within a trial, an answer is bought only if it still fits beside what others keep", async () => {
-  const ledger = ledgerOf(1);
-  settle(await ledger.reserve(judge()), 0.2);
-  const [one, other] = [await ledger.reserve(judge()), await ledger.reserve(judge())];
-  // 0.2 is spent and 0.25 is kept for the other.
-  expect([one!.refusal(0.5), one!.refusal(0.56)]).toEqual([
-    null,
-    "stopped at $0.2000: the next call might cross the limit of $1",
-  ]);
-  one!.paid(0.5);
-  expect(one!.refusal(0.1)).not.toBeNull();
-  other!.end();
-  expect(one!.refusal(0.1)).toBeNull();
-});
-
-test("within a trial, a provider that reports no cost is not asked a second time, and without a limit nobody is refused", async () => {
-  const [limited, free] = [await ledgerOf(5).reserve(judge()), await ledgerOf(null).reserve(judge())];
-  for (const reservation of [limited, free]) reservation!.paid(null);
-  expect(limited!.refusal(0)).toContain("reports no cost");
-  expect(free!.refusal(1e9)).toBeNull();
-});
-
 async function orPending(reservation: Promise<Reservation | null>): Promise<boolean | "pending"> {
   const pending = new Promise<"pending">((resolve) => setTimeout(() => resolve("pending"), 5));
   const first = await Promise.race([reservation, pending]);
@@ -273,9 +339,9 @@ test("whoever spends where nobody can be asked has room of its own, and all of i
   const ledger = ledgerOf(1);
   settle(await ledger.reserve(judge()), 0.08);
   const [one, two, three] = [
-    await ledger.reserve(judge()),
-    await ledger.reserve(judge()),
-    await ledger.reserve(judge()),
+    await ledger.reserve(judge({ asksPerRequest: true })),
+    await ledger.reserve(judge({ asksPerRequest: true })),
+    await ledger.reserve(judge({ asksPerRequest: true })),
   ];
   // 0.1 is expected of each, 0.72 is free beside the other two, and 4 times 0.1 may be claimed.
   const rooms = [one, two, three].map((reservation) => reservation!.claimRoomUsd()!);

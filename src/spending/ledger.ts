@@ -10,13 +10,17 @@ export interface Ledger {
    * the limit. Whoever gets a reservation ends it.
    */
   reserve(payer: Payer): Promise<Reservation | null>;
-  /** What was paid through this ledger, in USD. */
+  /** What was spent through this ledger, in USD. */
   spentUsd(): number;
+  /** The part of that whose price is known. */
+  paidUsd(): number;
   /** What was spent in all, also before and by others, in USD. */
   totalUsd(): number;
   /** How much of that is an upper bound, for requests whose answers were never read to their price. */
   reservedUsd(): number;
   readonly maxCostUsd: number | null;
+  /** Remembers who names no price, also for a second limit of the same command. */
+  readonly pricing: Pick<Account, "isUnpriced" | "notePricing">;
   /** Why nothing more is paid for, for people; null while there is room. */
   stopReason(): string | null;
   close(): void;
@@ -40,9 +44,11 @@ export function openLedger({ maxCostUsd, account, unpriced = "stop" }: LedgerOpt
   return {
     reserve: (payer) => openReservation(books, payer),
     spentUsd: () => books.spentUsd + unpricedRequestsUsd(books),
+    paidUsd: () => books.spentUsd - books.reservedUsd,
     totalUsd: () => totalUsd(books),
     reservedUsd: () => account.reservedUsd() + unpricedRequestsUsd(books),
     maxCostUsd,
+    pricing: account,
     stopReason: () => books.stopped,
     close() {
       // No answer will say any more what they cost.

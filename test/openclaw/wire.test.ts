@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { noticesOf } from "../../src/records/index.ts";
+import { limitedSpending } from "../support/limited-spending.ts";
 import { scriptedProvider } from "../support/scripted-provider.ts";
 import { OK, runWithStandIn } from "./support/run-with-stand-in.ts";
 import { recorded } from "./support/stand-in.ts";
@@ -140,19 +141,15 @@ describe("what went over the wire", () => {
   });
 
   test("ends with the cost limit, which is nobody's failure", async () => {
-    const paid: (number | null)[] = [];
-    const spending = {
-      refusal: () => (paid.length > 0 ? "stopped at $0.0004" : null),
-      paid: (usd: number | null) => void paid.push(usd),
-    };
+    const { ledger, ...spending } = await limitedSpending(0.0004);
     const vague = JSON.stringify({ ok: false, error: { message: "billing" } });
     const asks = [answers("a", { usage: { prompt_tokens: 1, completion_tokens: 1, cost: 0.0004 } }), answers("b")];
     const { artifact } = await runWithStandIn({ turns: [{ prints: vague, asks }] }, { spending });
-    expect(paid).toEqual([0.0004]);
+    expect(ledger.totalUsd()).toBe(0.0004);
     expect(artifact).toMatchObject({
       status: "provider_error",
       usage: { cost_usd: 0.0004 },
-      failure: { stage: "provider", message: "the cost limit ended the trial: stopped at $0.0004" },
+      failure: { stage: "provider", message: `the cost limit ended the trial: ${FULL}` },
     });
   });
 
@@ -166,6 +163,8 @@ describe("what went over the wire", () => {
     ]);
   });
 });
+
+const FULL = "stopped at $0.0004: the next call might cross the limit of $0.0004";
 
 /** What an honest agent with this transcript asks: its tool call, then its answer. */
 function asksOf(transcript: string): object[] {

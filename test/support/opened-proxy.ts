@@ -1,6 +1,7 @@
 import { type IncomingMessage, request as openRequest } from "node:http";
 import { onTestFinished } from "vitest";
 import { openProxy, type ProxyOptions, type RecordingProxy } from "../../src/proxy/index.ts";
+import { limitedSpending } from "./limited-spending.ts";
 import { MODEL, WIRE_SAMPLES } from "./wire-streams.ts";
 import type { Upstream } from "./wire-upstream.ts";
 
@@ -15,9 +16,10 @@ export async function openedProxy(
     endpoint,
     models: [MODEL],
     network: "deny",
-    spending: { refusal: () => null, paid() {} },
+    spending: await limitedSpending(null),
     now: () => ++tick,
     env: {},
+    limits: { closingSeconds: 0.1 },
     signal: new AbortController().signal,
     ...changes,
   });

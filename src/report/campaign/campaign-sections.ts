@@ -10,6 +10,7 @@ import {
   shortLine,
 } from "../../presentation/index.ts";
 import { DIMENSIONS, type TrialResult } from "../../records/index.ts";
+import { reservedSpending } from "../interruption.ts";
 import type { Section } from "../statistics/sections.ts";
 import { brokenAnswersSection } from "./broken-answers.ts";
 import type { CampaignReport } from "./campaign-report.ts";
@@ -59,6 +60,7 @@ export function headLines(report: CampaignReport): string[] {
     `${report.suite_id} × ${report.run_profile_id}, judged by ${report.evaluation_profile_id}: ${plural(totals.trials, "trial")} (${states})`,
     `Judges: ${judges.join("; ")}.${judge_runs.length > 0 ? ` Aggregated by ${aggregation.method}${passing}.` : ""}`,
     `New spend: ${costWords(report, "new_usd")} (${plural(calls.made, "judge call")}). Reused, not paid again: ${costWords(report, "reused_usd")} (${plural(calls.reused, "judge call")}).`,
+    ...(report.spending ? reservedSpending(report.spending) : []),
     ...(judge_runs.length > 0 ? [evidenceLine(report.trials)] : []),
     ...(report.models.some(({ offline }) => offline) ? [OFFLINE_NOTE] : []),
   ];

@@ -1,0 +1,17 @@
+import { type Ledger, openLedger, type Reservation, temporaryAccount } from "../../src/spending/index.ts";
+
+/** What one trial of an agent may spend, with the ledger that it is paid from. */
+export async function limitedSpending(
+  maxCostUsd: number | null,
+): Promise<Pick<Reservation, "hold" | "paid" | "end"> & { ledger: Ledger }> {
+  const ledger = openLedger({ maxCostUsd, account: temporaryAccount() });
+  return { ...(await reserveTrial(ledger)), ledger };
+}
+
+/** A trial of an agent, whose requests are held one by one. */
+export async function reserveTrial(ledger: Ledger): Promise<Reservation> {
+  const payer = { name: "model", endpoint: "https://api.example/v1", size: 1, isFree: false, asksPerRequest: true };
+  const reservation = await ledger.reserve(payer);
+  if (!reservation) throw new Error(ledger.stopReason() ?? "no room");
+  return reservation;
+}
