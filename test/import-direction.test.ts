@@ -58,6 +58,7 @@ const FOLDERS: Directions = {
   ],
   cluster: [
     "campaign",
+    "spending",
     "checks",
     "runners",
     "gateway",

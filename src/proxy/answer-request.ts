@@ -17,6 +17,8 @@ export interface Desk {
   connections: Dispatcher;
   /** Names under which the trial's model may be asked for. */
   models: ReadonlySet<string>;
+  /** Options of the trial's requests: an agent may ask for what they ask for. */
+  wished: Readonly<Record<string, unknown>>;
   recorder: Recorder;
   spending: TrialSpending;
   limits: ProxyLimits;
@@ -59,7 +61,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
   };
   try {
     const room = Math.min(desk.limits.requestBytes, desk.limits.requestBytesInAll - desk.count.bytes);
-    const read = await readRequest(request, resource, room, take);
+    const read = await readRequest(request, resource, room, take, desk.wished);
     if (!read.ok) return refuse(read.status, REASONS[read.status], read.problem);
     const { asked, bytes, output, dearer } = read;
     if (asked.messages.length > desk.limits.messages || asked.tools.length > desk.limits.messages)
@@ -68,7 +70,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
     if (other !== undefined || asked.models.length === 0)
       return refuse(403, "model", `the model ${JSON.stringify((other ?? "").slice(0, 200))} is not the trial's`);
     if (dearer !== null)
-      return refuse(403, "request", `${dearer} changes the price of the model; leave it out of the agent's settings`);
+      return refuse(403, "request", `${dearer} changes the price of the model; set it under request_options of the run profile, or leave it out of the agent's settings`);
     const passedOn = { request, response, desk, resource, place, bytes, asked };
     // How long a request would be is told for nothing.
     if (resource.kind === "count") return await passOn({ ...passedOn, settle() {} });

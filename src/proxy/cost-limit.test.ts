@@ -146,6 +146,14 @@ test.each([
   expect(proxy.record().refusals[0]?.message).toContain(`${name} "${value}" changes the price`);
 });
 
+test("a dearer service that the run profile asks for goes through, and no other", async () => {
+  const provider = await startBillingUpstream();
+  const spending = await limitedSpending(null);
+  const proxy = await openedProxy(provider, { spending, wished: { service_tier: "priority" } });
+  expect(await send(proxy, { ...body(10), service_tier: "priority" })).toBe(200);
+  expect(await send(proxy, { ...body(10), service_tier: "scale" })).toBe(403);
+});
+
 async function limitedProxy(provider: BillingUpstream, maxCostUsd: number | null, limits = {}) {
   const { ledger, ...spending } = await limitedSpending(maxCostUsd);
   const proxy = await openedProxy(provider, { spending, limits: { ...FAST, ...limits } });

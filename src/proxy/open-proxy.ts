@@ -18,6 +18,8 @@ export interface ProxyOptions {
   endpoint: Endpoint;
   /** Names under which the trial's model may be asked for. */
   models: readonly string[];
+  /** Options of the trial's requests: what changes the price is let through only where they ask for it. */
+  wished?: Readonly<Record<string, unknown>>;
   network: NetworkAccess;
   spending: TrialSpending;
   /** Milliseconds since the trial started. */
@@ -69,6 +71,7 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
     endpoint,
     connections,
     models: new Set(options.models),
+    wished: options.wished ?? {},
     recorder,
     spending: options.spending,
     limits,

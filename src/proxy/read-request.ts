@@ -8,11 +8,12 @@ export async function readRequest(
   resource: Extract<Resource, { kind: "answer" | "count" }>,
   room: number,
   take: (bytes: number) => boolean,
+  wished: Readonly<Record<string, unknown>>,
 ) {
   const read = await readBody(request, room, take);
   if (!read.ok) return read;
   const { body, bytes } = read;
-  const priced = { output: askedOutput(body), dearer: dearerService(body) };
+  const priced = { output: askedOutput(body), dearer: dearerService(body, wished) };
   return { ok: true as const, asked: requestOf(resource, body), bytes, ...priced };
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { seededRandom } from "../../test/support/seeded-random.ts";
 import { temporaryAccount } from "./account.ts";
 import { openLedger } from "./ledger.ts";
 
@@ -52,8 +53,6 @@ test.each(Object.keys(WORLDS))("%s: a limit is crossed by one question at most, 
     const path = drawnPath(world, seed);
     const { spentUsd, highestUsd } = await walk(path);
     const { maxCostUsd, inFlight } = path;
-    if (process.env.PRICE_PATHS)
-      console.log("ROW", world, JSON.stringify({ seed, inFlight, maxCostUsd, spentUsd, highestUsd, over: (spentUsd - maxCostUsd) / Math.max(highestUsd, 0.1 * maxCostUsd) }));
     const told = `seed ${seed}, ${inFlight} in flight, $${maxCostUsd}, spent ${spentUsd}, highest ${highestUsd}`;
     expect(spentUsd - maxCostUsd, told).toBeLessThanOrEqual(Math.max(highestUsd, 0.1 * maxCostUsd));
   }
@@ -133,15 +132,4 @@ function jump(random: () => number, factor: number): Path["price"] {
 
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
-
-/** Mulberry32. */
-function seededRandom(seed: number): () => number {
-  let state = seed | 0;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

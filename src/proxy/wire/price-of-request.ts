@@ -28,22 +28,30 @@ function amounts(config: Record<string, unknown>, name: RegExp): number[] {
 /** Tiers at the usual price or below it. */
 const USUAL_TIERS: ReadonlySet<unknown> = new Set(["auto", "default", "standard", "standard_only", "flex", "batch"]);
 
-/** What asks for a faster answer at a higher price, as it stands in the request; null when nothing does. */
-export function dearerService(body: Record<string, unknown>): string | null {
+/**
+ * What asks for a faster answer at a higher price, as it stands in the request; null when nothing does.
+ *
+ * @param wished options of the trial itself: what they ask for may be asked for
+ */
+export function dearerService(body: Record<string, unknown>, wished: Readonly<Record<string, unknown>>): string | null {
+  const mayBe = new Set(Object.entries(wished).map(([name, value]) => serviceKey(name, value)));
   for (const [name, value] of Object.entries(body)) {
-    if (value === null || value === undefined) continue;
-    if (/^service_?tier$/i.test(name) && !USUAL_TIERS.has(lowerCase(value))) return asWritten(name, value);
-    if (/^speed$/i.test(name) && lowerCase(value) !== "standard") return asWritten(name, value);
+    if (value === null || value === undefined || mayBe.has(serviceKey(name, value))) continue;
+    const plain = lowerCase(value);
+    const isDearer =
+      (/^service_?tier$/i.test(name) && !USUAL_TIERS.has(plain)) || (/^speed$/i.test(name) && plain !== "standard");
+    if (isDearer) return `${name} ${typeof value === "string" ? JSON.stringify(value.slice(0, LONGEST_SHOWN)) : ""}`.trim();
   }
   return null;
 }
 
-function lowerCase(value: unknown): unknown {
-  return typeof value === "string" ? value.toLowerCase() : value;
+/** Equal for spellings that servers read as the same. */
+function serviceKey(name: string, value: unknown): string {
+  return JSON.stringify([name.replace("_", "").toLowerCase(), lowerCase(value)]);
 }
 
-function asWritten(name: string, value: unknown): string {
-  return `${name} ${typeof value === "string" ? JSON.stringify(value.slice(0, LONGEST_SHOWN)) : "of that kind"}`;
+function lowerCase(value: unknown): unknown {
+  return typeof value === "string" ? value.toLowerCase() : typeof value === "object" ? "an object" : value;
 }
 
 const LONGEST_SHOWN = 40;

@@ -18,6 +18,7 @@ export function openTrialProxy(
     listen: process.platform === "linux" ? "socket" : "loopback",
     endpoint,
     models: [request.model],
+    wished: request.options,
     network: runProfile.network_access,
     spending: spending ?? NOTHING_LIMITED,
     now: () => Math.max(0, clock().getTime() - startedAt.getTime()),
