@@ -70,7 +70,11 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
     if (other !== undefined || asked.models.length === 0)
       return refuse(403, "model", `the model ${JSON.stringify((other ?? "").slice(0, 200))} is not the trial's`);
     if (dearer !== null)
-      return refuse(403, "request", `${dearer} changes the price of the model; set it under request_options of the run profile, or leave it out of the agent's settings`);
+      return refuse(
+        403,
+        "request",
+        `${dearer} changes the price of the model; set it under request_options of the run profile, or leave it out of the agent's settings`,
+      );
     const passedOn = { request, response, desk, resource, place, bytes, asked };
     // How long a request would be is told for nothing.
     if (resource.kind === "count") return await passOn({ ...passedOn, settle() {} });

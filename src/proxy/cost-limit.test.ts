@@ -33,7 +33,10 @@ describe("a cost limit holds", () => {
     expectKept(provider, ledger, 0.5);
     expect(ledger.reservedUsd()).toBeGreaterThanOrEqual(provider.billUsd() - 0.001);
     expect(proxy.record().refusals).toMatchObject([
-      { reason: "cost_limit", message: expect.stringMatching(/of it reserved for \d requests? broken off\): the next call/) },
+      {
+        reason: "cost_limit",
+        message: expect.stringMatching(/of it reserved for \d requests? broken off\): the next call/),
+      },
     ]);
   });
 

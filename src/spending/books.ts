@@ -76,7 +76,7 @@ export function wake({ waiting }: Books): void {
 }
 
 /** Ends when something in flight has ended, or the signal is given. */
-export async function nextChange({ waiting }: Books, signal?: AbortSignal): Promise<void> {
+export async function waitForRoom({ waiting }: Books, signal?: AbortSignal): Promise<void> {
   let resume = () => {};
   const changed = new Promise<void>((resolve) => {
     resume = resolve;

@@ -6,10 +6,10 @@ import {
   heldUsd,
   limitFor,
   neededUsd,
-  nextChange,
   type OpenReservation,
   stop,
   totalUsd,
+  waitForRoom,
   wake,
   whyFull,
   worstsInFlight,
@@ -45,7 +45,7 @@ export async function holdRequest(
     const room = roomFor(books, reservation, need, max);
     if (room === "now") return open(books, reservation, size, need, pay);
     if (room === "never") return { ok: false, refusal: whyFull(books) };
-    await nextChange(books, signal);
+    await waitForRoom(books, signal);
   }
 }
 

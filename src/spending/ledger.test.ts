@@ -98,7 +98,9 @@ test("who named no price is not asked again by the next command, until a command
   settle(await limited().reserve(judge()), null);
   const again = limited();
   expect(await again.reserve(judge())).toBeNull();
-  expect(again.stopReason()).toContain("https://api.example/v1 reported no cost before, so a limit of $5 cannot be kept");
+  expect(again.stopReason()).toContain(
+    "https://api.example/v1 reported no cost before, so a limit of $5 cannot be kept",
+  );
   expect(await limited().reserve(judge({ name: "other" }))).not.toBeNull();
   const unlimited = openLedger({ maxCostUsd: null, account: openAccount(store, "runs/s/p") });
   settle(await unlimited.reserve(judge()), 0.01);

@@ -32,7 +32,10 @@ interface Course {
 /** Worlds of prices, each with what it draws once. */
 const WORLDS: Record<string, (random: () => number) => Path["price"]> = {
   constant: () => () => 0.01,
-  "drifting up": () => ({ done }) => 0.01 * 3 ** (3 * done),
+  "drifting up":
+    () =>
+    ({ done }) =>
+      0.01 * 3 ** (3 * done),
   "heavy-tailed": (random) => () => 0.01 * Math.exp(1.5 * normal(random)),
   "jump of 10": (random) => jump(random, 10),
   "jump of 100": (random) => jump(random, 100),
@@ -40,8 +43,14 @@ const WORLDS: Record<string, (random: () => number) => Path["price"]> = {
     const at = random() * 0.8;
     return ({ done }) => 0.01 * 100 ** Math.min(1, Math.max(0, (done - at) * 5));
   },
-  "two models": () => ({ model }) => (model === 0 ? 0.001 : 0.1),
-  "by size": (random) => ({ size }) => size * 2e-5 * (0.5 + random()),
+  "two models":
+    () =>
+    ({ model }) =>
+      model === 0 ? 0.001 : 0.1,
+  "by size":
+    (random) =>
+    ({ size }) =>
+      size * 2e-5 * (0.5 + random()),
   "cheap, then a jump": (random) => {
     const jumps = jump(random, 100);
     return (asked) => jumps(asked) / 100;
@@ -97,7 +106,13 @@ async function walk({ price, models, inFlight, questions, maxCostUsd, random }: 
       const number = next++;
       const model = number % models;
       const size = Math.ceil(100 * 100 ** random());
-      const reservation = await ledger.reserve({ name: `m${model}`, endpoint: "e", size: 1, length: size, isFree: false });
+      const reservation = await ledger.reserve({
+        name: `m${model}`,
+        endpoint: "e",
+        size: 1,
+        length: size,
+        isFree: false,
+      });
       if (!reservation) return;
       course.asked += 1;
       if (number === 20) began20 = now;
@@ -114,7 +129,10 @@ async function walk({ price, models, inFlight, questions, maxCostUsd, random }: 
   const all = Promise.all(Array.from({ length: inFlight }, askInTurn));
   for (;;) {
     await new Promise((resolve) => setImmediate(resolve));
-    const first = events.reduce<(typeof events)[0] | null>((one, other) => (!one || other.at < one.at ? other : one), null);
+    const first = events.reduce<(typeof events)[0] | null>(
+      (one, other) => (!one || other.at < one.at ? other : one),
+      null,
+    );
     if (!first) break;
     events.splice(events.indexOf(first), 1);
     now = first.at;

@@ -5,10 +5,10 @@ import {
   chargeReserve,
   limitFor,
   neededUsd,
-  nextChange,
   type OpenReservation,
   stop,
   totalUsd,
+  waitForRoom,
   wake,
   whyFull,
   worstsInFlight,
@@ -81,8 +81,10 @@ class BookedReservation {
 
   private paid(usd: number | null, refused: string | null = null): void {
     const { books, own } = this;
-    if (usd !== null && !isBelievablePrice(usd)) return noPrice(books, own.payer, `cost is ${usd}`);
-    if (usd === null) return noPrice(books, own.payer, refused);
+    if (!isBelievablePrice(usd)) {
+      noPrice(books, own.payer, usd === null ? refused : `cost is ${usd}`);
+      return;
+    }
     own.paid += usd;
     books.spentUsd += usd;
     books.account.add(usd, own.paid);
@@ -103,9 +105,8 @@ class BookedReservation {
     const { name } = own.payer;
     if (expected > 0 || books.prices.has(name)) {
       own.lost += expected;
-      return chargeReserve(books, expected);
-    }
-    books.unpricedLosses.set(name, (books.unpricedLosses.get(name) ?? 0) + 1);
+      chargeReserve(books, expected);
+    } else books.unpricedLosses.set(name, (books.unpricedLosses.get(name) ?? 0) + 1);
   }
 
   private async lost({ paidUsd, isInDoubt }: LostAnswer): Promise<boolean> {
@@ -176,13 +177,10 @@ function noPrice(books: Books, payer: Payer, refused: string | null): void {
     books.prices.set(name, moreExpensive(books.prices.get(name) ?? null, FREE));
     return;
   }
-  if (refused !== null)
-    return stop(
-      books,
-      `stopped: ${endpoint} names a price that is not believed (${refused}), so a limit of $${max} cannot be kept`,
-    );
-  if (!books.prices.has(name)) books.account.notePricing(name, "no price");
-  stop(books, `stopped: ${endpoint} reports no cost, so a limit of $${max} cannot be kept`);
+  const isAbsent = refused === null;
+  if (isAbsent && !books.prices.has(name)) books.account.notePricing(name, "no price");
+  const why = isAbsent ? "reports no cost" : `names a price that is not believed (${refused})`;
+  stop(books, `stopped: ${endpoint} ${why}, so a limit of $${max} cannot be kept`);
 }
 
 /** What to keep free for it and the most it may cost; null when it has to wait. */
@@ -226,7 +224,7 @@ async function keepRoom(books: Books, reservation: OpenReservation): Promise<boo
       stop(books, whyFull(books));
       return false;
     }
-    await nextChange(books);
+    await waitForRoom(books);
   }
 }
 

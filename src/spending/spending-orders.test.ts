@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { RequestSize } from "../gateway/index.ts";
 import { seededRandom } from "../../test/support/seeded-random.ts";
+import type { RequestSize } from "../gateway/index.ts";
 import { temporaryAccount } from "./account.ts";
 import { openLedger } from "./ledger.ts";
 
@@ -24,14 +24,17 @@ interface Bill {
 const LIMIT = 0.5;
 
 describe("an agent that sends what it likes, in any order, and waits for what it likes", () => {
-  test.each([1, 2, 4, 16, 64])("%i at once: charged is the limit and one request, the ledger never less", async (atOnce) => {
-    for (let seed = 1; seed <= 120; seed += 1) {
-      const { bill, ledgerUsd } = await spend(atOnce, seededRandom(seed * 1_000 + atOnce));
-      const told = `seed ${seed}, ${atOnce} at once: bill ${bill.usd}, ledger ${ledgerUsd}, dearest ${bill.dearestUsd}`;
-      expect(bill.usd, told).toBeLessThanOrEqual(LIMIT + bill.dearestUsd);
-      expect(ledgerUsd, told).toBeGreaterThanOrEqual(bill.usd - 1e-9);
-    }
-  });
+  test.each([1, 2, 4, 16, 64])(
+    "%i at once: charged is the limit and one request, the ledger never less",
+    async (atOnce) => {
+      for (let seed = 1; seed <= 120; seed += 1) {
+        const { bill, ledgerUsd } = await spend(atOnce, seededRandom(seed * 1_000 + atOnce));
+        const told = `seed ${seed}, ${atOnce} at once: bill ${bill.usd}, ledger ${ledgerUsd}, dearest ${bill.dearestUsd}`;
+        expect(bill.usd, told).toBeLessThanOrEqual(LIMIT + bill.dearestUsd);
+        expect(ledgerUsd, told).toBeGreaterThanOrEqual(bill.usd - 1e-9);
+      }
+    },
+  );
 });
 
 async function spend(atOnce: number, random: () => number): Promise<{ bill: Bill; ledgerUsd: number }> {
@@ -80,7 +83,12 @@ function drawnSize(random: () => number, large: number): RequestSize {
 }
 
 /** What nobody read may have been answered to the last token that it allows. */
-function chargeFor(tariff: Tariff, { bytes, outputTokens, answers }: RequestSize, isRead: boolean, random: () => number) {
+function chargeFor(
+  tariff: Tariff,
+  { bytes, outputTokens, answers }: RequestSize,
+  isRead: boolean,
+  random: () => number,
+) {
   const promptTokens = Math.ceil(bytes * (0.15 + 0.6 * random())) + tariff.template;
   const cachedTokens = Math.floor(promptTokens * tariff.cachedShare * random());
   const most = (outputTokens ?? 32_768) * answers;

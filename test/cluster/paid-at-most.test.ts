@@ -37,7 +37,7 @@ describe.skipIf(lacks("redis"))("a limit on costs when workers are lost", () => 
   const paid = ({ requests }: { requests: unknown[] }) => requests.length * 0.01;
 
   test("nothing is paid beyond it when a worker is killed with requests in flight", async () => {
-    const { provider, hanging } = await hangingAt(1, 2);
+    const { provider, hanging } = await hangingAt(1);
     const first = await testWorker(redis.url, { env: workerEnv(provider), concurrency: 2 });
     const cwd = clusterWorkspace({ cases: 20, model: "acme/killed" });
     const words = [...RUN, "--workers", redis.url, "--max-cost-usd", "0.05"];
@@ -49,9 +49,9 @@ describe.skipIf(lacks("redis"))("a limit on costs when workers are lost", () => 
     expect(code).toBe(1);
     expect(stderr).toContain("the next call might cross the limit of $0.05");
     expect(paid(provider)).toBeLessThanOrEqual(0.05);
-    // The two that were lost are charged at what they were expected to cost, so one more fits.
-    expect(JSON.parse(stdout).totals.statuses).toMatchObject({ success: 2 });
-    expect(JSON.parse(stdout).spending.spent_usd).toBeCloseTo(0.045);
+    // The one that was lost is charged at what it was expected to cost, so two more fit beside it. A tight limit sends one at a time.
+    expect(JSON.parse(stdout).totals.statuses).toMatchObject({ success: 3 });
+    expect(JSON.parse(stdout).spending).toMatchObject({ spent_usd: 0.0425, reserved_usd: 0.0125 });
     // What was charged is so for the next command, too.
     await assay(words, { cwd, env: coordinatorEnv(provider) });
     expect(paid(provider)).toBeLessThanOrEqual(0.05);
@@ -72,7 +72,7 @@ describe.skipIf(lacks("redis"))("a limit on costs when workers are lost", () => 
   });
 
   test("nothing is paid beyond it when a worker is only slow and another one gets its job", async () => {
-    const { provider, hanging } = await hangingAt(1, 2);
+    const { provider, hanging } = await hangingAt(1);
     const slow = await testWorker(redis.url, { env: workerEnv(provider), concurrency: 2 });
     const cwd = clusterWorkspace({ cases: 20, model: "acme/slow" });
     const words = [...RUN, "--workers", redis.url, "--max-cost-usd", "0.06"];
@@ -84,7 +84,7 @@ describe.skipIf(lacks("redis"))("a limit on costs when workers are lost", () => 
     slow.child.kill("SIGCONT");
     await slow.kill();
     expect(code).toBe(1);
-    expect(provider.requests.length).toBeGreaterThan(3);
+    expect(provider.requests.length).toBeGreaterThan(2);
     expect(paid(provider)).toBeLessThanOrEqual(0.06);
   });
 
@@ -113,7 +113,7 @@ describe.skipIf(lacks("redis"))("a limit on costs when workers are lost", () => 
   });
 
   test("judge calls of a worker that was killed are charged as well", async () => {
-    const { provider, hanging } = await hangingAt(1, 2);
+    const { provider, hanging } = await hangingAt(1);
     const first = await testWorker(redis.url, { env: workerEnv(provider), concurrency: 2 });
     const cwd = clusterWorkspace({ cases: 20, model: "offline/diligent", judge: "acme/judge" });
     const words = [...RUN_EVAL, "--workers", redis.url, "--max-judging-cost-usd", "0.05"];
@@ -124,12 +124,12 @@ describe.skipIf(lacks("redis"))("a limit on costs when workers are lost", () => 
     const { code, stderr } = await run;
     expect(code).toBe(1);
     expect(stderr).toContain("the next call might cross the limit of $0.05");
-    expect(provider.requests.length).toBeGreaterThan(3);
+    expect(provider.requests.length).toBeGreaterThan(2);
     expect(paid(provider)).toBeLessThanOrEqual(0.05);
   });
 
   test("nothing is paid beyond it when a worker and then the coordinator are killed", async () => {
-    const { provider, hanging } = await hangingAt(1, 2);
+    const { provider, hanging } = await hangingAt(1);
     const first = await testWorker(redis.url, { env: workerEnv(provider), concurrency: 2 });
     const cwd = clusterWorkspace({ cases: 20, model: "acme/both" });
     const words = [...RUN, "--workers", redis.url, "--max-cost-usd", "0.06"];
@@ -148,13 +148,13 @@ describe.skipIf(lacks("redis"))("a limit on costs when workers are lost", () => 
     await testWorker(redis.url, { env: workerEnv(provider), concurrency: 2 });
     const { code } = await assay(words, { cwd, env: coordinatorEnv(provider) });
     expect(code).toBe(1);
-    expect(provider.requests.length).toBeGreaterThan(3);
+    expect(provider.requests.length).toBeGreaterThan(2);
     expect(paid(provider)).toBeLessThanOrEqual(0.06);
   });
 
   test("nothing is paid beyond it when Redis loses its memory with requests in flight", async () => {
     const forgetful = await startRedis();
-    const { provider, hanging } = await hangingAt(1, 2);
+    const { provider, hanging } = await hangingAt(1);
     const first = await testWorker(forgetful.url, { env: workerEnv(provider), concurrency: 2 });
     const cwd = clusterWorkspace({ cases: 20, model: "acme/forgotten" });
     const words = [...RUN, "--workers", forgetful.url, "--max-cost-usd", "0.06"];
@@ -167,7 +167,7 @@ describe.skipIf(lacks("redis"))("a limit on costs when workers are lost", () => 
     const { code } = await run;
     await forgetful.close();
     expect(code).toBe(1);
-    expect(provider.requests.length).toBeGreaterThan(3);
+    expect(provider.requests.length).toBeGreaterThan(2);
     expect(paid(provider)).toBeLessThanOrEqual(0.06);
   });
 });

@@ -5,9 +5,7 @@ import { startUpstream, type Upstream, type UpstreamRequest } from "./wire-upstr
 /** How the provider goes on after it has charged for a request. */
 export type Billed =
   /** Answers with so many tokens, after so many milliseconds. */
-  | { tokens?: number; afterMs?: number; priced?: boolean; cost?: number }
-  | "breaks off"
-  | "says nothing";
+  { tokens?: number; afterMs?: number; priced?: boolean; cost?: number } | "breaks off" | "says nothing";
 
 export interface BillingUpstream extends Upstream {
   /** Everything charged, in USD: each request in full as soon as it is received, whoever waits for the answer. */

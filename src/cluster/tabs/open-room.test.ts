@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { BegunTab } from "./open-tab.ts";
 import { openRoom } from "./open-room.ts";
+import type { BegunTab } from "./open-tab.ts";
 
 const SMALL = { bytes: 400, outputTokens: 10, answers: 1, pointsElsewhere: false };
 const LARGE = { ...SMALL, bytes: 400_000 };

@@ -51,7 +51,10 @@ export async function beginTab(
   const begun = numberOf("begun");
   if (mayBegin === 0) {
     const isInDoubt = numberOf(`sent:${begun}`) > numberOf(`settled:${begun}`);
-    return { ok: false, lost: { begun, isInDoubt, paidUsd: numberOf(`paid:${begun}`) + Math.max(0, numberOf(`held:${begun}`)) } };
+    return {
+      ok: false,
+      lost: { begun, isInDoubt, paidUsd: numberOf(`paid:${begun}`) + Math.max(0, numberOf(`held:${begun}`)) },
+    };
   }
   const own = begun + 1;
   const room = known.get("room");

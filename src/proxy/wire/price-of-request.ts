@@ -40,7 +40,8 @@ export function dearerService(body: Record<string, unknown>, wished: Readonly<Re
     const plain = lowerCase(value);
     const isDearer =
       (/^service_?tier$/i.test(name) && !USUAL_TIERS.has(plain)) || (/^speed$/i.test(name) && plain !== "standard");
-    if (isDearer) return `${name} ${typeof value === "string" ? JSON.stringify(value.slice(0, LONGEST_SHOWN)) : ""}`.trim();
+    if (isDearer)
+      return `${name} ${typeof value === "string" ? JSON.stringify(value.slice(0, LONGEST_SHOWN)) : ""}`.trim();
   }
   return null;
 }

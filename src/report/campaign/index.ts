@@ -3,3 +3,4 @@ export { campaignSections, headLines } from "./campaign-sections.ts";
 
 export type { ModelSummary } from "./model-summary.ts";
 export { renderCampaignMarkdown, renderCampaignText } from "./render-campaign.ts";
+export { reservedSpending } from "./reserved-spending.ts";
