@@ -261,7 +261,7 @@ const ROOMS: Record<string, Directions> = {
     batch: [],
     statistics: [],
     calibration: ["statistics"],
-    campaign: ["calibration", "statistics"],
+    campaign: ["calibration", "statistics", "."],
     chart: [],
     compare: ["calibration", "statistics"],
     gate: ["compare", "statistics"],

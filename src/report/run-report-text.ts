@@ -1,7 +1,7 @@
 import { bareTable, formatCount, formatUsd, type Layout, plural, shortLine } from "../presentation/index.ts";
 import { RUN_STATUSES } from "../records/index.ts";
-import { reservedSpending } from "./campaign/index.ts";
 import { interruption } from "./interruption.ts";
+import { reservedSpending } from "./reserved-spending.ts";
 import type { ReportedTrial, RunReport, RunTotals, Spend } from "./run-report.ts";
 import { partLine } from "./shard/index.ts";
 

@@ -10,12 +10,12 @@ import {
   shortLine,
 } from "../../presentation/index.ts";
 import { DIMENSIONS, type TrialResult } from "../../records/index.ts";
+import { reservedSpending } from "../reserved-spending.ts";
 import type { Section } from "../statistics/sections.ts";
 import { brokenAnswersSection } from "./broken-answers.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { checkSections } from "./check-section.ts";
 import { datasetSections } from "./dataset-section.ts";
-import { reservedSpending } from "./reserved-spending.ts";
 import { scoreBar } from "./score-bar.ts";
 import { scoreMatrix } from "./score-matrix.ts";
 import { selfNamingSection } from "./self-naming.ts";

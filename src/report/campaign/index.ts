@@ -3,4 +3,3 @@ export { campaignSections, headLines } from "./campaign-sections.ts";
 
 export type { ModelSummary } from "./model-summary.ts";
 export { renderCampaignMarkdown, renderCampaignText } from "./render-campaign.ts";
-export { reservedSpending } from "./reserved-spending.ts";
