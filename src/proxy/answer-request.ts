@@ -89,8 +89,13 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
     };
     const held = await desk.spending.hold(size, AbortSignal.any([desk.signal, left.signal]));
     response.off("close", onClose);
+    // An agent that leaves before its turn was refused nothing, and nothing was sent.
+    if (response.destroyed || desk.signal.aborted) {
+      if (held.ok) held.request.free();
+      response.destroy();
+      return;
+    }
     if (!held.ok) return refuse(402, "cost_limit", held.refusal);
-    if (response.destroyed || desk.signal.aborted) return held.request.free();
     try {
       await passOn({
         ...passedOn,
