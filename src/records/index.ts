@@ -1,4 +1,4 @@
-export { isBelievablePrice, MOST_USD_OF_ONE_ANSWER } from "./believable-price.ts";
+export { isBelievablePrice } from "./believable-price.ts";
 export type * from "./chat.ts";
 export type * from "./check.ts";
 export { compactRecord, expandRecord } from "./compact.ts";

@@ -54,7 +54,7 @@ async function spend(atOnce: number, random: () => number): Promise<{ bill: Bill
       bill.usd += charged.usd;
       bill.dearestUsd = Math.max(bill.dearestUsd, charged.usd);
       bill.requests += 1;
-      for (let turns = Math.ceil(random() * 20); turns > 0; turns -= 1) await null;
+      for (let turns = Math.ceil(random() * 20); turns > 0; turns -= 1) await Promise.resolve();
       if (isRead) held.request.paid(charged);
       else held.request.lost();
     }
