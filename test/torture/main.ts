@@ -11,6 +11,7 @@ import type { Torture, TortureRow } from "./torture.ts";
 import { tortureWithCluster } from "./with-cluster.ts";
 import { tortureWithDamage } from "./with-damage.ts";
 import { tortureWithEscapes } from "./with-escapes.ts";
+import { tortureWithForgeries } from "./with-forgeries.ts";
 import { tortureWithHostileAgents } from "./with-hostile-agents.ts";
 import { tortureWithKills } from "./with-kills.ts";
 import { tortureWithMalformedAnswers } from "./with-malformed-answers.ts";
@@ -23,6 +24,7 @@ const MODULES: Record<string, Torture> = {
   damage: tortureWithDamage,
   "store-kills": tortureWithStoreKills,
   "malformed-answers": tortureWithMalformedAnswers,
+  forgeries: tortureWithForgeries,
   agents: tortureWithHostileAgents,
   cluster: tortureWithCluster,
 };

@@ -1,0 +1,64 @@
+import { aggregatePanel, placesOfEvidence } from "../../../src/judging/campaign/aggregate-panel.ts";
+import { openEvidenceLookup } from "../../../src/judging/campaign/grounding.ts";
+import type { Packet } from "../../../src/judging/campaign/packet/packet.ts";
+import { asStored, countChecks, passedWithChecks, scoresOfPanel } from "../../../src/judging/campaign/trial-result.ts";
+import { verdictContract } from "../../../src/judging/campaign/verdict-contract.ts";
+import type { PanelCall, ResolvedJudge } from "../../../src/judging/panel/index.ts";
+import type { EvaluationRecord, Verdict } from "../../../src/records/index.ts";
+import { type Dossier, recordOf } from "./dossier.ts";
+import type { LogRecord } from "./log-surgery.ts";
+import { SAMPLE_SIZES } from "./workspace-files.ts";
+
+/**
+ * Makes everything in an evaluation follow from the judge calls that it names now, and from its checks: what a forger does who knows that
+ * scores are recomputed.
+ *
+ * @param sampleSizes how many verdicts of a judge run count, by its id
+ */
+export function recount(
+  dossier: Dossier,
+  evaluation: LogRecord<"evaluation">,
+  sampleSizes: Record<string, number> = SAMPLE_SIZES,
+) {
+  const record = evaluation.value;
+  const { result, prompt } = record;
+  const packet = JSON.parse(recordOf(dossier, "text", prompt.user_sha256).value) as Packet;
+  const calls = callsOf(dossier, record, packet, sampleSizes);
+  const panel = aggregatePanel(calls, record.aggregation, openEvidenceLookup(packet));
+  const ofPanel = (warning: string) => result.judge_runs.some((run) => warning.startsWith(`${run.judge_run_id}: `));
+  const scored = {
+    ...result,
+    ...scoresOfPanel(panel, calls),
+    checks: countChecks(record.checks),
+    warnings: [...result.warnings.filter((warning) => !ofPanel(warning)), ...panel.warnings],
+  };
+  record.result = asStored({ ...scored, passed: passedWithChecks(scored) });
+  record.evidence_places = panel.iterations.map(({ iterations }) =>
+    iterations.map(({ evidence }) => evidence && placesOfEvidence(evidence)),
+  );
+}
+
+function callsOf(
+  dossier: Dossier,
+  { result }: EvaluationRecord,
+  packet: Packet,
+  sampleSizes: Record<string, number>,
+): PanelCall<Verdict>[] {
+  const contract = verdictContract(packet);
+  return result.judge_runs.flatMap(({ judge_run_id, judge_id, iterations }) => {
+    const judge = { judge_run_id, judge_id, sample_size: sampleSizes[judge_run_id] ?? null } as ResolvedJudge;
+    return iterations.map(({ repetition, call_id, status, problem }): PanelCall<Verdict> => {
+      const asked = status === "not_asked" ? null : recordOf(dossier, "call", call_id).value;
+      const record = (asked ?? { call_id, attempts: [], usage: null }) as PanelCall<Verdict>["record"];
+      const common = { judge, repetition, record, reused: true };
+      if (asked === null)
+        return { ...common, state: "not_asked", message: problem ?? "not asked yet", because: "reading" };
+      const last = asked.attempts.at(-1)?.outcome;
+      if (last?.status !== "answered")
+        return { ...common, state: "unanswered", message: problem ?? "", permanent: false };
+      const checked = contract.check(last.message.content ?? "");
+      if (!checked.ok) return { ...common, state: "invalid", violations: checked.violations };
+      return { ...common, state: "verdict", answer: checked.answer, repairs: checked.repairs };
+    });
+  });
+}
