@@ -1,6 +1,6 @@
 import { toUSVString } from "node:util";
 import type { CarriedReasoning, ChatAnswer } from "../records/index.ts";
-import { isRecord } from "../text/index.ts";
+import { isJsonNestedDeeperThan, isRecord } from "../text/index.ts";
 import { isPermanentStatus, isRetryableStatus } from "./retry-policy.ts";
 import { readToolCalls } from "./tool-calls.ts";
 import { readUsage } from "./usage.ts";
@@ -120,16 +120,12 @@ type Parsed = { ok: true; value: Record<string, unknown> } | { ok: false };
 
 function parse(text: string): Parsed {
   try {
+    if (isJsonNestedDeeperThan(text, DEEPEST_NESTING)) return { ok: false };
     const value: unknown = JSON.parse(text);
-    return isRecord(value) && !isDeeperThan(value, DEEPEST_NESTING) ? { ok: true, value } : { ok: false };
+    return isRecord(value) ? { ok: true, value } : { ok: false };
   } catch {
     return { ok: false };
   }
-}
-
-function isDeeperThan(value: unknown, depth: number): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return depth === 0 || Object.values(value).some((part) => isDeeperThan(part, depth - 1));
 }
 
 function describeNonJson(text: string, headers: Record<string, string>): string {

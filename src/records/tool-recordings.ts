@@ -1,4 +1,4 @@
-import { canonicalJson, isRecord } from "../text/index.ts";
+import { canonicalJson, isRecord, parseJson } from "../text/index.ts";
 import type { ToolDefinition } from "./chat.ts";
 
 /** What a tool was asked and what it answered, kept as JSONL: one line for each tool that a server brought, one for each call. */
@@ -34,12 +34,9 @@ export function parseRecordings(text: string): ReadRecordings {
   for (const [index, line] of text.split("\n").entries()) {
     const wrong = (problem: string) => ({ ok: false as const, line: index + 1, problem });
     if (line.trim() === "") continue;
-    let value: unknown;
-    try {
-      value = JSON.parse(line);
-    } catch (error) {
-      return wrong(`is not JSON (${(error as Error).message})`);
-    }
+    const parsed = parseJson(line);
+    if (!parsed.ok) return wrong(`is ${parsed.message}`);
+    const { value } = parsed;
     if (isRecord(value) && isDefinition(value.definition)) recordings.definitions.push(value.definition);
     else if (isCall(value)) {
       if (seen.has(callKey(value))) return wrong("repeats a call from above; its answers belong in one line");

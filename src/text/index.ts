@@ -16,9 +16,10 @@ export {
   readWholeJson,
 } from "./json-reader.ts";
 export { type CompiledJsonSchema, compileJsonSchema } from "./json-schema.ts";
-
+export { DEEPEST_JSON, isJsonNestedDeeperThan, isNestedDeeperThan } from "./nesting.ts";
 export { packageRoot } from "./package-root.ts";
 export { packageVersion } from "./package-version.ts";
+export { type ParsedJson, parseJson } from "./parse-json.ts";
 export { compilePattern } from "./pattern.ts";
 export { type FieldRule, plainFields } from "./plain-fields.ts";
 export type { CopyingArtefact } from "./quote-artefacts.ts";

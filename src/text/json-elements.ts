@@ -1,3 +1,6 @@
+import { DEEPEST_JSON, isJsonNestedDeeperThan } from "./nesting.ts";
+import { NESTED_TOO_DEEPLY } from "./parse-json.ts";
+
 /**
  * The elements of large JSON documents, one at a time: of a top-level array, or of the arrays that stand directly under
  * the keys of a top-level object. Only one element is held in memory, so a document of any size can be read.
@@ -142,6 +145,8 @@ class ElementScanner {
   }
 
   private parse(text: string): unknown {
+    if (isJsonNestedDeeperThan(text, DEEPEST_JSON))
+      throw new JsonStreamError(`element ${this.position + 1}${this.inKey()} is ${NESTED_TOO_DEEPLY}`);
     try {
       return JSON.parse(text);
     } catch (error) {
@@ -150,8 +155,11 @@ class ElementScanner {
   }
 
   private problem(message: string): JsonStreamError {
-    const where = this.key === "" ? "" : ` in "${this.key}"`;
-    return new JsonStreamError(`not valid JSON${where}, near element ${this.position + 1}: ${message}`);
+    return new JsonStreamError(`not valid JSON${this.inKey()}, near element ${this.position + 1}: ${message}`);
+  }
+
+  private inKey(): string {
+    return this.key === "" ? "" : ` in "${this.key}"`;
   }
 }
 

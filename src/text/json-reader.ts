@@ -1,3 +1,6 @@
+import { DEEPEST_JSON } from "./nesting.ts";
+import { NESTED_TOO_DEEPLY } from "./parse-json.ts";
+
 /** JSON as a judge or a subject wrote it. Unlike `JSON.parse`, a key that stands twice is noticed: which of the two was meant? */
 export interface JsonReading {
   value: unknown;
@@ -10,8 +13,6 @@ export interface JsonReading {
 
 /** No judge nests an answer deeper; the limit keeps a hostile text from costing time or the stack. */
 const DEEPEST = 64;
-/** What a subject was asked for may be a tree of its own. */
-const DEEPEST_ANSWER = 500;
 
 /** A text read as JSON, or why it is none, in words that are the same on every version of Node. */
 export type JsonText =
@@ -20,13 +21,13 @@ export type JsonText =
 
 /** Reads a text that should be JSON and nothing else. Never throws. */
 export function readJsonText(text: string): JsonText {
-  const reader = new Reader(text, text.length - text.trimStart().length, DEEPEST_ANSWER);
+  const reader = new Reader(text, text.length - text.trimStart().length, DEEPEST_JSON);
   const value = reader.value("", 0);
   if (value === NOTHING)
     return {
       ok: false,
       reason: reader.isTooDeep
-        ? `is nested more than ${DEEPEST_ANSWER} levels deep`
+        ? `is ${NESTED_TOO_DEEPLY}`
         : reader.position >= text.trimEnd().length
           ? "ends too early"
           : "is not JSON",

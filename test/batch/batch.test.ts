@@ -275,6 +275,12 @@ describe("what cannot be measured is refused before anything is spent", () => {
     ["a missing id", spec(), '{"text": "x"}', 'out.jsonl:1: "item_id" must be a string or a number, but it is missing'],
     ["an id that is a list", spec(), '{"item_id": [1]}', "but it is a list"],
     ["a line cut short", spec(), '{"item_id": "a"}\n{"item_id": "b', "out.jsonl:2: not JSON"],
+    [
+      "an item that is nested without end",
+      spec(),
+      `${items(1)}\n{"item_id": "b", "text": ${"[".repeat(200_000)}${"]".repeat(200_000)}}`,
+      "out.jsonl:2: nested more than 500 levels deep",
+    ],
     ["an item that is no object", spec(), "[1]", "an item must be a JSON object, not a list"],
     ["an item with a wrong bucket", spec(), '{"item_id": 1, "bucket": 3}', '"bucket" must be a string'],
   ])("%s", async (_, specText, output, words) => {

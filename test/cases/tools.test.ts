@@ -20,6 +20,9 @@ const recording = (...lines: unknown[]) => ({
   "configs/tools/calls.jsonl": lines.map((line) => (typeof line === "string" ? line : JSON.stringify(line))).join("\n"),
 });
 const CALL = { tool: "orders", arguments: { id: "1" }, answers: [{ status: "success", content: "shipped" }] };
+/** Lists in a call's arguments, one in the other. */
+const nested = (levels: number) =>
+  `{"tool":"orders","arguments":{"id":${"[".repeat(levels)}${"]".repeat(levels)}},"answers":[{"status":"success","content":""}]}`;
 
 const accepts: [string, Record<string, string>][] = [
   ["fixed answers by value", toolFile(DESCRIBED, PARAMETERS, ANSWERS)],
@@ -185,6 +188,15 @@ const refuses: [string, Record<string, string>, string][] = [
     "recordings that are not JSON",
     { ...toolFile(DESCRIBED, "script: run.py", "recordings: calls.jsonl"), ...script, ...recording(CALL, "{") },
     "configs/tools/calls.jsonl:2 is not JSON",
+  ],
+  [
+    "recordings that are nested without end",
+    {
+      ...toolFile(DESCRIBED, "script: run.py", "recordings: calls.jsonl"),
+      ...script,
+      ...recording(CALL, nested(200_000)),
+    },
+    "configs/tools/calls.jsonl:2 is nested more than 500 levels deep",
   ],
   [
     "recordings of something else",

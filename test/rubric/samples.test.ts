@@ -40,6 +40,22 @@ describe("samples are read", () => {
     ).toEqual([1, 4]);
   });
 
+  test("from JSONL, and one that is nested without end is refused with its line", async () => {
+    const rubric = `${"[".repeat(3_000)}${"]".repeat(3_000)}`;
+    const nested = sampleLine().replace(/}$/, `,"rubric":${rubric}}`);
+    const { folder, code, stderr } = await judge({ "s.jsonl": `${sampleLine()}\n${nested}` }, ["--samples", "s.jsonl"]);
+    expect(code).toBe(1);
+    expect(stderr).toContain("refused: entry 2: nested more than 500 levels deep");
+    expect(judgements(folder).map(({ place }) => place)).toEqual([1]);
+  });
+
+  test("from a JSON array, and one that is nested without end ends the reading with its place", async () => {
+    const nested = sampleLine().replace(/}$/, `,"rubric":${"[".repeat(100_000)}${"]".repeat(100_000)}}`);
+    const { stderr, folder } = await judge({ "s.json": `[${sampleLine()},${nested}]` }, ["--samples", "s.json"]);
+    expect(stderr).toContain("refused: entry 2: element 2 is nested more than 500 levels deep");
+    expect(judgements(folder).map(({ place }) => place)).toEqual([1]);
+  });
+
   test("from a JSON array", async () => {
     const { folder, code } = await judge({ "s.json": `[${sampleLine()},\n${sampleLine()}]` }, ["--samples", "s.json"]);
     expect(code).toBe(0);

@@ -1,6 +1,6 @@
 import type { Finding } from "../../records/index.ts";
 import { openTrialFile } from "../../sandbox/index.ts";
-import { isRecord } from "../../text/index.ts";
+import { DEEPEST_JSON, isJsonNestedDeeperThan, isRecord } from "../../text/index.ts";
 import { excerpt } from "../looking/excerpt.ts";
 import type { HookStage } from "./hook-stage.ts";
 
@@ -17,7 +17,10 @@ export async function readHookAnswer({ folders }: HookStage): Promise<HookAnswer
   if (file.state !== "file") return null;
   try {
     if (file.bytes > MOST_BYTES) return { problem: `The hook returned more than ${MOST_BYTES} bytes.` };
-    const answer: unknown = JSON.parse(await file.handle.readFile("utf8"));
+    const text = await file.handle.readFile("utf8");
+    if (isJsonNestedDeeperThan(text, DEEPEST_JSON))
+      return { problem: `The hook returned a value that is nested more than ${DEEPEST_JSON} levels deep.` };
+    const answer: unknown = JSON.parse(text);
     if (isRecord(answer) && typeof answer.problem === "string") return { problem: answer.problem };
     return isRecord(answer) && "value" in answer ? { value: answer.value } : null;
   } catch {

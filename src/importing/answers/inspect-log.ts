@@ -1,4 +1,4 @@
-import { isRecord } from "../../text/index.ts";
+import { isRecord, parseJson } from "../../text/index.ts";
 import {
   type AnswerReading,
   type ForeignAnswers,
@@ -6,7 +6,7 @@ import {
   refusedAnswer,
   textOfContent,
 } from "./foreign-answer.ts";
-import { zipEntries } from "./zip-entries.ts";
+import { type ZipEntry, zipEntries } from "./zip-entries.ts";
 
 /** Answers in a log of Inspect that is one JSON document. Null when it is none. */
 export function answersOfInspectLog(value: unknown, shown: string): ForeignAnswers | null {
@@ -31,7 +31,7 @@ export function answersOfInspectArchive(bytes: Buffer, shown: string): ForeignAn
   const entries = zipEntries(bytes);
   const read = (name: string): unknown => {
     const entry = entries.find((one) => one.name === name);
-    return entry === undefined ? undefined : JSON.parse(entry.read().toString("utf8"));
+    return entry === undefined ? undefined : documentIn(entry);
   };
   const start = read("header.json") ?? read("_journal/start.json");
   const header = isRecord(start) && isRecord(start.eval) ? start.eval : null;
@@ -42,12 +42,18 @@ export function answersOfInspectArchive(bytes: Buffer, shown: string): ForeignAn
     answers: samples.map((entry) => {
       const place = `${shown}: ${entry.name}`;
       try {
-        return { place, reading: answerOfSample(JSON.parse(entry.read().toString("utf8")), header) };
+        return { place, reading: answerOfSample(documentIn(entry), header) };
       } catch (error) {
         return { place, reading: refusedAnswer((error as Error).message) };
       }
     }),
   };
+}
+
+function documentIn(entry: ZipEntry): unknown {
+  const parsed = parseJson(entry.read().toString("utf8"));
+  if (parsed.ok) return parsed.value;
+  throw new Error(`${entry.name} is ${parsed.message}`);
 }
 
 function answerOfSample(sample: unknown, header: Record<string, unknown>): AnswerReading {

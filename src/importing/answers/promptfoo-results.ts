@@ -1,4 +1,4 @@
-import { isRecord } from "../../text/index.ts";
+import { isRecord, parseJson } from "../../text/index.ts";
 import { type AnswerReading, type ForeignAnswers, questionOfMessages, refusedAnswer } from "./foreign-answer.ts";
 
 /** Answers in a results file of promptfoo (`promptfoo eval --output results.json`). */
@@ -63,10 +63,6 @@ function questionOf(vars: Record<string, unknown>, prompt: unknown): string {
   if (entries.length > 1) return entries.map(([name, value]) => `${name}: ${text(value)}`).join("\n");
   const raw = isRecord(prompt) ? prompt.raw : prompt;
   if (typeof raw !== "string") return "";
-  try {
-    const messages: unknown = JSON.parse(raw);
-    return (Array.isArray(messages) && questionOfMessages(messages)) || raw;
-  } catch {
-    return raw;
-  }
+  const parsed = parseJson(raw);
+  return (parsed.ok && Array.isArray(parsed.value) && questionOfMessages(parsed.value)) || raw;
 }

@@ -1,6 +1,6 @@
 import { readFileSync, statSync } from "node:fs";
 import { basename } from "node:path";
-import { sha256 } from "../../text/index.ts";
+import { parseJson, sha256 } from "../../text/index.ts";
 import type { ForeignAnswer, ForeignAnswers } from "./foreign-answer.ts";
 import { answersOfInspectArchive, answersOfInspectLog } from "./inspect-log.ts";
 import { answersOfLines } from "./lines-of-answers.ts";
@@ -30,7 +30,7 @@ export function readAnswers(path: string, shown: string): ReadAnswers {
 }
 
 function answersOfText(text: string, shown: string): ForeignAnswers | null {
-  const whole = parsed(text);
+  const whole = parseJson(text);
   if (whole.ok) {
     const found = answersOfInspectLog(whole.value, shown) ?? answersOfResults(whole.value, shown);
     if (found !== null) return found;
@@ -39,19 +39,13 @@ function answersOfText(text: string, shown: string): ForeignAnswers | null {
   }
   const lines = text.split("\n").flatMap((line, index) => {
     if (line.trim() === "") return [];
-    const read = parsed(line);
+    const read = parseJson(line);
     const place = `${shown}:${index + 1}`;
-    return [read.ok ? { place, value: read.value } : { place, value: undefined, problem: "the line is not JSON" }];
+    return [
+      read.ok ? { place, value: read.value } : { place, value: undefined, problem: `the line is ${read.problem}` },
+    ];
   });
   return lines.some(({ value }) => value !== undefined) ? answersOfLines(lines) : null;
-}
-
-function parsed(text: string): { ok: true; value: unknown } | { ok: false } {
-  try {
-    return { ok: true, value: JSON.parse(text) };
-  } catch {
-    return { ok: false };
-  }
 }
 
 /**

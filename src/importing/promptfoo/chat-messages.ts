@@ -1,5 +1,5 @@
 import { parseText } from "../../config/index.ts";
-import { isRecord } from "../../text/index.ts";
+import { isRecord, parseJson } from "../../text/index.ts";
 import { type TemplateExpression, translateTemplate } from "../templates/index.ts";
 import type { ForeignMessage } from "../workspace/index.ts";
 
@@ -78,9 +78,6 @@ function translated(messages: readonly ForeignMessage[]): ReadMessages {
 }
 
 function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : undefined;
 }

@@ -1,5 +1,5 @@
 import { extname } from "node:path";
-import { csvRecordsOf, isRecord } from "../../text/index.ts";
+import { csvRecordsOf, isRecord, parseJson } from "../../text/index.ts";
 import {
   followReference,
   type ImportContext,
@@ -71,12 +71,11 @@ function testsInFile(file: string, context: ImportContext, way: readonly string[
     return read.text.split("\n").flatMap((line, index): Placed[] => {
       if (line.trim() === "") return [];
       const place = `${shown}:${index + 1}`;
-      try {
-        return [placedAt(place, JSON.parse(line))];
-      } catch {
-        context.notes.add({ outcome: "not_translated", what: "test", reason: "the line is not JSON" }, () => place);
-        return [];
-      }
+      const parsed = parseJson(line);
+      if (parsed.ok) return [placedAt(place, parsed.value)];
+      const reason = `the line is ${parsed.problem}`;
+      context.notes.add({ outcome: "not_translated", what: "test", reason }, () => place);
+      return [];
     });
   if (ending === ".csv") return testsInTable(read.text, shown, context);
   return refuse(`tests ${shown}`, `files that end in ${JSON.stringify(ending)} are not tests`);

@@ -1,4 +1,4 @@
-import { isRecord } from "../../text/index.ts";
+import { isRecord, parseJson } from "../../text/index.ts";
 
 /** What stands between `{{` and `}}`: a variable, a way into it, and filters. */
 export interface TemplateExpression {
@@ -98,9 +98,6 @@ const FILTERS: Record<string, Filter> = {
 
 function readJson(value: unknown): unknown {
   if (typeof value !== "string") return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(value);
+  return parsed.ok ? parsed.value : undefined;
 }

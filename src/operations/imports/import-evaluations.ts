@@ -8,6 +8,7 @@ import {
   readOpenAiEval,
   readPromptfooConfig,
 } from "../../importing/index.ts";
+import { parseJson } from "../../text/index.ts";
 import { OperationError } from "../operation-error.ts";
 import type { ImportOpenAiEvalsOptions, ImportOptions } from "./import-options.ts";
 import { importFile } from "./write-import.ts";
@@ -37,10 +38,8 @@ function rowsOf(data: string, cwd: string) {
   if (!read.ok) throw new OperationError(`--data ${data} ${read.message}`);
   return read.text.split("\n").flatMap((line, index) => {
     if (line.trim() === "") return [];
-    try {
-      return [placedAt(`${shown}:${index + 1}`, JSON.parse(line))];
-    } catch {
-      throw new OperationError(`--data ${shown}:${index + 1} is not JSON`);
-    }
+    const parsed = parseJson(line);
+    if (!parsed.ok) throw new OperationError(`--data ${shown}:${index + 1} is ${parsed.problem}`);
+    return [placedAt(`${shown}:${index + 1}`, parsed.value)];
   });
 }

@@ -1,4 +1,4 @@
-import { isRecord } from "../../text/index.ts";
+import { isRecord, parseJson } from "../../text/index.ts";
 
 /** What the model that plays the user said. `done` is the only way for a conversation to end before its turns are used up. */
 export type UserTurn =
@@ -33,9 +33,6 @@ export function readUserTurn(text: string, heard: string | null): UserTurn {
 
 function parse(text: string): unknown {
   const [, fenced] = /^```(?:json)?\s*\n([\s\S]*?)\n?```$/.exec(text.trim()) ?? [];
-  try {
-    return JSON.parse(fenced ?? text);
-  } catch {
-    return null;
-  }
+  const parsed = parseJson(fenced ?? text);
+  return parsed.ok ? parsed.value : null;
 }

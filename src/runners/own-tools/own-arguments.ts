@@ -1,4 +1,4 @@
-import { compileJsonSchema } from "../../text/index.ts";
+import { compileJsonSchema, isNestedDeeperThan } from "../../text/index.ts";
 import type { PlannedTool } from "../request/index.ts";
 import { type GivenArguments, readArguments } from "../tools/index.ts";
 
@@ -13,7 +13,7 @@ export function openArguments({ definition, source }: PlannedTool): (json: strin
     const read = readArguments(json);
     if (!read.ok) return read;
     const { values } = read;
-    if (isDeeperThan(values, DEEPEST)) return wrong(`the arguments are nested more than ${DEEPEST} deep`);
+    if (isNestedDeeperThan(values, DEEPEST)) return wrong(`the arguments are nested more than ${DEEPEST} deep`);
     const problem = reading?.ok ? reading.schema.problemOf(values) : null;
     if (problem === null) return { ok: true, values };
     if (problem === "undecided") return wrong("the arguments are too intricate to be checked");
@@ -21,14 +21,4 @@ export function openArguments({ definition, source }: PlannedTool): (json: strin
     const place = at === "" ? "the arguments" : at.slice(1).replaceAll("/", ".");
     return wrong(`${place} ${message}${key === undefined ? "" : ` (${JSON.stringify(key)})`}`);
   };
-}
-
-/** Level by level, so that depth costs no stack. */
-function isDeeperThan(value: unknown, limit: number): boolean {
-  let level: unknown[] = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > limit) return true;
-    level = level.flatMap((inner) => (typeof inner === "object" && inner !== null ? Object.values(inner) : []));
-  }
-  return false;
 }

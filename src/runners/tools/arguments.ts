@@ -1,4 +1,4 @@
-import { isRecord } from "../../text/index.ts";
+import { isRecord, parseJson } from "../../text/index.ts";
 import type { Parameter, Tool } from "./tool.ts";
 
 export type GivenArguments = { ok: true; values: Record<string, unknown> } | { ok: false; problem: string };
@@ -27,13 +27,12 @@ export function argumentsFor({ parameters }: Tool, json: string): GivenArguments
 
 /** A model's arguments as far as every tool takes them: one JSON object. */
 export function readArguments(json: string): GivenArguments {
-  try {
-    // Some models send an empty string for "no arguments".
-    const values: unknown = json.trim() === "" ? {} : JSON.parse(json);
-    return isRecord(values) ? { ok: true, values } : { ok: false, problem: "the arguments must be a JSON object" };
-  } catch (error) {
-    return { ok: false, problem: `the arguments are not JSON (${(error as Error).message})` };
-  }
+  // Some models send an empty string for "no arguments".
+  if (json.trim() === "") return { ok: true, values: {} };
+  const parsed = parseJson(json);
+  if (!parsed.ok) return { ok: false, problem: `the arguments are ${parsed.message}` };
+  const { value: values } = parsed;
+  return isRecord(values) ? { ok: true, values } : { ok: false, problem: "the arguments must be a JSON object" };
 }
 
 function problemWith(value: unknown, { type, minimum, maximum }: Parameter): string | null {

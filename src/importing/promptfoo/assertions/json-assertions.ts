@@ -1,4 +1,4 @@
-import { compileJsonSchema, isRecord } from "../../../text/index.ts";
+import { compileJsonSchema, isRecord, parseJson } from "../../../text/index.ts";
 import { literally } from "../../templates/index.ts";
 import { checked, type ForeignAssertion, refused, type TranslateAssertion } from "./assertion.ts";
 
@@ -27,9 +27,6 @@ function json({ rendered }: ForeignAssertion, fenced: boolean) {
 }
 
 function readSchema(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text);
+  return parsed.ok ? parsed.value : undefined;
 }

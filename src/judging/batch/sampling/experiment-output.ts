@@ -1,4 +1,4 @@
-import { isRecord, JsonStreamError, jsonElements, utf8Lines } from "../../../text/index.ts";
+import { isRecord, JsonStreamError, jsonElements, parseJson, utf8Lines } from "../../../text/index.ts";
 import { outputBytes, strictText } from "./output-bytes.ts";
 import { OutputError } from "./output-error.ts";
 
@@ -79,13 +79,11 @@ async function* elementsOf(path: string, bytes: AsyncIterable<Uint8Array>): Asyn
 }
 
 function parseLine(text: string, place: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    const isWholeDocument = /:1$/.test(place) && /^[[{],?$/.test(text);
-    const advice = isWholeDocument ? "; one JSON document over several lines is not JSON Lines: say --format json" : "";
-    throw new OutputError(`${place}: not JSON: ${(error as Error).message}${advice}`);
-  }
+  const parsed = parseJson(text);
+  if (parsed.ok) return parsed.value;
+  const isWholeDocument = /:1$/.test(place) && /^[[{],?$/.test(text);
+  const advice = isWholeDocument ? "; one JSON document over several lines is not JSON Lines: say --format json" : "";
+  throw new OutputError(`${place}: ${parsed.message}${advice}`);
 }
 
 function kindOf(value: unknown, holds: OutputEntry["kind"]): OutputEntry["kind"] {

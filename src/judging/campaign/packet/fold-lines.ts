@@ -1,4 +1,4 @@
-import { isRecord } from "../../../text/index.ts";
+import { isRecord, parseJson } from "../../../text/index.ts";
 
 /** Programs in trouble say the same thing again and again; once with a count says it all. */
 export function foldRepeatedLines(text: string): string {
@@ -32,12 +32,8 @@ export function foldOwnFile(text: string, change: (text: string) => string): str
 
 /** Lists and objects only: a log of one number is still a log. */
 function asJson(text: string): unknown {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const parsed = parseJson(text);
+  return parsed.ok && typeof parsed.value === "object" && parsed.value !== null ? parsed.value : undefined;
 }
 
 function changeStrings(value: unknown, change: (text: string) => string): unknown {

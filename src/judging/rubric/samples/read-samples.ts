@@ -5,6 +5,7 @@ import {
   isRecord,
   JsonStreamError,
   jsonElements,
+  parseJson,
   separatorProblem,
   utf8Lines,
 } from "../../../text/index.ts";
@@ -65,14 +66,9 @@ async function* readJsonLines(bytes: AsyncIterable<Uint8Array>, options: ReadSam
       continue;
     }
     if (line.text.trim() === "") continue;
-    let value: unknown;
-    try {
-      value = JSON.parse(line.text);
-    } catch (error) {
-      yield refused(line.number, `not JSON: ${(error as Error).message}`, line.text);
-      continue;
-    }
-    yield entryOf(line.number, value, line.text, options);
+    const parsed = parseJson(line.text);
+    if (parsed.ok) yield entryOf(line.number, parsed.value, line.text, options);
+    else yield refused(line.number, parsed.message, line.text);
   }
 }
 
@@ -194,11 +190,9 @@ async function parseWhole(text: AsyncIterable<string>): Promise<unknown> {
     if (whole.length > LONGEST_SINGLE)
       throw new SampleFileError("a single JSON object beyond 64 MB; use an array or JSONL");
   }
-  try {
-    return JSON.parse(whole);
-  } catch (error) {
-    throw new SampleFileError(
-      `not JSON: ${(error as Error).message}. If every line is an object of its own, the format is jsonl (--format jsonl)`,
-    );
-  }
+  const parsed = parseJson(whole);
+  if (parsed.ok) return parsed.value;
+  throw new SampleFileError(
+    `${parsed.message}. If every line is an object of its own, the format is jsonl (--format jsonl)`,
+  );
 }

@@ -1,4 +1,5 @@
 import type { SampleMapping } from "../../../config/index.ts";
+import { parseJson } from "../../../text/index.ts";
 
 export type { SampleMapping };
 
@@ -25,11 +26,10 @@ export function mapSample(
   if (mapping.rubric !== undefined) value.rubric = take(mapping.rubric);
   if (missing.length > 0) return { ok: false, reason: `the mapping names ${missing.join(", ")}, which is not there` };
   if (typeof value.rubric !== "string") return { ok: true, value };
-  try {
-    return { ok: true, value: { ...value, rubric: JSON.parse(value.rubric) } };
-  } catch (error) {
-    return { ok: false, reason: `${mapping.rubric}: expected the rubric as JSON: ${(error as Error).message}` };
-  }
+  const rubric = parseJson(value.rubric);
+  if (!rubric.ok)
+    return { ok: false, reason: `${mapping.rubric}: expected the rubric as JSON: it is ${rubric.message}` };
+  return { ok: true, value: { ...value, rubric: rubric.value } };
 }
 
 /** A field by its name, or by a dotted path into objects: `judge.model`. The name itself goes first. */

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { RecordMapping } from "../../../config/index.ts";
-import { isRecord, jsonElements, utf8Lines } from "../../../text/index.ts";
+import { isRecord, jsonElements, parseJson, utf8Lines } from "../../../text/index.ts";
 import { isSameModel } from "../judging/index.ts";
 import { fieldOf, kindOfValue } from "../samples/index.ts";
 import { type Rating, type TableShape, valuesByName } from "./rating.ts";
@@ -58,11 +58,8 @@ async function wholeFile(path: string, file: string): Promise<ForeignRecord> {
 }
 
 function parsed(text: string, file: string): ForeignRecord {
-  try {
-    return { file, value: JSON.parse(text) };
-  } catch (error) {
-    return { file, problem: `not JSON: ${(error as Error).message}` };
-  }
+  const read = parseJson(text);
+  return read.ok ? { file, value: read.value } : { file, problem: read.message };
 }
 
 async function dimensionsIn(from: string, mapping: RecordMapping): Promise<string[]> {

@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from "node:fs";
-import { utf8Lines } from "../../../text/index.ts";
+import { parseJson, utf8Lines } from "../../../text/index.ts";
 import type { Judgement } from "../judging/index.ts";
 import { META_FIELDS, type MetaValue } from "../samples/index.ts";
 import { type Rating, type TableShape, valuesByName } from "./rating.ts";
@@ -58,12 +58,9 @@ export async function* ownJudgements(path: string): AsyncGenerator<Judgement> {
 }
 
 function readJudgement(text: string, place: string): Judgement {
-  let judgement: Partial<Judgement> | null;
-  try {
-    judgement = JSON.parse(text);
-  } catch (error) {
-    throw new StoredJudgementsError(`${place}: not JSON (${(error as Error).message})`);
-  }
+  const parsed = parseJson(text);
+  if (!parsed.ok) throw new StoredJudgementsError(`${place}: ${parsed.message}`);
+  const judgement = parsed.value as Partial<Judgement> | null;
   if (!judgement?.meta || !judgement.scores || !judgement.violations || !judgement.failure_tags)
     throw new StoredJudgementsError(`${place}: not a judgement`);
   return judgement as Judgement;
