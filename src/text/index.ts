@@ -28,6 +28,7 @@ export { readPrompt } from "./read-prompt.ts";
 export { createRedactor, type Redactor, type RedactorOptions, redactJson } from "./redact.ts";
 export { type ByteRedactor, createByteRedactor } from "./redact-bytes.ts";
 export { REDACTED } from "./redacted.ts";
+export { type JsonScan, openJsonScan, scanJson } from "./scan-json.ts";
 export { isPasswordName, isSecretName } from "./secret-names.ts";
 export { shortenMiddle } from "./shorten-middle.ts";
 export { timerMilliseconds } from "./timer-milliseconds.ts";

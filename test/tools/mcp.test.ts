@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { installPackage, startEverythingServer } from "../support/mcp-servers.ts";
 import { lacks } from "../support/needs.ts";
+import { scriptedProvider } from "../support/scripted-provider.ts";
 import { writeFiles } from "../support/temporary.ts";
 import { callsInTurn, onTools, resultsOf, toolFile, toolWorkspace } from "./support.ts";
 
@@ -120,6 +121,28 @@ describe.skipIf(lacks("sandbox"))("a real server over stdio", () => {
       ["success: 1", "success: 2"],
     ]);
   });
+
+  test("one trial whose server pings without end and reads nothing is lost, and the trial beside it is not", async () => {
+    const provider = await scriptedProvider(({ body }) => {
+      const isDone = body.messages.some(({ role }: { role: string }) => role === "tool");
+      const name = JSON.stringify(body.messages).includes("(a)") ? "flood" : "echo";
+      return isDone ? "All done." : { tool_calls: [{ name, arguments: { message: "hi" } }] };
+    });
+    const root = toolWorkspace(
+      ["stub"],
+      {
+        ...toolFile("stub", { mcp: { command: ["node", "stub.mjs"] }, files: ["stub.mjs"] }),
+        "configs/tools/stub.mjs": FLOODING_STUB,
+      },
+      { cases: ["a", "b"], profile: { execution_policy: { max_concurrency: 2 } } },
+    );
+    const { runs } = await onTools("run", root, provider);
+    expect(runs.map(({ status, failure }) => [status, failure?.message ?? null])).toEqual([
+      ["provider_error", expect.stringContaining("the server left more than 64 messages to it unread")],
+      ["success", null],
+    ]);
+    expect(resultsOf(runs[1])).toEqual(["success: echo of hi"]);
+  });
 });
 
 describe("a real server over Streamable HTTP", () => {
@@ -168,3 +191,16 @@ createInterface({ input: process.stdin }).on("line", (line) => {
     send({ id, result: { content: [{ type: "text", text }] } });
   }
 });`;
+
+/** The same, with a tool that answers nothing and asks again and again whether anybody is there. */
+const FLOODING_STUB = STUB.replace(
+  '{ name: "count"',
+  '{ name: "flood", inputSchema: object({}) }, { name: "count"',
+).replace(
+  'if (method === "tools/call") {',
+  `if (method === "tools/call" && params.name === "flood") {
+    process.stdin.pause();
+    const ping = (number) => setImmediate(ping, number + 1, send({ id: "x".repeat(100000) + number, method: "ping" }));
+    ping(0);
+  } else if (method === "tools/call") {`,
+);

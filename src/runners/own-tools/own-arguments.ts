@@ -1,4 +1,4 @@
-import { compileJsonSchema, isNestedDeeperThan } from "../../text/index.ts";
+import { compileJsonSchema, isJsonNestedDeeperThan } from "../../text/index.ts";
 import type { PlannedTool } from "../request/index.ts";
 import { type GivenArguments, readArguments } from "../tools/index.ts";
 
@@ -10,10 +10,10 @@ export function openArguments({ definition, source }: PlannedTool): (json: strin
   const reading = source.behaviour.kind === "mcp" ? null : compileJsonSchema(definition.function.parameters);
   return (json) => {
     const wrong = (problem: string): GivenArguments => ({ ok: false, problem });
+    if (isJsonNestedDeeperThan(json, DEEPEST)) return wrong(`the arguments are nested more than ${DEEPEST} deep`);
     const read = readArguments(json);
     if (!read.ok) return read;
     const { values } = read;
-    if (isNestedDeeperThan(values, DEEPEST)) return wrong(`the arguments are nested more than ${DEEPEST} deep`);
     const problem = reading?.ok ? reading.schema.problemOf(values) : null;
     if (problem === null) return { ok: true, values };
     if (problem === "undecided") return wrong("the arguments are too intricate to be checked");

@@ -1,13 +1,16 @@
-import type { Client, Transport } from "@modelcontextprotocol/client";
+import type { Client } from "@modelcontextprotocol/client";
 import type { LoadedTool } from "../../../config/index.ts";
 import { packageVersion } from "../../../text/index.ts";
 import { type ExecutedTool, failure, PROCESS_LIMITS, type ToolSurroundings } from "../../tools/index.ts";
 import { placeFiles, placeNode } from "../programs/place-files.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import { fillValues } from "./environment-values.ts";
+import { MCP_LIMITS, type McpLimits } from "./limits.ts";
+import { type MeteredTransport, meteredTransport } from "./metered-transport.ts";
 import { plainWords } from "./plain-words.ts";
 import { resultInWords } from "./result-words.ts";
-import { type StdioTransport, stdioTransport } from "./stdio-transport.ts";
+import { type StartProgram, stdioTransport } from "./stdio-transport.ts";
+import { withinSeconds } from "./within-seconds.ts";
 
 /** What a server may touch: as much as any tool. */
 export type ServerSurroundings = Pick<
@@ -17,7 +20,8 @@ export type ServerSurroundings = Pick<
 
 /** A conversation with a server. It is closed by whoever opened it. */
 export interface McpConnection {
-  client: Client;
+  /** Asks, and waits for as long as an answer may take. What comes is held to no shape. @throws when nothing usable comes */
+  ask(method: "tools/list" | "tools/call", params: Record<string, unknown>): Promise<unknown>;
   call(tool: string, given: Record<string, unknown>): Promise<ExecutedTool>;
   /** An error as a sentence, with what is known about the end of the server. */
   explain(error: unknown): string;
@@ -26,36 +30,34 @@ export interface McpConnection {
 
 export type Connected = { ok: true; connection: McpConnection } | { ok: false; problem: string };
 
-/** A server is a guest for the length of a trial, however long that takes. */
-const LONGEST_TRIAL_SECONDS = 24 * 3600;
-
 /** Starts a server in the sandbox, or opens a session with one that runs elsewhere. A server that is not there is a value. */
-export async function connectMcp(tool: LoadedTool, surroundings: ServerSurroundings): Promise<Connected> {
+export async function connectMcp(
+  tool: LoadedTool,
+  surroundings: ServerSurroundings,
+  limits: McpLimits = MCP_LIMITS,
+): Promise<Connected> {
   if (tool.behaviour.kind !== "mcp") throw new Error("not a server");
   const { server } = tool.behaviour;
-  const opened = server.url === undefined ? await programOf(tool, surroundings) : await addressOf(tool, surroundings);
+  const opened =
+    server.url === undefined
+      ? await programOf(tool, surroundings, limits)
+      : await addressOf(tool, surroundings, limits);
   if (!opened.ok) return opened;
-  const { transport, whyGone } = opened;
-  const { Client } = await import("@modelcontextprotocol/client");
-  const client = new Client(
-    { name: "assay", version: packageVersion() },
-    {
-      capabilities: {},
-      jsonSchemaValidator: {
-        getValidator: () => (data) => ({ valid: true, data: data as never, errorMessage: undefined }),
-      },
-    },
-  );
-  // Without a listener the library would print or throw what a server may cause at any time.
-  client.onerror = () => {};
-  const options = { timeout: server.timeout_seconds * 1000, signal: surroundings.signal };
+  const { transport, problem: whyGone } = opened.metered;
+  const client = await openClient();
+  const { signal } = surroundings;
+  // The library has a limit for each of its steps; ours holds for all of them together, whatever the server makes of them.
+  const inTime = <Result>(work: Promise<Result>) => withinSeconds(server.timeout_seconds, work, signal);
+  const options = { timeout: server.timeout_seconds * 1000, signal };
   const explain = (error: unknown): string => plainWords(whyGone() ?? inWords(error, server.timeout_seconds));
+  const ask = (method: string, params: Record<string, unknown>) =>
+    inTime(client.request({ method, params }, AS_IT_CAME, options));
   const close = async (): Promise<void> => {
     await client.close().catch(() => {});
     await transport.close().catch(() => {});
   };
   try {
-    await client.connect(transport, options);
+    await inTime(client.connect(transport, options));
   } catch (error) {
     const problem = explain(error);
     await close();
@@ -64,12 +66,12 @@ export async function connectMcp(tool: LoadedTool, surroundings: ServerSurroundi
   return {
     ok: true,
     connection: {
-      client,
+      ask,
       explain,
       close,
       async call(name, given) {
         try {
-          return resultInWords((await client.callTool({ name, arguments: given }, options)) as Record<string, unknown>);
+          return resultInWords(await ask("tools/call", { name, arguments: given }));
         } catch (error) {
           // The server's own word about this call; everything else says nothing about the subject.
           if (isAnswer(error) && whyGone() === null) return failure((error as Error).message.slice(0, 2000));
@@ -80,9 +82,26 @@ export async function connectMcp(tool: LoadedTool, surroundings: ServerSurroundi
   };
 }
 
-type Opened = { ok: true; transport: Transport; whyGone: () => string | null } | { ok: false; problem: string };
+async function openClient(): Promise<Client> {
+  const { Client } = await import("@modelcontextprotocol/client");
+  const client = new Client({ name: "assay", version: packageVersion() }, { capabilities: {} });
+  // Without a listener the library would print or throw what a server may cause at any time.
+  client.onerror = () => {};
+  return client;
+}
 
-async function programOf({ behaviour }: LoadedTool, surroundings: ServerSurroundings): Promise<Opened> {
+/** The library's schemas write a report about every value that does not fit: some hundred megabytes for a list of ten thousand. */
+const AS_IT_CAME = {
+  "~standard": { version: 1, vendor: "assay", validate: (value: unknown) => ({ value }) },
+} as const;
+
+type Opened = { ok: true; metered: MeteredTransport } | { ok: false; problem: string };
+
+async function programOf(
+  { behaviour }: LoadedTool,
+  surroundings: ServerSurroundings,
+  limits: McpLimits,
+): Promise<Opened> {
   if (behaviour.kind !== "mcp") throw new Error("not a server");
   const { sandbox: choice, workspace, tmp, network, diskBytes, env } = surroundings;
   if (!choice.ok) return { ok: false, problem: choice.reason };
@@ -92,38 +111,42 @@ async function programOf({ behaviour }: LoadedTool, surroundings: ServerSurround
   const placed = await placeFiles(behaviour.files, sandbox);
   const [program = "", ...words] = behaviour.server.command ?? [];
   const node = program === "node" ? await placeNode(sandbox) : { program: placed.wordInside(program), readOnly: [] };
-  const transport: StdioTransport = stdioTransport((attach, ended) =>
+  const start: StartProgram = (attach, ended) =>
     sandbox.run({
       argv: [node.program, ...words.map(placed.wordInside)],
       readOnly: [...placed.readOnly, ...node.readOnly],
       env: filled.values,
-      limits: { ...PROCESS_LIMITS, seconds: LONGEST_TRIAL_SECONDS, diskBytes },
+      limits: { ...PROCESS_LIMITS, seconds: limits.seconds, diskBytes },
       workspace,
       tmp,
       network,
       attach,
       signal: surroundings.signal ? AbortSignal.any([ended, surroundings.signal]) : ended,
-    }),
-  );
-  return { ok: true, transport, whyGone: transport.problem };
+    });
+  return { ok: true, metered: meteredTransport(limits, (meter) => stdioTransport(start, meter)) };
 }
 
-async function addressOf({ behaviour }: LoadedTool, { env }: ServerSurroundings): Promise<Opened> {
+async function addressOf({ behaviour }: LoadedTool, { env }: ServerSurroundings, limits: McpLimits): Promise<Opened> {
   if (behaviour.kind !== "mcp") throw new Error("not a server");
-  const filled = fillValues(behaviour.server.headers, env);
+  const { url, headers } = behaviour.server;
+  const filled = fillValues(headers, env);
   if (!filled.ok) return filled;
   const { StreamableHTTPClientTransport } = await import("@modelcontextprotocol/client");
-  const transport = new StreamableHTTPClientTransport(new URL(behaviour.server.url!), {
-    requestInit: { headers: filled.values, redirect: "error" },
-    fetch: boundedFetch,
-    reconnectionOptions: {
-      maxRetries: 0,
-      initialReconnectionDelay: 1000,
-      maxReconnectionDelay: 1000,
-      reconnectionDelayGrowFactor: 1,
-    },
-  });
-  return { ok: true, transport, whyGone: () => null };
+  const metered = meteredTransport(
+    limits,
+    (meter) =>
+      new StreamableHTTPClientTransport(new URL(url!), {
+        requestInit: { headers: filled.values, redirect: "error" },
+        fetch: boundedFetch(meter),
+        reconnectionOptions: {
+          maxRetries: 0,
+          initialReconnectionDelay: 1000,
+          maxReconnectionDelay: 1000,
+          reconnectionDelayGrowFactor: 1,
+        },
+      }),
+  );
+  return { ok: true, metered };
 }
 
 /** An error that came as a JSON-RPC answer has a number for its code; the library's own have words. */

@@ -3,6 +3,7 @@ import type { ToolDefinition } from "../../../records/index.ts";
 import { isRecord } from "../../../text/index.ts";
 import { connectMcp, type McpConnection, type ServerSurroundings } from "./connect.ts";
 import { plainWords } from "./plain-words.ts";
+import { withinSeconds } from "./within-seconds.ts";
 
 const MOST_TOOLS = 1000;
 const MOST_PAGES = 50;
@@ -20,7 +21,8 @@ export async function discoverTools(tool: LoadedTool, surroundings: ServerSurrou
   if (!connected.ok) return failed(`its MCP server could not be asked: ${connected.problem}`);
   const { connection } = connected;
   try {
-    const listed = await listTools(connection, timeoutOf(tool), surroundings.signal);
+    // One limit for all pages: a server that has always one more would take fifty times as long.
+    const listed = await withinSeconds(timeoutOf(tool), listTools(connection), surroundings.signal);
     return listed.ok ? listed : failed(listed.problem);
   } catch (error) {
     return failed(`its MCP server could not be asked: ${connection.explain(error)}`);
@@ -29,41 +31,65 @@ export async function discoverTools(tool: LoadedTool, surroundings: ServerSurrou
   }
 }
 
-async function listTools(
-  { client }: McpConnection,
-  timeout: number,
-  signal: AbortSignal | undefined,
-): Promise<DiscoveredTools> {
-  const tools: ToolDefinition["function"][] = [];
+async function listTools(connection: McpConnection): Promise<DiscoveredTools> {
+  const tools = new Map<string, ToolDefinition["function"]>();
+  const failed = (problem: string): DiscoveredTools => ({ ok: false, problem: `its MCP server ${problem}` });
   let cursor: string | undefined;
   let length = 0;
   for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const options = { timeout, signal };
-    const answer = await client.request(
-      { method: "tools/list", params: cursor === undefined ? {} : { cursor } },
-      options,
-    );
-    for (const { name, description = "", inputSchema } of answer.tools) {
-      const parameters = isRecord(inputSchema) ? inputSchema : { type: "object" };
-      length += JSON.stringify({ name, description, parameters }).length;
-      tools.push({ name, description, parameters });
+    const read = readPage(await connection.ask("tools/list", cursor === undefined ? {} : { cursor }));
+    if (!read.ok) return failed(`could not be asked: ${read.problem}`);
+    for (const tool of read.tools) {
+      length += JSON.stringify(tool).length;
+      if (tools.has(tool.name)) return failed(`lists ${JSON.stringify(tool.name.slice(0, 100))} twice`);
+      tools.set(tool.name, tool);
+      if (tools.size > MOST_TOOLS || length > LONGEST_LIST)
+        return failed(
+          `lists more tools than anybody could use (more than ${MOST_TOOLS}, or ${LONGEST_LIST} characters)`,
+        );
     }
-    if (tools.length > MOST_TOOLS || length > LONGEST_LIST)
-      return {
-        ok: false,
-        problem: `its MCP server lists more tools than anybody could use (${tools.length}, ${length} characters)`,
-      };
-    const names = tools.map(({ name }) => name);
-    const twice = names.find((name, index) => names.indexOf(name) !== index);
-    if (twice !== undefined)
-      return { ok: false, problem: `its MCP server lists ${JSON.stringify(twice.slice(0, 100))} twice` };
-    cursor = answer.nextCursor;
+    cursor = read.cursor;
     // A server may list them in another order each time, and the order is part of a trial's identity.
-    if (cursor === undefined) return { ok: true, tools: tools.sort((a, b) => (a.name < b.name ? -1 : 1)) };
+    if (cursor === undefined)
+      return { ok: true, tools: [...tools.values()].sort((a, b) => (a.name < b.name ? -1 : 1)) };
   }
-  return { ok: false, problem: `its MCP server goes on listing tools after ${MOST_PAGES} pages` };
+  return failed(`goes on listing tools after ${MOST_PAGES} pages`);
+}
+
+type Page = { ok: true; tools: ToolDefinition["function"][]; cursor?: string } | { ok: false; problem: string };
+
+/** One page as it came. The first thing that is not as the protocol says ends the reading. */
+function readPage(answer: unknown): Page {
+  const wrong = (problem: string): Page => ({ ok: false, problem: `its list of tools ${problem}` });
+  if (!isRecord(answer) || !Array.isArray(answer.tools)) return wrong("is not a list");
+  const { nextCursor: cursor } = answer;
+  if (cursor !== undefined && typeof cursor !== "string") return wrong("has a cursor that is not a text");
+  const tools: ToolDefinition["function"][] = [];
+  for (const [index, tool] of answer.tools.entries()) {
+    const { name, description = "", inputSchema } = isRecord(tool) ? tool : {};
+    const parameters = readParameters(inputSchema);
+    if (typeof name !== "string" || typeof description !== "string" || parameters === null)
+      return wrong(`has something at place ${index + 1} that is not a tool`);
+    tools.push({ name, description, parameters });
+  }
+  return { ok: true, tools, ...(cursor === undefined ? {} : { cursor }) };
+}
+
+/** In one order of fields, whatever the server's: another order would be another list, and the trials would run again. */
+function readParameters(schema: unknown): Record<string, unknown> | null {
+  if (!isRecord(schema) || schema.type !== "object") return null;
+  const { type, properties, required, ...rest } = schema;
+  if (properties !== undefined && !isRecord(properties)) return null;
+  if (required !== undefined && !(Array.isArray(required) && required.every((name) => typeof name === "string")))
+    return null;
+  return {
+    type,
+    ...(properties === undefined ? {} : { properties }),
+    ...(required === undefined ? {} : { required }),
+    ...rest,
+  };
 }
 
 function timeoutOf({ behaviour }: LoadedTool): number {
-  return behaviour.kind === "mcp" ? behaviour.server.timeout_seconds * 1000 : 0;
+  return behaviour.kind === "mcp" ? behaviour.server.timeout_seconds : 0;
 }

@@ -3,22 +3,37 @@ import type { ExecutedTool } from "../../tools/index.ts";
 
 const MOST_CHARACTERS = 100_000;
 
-/** What a server answered, as text for the model. What is no text is named, with its kind and size. */
-export function resultInWords(result: Record<string, unknown>): ExecutedTool {
-  const parts = Array.isArray(result.content) ? result.content.map(partInWords) : [];
-  const structured = result.structuredContent === undefined ? "" : JSON.stringify(result.structuredContent);
+/**
+ * What a server answered, as text for the model. What is no text is named, with its kind and size.
+ *
+ * @throws Error for the first thing that is not as the protocol says
+ */
+export function resultInWords(result: unknown): ExecutedTool {
+  if (!isRecord(result)) throw new Error("its answer is not a tool result");
+  const { content = [], structuredContent, isError = false } = result;
+  if (!Array.isArray(content)) throw new Error("its answer is not a tool result: `content` is not a list");
+  if (typeof isError !== "boolean") throw new Error("its answer is not a tool result: `isError` is not true or false");
+  const parts = content.map(partInWords);
+  const structured = structuredContent === undefined ? "" : JSON.stringify(structuredContent);
   const text = parts.length > 0 ? parts.join("\n") : structured;
   const more = text.length - MOST_CHARACTERS;
-  const content = more > 0 ? `${text.slice(0, MOST_CHARACTERS)}\n(${more} more characters are not shown)` : text;
-  return { status: result.isError === true ? "error" : "success", content };
+  const shown = more > 0 ? `${text.slice(0, MOST_CHARACTERS)}\n(${more} more characters are not shown)` : text;
+  return { status: isError ? "error" : "success", content: shown };
 }
 
-function partInWords(part: unknown): string {
-  if (!isRecord(part)) return "";
-  if (typeof part.text === "string") return part.text;
-  if (typeof part.data === "string")
-    return `[${part.type}: ${part.mimeType ?? "unknown type"}, ${part.data.length} characters of base64]`;
-  if (isRecord(part.resource))
-    return typeof part.resource.text === "string" ? part.resource.text : `[resource ${part.resource.uri}: not text]`;
-  return typeof part.uri === "string" ? `[link ${part.uri}]` : "";
+function partInWords(part: unknown, index: number): string {
+  const { type, text, data, mimeType, uri, resource } = isRecord(part) ? part : {};
+  if (type === "text" && isText(text)) return text;
+  if ((type === "image" || type === "audio") && isText(data) && isText(mimeType))
+    return `[${type}: ${mimeType}, ${data.length} characters of base64]`;
+  if (type === "resource_link" && isText(uri)) return `[link ${uri}]`;
+  if (type === "resource" && isRecord(resource) && isText(resource.uri)) {
+    if (isText(resource.text)) return resource.text;
+    if (isText(resource.blob)) return `[resource ${resource.uri}: not text]`;
+  }
+  throw new Error(`part ${index + 1} of its answer is neither text nor anything else that a tool may return`);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }

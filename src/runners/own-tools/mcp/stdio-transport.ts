@@ -1,58 +1,33 @@
 import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { ProgramStreams, SandboxResult } from "../../../sandbox/index.ts";
-
-/** One message may be as long as this, and all that comes between two of our own together. */
-const MOST_BYTES = 8 * 1024 * 1024;
-/** A server that tells about its progress sends a few messages; one that sends this many wants to drown us. */
-const MOST_MESSAGES = 10_000;
+import type { WireMeter } from "./wire-meter.ts";
 
 /** A server's program: starts it with somebody to talk to, and ends when it has ended. */
 export type StartProgram = (attach: (streams: ProgramStreams) => void, signal: AbortSignal) => Promise<SandboxResult>;
 
-/** Messages as lines over the pipes of a program in the sandbox. Whatever it prints, it cannot fill our memory. */
-export interface StdioTransport extends Transport {
-  /** Why there is no connection any more; null while there is. */
-  problem(): string | null;
-}
-
-export function stdioTransport(startProgram: StartProgram): StdioTransport {
+/** Messages as lines over the pipes of a program in the sandbox. Whatever it prints is counted by the meter. */
+export function stdioTransport(startProgram: StartProgram, meter: WireMeter): Transport {
   const stop = new AbortController();
+  const received = meter.openStream();
   let streams: ProgramStreams | null = null;
-  let problem: string | null = null;
   let isClosed = false;
   let ended: Promise<void> = Promise.resolve();
   let pending: Buffer[] = [];
-  let bytes = 0;
-  let messages = 0;
 
   /** What follows from our own goodbye is no problem of the server. */
   function note(reason: string): void {
-    if (!isClosed) problem ??= reason;
-  }
-
-  function giveUp(reason: string): void {
-    note(reason);
-    stop.abort();
+    if (!isClosed) meter.giveUp(reason);
   }
 
   function read(chunk: Buffer): void {
-    if (stop.signal.aborted) return;
-    bytes += chunk.length;
-    if (bytes > MOST_BYTES) {
-      giveUp(`the server printed more than ${MOST_BYTES} bytes without being asked`);
-      return;
-    }
+    if (isClosed || !received(chunk)) return;
     let rest = chunk;
     for (let end = rest.indexOf(10); end !== -1; end = rest.indexOf(10)) {
       const line = Buffer.concat([...pending, rest.subarray(0, end)]).toString("utf8");
       pending = [];
       rest = rest.subarray(end + 1);
-      messages += 1;
-      if (messages > MOST_MESSAGES) {
-        giveUp(`the server sent more than ${MOST_MESSAGES} messages without being asked`);
-        return;
-      }
       deliver(line);
+      if (isClosed) return;
     }
     if (rest.length > 0) pending.push(rest);
   }
@@ -68,8 +43,7 @@ export function stdioTransport(startProgram: StartProgram): StdioTransport {
     if (isMessage(message)) transport.onmessage?.(message);
   }
 
-  const transport: StdioTransport = {
-    problem: () => problem,
+  const transport: Transport = {
     start() {
       return new Promise<void>((resolve) => {
         const attach = (given: ProgramStreams): void => {
@@ -88,16 +62,18 @@ export function stdioTransport(startProgram: StartProgram): StdioTransport {
           });
       });
     },
-    async send(message) {
-      if (problem !== null || isClosed || streams === null)
-        throw new Error(problem ?? "there is no connection to the server");
-      bytes = 0;
-      messages = 0;
-      streams.stdin.write(`${JSON.stringify(message)}\n`);
+    /** Ends once the message has left, which is the only sign that the server reads. */
+    send(message) {
+      return new Promise((resolve, reject) => {
+        if (isClosed || streams === null) return reject(new Error("there is no connection to the server"));
+        // That it could not be written is told by the end of the program, which knows why.
+        streams.stdin.write(`${JSON.stringify(message)}\n`, () => resolve());
+      });
     },
     async close() {
       isClosed = true;
-      streams?.stdin.end();
+      pending = [];
+      streams?.stdin.destroy();
       stop.abort();
       await ended;
     },
