@@ -61,7 +61,8 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
   };
   try {
     const room = Math.min(desk.limits.requestBytes, desk.limits.requestBytesInAll - desk.count.bytes);
-    const read = await readRequest(request, resource, room, take, desk.wished);
+    const limited = { bytes: room, values: desk.limits.values, trial: desk };
+    const read = await readRequest(request, resource, limited, take, desk.wished);
     if (!read.ok) return refuse(read.status, REASONS[read.status], read.problem);
     const { asked, bytes, output, dearer } = read;
     if (asked.messages.length > desk.limits.messages || asked.tools.length > desk.limits.messages)

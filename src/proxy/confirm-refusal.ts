@@ -77,13 +77,28 @@ async function statusOf(
     await answer.body.dump();
     return answer.statusCode;
   }
-  const text = await answer.body.text();
+  const text = await textWithin(answer.body, LONGEST_ANSWER);
+  if (text === null) return null;
   const collector = resource.reader.collectAnswer(NOTHING_ASKED);
   collector.take(JSON.parse(text));
   const size = { requestBytes: bytes.length, answerBytes: text.length, pointsElsewhere: false };
   const price = believableUsage(collector.answer().usage, size).usage?.cost_usd ?? null;
   if (price !== null) spending.paid(price);
   return answer.statusCode;
+}
+
+/** An answer of sixteen tokens, with whatever a provider adds to it. */
+const LONGEST_ANSWER = 1024 * 1024;
+
+async function textWithin(body: AsyncIterable<Buffer>, most: number): Promise<string | null> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    if (bytes > most) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }
 
 const NOTHING_ASKED: WireRequest = { models: [], streamed: false, messages: [], tools: [], pointsElsewhere: false };

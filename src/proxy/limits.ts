@@ -5,6 +5,8 @@ export interface ProxyLimits {
   requestBytesAtOnce: number;
   /** Of all requests together: reading them takes the time of everybody. */
   requestBytesInAll: number;
+  /** Of one request or answer, counted before it is parsed: the time that takes goes with them, and everybody waits for it. */
+  values: number;
   /** A conversation has some hundred. */
   messages: number;
   /** Of one answer, decompressed. */
@@ -30,6 +32,7 @@ export const DEFAULT_LIMITS: ProxyLimits = {
   requestBytes: 32 * 1024 * 1024,
   requestBytesAtOnce: 48 * 1024 * 1024,
   requestBytesInAll: 2 * 1024 ** 3,
+  values: 200_000,
   messages: 10_000,
   answerBytes: 64 * 1024 * 1024,
   requestsAtOnce: 64,

@@ -99,6 +99,22 @@ describe("answers of every kind", () => {
     }
   });
 
+  test.each([
+    ["application/json", (values: string) => `{"choices":${values}}`],
+    ["text/event-stream", (values: string) => `data: {"choices":${values}}\n\n`],
+  ])("that hold millions of values in %s are passed on and not read", async (type, body) => {
+    const upstream = await startUpstream((_, response) => {
+      response.writeHead(200, { "content-type": type });
+      response.end(body(`[${"{},".repeat(2_000_000)}{}]`));
+    });
+    const proxy = await openedProxy(upstream);
+    expect((await asked(proxy)).text).toHaveLength(body(`[${"{},".repeat(2_000_000)}{}]`).length);
+    expect((await proxy.close()).exchanges[0]).toMatchObject({
+      outcome: "cut_off",
+      problem: "the answer holds more than 2000000 values",
+    });
+  });
+
   test("that tell impossible usage are passed on, and the usage is not counted", async () => {
     const usage = { prompt_tokens: 10, completion_tokens: -5 };
     const upstream = await startUpstream(answering({ ...CHAT.whole, usage }));

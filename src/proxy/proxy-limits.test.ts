@@ -23,6 +23,37 @@ describe("limits", () => {
     expect(proxy.record().refusals).toMatchObject([{ reason: "too_large", times: 2 }]);
   });
 
+  test.each([
+    ["objects", `[${"{},".repeat(10_000_000)}{}]`],
+    ["numbers", `[${"1,".repeat(300_000)}1]`],
+    ["keys", `{${Array.from({ length: 300_000 }, (_, key) => `"k${key}":1`).join()}}`],
+    ["lists", `[${"[],".repeat(150_000)}[]]`],
+  ])("a request with more %s than any conversation has is refused before it is parsed", async (_, values) => {
+    const upstream = await startUpstream(streaming(CHAT.streamed));
+    const proxy = await openedProxy(upstream);
+    const raw = `{"model":"${MODEL}","messages":${values}}`;
+    expect((await ask(proxy, CHAT_PATH, { headers: bearer(proxy), raw })).status).toBe(413);
+    expect(upstream.requests).toEqual([]);
+    expect(proxy.record().refusals).toMatchObject([
+      { reason: "too_large", message: "the request holds more than 200000 values" },
+    ]);
+  });
+
+  test("a long text is no list of values, whatever signs it is made of", async () => {
+    const upstream = await startUpstream(streaming(CHAT.streamed));
+    const proxy = await openedProxy(upstream);
+    const messages = [{ role: "user", content: '{},[],"\\",'.repeat(100_000) }];
+    expect((await asked(proxy, CHAT, { messages })).status).toBe(200);
+  });
+
+  test("a request that is nested without end is refused before it is parsed", async () => {
+    const upstream = await startUpstream(streaming(CHAT.streamed));
+    const proxy = await openedProxy(upstream);
+    const raw = `{"model":"${MODEL}","messages":${"[".repeat(100_000)}${"]".repeat(100_000)}}`;
+    expect((await ask(proxy, CHAT_PATH, { headers: bearer(proxy), raw })).status).toBe(400);
+    expect(proxy.record().refusals).toMatchObject([{ message: "the request is nested more than 500 levels deep" }]);
+  });
+
   test("a request with more messages than any conversation has is refused", async () => {
     const upstream = await startUpstream(streaming(CHAT.streamed));
     const proxy = await openedProxy(upstream, { limits: { messages: 10 } });

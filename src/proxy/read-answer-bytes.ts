@@ -1,3 +1,4 @@
+import { openJsonScan, scanJson } from "../text/index.ts";
 import { type AnswerCollector, openEventStream } from "./wire/index.ts";
 
 /** Reads an answer while it passes. */
@@ -14,8 +15,13 @@ export function readAnswerBytes(contentType: string, collector: AnswerCollector)
 
 function readEvents(collector: AnswerCollector): AnswerBytes {
   let broken = 0;
+  let tooMany = false;
   const events = openEventStream((data) => {
     if (data.trim() === "[DONE]") return collector.end();
+    if (hasTooManyValues(data)) {
+      tooMany = true;
+      return;
+    }
     try {
       collector.take(JSON.parse(data));
     } catch {
@@ -26,6 +32,7 @@ function readEvents(collector: AnswerCollector): AnswerBytes {
     push: (bytes) => events.push(bytes),
     end() {
       if (events.problem() !== null) return events.problem();
+      if (tooMany) return TOO_MANY_VALUES;
       if (broken > 0) return broken === 1 ? "an event is not JSON" : `${broken} events are not JSON`;
       if (events.atBoundary()) return null;
       events.end();
@@ -39,10 +46,18 @@ function readEvents(collector: AnswerCollector): AnswerBytes {
 const UTF8 = new TextDecoder();
 
 function readDocument(collector: AnswerCollector): AnswerBytes {
-  const chunks: Buffer[] = [];
+  let chunks: Buffer[] = [];
+  const scan = openJsonScan();
+  let values = 0;
   return {
-    push: (bytes) => void chunks.push(bytes),
+    push(bytes) {
+      scanJson(scan, bytes);
+      values += scan.values;
+      if (values > MOST_VALUES) chunks = [];
+      else chunks.push(bytes);
+    },
     end() {
+      if (values > MOST_VALUES) return TOO_MANY_VALUES;
       try {
         collector.take(JSON.parse(UTF8.decode(Buffer.concat(chunks))));
         return null;
@@ -51,4 +66,16 @@ function readDocument(collector: AnswerCollector): AnswerBytes {
       }
     },
   };
+}
+
+/** Some models tell how likely each word was, and which others: some hundred values for each. Parsing more would hold up everybody. */
+const MOST_VALUES = 2_000_000;
+
+const TOO_MANY_VALUES = `the answer holds more than ${MOST_VALUES} values`;
+
+function hasTooManyValues(data: string): boolean {
+  if (data.length <= MOST_VALUES) return false;
+  const scan = openJsonScan();
+  scanJson(scan, Buffer.from(data));
+  return scan.values > MOST_VALUES;
 }

@@ -1,38 +1,51 @@
 import type { IncomingMessage } from "node:http";
-import { isRecord } from "../text/index.ts";
+import { DEEPEST_JSON, isRecord, openJsonScan, scanJson } from "../text/index.ts";
 
-export type ReadBody =
-  | { ok: true; body: Record<string, unknown>; bytes: Buffer }
-  | { ok: false; status: 400 | 413 | 415 | 429; problem: string };
+type Refused = { ok: false; status: 400 | 413 | 415 | 429; problem: string };
 
 const LONGEST_WORD = 40;
 
 /**
- * A request's JSON, within its limit. What goes on is written anew from what was read: a body that two readers understand differently
- * (one key twice) cannot say one thing here and another to the provider.
+ * A request's body, within its limits. It is looked at before it is parsed: thirty megabytes of `{},` would take many seconds.
  *
  * @param take told what was read of it; false when there is no room for more
  */
-export async function readBody(
+export async function receiveBody(
   request: IncomingMessage,
-  limit: number,
+  most: { bytes: number; values: number },
   take: (bytes: number) => boolean,
-): Promise<ReadBody> {
+): Promise<{ ok: true; bytes: Buffer } | Refused> {
   const encoding = request.headers["content-encoding"] ?? "identity";
   if (encoding !== "identity")
     return { ok: false, status: 415, problem: `requests in ${encoding.slice(0, LONGEST_WORD)} are not read` };
-  const tooLarge = { ok: false, status: 413, problem: `the request is larger than ${limit} bytes` } as const;
-  if (Number(request.headers["content-length"] ?? 0) > limit) return tooLarge;
+  const tooLarge = { ok: false, status: 413, problem: `the request is larger than ${most.bytes} bytes` } as const;
+  if (Number(request.headers["content-length"] ?? 0) > most.bytes) return tooLarge;
   const chunks: Buffer[] = [];
+  const scan = openJsonScan();
   let size = 0;
+  let values = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (!take(chunk.length)) return { ok: false, status: 429, problem: "too much is being sent at once" };
-    if (size > limit) return tooLarge;
+    if (size > most.bytes) return tooLarge;
+    scanJson(scan, chunk);
+    values += scan.values;
+    if (values > most.values)
+      return { ok: false, status: 413, problem: `the request holds more than ${most.values} values` };
+    if (scan.deepest > DEEPEST_JSON)
+      return { ok: false, status: 400, problem: `the request is nested more than ${DEEPEST_JSON} levels deep` };
     chunks.push(chunk);
   }
+  return { ok: true, bytes: Buffer.concat(chunks) };
+}
+
+/**
+ * The JSON object in a body. What goes on is written anew from what was read: a body that two readers understand differently (one key
+ * twice) cannot say one thing here and another to the provider.
+ */
+export function parseBody(bytes: Buffer): { ok: true; body: Record<string, unknown>; bytes: Buffer } | Refused {
   try {
-    const body: unknown = JSON.parse(Buffer.concat(chunks).toString("utf8"));
+    const body: unknown = JSON.parse(bytes.toString("utf8"));
     if (isRecord(body)) return { ok: true, body, bytes: Buffer.from(JSON.stringify(body)) };
     return { ok: false, status: 400, problem: "the request is not a JSON object" };
   } catch {

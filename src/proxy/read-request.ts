@@ -1,21 +1,37 @@
 import type { IncomingMessage } from "node:http";
-import { readBody } from "./read-body.ts";
+import { inTurn } from "./in-turn.ts";
+import { parseBody, receiveBody } from "./read-body.ts";
 import { askedOutput, dearerService, jsonText, type Resource, type WireRequest } from "./wire/index.ts";
 
 /** In a function of its own, so that the parsed body is not kept for as long as the answer takes. */
 export async function readRequest(
   request: IncomingMessage,
   resource: Extract<Resource, { kind: "answer" | "count" }>,
-  room: number,
+  room: RequestRoom,
   take: (bytes: number) => boolean,
   wished: Readonly<Record<string, unknown>>,
 ) {
-  const read = await readBody(request, room, take);
-  if (!read.ok) return read;
-  const { body, bytes } = read;
-  const priced = { output: askedOutput(body), dearer: dearerService(body, wished) };
-  return { ok: true as const, asked: requestOf(resource, body), bytes, ...priced };
+  const received = await receiveBody(request, room, take);
+  if (!received.ok) return received;
+  const read = () => {
+    const parsed = parseBody(received.bytes);
+    if (!parsed.ok) return parsed;
+    const { body, bytes } = parsed;
+    const priced = { output: askedOutput(body), dearer: dearerService(body, wished) };
+    return { ok: true as const, asked: requestOf(resource, body), bytes, ...priced };
+  };
+  return received.bytes.length < LARGE_BYTES ? read() : await inTurn(room.trial, read);
 }
+
+/** What a request may be, and whose it is. */
+interface RequestRoom {
+  bytes: number;
+  values: number;
+  trial: object;
+}
+
+/** Parsed in a few milliseconds. */
+const LARGE_BYTES = 256 * 1024;
 
 function requestOf(
   resource: Extract<Resource, { kind: "answer" | "count" }>,

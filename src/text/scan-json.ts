@@ -4,6 +4,9 @@ export interface JsonScan {
   lines: number;
   /** Values in the bytes looked at last, roughly: everything that a comma or an opening bracket announces. */
   values: number;
+  /** Levels of lists and objects that are open; the most there were in the bytes looked at last. */
+  depth: number;
+  deepest: number;
   /** The longest line that ended in these bytes, or the one that has not ended yet. */
   longestLine: number;
   lineBytes: number;
@@ -12,12 +15,13 @@ export interface JsonScan {
 }
 
 export function openJsonScan(): JsonScan {
-  return { lines: 0, values: 0, longestLine: 0, lineBytes: 0, inString: false, isEscaped: false };
+  return { lines: 0, values: 0, depth: 0, deepest: 0, longestLine: 0, lineBytes: 0, inString: false, isEscaped: false };
 }
 
 /** Looks at bytes before anything parses them: a megabyte of `{},{},` takes hundreds of times its size as values. */
 export function scanJson(scan: JsonScan, bytes: Uint8Array): void {
-  let { inString, isEscaped, lineBytes } = scan;
+  let { inString, isEscaped, lineBytes, depth } = scan;
+  let deepest = depth;
   let [lines, values, longestLine] = [0, 0, 0];
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
@@ -33,10 +37,14 @@ export function scanJson(scan: JsonScan, bytes: Uint8Array): void {
       else if (byte === BACKSLASH) isEscaped = true;
       else if (byte === QUOTE) inString = false;
     } else if (byte === QUOTE) inString = true;
-    else if (byte === COMMA || byte === OPEN_BRACKET || byte === OPEN_BRACE) values++;
+    else if (byte === COMMA) values++;
+    else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
+      values++;
+      if (++depth > deepest) deepest = depth;
+    } else if (byte === CLOSE_BRACKET || byte === CLOSE_BRACE) depth--;
   }
   longestLine = Math.max(longestLine, lineBytes);
-  Object.assign(scan, { lines, values, longestLine, lineBytes, inString, isEscaped });
+  Object.assign(scan, { lines, values, depth, deepest, longestLine, lineBytes, inString, isEscaped });
 }
 
 const LINE_FEED = 0x0a;
@@ -45,4 +53,6 @@ const QUOTE = 0x22;
 const COMMA = 0x2c;
 const OPEN_BRACKET = 0x5b;
 const BACKSLASH = 0x5c;
+const CLOSE_BRACKET = 0x5d;
 const OPEN_BRACE = 0x7b;
+const CLOSE_BRACE = 0x7d;

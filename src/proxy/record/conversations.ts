@@ -18,10 +18,6 @@ export function openConversations(): Conversations {
   const words = new Set<string>();
   const results = new Set<string>();
 
-  function isKnown({ role, parts }: WireMessage): boolean {
-    return words.has(sha256(JSON.stringify([role, parts])));
-  }
-
   /** The result of a call counts once, however often it is repeated. */
   function isNewPart(part: WirePart): boolean {
     return part.kind !== "tool_result" || part.id === "" || !results.has(sha256(part.id));
@@ -31,16 +27,19 @@ export function openConversations(): Conversations {
     newIn(messages) {
       let beginning = "";
       let known = 0;
-      const chain = messages.map((message) => {
+      // Hashed once: a message may have thirty megabytes, and everybody waits meanwhile.
+      const hashes = messages.map(({ role, parts }) => sha256(JSON.stringify([role, parts])));
+      const chain = messages.map(({ role }, index) => {
         // What an agent tells its model about the time of day must not make a conversation a new one.
-        beginning = message.role === "system" ? beginning : sha256(`${beginning}${JSON.stringify(message)}`);
+        beginning = role === "system" ? beginning : sha256(`${beginning}${hashes[index]}`);
         return beginning;
       });
       for (const [index, hash] of chain.entries()) if (beginnings.has(hash)) known = index + 1;
       const isShortened = known === 0;
       const added = messages.filter((message, index) => {
-        if (message.role === "system") return !isKnown(message);
-        return index >= known && !(isShortened && isKnown(message));
+        const isKnown = words.has(hashes[index]!);
+        if (message.role === "system") return !isKnown;
+        return index >= known && !(isShortened && isKnown);
       });
       const kept = added
         .map(({ role, parts }) => ({ role, parts: parts.filter(isNewPart) }))
@@ -48,10 +47,9 @@ export function openConversations(): Conversations {
       // Who says so much is no longer followed: what it repeats counts as new, and is cut by the record's budget.
       if (words.size > MOST_REMEMBERED) return kept;
       for (const hash of chain) if (hash !== "") beginnings.add(hash);
-      for (const { role, parts } of messages) {
-        words.add(sha256(JSON.stringify([role, parts])));
+      for (const hash of hashes) words.add(hash);
+      for (const { parts } of messages)
         for (const part of parts) if (part.kind === "tool_result") results.add(sha256(part.id));
-      }
       return kept;
     },
   };
