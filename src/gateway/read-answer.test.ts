@@ -66,3 +66,21 @@ test("an answer's texts are well formed, so that they are the same when they are
     { seed: 1 },
   );
 });
+
+test.each([
+  [
+    "tool calls",
+    { content: null, tool_calls: Array(300_000).fill({ function: { name: "add", arguments: "{}" } }) },
+    "answered 200 with more than 1,000 tool calls.",
+  ],
+  ["characters", { content: "x".repeat(9_000_000) }, "answered 200 with more than 8,388,608 characters."],
+  [
+    "characters in arguments",
+    { content: "", tool_calls: [{ function: { name: "add", arguments: "x".repeat(9_000_000) } }] },
+    "answered 200 with more than 8,388,608 characters.",
+  ],
+])("an answer with more %s than anybody could use is a failure, of which little is kept", (_, message, words) => {
+  const reading = readAnswer({ status: 200, headers: {}, text: JSON.stringify({ choices: [{ message }] }) });
+  expect(reading).toMatchObject({ kind: "failure", message: words });
+  expect(JSON.stringify(reading).length).toBeLessThan(10_000);
+});

@@ -1,6 +1,7 @@
 import { toUSVString } from "node:util";
 import type { CarriedReasoning, ChatAnswer } from "../records/index.ts";
 import { isJsonNestedDeeperThan, isRecord } from "../text/index.ts";
+import { MOST_TOOL_CALLS, TOO_MANY_CALLS, tooMuchIn } from "./answer-size.ts";
 import { isPermanentStatus, isRetryableStatus } from "./retry-policy.ts";
 import { readToolCalls } from "./tool-calls.ts";
 import { readUsage } from "./usage.ts";
@@ -49,9 +50,16 @@ export function readAnswer({ status, headers, text }: HttpAnswer): Reading {
   if (!isRecord(choice) || !isRecord(choice.message)) return malformed("a choice that holds no message.");
   const content = contentOf(choice.message);
   if (content === undefined) return malformed("a message whose content is neither text nor a list of text parts.");
+  const listed = choice.message.tool_calls;
+  // Its raw form would be stored with the failure, and is what is too large.
+  const tooMuch = (what: string) => failure(status, `answered ${status} with ${what}.`, excerptOf(text));
+  if (Array.isArray(listed) && listed.length > MOST_TOOL_CALLS) return tooMuch(TOO_MANY_CALLS);
+  const tool_calls = readToolCalls(choice.message);
+  const excess = tooMuchIn({ content, tool_calls });
+  if (excess !== null) return tooMuch(excess);
   return {
     kind: "answer",
-    message: { content, tool_calls: readToolCalls(choice.message), ...carriedReasoning(choice.message) },
+    message: { content, tool_calls, ...carriedReasoning(choice.message) },
     finish_reason: typeof choice.finish_reason === "string" ? choice.finish_reason : null,
     usage: readUsage(usage),
     provider: typeof provider === "string" ? provider : null,

@@ -1,6 +1,6 @@
-import { readToolCalls, readUsage } from "../gateway/index.ts";
+import { MOST_TOOL_CALLS, readToolCalls, readUsage, TOO_MANY_CALLS, tooMuchIn } from "../gateway/index.ts";
 import type { ToolCall, Usage } from "../records/index.ts";
-import { isRecord, wellFormed } from "../text/index.ts";
+import { DEEPEST_JSON, isNestedDeeperThan, isRecord, wellFormed } from "../text/index.ts";
 
 /** What a function said in a model's place, or why that is no answer. */
 export type ReadFunctionAnswer =
@@ -11,6 +11,7 @@ export type ReadFunctionAnswer =
 export function readFunctionAnswer(given: unknown): ReadFunctionAnswer {
   if (typeof given === "string") return said(given);
   if (!isRecord(given) || !("content" in given)) {
+    if (isNestedDeeperThan(given, DEEPEST_JSON)) return NESTED;
     const json = given === null ? undefined : JSON.stringify(given);
     return json === undefined ? { ok: false, problem: `returned ${nameOf(given)}, which is no answer` } : said(json);
   }
@@ -20,15 +21,25 @@ export function readFunctionAnswer(given: unknown): ReadFunctionAnswer {
       ok: false,
       problem: `returned a message whose content is ${nameOf(content)}; it must be a text or null, and an object that has a field of this name must be returned as JSON`,
     };
-  return {
-    ok: true,
-    content: content && wellFormed(content),
-    tool_calls: readToolCalls({ tool_calls: given.tool_calls }),
-    usage: usageOf(given.usage),
-  };
+  const { tool_calls: listed } = given;
+  if (Array.isArray(listed) && listed.length > MOST_TOOL_CALLS) return tooMuch(TOO_MANY_CALLS);
+  if (isNestedDeeperThan(listed, DEEPEST_JSON)) return NESTED;
+  const tool_calls = readToolCalls({ tool_calls: listed });
+  const excess = tooMuchIn({ content, tool_calls });
+  if (excess !== null) return tooMuch(excess);
+  return { ok: true, content: content && wellFormed(content), tool_calls, usage: usageOf(given.usage) };
+}
+
+/** Also for an object that leads back to itself. */
+const NESTED = { ok: false, problem: `returned data that is nested more than ${DEEPEST_JSON} levels deep` } as const;
+
+function tooMuch(what: string): ReadFunctionAnswer {
+  return { ok: false, problem: `answered with ${what}` };
 }
 
 function said(text: string): ReadFunctionAnswer {
+  const excess = tooMuchIn({ content: text, tool_calls: [] });
+  if (excess !== null) return tooMuch(excess);
   return { ok: true, content: wellFormed(text), tool_calls: [], usage: null };
 }
 

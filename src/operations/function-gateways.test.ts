@@ -15,6 +15,12 @@ function asked(
   return gateways.forModel("function/mine", undefined as never).complete(request, { timeoutSeconds, retries: 0 });
 }
 
+function nested(levels: number): Record<string, unknown> {
+  let value: Record<string, unknown> = {};
+  for (let level = 0; level < levels; level++) value = { value };
+  return value;
+}
+
 const thrown = (value: unknown) => () => {
   throw value;
 };
@@ -39,6 +45,36 @@ test.each<[string, () => unknown, Partial<ChatOutcome> & { message: unknown }]>(
     "calls that are none",
     () => ({ content: "4", tool_calls: "add" }),
     { status: "answered", message: { content: "4", tool_calls: [] } },
+  ],
+  [
+    "more tool calls than anybody executes",
+    () => ({ content: null, tool_calls: Array(300_000).fill({ function: { name: "add", arguments: "{}" } }) }),
+    { status: "provider_error", message: "mine answered with more than 1,000 tool calls" },
+  ],
+  [
+    "a text of two hundred megabytes",
+    () => "x".repeat(200_000_000),
+    { status: "provider_error", message: "mine answered with more than 8,388,608 characters" },
+  ],
+  [
+    "a message of two hundred megabytes",
+    () => ({ content: "x".repeat(200_000_000) }),
+    { status: "provider_error", message: "mine answered with more than 8,388,608 characters" },
+  ],
+  [
+    "arguments of two hundred megabytes",
+    () => ({ content: "", tool_calls: [{ function: { name: "add", arguments: "x".repeat(200_000_000) } }] }),
+    { status: "provider_error", message: "mine answered with more than 8,388,608 characters" },
+  ],
+  [
+    "data that is nested without end",
+    () => nested(200_000),
+    { status: "provider_error", message: "mine returned data that is nested more than 500 levels deep" },
+  ],
+  [
+    "arguments that are nested without end",
+    () => ({ content: "", tool_calls: [{ function: { name: "add", arguments: nested(200_000) } }] }),
+    { status: "provider_error", message: "mine returned data that is nested more than 500 levels deep" },
   ],
 ])("a function that returns %s", async (_, answer, outcome) => {
   expect(await asked(answer)).toMatchObject(outcome);
@@ -111,4 +147,62 @@ test("a program whose function never answers, and waits for nothing, goes on whe
     console.log(status);`;
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
   expect([stdout, stderr]).toEqual(["timed_out\n", ""]);
+});
+
+/** A program that asks a function once, and lives a while longer. */
+async function programWith(answer: string, rest = "") {
+  const module = JSON.stringify(`file://${await bundle("src/operations/function-gateways.ts")}`);
+  const program = `import { withFunctions } from ${module};
+    const fail = () => { throw new Error("too late"); };
+    const gateways = withFunctions({}, { mine: { answer: ${answer} } });
+    const request = { model: "function/mine", messages: [], options: {} };
+    const { status } = await gateways.forModel("function/mine").complete(request, { timeoutSeconds: 0.2 });
+    ${rest}
+    setTimeout(() => console.log(status), 400);`;
+  return spawnSync(process.execPath, ["--input-type=module", "-e", program], { encoding: "utf8" });
+}
+
+test.each([
+  ["throws in a timer after its answer", '() => { setTimeout(fail, 50); return "4"; }', "answered"],
+  [
+    "rejects a promise after its answer",
+    '() => { new Promise((_, no) => setTimeout(no, 50, new Error("too late"))); return "4"; }',
+    "answered",
+  ],
+  [
+    "throws after its answer was promised",
+    '() => new Promise((yes) => { yes("4"); setTimeout(fail, 50); })',
+    "answered",
+  ],
+  ["leaves a rejected promise behind", '() => { Promise.reject(new Error("too late")); return "4"; }', "answered"],
+  [
+    "rejects after its time",
+    '() => new Promise((_, no) => setTimeout(() => { Promise.reject(new Error("too late")); no(new Error("x")); }, 300))',
+    "timed_out",
+  ],
+  [
+    "throws where it hears that its time is over",
+    '({ signal }) => { signal.addEventListener("abort", fail); return new Promise(() => {}); }',
+    "timed_out",
+  ],
+])("a function that %s does not end the program, and is named", async (_, answer, status) => {
+  const { stdout, stderr, status: code } = await programWith(answer);
+  expect({ stdout, code }).toEqual({ stdout: `${status}\n`, code: 0 });
+  expect(stderr).toContain("AssayWarning: mine left something behind that failed: too late. It is ignored.");
+});
+
+test.each([
+  ["an error thrown", "setTimeout(fail, 50);"],
+  ["a promise rejected", 'Promise.reject(new Error("too late"));'],
+])("%s by the program itself ends it as it would without us", async (_, rest) => {
+  const { stdout, stderr, status } = await programWith('() => "4"', rest);
+  expect({ stdout, status }).toEqual({ stdout: "", status: 1 });
+  expect(stderr).toContain("Error: too late");
+});
+
+test("a program that listens for its own errors is told of them, and lives as before", async () => {
+  const rest =
+    'process.on("uncaughtException", ({ message }) => console.log("told of", message)); setTimeout(fail, 50);';
+  const { stdout, status } = await programWith('() => "4"', rest);
+  expect({ stdout, status }).toEqual({ stdout: "told of too late\nanswered\n", status: 0 });
 });

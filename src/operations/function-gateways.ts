@@ -1,8 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Gateway, Gateways } from "../gateway/index.ts";
 import type { ChatMessage, ChatOutcome, ChatRequest, ToolCall, ToolDefinition, Usage } from "../records/index.ts";
-import { timerMilliseconds, wellFormed } from "../text/index.ts";
+import { timerMilliseconds } from "../text/index.ts";
 import { readFunctionAnswer } from "./function-answer.ts";
+import { describeThrown, holdingLateErrors } from "./late-errors.ts";
 import { OperationError } from "./operation-error.ts";
 
 /** What a function that stands in for a model is asked. */
@@ -113,8 +114,12 @@ function functionGateway(name: string, { answer, version }: FunctionModel): Gate
       // Not AbortSignal.timeout: where a function waits for nothing, a program in which only that one counts the time would end.
       const timer = setTimeout(() => limit.abort(), timerMilliseconds(timeoutSeconds));
       const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
+      // A signal of its own: what listens to it may throw, and then it is known whose listener that was.
+      const told = new AbortController();
+      either.addEventListener("abort", () => holdingLateErrors(name, () => told.abort(either.reason)), { once: true });
       try {
-        const given = await Promise.race([call(answer, request, either), rejected(either)]);
+        const answering = holdingLateErrors(name, () => call(answer, request, told.signal));
+        const given = await Promise.race([answering, rejected(either)]);
         const read = readFunctionAnswer(given);
         if (!read.ok) return failed("provider_error", `${name} ${read.problem}`);
         const { content, tool_calls, usage } = read;
@@ -132,7 +137,7 @@ function functionGateway(name: string, { answer, version }: FunctionModel): Gate
       } catch (error) {
         if (signal?.aborted) return failed("interrupted", "Interrupted before an answer came.");
         if (limit.signal.aborted) return failed("timed_out", `${name} gave no answer within ${timeoutSeconds} s.`);
-        return failed("provider_error", `${name} threw: ${wordsOf(error)}`);
+        return failed("provider_error", `${name} threw: ${describeThrown(error)}`);
       } finally {
         clearTimeout(timer);
       }
@@ -155,15 +160,3 @@ async function call(
 function rejected(signal: AbortSignal): Promise<never> {
   return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
 }
-
-/** A program may throw anything, also what cannot be made a text. */
-function wordsOf(error: unknown): string {
-  try {
-    const words = error instanceof Error ? error.message || error.name : String(error);
-    return words.length <= LONGEST_WORDS ? words : `${wellFormed(words.slice(0, LONGEST_WORDS))} …`;
-  } catch {
-    return "something that has no words";
-  }
-}
-
-const LONGEST_WORDS = 2_000;
