@@ -202,12 +202,13 @@ const INITIALIZED = {
 
 /** A server at an address that greets politely; everything else is left to the handler. */
 async function addressOf(handle: Handler, more: Record<string, unknown> = {}) {
-  const server = createServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     response.on("error", () => {});
     const message = request.method === "POST" ? await messageIn(request) : { method: request.method };
     if (message.method !== "initialize") return handle(message, response);
     json(response, { id: message.id, result: INITIALIZED.initialize });
-  });
+  };
+  const server = createServer((request, response) => void answer(request, response));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   onTestFinished(() => {
     server.closeAllConnections();
