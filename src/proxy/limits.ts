@@ -32,7 +32,7 @@ export const DEFAULT_LIMITS: ProxyLimits = {
   requestBytes: 32 * 1024 * 1024,
   requestBytesAtOnce: 48 * 1024 * 1024,
   requestBytesInAll: 2 * 1024 ** 3,
-  values: 200_000,
+  values: 100_000,
   messages: 10_000,
   answerBytes: 64 * 1024 * 1024,
   requestsAtOnce: 64,

@@ -35,7 +35,7 @@ describe("limits", () => {
     expect((await ask(proxy, CHAT_PATH, { headers: bearer(proxy), raw })).status).toBe(413);
     expect(upstream.requests).toEqual([]);
     expect(proxy.record().refusals).toMatchObject([
-      { reason: "too_large", message: "the request holds more than 200000 values" },
+      { reason: "too_large", message: "the request holds more than 100000 values" },
     ]);
   });
 

@@ -30,8 +30,8 @@ interface RequestRoom {
   trial: object;
 }
 
-/** Parsed in a few milliseconds. */
-const LARGE_BYTES = 256 * 1024;
+/** Parsed in a few milliseconds, also if dozens of them come at once. */
+const LARGE_BYTES = 64 * 1024;
 
 function requestOf(
   resource: Extract<Resource, { kind: "answer" | "count" }>,
