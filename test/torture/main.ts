@@ -15,6 +15,7 @@ import { tortureWithForgeries } from "./with-forgeries.ts";
 import { tortureWithHostileAgents } from "./with-hostile-agents.ts";
 import { tortureWithKills } from "./with-kills.ts";
 import { tortureWithMalformedAnswers } from "./with-malformed-answers.ts";
+import { tortureWithSpending } from "./with-spending.ts";
 import { tortureWithStoreKills } from "./with-store-kills.ts";
 
 /** What is tried, in this order. Each module says what it tried and what held; a new corpus is a new module. */
@@ -27,6 +28,7 @@ const MODULES: Record<string, Torture> = {
   forgeries: tortureWithForgeries,
   agents: tortureWithHostileAgents,
   cluster: tortureWithCluster,
+  spending: tortureWithSpending,
 };
 
 const MINUTES = 60;
