@@ -15,6 +15,7 @@ import { tortureWithForgeries } from "./with-forgeries.ts";
 import { tortureWithHostileAgents } from "./with-hostile-agents.ts";
 import { tortureWithKills } from "./with-kills.ts";
 import { tortureWithMalformedAnswers } from "./with-malformed-answers.ts";
+import { tortureWithPeers } from "./with-peers.ts";
 import { tortureWithSpending } from "./with-spending.ts";
 import { tortureWithStoreKills } from "./with-store-kills.ts";
 
@@ -27,6 +28,7 @@ const MODULES: Record<string, Torture> = {
   "malformed-answers": tortureWithMalformedAnswers,
   forgeries: tortureWithForgeries,
   agents: tortureWithHostileAgents,
+  peers: tortureWithPeers,
   cluster: tortureWithCluster,
   spending: tortureWithSpending,
 };

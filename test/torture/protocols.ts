@@ -54,7 +54,7 @@ export async function openProtocol(protocol: Protocol, options: ProtocolOptions 
     cwd,
     provider,
     judge: ({ words = [], env: more, ...others } = {}) =>
-      assay([...WORDS[protocol], ...words], { cwd, env: { ...env, ...more }, ...others }),
+      assay([...PROTOCOL_WORDS[protocol], ...words], { cwd, env: { ...env, ...more }, ...others }),
     judgeRequests: () => asked,
     async close() {
       await provider.close();
@@ -126,7 +126,7 @@ function verdict(score: number): string {
   return JSON.stringify({ summary: "Fine.", dimensions, overall: { score, reason: `Worth ${score}.` } });
 }
 
-const WORDS: Record<Protocol, string[]> = {
+export const PROTOCOL_WORDS: Record<Protocol, string[]> = {
   "run-eval": ["run-eval", "--suite", "s", "--run-profile", "p", "--evaluation-profile", "e", "--quiet"],
   rubric: [
     "rubric",

@@ -15,7 +15,7 @@ export function leftBehind({ tmp, mark, root }: HostileCampaign, pid: number, ha
 }
 
 /** Everything that an agent starts has the mark in its environment or its words. */
-function processesWith(mark: string): string[] {
+export function processesWith(mark: string): string[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
     .flatMap((pid) => {
