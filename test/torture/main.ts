@@ -11,11 +11,13 @@ import type { Torture, TortureRow } from "./torture.ts";
 import { tortureWithCluster } from "./with-cluster.ts";
 import { tortureWithDamage } from "./with-damage.ts";
 import { tortureWithEscapes } from "./with-escapes.ts";
+import { tortureWithForeignStores } from "./with-foreign.ts";
 import { tortureWithForgeries } from "./with-forgeries.ts";
 import { tortureWithHostileAgents } from "./with-hostile-agents.ts";
 import { tortureWithKills } from "./with-kills.ts";
 import { tortureWithMalformedAnswers } from "./with-malformed-answers.ts";
 import { tortureWithPeers } from "./with-peers.ts";
+import { tortureWithForgedResults } from "./with-results.ts";
 import { tortureWithSpending } from "./with-spending.ts";
 import { tortureWithStoreKills } from "./with-store-kills.ts";
 
@@ -31,6 +33,8 @@ const MODULES: Record<string, Torture> = {
   peers: tortureWithPeers,
   cluster: tortureWithCluster,
   spending: tortureWithSpending,
+  results: tortureWithForgedResults,
+  foreign: tortureWithForeignStores,
 };
 
 const MINUTES = 60;
