@@ -18,7 +18,7 @@ const FOLDERS: Directions = {
   records: ["text"],
   config: ["records", "presentation", "trees", "text"],
   importing: ["config", "trees", "text"],
-  store: ["records", "temporary", "text"],
+  store: ["records", "temporary", "trees", "text"],
   sandbox: ["temporary", "text"],
   offline: ["records", "text"],
   gateway: ["offline", "config", "records", "text"],
@@ -326,10 +326,11 @@ const ROOMS: Record<string, Directions> = {
   },
   store: {
     files: [],
-    log: ["files"],
+    receive: [],
+    log: ["receive", "files"],
     claims: ["files"],
-    ".": ["claims", "log", "files"],
-    packed: [".", "log", "files"],
+    ".": ["claims", "log", "receive", "files"],
+    packed: [".", "log", "receive", "files"],
     pruning: [".", "log", "files"],
   },
   viewer: {

@@ -16,7 +16,7 @@ export interface MediaPart {
   detail?: "auto" | "low" | "high";
 }
 
-const MEDIA_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp", "audio/wav", "audio/mpeg"] as const;
+export const MEDIA_TYPES = ["image/png", "image/jpeg", "image/gif", "image/webp", "audio/wav", "audio/mpeg"] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 
 /** The media of a message, or of several. */

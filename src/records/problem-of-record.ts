@@ -1,4 +1,4 @@
-import { type CompiledJsonSchema, compileJsonSchema } from "../text/index.ts";
+import { compileJsonSchema, type JsonSchemaCheck } from "../text/index.ts";
 import { CALL_SHAPE } from "./call-shape.ts";
 import { CAMPAIGN_SHAPE, LISTING_SHAPE } from "./campaign-shape.ts";
 import { EVALUATION_SHAPE } from "./evaluation-shape.ts";
@@ -23,13 +23,20 @@ export function problemOfRecord(kind: keyof typeof RECORD_SHAPES, value: unknown
 
 /** The same for any shape. */
 export function problemOfShape(shape: Shape, value: unknown): string | null {
-  const known = checks.get(shape) ?? compileJsonSchema(shape);
-  checks.set(shape, known);
-  if (!known.ok) throw new Error(`a shape is no JSON Schema: ${known.problem.message}`);
-  const problem = known.schema.problemOf(value);
+  const problem = checkOfShape(shape).problemOf(value);
   if (problem === null) return null;
   return problem === "undecided" ? "it takes too long to read" : `${problem.at || "the record"} ${problem.message}`;
 }
 
+/** A shape, compiled once. */
+export function checkOfShape(shape: Shape): JsonSchemaCheck {
+  const known = checks.get(shape);
+  if (known) return known;
+  const compiled = compileJsonSchema(shape);
+  if (!compiled.ok) throw new Error(`a shape is no JSON Schema: ${compiled.problem.message}`);
+  checks.set(shape, compiled.schema);
+  return compiled.schema;
+}
+
 /** Finding a compiled schema by its text takes longer than most checks do. */
-const checks = new Map<Shape, CompiledJsonSchema>();
+const checks = new WeakMap<Shape, JsonSchemaCheck>();

@@ -29,7 +29,7 @@ export { listBatches, listRubrics, type NamedResult } from "./list-named.ts";
 export { listRuns, type TrialEntry } from "./list-runs.ts";
 export type { DamagedRecord, Entry } from "./log/entry.ts";
 export type { Log, NewRecord, ReadRecord } from "./log/log.ts";
-export { type MergedStore, mergeStores } from "./merge.ts";
+export { type ForeignStore, type MergedStore, mergeStores, openForeignStore } from "./merge.ts";
 export {
   describePack,
   type PackedCampaignName,
@@ -53,6 +53,20 @@ export {
 } from "./pruning/index.ts";
 export { type ReadTrialFile, readTrialFile } from "./read-trial-file.ts";
 export type { EvaluationTexts, ReadingTree } from "./reading-tree.ts";
+export {
+  type FetchContent,
+  type PackedEntry,
+  type PackedTreeLimits,
+  pathProblemOf,
+  quoteForeign,
+  type ReceivedValue,
+  RefusedBytesError,
+  receiveJson,
+  shapeProblem,
+  sortEntries,
+  TREE_ENTRIES,
+  unpackTree,
+} from "./receive/index.ts";
 export { currentRun, missingFile, occupantOf } from "./runs.ts";
 export type { FileRedactor } from "./secrets-in-files.ts";
 export { openMemoryStore, openStore, type Store, type StoreOptions } from "./store.ts";

@@ -15,7 +15,7 @@ export {
   readJsonText,
   readWholeJson,
 } from "./json-reader.ts";
-export { type CompiledJsonSchema, compileJsonSchema } from "./json-schema.ts";
+export { compileJsonSchema, type JsonSchemaCheck } from "./json-schema.ts";
 export { DEEPEST_JSON, isJsonNestedDeeperThan, isNestedDeeperThan } from "./nesting.ts";
 export { packageRoot } from "./package-root.ts";
 export { packageVersion } from "./package-version.ts";

@@ -4,12 +4,12 @@ import { explainSchemaError, type JsonSchemaProblem } from "./json-schema-proble
 import { withinTime } from "./within-time.ts";
 
 /** A JSON Schema, ready to be held against values. */
-interface JsonSchemaCheck {
+export interface JsonSchemaCheck {
   /** The first thing that is wrong with a value; null when it is as the schema says, `undecided` when that took too long. */
   problemOf(value: unknown): { at: string; message: string; key?: string } | "undecided" | null;
 }
 
-export type CompiledJsonSchema = { ok: true; schema: JsonSchemaCheck } | { ok: false; problem: JsonSchemaProblem };
+type CompiledJsonSchema = { ok: true; schema: JsonSchemaCheck } | { ok: false; problem: JsonSchemaProblem };
 
 /**
  * Compiles a JSON Schema: draft 2020-12, or the draft that its `$schema` names (2019-09, 07). Unknown keywords and formats are

@@ -138,3 +138,53 @@ test("whichever byte of a packed campaign is changed, it is refused, or nothing 
   }
   expect(refused).toBeGreaterThan(55);
 });
+
+describe("an archive is left in the middle, however small it is, that is", () => {
+  const LIMITS = { bytes: 1024 ** 4, files: 1000, expansion: 1e9, expansion_from: 1024 ** 4 };
+  const problemOf = async (bytes: Buffer, limits: object = {}) => {
+    const folder = temporaryFolder({ "bomb.tgz": bytes });
+    const unpacked = unpackCampaign({ cwd: folder, file: "bomb.tgz", limits: { ...LIMITS, ...limits } });
+    const message = await unpacked.then(
+      () => "unpacked",
+      (error: Error) => error.message,
+    );
+    expect(readdirSync(folder)).toEqual(["bomb.tgz"]);
+    return message;
+  };
+  const large = Buffer.alloc(64 * 1024 * 1024);
+
+  test.each<[string, () => Buffer]>([
+    ["nothing but zeros", () => gzipSync(large)],
+    ["zeros before its first file", () => gzipSync(Buffer.concat([large, plainOf([LOG, manifestOf([LOG])])]))],
+    ["zeros behind its last file", () => gzipSync(Buffer.concat([plainOf([LOG, manifestOf([LOG])]), large]))],
+    ["zeros in two parts of gzip", () => Buffer.concat([gzipSync(large.subarray(0, 5e6)), gzipSync(large)])],
+    ["not packed at all", () => large],
+  ])("%s", async (_, bytes) => {
+    expect(await problemOf(bytes())).toMatch(/belong to no file|damaged/);
+  });
+
+  test("compressed twice", async () => {
+    expect(await problemOf(gzipSync(gzipSync(large)))).toContain("compressed twice");
+  });
+
+  test("larger than was allowed, also in bytes that belong to no file", async () => {
+    expect(await problemOf(gzipSync(large), { bytes: 100_000 })).toContain("more than 100000 bytes");
+  });
+
+  test("deeper than was allowed, or slower", async () => {
+    const deep = { path: `${FOLDER}/${"a/".repeat(200)}x` };
+    expect(await problemOf(archiveOf([LOG, manifestOf([LOG])]), { seconds: -1 })).toContain("takes longer than");
+    expect(await problemOf(archiveOf([LOG, manifestOf([LOG])]), { depth: 2 })).toContain("is too deep");
+    expect(await problemOf(archiveOf([deep, manifestOf([deep])]))).toContain("is not unpacked");
+  });
+
+  test("of files in the place of folders", async () => {
+    const [file, below] = [{ path: `${FOLDER}/a` }, { path: `${FOLDER}/a/b` }];
+    expect(await problemOf(archiveOf([file, below, manifestOf([file, below])]))).toContain("is not unpacked");
+    expect(await problemOf(archiveOf([below, file, manifestOf([file, below])]))).toContain("is not unpacked");
+  });
+});
+
+function plainOf(entries: ArchiveEntry[]): Buffer {
+  return gunzipSync(archiveOf(entries));
+}

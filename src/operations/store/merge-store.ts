@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { resolve, sep } from "node:path";
 import type { StoreMerge } from "../../report/index.ts";
-import { diskProblem, mergeStores, openStore } from "../../store/index.ts";
+import { diskProblem, type ForeignStore, openForeignStore, openStore, RefusedBytesError } from "../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
 import { OperationError } from "../operation-error.ts";
 import { shardsInStore } from "./shards-in-store.ts";
@@ -18,18 +18,22 @@ export async function mergeStore(options: MergeStoreOptions): Promise<StoreMerge
   const into = await storeOfWorkspace(options);
   const written = typeof options.from === "string" ? [options.from] : options.from;
   // All of them are looked at before the first is brought in: half a merge would look like a whole one.
-  const sources = new Map<string, string>();
-  for (const name of written) {
-    const from = realPath(resolve(cwd, name));
-    refuseOverlap(name, from, realPath(into));
-    await refuseEmpty(name, from);
-    sources.set(from, name);
-  }
+  const sources = new Map<string, { name: string; source: ForeignStore }>();
   const merge: StoreMerge = { schema_version: 1, kind: "store_merge", segments: 0, artifacts: 0, shards: [] };
-  for (const [from, name] of sources) {
-    const { segments, artifacts } = bring(name, from, into);
-    merge.segments += segments;
-    merge.artifacts += artifacts;
+  try {
+    for (const name of written) {
+      const from = realPath(resolve(cwd, name));
+      refuseOverlap(name, from, realPath(into));
+      if (!sources.has(from)) sources.set(from, { name, source: openSource(name, from) });
+    }
+    for (const { name, source } of sources.values()) explainRefusal(name, () => source.lookThrough(into));
+    for (const { name, source } of sources.values()) {
+      const { segments, artifacts } = bring(name, source, into);
+      merge.segments += segments;
+      merge.artifacts += artifacts;
+    }
+  } finally {
+    for (const { source } of sources.values()) source.close();
   }
   const store = openStore(into);
   try {
@@ -39,9 +43,28 @@ export async function mergeStore(options: MergeStoreOptions): Promise<StoreMerge
   }
 }
 
-function bring(name: string, from: string, into: string) {
+function openSource(name: string, from: string): ForeignStore {
+  const source = explainRefusal(name, () => openForeignStore(from));
+  if (!source.isEmpty) return source;
+  source.close();
+  throw new OperationError(`${name} holds no records; name an outputs/ folder with a log/ in it`);
+}
+
+/** What a store may not hold is named with its place; nothing was written then. */
+function explainRefusal<Result>(name: string, look: () => Result): Result {
   try {
-    return mergeStores(from, into);
+    return look();
+  } catch (error) {
+    if (!(error instanceof RefusedBytesError)) throw error;
+    throw new OperationError(
+      `${name} is not merged: ${error.message}. Look at where it comes from before you remove it.`,
+    );
+  }
+}
+
+function bring(name: string, source: ForeignStore, into: string) {
+  try {
+    return explainRefusal(name, () => source.mergeInto(into));
   } catch (error) {
     const problem = diskProblem(error);
     if (problem === null) throw error;
@@ -57,14 +80,6 @@ function refuseOverlap(name: string, from: string, into: string): void {
     throw new OperationError(`${name} is inside this workspace's own store; move it out first`);
   if (into.startsWith(from + sep))
     throw new OperationError(`${name} holds this workspace's own store; name the outputs/ folder that is meant`);
-}
-
-async function refuseEmpty(name: string, from: string): Promise<void> {
-  const source = openStore(from);
-  const kinds = ["run", "call", "evaluation", "shard"] as const;
-  const isEmpty = kinds.every((kind) => [...source.keys(kind)].length === 0);
-  await source.close();
-  if (isEmpty) throw new OperationError(`${name} holds no records; name an outputs/ folder with a log/ in it`);
 }
 
 function realPath(path: string): string {

@@ -3,15 +3,20 @@ import { closeSync, openSync, readSync } from "node:fs";
 
 /** SHA-256 of the first so many bytes of a file, read in pieces. */
 export function hashOfFirst(path: string, bytes: number): string {
-  const hash = createHash("sha256");
   const file = openSync(path, "r");
   try {
-    for (let position = 0; position < bytes; position += CHUNK_BYTES)
-      hash.update(readChunk(file, position, Math.min(CHUNK_BYTES, bytes - position)));
-    return hash.digest("hex");
+    return hashOfOpenFile(file, bytes);
   } finally {
     closeSync(file);
   }
+}
+
+/** The same of a file that is open. */
+export function hashOfOpenFile(file: number, bytes: number): string {
+  const hash = createHash("sha256");
+  for (let position = 0; position < bytes; position += CHUNK_BYTES)
+    hash.update(readChunk(file, position, Math.min(CHUNK_BYTES, bytes - position)));
+  return hash.digest("hex");
 }
 
 /** A piece of an open file; shorter where the file ends. */

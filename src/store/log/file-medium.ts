@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileUnflushed } from "../files/atomic.ts";
 import { presenceOf } from "../files/process-name.ts";
+import { openWithoutFollowing } from "../receive/index.ts";
 import type { Medium, StoredSegment } from "./medium.ts";
 import { OpenFiles } from "./open-files.ts";
 import { type Readable, readingAhead } from "./read-ahead.ts";
@@ -24,6 +25,32 @@ export function fileMedium(folder: string, now: () => Date): Medium {
       files.closeAll();
       ahead.clear();
     },
+  };
+}
+
+/**
+ * Segments of somebody else's, to be read and not believed: no link is followed, nobody waits for a pipe, and what an index says of its log is left
+ * aside. Nothing is written there.
+ */
+export function foreignMedium(folder: string): Medium {
+  const files = new OpenFiles(openWithoutFollowing);
+  const ahead = new Map<string, StoredSegment["read"]>();
+  const close = () => {
+    files.closeAll();
+    ahead.clear();
+  };
+  const stored = (name: string): StoredSegment => ({
+    ...storedSegment(folder, name, files, ahead),
+    readIndex: () => Buffer.alloc(0),
+    replaceIndex() {},
+  });
+  return {
+    segments() {
+      close();
+      return segmentNames(folder).map(stored);
+    },
+    openWriter: () => segmentWriter(folder, () => new Date(), stored),
+    close,
   };
 }
 

@@ -1,47 +1,40 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  ftruncateSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from "node:fs";
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { temporaryName } from "../files/atomic.ts";
-import { hashOfFirst, readChunk } from "../files/hash-of-first.ts";
+import { hashOfFirst, hashOfOpenFile, readChunk } from "../files/hash-of-first.ts";
+import { copyForeignFile, openWithoutFollowing, quoteForeign, RefusedBytesError } from "../receive/index.ts";
+import { LONGEST_LINE } from "./scan.ts";
 
 /**
- * Brings the first `bytes` bytes of a segment into another log folder. What is longer there stays; what is shorter is
- * completed. Where the two copies differ, one of them is damaged: both are kept, and readers take what is whole in either.
+ * Brings the first `bytes` bytes of a foreign segment into a log folder of ours. What is longer there stays; what is shorter is completed. Where the
+ * two copies differ, one of them is damaged: both are kept, and readers take what is whole in either. An index is made anew from the log: what
+ * somebody else's says of it is not believed.
  *
  * @returns whether anything had to be brought
  */
 export function bringSegment(from: string, into: string, name: string, bytes: number): boolean {
   const source = join(from, `${name}.jsonl`);
   const target = join(into, `${name}.jsonl`);
-  if (bytes === 0) return false;
+  if (bytes === 0 || source === target) return false;
   const there = statSync(target, { throwIfNoEntry: false })?.size ?? 0;
-  if (there > 0 && !beginAlike(source, target, Math.min(bytes, there))) {
-    const own = join(into, `${name}-${hashOfFirst(source, bytes).slice(0, 8)}.jsonl`);
+  if (there > 0 && hashOfForeign(source, Math.min(bytes, there)) !== hashOfFirst(target, Math.min(bytes, there))) {
+    const own = join(into, `${name}-${hashOfForeign(source, bytes).slice(0, 8)}.jsonl`);
     if (existsSync(own)) return false;
     copyFirst(source, own, bytes);
     return true;
   }
   if (there >= bytes) return false;
-  // The index comes first: one that reaches further than its log is not believed, and the other way round is no harm.
-  copyIndex(join(from, `${name}.index`), join(into, `${name}.index`));
   copyFirst(source, target, bytes);
   return true;
 }
 
-/** Up to where a segment holds whole lines; its writer may be in the middle of one. */
+/** Up to where a foreign segment holds whole lines; its writer may be in the middle of one. */
 export function endOfLastLine(path: string): number {
-  const file = openSync(path, "r");
+  const file = openWithoutFollowing(path);
   try {
-    for (let end = statSync(path).size; end > 0; ) {
+    const { size } = fstatSync(file);
+    for (let end = size; end > 0; ) {
+      if (size - end > LONGEST_LINE) throw new RefusedBytesError(`${quoteForeign(path)} has a line that no log has`);
       const start = Math.max(0, end - CHUNK_BYTES);
       const newline = readChunk(file, start, end - start).lastIndexOf(NEWLINE);
       if (newline !== -1) return start + newline + 1;
@@ -56,17 +49,20 @@ export function endOfLastLine(path: string): number {
 const CHUNK_BYTES = 1 << 20;
 const NEWLINE = 0x0a;
 
+function hashOfForeign(path: string, bytes: number): string {
+  const file = openWithoutFollowing(path);
+  try {
+    return hashOfOpenFile(file, bytes);
+  } finally {
+    closeSync(file);
+  }
+}
+
 function copyFirst(source: string, target: string, bytes: number): void {
   const temporary = temporaryName(target);
   try {
-    copyFileSync(source, temporary);
-    const file = openSync(temporary, "r+");
-    try {
-      ftruncateSync(file, bytes);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    copyForeignFile(source, temporary, { bytes });
+    flush(temporary);
     renameSync(temporary, target);
   } catch (error) {
     rmSync(temporary, { force: true });
@@ -74,17 +70,11 @@ function copyFirst(source: string, target: string, bytes: number): void {
   }
 }
 
-function copyIndex(source: string, target: string): void {
-  const temporary = temporaryName(target);
+function flush(path: string): void {
+  const file = openSync(path, "r+");
   try {
-    copyFileSync(source, temporary);
-    renameSync(temporary, target);
-  } catch {
-    // Without it the log is scanned once.
-    rmSync(temporary, { force: true });
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
-}
-
-function beginAlike(one: string, other: string, bytes: number): boolean {
-  return one === other || hashOfFirst(one, bytes) === hashOfFirst(other, bytes);
 }

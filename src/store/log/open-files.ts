@@ -7,6 +7,8 @@ const AT_MOST = 64;
 export class OpenFiles {
   private readonly files = new Map<string, number>();
 
+  constructor(private readonly openFile: (path: string) => number = (path) => openSync(path, "r")) {}
+
   /** A descriptor to be used at once and not kept. */
   get(path: string): number {
     const file = this.files.get(path) ?? this.open(path);
@@ -23,11 +25,11 @@ export class OpenFiles {
   /** Where a process may open few files, those kept open for speed are the first to go. */
   private open(path: string): number {
     try {
-      return openSync(path, "r");
+      return this.openFile(path);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "EMFILE" || this.files.size === 0) throw error;
       this.closeAll();
-      return openSync(path, "r");
+      return this.openFile(path);
     }
   }
 

@@ -1,4 +1,5 @@
-import { expandRecord, factsOf, type RecordKind, type RecordValues } from "../../records/index.ts";
+import { expandRecord, factsOf, mediaIn, type RecordKind, type RecordValues } from "../../records/index.ts";
+import { pathProblemOf } from "../receive/index.ts";
 import { BARE_KINDS, type Entry, type FoundDamage } from "./entry.ts";
 import { beginningsWithin, guessHead, type Line, readLine } from "./line.ts";
 import type { StoredSegment } from "./medium.ts";
@@ -14,6 +15,9 @@ export interface Scanned {
 
 const CHUNK_BYTES = 1 << 20;
 const NEWLINE = 0x0a;
+
+/** More than a text can be in memory. What has no end for so long is no line, and is not held on to. */
+export const LONGEST_LINE = 1 << 30;
 
 /** Reads a segment from `from` on, line by line. Every line is held against its hash; what fails is named and passed over. */
 export function scanSegment(segment: StoredSegment, from = 0): Scanned {
@@ -32,6 +36,8 @@ export function scanSegment(segment: StoredSegment, from = 0): Scanned {
       start = end + 1;
     }
     if (start < chunk.length) begun.push(chunk.subarray(start));
+    if (position - scanned.reachesTo > LONGEST_LINE)
+      throw Object.assign(new Error("it has a line that is too long to be a record"), { code: "EFBIG" });
   }
   scanned.isCutOff = begun.length > 0;
   return scanned;
@@ -80,9 +86,23 @@ export function entryOf(
   const { kind, key, place, at, sha256, value } = line;
   const hasNoFacts = BARE_KINDS.has(kind) && kind !== "call";
   try {
-    const facts = hasNoFacts ? null : factsOf(kind, expandRecord(kind, JSON.parse(value) as RecordValues[RecordKind]));
+    const record = hasNoFacts ? null : expandRecord(kind, JSON.parse(value) as RecordValues[RecordKind]);
+    if (kind === "run" && leadsOut(record as RecordValues["run"])) return null;
+    const facts = record === null ? null : factsOf(kind, record);
     return { kind, key, place, at, sha256, facts, segment, offset, length };
   } catch {
     return null;
   }
 }
+
+/** A run names folders below outputs/: its files, and media by their hash and type. What a stranger wrote may name any place. */
+function leadsOut({ files, artifact: { request } }: RecordValues["run"]): boolean {
+  const isWayDown = (path: string) => path !== "." && pathProblemOf(path, DEEPEST_FOLDER) === null;
+  const media = mediaIn(...request.messages, ...request.turns).flatMap(({ sha256, media_type }) => [
+    sha256,
+    media_type,
+  ]);
+  return [...(files === null ? [] : [files]), ...media].some((path) => !isWayDown(path));
+}
+
+const DEEPEST_FOLDER = 8;

@@ -1,30 +1,38 @@
 import { createHash, type Hash } from "node:crypto";
-import { closeSync, createReadStream, mkdirSync, openSync, statSync, writeSync } from "node:fs";
+import { closeSync, mkdirSync, openSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Parser, type ReadEntry } from "tar";
+import { isJsonNestedDeeperThan } from "../../text/index.ts";
+import { ArchiveLimitError, type ArchiveLimits, decompressed } from "../receive/index.ts";
 import type { PackedFile, PackManifest } from "./manifest.ts";
 import { MANIFEST_PATH } from "./manifest.ts";
 import { manifestProblem } from "./manifest-problem.ts";
 import { pathProblem } from "./path-problem.ts";
 
-/** What a packed campaign may come to. Whoever sends one decides what is in it, and must not fill a disk. */
-export interface UnpackLimits {
-  bytes: number;
+/** What a packed campaign may come to. Whoever sends one decides what is in it, and must not fill a disk or keep a machine busy. */
+export interface UnpackLimits extends Omit<ArchiveLimits, "seconds"> {
   files: number;
-  /** How many times larger than the packed file; texts of a campaign come to ten or twenty. */
-  expansion: number;
-  /** Below so many bytes nobody asks how well something was compressed. */
-  expansion_from: number;
+  /** Folders that a path may lead through. */
+  depth?: number;
+  seconds?: number;
 }
 
-export const UNPACK_LIMITS: UnpackLimits = {
+export const UNPACK_LIMITS: Required<UnpackLimits> = {
   bytes: 32 * 1024 ** 3,
   files: 2_000_000,
+  depth: 128,
+  // Texts of a campaign come to ten or twenty times.
   expansion: 400,
   expansion_from: 256 * 1024 * 1024,
+  seconds: 3600,
 };
 
 const LARGEST_MANIFEST = 512 * 1024 * 1024;
+const DEEPEST_MANIFEST = 16;
+
+/** Headers, long names and padding of a file, and what ends an archive. More than that belongs to no file. */
+const BYTES_BESIDE_A_FILE = 16 * 1024;
+const BYTES_BESIDE_ALL_FILES = 1024 * 1024;
 
 export type UnpackedPack = { ok: true; manifest: PackManifest } | { ok: false; problem: string };
 
@@ -32,61 +40,68 @@ export type UnpackedPack = { ok: true; manifest: PackManifest } | { ok: false; p
  * Reads a packed campaign into an empty folder. Nothing is trusted: a path that leads out, a link, a file that appears twice, too much of
  * anything, a checksum that differs or an end that is missing is a problem, and the folder is then worth nothing.
  */
-export async function readPackedFile(file: string, into: string, limits = UNPACK_LIMITS): Promise<UnpackedPack> {
-  const packedBytes = statSync(file).size;
-  const taken = new Map<string, PackedFile>();
-  const manifestParts: Buffer[] = [];
-  let bytes = 0;
-  let problem: string | null = null;
+export async function readPackedFile(file: string, into: string, given?: UnpackLimits): Promise<UnpackedPack> {
+  const limits = { ...UNPACK_LIMITS, ...given };
+  const reading = startReading(into, limits);
+  const failure = await ended(file, limits, reading);
+  if (reading.problem !== null) return { ok: false, problem: reading.problem };
+  if (failure !== null) return { ok: false, problem: failure };
+  const text = Buffer.concat(reading.manifestParts).toString();
+  reading.taken.delete(MANIFEST_PATH);
+  if (isJsonNestedDeeperThan(text, DEEPEST_MANIFEST)) return { ok: false, problem: `its ${MANIFEST_PATH} is nested too deep` };
+  return manifestProblem(text, reading.taken);
+}
+
+/** An archive as far as it was read. */
+interface Reading {
+  parser: Parser;
+  taken: Map<string, PackedFile>;
+  manifestParts: Buffer[];
+  /** That belong to files. */
+  bytesOfFiles: number;
+  problem: string | null;
+}
+
+function startReading(into: string, limits: Required<UnpackLimits>): Reading {
   const parser = new Parser({ strict: true, maxDecompressionRatio: Number.POSITIVE_INFINITY });
-  const input = createReadStream(file);
-  const refuse = (why: string) => {
-    if (problem !== null) return;
-    problem = why;
-    input.destroy();
-  };
-  const grow = (length: number) => {
-    bytes += length;
-    if (bytes > limits.bytes) refuse(`it unpacks to more than ${limits.bytes} bytes`);
-    if (bytes > limits.expansion_from && bytes > packedBytes * limits.expansion)
-      refuse(`it unpacks to more than ${limits.expansion} times its size`);
-  };
+  const reading: Reading = { parser, taken: new Map(), manifestParts: [], bytesOfFiles: 0, problem: null };
   parser.on("entry", (entry: ReadEntry) => {
-    const path = entry.path;
-    const wrong =
-      (entry.type === "File" || entry.type === "OldFile" ? null : `${shown(path)} is a ${entry.type}, not a file`) ??
-      pathProblem(path) ??
-      (taken.has(path) ? `${shown(path)} appears twice` : null) ??
-      (taken.size >= limits.files ? `it holds more than ${limits.files} files` : null);
-    if (wrong !== null || problem !== null) {
-      if (wrong !== null) refuse(wrong);
-      entry.resume();
-      return;
-    }
-    const isManifest = path === MANIFEST_PATH;
-    const hash = createHash("sha256");
-    const written = isManifest ? null : openForWriting(join(into, path));
-    taken.set(path, { path, bytes: 0, sha256: "" });
-    entry.on("data", (chunk: Buffer) => {
-      if (problem !== null) return;
-      grow(chunk.length);
-      if (isManifest && entry.size > LARGEST_MANIFEST) refuse("its manifest is too large");
-      if (problem !== null) return;
-      hash.update(chunk);
-      if (written === null) manifestParts.push(Buffer.from(chunk));
-      else writeSync(written, chunk);
-    });
-    entry.on("end", () => {
-      if (written !== null) closeSync(written);
-      taken.set(path, finished(path, entry, hash));
-    });
+    reading.problem ??= entryProblem(entry, reading, limits);
+    if (reading.problem !== null) entry.resume();
+    else takeEntry(entry, reading, into);
   });
-  const failure = await ended(input, parser);
-  if (problem !== null) return { ok: false, problem };
-  if (failure !== null) return { ok: false, problem: `it is damaged or cut off (${failure})` };
-  const text = Buffer.concat(manifestParts).toString();
-  taken.delete(MANIFEST_PATH);
-  return manifestProblem(text, taken);
+  return reading;
+}
+
+function entryProblem(entry: ReadEntry, { taken }: Reading, { files, depth }: Required<UnpackLimits>): string | null {
+  const { path, type } = entry;
+  return (
+    (type === "File" || type === "OldFile" ? null : `${shown(path)} is a ${type}, not a file`) ??
+    pathProblem(path) ??
+    (path.split("/").length > depth ? `${shown(path)} is too deep` : null) ??
+    (taken.has(path) ? `${shown(path)} appears twice` : null) ??
+    (taken.size >= files ? `it holds more than ${files} files` : null) ??
+    (path === MANIFEST_PATH && entry.size > LARGEST_MANIFEST ? "its manifest is too large" : null)
+  );
+}
+
+function takeEntry(entry: ReadEntry, reading: Reading, into: string): void {
+  const { path } = entry;
+  const isManifest = path === MANIFEST_PATH;
+  const hash = createHash("sha256");
+  const written = isManifest ? null : openForWriting(join(into, path));
+  reading.taken.set(path, { path, bytes: 0, sha256: "" });
+  entry.on("data", (chunk: Buffer) => {
+    reading.bytesOfFiles += chunk.length;
+    if (reading.problem !== null) return;
+    hash.update(chunk);
+    if (written === null) reading.manifestParts.push(Buffer.from(chunk));
+    else writeSync(written, chunk);
+  });
+  entry.on("end", () => {
+    if (written !== null) closeSync(written);
+    reading.taken.set(path, finished(path, entry, hash));
+  });
 }
 
 function finished(path: string, entry: ReadEntry, hash: Hash): PackedFile {
@@ -98,20 +113,28 @@ function openForWriting(path: string): number {
   return openSync(path, "wx", 0o644);
 }
 
-function ended(input: ReturnType<typeof createReadStream>, parser: Parser): Promise<string | null> {
-  return new Promise((resolve) => {
-    input.on("error", (error) => resolve(error.message));
-    input.on("close", () => {
-      if (!input.readableEnded) resolve(null);
-    });
-    parser.on("error", (error: Error) => {
-      input.destroy();
-      resolve(error.message);
-    });
-    parser.on("end", () => resolve(null));
-    input.on("data", (chunk) => void parser.write(chunk as Buffer));
-    input.on("end", () => void parser.end());
+/** Reads to the end, or to the first problem; why the end was not reached, if it was not for what a file is. */
+async function ended(file: string, limits: Required<UnpackLimits>, reading: Reading): Promise<string | null> {
+  const { parser } = reading;
+  let failure: Error | null = null;
+  parser.on("error", (error: Error) => {
+    failure ??= error;
   });
+  let bytes = 0;
+  try {
+    for await (const chunk of decompressed(file, statSync(file).size, limits)) {
+      parser.write(chunk);
+      bytes += chunk.length;
+      if (failure !== null || reading.problem !== null) break;
+      const beside = BYTES_BESIDE_ALL_FILES + BYTES_BESIDE_A_FILE * reading.taken.size;
+      if (bytes - reading.bytesOfFiles > beside) return "it is full of bytes that belong to no file";
+    }
+    if (failure === null && reading.problem === null) parser.end();
+  } catch (error) {
+    if (error instanceof ArchiveLimitError) return error.message;
+    failure ??= error as Error;
+  }
+  return failure === null ? null : `it is damaged or cut off (${(failure as Error).message})`;
 }
 
 function shown(path: string): string {

@@ -15,7 +15,10 @@ export const registerMerge: RegisterCommand = (store, terminal, finish) => {
 Records and files are named by their content, so merging is copying: nothing is overwritten, the order does not matter, and merging twice changes nothing
 more. What was paid for there is not paid for again here. For work that was divided with --shard, the missing parts are listed.
 
-Exit codes: 0 merged, 2 one of the folders is not a store, or could not be merged completely.
+A store that holds what no store has is refused, and nothing is written: a link or a pipe in its log, folders that are links, a link that leads out of
+what a trial left. The message names the place.
+
+Exit codes: 0 merged, 2 one of the folders is not a store, was refused, or could not be merged completely.
 
 Examples:
   $ assay store merge ../other-machine/outputs

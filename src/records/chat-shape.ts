@@ -1,0 +1,104 @@
+import type { ChatAnswer, ChatFailure, RetryNotice, ToolCall, ToolDefinition, Usage } from "./chat.ts";
+import { type ContentPart, MEDIA_TYPES, type MediaPart } from "./content-part.ts";
+import {
+  AMOUNT,
+  ANYTHING,
+  DURATION_MS,
+  exactly,
+  FLAG,
+  HASH,
+  list,
+  MAPPING,
+  NAME,
+  oneOf,
+  oneOfKinds,
+  optional,
+  orNull,
+  type Shape,
+  TEXT,
+  USD,
+  WHOLE_NUMBER,
+} from "./shape-words.ts";
+
+export const USAGE = exactly<Usage>({
+  prompt_tokens: AMOUNT,
+  completion_tokens: AMOUNT,
+  total_tokens: AMOUNT,
+  cached_tokens: AMOUNT,
+  reasoning_tokens: AMOUNT,
+  cost_usd: orNull(USD),
+});
+
+export const TOOL_FUNCTION = exactly<ToolDefinition["function"]>({
+  name: NAME,
+  description: TEXT,
+  parameters: MAPPING,
+});
+
+export const TOOL_DEFINITION = exactly<ToolDefinition>({ type: oneOf("function"), function: TOOL_FUNCTION });
+
+const MEDIA_PART = exactly<MediaPart>({
+  type: oneOf("image", "audio"),
+  name: NAME,
+  media_type: oneOf(...MEDIA_TYPES),
+  sha256: HASH,
+  bytes: WHOLE_NUMBER,
+  detail: optional(oneOf("auto", "low", "high")),
+});
+
+export const CONTENT_PART = oneOfKinds("type", {
+  text: exactly<Extract<ContentPart, { type: "text" }>>({ type: TEXT, text: TEXT }),
+  image: MEDIA_PART,
+  audio: MEDIA_PART,
+});
+
+const TOOL_CALL = exactly<ToolCall>({
+  id: TEXT,
+  type: oneOf("function"),
+  function: exactly<ToolCall["function"]>({ name: TEXT, arguments: TEXT }),
+});
+
+const HTTP_STATUS = orNull({ type: "integer", minimum: 0, maximum: 999 });
+
+const RETRIES = list(
+  exactly<RetryNotice>({
+    attempt: WHOLE_NUMBER,
+    reason: TEXT,
+    http_status: HTTP_STATUS,
+    wait_ms: DURATION_MS,
+    cost_usd: optional(USD),
+  }),
+);
+
+const FAILURE = exactly<ChatFailure>({
+  status: TEXT,
+  message: TEXT,
+  http_status: HTTP_STATUS,
+  raw: optional(ANYTHING),
+  latency_ms: DURATION_MS,
+  retries: RETRIES,
+  permanent: FLAG,
+  cost_usd: optional(USD),
+});
+
+/** What a request to a model came to on another machine. One that was interrupted has no result. */
+export const CHAT_OUTCOME: Shape = oneOfKinds("status", {
+  answered: exactly<ChatAnswer>({
+    status: TEXT,
+    message: exactly<ChatAnswer["message"]>({
+      content: orNull(TEXT),
+      tool_calls: list(TOOL_CALL),
+      reasoning_details: optional(ANYTHING),
+      reasoning_content: optional(ANYTHING),
+    }),
+    finish_reason: orNull(TEXT),
+    usage: orNull(USAGE),
+    provider: orNull(TEXT),
+    model: orNull(TEXT),
+    raw: optional(ANYTHING),
+    latency_ms: DURATION_MS,
+    retries: RETRIES,
+  }),
+  timed_out: FAILURE,
+  provider_error: FAILURE,
+});

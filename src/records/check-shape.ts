@@ -1,0 +1,17 @@
+import type { CheckResult } from "./check.ts";
+import { exactly, FLAG, list, NAME, oneOf, optional, type Shape, TEXT } from "./shape-words.ts";
+import { DIMENSIONS } from "./vocabulary.ts";
+
+export const CHECK_RESULTS: Shape = list(
+  exactly<CheckResult>({
+    check_id: NAME,
+    kind: NAME,
+    dimensions: list(oneOf(...DIMENSIONS), DIMENSIONS.length),
+    required: FLAG,
+    not: optional(oneOf(true)),
+    outcome: oneOf("passed", "failed", "error"),
+    message: TEXT,
+    seen: optional(TEXT),
+    cut_short: optional(oneOf(true)),
+  }),
+);

@@ -1,0 +1,164 @@
+import { CONTENT_PART, TOOL_DEFINITION, USAGE } from "./chat-shape.ts";
+import type { OutputArtifact, RecordedMessage, RecordedWorkspace, RunArtifact, TraceEvent } from "./run.ts";
+import {
+  ANYTHING,
+  DURATION_MS,
+  exactly,
+  FLAG,
+  HASH,
+  list,
+  MAPPING,
+  MOMENT,
+  NAME,
+  oneOf,
+  oneOfKinds,
+  optional,
+  orNull,
+  type Shape,
+  TEXT,
+  WHOLE_NUMBER,
+} from "./shape-words.ts";
+import type { RecordedUser } from "./simulated-user.ts";
+import { RUN_STATUSES, RUNNER_TYPES } from "./vocabulary.ts";
+
+type Part<Key extends keyof RunArtifact> = NonNullable<RunArtifact[Key]>;
+
+const MESSAGES = list(
+  exactly<RecordedMessage>({
+    role: NAME,
+    content: TEXT,
+    parts: optional(list(CONTENT_PART)),
+    name: optional(NAME),
+  }),
+);
+
+const PROVIDER = list(
+  exactly<RunArtifact["provider"][number]>({
+    name: orNull(TEXT),
+    model: orNull(TEXT),
+    finish_reason: orNull(TEXT),
+  }),
+);
+
+const REQUEST = exactly<Part<"request">>({
+  gateway: NAME,
+  model: NAME,
+  offline: FLAG,
+  execution_parameters: MAPPING,
+  messages: MESSAGES,
+  turns: MESSAGES,
+  tools: list(TOOL_DEFINITION),
+  metadata: MAPPING,
+});
+
+const SIMULATED_USER = exactly<RecordedUser>({
+  gateway: NAME,
+  model: NAME,
+  offline: FLAG,
+  persona: TEXT,
+  goal: TEXT,
+  stop_when: optional(TEXT),
+  system_sha256: HASH,
+  execution_parameters: MAPPING,
+  ended: oneOf("done", "max_turns", "subject_ended", "failed"),
+  turns: WHOLE_NUMBER,
+  provider: PROVIDER,
+  usage: orNull(USAGE),
+  raw_answers: list(ANYTHING),
+});
+
+const WORKSPACE = exactly<RecordedWorkspace>({
+  sha256: orNull(HASH),
+  files: list(exactly<RecordedWorkspace["files"][number]>({ path: NAME, bytes: WHOLE_NUMBER })),
+  file_count: WHOLE_NUMBER,
+  bytes: WHOLE_NUMBER,
+  setup: optional(list({ type: ["string", "array"], items: TEXT })),
+  changed: list(NAME),
+  missing: list(NAME),
+});
+
+/** Clocks are set back now and then: a moment may lie before the beginning, but not by years. */
+const AT_MS: Shape = { type: "number", minimum: -1e12, maximum: 1e12 };
+const PORT: Shape = { type: "integer", minimum: 0, maximum: 65_535 };
+
+type EventOf<Kind extends TraceEvent["kind"]> = Extract<TraceEvent, { kind: Kind }>;
+const HEAD = { turn: WHOLE_NUMBER, at_ms: AT_MS, kind: TEXT };
+const CALL = { tool_name: TEXT, tool_call_id: TEXT };
+
+const TRACE_EVENT = oneOfKinds("kind", {
+  message: exactly<EventOf<"message">>({
+    ...HEAD,
+    role: oneOf("user", "assistant", "system"),
+    content: TEXT,
+    by: optional(oneOf("simulated_user")),
+  }),
+  tool_call: exactly<EventOf<"tool_call">>({ ...HEAD, ...CALL, arguments: TEXT }),
+  tool_result: exactly<EventOf<"tool_result">>({
+    ...HEAD,
+    ...CALL,
+    status: oneOf("success", "error"),
+    content: TEXT,
+  }),
+  final_output: exactly<EventOf<"final_output">>({ ...HEAD, content: TEXT, forced: FLAG }),
+  account_differs: exactly<EventOf<"account_differs">>({ ...HEAD, about: TEXT, message: TEXT }),
+  network_refused: exactly<EventOf<"network_refused">>({
+    ...HEAD,
+    host: TEXT,
+    port: PORT,
+    times: WHOLE_NUMBER,
+    reason: TEXT,
+  }),
+  runner_event: exactly<EventOf<"runner_event">>({
+    ...HEAD,
+    event: TEXT,
+    message: TEXT,
+    details: optional(MAPPING),
+  }),
+});
+
+export const OUTPUT_ARTIFACT = exactly<OutputArtifact>({
+  artifact_type: NAME,
+  path: NAME,
+  bytes: WHOLE_NUMBER,
+  // Empty where a runner only says what a file is that is looked at later.
+  sha256: { type: "string", pattern: "^(?:[0-9a-f]{64})?$" },
+});
+
+/** The stored record of a trial, as another machine sends it. */
+export const RUN_ARTIFACT: Shape = exactly<RunArtifact>({
+  schema_version: oneOf(1),
+  identity: exactly<RunArtifact["identity"]>({
+    run_id: NAME,
+    suite_id: NAME,
+    run_profile_id: NAME,
+    model_id: NAME,
+    case_id: NAME,
+    repetition: WHOLE_NUMBER,
+    variant: optional(MAPPING),
+  }),
+  runner: oneOf(...RUNNER_TYPES),
+  status: oneOf(...RUN_STATUSES),
+  final_output: orNull(TEXT),
+  final_output_forced: FLAG,
+  failure: orNull(
+    exactly<Part<"failure">>({
+      stage: oneOf("configuration", "provider", "execution", "tool", "timeout", "simulated_user"),
+      message: TEXT,
+      unrecoverable: optional(FLAG),
+    }),
+  ),
+  request: REQUEST,
+  provider: PROVIDER,
+  timing: exactly<Part<"timing">>({
+    started_at: MOMENT,
+    finished_at: MOMENT,
+    duration_ms: DURATION_MS,
+    latency_ms: DURATION_MS,
+  }),
+  usage: orNull(USAGE),
+  simulated_user: optional(SIMULATED_USER),
+  workspace: optional(WORKSPACE),
+  trace: list(TRACE_EVENT),
+  artifacts: list(OUTPUT_ARTIFACT),
+  runner_metadata: MAPPING,
+});

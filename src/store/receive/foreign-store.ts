@@ -1,0 +1,80 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
+import { dirname, join, normalize, sep } from "node:path";
+import { walkTree } from "../../trees/index.ts";
+import { copyForeignFile } from "./foreign-files.ts";
+import { quoteForeign, RefusedBytesError } from "./refused-bytes.ts";
+
+/** More than any trial leaves; what is larger was not written by Assay. */
+const TREE_LIMITS = { entries: 500_000, bytes: 8 * 1024 ** 3, depth: 128 };
+
+/**
+ * The names in a folder of somebody else's that match, sorted; none where there is no folder.
+ *
+ * @throws RefusedBytesError when the folder is a link or no folder, or one of them is not what it should be
+ */
+export function namesInForeign(folder: string, pattern: RegExp, wanted: "file" | "folder"): string[] {
+  const found = lstatSync(folder, { throwIfNoEntry: false });
+  if (!found) return [];
+  if (!found.isDirectory())
+    throw new RefusedBytesError(`${quoteForeign(folder)} is ${kindOf(found)}, and should be a folder`);
+  const names = readdirSync(folder).filter((name) => pattern.test(name));
+  for (const name of names) {
+    const path = join(folder, name);
+    const entry = lstatSync(path, { throwIfNoEntry: false });
+    if (entry && !(wanted === "file" ? entry.isFile() : entry.isDirectory()))
+      throw new RefusedBytesError(`${quoteForeign(path)} is ${kindOf(entry)}, and should be a ${wanted}`);
+  }
+  return names.sort();
+}
+
+/** Refuses a folder that a trial left, if there is something in it that Assay never keeps: a link that leads out, a pipe, a device, far too much. */
+export function refuseOddTree(folder: string): void {
+  for (const entry of walkTree(folder, { limits: TREE_LIMITS })) {
+    const path = join(folder, entry.path);
+    if (entry.kind === "special") throw new RefusedBytesError(`${quoteForeign(path)} is refused: ${entry.reason}`);
+    if (entry.kind === "limit")
+      throw new RefusedBytesError(`${quoteForeign(folder)} holds more than a trial can leave: too many ${entry.limit}`);
+    if (entry.kind === "link" && leadsOut(folder, entry.path, entry.target))
+      throw new RefusedBytesError(`${quoteForeign(path)} is a link that leads out of its folder`);
+  }
+}
+
+/** Copies such a folder into an empty one: links as links, last, and files without rights beyond those that Assay leaves them. */
+export function copyForeignTree(from: string, into: string): void {
+  refuseOddTree(from);
+  const links: { path: string; target: string }[] = [];
+  const folders: { path: string; mode: number }[] = [];
+  for (const entry of walkTree(from, { limits: TREE_LIMITS })) {
+    const target = join(into, entry.path);
+    if (entry.kind === "folder") {
+      mkdirSync(target);
+      folders.push({ path: target, mode: entry.mode });
+    } else if (entry.kind === "link") links.push({ path: target, target: entry.target });
+    else if (entry.kind === "file") {
+      copyForeignFile(join(from, entry.path), target, { mode: 0o600 });
+      chmodSync(target, (entry.mode & 0o755) | 0o400);
+    } else throw new RefusedBytesError(`${quoteForeign(join(from, entry.path))} changed while it was copied`);
+  }
+  for (const { path, mode } of folders) chmodSync(path, (mode & 0o755) | 0o700);
+  for (const { path, target } of links) symlinkSync(target, path);
+}
+
+/** By its text first, and by where it really ends if that is somewhere. */
+function leadsOut(folder: string, path: string, target: string): boolean {
+  if (target.startsWith("/")) return true;
+  const ends = normalize(join(dirname(path), target));
+  if (ends === ".." || ends.startsWith(`..${sep}`)) return true;
+  try {
+    const real = realpathSync.native(join(folder, path));
+    const root = realpathSync.native(folder);
+    return real !== root && !real.startsWith(root + sep);
+  } catch {
+    return false;
+  }
+}
+
+function kindOf(found: { isSymbolicLink(): boolean; isDirectory(): boolean; isFile(): boolean }): string {
+  if (found.isSymbolicLink()) return "a link";
+  if (found.isDirectory()) return "a folder";
+  return found.isFile() ? "a file" : "neither a file nor a folder";
+}

@@ -1,0 +1,18 @@
+/** What somebody else sent or wrote cannot be taken. The sentence names the place and says what is wrong with it. */
+export class RefusedBytesError extends Error {
+  override name = "RefusedBytesError";
+  readonly code = "REFUSED_BYTES";
+}
+
+/** A foreign name or text in a sentence of ours: short, and without anything that a terminal obeys. */
+export function quoteForeign(text: string): string {
+  const shown = text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
+  return JSON.stringify(shown).replace(UNPRINTABLE, (character) => `\\u${hexOf(character)}`);
+}
+
+const LONGEST_SHOWN = 200;
+const UNPRINTABLE = /[\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/g;
+
+function hexOf(character: string): string {
+  return character.charCodeAt(0).toString(16).padStart(4, "0");
+}
