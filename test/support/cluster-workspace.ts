@@ -10,6 +10,8 @@ export interface ClusterWorkspaceOptions {
   repetitions?: number;
   /** Of a request of the subject, and of the judge. */
   retries?: number;
+  /** Of the subject. With one that executes something, a trial can leave files. */
+  tools?: string[];
 }
 
 /** A workspace with so many small cases, one subject and one judge; gone when the test ends. */
@@ -18,11 +20,25 @@ export function clusterWorkspace(options: ClusterWorkspaceOptions = {}): string 
 }
 
 export function clusterFiles(options: ClusterWorkspaceOptions = {}): Record<string, string> {
-  const { cases = 6, model = "acme/one", judge = "offline/judge", profile = "", repetitions = 1, retries } = options;
+  const {
+    cases = 6,
+    model = "acme/one",
+    judge = "offline/judge",
+    profile = "",
+    repetitions = 1,
+    retries,
+    tools,
+  } = options;
   const retrying = retries === undefined ? "" : `, retries: ${retries}`;
   const files = Array.from({ length: cases }, (_, at) => {
     const id = `case_${String(at + 1).padStart(4, "0")}`;
-    return [`configs/cases/${id}/test.yaml`, caseText(id).replace("content: Hi", `content: "Question ${at + 1}"`)];
+    return [
+      `configs/cases/${id}/test.yaml`,
+      caseText(id, tools ? `  context: { llm_probe: { tools: [${tools}] } }\n` : "").replace(
+        "content: Hi",
+        `content: "Question ${at + 1}"`,
+      ),
+    ];
   });
   return {
     ...Object.fromEntries(files),

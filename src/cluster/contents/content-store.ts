@@ -6,8 +6,8 @@ import type { RoomKeeper } from "./room.ts";
 export interface ContentStore {
   /** Sends a content unless this process has sent it lately; its SHA-256. */
   put(content: string | Buffer): Promise<string>;
-  /** Null when it has expired, was lost, or is not what its name says. */
-  get(sha256: string): Promise<Buffer | null>;
+  /** Null when it has expired, was lost, has more bytes than that, or is not what its name says. */
+  get(sha256: string, mostBytes?: number): Promise<Buffer | null>;
   drop(sha256: string): Promise<void>;
   /** Redis may have lost everything: what is asked for again is sent again. */
   forget(): void;
@@ -16,6 +16,9 @@ export interface ContentStore {
 
 /** Small enough that no single command keeps Redis from answering others. */
 const CHUNK_BYTES = 512 * 1024;
+
+/** What a worker is given has no limit of its own; this is what fits into memory. */
+const LARGEST_CONTENT = 2 * 1024 ** 3;
 
 /** Longer than a job waits in its bounded window; who needs it later sends it again. */
 const LIFETIME_MS = 30 * 60_000;
@@ -60,17 +63,19 @@ export function openContents(client: Redis, room: RoomKeeper, now: () => number 
       }
       return sha256;
     },
-    async get(sha256) {
-      const [count, first] = await client.hmgetBuffer(keyOf(sha256), "chunks", "0");
-      if (!count || !first) return null;
-      const chunks = [first];
-      for (let number = 1; number < Number(count.toString()); number += 1) {
-        const chunk = await client.hgetBuffer(keyOf(sha256), String(number));
-        if (!chunk) return null;
-        chunks.push(chunk);
+    async get(sha256, mostBytes = LARGEST_CONTENT) {
+      const chunks: Buffer[] = [];
+      let bytes = 0;
+      for (let number = 0, count = 1; number < count; number += 1) {
+        const found = await readChunk(client, sha256, number);
+        if (found === null) return null;
+        chunks.push(found.chunk);
+        bytes += found.chunk.length;
+        count = found.count;
+        if (bytes > mostBytes || (found.chunk.length < CHUNK_BYTES && number < count - 1)) return null;
       }
-      const bytes = chunks.length === 1 ? first : Buffer.concat(chunks);
-      return hashOf(bytes) === sha256 ? bytes : null;
+      const content = chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
+      return hashOf(content) === sha256 ? content : null;
     },
     async drop(sha256) {
       sent.delete(sha256);
@@ -83,6 +88,30 @@ export function openContents(client: Redis, room: RoomKeeper, now: () => number 
     onForget: (listener) => void listeners.push(listener),
   };
 }
+
+/** Null for what nobody puts there: another kind of value, a chunk that is too large. It is not sent here at all then. */
+async function readChunk(
+  client: Redis,
+  sha256: string,
+  number: number,
+): Promise<{ chunk: Buffer; count: number } | null> {
+  try {
+    const words = [1, keyOf(sha256), String(number), String(CHUNK_BYTES)] as const;
+    const [count, chunk] = (await client.callBuffer("EVAL", READ_CHUNK, ...words)) as (Buffer | null)[];
+    return count && chunk && /^[1-9]\d{0,9}$/.test(count.toString())
+      ? { chunk, count: Number(count.toString()) }
+      : null;
+  } catch (error) {
+    if ((error as Error).message.includes("WRONGTYPE")) return null;
+    throw error;
+  }
+}
+
+/** KEYS: content. ARGV: number of the chunk, most bytes of it */
+const READ_CHUNK = `
+if redis.call('HSTRLEN', KEYS[1], ARGV[1]) > tonumber(ARGV[2]) then return { false, false } end
+if redis.call('HSTRLEN', KEYS[1], 'chunks') > 20 then return { false, false } end
+return redis.call('HMGET', KEYS[1], 'chunks', ARGV[1])`;
 
 function keyOf(sha256: string): string {
   return `assay:content:${sha256}`;

@@ -1,4 +1,5 @@
 import type { Redis } from "ioredis";
+import { shortenMiddle } from "../../text/index.ts";
 import { declinedKey } from "../jobs/index.ts";
 import type { PresentWorker } from "../presence/index.ts";
 
@@ -19,11 +20,11 @@ export function openDeclineWatch(client: Redis, now: () => number = () => perfor
       const there = workers.filter(({ is_leaving }) => !is_leaving);
       if (there.length === 0 || !there.some(({ declines }) => declines.length > 0)) return [];
       const asked = client.pipeline();
-      for (const id of ids) asked.hgetall(declinedKey(id));
+      for (const id of ids) asked.hmget(declinedKey(id), ...there.map(({ worker_id }) => worker_id));
       const answers = (await asked.exec()) ?? [];
       return ids.flatMap((id, index) => {
-        const declined = (answers[index]?.[1] ?? {}) as Record<string, string>;
-        if (!there.every(({ worker_id }) => Object.hasOwn(declined, worker_id))) {
+        const declined = (answers[index]?.[1] ?? []) as (string | null)[];
+        if (!there.every((_, at) => typeof declined[at] === "string")) {
           hopelessSince.delete(id);
           return [];
         }
@@ -36,11 +37,14 @@ export function openDeclineWatch(client: Redis, now: () => number = () => perfor
   };
 }
 
+/** An honest one is a sentence or two. */
+const LONGEST_REASON = 2000;
+
 /** Workers that say the same are named together. */
-function whoAndWhy(workers: readonly PresentWorker[], declined: Record<string, string>): string {
+function whoAndWhy(workers: readonly PresentWorker[], declined: readonly (string | null)[]): string {
   const byReason = new Map<string, string[]>();
-  for (const { worker_id, host, pid } of workers) {
-    const why = declined[worker_id]!;
+  for (const [at, { host, pid }] of workers.entries()) {
+    const why = shortenMiddle(declined[at]!, LONGEST_REASON).text;
     byReason.set(why, [...(byReason.get(why) ?? []), `${host} (process ${pid})`]);
   }
   return [...byReason].map(([why, names]) => `${names.join(", ")}: ${why}`).join("; ");

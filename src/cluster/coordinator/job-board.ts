@@ -1,15 +1,19 @@
 import type { LostAnswer } from "../../gateway/index.ts";
-import { packageVersion } from "../../text/index.ts";
+import { packageVersion, shortenMiddle } from "../../text/index.ts";
 import type { RedisConnection } from "../connection/index.ts";
 import { type ContentStore, openContents, openRoomKeeper } from "../contents/index.ts";
 import {
+  askForResult,
   CANCEL_CHANNEL,
   declinedKey,
+  type FoundResult,
+  findResult,
   JOB_OPTIONS,
   type JobData,
   type JobKind,
   type JobResult,
   jobKey,
+  readResult,
   redisClock,
   resultKey,
 } from "../jobs/index.ts";
@@ -18,14 +22,16 @@ import { allowAgain, tabKey } from "../tabs/index.ts";
 import { openCollectedMarks } from "./collected-marks.ts";
 import { openDeclineWatch } from "./decline-watch.ts";
 import { openGivingUp } from "./given-up.ts";
+import { nameWorker } from "./name-worker.ts";
 import { openQueue } from "./open-queue.ts";
 import { type JobEnd, newWaiting, type PostedJob, type WaitingJob } from "./posted-job.ts";
+import { takerOf } from "./take-result.ts";
 import { openWatch } from "./watch.ts";
 
 /** Where a coordinator posts jobs and waits for what workers make of them. */
 export interface JobBoard {
   /** The same id posted twice, by whomever, is one job. */
-  do(job: PostedJob, signal?: AbortSignal): Promise<JobEnd>;
+  do<Result>(job: PostedJob<Result>, signal?: AbortSignal): Promise<JobEnd<Result>>;
   /** Takes back what no worker has begun, or only jobs of one kind; what one works on goes on. */
   takeBack(kind?: JobKind): Promise<void>;
   contents: ContentStore;
@@ -59,6 +65,7 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
   const since = options.force ? now() : 0;
   const marks = await openCollectedMarks(client, room, now);
   const declines = openDeclineWatch(client);
+  let present: PresentWorker[] = [];
   const waiting = new Map<string, WaitingJob>();
   const givingUp = openGivingUp();
   const takenBack = new Set<JobKind | "everything">();
@@ -68,11 +75,15 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
   /** Adds a job, unless an earlier command left a result that will do. */
   async function post(one: WaitingJob): Promise<void> {
     const { id, kind, own, what, payload } = one.job;
-    const found = readResult(await client.get(resultKey(id)));
-    if (found && isFinal(found) && found.at >= since && (await collect(one, found))) return;
+    const found = await findResult(client, id);
+    if (found?.ok && isFinal(found.value) && found.value.at >= since) {
+      const collected = await collect(one, found.value);
+      if (collected.status === "taken") return;
+      if (collected.status === "refused") return await refuse(one, collected.why);
+    }
     const data: JobData = { kind, version: packageVersion(), payload: await payload(), own, what, since };
     await room.attempt(async () => {
-      if (found) await client.del(resultKey(id));
+      if (found) await client.unlink(resultKey(id));
       // What failed for an earlier command is tried again.
       if ((await client.hget(jobKey(id), "finishedOn")) !== null) await queue.remove(id);
       await queue.add(kind, data, { ...JOB_OPTIONS, jobId: id });
@@ -88,15 +99,39 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
     if ((await queue.remove(one.job.id).catch(() => 0)) === 1) finish(one, { status: "taken_back" });
   }
 
-  /** Hands a result to whoever waits; false when it is not there after all. */
-  async function collect(one: WaitingJob, result: JobResult): Promise<boolean> {
+  /** Hands a result to all who wait for it. It is looked for no more while they look at it. */
+  async function collect(one: WaitingJob, result: JobResult): Promise<Collected> {
     if (result.status === "content_missing") contents.forget();
-    if (result.status !== "done" && result.status !== "done_apart") return false;
-    const text = result.status === "done" ? result.result : (await contents.get(result.sha256))?.toString();
-    if (text === undefined) return false;
+    if (result.status !== "done" && result.status !== "done_apart") return NOT_THERE;
+    const { lookedAt } = one;
+    one.lookedAt = null;
+    const text =
+      result.status === "done" ? result.result : (await contents.get(result.sha256, LARGEST_RESULT))?.toString();
+    if (text === undefined) {
+      one.lookedAt = lookedAt;
+      return NOT_THERE;
+    }
+    for (const take of one.takers) {
+      const problem = await take(text);
+      if (problem !== null) return { status: "refused", why: `${nameWorker(result.worker, present)}: ${problem}` };
+    }
     marks.collected(one.job.id, result.status === "done_apart" ? result.sha256 : null);
-    finish(one, { status: "done", result: JSON.parse(text) });
-    return true;
+    finish(one, { status: "done", result: null });
+    return { status: "taken" };
+  }
+
+  /**
+   * A result that cannot be taken is the fault of its worker, as a loss is: what it had sent may have been paid for, and the job is given to
+   * another one, unless that happens again and again.
+   */
+  async function refuse(one: WaitingJob, why: string): Promise<void> {
+    one.lookedAt = null;
+    one.refused += 1;
+    await client.unlink(resultKey(one.job.id));
+    if (one.refused < MOST_REFUSED) return await afterLoss(one, MAY_BE_PAID, () => post(one));
+    await one.job.mayRepeatLost?.(MAY_BE_PAID);
+    await queue.remove(one.job.id).catch(() => 0);
+    finish(one, { status: "refused", why: `its result was refused ${one.refused} times, the last of ${why}` });
   }
 
   /** Somebody was lost over it: whoever pays says whether it is done again. It is not looked for meanwhile. */
@@ -120,17 +155,26 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
   /** It is not in the queue. Its result may have come in the same moment; else Redis has forgotten it, or somebody has removed it. */
   async function findVanished(one: WaitingJob): Promise<void> {
     one.lookedAt = null;
-    const [[, text], [, tabs]] = (await client
-      .multi()
-      .get(resultKey(one.job.id))
-      .exists(tabKey(one.job.id))
-      .exec()) as [[null, string | null], [null, number]];
-    const result = readResult(text);
-    if (result && result.at >= since && (await collect(one, result))) return;
+    const asked = client.multi();
+    askForResult(asked, one.job.id);
+    const [answer, [, tabs]] = (await asked.exists(tabKey(one.job.id)).exec()) as [Answer, [null, number]];
+    if (await takeNews(one, readResult(answer))) return;
     // Where a tab is left, the next worker to come says what is in it.
     const isForgotten = one.hasBegun && tabs === 0;
-    if (isForgotten) await afterLoss(one, { paidUsd: 0, isInDoubt: true }, () => post(one));
+    if (isForgotten) await afterLoss(one, MAY_BE_PAID, () => post(one));
     else await post(one);
+  }
+
+  /** @returns whether the job has ended, or goes on in another way */
+  async function takeNews(one: WaitingJob, found: FoundResult): Promise<boolean> {
+    if (found === null) return false;
+    if (found.ok && found.value.at < since) return false;
+    const collected = found.ok ? await collect(one, found.value) : refusedResult(found.problem);
+    // What is said to be there and is not was cleared away by nobody: an hour has not passed.
+    if (found.ok && found.value.status === "done_apart" && collected.status === "not there")
+      return await takeNews(one, { ok: false, problem: "the result is gone, too large, or not what its SHA-256 says" });
+    if (collected.status === "refused") inBackground(one, refuse(one, collected.why));
+    return collected.status !== "not there";
   }
 
   function inBackground(one: WaitingJob, work: Promise<void>): void {
@@ -147,18 +191,23 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
   /** Looks for results, and for jobs that are gone. */
   async function look(ids: readonly string[]): Promise<void> {
     const asked = client.pipeline();
-    for (const id of ids) asked.get(resultKey(id)).hmget(jobKey(id), "timestamp", "failedReason", "finishedOn");
+    for (const id of ids) {
+      askForResult(asked, id);
+      asked.hmget(jobKey(id), "timestamp", "failedReason", "finishedOn");
+    }
     const answers = (await asked.exec()) ?? [];
     for (const [index, id] of ids.entries()) {
       const one = waiting.get(id);
       if (!one || one.lookedAt === null) continue;
       one.lookedAt = Date.now();
-      const text = answers[index * 2]?.[1] as string | null;
-      const result = readResult(text);
+      const answer = answers[index * 2] as Answer;
+      const found = readResult(answer);
       const [timestamp, failedReason, finishedOn] = (answers[index * 2 + 1]?.[1] ?? []) as (string | null)[];
-      if (result && result.at >= since && (await collect(one, result))) continue;
-      if (result?.status === "lost" && timestamp) inBackground(one, allow(one, result, text!));
-      else if (timestamp && finishedOn && failedReason) finish(one, { status: "failed", why: failedReason });
+      if (await takeNews(one, found)) continue;
+      if (found?.ok && found.value.status === "lost" && timestamp)
+        inBackground(one, allow(one, found.value, String(answer[1])));
+      else if (timestamp && finishedOn && failedReason)
+        finish(one, { status: "failed", why: shortenMiddle(failedReason, LONGEST_REASON).text });
       else if (!timestamp) inBackground(one, findVanished(one));
     }
   }
@@ -167,9 +216,9 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
     const before = Date.now() - 2 * lookEveryMs;
     const due = [...waiting.values()].filter(({ lookedAt }) => lookedAt !== null && lookedAt < before);
     if (due.length > 0) await look(due.map(({ job }) => job.id));
-    const workers = await presentWorkers(client);
-    options.onWorkers?.(workers);
-    for (const { id, why } of await declines.hopeless([...waiting.keys()], workers)) {
+    present = await presentWorkers(client);
+    options.onWorkers?.(present);
+    for (const { id, why } of await declines.hopeless([...waiting.keys()], present)) {
       const one = waiting.get(id);
       await queue.remove(id).catch(() => 0);
       await client.del(declinedKey(id));
@@ -198,10 +247,12 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
     contents,
     hasPosted: () => hasPosted,
     inFlight: () => waiting.size,
-    async do(job, signal) {
+    async do<Result>(job: PostedJob<Result>, signal?: AbortSignal): Promise<JobEnd<Result>> {
       if (signal?.aborted || isTakenBack(job.kind)) return { status: "taken_back" };
       const known = waiting.get(job.id);
       const one = known ?? newWaiting(job);
+      const taker = takerOf(job);
+      one.takers.add(taker.take);
       if (!known) {
         waiting.set(job.id, one);
         inBackground(one, post(one));
@@ -213,8 +264,10 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
       };
       const stopListening = givingUp.on(signal, giveUp);
       try {
-        return await one.ended;
+        const end = await one.ended;
+        return end.status === "done" ? { status: "done", result: taker.taken() } : end;
       } finally {
+        one.takers.delete(taker.take);
         stopListening();
       }
     },
@@ -231,8 +284,22 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
   };
 }
 
-function readResult(text: string | null): JobResult | null {
-  return text === null ? null : (JSON.parse(text) as JobResult);
+type Answer = [error: Error | null, result: unknown];
+
+type Collected = { status: "taken" } | { status: "refused"; why: string } | { status: "not there" };
+
+const NOT_THERE: Collected = { status: "not there" };
+
+/** So many workers may send what cannot be taken before a job is given up. */
+const MOST_REFUSED = 3;
+const MAY_BE_PAID: LostAnswer = { paidUsd: 0, isInDoubt: true };
+
+/** A result with all answers of a long trial; its files come apart from it. */
+const LARGEST_RESULT = 256 * 1024 * 1024;
+const LONGEST_REASON = 4000;
+
+function refusedResult(problem: string): Collected {
+  return { status: "refused", why: `a worker: ${problem}` };
 }
 
 function isFinal(result: JobResult): boolean {

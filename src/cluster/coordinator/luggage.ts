@@ -1,11 +1,13 @@
+import { type FetchContent, RefusedBytesError } from "../../store/index.ts";
 import type { Redactor } from "../../text/index.ts";
-import { type ContentStore, type FetchContent, type PutFile, putFiles } from "../contents/index.ts";
+import { type ContentStore, type PutFile, putFiles } from "../contents/index.ts";
 
 /** What jobs take with them: plain data and files, each content once, and never a secret. */
 export interface Luggage {
   /** Sends plain data that many jobs share; its SHA-256. Packed again when Redis may have lost it. */
   send(key: object, pack: () => Promise<unknown>): Promise<string>;
   putFile: PutFile;
+  /** @throws RefusedBytesError */
   fetchFile: FetchContent;
   /** Why something cannot be sent, for people; null when it could. */
   problemOf(send: () => Promise<string>): Promise<string | null>;
@@ -51,10 +53,13 @@ export function openLuggage(contents: ContentStore, secrets: Redactor): Luggage 
       return await contents.put(texts.get(key) ?? (await textOf(key, pack)));
     },
     putFile: put,
-    async fetchFile(sha256) {
-      const content = await contents.get(sha256);
-      if (!content) throw new Error(`a file of a result is gone from Redis (${sha256.slice(0, 12)})`);
-      return content;
+    async fetchFile(sha256, mostBytes) {
+      const content = await contents.get(sha256, mostBytes);
+      if (content) return content;
+      const name = sha256.slice(0, 12);
+      throw new RefusedBytesError(
+        `one of its files (${name}) is gone from Redis, too large, or not what its SHA-256 says`,
+      );
     },
     async problemOf(send) {
       try {

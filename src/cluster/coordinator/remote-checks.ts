@@ -5,6 +5,7 @@ import { canonicalHash } from "../../text/index.ts";
 import { packChecks } from "../parcels/index.ts";
 import type { JobBoard } from "./job-board.ts";
 import type { Luggage } from "./luggage.ts";
+import { receiveChecks } from "./receive-results.ts";
 
 export interface RemoteCheckOptions {
   board: JobBoard;
@@ -31,9 +32,12 @@ export function remoteChecks({ board, luggage, root, sandbox }: RemoteCheckOptio
     const what = `checks of ${artifact.identity.model_id}/${artifact.identity.case_id} #${artifact.identity.repetition}`;
     const end =
       secret === null
-        ? await board.do({ id, kind: "checks", what, own: {}, payload }, surroundings.signal)
+        ? await board.do(
+            { id, kind: "checks", what, own: {}, payload, receive: async (text) => receiveChecks(text, elsewhere) },
+            surroundings.signal,
+          )
         : { status: "impossible" as const, why: secret };
-    const executed = end.status === "done" ? (end.result as CheckResult[]) : undecided(elsewhere, whyNot(end));
+    const executed = end.status === "done" ? end.result : undecided(elsewhere, whyNot(end));
     return inOrder(loadedCase, [...found, ...executed]);
   };
 }

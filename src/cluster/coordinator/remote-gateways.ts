@@ -1,10 +1,11 @@
 import type { GatewayConfig } from "../../config/index.ts";
 import type { Gateway, Gateways } from "../../gateway/index.ts";
-import type { ChatOutcome } from "../../records/index.ts";
+import { CHAT_OUTCOME, type ChatOutcome } from "../../records/index.ts";
 import { canonicalHash } from "../../text/index.ts";
 import type { CallParcel } from "../parcels/index.ts";
 import type { JobBoard } from "./job-board.ts";
 import type { Luggage } from "./luggage.ts";
+import { receiveResult } from "./receive-results.ts";
 
 export interface WayToWorkers {
   board: JobBoard;
@@ -60,8 +61,9 @@ function remoteGateway(
       if (secret !== null) return failed("provider_error", secret, true);
       const id = `call-${canonicalHash({ endpoint, ...request, ...(keepLookalikes ? { keepLookalikes } : {}) })}`;
       const what = `a call of ${model}`;
-      const end = await board.do({ id, kind: "call", what, own: {}, payload, mayRepeatLost }, signal);
-      if (end.status === "done") return end.result as ChatOutcome;
+      const receive = async (text: string) => receiveResult<ChatOutcome>(text, CHAT_OUTCOME);
+      const end = await board.do({ id, kind: "call", what, own: {}, payload, mayRepeatLost, receive }, signal);
+      if (end.status === "done") return end.result;
       if (end.status === "taken_back") return failed("interrupted", "Interrupted before an answer came.", false);
       if (end.status === "unpaid") return failed("interrupted", UNPAID, false);
       if (end.status === "impossible") return failed("provider_error", `No worker can ask ${model}. ${end.why}`, true);

@@ -5,12 +5,20 @@ import {
   type PlannedTrial,
   trialName,
 } from "../../campaign/index.ts";
-import { type FileRedactor, type KeptFiles, keepTrialFiles } from "../../store/index.ts";
+import type { RunArtifact } from "../../records/index.ts";
+import {
+  type FileRedactor,
+  type KeptFiles,
+  keepTrialFiles,
+  type ReceivedValue,
+  RefusedBytesError,
+  unpackTree,
+} from "../../store/index.ts";
 import { redactJson } from "../../text/index.ts";
-import { unpackTree } from "../contents/index.ts";
-import { packTrial, type TrialOwn, type TrialResultParcel } from "../parcels/index.ts";
+import { packTrial, RESULT_TREE, type TrialOwn, type TrialResultParcel } from "../parcels/index.ts";
 import type { JobBoard } from "./job-board.ts";
 import type { Luggage } from "./luggage.ts";
+import { receiveTrial } from "./receive-results.ts";
 
 export interface RemoteTrialOptions {
   board: JobBoard;
@@ -34,10 +42,26 @@ export function remoteTrials({ board, luggage, root, redact, strictSandbox }: Re
     return await luggage.send(planned.question, () => packTrial(trial, asked, { root, put: luggage.putFile }));
   }
 
-  async function take(result: TrialResultParcel, directory: string | null): Promise<ExecutedTrial> {
+  /** Takes a result and its files, if it is one of this trial. */
+  async function receive(
+    text: string,
+    planned: PlannedTrial,
+    directory: string | null,
+  ): Promise<ReceivedValue<TrialResultParcel>> {
+    const received = receiveTrial(text, planned, { redact: redact.text, canLeaveFiles: directory !== null });
+    if (!received.ok || directory === null) return received;
+    try {
+      await unpackTree(received.value.files, directory, luggage.fetchFile, RESULT_TREE);
+      return received;
+    } catch (error) {
+      if (error instanceof RefusedBytesError) return { ok: false, problem: error.message };
+      throw error;
+    }
+  }
+
+  function keep(result: TrialResultParcel, directory: string | null): ExecutedTrial {
     const artifact = redactJson(result.artifact, redact.text);
     if (directory === null) return { status: "ended", artifact, kept: result.kept };
-    await unpackTree(result.files, directory, luggage.fetchFile);
     const kept = keepTrialFiles(directory, redact);
     const leftOut = [...result.kept.leftOut, ...kept.leftOut];
     const leftOutCount = result.kept.leftOutCount + kept.leftOutCount;
@@ -58,6 +82,7 @@ export function remoteTrials({ board, luggage, root, redact, strictSandbox }: Re
         what: trialName(planned),
         own: { ...own },
         payload: () => payload(planned),
+        receive: (text) => receive(text, planned, directory),
         mayRepeatLost: reservation.lost,
         roomUsd: room,
       },
@@ -71,20 +96,24 @@ export function remoteTrials({ board, luggage, root, redact, strictSandbox }: Re
       case "impossible":
         return { status: "refused", message: `no worker can run ${trialName(planned)}. ${end.why}` };
       case "failed":
-        return await take(lost(planned, end.why), directory);
-      case "done": {
-        const result = end.result as TrialResultParcel;
-        for (const usd of result.paid) reservation.paid(usd);
-        return await take(result, directory);
-      }
+        return { status: "ended", artifact: lost(planned, end.why), kept: NOTHING_KEPT };
+      case "refused":
+        return { status: "ended", artifact: refused(planned, end.why), kept: NOTHING_KEPT };
+      case "done":
+        for (const usd of end.result.paid) reservation.paid(usd);
+        return keep(end.result, directory);
     }
   };
 }
 
 const NOTHING_KEPT: KeptFiles = { files: [], empty: true, leftOut: [], leftOutCount: 0 };
 
-function lost(planned: PlannedTrial, why: string): TrialResultParcel {
+function lost(planned: PlannedTrial, why: string): RunArtifact {
   const now = new Date();
-  const artifact = crashedTrial(planned, now, now, new Error(why));
-  return { artifact, kept: NOTHING_KEPT, files: [], paid: [] };
+  return crashedTrial(planned, now, now, new Error(why));
+}
+
+/** A machine's fault says nothing about the subject, nor about other trials: they go on. */
+function refused(planned: PlannedTrial, why: string): RunArtifact {
+  return { ...lost(planned, why), failure: { stage: "execution", message: why }, runner_metadata: {} };
 }

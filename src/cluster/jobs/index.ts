@@ -14,4 +14,5 @@ export {
   RESULT_LIFETIME_MS,
   resultKey,
 } from "./job.ts";
+export { askForResult, type FoundResult, findResult, readResult } from "./read-result.ts";
 export { redisClock } from "./redis-clock.ts";

@@ -1,6 +1,6 @@
 import type { LoadedTool, RunProfile } from "../../config/index.ts";
 import type { ImageSetting } from "../../runners/index.ts";
-import type { PackedEntry } from "../contents/index.ts";
+import type { PackedEntry } from "../../store/index.ts";
 import { moveTool, portablePaths } from "./moved-paths.ts";
 import { filesOfTool, openPacker, type ParcelOptions } from "./trial-parcel.ts";
 

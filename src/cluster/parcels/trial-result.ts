@@ -1,6 +1,5 @@
 import type { RunArtifact } from "../../records/index.ts";
-import type { KeptFiles } from "../../store/index.ts";
-import type { PackedEntry } from "../contents/index.ts";
+import type { KeptFiles, PackedEntry } from "../../store/index.ts";
 
 /** What is a trial job's own, beside the parcel that it shares with others. */
 export interface TrialOwn {

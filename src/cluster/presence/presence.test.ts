@@ -140,6 +140,25 @@ describe.skipIf(lacks("redis"))("who is there", () => {
     expect(await presentWorkers(client)).toMatchObject([{ jobs: [{ id: "j1" }], declines: [], is_leaving: false }]);
   });
 
+  test("what says more of itself than there is to say, or numbers that are none, is not shown", async () => {
+    const about = (changes: object) => JSON.stringify({ ...facts(), seconds: 1, jobs: [], declines: [], ...changes });
+    for (const [at, text] of [
+      about({ host: "h".repeat(2000) }),
+      about({ pid: -1 }),
+      about({ capabilities: { images: [{}] } }),
+      about({ concurrency: "X" }).replace('"X"', "1e999"),
+      about({ more: "x".repeat(2_000_000) }),
+      `${"[".repeat(100_000)}`,
+      "{",
+    ].entries()) {
+      await client.zadd(SEEN_KEY, "9e15", `w${at}`);
+      await client.hset(ABOUT_KEY, `w${at}`, text);
+    }
+    await client.zadd(SEEN_KEY, "9e15", "fine");
+    await client.hset(ABOUT_KEY, "fine", about({ more: "of a later version", capabilities: { later: true } }));
+    expect(await presentWorkers(client)).toMatchObject([{ capabilities: {}, jobs: [] }]);
+  });
+
   test("a worker is there again after Redis forgot everything", async () => {
     announce();
     await redis.kill();

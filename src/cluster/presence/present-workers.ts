@@ -1,4 +1,15 @@
 import type { Redis } from "ioredis";
+import {
+  ANY_OBJECT,
+  listShape,
+  object,
+  optional,
+  orNull,
+  type Shape,
+  WHOLE_NUMBER,
+  YES_OR_NO,
+} from "../../records/index.ts";
+import { receiveJson, shapeProblem } from "../../store/index.ts";
 import { isRecord } from "../../text/index.ts";
 import {
   ABOUT_KEY,
@@ -7,16 +18,18 @@ import {
   type PresentWorker,
   SEEN_KEY,
   type WorkerCapabilities,
-  type WorkerFacts,
 } from "./worker-facts.ts";
 
 /** Who is there, by host and then by process; what died without a word is removed on the way. */
 export async function presentWorkers(client: Redis): Promise<PresentWorker[]> {
-  const told = (await client.eval(LOOK, 2, SEEN_KEY, ABOUT_KEY)) as (string | null)[];
+  const told = (await client.eval(LOOK, 2, SEEN_KEY, ABOUT_KEY, MOST_WORKERS, LONGEST_PRESENCE)) as (string | null)[];
   return told
     .flatMap((text) => (text === null ? [] : readPresence(text)))
     .sort((one, other) => one.host.localeCompare(other.host) || one.pid - other.pid);
 }
+
+/** More than anybody has; what says more of itself than there is to say is passed over. */
+const MOST_WORKERS = 10_000;
 
 const LOOK = `
 local time = redis.call('TIME')
@@ -27,49 +40,61 @@ for _, id in ipairs(gone) do
   redis.call('HDEL', KEYS[2], id)
 end
 local found = {}
-for i, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, -1)) do found[i] = redis.call('HGET', KEYS[2], id) end
+for _, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, ARGV[1] - 1)) do
+  local length = redis.call('HSTRLEN', KEYS[2], id)
+  if length > 0 and length <= tonumber(ARGV[2]) then table.insert(found, redis.call('HGET', KEYS[2], id)) end
+end
 return found`;
 
-/** What another program wrote is held to its shape; a worker that can't be understood is not shown half. */
+/**
+ * What another program wrote is held to its shape; a worker that can't be understood is not shown half. One of another version is shown with what
+ * this one knows of it.
+ */
 function readPresence(text: string): PresentWorker[] {
-  const read = parsed(text);
-  if (!isRecord(read)) return [];
-  const { worker_id, host, pid, version, concurrency, capabilities, seconds, jobs, declines, is_leaving } = read;
-  const areStrings = [worker_id, host, version].every((value) => typeof value === "string");
-  const areNumbers = [pid, concurrency, seconds].every(Number.isFinite);
-  if (!areStrings || !areNumbers || !isRecord(capabilities)) return [];
-  const worker = { worker_id, host, pid, version, concurrency, seconds } as WorkerFacts & { seconds: number };
-  return [
-    {
-      ...worker,
-      capabilities: readCapabilities(capabilities),
-      jobs: rows<CurrentJob>(jobs, ["id", "what"]),
-      declines: rows<Decline>(declines, ["what", "why"]),
-      is_leaving: is_leaving === true,
-    },
-  ];
-}
-
-function readCapabilities({ sandbox, engines, images }: Record<string, unknown>): WorkerCapabilities {
-  return {
-    ...(sandbox === null || typeof sandbox === "string" ? { sandbox } : {}),
-    ...(Array.isArray(engines) ? { engines: engines.map(String) } : {}),
-    ...(Array.isArray(images) ? { images: images.map(String) } : {}),
+  const read = receiveJson<Record<string, unknown>>(text, ANY_OBJECT, { characters: LONGEST_PRESENCE, depth: 8 });
+  if (!read.ok) return [];
+  const { worker_id, host, pid, version, concurrency, capabilities, seconds, jobs, declines, is_leaving } = read.value;
+  const worker = {
+    ...{ worker_id, host, pid, version, concurrency, seconds, capabilities: knownCapabilities(capabilities) },
+    ...{ jobs: rowsOf(jobs, CURRENT_JOB), declines: rowsOf(declines, DECLINE), is_leaving: is_leaving === true },
   };
+  return shapeProblem(worker, PRESENT_WORKER) === null ? [worker as PresentWorker] : [];
 }
 
-function rows<Row>(found: unknown, texts: string[]): Row[] {
-  if (!Array.isArray(found)) return [];
-  const isRow = (row: unknown): row is Row =>
-    isRecord(row) && texts.every((name) => typeof row[name] === "string") && Number.isFinite(row.seconds);
-  return found.filter(isRow);
+function knownCapabilities(found: unknown): unknown {
+  if (!isRecord(found)) return found;
+  return Object.fromEntries(Object.keys(CAPABILITIES).flatMap((name) => (name in found ? [[name, found[name]]] : [])));
 }
 
-/** A coordinator reads this every second, for all workers. */
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
+function rowsOf(found: unknown, shape: Shape): unknown[] {
+  return Array.isArray(found) ? found.slice(0, MOST_ROWS).filter((row) => shapeProblem(row, shape) === null) : [];
 }
+
+/** A hundred jobs and five declines, with room to spare. */
+const LONGEST_PRESENCE = 1024 * 1024;
+const MOST_ROWS = 10_000;
+
+const SHORT_TEXT: Shape = { type: "string", maxLength: 1000 };
+const SECONDS: Shape = { type: "number", minimum: 0, maximum: 1e10 };
+
+const CURRENT_JOB = object<CurrentJob>({ id: SHORT_TEXT, what: SHORT_TEXT, seconds: SECONDS });
+const DECLINE = object<Decline>({ what: SHORT_TEXT, why: SHORT_TEXT, seconds: SECONDS });
+
+const CAPABILITIES = {
+  sandbox: optional(orNull(SHORT_TEXT)),
+  engines: optional(listShape(SHORT_TEXT, 100)),
+  images: optional(listShape(SHORT_TEXT, 1000)),
+};
+
+const PRESENT_WORKER = object<PresentWorker>({
+  worker_id: SHORT_TEXT,
+  host: SHORT_TEXT,
+  pid: WHOLE_NUMBER,
+  version: SHORT_TEXT,
+  concurrency: WHOLE_NUMBER,
+  capabilities: object<WorkerCapabilities>(CAPABILITIES),
+  seconds: SECONDS,
+  jobs: listShape(CURRENT_JOB),
+  declines: listShape(DECLINE),
+  is_leaving: YES_OR_NO,
+});

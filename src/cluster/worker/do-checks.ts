@@ -2,9 +2,9 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { runChecks } from "../../checks/index.ts";
 import type { RunProfile } from "../../config/index.ts";
+import { unpackTree } from "../../store/index.ts";
 import { createRedactor, redactJson } from "../../text/index.ts";
-import { unpackTree } from "../contents/index.ts";
-import { type ChecksParcel, moveCase, pathsBelow } from "../parcels/index.ts";
+import { type ChecksParcel, moveCase, PARCEL_TREE, pathsBelow } from "../parcels/index.ts";
 import type { JobContext, JobDone } from "./job-context.ts";
 import { readPayload } from "./read-payload.ts";
 
@@ -16,8 +16,8 @@ export async function doChecks(context: JobContext): Promise<JobDone> {
   const folder = await context.folder();
   const [given, left] = [join(folder, "given"), join(folder, "left")];
   await mkdir(left, { recursive: true });
-  await unpackTree(parcel.files, given, context.fetchContent);
-  await unpackTree(parcel.left, left, context.fetchContent);
+  await unpackTree(parcel.files, given, context.fetchContent, PARCEL_TREE);
+  await unpackTree(parcel.left, left, context.fetchContent, PARCEL_TREE);
   const { env, signal } = context;
   const { artifact, policy } = parcel;
   const loadedCase = moveCase(parcel.loadedCase, pathsBelow(given));

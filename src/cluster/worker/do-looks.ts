@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { discoverHere } from "../../campaign/index.ts";
 import { findInstalled } from "../../runners/index.ts";
+import { unpackTree } from "../../store/index.ts";
 import { createRedactor, redactJson } from "../../text/index.ts";
-import { unpackTree } from "../contents/index.ts";
-import { type ImageParcel, moveTool, pathsBelow, type ToolParcel } from "../parcels/index.ts";
+import { type ImageParcel, moveTool, PARCEL_TREE, pathsBelow, type ToolParcel } from "../parcels/index.ts";
 import type { JobContext, JobDone } from "./job-context.ts";
 import { readPayload } from "./read-payload.ts";
 
@@ -21,7 +21,7 @@ export async function doTools(context: JobContext): Promise<JobDone> {
   const parcel = await readPayload<ToolParcel>(context);
   const { env, signal, chooseSandbox } = context;
   const given = join(await context.folder(), "given");
-  await unpackTree(parcel.files, given, context.fetchContent);
+  await unpackTree(parcel.files, given, context.fetchContent, PARCEL_TREE);
   const result = await discoverHere(moveTool(parcel.tool, pathsBelow(given)), {
     chooseSandbox: () => chooseSandbox(parcel.sandbox, false),
     network: parcel.network,

@@ -12,9 +12,18 @@ import {
   toolSecrets,
 } from "../../runners/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
+import { unpackTree } from "../../store/index.ts";
 import { createByteRedactor, createRedactor } from "../../text/index.ts";
-import { packTree, unpackTree } from "../contents/index.ts";
-import { moveTrial, pathsBelow, type TrialOwn, type TrialParcel, type TrialResultParcel } from "../parcels/index.ts";
+import { packTree } from "../contents/index.ts";
+import {
+  moveTrial,
+  PARCEL_TREE,
+  pathsBelow,
+  portableResult,
+  type TrialOwn,
+  type TrialParcel,
+  type TrialResultParcel,
+} from "../parcels/index.ts";
 import { countedGateway, openRoom } from "../tabs/index.ts";
 import { whyUnreachable } from "./do-call.ts";
 import type { JobContext, JobDone } from "./job-context.ts";
@@ -25,7 +34,7 @@ export async function doTrial(context: JobContext): Promise<JobDone> {
   const parcel = await readPayload<TrialParcel>(context);
   const own = context.job.own as unknown as TrialOwn;
   const folder = parcel.files.length > 0 || canLeaveFiles(parcel.trial) ? await context.folder() : "/nowhere";
-  await unpackTree(parcel.files, join(folder, "given"), context.fetchContent);
+  await unpackTree(parcel.files, join(folder, "given"), context.fetchContent, PARCEL_TREE);
   const question = moveTrial(parcel.trial, pathsBelow(join(folder, "given")));
   const trial: Trial = { run_id: own.run_id, repetition: own.repetition, ...question };
   const ready = await getReady(trial, parcel, context);
@@ -63,7 +72,7 @@ export async function doTrial(context: JobContext): Promise<JobDone> {
   if (executed.status !== "ended") return { status: "interrupted" };
   const { artifact, kept } = executed;
   const files = directory === null || kept.empty ? [] : await packTree(directory, ".", context.putFile);
-  const result: TrialResultParcel = { artifact, kept, files, paid: reservation.prices };
+  const result: TrialResultParcel = portableResult({ artifact, kept, files, paid: reservation.prices });
   return { status: "done", isFinal: isReusable(artifact.status), result };
 }
 

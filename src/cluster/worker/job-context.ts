@@ -1,7 +1,7 @@
 import type { RunProfile } from "../../config/index.ts";
 import type { Gateways } from "../../gateway/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
-import type { FetchContent, PutFile } from "../contents/index.ts";
+import type { PutFile } from "../contents/index.ts";
 import type { JobData } from "../jobs/index.ts";
 import type { BegunTab, LostTab } from "../tabs/index.ts";
 
@@ -16,7 +16,7 @@ export interface JobContext {
   /** Tried once per setting. */
   chooseSandbox(setting: RunProfile["sandbox"], strict: boolean): Promise<SandboxChoice>;
   /** @throws ContentMissing */
-  fetchContent: FetchContent;
+  fetchContent(sha256: string): Promise<Buffer>;
   putFile: PutFile;
   /** Call it before anything can cost something; whoever may not begin gives up at once. */
   begin(options?: { asksForItself?: boolean }): Promise<{ ok: true; tab: BegunTab } | { ok: false; lost: LostTab }>;

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 import type { ContentStore, RoomKeeper } from "../contents/index.ts";
-import { DONE_CHANNEL, type JobResult, RESULT_LIFETIME_MS, resultKey } from "../jobs/index.ts";
+import { DONE_CHANNEL, findResult, type JobResult, RESULT_LIFETIME_MS, resultKey } from "../jobs/index.ts";
 import { tabKey } from "../tabs/index.ts";
 import type { JobDone } from "./job-context.ts";
 
@@ -26,9 +26,8 @@ export function openResultWriter(
 ): ResultWriter {
   return {
     async isThere(jobId, since) {
-      const text = await client.get(resultKey(jobId));
-      const found = text === null ? null : (JSON.parse(text) as JobResult);
-      return found !== null && !NOT_DONE.includes(found.status) && found.at >= since;
+      const found = await findResult(client, jobId);
+      return found?.ok === true && !NOT_DONE.includes(found.value.status) && found.value.at >= since;
     },
     async write(jobId, worker, done) {
       const result = await resultOf(done, worker);

@@ -1,0 +1,76 @@
+import type { PlannedTrial } from "../../campaign/index.ts";
+import type { LoadedCase } from "../../config/index.ts";
+import { CHECK_RESULTS, type CheckResult, type RunArtifact, type Shape } from "../../records/index.ts";
+import { identityOf, type Trial } from "../../runners/index.ts";
+import { pathProblemOf, quoteForeign, type ReceivedValue, receiveJson } from "../../store/index.ts";
+import { canonicalJson, type Redactor, redactJson } from "../../text/index.ts";
+import { RESULT_TREE, TRIAL_RESULT, type TrialResultParcel } from "../parcels/index.ts";
+
+/** A text beyond this is no result: the files of a trial come apart from it. */
+const LONGEST_RESULT = 256 * 1024 * 1024;
+
+/** Reads what a worker sent, held to its shape. */
+export function receiveResult<Value>(text: string, shape: Shape): ReceivedValue<Value> {
+  return receiveJson<Value>(text, shape, { characters: LONGEST_RESULT });
+}
+
+/** The result of one trial: of this one and no other, with files only where it can have left some. */
+export function receiveTrial(
+  text: string,
+  { trial }: Pick<PlannedTrial, "trial">,
+  { redact, canLeaveFiles }: { redact: Redactor; canLeaveFiles: boolean },
+): ReceivedValue<TrialResultParcel> {
+  const received = receiveResult<TrialResultParcel>(text, TRIAL_RESULT);
+  if (!received.ok) return received;
+  const { artifact, kept, files } = received.value;
+  const problem = otherTrialProblem(artifact, trial, redact) ?? statusProblem(artifact);
+  if (problem !== null) return { ok: false, problem };
+  for (const { path } of [...artifact.artifacts, ...kept.files]) {
+    const wrong = pathProblemOf(path, RESULT_TREE.depth);
+    if (wrong !== null || path === ".")
+      return { ok: false, problem: `the path ${quoteForeign(path)} is refused: ${wrong ?? "it is a folder"}` };
+  }
+  if (!canLeaveFiles && (files.length > 0 || kept.files.length > 0 || !kept.empty))
+    return { ok: false, problem: "it brings files of a trial that can leave none" };
+  return received;
+}
+
+/** A worker takes out what looks like a secret, also in an id; so does this machine, and the two come to the same. */
+function otherTrialProblem(artifact: RunArtifact, trial: Trial, redact: Redactor): string | null {
+  const { identity, runner, request } = artifact;
+  const own = identityOf(trial);
+  const isOwn = [own, redactJson(own, redact)].some((one) => canonicalJson(one) === canonicalJson(identity));
+  if (!isOwn || runner !== trial.loadedCase.case.runner.type) return "it is about another trial";
+  const models = [trial.resolved_model, trial.request.model];
+  if (![...models, ...models.map((model) => redact(model))].includes(request.model)) return "it is about another model";
+  return null;
+}
+
+function statusProblem({ status, failure }: RunArtifact): string | null {
+  if (status === "success" && failure !== null) return "its status is success, and it names a failure";
+  return status !== "success" && failure === null ? `its status is ${status}, and it names no failure` : null;
+}
+
+/** What the checks of a case found: of each of them, and of no others. */
+export function receiveChecks(
+  text: string,
+  { case: { deterministic_checks: checks } }: LoadedCase,
+): ReceivedValue<CheckResult[]> {
+  const received = receiveResult<CheckResult[]>(text, CHECK_RESULTS);
+  if (!received.ok) return received;
+  const found = received.value;
+  const isOwn = checks.every(({ check_id, declarative, python_hook, dimensions, required, not }, index) => {
+    const kind = declarative?.kind ?? (python_hook ? "python_hook" : "module_hook");
+    const wanted = { check_id, kind, dimensions, required, isTurned: not === true };
+    const {
+      outcome: _outcome,
+      message: _message,
+      seen: _seen,
+      cut_short: _cut,
+      not: turned,
+      ...one
+    } = found[index] ?? ({} as CheckResult);
+    return canonicalJson({ ...one, isTurned: turned === true }) === canonicalJson(wanted);
+  });
+  return isOwn && found.length === checks.length ? received : { ok: false, problem: "it is about other checks" };
+}

@@ -1,0 +1,31 @@
+import { pathProblemOf, sortEntries } from "../../store/index.ts";
+import { RESULT_TREE } from "./result-shapes.ts";
+import type { TrialResultParcel } from "./trial-result.ts";
+
+/** How many things left out are named one by one. */
+const NAMED = 100;
+
+/**
+ * Leaves out of a result what no coordinator takes: names that some file systems do not tell apart, and far too many folders. A subject's odd files
+ * are its own doing, and must not make its result one that is refused.
+ */
+export function portableResult(result: TrialResultParcel): TrialResultParcel {
+  const { artifact, kept } = result;
+  const { accepted, refused } = sortEntries(result.files, RESULT_TREE);
+  const isPlain = ({ path }: { path: string }) => pathProblemOf(path, RESULT_TREE.depth) === null;
+  const artifacts = artifact.artifacts.filter(isPlain);
+  if (refused.length === 0 && artifacts.length === artifact.artifacts.length) return result;
+  const gone = new Set(refused.map(({ path }) => path));
+  const leftOut = refused.slice(0, NAMED).map(({ path, problem }) => ({ path, reason: problem }));
+  return {
+    ...result,
+    artifact: { ...artifact, artifacts },
+    files: accepted,
+    kept: {
+      ...kept,
+      files: kept.files.filter(({ path }) => !gone.has(path)),
+      leftOut: [...kept.leftOut, ...leftOut],
+      leftOutCount: kept.leftOutCount + refused.length,
+    },
+  };
+}

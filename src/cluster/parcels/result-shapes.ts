@@ -1,0 +1,69 @@
+import {
+  anyOf,
+  listShape,
+  NAME,
+  object,
+  orNull,
+  RUN_ARTIFACT,
+  SHA256,
+  TEXT,
+  TOOL_FUNCTION,
+  USD,
+  WHOLE_NUMBER,
+  YES_OR_NO,
+} from "../../records/index.ts";
+import type { DiscoveredTools, ImageChoice } from "../../runners/index.ts";
+import {
+  type KeptFiles,
+  type LeftOut,
+  type PackedTreeLimits,
+  TREE_ENTRIES,
+  TRIAL_FILES_LIMITS,
+  type TrialFile,
+} from "../../store/index.ts";
+import type { TrialResultParcel } from "./trial-result.ts";
+
+/**
+ * What a result may bring along: about twice of what a worker keeps of a trial, because text that takes the place of secrets can be longer than
+ * they were. What the coordinator stores of it is held to the limits of one machine.
+ */
+export const RESULT_TREE: PackedTreeLimits = {
+  entries: 200_000,
+  depth: TRIAL_FILES_LIMITS.depth + 8,
+  alike: "refused",
+  bytesPerFile: 2 * TRIAL_FILES_LIMITS.bytesPerFile,
+  bytesInAll: 2 * TRIAL_FILES_LIMITS.bytesInAll,
+};
+
+/** Of a user's workspace there is as much as there is. */
+export const PARCEL_TREE: PackedTreeLimits = {
+  entries: 1_000_000,
+  depth: 1000,
+  alike: "allowed",
+  bytesPerFile: 2 * 1024 ** 3,
+  bytesInAll: 64 * 1024 ** 3,
+};
+
+export const TRIAL_RESULT = object<TrialResultParcel>({
+  artifact: RUN_ARTIFACT,
+  kept: object<KeptFiles>({
+    files: listShape(object<TrialFile>({ path: NAME, bytes: WHOLE_NUMBER, sha256: SHA256 })),
+    empty: YES_OR_NO,
+    leftOut: listShape(object<LeftOut>({ path: TEXT, reason: TEXT }), 1000),
+    leftOutCount: WHOLE_NUMBER,
+  }),
+  files: TREE_ENTRIES,
+  paid: listShape(orNull(USD)),
+});
+
+type Found<Choice extends { ok: boolean }> = Extract<Choice, { ok: true }>;
+
+export const IMAGE_FOUND = object<Found<ImageChoice>>({
+  ok: anyOf([true]),
+  image: object<Found<ImageChoice>["image"]>({ name: NAME, id: NAME, digests: listShape(NAME, 1000) }),
+});
+
+export const TOOLS_FOUND = object<Found<DiscoveredTools>>({
+  ok: anyOf([true]),
+  tools: listShape(TOOL_FUNCTION, 10_000),
+});
