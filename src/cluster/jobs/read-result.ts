@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { anyOf, NAME, object, oneOfKinds, SHA256, TEXT, USD, WHOLE_NUMBER, YES_OR_NO } from "../../records/index.ts";
+import { exactly, FLAG, HASH, NAME, oneOf, oneOfKinds, TEXT, USD, WHOLE_NUMBER } from "../../records/index.ts";
 import { type ReceivedValue, receiveJson } from "../../store/index.ts";
 import { type JobResult, resultKey } from "./job.ts";
 
@@ -12,14 +12,14 @@ const LONGEST = 512 * 1024;
 type ResultOf<Status extends JobResult["status"]> = Extract<JobResult, { status: Status }>;
 
 const HEAD = { status: TEXT, at: WHOLE_NUMBER };
-const DONE = { ...HEAD, worker: NAME, isFinal: YES_OR_NO };
+const DONE = { ...HEAD, worker: NAME, isFinal: FLAG };
 
 const JOB_RESULT = oneOfKinds("status", {
-  done: object<ResultOf<"done">>({ ...DONE, result: TEXT }),
-  done_apart: object<ResultOf<"done_apart">>({ ...DONE, sha256: SHA256 }),
-  lost: object<ResultOf<"lost">>({ ...HEAD, begun: WHOLE_NUMBER, paidUsd: USD, isInDoubt: YES_OR_NO }),
-  content_missing: object<ResultOf<"content_missing">>({ status: anyOf(["content_missing"]), at: WHOLE_NUMBER }),
-  collected: object<ResultOf<"collected">>({ status: anyOf(["collected"]), at: WHOLE_NUMBER }),
+  done: exactly<ResultOf<"done">>({ ...DONE, result: TEXT }),
+  done_apart: exactly<ResultOf<"done_apart">>({ ...DONE, sha256: HASH }),
+  lost: exactly<ResultOf<"lost">>({ ...HEAD, begun: WHOLE_NUMBER, paidUsd: USD, isInDoubt: FLAG }),
+  content_missing: exactly<ResultOf<"content_missing">>({ status: oneOf("content_missing"), at: WHOLE_NUMBER }),
+  collected: exactly<ResultOf<"collected">>({ status: oneOf("collected"), at: WHOLE_NUMBER }),
 });
 
 /** Asks for a result, and for no more of it than one can have. */

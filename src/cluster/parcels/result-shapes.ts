@@ -1,16 +1,16 @@
 import {
-  anyOf,
-  listShape,
+  exactly,
+  FLAG,
+  HASH,
+  list,
   NAME,
-  object,
+  oneOf,
   orNull,
   RUN_ARTIFACT,
-  SHA256,
   TEXT,
   TOOL_FUNCTION,
   USD,
   WHOLE_NUMBER,
-  YES_OR_NO,
 } from "../../records/index.ts";
 import type { DiscoveredTools, ImageChoice } from "../../runners/index.ts";
 import {
@@ -44,26 +44,26 @@ export const PARCEL_TREE: PackedTreeLimits = {
   bytesInAll: 64 * 1024 ** 3,
 };
 
-export const TRIAL_RESULT = object<TrialResultParcel>({
+export const TRIAL_RESULT = exactly<TrialResultParcel>({
   artifact: RUN_ARTIFACT,
-  kept: object<KeptFiles>({
-    files: listShape(object<TrialFile>({ path: NAME, bytes: WHOLE_NUMBER, sha256: SHA256 })),
-    empty: YES_OR_NO,
-    leftOut: listShape(object<LeftOut>({ path: TEXT, reason: TEXT }), 1000),
+  kept: exactly<KeptFiles>({
+    files: list(exactly<TrialFile>({ path: NAME, bytes: WHOLE_NUMBER, sha256: HASH })),
+    empty: FLAG,
+    leftOut: list(exactly<LeftOut>({ path: TEXT, reason: TEXT }), 1000),
     leftOutCount: WHOLE_NUMBER,
   }),
   files: TREE_ENTRIES,
-  paid: listShape(orNull(USD)),
+  paid: list(orNull(USD)),
 });
 
 type Found<Choice extends { ok: boolean }> = Extract<Choice, { ok: true }>;
 
-export const IMAGE_FOUND = object<Found<ImageChoice>>({
-  ok: anyOf([true]),
-  image: object<Found<ImageChoice>["image"]>({ name: NAME, id: NAME, digests: listShape(NAME, 1000) }),
+export const IMAGE_FOUND = exactly<Found<ImageChoice>>({
+  ok: oneOf(true),
+  image: exactly<Found<ImageChoice>["image"]>({ name: NAME, id: NAME, digests: list(NAME, 1000) }),
 });
 
-export const TOOLS_FOUND = object<Found<DiscoveredTools>>({
-  ok: anyOf([true]),
-  tools: listShape(TOOL_FUNCTION, 10_000),
+export const TOOLS_FOUND = exactly<Found<DiscoveredTools>>({
+  ok: oneOf(true),
+  tools: list(TOOL_FUNCTION, 10_000),
 });

@@ -1,14 +1,5 @@
 import type { Redis } from "ioredis";
-import {
-  ANY_OBJECT,
-  listShape,
-  object,
-  optional,
-  orNull,
-  type Shape,
-  WHOLE_NUMBER,
-  YES_OR_NO,
-} from "../../records/index.ts";
+import { exactly, FLAG, list, MAPPING, optional, orNull, type Shape, WHOLE_NUMBER } from "../../records/index.ts";
 import { receiveJson, shapeProblem } from "../../store/index.ts";
 import { isRecord } from "../../text/index.ts";
 import {
@@ -51,7 +42,7 @@ return found`;
  * this one knows of it.
  */
 function readPresence(text: string): PresentWorker[] {
-  const read = receiveJson<Record<string, unknown>>(text, ANY_OBJECT, { characters: LONGEST_PRESENCE, depth: 8 });
+  const read = receiveJson<Record<string, unknown>>(text, MAPPING, { characters: LONGEST_PRESENCE, depth: 8 });
   if (!read.ok) return [];
   const { worker_id, host, pid, version, concurrency, capabilities, seconds, jobs, declines, is_leaving } = read.value;
   const worker = {
@@ -77,24 +68,24 @@ const MOST_ROWS = 10_000;
 const SHORT_TEXT: Shape = { type: "string", maxLength: 1000 };
 const SECONDS: Shape = { type: "number", minimum: 0, maximum: 1e10 };
 
-const CURRENT_JOB = object<CurrentJob>({ id: SHORT_TEXT, what: SHORT_TEXT, seconds: SECONDS });
-const DECLINE = object<Decline>({ what: SHORT_TEXT, why: SHORT_TEXT, seconds: SECONDS });
+const CURRENT_JOB = exactly<CurrentJob>({ id: SHORT_TEXT, what: SHORT_TEXT, seconds: SECONDS });
+const DECLINE = exactly<Decline>({ what: SHORT_TEXT, why: SHORT_TEXT, seconds: SECONDS });
 
 const CAPABILITIES = {
   sandbox: optional(orNull(SHORT_TEXT)),
-  engines: optional(listShape(SHORT_TEXT, 100)),
-  images: optional(listShape(SHORT_TEXT, 1000)),
+  engines: optional(list(SHORT_TEXT, 100)),
+  images: optional(list(SHORT_TEXT, 1000)),
 };
 
-const PRESENT_WORKER = object<PresentWorker>({
+const PRESENT_WORKER = exactly<PresentWorker>({
   worker_id: SHORT_TEXT,
   host: SHORT_TEXT,
   pid: WHOLE_NUMBER,
   version: SHORT_TEXT,
   concurrency: WHOLE_NUMBER,
-  capabilities: object<WorkerCapabilities>(CAPABILITIES),
+  capabilities: exactly<WorkerCapabilities>(CAPABILITIES),
   seconds: SECONDS,
-  jobs: listShape(CURRENT_JOB),
-  declines: listShape(DECLINE),
-  is_leaving: YES_OR_NO,
+  jobs: list(CURRENT_JOB),
+  declines: list(DECLINE),
+  is_leaving: FLAG,
 });

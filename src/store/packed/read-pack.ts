@@ -48,7 +48,8 @@ export async function readPackedFile(file: string, into: string, given?: UnpackL
   if (failure !== null) return { ok: false, problem: failure };
   const text = Buffer.concat(reading.manifestParts).toString();
   reading.taken.delete(MANIFEST_PATH);
-  if (isJsonNestedDeeperThan(text, DEEPEST_MANIFEST)) return { ok: false, problem: `its ${MANIFEST_PATH} is nested too deep` };
+  if (isJsonNestedDeeperThan(text, DEEPEST_MANIFEST))
+    return { ok: false, problem: `its ${MANIFEST_PATH} is nested too deep` };
   return manifestProblem(text, reading.taken);
 }
 

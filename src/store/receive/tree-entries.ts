@@ -50,6 +50,7 @@ export function sortEntries(
   for (const entry of entries) {
     const problem =
       (accepted.length >= limits.entries ? `there are more than ${limits.entries} of its kind` : null) ??
+      (entry.path === "." && entry.kind !== "folder" ? "it is in the place of the folder itself" : null) ??
       pathProblemOf(entry.path, limits.depth) ??
       (entry.kind === "link" ? targetProblem(entry.target) : null) ??
       placeProblem(entry, { leaves, taken, exact, alike: limits.alike });

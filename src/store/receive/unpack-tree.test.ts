@@ -67,6 +67,8 @@ describe("a list is refused before anything of it is fetched or written, when it
     ],
     ["a folder through a link", [link("x", "../outside"), folder("x/sub", 0o777)], "its way leads through a link"],
     ["a link through a link", [link("x", ".."), link("x/outside", "/")], "its way leads through a link"],
+    ["a link in the place of the folder itself", [link(".", "../outside")], "it is in the place of the folder itself"],
+    ["a file in the place of the folder itself", [file(".")], "it is in the place of the folder itself"],
     ["a folder where a link is", [link("x", "../outside"), folder("x")], "it appears twice"],
     ["a link where a folder is", [folder("x"), link("x", "../outside")], "it appears twice"],
     [
