@@ -14,7 +14,7 @@ import {
   TEXT,
 } from "./shape-words.ts";
 
-export const USAGE = fields({
+export const STORED_USAGE = fields({
   prompt_tokens: ANY_NUMBER,
   completion_tokens: ANY_NUMBER,
   total_tokens: ANY_NUMBER,
@@ -29,7 +29,7 @@ const OUTCOME = either(
   fields({
     status: onlyValue("answered"),
     message: fields({ content: orNull(TEXT), tool_calls: list(ANYTHING) }),
-    usage: orNull(USAGE),
+    usage: orNull(STORED_USAGE),
   }),
   fields({ status: oneOf("timed_out", "provider_error", "interrupted"), message: TEXT }),
 );
@@ -50,5 +50,5 @@ export const CALL_SHAPE = fields({
     fields({ status: onlyValue("invalid"), violations: list(VIOLATION) }),
     fields({ status: onlyValue("unanswered"), message: TEXT, permanent: FLAG, interrupted: FLAG }),
   ),
-  usage: orNull(USAGE),
+  usage: orNull(STORED_USAGE),
 });

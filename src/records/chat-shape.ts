@@ -3,8 +3,8 @@ import { type ContentPart, MEDIA_TYPES, type MediaPart } from "./content-part.ts
 import {
   AMOUNT,
   ANYTHING,
+  closedObject,
   DURATION_MS,
-  exactly,
   FLAG,
   HASH,
   list,
@@ -20,7 +20,7 @@ import {
   WHOLE_NUMBER,
 } from "./shape-words.ts";
 
-export const USAGE = exactly<Usage>({
+export const USAGE = closedObject<Usage>({
   prompt_tokens: AMOUNT,
   completion_tokens: AMOUNT,
   total_tokens: AMOUNT,
@@ -29,15 +29,15 @@ export const USAGE = exactly<Usage>({
   cost_usd: orNull(USD),
 });
 
-export const TOOL_FUNCTION = exactly<ToolDefinition["function"]>({
+export const TOOL_FUNCTION = closedObject<ToolDefinition["function"]>({
   name: NAME,
   description: TEXT,
   parameters: MAPPING,
 });
 
-export const TOOL_DEFINITION = exactly<ToolDefinition>({ type: oneOf("function"), function: TOOL_FUNCTION });
+export const TOOL_DEFINITION = closedObject<ToolDefinition>({ type: oneOf("function"), function: TOOL_FUNCTION });
 
-const MEDIA_PART = exactly<MediaPart>({
+const MEDIA_PART = closedObject<MediaPart>({
   type: oneOf("image", "audio"),
   name: NAME,
   media_type: oneOf(...MEDIA_TYPES),
@@ -47,21 +47,21 @@ const MEDIA_PART = exactly<MediaPart>({
 });
 
 export const CONTENT_PART = oneOfKinds("type", {
-  text: exactly<Extract<ContentPart, { type: "text" }>>({ type: TEXT, text: TEXT }),
+  text: closedObject<Extract<ContentPart, { type: "text" }>>({ type: TEXT, text: TEXT }),
   image: MEDIA_PART,
   audio: MEDIA_PART,
 });
 
-const TOOL_CALL = exactly<ToolCall>({
+const TOOL_CALL = closedObject<ToolCall>({
   id: TEXT,
   type: oneOf("function"),
-  function: exactly<ToolCall["function"]>({ name: TEXT, arguments: TEXT }),
+  function: closedObject<ToolCall["function"]>({ name: TEXT, arguments: TEXT }),
 });
 
 const HTTP_STATUS = orNull({ type: "integer", minimum: 0, maximum: 999 });
 
 const RETRIES = list(
-  exactly<RetryNotice>({
+  closedObject<RetryNotice>({
     attempt: WHOLE_NUMBER,
     reason: TEXT,
     http_status: HTTP_STATUS,
@@ -70,7 +70,7 @@ const RETRIES = list(
   }),
 );
 
-const FAILURE = exactly<ChatFailure>({
+const FAILURE = closedObject<ChatFailure>({
   status: TEXT,
   message: TEXT,
   http_status: HTTP_STATUS,
@@ -83,9 +83,9 @@ const FAILURE = exactly<ChatFailure>({
 
 /** What a request to a model came to on another machine. One that was interrupted has no result. */
 export const CHAT_OUTCOME: Shape = oneOfKinds("status", {
-  answered: exactly<ChatAnswer>({
+  answered: closedObject<ChatAnswer>({
     status: TEXT,
-    message: exactly<ChatAnswer["message"]>({
+    message: closedObject<ChatAnswer["message"]>({
       content: orNull(TEXT),
       tool_calls: list(TOOL_CALL),
       reasoning_details: optional(ANYTHING),

@@ -1,9 +1,9 @@
 import type { CheckResult } from "./check.ts";
-import { exactly, FLAG, list, NAME, oneOf, optional, type Shape, TEXT } from "./shape-words.ts";
+import { closedObject, FLAG, list, NAME, oneOf, optional, type Shape, TEXT } from "./shape-words.ts";
 import { DIMENSIONS } from "./vocabulary.ts";
 
 export const CHECK_RESULTS: Shape = list(
-  exactly<CheckResult>({
+  closedObject<CheckResult>({
     check_id: NAME,
     kind: NAME,
     dimensions: list(oneOf(...DIMENSIONS), DIMENSIONS.length),

@@ -2,8 +2,8 @@ import { CONTENT_PART, TOOL_DEFINITION, USAGE } from "./chat-shape.ts";
 import type { OutputArtifact, RecordedMessage, RecordedWorkspace, RunArtifact, TraceEvent } from "./run.ts";
 import {
   ANYTHING,
+  closedObject,
   DURATION_MS,
-  exactly,
   FLAG,
   HASH,
   list,
@@ -24,7 +24,7 @@ import { RUN_STATUSES, RUNNER_TYPES } from "./vocabulary.ts";
 type Part<Key extends keyof RunArtifact> = NonNullable<RunArtifact[Key]>;
 
 const MESSAGES = list(
-  exactly<RecordedMessage>({
+  closedObject<RecordedMessage>({
     role: NAME,
     content: TEXT,
     parts: optional(list(CONTENT_PART)),
@@ -33,14 +33,14 @@ const MESSAGES = list(
 );
 
 const PROVIDER = list(
-  exactly<RunArtifact["provider"][number]>({
+  closedObject<RunArtifact["provider"][number]>({
     name: orNull(TEXT),
     model: orNull(TEXT),
     finish_reason: orNull(TEXT),
   }),
 );
 
-const REQUEST = exactly<Part<"request">>({
+const REQUEST = closedObject<Part<"request">>({
   gateway: NAME,
   model: NAME,
   offline: FLAG,
@@ -51,7 +51,7 @@ const REQUEST = exactly<Part<"request">>({
   metadata: MAPPING,
 });
 
-const SIMULATED_USER = exactly<RecordedUser>({
+const SIMULATED_USER = closedObject<RecordedUser>({
   gateway: NAME,
   model: NAME,
   offline: FLAG,
@@ -67,9 +67,9 @@ const SIMULATED_USER = exactly<RecordedUser>({
   raw_answers: list(ANYTHING),
 });
 
-const WORKSPACE = exactly<RecordedWorkspace>({
+const WORKSPACE = closedObject<RecordedWorkspace>({
   sha256: orNull(HASH),
-  files: list(exactly<RecordedWorkspace["files"][number]>({ path: NAME, bytes: WHOLE_NUMBER })),
+  files: list(closedObject<RecordedWorkspace["files"][number]>({ path: NAME, bytes: WHOLE_NUMBER })),
   file_count: WHOLE_NUMBER,
   bytes: WHOLE_NUMBER,
   setup: optional(list({ type: ["string", "array"], items: TEXT })),
@@ -86,29 +86,29 @@ const HEAD = { turn: WHOLE_NUMBER, at_ms: AT_MS, kind: TEXT };
 const CALL = { tool_name: TEXT, tool_call_id: TEXT };
 
 const TRACE_EVENT = oneOfKinds("kind", {
-  message: exactly<EventOf<"message">>({
+  message: closedObject<EventOf<"message">>({
     ...HEAD,
     role: oneOf("user", "assistant", "system"),
     content: TEXT,
     by: optional(oneOf("simulated_user")),
   }),
-  tool_call: exactly<EventOf<"tool_call">>({ ...HEAD, ...CALL, arguments: TEXT }),
-  tool_result: exactly<EventOf<"tool_result">>({
+  tool_call: closedObject<EventOf<"tool_call">>({ ...HEAD, ...CALL, arguments: TEXT }),
+  tool_result: closedObject<EventOf<"tool_result">>({
     ...HEAD,
     ...CALL,
     status: oneOf("success", "error"),
     content: TEXT,
   }),
-  final_output: exactly<EventOf<"final_output">>({ ...HEAD, content: TEXT, forced: FLAG }),
-  account_differs: exactly<EventOf<"account_differs">>({ ...HEAD, about: TEXT, message: TEXT }),
-  network_refused: exactly<EventOf<"network_refused">>({
+  final_output: closedObject<EventOf<"final_output">>({ ...HEAD, content: TEXT, forced: FLAG }),
+  account_differs: closedObject<EventOf<"account_differs">>({ ...HEAD, about: TEXT, message: TEXT }),
+  network_refused: closedObject<EventOf<"network_refused">>({
     ...HEAD,
     host: TEXT,
     port: PORT,
     times: WHOLE_NUMBER,
     reason: TEXT,
   }),
-  runner_event: exactly<EventOf<"runner_event">>({
+  runner_event: closedObject<EventOf<"runner_event">>({
     ...HEAD,
     event: TEXT,
     message: TEXT,
@@ -116,7 +116,7 @@ const TRACE_EVENT = oneOfKinds("kind", {
   }),
 });
 
-export const OUTPUT_ARTIFACT = exactly<OutputArtifact>({
+export const OUTPUT_ARTIFACT = closedObject<OutputArtifact>({
   artifact_type: NAME,
   path: NAME,
   bytes: WHOLE_NUMBER,
@@ -125,9 +125,9 @@ export const OUTPUT_ARTIFACT = exactly<OutputArtifact>({
 });
 
 /** The stored record of a trial, as another machine sends it. */
-export const RUN_ARTIFACT: Shape = exactly<RunArtifact>({
+export const RUN_ARTIFACT: Shape = closedObject<RunArtifact>({
   schema_version: oneOf(1),
-  identity: exactly<RunArtifact["identity"]>({
+  identity: closedObject<RunArtifact["identity"]>({
     run_id: NAME,
     suite_id: NAME,
     run_profile_id: NAME,
@@ -141,7 +141,7 @@ export const RUN_ARTIFACT: Shape = exactly<RunArtifact>({
   final_output: orNull(TEXT),
   final_output_forced: FLAG,
   failure: orNull(
-    exactly<Part<"failure">>({
+    closedObject<Part<"failure">>({
       stage: oneOf("configuration", "provider", "execution", "tool", "timeout", "simulated_user"),
       message: TEXT,
       unrecoverable: optional(FLAG),
@@ -149,7 +149,7 @@ export const RUN_ARTIFACT: Shape = exactly<RunArtifact>({
   ),
   request: REQUEST,
   provider: PROVIDER,
-  timing: exactly<Part<"timing">>({
+  timing: closedObject<Part<"timing">>({
     started_at: MOMENT,
     finished_at: MOMENT,
     duration_ms: DURATION_MS,

@@ -1,4 +1,4 @@
-import { USAGE } from "./call-shape.ts";
+import { STORED_USAGE } from "./call-shape.ts";
 import {
   ANY_NUMBER,
   either,
@@ -57,14 +57,14 @@ const ARTIFACT = fields(
     }),
     provider: list(fields({ name: orNull(TEXT), model: orNull(TEXT) })),
     timing: fields({ started_at: TEXT, finished_at: TEXT, duration_ms: ANY_NUMBER, latency_ms: ANY_NUMBER }),
-    usage: orNull(USAGE),
+    usage: orNull(STORED_USAGE),
     trace: list(TRACE_EVENT),
     artifacts: list(fields({ artifact_type: TEXT, path: INNER_PATH, bytes: WHOLE_NUMBER, sha256: HASH })),
     runner_metadata: MAPPING,
   },
   {
     workspace: fields({ files: list(fields({ path: TEXT, bytes: WHOLE_NUMBER })), file_count: WHOLE_NUMBER }),
-    simulated_user: fields({ model: TEXT, usage: orNull(USAGE) }),
+    simulated_user: fields({ model: TEXT, usage: orNull(STORED_USAGE) }),
   },
 );
 

@@ -54,7 +54,7 @@ type FieldShape<Value, Key extends keyof Value> = unknown extends Value[Key]
     : Shape;
 
 /** An object with the fields of a type and no others. */
-export function exactly<Value>(named: FieldsOf<Value>): Shape {
+export function closedObject<Value>(named: FieldsOf<Value>): Shape {
   const all = Object.entries<Shape | OptionalShape>(named);
   const isOptional = (field: Shape | OptionalShape): field is OptionalShape => "mayBeMissing" in field;
   return {

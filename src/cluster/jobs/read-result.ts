@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { exactly, FLAG, HASH, NAME, oneOf, oneOfKinds, TEXT, USD, WHOLE_NUMBER } from "../../records/index.ts";
+import { closedObject, FLAG, HASH, NAME, oneOf, oneOfKinds, TEXT, USD, WHOLE_NUMBER } from "../../records/index.ts";
 import { type ReceivedValue, receiveJson } from "../../store/index.ts";
 import { type JobResult, resultKey } from "./job.ts";
 
@@ -15,11 +15,11 @@ const HEAD = { status: TEXT, at: WHOLE_NUMBER };
 const DONE = { ...HEAD, worker: NAME, isFinal: FLAG };
 
 const JOB_RESULT = oneOfKinds("status", {
-  done: exactly<ResultOf<"done">>({ ...DONE, result: TEXT }),
-  done_apart: exactly<ResultOf<"done_apart">>({ ...DONE, sha256: HASH }),
-  lost: exactly<ResultOf<"lost">>({ ...HEAD, begun: WHOLE_NUMBER, paidUsd: USD, isInDoubt: FLAG }),
-  content_missing: exactly<ResultOf<"content_missing">>({ status: oneOf("content_missing"), at: WHOLE_NUMBER }),
-  collected: exactly<ResultOf<"collected">>({ status: oneOf("collected"), at: WHOLE_NUMBER }),
+  done: closedObject<ResultOf<"done">>({ ...DONE, result: TEXT }),
+  done_apart: closedObject<ResultOf<"done_apart">>({ ...DONE, sha256: HASH }),
+  lost: closedObject<ResultOf<"lost">>({ ...HEAD, begun: WHOLE_NUMBER, paidUsd: USD, isInDoubt: FLAG }),
+  content_missing: closedObject<ResultOf<"content_missing">>({ status: oneOf("content_missing"), at: WHOLE_NUMBER }),
+  collected: closedObject<ResultOf<"collected">>({ status: oneOf("collected"), at: WHOLE_NUMBER }),
 });
 
 /** Asks for a result, and for no more of it than one can have. */

@@ -1,5 +1,5 @@
 import {
-  exactly,
+  closedObject,
   FLAG,
   HASH,
   list,
@@ -44,12 +44,12 @@ export const PARCEL_TREE: PackedTreeLimits = {
   bytesInAll: 64 * 1024 ** 3,
 };
 
-export const TRIAL_RESULT = exactly<TrialResultParcel>({
+export const TRIAL_RESULT = closedObject<TrialResultParcel>({
   artifact: RUN_ARTIFACT,
-  kept: exactly<KeptFiles>({
-    files: list(exactly<TrialFile>({ path: NAME, bytes: WHOLE_NUMBER, sha256: HASH })),
+  kept: closedObject<KeptFiles>({
+    files: list(closedObject<TrialFile>({ path: NAME, bytes: WHOLE_NUMBER, sha256: HASH })),
     empty: FLAG,
-    leftOut: list(exactly<LeftOut>({ path: TEXT, reason: TEXT }), 1000),
+    leftOut: list(closedObject<LeftOut>({ path: TEXT, reason: TEXT }), 1000),
     leftOutCount: WHOLE_NUMBER,
   }),
   files: TREE_ENTRIES,
@@ -58,12 +58,12 @@ export const TRIAL_RESULT = exactly<TrialResultParcel>({
 
 type Found<Choice extends { ok: boolean }> = Extract<Choice, { ok: true }>;
 
-export const IMAGE_FOUND = exactly<Found<ImageChoice>>({
+export const IMAGE_FOUND = closedObject<Found<ImageChoice>>({
   ok: oneOf(true),
-  image: exactly<Found<ImageChoice>["image"]>({ name: NAME, id: NAME, digests: list(NAME, 1000) }),
+  image: closedObject<Found<ImageChoice>["image"]>({ name: NAME, id: NAME, digests: list(NAME, 1000) }),
 });
 
-export const TOOLS_FOUND = exactly<Found<DiscoveredTools>>({
+export const TOOLS_FOUND = closedObject<Found<DiscoveredTools>>({
   ok: oneOf(true),
   tools: list(TOOL_FUNCTION, 10_000),
 });

@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { exactly, FLAG, list, MAPPING, optional, orNull, type Shape, WHOLE_NUMBER } from "../../records/index.ts";
+import { closedObject, FLAG, list, MAPPING, optional, orNull, type Shape, WHOLE_NUMBER } from "../../records/index.ts";
 import { receiveJson, shapeProblem } from "../../store/index.ts";
 import { isRecord } from "../../text/index.ts";
 import {
@@ -68,8 +68,8 @@ const MOST_ROWS = 10_000;
 const SHORT_TEXT: Shape = { type: "string", maxLength: 1000 };
 const SECONDS: Shape = { type: "number", minimum: 0, maximum: 1e10 };
 
-const CURRENT_JOB = exactly<CurrentJob>({ id: SHORT_TEXT, what: SHORT_TEXT, seconds: SECONDS });
-const DECLINE = exactly<Decline>({ what: SHORT_TEXT, why: SHORT_TEXT, seconds: SECONDS });
+const CURRENT_JOB = closedObject<CurrentJob>({ id: SHORT_TEXT, what: SHORT_TEXT, seconds: SECONDS });
+const DECLINE = closedObject<Decline>({ what: SHORT_TEXT, why: SHORT_TEXT, seconds: SECONDS });
 
 const CAPABILITIES = {
   sandbox: optional(orNull(SHORT_TEXT)),
@@ -77,13 +77,13 @@ const CAPABILITIES = {
   images: optional(list(SHORT_TEXT, 1000)),
 };
 
-const PRESENT_WORKER = exactly<PresentWorker>({
+const PRESENT_WORKER = closedObject<PresentWorker>({
   worker_id: SHORT_TEXT,
   host: SHORT_TEXT,
   pid: WHOLE_NUMBER,
   version: SHORT_TEXT,
   concurrency: WHOLE_NUMBER,
-  capabilities: exactly<WorkerCapabilities>(CAPABILITIES),
+  capabilities: closedObject<WorkerCapabilities>(CAPABILITIES),
   seconds: SECONDS,
   jobs: list(CURRENT_JOB),
   declines: list(DECLINE),

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import {
   ANYTHING,
-  exactly,
+  closedObject,
   list,
   oneOfKinds,
   optional,
@@ -13,7 +13,7 @@ import {
 } from "../../records/index.ts";
 import { receiveJson } from "./receive-json.ts";
 
-const SHAPE = exactly<{ name: string; usd: number | null; more?: unknown }>({
+const SHAPE = closedObject<{ name: string; usd: number | null; more?: unknown }>({
   name: TEXT,
   usd: orNull(USD),
   more: optional(ANYTHING),
@@ -68,8 +68,8 @@ test("size is measured before anything is parsed", () => {
 
 test("of several kinds, what is wrong is said of the one that is meant", () => {
   const kinds = oneOfKinds("kind", {
-    one: exactly<{ kind: string; a: number }>({ kind: TEXT, a: WHOLE_NUMBER }),
-    two: exactly<{ kind: string; b: string }>({ kind: TEXT, b: TEXT }),
+    one: closedObject<{ kind: string; a: number }>({ kind: TEXT, a: WHOLE_NUMBER }),
+    two: closedObject<{ kind: string; b: string }>({ kind: TEXT, b: TEXT }),
   });
   const found = (text: string) => receiveJson(text, list(kinds), { characters: 1000 });
   expect(found('[{"kind":"one","a":1},{"kind":"two","b":""}]').ok).toBe(true);

@@ -1,4 +1,4 @@
-import { exactly, HASH, list, oneOf, oneOfKinds, type Shape } from "../../records/index.ts";
+import { closedObject, HASH, list, oneOf, oneOfKinds, type Shape } from "../../records/index.ts";
 import { quoteForeign } from "./refused-bytes.ts";
 
 /** Something in a folder, as it travels: files by the SHA-256 of their bytes. */
@@ -15,9 +15,9 @@ const PATH: Shape = { type: "string", minLength: 1, maxLength: 4096 };
 /** A list of entries in a result, before anybody looks at where they lead. */
 export const TREE_ENTRIES: Shape = list(
   oneOfKinds("kind", {
-    file: exactly<EntryOf<"file">>({ kind: oneOf("file"), path: PATH, sha256: HASH, mode: MODE }),
-    folder: exactly<EntryOf<"folder">>({ kind: oneOf("folder"), path: PATH, mode: MODE }),
-    link: exactly<EntryOf<"link">>({ kind: oneOf("link"), path: PATH, target: PATH }),
+    file: closedObject<EntryOf<"file">>({ kind: oneOf("file"), path: PATH, sha256: HASH, mode: MODE }),
+    folder: closedObject<EntryOf<"folder">>({ kind: oneOf("folder"), path: PATH, mode: MODE }),
+    link: closedObject<EntryOf<"link">>({ kind: oneOf("link"), path: PATH, target: PATH }),
   }),
 );
 
