@@ -54,6 +54,32 @@ describe("limits", () => {
     expect(proxy.record().refusals).toMatchObject([{ message: "the request is nested more than 500 levels deep" }]);
   });
 
+  test("a request in pieces of a byte is refused, and the same text in larger ones is not", async () => {
+    const upstream = await startUpstream(streaming(CHAT.streamed));
+    const proxy = await openedProxy(upstream);
+    const text = JSON.stringify({ ...CHAT.request, stream: true, pad: "x".repeat(50_000) });
+    const socketPath = proxy.address.kind === "socket" ? proxy.address.socket : "";
+    const sentInPieces = (bytes: number) =>
+      new Promise<number | undefined>((resolve) => {
+        const request = openRequest(
+          {
+            socketPath,
+            path: CHAT_PATH,
+            method: "POST",
+            headers: { ...bearer(proxy), "transfer-encoding": "chunked" },
+          },
+          (response) => resolve(response.resume().statusCode),
+        );
+        // The proxy no longer listens once it has refused.
+        request.on("error", () => {});
+        for (let at = 0; at < text.length; at += bytes) request.write(text.slice(at, at + bytes));
+        request.end();
+      });
+    expect(await sentInPieces(1)).toBe(413);
+    expect(await sentInPieces(1_000)).toBe(200);
+    expect(proxy.record().refusals).toMatchObject([{ message: "the request comes in more than 2000 tiny pieces" }]);
+  });
+
   test("a request with more messages than any conversation has is refused", async () => {
     const upstream = await startUpstream(streaming(CHAT.streamed));
     const proxy = await openedProxy(upstream, { limits: { messages: 10 } });

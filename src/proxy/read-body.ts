@@ -4,6 +4,8 @@ import { DEEPEST_JSON, isRecord, openJsonScan, scanJson } from "../text/index.ts
 type Refused = { ok: false; status: 400 | 413 | 415 | 429; problem: string };
 
 const LONGEST_WORD = 40;
+/** Each piece of a body is work of its own, however small it is. From so many on, they must have so many bytes on average. */
+const PIECES = { from: 2_000, bytes: 256 };
 
 /**
  * A request's body, within its limits. It is looked at before it is parsed: thirty megabytes of `{},` would take many seconds.
@@ -35,6 +37,8 @@ export async function receiveBody(
     if (scan.deepest > DEEPEST_JSON)
       return { ok: false, status: 400, problem: `the request is nested more than ${DEEPEST_JSON} levels deep` };
     chunks.push(chunk);
+    if (chunks.length >= PIECES.from && size < chunks.length * PIECES.bytes)
+      return { ok: false, status: 413, problem: `the request comes in more than ${PIECES.from} tiny pieces` };
   }
   return { ok: true, bytes: Buffer.concat(chunks) };
 }

@@ -7,7 +7,7 @@ import { canonicalJson, type Redactor, redactJson } from "../../text/index.ts";
 import { RESULT_TREE, TRIAL_RESULT, type TrialResultParcel } from "../parcels/index.ts";
 
 /** A text beyond this is no result: the files of a trial come apart from it. */
-const LONGEST_RESULT = 256 * 1024 * 1024;
+const LONGEST_RESULT = 128 * 1024 * 1024;
 
 /** Reads what a worker sent, held to its shape. */
 export function receiveResult<Value>(text: string, shape: Shape): ReceivedValue<Value> {

@@ -39,11 +39,7 @@ export async function planTools(offered: readonly OfferedTool[], catalogue: Tool
   const names = tools.map(({ function: { name } }) => name);
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) return { ok: false, problem: collision(twice, ownTools) };
-  if (tools.length > MOST_TOOLS)
-    return {
-      ok: false,
-      problem: `there are ${tools.length} tools, and no provider takes more than ${MOST_TOOLS}; name those that are needed under \`mcp.tools\``,
-    };
+  if (tools.length > MOST_TOOLS) return { ok: false, problem: describeTooMany(tools.length, ownTools) };
   return { ok: true, tools, ownTools };
 }
 
@@ -107,6 +103,15 @@ function modeOf({ recordings }: LoadedTool, isRecording: boolean): PlannedTool["
   if (recordings === null) return "live";
   if (isRecording) return "recorded";
   return recordings.content === null ? "live" : "replayed";
+}
+
+function describeTooMany(count: number, ownTools: readonly PlannedTool[]): string {
+  const brought = new Map<string, number>();
+  for (const { source } of ownTools)
+    if (source.behaviour.kind === "mcp") brought.set(source.label, (brought.get(source.label) ?? 0) + 1);
+  const servers = [...brought].map(([label, tools]) => `${tools} of them from ${label}`).join(", ");
+  const from = servers === "" ? "" : ` (${servers})`;
+  return `there are ${count} tools${from}, and no provider takes more than ${MOST_TOOLS}; name those that are needed under \`mcp.tools\``;
 }
 
 function collision(name: string, ownTools: readonly PlannedTool[]): string {
