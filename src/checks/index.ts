@@ -1,1 +1,1 @@
-export { type RunChecks, runChecks } from "./run-checks.ts";
+export { declaredCheck, type RunChecks, runChecks } from "./run-checks.ts";

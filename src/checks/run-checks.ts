@@ -24,9 +24,7 @@ export async function runChecks(
   for (const check of loadedCase.case.deterministic_checks) {
     const subject = { loadedCase, artifact, artifactsDirectory };
     const finding = await find(check, subject, securityPolicy, surroundings);
-    const { check_id, dimensions, required } = check;
-    const common = { check_id, kind: kindOf(check), dimensions, required };
-    results.push(check.not ? { ...common, not: true, ...turnedAround(finding) } : { ...common, ...finding });
+    results.push({ ...declaredCheck(check), ...(check.not ? turnedAround(finding) : finding) });
   }
   return results;
 }
@@ -44,6 +42,12 @@ async function find(
   } catch (error) {
     return { outcome: "error", message: `The check could not be run: ${(error as Error).message}` };
   }
+}
+
+/** As much of a check as its result says about it, whatever it finds. */
+export function declaredCheck(check: DeterministicCheck): Omit<CheckResult, keyof Finding> {
+  const { check_id, dimensions, required, not } = check;
+  return { check_id, kind: kindOf(check), dimensions, required, ...(not ? { not } : {}) };
 }
 
 function kindOf({ declarative, python_hook }: DeterministicCheck): string {

@@ -42,7 +42,7 @@ export function readAnswer({ status, headers, text }: HttpAnswer): Reading {
     const code = error.code ?? status;
     return failure(code, `answered ${status} with an error inside: ${error.message}`, parsed.value, error);
   }
-  const { choices, usage, provider, model } = parsed.value;
+  const { choices } = parsed.value;
   const malformed = (what: string) => failure(status, `answered ${status} with ${what}`, parsed.value);
   if (!Array.isArray(choices)) return malformed("JSON that is not a chat completion: it has no list of choices.");
   const [choice] = choices as unknown[];
@@ -54,17 +54,36 @@ export function readAnswer({ status, headers, text }: HttpAnswer): Reading {
   // Its raw form would be stored with the failure, and is what is too large.
   const tooMuch = (what: string) => failure(status, `answered ${status} with ${what}.`, excerptOf(text));
   if (Array.isArray(listed) && listed.length > MOST_TOOL_CALLS) return tooMuch(TOO_MANY_CALLS);
-  const tool_calls = readToolCalls(choice.message);
-  const excess = tooMuchIn({ content, tool_calls });
+  const completion = completionOf(parsed.value, choice, choice.message, content);
+  const excess = tooMuchIn(completion.message);
   if (excess !== null) return tooMuch(excess);
+  return { kind: "answer", ...completion, raw: parsed.value };
+}
+
+/** What a chat completion says. */
+type Completion = Pick<ChatAnswer, "message" | "finish_reason" | "usage" | "provider" | "model">;
+
+/** Reads a chat completion once more, as it was kept; null where it is none. */
+export function readCompletion(raw: unknown): Completion | null {
+  if (!isRecord(raw) || !Array.isArray(raw.choices)) return null;
+  const [choice] = raw.choices as unknown[];
+  if (!isRecord(choice) || !isRecord(choice.message)) return null;
+  const content = contentOf(choice.message);
+  return content === undefined ? null : completionOf(raw, choice, choice.message, content);
+}
+
+function completionOf(
+  { usage, provider, model }: Record<string, unknown>,
+  { finish_reason }: Record<string, unknown>,
+  message: Record<string, unknown>,
+  content: string | null,
+): Completion {
   return {
-    kind: "answer",
-    message: { content, tool_calls, ...carriedReasoning(choice.message) },
-    finish_reason: typeof choice.finish_reason === "string" ? choice.finish_reason : null,
+    message: { content, tool_calls: readToolCalls(message), ...carriedReasoning(message) },
+    finish_reason: typeof finish_reason === "string" ? finish_reason : null,
     usage: readUsage(usage),
     provider: typeof provider === "string" ? provider : null,
     model: typeof model === "string" ? model : null,
-    raw: parsed.value,
   };
 }
 

@@ -29,7 +29,7 @@ export function openVerifiedTotals(): VerifiedTotals {
   };
   const partly: NotProvedCounts = {
     ...{ openTrials: 0, adoptedOnTrust: 0, unhashedRuns: 0, unhashedCalls: 0, packetsOfOtherVersions: 0 },
-    packetsWithSecrets: 0,
+    ...{ packetsWithSecrets: 0, underOtherName: 0 },
   };
   const changed = new Map<string, TrialResult>();
   const take: VerifiedTotals["take"] = (trial, { differences, missing }) => {
@@ -49,6 +49,7 @@ export function openVerifiedTotals(): VerifiedTotals {
       if (!isSame && verified.result) changed.set(nameOfResult(verified.result), verified.result);
       if (verified.isOpen) partly.openTrials += 1;
       if (verified.isAdoptedOnTrust) partly.adoptedOnTrust += 1;
+      if (verified.isUnderOtherName) partly.underOtherName += 1;
       if (verified.hasUnhashedRun) partly.unhashedRuns += 1;
       partly.unhashedCalls += verified.unhashedCalls;
       if (verified.packet?.isRebuilt === false) partly.packetsOfOtherVersions += 1;

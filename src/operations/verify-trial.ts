@@ -13,6 +13,7 @@ import {
   currentRun,
   evaluationPlace,
   type ListedTrial,
+  occupantOf,
   type PackedCampaignName,
   runPlace,
   type Store,
@@ -32,6 +33,7 @@ export interface VerifiedTrial {
   isOpen: boolean;
   /** What could only be verified in part. */
   isAdoptedOnTrust: boolean;
+  isUnderOtherName: boolean;
   hasUnhashedRun: boolean;
   unhashedCalls: number;
   packet: VerifiedEvaluation["packet"];
@@ -51,7 +53,14 @@ export interface TrialsToVerify {
 export async function verifyTrial(source: TrialsToVerify, listed: ListedTrial): Promise<VerifiedTrial> {
   const verified: VerifiedTrial = {
     ...{ differences: [], missing: [], answers: 0, checks: 0, judged: listed.evaluation !== null, isOpen: false },
-    ...{ isAdoptedOnTrust: false, hasUnhashedRun: false, unhashedCalls: 0, packet: null, result: null },
+    ...{
+      isAdoptedOnTrust: false,
+      isUnderOtherName: false,
+      hasUnhashedRun: false,
+      unhashedCalls: 0,
+      packet: null,
+      result: null,
+    },
   };
   try {
     await verifyParts(source, listed, verified);
@@ -74,6 +83,7 @@ async function verifyParts(source: TrialsToVerify, listed: ListedTrial, verified
     verified.missing.push(...ran.missing);
     verified.hasUnhashedRun = !ran.isHashed;
     verified.isAdoptedOnTrust = ran.isAdoptedOnTrust;
+    takeName(source, entry!.place!, run, verified);
   }
   const place = placeOf(campaign, listed);
   if (listed.evaluation === null) {
@@ -100,6 +110,34 @@ async function verifyParts(source: TrialsToVerify, listed: ListedTrial, verified
   const repeated = await repeatChecks(loadedCase, run, folder, record.checks, checks.policy);
   verified.checks = repeated.repeated;
   verified.differences.push(...repeated.differences);
+}
+
+/**
+ * A run is stored under the name that it was executed under. Earlier versions packed it under the name that it was adopted for, and left it the other: then it
+ * is one of another campaign, or the trial that it names has the same run.
+ */
+function takeName({ store }: TrialsToVerify, place: string, run: RunRecord, verified: VerifiedTrial): void {
+  if (problemOfRecord("run", run) !== null) return;
+  const { run_id, ...identity } = run.artifact.identity;
+  const [suite_id = "", profile = "", model_id = "", case_id = "", repetition] = place.split("/");
+  const here = { suite_id, run_profile_id: withoutHash(profile), model_id, case_id, repetition: Number(repetition) };
+  const [is, must] = [identity, here].map(wordsOfIdentity);
+  if (is === must) return;
+  const isOfCampaign = identity.suite_id === suite_id && identity.run_profile_id === here.run_profile_id;
+  const named = { suiteId: suite_id, runProfileFolder: profile, modelId: identity.model_id, caseId: identity.case_id };
+  if (!isOfCampaign || occupantOf(store, { ...named, repetition: identity.repetition }) === run_id)
+    verified.isUnderOtherName = true;
+  else verified.differences.push({ what: "the trial that its run is of", stored: is!, found: must! });
+}
+
+function wordsOfIdentity({
+  suite_id,
+  run_profile_id,
+  model_id,
+  case_id,
+  repetition,
+}: Omit<RunArtifact["identity"], "run_id">): string {
+  return `${suite_id}/${run_profile_id}/${model_id}/${case_id} #${repetition}`;
 }
 
 /** A run that failed for infrastructure is not judged. Any other is, when the trial was planned. */

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { findWorkspaceRoot } from "../config/index.ts";
 import { differenceBetween, type ExpectedJudging, type ReadJudging, readExpectedJudging } from "../judging/index.ts";
@@ -6,6 +6,7 @@ import { type Verification, verifiedSettings } from "../report/index.ts";
 import {
   describePack,
   listTrials,
+  MANIFEST_PATH,
   openStore,
   outputsFolder,
   type PackedCampaignName,
@@ -13,7 +14,7 @@ import {
   type Store,
 } from "../store/index.ts";
 import { openOwnedFolder } from "../temporary/index.ts";
-import { packageVersion } from "../text/index.ts";
+import { isRecord, packageVersion } from "../text/index.ts";
 import { completeSurroundings, type Surroundings } from "./controls.ts";
 import { namedCampaign, nameOf } from "./named-campaign.ts";
 import { unpackCampaign } from "./pack.ts";
@@ -33,10 +34,11 @@ export async function verifyCampaign(options: VerifyOptions = {}): Promise<Verif
   const file = options.campaign === undefined ? null : resolve(cwd, options.campaign);
   if (file !== null && statSync(file, { throwIfNoEntry: false })?.isFile())
     return await verifyPacked(options.campaign!, cwd);
-  const store = openStore(outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd), { believeIndex: false });
+  const root = (await findWorkspaceRoot(cwd)) ?? cwd;
+  const store = openStore(outputsFolder(root), { believeIndex: false });
   try {
     const campaign = namedCampaign(store, options.campaign);
-    return await verifyStored(store, campaign, null, await checksOfToday(store, campaign, env));
+    return await verifyStored(store, campaign, await checksOfToday(store, campaign, env), null, unpackedFrom(root));
   } finally {
     await store.close();
   }
@@ -55,6 +57,16 @@ async function checksOfToday(
   }
 }
 
+/** What a folder was unpacked from, as far as it says. */
+function unpackedFrom(root: string): Partial<PackManifest> | null {
+  try {
+    const manifest: unknown = JSON.parse(readFileSync(join(root, MANIFEST_PATH), "utf8"));
+    return isRecord(manifest) ? manifest : null;
+  } catch {
+    return null;
+  }
+}
+
 /** In a folder that is gone afterwards. */
 async function verifyPacked(file: string, cwd: string): Promise<Verification> {
   const temporary = openOwnedFolder("verify");
@@ -63,7 +75,7 @@ async function verifyPacked(file: string, cwd: string): Promise<Verification> {
     const store = openStore(outputsFolder(folder), { believeIndex: false });
     try {
       const unknown = { ok: false as const, reason: "a packed campaign has no cases" };
-      const verification = await verifyStored(store, manifest.campaign, manifest, unknown);
+      const verification = await verifyStored(store, manifest.campaign, unknown, manifest, manifest);
       await holdManifest(store, manifest, verification);
       return verification;
     } finally {
@@ -99,11 +111,12 @@ async function holdManifest(store: Store, manifest: PackManifest, verification: 
 async function verifyStored(
   store: Store,
   campaign: PackedCampaignName,
-  manifest: PackManifest | null,
   checks: TodaysChecks,
+  manifest: PackManifest | null,
+  origin: Partial<PackManifest> | null,
 ): Promise<Verification> {
   const name = nameOf(campaign);
-  const read = campaign.evaluation_profile === null ? NOT_JUDGED : readJudgingOf(store, campaign);
+  const read = campaign.evaluation_profile === null ? NOT_JUDGED : readJudgingOf(store, campaign, origin);
   const { judging } = read;
   const totals = openVerifiedTotals();
   totals.take(name, read);
@@ -124,9 +137,13 @@ async function verifyStored(
 
 const NOT_JUDGED: ReadJudging = { judging: null, differences: [], missing: [] };
 
-function readJudgingOf(store: Store, campaign: PackedCampaignName): ReadJudging {
+/** Versions before 0.7 packed no listing. */
+const WITHOUT_LISTING = /^0\.[0-6]\./;
+
+function readJudgingOf(store: Store, campaign: PackedCampaignName, origin: Partial<PackManifest> | null): ReadJudging {
+  const isListed = !WITHOUT_LISTING.test(String(origin?.assay_version));
   try {
-    return readExpectedJudging(store, campaign);
+    return readExpectedJudging(store, campaign, { isListed });
   } catch (error) {
     const [what, stored] = ["the record of the campaign", (error as Error).message];
     return { judging: null, differences: [{ what, stored, found: "a record that can be read" }], missing: [] };

@@ -38,5 +38,10 @@ export const LISTING_SHAPE = fields(
     cases: list(fields({ case_id: TEXT, title: TEXT, runner: oneOf(...RUNNER_TYPES), tags: list(TEXT) })),
     sample_sizes: mapOf(ORDINAL),
   },
-  { judging: JUDGING, plan: mapOf(mapOf(mapOf(BEGINNING_SHAPE))), expected: mapOf(BEGINNING_SHAPE) },
+  {
+    judging: JUDGING,
+    plan: mapOf(mapOf(mapOf(BEGINNING_SHAPE))),
+    expected: mapOf(BEGINNING_SHAPE),
+    checks: mapOf(BEGINNING_SHAPE),
+  },
 );

@@ -32,6 +32,7 @@ export type { Log, NewRecord, ReadRecord } from "./log/log.ts";
 export { type ForeignStore, type MergedStore, mergeStores, openForeignStore } from "./merge.ts";
 export {
   describePack,
+  MANIFEST_PATH,
   type PackedCampaignName,
   type PackedEnvironment,
   type PackManifest,

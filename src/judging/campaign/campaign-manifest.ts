@@ -5,7 +5,7 @@ import type { Store } from "../../store/index.ts";
 import { type Redactor, sha256 } from "../../text/index.ts";
 import type { ResolvedJudge } from "../panel/index.ts";
 import { caseEntries } from "./case-entries.ts";
-import { keptExpectations, keptJudging, keptPlan } from "./kept-settings.ts";
+import { keptCases, keptJudging, keptPlan } from "./kept-settings.ts";
 import { modelEntries } from "./model-entries.ts";
 import { readCampaignListing } from "./stored-campaign.ts";
 
@@ -56,7 +56,7 @@ function listingOf(source: ManifestSource, planned: readonly PlannedTrial[]): Ca
     sample_sizes: Object.fromEntries(limited),
     judging: keptJudging(source),
     plan: keptPlan(store, name, planned, before.plan),
-    expected: keptExpectations(planned, source.redact, before.expected),
+    ...keptCases(planned, source.redact, before),
   };
 }
 

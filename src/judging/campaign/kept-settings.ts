@@ -1,6 +1,14 @@
 import type { PlannedTrial } from "../../campaign/index.ts";
+import { declaredCheck } from "../../checks/index.ts";
 import type { CampaignConfig, LoadedCase, LoadedEvaluationProfile } from "../../config/index.ts";
-import { beginningOfHash, type CampaignListing, type KeptJudging, type KeptPlan } from "../../records/index.ts";
+import {
+  beginningOfHash,
+  type CampaignListing,
+  type CheckResult,
+  type Finding,
+  type KeptJudging,
+  type KeptPlan,
+} from "../../records/index.ts";
 import { listTrials, type Store } from "../../store/index.ts";
 import { canonicalHash, packageVersion, type Redactor, redactJson } from "../../text/index.ts";
 import type { ResolvedJudge } from "../panel/index.ts";
@@ -67,21 +75,23 @@ export function keptPlan(
   return plan;
 }
 
-/** By case, what a good answer is expected to be, as a hash. */
-export function keptExpectations(
+/** By case, as hashes, what a good answer is expected to be and which checks look at it. */
+export function keptCases(
   planned: readonly PlannedTrial[],
   redact: Redactor,
-  before: CampaignListing["expected"] = {},
-): NonNullable<CampaignListing["expected"]> {
-  const expected = { ...before };
+  before: Pick<CampaignListing, "expected" | "checks">,
+): Required<Pick<CampaignListing, "expected" | "checks">> {
+  const [expected, checks] = [{ ...before.expected }, { ...before.checks }];
   let last: LoadedCase | null = null;
   for (const { question } of planned) {
     const { loadedCase } = question.trial;
     if (loadedCase.case === last?.case) continue;
     last = loadedCase;
-    expected[loadedCase.case.case_id] = hashOfExpected(redactJson(expectedOfCase(loadedCase.case), redact));
+    const { case_id, deterministic_checks } = loadedCase.case;
+    expected[case_id] = hashOfExpected(redactJson(expectedOfCase(loadedCase.case), redact));
+    checks[case_id] = hashOfChecks(redactJson(deterministic_checks.map(declaredCheck), redact));
   }
-  return expected;
+  return { expected, checks };
 }
 
 /** Of what a judge is shown about a good answer. */
@@ -90,4 +100,15 @@ export function hashOfExpected({
   rubric,
 }: Pick<Packet["evaluation_target"], "expectations" | "rubric">): string {
   return beginningOfHash(canonicalHash({ expectations, ...(rubric === undefined ? {} : { rubric }) }));
+}
+
+/** Of everything that the results of checks say but what they found. */
+export function hashOfChecks(checks: readonly Omit<CheckResult, keyof Finding>[]): string {
+  return beginningOfHash(
+    canonicalHash(
+      checks.map(({ check_id, kind, dimensions, required, not = false }) => {
+        return { check_id, kind, dimensions, required, not };
+      }),
+    ),
+  );
 }

@@ -41,7 +41,7 @@ export interface AskOptions {
   /** The identity of the call, where the caller has it already. */
   callId?: string;
   store: CallKeeper;
-  /** Takes secrets out of an answer before anything else reads it: a judge may repeat what nobody knew it had seen. */
+  /** Takes secrets out of an answer before anything else reads it, since a judge may repeat what nobody knew it had seen, and out of stored options. */
   redact: Redactor;
   attempts: number;
   timeoutSeconds: number;
@@ -102,7 +102,7 @@ const NOT_ASKED: Conversation<never> = {
 function recordOf<Answer>(
   question: JudgeQuestion,
   callId: string,
-  { gateway }: AskOptions,
+  { gateway, redact }: AskOptions,
   { attempts, result }: Conversation<Answer>,
 ): JudgeRecord<Answer> {
   return {
@@ -111,7 +111,8 @@ function recordOf<Answer>(
     endpoint: gateway.endpoint,
     offline: gateway.offline,
     model: question.model,
-    options: question.options,
+    // The identity is the hash of what is sent; what is stored may be read by anyone.
+    options: redactJson(question.options, redact),
     repetition: question.repetition,
     prompt: question.hashes,
     attempts,

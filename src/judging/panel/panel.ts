@@ -2,7 +2,7 @@ import pLimit from "p-limit";
 import { paidAgainSentence } from "../../campaign/index.ts";
 import type { JudgeRecord } from "../../records/index.ts";
 import { type Ledger, openLedger, type Payer, type Reservation, temporaryAccount } from "../../spending/index.ts";
-import { canonicalJson, type Redactor } from "../../text/index.ts";
+import { canonicalJson, type Redactor, redactJson, sha256 } from "../../text/index.ts";
 import { askJudge, callIdentity, hashMessages, type JudgeQuestion, type MessageHashes } from "./ask-judge.ts";
 import { type CallState, type NotAskedBecause, stateOf } from "./call-state.ts";
 import type { Contract } from "./contract.ts";
@@ -141,7 +141,7 @@ export function openPanel(options: PanelOptions): Panel {
         if (noNewWork?.aborted || signal?.aborted) return refuse("interrupted", "interrupted before it was asked");
         const hopeless = unreachable.get(who);
         if (hopeless !== undefined) return refuse("unreachable", hopeless);
-        reservation = await ledger.reserve(payerOf(judge, question));
+        reservation = await ledger.reserve(payerOf(judge, question, redact));
         if (!reservation) return refuse("cost_limit", ledger.stopReason()!);
         if (store.lost("call", callId)) warnOfLostAnswers();
         onSend?.();
@@ -195,9 +195,12 @@ export function openPanel(options: PanelOptions): Panel {
   };
 }
 
-function payerOf({ gateway, model, options }: ResolvedJudge, { system, user }: JudgeQuestion): Payer {
+function payerOf({ gateway, model, options }: ResolvedJudge, { system, user }: JudgeQuestion, redact: Redactor): Payer {
   const { endpoint, offline: isFree } = gateway;
-  return { name: canonicalJson([endpoint, model, options]), endpoint, size: system.length + user.length, isFree };
+  const plain = canonicalJson([endpoint, model, options]);
+  // The name is stored where a payer names no price.
+  const name = plain === canonicalJson(redactJson([endpoint, model, options], redact)) ? plain : sha256(plain);
+  return { name, endpoint, size: system.length + user.length, isFree };
 }
 
 function eitherOf(one?: AbortSignal, other?: AbortSignal): AbortSignal | undefined {

@@ -1,6 +1,6 @@
 import type { SampleRubric } from "../../config/index.ts";
 import { openLineWriter } from "../../store/index.ts";
-import { canonicalHash, sha256 } from "../../text/index.ts";
+import { canonicalHash, type Redactor, redactJson, sha256 } from "../../text/index.ts";
 import { type AskSamplesOptions, askAboutSamples, type JudgedCall } from "./judging/index.ts";
 import { judgementsPath, type RubricManifest, writeManifest } from "./run-files.ts";
 import type { PreparedSamples, SampleFormat, SampleMapping } from "./samples/index.ts";
@@ -17,6 +17,8 @@ export interface RubricRunOptions extends AskSamplesOptions {
   rubric: SampleRubric | null;
   /** More groupings that its tables are to have. */
   groupBy: string[][];
+  /** Takes secrets out of what is noted about judges. */
+  redact: Redactor;
   onCall?: (call: JudgedCall) => void;
 }
 
@@ -125,7 +127,7 @@ function manifestOf(options: RubricRunOptions, outcome: JudgingOutcome): RubricM
       judge_id,
       model,
       endpoint: gateway.endpoint,
-      options: request,
+      options: redactJson(request, options.redact),
       repetitions,
       attempts,
     })),

@@ -120,6 +120,7 @@ export function runOptions(
     concurrency,
     noNewWork,
     groupBy,
+    redact,
     onCall(call) {
       if (call.state === "judged") onEvent?.({ type: "sample_judged", judgement: call.judgement, reused: call.reused });
     },

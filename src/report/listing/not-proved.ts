@@ -18,6 +18,8 @@ export interface NotProvedCounts {
   unhashedCalls: number;
   packetsOfOtherVersions: number;
   packetsWithSecrets: number;
+  /** Runs whose record names another trial than the one that it is stored for. */
+  underOtherName: number;
 }
 
 /** What remains to be believed, whatever was verified, and then what remains in this campaign. */
@@ -35,8 +37,18 @@ const ALWAYS: readonly NotProved[] = [
     count: null,
   },
   {
-    what: "tokens, prices and times as providers reported them",
-    why: "sums are added up again, but what is added comes from the providers alone",
+    what: "tokens, prices, models and reasons to stop as providers reported them",
+    why: "they are read again from the stored answers, but these come from the providers alone; of agents, only what went over the wire is kept",
+    count: null,
+  },
+  {
+    what: "when runs began, how long they took and how long models took to answer",
+    why: "the clock of the machine alone says it; only that beginning, end and duration agree is compared",
+    count: null,
+  },
+  {
+    what: "settings that the run profile is named after",
+    why: "the store keeps what each run was given and not the profile, so the eight digits in its name are not hashed again",
     count: null,
   },
   {
@@ -46,7 +58,7 @@ const ALWAYS: readonly NotProved[] = [
   },
 ];
 
-function settingsRows({ isKept, plan }: ExpectedJudging, row: Row): NotProved[] {
+function settingsRows({ isKept, plan, unnamed }: ExpectedJudging, row: Row): NotProved[] {
   const settings = "repetitions, sample sizes, aggregation and threshold";
   return [
     isKept
@@ -58,6 +70,7 @@ function settingsRows({ isKept, plan }: ExpectedJudging, row: Row): NotProved[] 
           `${settings}: taken from most of the evaluations`,
           "an earlier version stored the campaign and kept no settings",
         ),
+    ...(unnamed === null ? [] : [row("the judges' settings that the evaluation profile is named after", unnamed)]),
     ...(plan === null
       ? [
           row(
@@ -70,8 +83,8 @@ function settingsRows({ isKept, plan }: ExpectedJudging, row: Row): NotProved[] 
 }
 
 function countedRows(counts: NotProvedCounts, row: Row): NotProved[] {
-  const { openTrials, adoptedOnTrust, unhashedRuns, unhashedCalls, packetsOfOtherVersions, packetsWithSecrets } =
-    counts;
+  const { openTrials, adoptedOnTrust, underOtherName, unhashedRuns, unhashedCalls } = counts;
+  const { packetsOfOtherVersions, packetsWithSecrets } = counts;
   const rows = [
     row(
       `why ${plural(openTrials, "trial")} have no evaluation`,
@@ -82,6 +95,11 @@ function countedRows(counts: NotProvedCounts, row: Row): NotProved[] {
       `that ${plural(adoptedOnTrust, "trial")} would have been asked what their runs were asked`,
       "the runs were executed under another name, and no plan names them",
       adoptedOnTrust,
+    ),
+    row(
+      `the name that ${plural(underOtherName, "run")} were executed under`,
+      "an earlier version packed them under another one; what they were given was compared",
+      underOtherName,
     ),
     row(`identity of ${plural(unhashedRuns, "run")}`, "a secret was removed from what it is the hash of", unhashedRuns),
     row(

@@ -75,10 +75,11 @@ function* runOf(
   const value = entry && log.readEntry(entry);
   if (!value) return onMissing(`run ${run_id}`);
   const here = runPlace(place);
+  const identity = identityAt(log, value, place);
   if (!seen.has(`run ${run_id}`)) {
     seen.add(`run ${run_id}`);
-    yield packed("run", run_id, here, entry.at, value);
-  } else yield packed("adoption", run_id, here, entry.at, { schema_version: 2, identity: identityAt(value, place) });
+    yield packed("run", run_id, here, entry.at, { ...value, artifact: { ...value.artifact, identity } });
+  } else yield packed("adoption", run_id, here, entry.at, { schema_version: 2, identity });
 }
 
 function packed<Kind extends RecordKind>(
@@ -104,9 +105,16 @@ function placeOf({ suite_id, run_profile }: PackedCampaignName, trial: ListedTri
   return { suiteId: suite_id, runProfileFolder: run_profile, modelId, caseId, repetition };
 }
 
-function identityAt(
-  { artifact }: RunRecord,
-  { modelId, caseId, repetition }: TrialPlace,
-): RunRecord["artifact"]["identity"] {
-  return { ...artifact.identity, model_id: modelId, case_id: caseId, repetition };
+/** Who a trial is. One that adopted its run was told so when it did; other runs name their own. */
+function identityAt(log: Log, { artifact }: RunRecord, place: TrialPlace): RunRecord["artifact"]["identity"] {
+  const { modelId: model_id, caseId: case_id, repetition, suiteId: suite_id } = place;
+  const run_profile_id = place.runProfileFolder.replace(/-[0-9a-f]{8}$/, "");
+  const here = { suite_id, run_profile_id, model_id, case_id, repetition };
+  const adopted = log.at("adoption", runPlace(place));
+  const known = adopted?.key === artifact.identity.run_id ? log.readEntry(adopted)?.identity : undefined;
+  return { ...(isSubject(artifact.identity, place) ? artifact.identity : (known ?? artifact.identity)), ...here };
+}
+
+function isSubject({ model_id, case_id }: RunRecord["artifact"]["identity"], { modelId, caseId }: TrialPlace): boolean {
+  return model_id === modelId && case_id === caseId;
 }

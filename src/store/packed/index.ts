@@ -21,5 +21,5 @@ export async function describePack(
   return (await import("./describe-pack.ts")).describePackedCampaign(...words);
 }
 
-export type { PackedCampaignName, PackedEnvironment, PackManifest } from "./manifest.ts";
+export { MANIFEST_PATH, type PackedCampaignName, type PackedEnvironment, type PackManifest } from "./manifest.ts";
 export type { UnpackedPack, UnpackLimits } from "./read-pack.ts";

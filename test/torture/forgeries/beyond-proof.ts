@@ -13,8 +13,8 @@ export const BEYOND_PROOF: { name: string; why: string }[] = [
     why: "what a call cost is known only from what the provider said",
   },
   {
-    name: "times of runs changed everywhere they stand",
-    why: "clocks are the machine's own",
+    name: "times of runs changed everywhere they stand: beginning, end and duration, or how long the model took to answer",
+    why: "clocks are the machine's own; beginning, end and duration that contradict each other are named",
   },
   {
     name: "the model string of a subject changed in runs, identities, packets' calls and the campaign",
@@ -53,8 +53,8 @@ export const BEYOND_PROOF: { name: string; why: string }[] = [
     why: "both are answers to one question, and the later moment is the writer's word",
   },
   {
-    name: "what people said changed in their files and in the store's copies",
-    why: "labels are not signed by who gave them; they are kept in git for that",
+    name: "what people said, or the plan that they name, changed in their files and in the store's copies",
+    why: "labels are not signed by who gave them, and no score follows from them; labels and plans are kept in git for that",
   },
   {
     name: "a whole campaign made up, answers of judges included",

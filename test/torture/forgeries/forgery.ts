@@ -13,8 +13,8 @@ export interface Forgery {
   campaign?: SuiteId;
   /** Only there; both when left out. */
   only?: ForgedPlace;
-  /** Where a reader sees it, if not in the report: a trial that `assay show` shows, the list of trials, or what labels make of it. */
-  seenIn?: { show: string } | "trials" | "corrections";
+  /** Where a reader sees it, if not in the report: a trial that `assay show` shows or the list of trials. */
+  seenIn?: { show: string } | "trials";
   /** Its hashes are not right, because it lies in the index alone: where no reader believes it, it did not work. */
   inIndex?: true;
 }

@@ -4,7 +4,6 @@ import type { ForgeryTheme } from "./forgery.ts";
 import { indexForgeries } from "./indexes.ts";
 import { callForgeries } from "./judge-calls.ts";
 import { knownForgeries } from "./known.ts";
-import { labelForgeries } from "./labels.ts";
 import { momentForgeries } from "./moments.ts";
 import { packetForgeries } from "./packets.ts";
 import { panelForgeries } from "./panels.ts";
@@ -23,5 +22,4 @@ export const FORGERIES: ForgeryTheme[] = [
   campaignForgeries,
   momentForgeries,
   indexForgeries,
-  labelForgeries,
 ];

@@ -113,7 +113,6 @@ async function readings(where: Where, name: string, seenIn: Forgery["seenIn"]): 
   const commands = {
     report: [["report", name]],
     trials: [["trials", name]],
-    corrections: [["calibrate"]],
     show: [show, [...show, "--raw"]],
   }[typeof seenIn === "object" ? "show" : (seenIn ?? "report")];
   const said: string[] = [];

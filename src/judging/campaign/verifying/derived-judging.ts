@@ -47,6 +47,7 @@ export function deriveJudging(
     return {
       ...judge,
       options: options.get(judge_run_id) ?? null,
+      isRedacted: false,
       repetitions: repetitions.get(judge_run_id)?.most() ?? 1,
       sample_size: sample_sizes[judge_run_id] ?? samples.get(judge_run_id)?.most() ?? null,
     };

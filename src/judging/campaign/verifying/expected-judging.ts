@@ -6,7 +6,9 @@ import {
   type CampaignRecord,
   type KeptJudge,
   type KeptPlan,
+  type ModelEntry,
   problemOfRecord,
+  type RunnerType,
 } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { canonicalJson, REDACTED } from "../../../text/index.ts";
@@ -14,12 +16,15 @@ import { type Difference, differenceBetween } from "../difference.ts";
 import { judgingFingerprint } from "../evaluation-identity.ts";
 import type { StoredCampaignName } from "../stored-campaign.ts";
 import { deriveJudging } from "./derived-judging.ts";
+import { subjectsThatDiffer } from "./subjects-that-differ.ts";
 import { textByHash } from "./text-by-hash.ts";
 
 /** A judge of a campaign, with the repetitions that are its own. */
 export interface ExpectedJudge extends Omit<KeptJudge, "options"> {
   /** Null where no record of the store says it. */
   options: Record<string, unknown> | null;
+  /** True where a secret was removed from its options in the listing of the campaign. */
+  isRedacted: boolean;
   repetitionOffset: number;
 }
 
@@ -36,12 +41,18 @@ export interface ExpectedJudging {
   max_characters: number;
   redact_secrets: boolean;
   called: ReadonlyMap<string, CalledSubject>;
-  /** By subject, the model that it is, after resolution. */
-  models: ReadonlyMap<string, string>;
+  /** What keeps the hash in the profile's name from being computed, in words; null where it was compared. */
+  unnamed: string | null;
+  /** By subject, the model that it is. */
+  models: ReadonlyMap<string, ModelEntry>;
+  /** By case; empty where the store keeps no list of cases. */
+  runners: ReadonlyMap<string, RunnerType>;
   /** Null where the store keeps none. */
   plan: KeptPlan | null;
   /** By case; what is not known beforehand is taken from the first trial of the case. */
   expected: Map<string, string>;
+  /** By case, the hash of its checks; what is not known beforehand likewise. */
+  checks: Map<string, string>;
 }
 
 export interface ReadJudging {
@@ -51,8 +62,16 @@ export interface ReadJudging {
   missing: string[];
 }
 
-/** Says how a campaign was judged, from its records alone, and holds that against its name. */
-export function readExpectedJudging(store: Store, name: StoredCampaignName): ReadJudging {
+/**
+ * Says how a campaign was judged, from its records alone, and holds that against its name.
+ *
+ * @param isListed false where the listing may be missing: versions before 0.7 packed none
+ */
+export function readExpectedJudging(
+  store: Store,
+  name: StoredCampaignName,
+  { isListed = true }: { isListed?: boolean } = {},
+): ReadJudging {
   const key = [name.suite_id, name.run_profile, name.evaluation_profile].join("/");
   const found = store.read("campaign", key);
   if (!found)
@@ -63,29 +82,30 @@ export function readExpectedJudging(store: Store, name: StoredCampaignName): Rea
   const record = found.value;
   const { listing, ...read } = readListing(store, record);
   const differences = [...read.differences, ...namesThatDiffer(record, name)];
-  if (read.differences.length > 0 || read.missing.length > 0)
-    return { judging: null, differences, missing: read.missing };
+  const missing = isListed ? read.missing : [];
+  if (read.differences.length > 0 || missing.length > 0) return { judging: null, differences, missing };
   const derived =
     listing.judging === undefined || hasSecret(listing.judging) ? deriveJudging(store, name, record, listing) : null;
   const judging = composeJudging(record, listing, derived);
   judging.plan = plansTogether(store, key);
   differences.push(...differencesWithin(record, listing));
-  const unknown = whyUnnamed(judging);
-  if (unknown === null) differences.push(...nameDifference(judging, name));
-  return { judging, differences, missing: unknown === null ? [] : [unknown] };
+  judging.unnamed = whyUnnamed(judging);
+  if (judging.unnamed === null) differences.push(...nameDifference(judging, name));
+  return { judging, differences, missing: optionsThatAreMissing(judging) };
 }
 
 export type DerivedJudging = ReturnType<typeof deriveJudging>;
 
 function composeJudging(
   record: CampaignRecord,
-  { judging: kept, expected = {} }: CampaignListing,
+  { judging: kept, cases, expected = {}, checks = {} }: CampaignListing,
   derived: DerivedJudging | null,
 ): ExpectedJudging {
   const judges = kept
     ? kept.judges.map((judge, at) => ({
         ...judge,
         options: hasSecret(judge.options) ? (derived?.judges[at]?.options ?? null) : judge.options,
+        isRedacted: hasSecret(judge.options),
       }))
     : derived!.judges;
   return {
@@ -99,9 +119,12 @@ function composeJudging(
     max_characters: kept?.max_characters ?? derived!.max_characters,
     redact_secrets: kept?.redact_secrets ?? true,
     called: new Map(Object.entries(kept?.called ?? namesInRecord(record))),
-    models: new Map(record.models.map(({ model_id, model }) => [model_id, model])),
+    models: new Map(record.models.map((entry) => [entry.model_id, entry])),
+    runners: new Map(cases.map(({ case_id, runner }) => [case_id, runner])),
     plan: null,
+    unnamed: null,
     expected: new Map(Object.entries(expected)),
+    checks: new Map(Object.entries(checks)),
   };
 }
 
@@ -135,8 +158,7 @@ function readListing(
   if (listing_sha256 === undefined) return { listing: none, differences: [], missing: [] };
   const what = "the listing of the campaign";
   const read = textByHash(store, what, listing_sha256);
-  // Packs of older versions hold none.
-  if (read.text === null) return { listing: none, differences: read.differences, missing: [] };
+  if (read.text === null) return { listing: none, differences: read.differences, missing: read.missing };
   const listing = parsed(read.text);
   const problem = problemOfRecord("listing", listing);
   if (problem !== null) return { listing: none, differences: [malformed(what, problem)], missing: [] };
@@ -192,7 +214,8 @@ function namesThatDiffer(record: CampaignRecord, name: StoredCampaignName): Diff
 
 /** The record names judges for reports, and its listing names them for verifying: they are the same. */
 function differencesWithin(record: CampaignRecord, { judging, sample_sizes }: CampaignListing): Difference[] {
-  if (judging === undefined) return [];
+  const subjects = subjectsThatDiffer(record.models, judging?.called);
+  if (judging === undefined) return subjects;
   const judges = judging.judges.map(({ judge_run_id, judge_id, model, endpoint, offline }) => {
     return { judge_run_id, judge_id, model, endpoint, offline };
   });
@@ -200,6 +223,7 @@ function differencesWithin(record: CampaignRecord, { judging, sample_sizes }: Ca
     sample_size === null ? [] : [[judge_run_id, sample_size]],
   );
   return [
+    ...subjects,
     ...differenceBetween("the judges of the campaign", record.judge_runs, judges),
     ...differenceBetween("the sample sizes of the campaign", sample_sizes, Object.fromEntries(sizes)),
   ];
@@ -207,10 +231,16 @@ function differencesWithin(record: CampaignRecord, { judging, sample_sizes }: Ca
 
 /** Why the hash in the profile's name can't be computed; null when it can. */
 function whyUnnamed({ judges, anchors }: ExpectedJudging): string | null {
-  const of = "the settings that the evaluation profile is named after";
-  if (hasSecret(anchors)) return `${of} (a secret was removed from its anchors)`;
-  const unknown = judges.find(({ options }) => options === null || hasSecret(options));
-  return unknown ? `${of} (the request options of ${unknown.judge_run_id})` : null;
+  if (hasSecret(anchors)) return "a secret was removed from its anchors";
+  const unknown = judges.filter(({ options }) => options === null || hasSecret(options));
+  const names = unknown.map(({ judge_run_id }) => judge_run_id).join(", ");
+  return unknown.length > 0 ? `a secret was removed from the request options of ${names}` : null;
+}
+
+/** Where no call of a judge is there that would say them. */
+function optionsThatAreMissing({ judges }: ExpectedJudging): string[] {
+  const unknown = judges.filter(({ options }) => options === null);
+  return unknown.map(({ judge_run_id }) => `a call of ${judge_run_id}, which would say its request options,`);
 }
 
 /** `-<fp8>` of the evaluation profile, from what is kept. */

@@ -1,5 +1,7 @@
+import { readCompletion } from "../../../gateway/index.ts";
 import {
   type CallRecord,
+  type ChatAnswer,
   type EvaluationRecord,
   type JudgeAttempt,
   type JudgeRecord,
@@ -8,11 +10,12 @@ import {
   type Verdict,
 } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
-import { isRecord, REDACTED, wellFormed } from "../../../text/index.ts";
+import { isRecord, REDACTED } from "../../../text/index.ts";
 import { type Contract, callIdentity, type PanelCall, type ResolvedJudge } from "../../panel/index.ts";
 import { type Difference, differenceBetween } from "../difference.ts";
 import type { ExpectedJudge, ExpectedJudging } from "./expected-judging.ts";
-import { usageOfAnswer } from "./usage-of-answer.ts";
+import { matchesWithMarks } from "./matches-redacted.ts";
+import { textOfAnswer, usageOfAnswer } from "./usage-of-answer.ts";
 
 /** The calls that there must be about one packet, as far as the store has them. */
 export interface VerifiedCalls {
@@ -98,13 +101,19 @@ function findCall(
     ...differenceBetween(
       `the judge call of ${what}`,
       { ...is, repetition: call.repetition, prompt: call.prompt, options: call.options },
-      { ...must, repetition: asked, prompt, options: isHashable ? options : call.options },
+      { ...must, repetition: asked, prompt, options: sameButForMarks(judge, call) ? call.options : options },
     ),
   );
   if (!isHashable) verified.unhashed += 1;
   verified.answers += 1;
   verified.differences.push(...answersThatDiffer(what, call));
   return call;
+}
+
+/** Earlier versions stored the request options of a call with the secrets in them. */
+function sameButForMarks({ isRedacted, options }: ExpectedJudge, call: CallRecord): boolean {
+  if (options === null) return true;
+  return isRedacted && (matchesWithMarks(call.options, options) || matchesWithMarks(options, call.options));
 }
 
 function notAsked(
@@ -122,9 +131,11 @@ function answersThatDiffer(what: string, { attempts, usage, offline }: CallRecor
   const read = attempts.flatMap(({ outcome }, index) => {
     if (outcome.status !== "answered" || !isRecord(outcome.raw) || !Array.isArray(outcome.raw.choices)) return [];
     const number = `answer ${index + 1} of ${what}`;
-    const content = contentIn(outcome.raw.choices);
+    const content = textOfAnswer(outcome.raw);
+    const said = readCompletion(outcome.raw);
     return [
       ...(content === undefined ? [] : differenceBetween(`the text of ${number}`, outcome.message.content, content)),
+      ...(said === null ? [] : differenceBetween(`who gave ${number}, and why it ended`, endOf(outcome), endOf(said))),
       ...differenceBetween(`the usage of ${number}`, outcome.usage, usageOfAnswer(outcome.raw, { offline })),
     ];
   });
@@ -132,11 +143,8 @@ function answersThatDiffer(what: string, { attempts, usage, offline }: CallRecor
   return [...read, ...differenceBetween(`the usage of ${what}`, usage, all)];
 }
 
-/** Where it is a plain text; providers have other forms, too. */
-function contentIn(choices: readonly unknown[]): string | undefined {
-  const [first] = choices;
-  const message = isRecord(first) ? first.message : undefined;
-  return isRecord(message) && typeof message.content === "string" ? wellFormed(message.content) : undefined;
+function endOf({ provider, model, finish_reason }: Pick<ChatAnswer, "provider" | "model" | "finish_reason">) {
+  return { provider, model, finish_reason };
 }
 
 /** What becomes of a call by the rules of today. */

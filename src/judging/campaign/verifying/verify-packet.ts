@@ -5,7 +5,7 @@ import { DIMENSIONS, type EvaluationRecord, type RunArtifact, type RunRecord } f
 import type { Store } from "../../../store/index.ts";
 import { createRedactor, packageVersion, REDACTED, type Redactor } from "../../../text/index.ts";
 import { type Difference, differenceBetween } from "../difference.ts";
-import { hashOfExpected } from "../kept-settings.ts";
+import { hashOfChecks, hashOfExpected } from "../kept-settings.ts";
 import { PATH_REMOVED } from "../packet/blind.ts";
 import { type BuiltPacket, buildPacket } from "../packet/build-packet.ts";
 import type { Packet } from "../packet/packet.ts";
@@ -36,7 +36,11 @@ export async function verifyPacket(
   { packet, text, run, identities, record }: PacketToVerify,
   judging: ExpectedJudging,
 ): Promise<VerifiedPacket> {
-  const differences = expectationDifference(packet, identities[0]!.case_id, judging);
+  const { case_id } = identities[0]!;
+  const differences = [
+    ...expectationDifference(packet, case_id, judging),
+    ...declaredChecksDifference(record, case_id, judging),
+  ];
   let built = await rebuild(store, { packet, run, identity: identities[0]!, record }, judging);
   for (const identity of identities.slice(1)) {
     const other = built.text === text ? built : await rebuild(store, { packet, run, identity, record }, judging);
@@ -105,6 +109,20 @@ function expectationDifference(packet: Packet, case_id: string, { expected }: Ex
     ...differenceBetween("what judges were told to expect of the case, and its rubric", found, known ?? found),
     ...differenceBetween("the dimensions that judges were asked about", target.dimensions, DIMENSIONS),
   ];
+}
+
+/** The same checks look at every trial of a case. */
+function declaredChecksDifference(
+  { checks }: EvaluationRecord,
+  case_id: string,
+  { checks: declared }: ExpectedJudging,
+): Difference[] {
+  const found = hashOfChecks(checks);
+  const known = declared.get(case_id);
+  if (known === undefined) declared.set(case_id, found);
+  if (known === undefined || known === found) return [];
+  const words = checks.map(({ check_id, kind, required }) => `${check_id} (${kind}${required ? ", required" : ""})`);
+  return [{ what: "the checks of the case", stored: words.join(", "), found: "other checks were declared" }];
 }
 
 /** Part by part, so that a reader sees which one somebody changed. */

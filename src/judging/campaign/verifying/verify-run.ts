@@ -1,15 +1,9 @@
-import {
-  problemOfRecord,
-  type RecordedMessage,
-  type RunArtifact,
-  type RunRecord,
-  sumUsage,
-} from "../../../records/index.ts";
+import { problemOfRecord, type RecordedMessage, type RunRecord } from "../../../records/index.ts";
 import { fileDamage, type Store } from "../../../store/index.ts";
 import { isRecord, REDACTED, sha256 } from "../../../text/index.ts";
 import { type Difference, differenceBetween } from "../difference.ts";
 import { type ExpectedJudging, isPlannedRun, plannedRun } from "./expected-judging.ts";
-import { usageOfAnswer } from "./usage-of-answer.ts";
+import { outcomeThatDiffers } from "./outcome-that-differs.ts";
 
 export interface VerifiedRun {
   differences: Difference[];
@@ -64,11 +58,17 @@ function takePlan(
   trial: PlacedTrial,
   judging: ExpectedJudging,
 ): void {
-  const { identity, request } = artifact;
-  const model = judging.models.get(trial.model_id);
-  if (model === undefined)
+  const { identity, request, runner } = artifact;
+  const subject = judging.models.get(trial.model_id);
+  if (subject === undefined)
     verified.differences.push({ what: "the subject", stored: trial.model_id, found: "no subject of the campaign" });
-  else verified.differences.push(...differenceBetween("the model of its run", request.model, model));
+  else
+    verified.differences.push(
+      ...differenceBetween("the model of its run", request.model, subject.model),
+      ...differenceBetween("whether its subject is a program", subject.offline, request.offline),
+    );
+  const listed = judging.runners.get(trial.case_id) ?? runner;
+  verified.differences.push(...differenceBetween("the runner in the list of cases", listed, runner));
   const planned = plannedRun(judging, trial);
   if (typeof planned === "string" && !isPlannedRun(planned, run_id))
     verified.differences.push({ what: "the run of the trial", stored: run_id, found: `${planned}…, as planned` });
@@ -76,9 +76,12 @@ function takePlan(
   verified.isAdoptedOnTrust = !planned && !(isOwn && identity.repetition === trial.repetition);
 }
 
+/** What stands for an endpoint where a program of this package answers. */
+const OFFLINE_ENDPOINT = "offline";
+
 /** What was asked, as its fingerprint has it, is what the record of the run shows. */
 function inputsThatDiffer({ artifact, fingerprint }: RunRecord, repetition: number): Difference[] {
-  const { request, runner } = artifact;
+  const { identity, request, runner } = artifact;
   const inputs = parsed(fingerprint);
   if (!isRecord(inputs)) return [{ what: "what the run was given", stored: "no JSON", found: "a fingerprint" }];
   const attached = new Set(
@@ -92,8 +95,10 @@ function inputsThatDiffer({ artifact, fingerprint }: RunRecord, repetition: numb
   return [
     ...compare("the runner", runner, inputs.runner),
     ...compare("the endpoint", request.gateway, inputs.gateway),
+    ...compare("whether the model is a program", request.offline, inputs.gateway === OFFLINE_ENDPOINT),
     ...compare("the model", request.model, inputs.model),
     ...compare("the repetition", repetition, inputs.repetition),
+    ...compare("the repetition in the identity", identity.repetition, inputs.repetition),
     ...compare("the settings", withoutTimeouts(parameters), withoutTimeouts(options)),
     ...compare("the messages", asSent(messages), asSent(inputs.messages)),
     ...compare("the turns", asSent(request.turns), asSent(inputs.turns)),
@@ -113,23 +118,6 @@ function asSent(messages: unknown): unknown {
     const { role, content, parts, name } = message as unknown as RecordedMessage;
     return { role, content, ...(parts ? { parts } : {}), ...(name ? { name } : {}) };
   });
-}
-
-/** A final answer is in the trace as well, and tokens are those of the provider's answers. */
-function outcomeThatDiffers({ runner, status, final_output, trace, ...artifact }: RunArtifact): Difference[] {
-  if (runner !== "llm_probe") return [];
-  const said = trace.findLast((event) => event.kind === "final_output");
-  const { request, usage, runner_metadata } = artifact;
-  const answers: unknown[] = Array.isArray(runner_metadata.raw_answers) ? runner_metadata.raw_answers : [];
-  const used = answers.map((raw) => usageOfAnswer(raw, request));
-  return [
-    ...(status === "success" && said
-      ? differenceBetween("the answer of the run, by its trace", final_output, said.content)
-      : []),
-    ...(used.length === 0 || used.includes(undefined)
-      ? []
-      : differenceBetween("the usage of the run", usage, sumUsage(used.map((part) => part ?? null)))),
-  ];
 }
 
 function parsed(text: string): unknown {
