@@ -1,4 +1,4 @@
-import { cpSync } from "node:fs";
+import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type ExpectedJudging, readExpectedJudging, verifyEvaluation } from "../../src/judging/index.ts";
@@ -52,7 +52,7 @@ function dropStrict({ value }: AnyRecord): void {
 /** Takes away what makes a store one of this version: settings and plan. */
 const olderVersion: Forge = (store) =>
   store.changeListing((listing) => {
-    for (const field of ["judging", "plan", "expected"]) delete listing[field];
+    for (const field of ["judging", "plan", "expected", "checks"]) delete listing[field];
   });
 
 const iterationOf = ({ value }: AnyRecord, judge: string) =>
@@ -520,6 +520,146 @@ const FORGERIES: [string, Forge, RegExp][] = [
     /the judges of the campaign: stored/,
   ],
   [
+    "another model answered a run",
+    (store) => {
+      store.run(store.evaluation("hasty")).value.artifact.provider[0].model = "openai/gpt-5";
+    },
+    /who answered in the run, and why answers ended: stored .*openai\/gpt-5/,
+  ],
+  [
+    "a run began earlier",
+    (store) => {
+      store.run(store.evaluation("hasty")).value.artifact.timing.started_at = "2020-01-01T00:00:00.000Z";
+    },
+    /how long the run took, from its beginning to its end/,
+  ],
+  [
+    "a run began at no time at all",
+    (store) => {
+      store.run(store.evaluation("hasty")).value.artifact.timing.started_at = "once upon a time";
+    },
+    /how long the run took, .*recomputed two moments/,
+  ],
+  [
+    "a run says that it is of another subject",
+    (store) => {
+      store.run(store.evaluation("hasty")).value.artifact.identity.model_id = "diligent";
+    },
+    /the trial that its run is of: stored .*diligent.*recomputed .*hasty/,
+  ],
+  [
+    "a run says that it is another repetition",
+    (store) => {
+      store.run(store.evaluation("hasty")).value.artifact.identity.repetition = 2;
+    },
+    /the repetition in the identity of the run/,
+  ],
+  [
+    "a run was asked of a model where it was a program",
+    (store) => {
+      store.run(store.evaluation("hasty")).value.artifact.request.offline = false;
+    },
+    /whether the model is a program of the run, by its fingerprint: stored false, recomputed true/,
+  ],
+  [
+    "a run that has an answer failed by nobody's fault, and is not judged",
+    (store) => {
+      const evaluation = store.evaluation("hasty");
+      const { artifact } = store.run(evaluation).value;
+      const failure = { stage: "provider", message: "the provider was down" };
+      Object.assign(artifact, { status: "provider_error", failure, final_output: null });
+      store.remove(evaluation);
+    },
+    /how the run ended, by its answers: stored provider_error, recomputed success/,
+  ],
+  [
+    "a run that has an answer failed by nobody's fault, and its trace does not have the answer either",
+    (store) => {
+      const evaluation = store.evaluation("hasty");
+      const { artifact } = store.run(evaluation).value;
+      const failure = { stage: "provider", message: "the provider was down" };
+      const trace = artifact.trace.filter(({ kind }: { kind: string }) => kind !== "final_output");
+      Object.assign(artifact, { status: "provider_error", failure, final_output: null, trace });
+      store.remove(evaluation);
+    },
+    /how the run ended, by its answers: stored false, recomputed true/,
+  ],
+  [
+    "a judge's answer is another model's",
+    (store) => {
+      const { value } = store.call(iterationOf(store.evaluation("hasty"), "even").call_id);
+      value.attempts[0].outcome.model = "openai/gpt-5";
+    },
+    /who gave answer 1 of even #1, and why it ended: stored .*openai\/gpt-5/,
+  ],
+  [
+    "a judge's answer was cut off",
+    (store) => {
+      const { value } = store.call(iterationOf(store.evaluation("hasty"), "even").call_id);
+      value.attempts[0].outcome.finish_reason = "length";
+    },
+    /who gave answer 1 of even #1, and why it ended: stored .*length/,
+  ],
+  [
+    "a check is not required, in its record and in what judges were shown",
+    async (store, folder) => {
+      const evaluation = store.of("evaluation").find(({ value }) => value.checks.length > 0)!;
+      for (const check of evaluation.value.checks) check.required = !check.required;
+      store.changePacket(evaluation, ({ execution_evidence }) => {
+        for (const check of execution_evidence.check_results) {
+          if (check.required) delete check.required;
+          else check.required = true;
+        }
+      });
+      await settle(store, folder, [evaluation]);
+    },
+    /the checks of the case: stored .*, recomputed other checks were declared/,
+  ],
+  [
+    "a check is not required in one trial of an older version",
+    async (store, folder) => {
+      await olderVersion(store, folder);
+      for (const check of store.evaluation("hasty").value.checks) check.required = !check.required;
+    },
+    /the checks of the case: stored/,
+  ],
+  [
+    "the labels of two subjects are exchanged",
+    (store) => {
+      const [one, other] = store.of("campaign")[0]!.value.models;
+      [one.label, other.label] = [other.label, one.label];
+    },
+    /the label of \w+: stored/,
+  ],
+  [
+    "a subject is said to be no program",
+    (store) => {
+      store.of("campaign")[0]!.value.models[0].offline = false;
+    },
+    /whether its subject is a program: stored false, recomputed true/,
+  ],
+  [
+    "a subject is said to be one of a variant",
+    (store) => {
+      const [model] = store.of("campaign")[0]!.value.models;
+      model.variant = { variant_id: "v", label: "V", model_id: model.model_id, model_label: model.label };
+    },
+    /the variant of \w+: stored/,
+  ],
+  [
+    "a case was run by an agent",
+    (store) => store.changeListing(({ cases }) => (cases[0].runner = "agent")),
+    /the runner in the list of cases: stored agent, recomputed llm_probe/,
+  ],
+  [
+    "the list of cases is gone",
+    (store, folder) => {
+      store.remove(store.text(store.of("campaign")[0]!.value.listing_sha256));
+      packedBy(folder, "0.7.0");
+    },
+    /the listing of the campaign [0-9a-f]{64} is missing/,
+  ],
+  [
     "the record of the campaign is gone",
     (store) => store.remove(...store.of("campaign")),
     /the record of the campaign, which says how it was judged is missing/,
@@ -534,6 +674,12 @@ const FORGERIES: [string, Forge, RegExp][] = [
     /the listing of the campaign: stored [0-9a-f]{64}/,
   ],
 ];
+
+/** Says which version packed what a folder was unpacked from. */
+function packedBy(folder: string, assay_version: string): void {
+  const file = join(folder, "assay-pack.json");
+  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), assay_version }));
+}
 
 async function forged(forge: Forge): Promise<string> {
   const folder = await unpacked(shared);
@@ -596,6 +742,23 @@ describe("assay verify says what it verified against, and what it can't prove", 
     expect(verification.not_proved.map(({ what }) => what)).toContain("which trials there should be");
     const { verificationText } = await import("../../src/report/listing/verification-text.ts");
     expect(verificationText(verification)).toContain("the stored scores come out the same (24 trials), as far as");
+  });
+
+  test("a campaign that an older version packed has no list of cases, and is verified all the same", async () => {
+    const cwd = await forged(async (store, folder) => {
+      await olderVersion(store, folder);
+      store.remove(store.text(store.of("campaign")[0]!.value.listing_sha256));
+      packedBy(folder, "0.6.1");
+    });
+    expect(await verifyCampaign({ cwd })).toMatchObject({ differences: [], missing: [], same: 24 });
+  });
+
+  test("times, answers' reasons to stop and the run profile's name are said to be believed", async () => {
+    const { not_proved } = await verifyCampaign({ cwd: await forged(() => {}) });
+    const words = not_proved.map(({ what }) => what);
+    expect(words).toContain("when runs began, how long they took and how long models took to answer");
+    expect(words).toContain("tokens, prices, models and reasons to stop as providers reported them");
+    expect(words).toContain("settings that the run profile is named after");
   });
 
   test("a workspace in which nothing was changed is verified", async () => {

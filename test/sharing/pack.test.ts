@@ -91,7 +91,13 @@ describe("a packed campaign", () => {
     });
     await assay(["unpack", "second.tgz"], { cwd: folder });
     expect((await assay(["store", "list"], { cwd: join(folder, "second") })).stdout).not.toContain("quickstart");
-    expect((await assay(["verify"], { cwd: join(folder, "second") })).code).toBe(0);
+    const there = await assay(["verify", "--output", "json"], { cwd: join(folder, "second") });
+    expect(there.code).toBe(0);
+    expect(there.stdout).not.toContain("were executed under");
+    const runs = loggedRecords(join(folder, "second"), "run");
+    expect(runs.map(({ value }) => value.artifact.identity.suite_id)).toEqual(Array(8).fill("second"));
+    await assay(["store", "merge", "second/outputs"], { cwd: folder });
+    for (const name of ["quickstart", "second"]) expect((await assay(["verify", name], { cwd: folder })).code).toBe(0);
     const refused = await assay(["pack"], { cwd: folder });
     expect(refused.code).toBe(2);
     expect(refused.stderr).toContain("holds 2 campaigns; name one of them:\n  quickstart/");

@@ -201,6 +201,22 @@ describe("assay verify", () => {
     expect(broken.stdout).toContain("No check was repeated: the workspace cannot be read");
   });
 
+  test("believes runs that an earlier version packed under another name, and says so", async () => {
+    const folder = await unpacked(shared);
+    const renamed = (suite_id: string) =>
+      forge(folder, ({ value, ...record }) => {
+        if (record.kind !== "run") return undefined;
+        const identity = { ...value.artifact.identity, suite_id };
+        return { ...record, value: { ...value, artifact: { ...value.artifact, identity } } };
+      });
+    expect(renamed("another")).toBe(24);
+    const { code, not_proved } = await verify(folder);
+    expect(code).toBe(0);
+    expect(not_proved).toContainEqual(
+      expect.objectContaining({ what: "the name that 24 runs were executed under", count: 24 }),
+    );
+  });
+
   test("has nothing to say where nothing is stored", async () => {
     const { code, stderr } = await assay(["verify"], { cwd: temporaryFolder() });
     expect(code).toBe(2);

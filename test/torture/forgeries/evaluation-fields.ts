@@ -46,7 +46,7 @@ const RESULT: Change<TrialResult>[] = [
   ["grounding: where", (result) => (result.grounding.places = { answer: 60 })],
   ["what the run cost", (result) => (result.run!.cost_usd = 0.5)],
   ["that the run had no price", (result) => (result.run!.cost_usd = null)],
-  ["how long the run took", (result) => (result.run!.duration_ms = 1)],
+  ["how long the run took", (result) => (result.run!.duration_ms += 60_000)],
   ["how long the model took", (result) => (result.run!.latency_ms = 123_456)],
   ["tokens of the prompt", (result) => (result.run!.prompt_tokens = 1)],
   ["tokens of the answer", (result) => (result.run!.completion_tokens = 1)],
