@@ -559,7 +559,7 @@ const FORGERIES: [string, Forge, RegExp][] = [
     (store) => {
       store.run(store.evaluation("hasty")).value.artifact.request.offline = false;
     },
-    /whether the model is a program of the run, by its fingerprint: stored false, recomputed true/,
+    /the offline flag of the run, by its fingerprint: stored false, recomputed true/,
   ],
   [
     "a run that has an answer failed by nobody's fault, and is not judged",
@@ -636,7 +636,7 @@ const FORGERIES: [string, Forge, RegExp][] = [
     (store) => {
       store.of("campaign")[0]!.value.models[0].offline = false;
     },
-    /whether its subject is a program: stored false, recomputed true/,
+    /the offline flag of its subject: stored false, recomputed true/,
   ],
   [
     "a subject is said to be one of a variant",

@@ -16,8 +16,8 @@ import { type Difference, differenceBetween } from "../difference.ts";
 import { judgingFingerprint } from "../evaluation-identity.ts";
 import type { StoredCampaignName } from "../stored-campaign.ts";
 import { deriveJudging } from "./derived-judging.ts";
+import { malformedRecord, plansTogether, readListing } from "./read-listing.ts";
 import { subjectsThatDiffer } from "./subjects-that-differ.ts";
-import { textByHash } from "./text-by-hash.ts";
 
 /** A judge of a campaign, with the repetitions that are its own. */
 export interface ExpectedJudge extends Omit<KeptJudge, "options"> {
@@ -78,7 +78,7 @@ export function readExpectedJudging(
     return { judging: null, differences: [], missing: ["the record of the campaign, which says how it was judged"] };
   const problem = problemOfRecord("campaign", found.value);
   if (problem !== null)
-    return { judging: null, differences: [malformed("the record of the campaign", problem)], missing: [] };
+    return { judging: null, differences: [malformedRecord("the record of the campaign", problem)], missing: [] };
   const record = found.value;
   const { listing, ...read } = readListing(store, record);
   const differences = [...read.differences, ...namesThatDiffer(record, name)];
@@ -148,37 +148,6 @@ function namesInRecord({ models }: CampaignRecord): Record<string, CalledSubject
         : { names: [label, model], variants: [] },
     ]),
   );
-}
-
-function readListing(
-  store: Store,
-  { listing_sha256 }: CampaignRecord,
-): { listing: CampaignListing; differences: Difference[]; missing: string[] } {
-  const none: CampaignListing = { cases: [], sample_sizes: {} };
-  if (listing_sha256 === undefined) return { listing: none, differences: [], missing: [] };
-  const what = "the listing of the campaign";
-  const read = textByHash(store, what, listing_sha256);
-  if (read.text === null) return { listing: none, differences: read.differences, missing: read.missing };
-  const listing = parsed(read.text);
-  const problem = problemOfRecord("listing", listing);
-  if (problem !== null) return { listing: none, differences: [malformed(what, problem)], missing: [] };
-  return { listing: listing as CampaignListing, differences: [], missing: [] };
-}
-
-/** What all records of the campaign planned: its parts may have been planned on different machines. Of one trial, the newest counts. */
-function plansTogether(store: Store, key: string): KeptPlan | null {
-  let plan: KeptPlan | null = null;
-  for (const entry of store.entries("campaign", key).toReversed()) {
-    const record = store.readEntry(entry);
-    if (record === null || problemOfRecord("campaign", record) !== null) continue;
-    const { listing } = readListing(store, record);
-    for (const [model, cases] of Object.entries(listing.plan ?? {}))
-      for (const [id, repetitions] of Object.entries(cases)) {
-        plan ??= {};
-        plan[model] = { ...plan[model], [id]: { ...plan[model]?.[id], ...repetitions } };
-      }
-  }
-  return plan;
 }
 
 /** The run that a trial was planned with, as its identity begins; null where it was not planned, undefined where no plan is kept. */
@@ -253,18 +222,6 @@ function nameDifference(judging: ExpectedJudging, { evaluation_profile }: Stored
   return stored === found ? [] : [{ what, stored, found }];
 }
 
-function malformed(what: string, problem: string): Difference {
-  return { what, stored: problem, found: "a record that can be read" };
-}
-
 function hasSecret(value: unknown): boolean {
   return value !== undefined && JSON.stringify(value).includes(REDACTED);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

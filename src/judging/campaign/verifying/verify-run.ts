@@ -65,7 +65,7 @@ function takePlan(
   else
     verified.differences.push(
       ...differenceBetween("the model of its run", request.model, subject.model),
-      ...differenceBetween("whether its subject is a program", subject.offline, request.offline),
+      ...differenceBetween("the offline flag of its subject", subject.offline, request.offline),
     );
   const listed = judging.runners.get(trial.case_id) ?? runner;
   verified.differences.push(...differenceBetween("the runner in the list of cases", listed, runner));
@@ -95,7 +95,7 @@ function inputsThatDiffer({ artifact, fingerprint }: RunRecord, repetition: numb
   return [
     ...compare("the runner", runner, inputs.runner),
     ...compare("the endpoint", request.gateway, inputs.gateway),
-    ...compare("whether the model is a program", request.offline, inputs.gateway === OFFLINE_ENDPOINT),
+    ...compare("the offline flag", request.offline, inputs.gateway === OFFLINE_ENDPOINT),
     ...compare("the model", request.model, inputs.model),
     ...compare("the repetition", repetition, inputs.repetition),
     ...compare("the repetition in the identity", identity.repetition, inputs.repetition),
