@@ -137,8 +137,8 @@ async function verifyStored(
 
 const NOT_JUDGED: ReadJudging = { judging: null, differences: [], missing: [] };
 
-/** Versions before 0.7 packed no listing. */
-const WITHOUT_LISTING = /^0\.[0-6]\./;
+/** Versions before 0.6.2 packed no listing. */
+const WITHOUT_LISTING = /^0\.(?:[0-5]\.|6\.[01]$)/;
 
 function readJudgingOf(store: Store, campaign: PackedCampaignName, origin: Partial<PackManifest> | null): ReadJudging {
   const isListed = !WITHOUT_LISTING.test(String(origin?.assay_version));

@@ -116,7 +116,7 @@ const FORGER = {
   worker_id: "forger",
   host: "elsewhere",
   pid: 1,
-  version: "0.6.1",
+  version: "0.6.2",
   concurrency: 64,
   capabilities: {},
   seconds: 1,
