@@ -34,6 +34,8 @@ export interface RequestSize {
   answers: number;
   /** It refers to something that is not in it, such as a picture by its address. */
   pointsElsewhere: boolean;
+  /** It offers tools that the provider carries out, at prices of their own. */
+  usesProviderTools?: boolean;
 }
 
 /** What an answer cost, and what that was paid for. */
@@ -47,8 +49,11 @@ export interface AnswerPrice {
 
 /** A request that room is kept for. It is settled once; only the first call counts. */
 export interface HeldRequest {
-  /** Pays for an answer; without a price, say why there is none. Returns what was charged; null when nothing is known. */
-  paid(price: AnswerPrice | { usd: null; refused: string | null }): number | null;
+  /**
+   * Pays for an answer; without a price, or without token counts that can be true, say why. Returns what was charged; null when nothing is
+   * known.
+   */
+  paid(price: AnswerPrice | { usd: number | null; refused: string | null }): number | null;
   /** Charges an upper bound, since the answer was never read to its price. Returns what was charged. */
   lost(): number;
   /** Gives the room back: the provider charged nothing. */

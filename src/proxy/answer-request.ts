@@ -64,7 +64,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
     const limited = { bytes: room, values: desk.limits.values, trial: desk };
     const read = await readRequest(request, resource, limited, take, desk.wished);
     if (!read.ok) return refuse(read.status, REASONS[read.status], read.problem);
-    const { asked, bytes, output, dearer } = read;
+    const { asked, bytes, output, dearer, usesProviderTools } = read;
     if (asked.messages.length > desk.limits.messages || asked.tools.length > desk.limits.messages)
       return refuse(413, "too_large", `more than ${desk.limits.messages} messages or tools in one request`);
     const other = asked.models.find((model) => !desk.models.has(model));
@@ -87,6 +87,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
       outputTokens: output.tokens,
       answers: output.answers,
       pointsElsewhere: asked.pointsElsewhere,
+      ...(usesProviderTools && { usesProviderTools }),
     };
     const held = await desk.spending.hold(size, AbortSignal.any([desk.signal, left.signal]));
     response.off("close", onClose);
@@ -100,7 +101,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
     try {
       await passOn({
         ...passedOn,
-        settle: (exchange, wasSent) => settleRequest(held.request, exchange, wasSent),
+        settle: (exchange, facts) => settleRequest(held.request, exchange, facts),
       });
     } finally {
       // Whatever went wrong in between: it may have been sent.

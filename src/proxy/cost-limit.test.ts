@@ -15,7 +15,7 @@ describe("a cost limit holds", () => {
     const provider = await startBillingUpstream((index) => (index === 0 ? {} : { afterMs: 20 }));
     const { proxy, ledger } = await limitedProxy(provider, 0.5);
     expect(await small(proxy)).toBe(200);
-    for (let round = 0; round < 15; round += 1) await hangUpOn(proxy, body(LARGE), 5);
+    for (let round = 0; round < 40; round += 1) await hangUpOn(proxy, body(LARGE), 5);
     await proxy.close();
     expect(provider.requests.length).toBeGreaterThan(2);
     expectKept(provider, ledger, 0.5);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Dispatcher } from "undici";
 import type { Desk } from "./answer-request.ts";
 import { watchClient } from "./drain.ts";
+import type { SettlingFacts } from "./price-gate.ts";
 import { readAnswerBytes } from "./read-answer-bytes.ts";
 import type { ExchangeOutcome, WireExchange } from "./record/index.ts";
 import { relayAnswer } from "./relay-answer.ts";
@@ -18,8 +19,8 @@ interface PassedOn {
   place: TokenPlace;
   bytes: Buffer;
   asked: WireRequest;
-  /** Told what became of the request; `wasSent` is false where no connection was made. */
-  settle: (exchange: WireExchange, wasSent: boolean) => void;
+  /** Told what became of the request. */
+  settle: (exchange: WireExchange, facts: SettlingFacts) => void;
 }
 
 /** Sends a request on with the real key, passes the answer back and records both. */
@@ -41,7 +42,7 @@ export async function passOn(given: PassedOn): Promise<void> {
     const whole = collector.answer();
     const answer = seen ? { ...seen, usage: whole.usage, thinksUnseen: whole.thinksUnseen } : whole;
     const ended = open?.end({ ...ending, answer });
-    if (ended) settle(ended, wasSent);
+    if (ended) settle(ended, { wasSent, toldUsd: whole.usage?.cost });
   };
   /** Who ended it: the trial, or the agent before. */
   const gone = (what: string): Pick<Ending, "outcome" | "problem"> =>

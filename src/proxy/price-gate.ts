@@ -1,4 +1,5 @@
 import type { HeldRequest, RequestSize } from "../gateway/index.ts";
+import { isBelievablePrice } from "../records/index.ts";
 import type { WireExchange } from "./record/index.ts";
 
 /** Asked for room before a request goes out, and told afterwards what became of it. */
@@ -12,19 +13,26 @@ export interface TrialSpending {
   paid(usd: number | null): void;
 }
 
+/** What the record of an exchange does not say. */
+export interface SettlingFacts {
+  /** False where no connection was made. */
+  wasSent: boolean;
+  /** The price that the answer named, as it came. */
+  toldUsd: unknown;
+}
+
 /**
- * Settles a request by what became of it. Whatever reached the provider counts: with its price where one was read, in full where the answer
- * broke off before. Hanging up is no way to be served for nothing.
- *
- * @param wasSent false where no connection was made
+ * Settles a request by its outcome. Whatever reached the provider counts: with its price where one was read, in full where the answer broke
+ * off before. Hanging up is no way to be served for nothing. A price that can be true counts also beside token counts that can't.
  */
-export function settleRequest(held: HeldRequest, exchange: WireExchange, wasSent: boolean): void {
+export function settleRequest(held: HeldRequest, exchange: WireExchange, { wasSent, toldUsd }: SettlingFacts): void {
   const { outcome, usage, usage_refused: refused } = exchange;
   const usd = usage?.cost_usd ?? null;
   if (usage && usd !== null) {
     const { prompt_tokens: promptTokens, cached_tokens: cachedTokens, completion_tokens: completionTokens } = usage;
     held.paid({ usd, promptTokens, cachedTokens, completionTokens });
-  } else if (outcome === "answered" || refused !== null) held.paid({ usd: null, refused });
+  } else if (refused !== null) held.paid({ usd: isBelievablePrice(toldUsd) ? toldUsd : null, refused });
+  else if (outcome === "answered") held.paid({ usd: null, refused });
   else if (!wasSent || isRefusedByProvider(exchange)) held.free();
   else held.lost();
 }

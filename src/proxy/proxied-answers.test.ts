@@ -125,4 +125,14 @@ describe("answers of every kind", () => {
     expect(exchange).toMatchObject({ outcome: "answered", usage: null, usage_refused: "completion is -5" });
     expect(spending.ledger.stopReason()).toContain("names a price that is not believed (completion is -5)");
   });
+
+  test("that tell a price beside impossible counts are paid for at that price", async () => {
+    const usage = { prompt_tokens: 10, completion_tokens: -5, cost: 0.25 };
+    const upstream = await startUpstream(answering({ ...CHAT.whole, usage }));
+    const spending = await limitedSpending(1);
+    const proxy = await openedProxy(upstream, { spending });
+    await asked(proxy, CHAT, { stream: false });
+    expect((await proxy.close()).exchanges[0]).toMatchObject({ usage: null, usage_refused: "completion is -5" });
+    expect([spending.ledger.totalUsd(), spending.ledger.stopReason()]).toEqual([0.25, null]);
+  });
 });

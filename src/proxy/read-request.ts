@@ -1,7 +1,14 @@
 import type { IncomingMessage } from "node:http";
 import { inTurn } from "./in-turn.ts";
 import { parseBody, receiveBody } from "./read-body.ts";
-import { askedOutput, dearerService, jsonText, type Resource, type WireRequest } from "./wire/index.ts";
+import {
+  askedOutput,
+  dearerService,
+  jsonText,
+  offersProviderTools,
+  type Resource,
+  type WireRequest,
+} from "./wire/index.ts";
 
 /** In a function of its own, so that the parsed body is not kept for as long as the answer takes. */
 export async function readRequest(
@@ -17,7 +24,11 @@ export async function readRequest(
     const parsed = parseBody(received.bytes);
     if (!parsed.ok) return parsed;
     const { body, bytes } = parsed;
-    const priced = { output: askedOutput(body), dearer: dearerService(body, wished) };
+    const priced = {
+      output: askedOutput(body),
+      dearer: dearerService(body, wished),
+      usesProviderTools: offersProviderTools(body),
+    };
     return { ok: true as const, asked: requestOf(resource, body), bytes, ...priced };
   };
   return received.bytes.length < LARGE_BYTES ? read() : await inTurn(room.trial, read);

@@ -45,7 +45,14 @@ const EVALUATION_FACTS = namesOf<EvaluationFacts>({
   judging_cost_usd: 0,
 });
 
-const SPEND_FACTS = namesOf<SpendFacts>({ usd: 0, highest_usd: 0, reserved_usd: 0, unpriced: 0, priced: 0 });
+const SPEND_FACTS = namesOf<SpendFacts>({
+  usd: 0,
+  highest_usd: 0,
+  reserved_usd: 0,
+  unpriced: 0,
+  priced: 0,
+  in_flight: 0,
+});
 
 const FACTS: Partial<Record<RecordKind, string[]>> = {
   run: RUN_FACTS,

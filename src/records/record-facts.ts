@@ -1,6 +1,14 @@
 import type { TrialResult } from "./judged-campaign.ts";
 import { noticesOf } from "./notices.ts";
-import type { CallRecord, EvaluationRecord, RecordKind, RecordValues, RunRecord, SpendRecord } from "./record.ts";
+import type {
+  CallRecord,
+  EvaluationRecord,
+  RecordKind,
+  RecordValues,
+  RunRecord,
+  SpendingInFlight,
+  SpendRecord,
+} from "./record.ts";
 import type { RunArtifact } from "./run.ts";
 import { verdictsDisagree } from "./verdicts-disagree.ts";
 import type { RunStatus } from "./vocabulary.ts";
@@ -27,6 +35,7 @@ export interface SpendFacts {
   reserved_usd?: number;
   unpriced?: string[];
   priced?: string[];
+  in_flight?: SpendingInFlight;
 }
 
 export interface RunFacts {
@@ -73,9 +82,9 @@ export function factsOf<Kind extends RecordKind>(kind: Kind, value: RecordValues
   if (kind === "evaluation") return evaluationFacts(value as EvaluationRecord) as RecordFacts[Kind];
   if (kind === "call") return { cost_usd: (value as CallRecord).usage?.cost_usd ?? null } as RecordFacts[Kind];
   if (kind === "spend") {
-    const { usd, highest_usd, reserved_usd, unpriced, priced } = value as SpendRecord;
+    const { usd, highest_usd, reserved_usd, unpriced, priced, in_flight } = value as SpendRecord;
     const rare = { ...(reserved_usd && { reserved_usd }), ...(unpriced && { unpriced }), ...(priced && { priced }) };
-    return { usd, highest_usd, ...rare } as RecordFacts[Kind];
+    return { usd, highest_usd, ...rare, ...(in_flight && { in_flight }) } as RecordFacts[Kind];
   }
   return null as RecordFacts[Kind];
 }

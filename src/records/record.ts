@@ -116,9 +116,22 @@ export interface SpendRecord {
   highest_usd: number;
   /** How much of `usd` is an upper bound, for requests whose answers were never read to their price; left out when nothing is. */
   reserved_usd?: number;
+  /**
+   * The most that may be in flight of the command that wrote it, from here on: should it be killed, that counts as spent. Written where a limit
+   * holds and left out when nothing has changed.
+   */
+  in_flight?: SpendingInFlight;
   /** Payers (an endpoint and a model) that were found to name no price, or to name one after all. */
   unpriced?: string[];
   priced?: string[];
+}
+
+export interface SpendingInFlight {
+  usd: number;
+  /** Requests and trials whose price nobody knows. */
+  unpriced: number;
+  /** What those are taken to cost as long as nothing else has a price either. */
+  unpriced_usd: number;
 }
 
 /** Which tools an MCP server had when it was last asked. Its key is a hash of what the server is: its program and files, or its address. */

@@ -3,7 +3,7 @@ import { formatUsd, plural } from "../presentation/index.ts";
 import type { Account } from "./account.ts";
 import type { Payer } from "./payer.ts";
 import type { Price } from "./price.ts";
-import { defaultUsd, mostUsd, type RequestRates } from "./request-rates.ts";
+import { defaultUsd, type RequestRates } from "./request-rates.ts";
 
 /** What a ledger knows: what was spent, what things cost, and what is in flight. */
 export interface Books {
@@ -14,16 +14,49 @@ export interface Books {
   /** The part of it that is an upper bound. */
   reservedUsd: number;
   /** Requests that were charged without their price, in this command. */
-  lostRequests: number;
+  lostCount: number;
   stopped: string | null;
   prices: Map<string, Price>;
+  /** What requests of agents cost. */
   rates: Map<string, RequestRates>;
+  /** The last request of each whose price was told. */
+  lastPriced: Map<string, number>;
   /** Trials and calls that were lost before anybody knew a price, by payer: they are charged as soon as there is one. */
   unpricedLosses: Map<string, number>;
   /** Requests of agents that were. They count at a default until then. */
-  unpricedRequests: Map<string, RequestSize[]>;
+  unpricedRequests: Map<string, LostRequest[]>;
+  /** Requests of agents that were lost and are charged at an upper bound, which rises when prices do. */
+  lostRequests: Map<string, LostRequest[]>;
+  /** Those of them that no later answer has shown the prices of: they may have jumped. */
+  unconfirmed: Set<LostRequest>;
+  /** Requests of agents so far: which of two was sent later. */
+  sent: number;
   inFlight: Set<OpenReservation>;
   waiting: Set<() => void>;
+}
+
+/** A request of an agent on its way. */
+export interface SentRequest {
+  size: RequestSize;
+  /** In the order of sending. */
+  number: number;
+  /** Whose rates hold for it. */
+  ratesOf: string;
+}
+
+export interface LostRequest extends SentRequest {
+  chargedUsd: number;
+  /** The most that it may have cost if prices had jumped. */
+  worstUsd: number;
+}
+
+export interface RequestNeed {
+  expected: number;
+  /** The most that it may be charged; a default while no price is known. */
+  most: number;
+  isPriced: boolean;
+  /** The most that it may cost if prices jump. */
+  worst: number;
 }
 
 export interface OpenReservation {
@@ -38,7 +71,9 @@ export interface OpenReservation {
   /** Charged for what was lost of it. */
   lost: number;
   /** Its requests that are under way. */
-  requests: Set<{ expected: number; worst: number }>;
+  requests: Set<RequestNeed & SentRequest>;
+  /** Its room was given away: somebody spends from it where nobody here sees it. */
+  isClaimed: boolean;
 }
 
 export function openBooks(maxCostUsd: number | null, account: Account, unpriced: Books["unpriced"]): Books {
@@ -48,16 +83,23 @@ export function openBooks(maxCostUsd: number | null, account: Account, unpriced:
     unpriced,
     spentUsd: 0,
     reservedUsd: 0,
-    lostRequests: 0,
+    lostCount: 0,
     stopped: null,
     prices: new Map(),
     rates: new Map(),
+    lastPriced: new Map(),
     unpricedLosses: new Map(),
     unpricedRequests: new Map(),
+    lostRequests: new Map(),
+    unconfirmed: new Set(),
+    sent: 0,
     inFlight: new Set(),
     waiting: new Set(),
   };
 }
+
+/** A provider that breaks off once gets another chance to name its price; an agent that hangs up every time gets no more. */
+export const MOST_WITHOUT_PRICE = 3;
 
 /** The limit that holds for a payer; null where none does. */
 export function limitFor({ maxCostUsd }: Books, { isFree }: Payer): number | null {
@@ -94,7 +136,7 @@ export function totalUsd(books: Books): number {
 }
 
 export function unpricedRequestsUsd({ unpricedRequests }: Books): number {
-  return [...unpricedRequests.values()].flat().reduce((sum, size) => sum + defaultUsd(size), 0);
+  return [...unpricedRequests.values()].flat().reduce((sum, { size }) => sum + defaultUsd(size), 0);
 }
 
 /** Charges an upper bound: it says nothing about prices. */
@@ -103,15 +145,6 @@ export function chargeReserve(books: Books, usd: number): void {
   books.spentUsd += usd;
   books.reservedUsd += usd;
   books.account.reserve(usd);
-}
-
-/** Charges requests that were lost before anybody knew their price, now that there is one. */
-export function chargeUnpricedRequests(books: Books, payer: string): void {
-  const rates = books.rates.get(payer);
-  const lost = books.unpricedRequests.get(payer);
-  if (!rates || !lost) return;
-  books.unpricedRequests.delete(payer);
-  for (const size of lost) chargeReserve(books, mostUsd(rates, size));
 }
 
 /** What is still kept for a reservation. */
@@ -140,10 +173,15 @@ export function whyFull(books: Books): string {
   const total = totalUsd(books);
   const elsewhere = total - books.spentUsd - unpricedRequestsUsd(books);
   const before = elsewhere > ROUNDING ? `${formatUsd(elsewhere, 4)} of it before or elsewhere` : "";
-  const reserved = books.account.reservedUsd() + unpricedRequestsUsd(books);
-  const requests = books.lostRequests > 0 ? plural(books.lostRequests, "request") : "requests";
+  const killed = books.account.killedUsd();
+  const reserved = books.account.reservedUsd() - killed + unpricedRequestsUsd(books);
+  const requests = books.lostCount > 0 ? plural(books.lostCount, "request") : "requests";
   const broken = reserved > ROUNDING ? `${formatUsd(reserved, 4)} of it reserved for ${requests} broken off` : "";
-  const parts = [before, broken].filter((part) => part !== "").join(", ");
+  const cutOff =
+    killed > ROUNDING
+      ? `${formatUsd(killed, 4)} of it reserved for what was in flight when an earlier command was killed`
+      : "";
+  const parts = [before, broken, cutOff].filter((part) => part !== "").join(", ");
   const of = parts === "" ? "" : ` (${parts})`;
   return `stopped at ${formatUsd(total, 4)}${of}: the next call might cross the limit of $${books.maxCostUsd}`;
 }

@@ -19,7 +19,7 @@ export const HEADROOM = 1.25;
 export const JUMP = 100;
 
 /** The same in proportion to what is sent: prices per character differ less than prices of questions. */
-const JUMP_PER_LENGTH = 10;
+export const JUMP_PER_LENGTH = 10;
 
 export function expectedUsd({ cost, perSize }: Price, size: number): number {
   return HEADROOM * Math.max(cost, perSize * size);

@@ -1,5 +1,5 @@
 import type { AnswerPrice, RequestSize } from "../gateway/index.ts";
-import { HEADROOM } from "./price.ts";
+import { HEADROOM, JUMP, JUMP_PER_LENGTH } from "./price.ts";
 
 /** What one payer's requests cost, learned from usage and prices: upper bounds, and what is likely. */
 export interface RequestRates {
@@ -8,6 +8,7 @@ export interface RequestRates {
   usdPerOutputToken: number;
   /** What every request costs, whatever its size, is at most the price of the cheapest. */
   leastUsd: number;
+  highestUsd: number;
   /** Prices went up once, so what was cheaper before bounds nothing any more. */
   wasRaised: boolean;
   largestBytes: number;
@@ -20,9 +21,10 @@ export interface RequestRates {
 /** Where a request names no limit, its answer is taken to have at most as many tokens as this, or as the longest so far. */
 export const DEFAULT_OUTPUT_TOKENS = 32_768;
 
-/** Dearer than nearly every model. Charged for what is lost before any price is known. */
+/** Dearer than nearly every model, and than a few uses of a tool. Charged for what is lost before any price is known. */
 const DEFAULT_USD_PER_BYTE = 30e-6;
 const DEFAULT_USD_PER_OUTPUT_TOKEN = 150e-6;
+const DEFAULT_USD_OF_TOOLS = 1;
 
 /** Taken for what a request refers to, since its size says nothing about it. */
 const BYTES_ELSEWHERE = 200_000;
@@ -36,20 +38,33 @@ export function mostUsd(rates: RequestRates, size: RequestSize): number {
   const bytes = billedBytes(size);
   const isLonger = bytes > Math.max(LONG_BYTES, rates.largestBytes);
   const usd = rates.usdPerByte * bytes + rates.usdPerOutputToken * outputOf(rates, size);
-  return rates.leastUsd + usd * (isLonger ? LONG_FACTOR : 1);
+  const most = rates.leastUsd + usd * (isLonger ? LONG_FACTOR : 1);
+  // How often a tool is used is no matter of size.
+  return size.usesProviderTools ? Math.max(most, HEADROOM * rates.highestUsd) : most;
+}
+
+/** The most that it may cost if prices jump while it is under way. */
+export function worstUsd(rates: RequestRates, size: RequestSize): number {
+  const inProportion = rates.usdPerToken * tokensOf(rates, size, outputOf(rates, size));
+  return Math.max(mostUsd(rates, size), JUMP * rates.highestUsd, JUMP_PER_LENGTH * inProportion);
 }
 
 /** What a request is likely to cost, and a quarter on top; never more than it may be charged. */
 export function likelyUsd(rates: RequestRates, size: RequestSize): number {
   const output = Math.min(outputOf(rates, size), Math.max(rates.mostOutputTokens, 1) * size.answers);
-  const tokens = rates.tokensPerByte * billedBytes(size) + OUTPUT_TO_INPUT * output;
-  return Math.min(HEADROOM * rates.usdPerToken * tokens, mostUsd(rates, size));
+  return Math.min(HEADROOM * rates.usdPerToken * tokensOf(rates, size, output), mostUsd(rates, size));
+}
+
+/** Counted in input tokens. */
+function tokensOf(rates: RequestRates, size: RequestSize, output: number): number {
+  return rates.tokensPerByte * billedBytes(size) + OUTPUT_TO_INPUT * output;
 }
 
 /** Charged for a request that is lost before any price is known. */
 export function defaultUsd(size: RequestSize): number {
   const output = (size.outputTokens ?? DEFAULT_OUTPUT_TOKENS) * size.answers;
-  return DEFAULT_USD_PER_BYTE * billedBytes(size) + DEFAULT_USD_PER_OUTPUT_TOKEN * output;
+  const tools = size.usesProviderTools ? DEFAULT_USD_OF_TOOLS : 0;
+  return tools + DEFAULT_USD_PER_BYTE * billedBytes(size) + DEFAULT_USD_PER_OUTPUT_TOKEN * output;
 }
 
 /** Takes in an answer; null while everything has been free, which says nothing about what comes. */
@@ -91,9 +106,10 @@ function ratesOf(size: RequestSize, price: AnswerPrice): RequestRates {
   };
 }
 
-function seen(known: RequestRates | null, size: RequestSize, { promptTokens, completionTokens }: AnswerPrice) {
+function seen(known: RequestRates | null, size: RequestSize, { usd, promptTokens, completionTokens }: AnswerPrice) {
   const perByte = Math.min(1, promptTokens / Math.max(1, size.bytes));
   return {
+    highestUsd: Math.max(known?.highestUsd ?? 0, usd),
     largestBytes: Math.max(known?.largestBytes ?? 0, size.bytes),
     mostOutputTokens: Math.max(known?.mostOutputTokens ?? 0, completionTokens / size.answers),
     tokensPerByte: Math.max(known?.tokensPerByte ?? 0, perByte),

@@ -4,6 +4,7 @@ import {
   type Books,
   chargeReserve,
   limitFor,
+  MOST_WITHOUT_PRICE,
   neededUsd,
   type OpenReservation,
   stop,
@@ -13,6 +14,7 @@ import {
   whyFull,
   worstsInFlight,
 } from "./books.ts";
+import { coverInFlight } from "./cover-in-flight.ts";
 import { type HoldOutcome, holdRequest } from "./hold-request.ts";
 import type { Payer } from "./payer.ts";
 import { expectedUsd, HEADROOM, moreExpensive, type Price, worstUsd } from "./price.ts";
@@ -47,6 +49,7 @@ export async function openReservation(books: Books, payer: Payer): Promise<Reser
     paid: 0,
     lost: 0,
     requests: new Set(),
+    isClaimed: false,
   };
   return (await keepRoom(books, reservation)) ? new BookedReservation(books, reservation).bound() : null;
 }
@@ -119,7 +122,7 @@ class BookedReservation {
     }
     if (isInDoubt) this.chargeLoss(known > 0 ? expected - known : expected);
     // A command that runs after a crash must find it.
-    books.account.close();
+    books.account.flush();
     books.inFlight.delete(own);
     Object.assign(own, { paid: 0, lost: 0 });
     wake(books);
@@ -136,11 +139,13 @@ class BookedReservation {
   }
 
   private claim(max: number): number {
-    const { own } = this;
+    const { books, own } = this;
     const free = this.freeUsd(max);
     // The first of all goes alone: nobody else needs anything.
     const claimed = own.expected === 0 ? free : Math.min(free, MOST_CLAIMED * own.expected);
     own.kept = Math.max(own.kept, claimed + own.paid + own.lost);
+    own.isClaimed = true;
+    coverInFlight(books);
     return claimed;
   }
 
@@ -149,6 +154,7 @@ class BookedReservation {
     for (const request of this.held) request.lost();
     books.inFlight.delete(own);
     chargeUnpricedLosses(books, own.payer);
+    coverInFlight(books);
     wake(books);
   }
 }
@@ -213,10 +219,15 @@ async function keepRoom(books: Books, reservation: OpenReservation): Promise<boo
       stop(books, whyUnpriced(payer, max));
       return false;
     }
+    if (books.account.killedUnpriced() >= MOST_WITHOUT_PRICE) {
+      stop(books, whyKilled(books.account.killedUnpriced(), payer, max));
+      return false;
+    }
     const found = room(books, payer, max);
     if (found !== null) {
       Object.assign(reservation, { ...found, kept: found.expected, paid: 0, lost: 0 });
       books.inFlight.add(reservation);
+      coverInFlight(books);
       return true;
     }
     // What is in flight may turn out cheaper than expected; only when nothing is, the limit has been reached.
@@ -226,6 +237,10 @@ async function keepRoom(books: Books, reservation: OpenReservation): Promise<boo
     }
     await waitForRoom(books);
   }
+}
+
+function whyKilled(count: number, { endpoint }: Payer, max: number): string {
+  return `stopped: ${count} requests were in flight when earlier commands were killed, and none has named a price, so a limit of $${max} cannot be kept; once ${endpoint} has named a price to a command without a limit, limits hold again`;
 }
 
 function whyUnpriced({ endpoint }: Payer, max: number): string {

@@ -49,6 +49,21 @@ test("after kill -9 the limit still knows what was spent", async () => {
   expect(work.requests().length).toBeLessThanOrEqual(before + 4 + 16 * 2);
 });
 
+test.each(PROTOCOLS)(
+  "a %s that is killed again and again with requests in flight costs no more than its limit",
+  async (protocol) => {
+    const work = paidWork(protocol, `key-of-killed-${protocol}`, await patientStub(() => 60), 200);
+    // One answer at first, so that there is a price.
+    expect((await work.start("a", undefined, limitOf(1.5))).code).toBe(1);
+    for (let round = 0; round < 5; round += 1)
+      await work.start("a", (child) => void setTimeout(() => child.kill("SIGKILL"), 1_500 + 200 * round), limitOf(60));
+    const { code, stdout, stderr } = await work.start("a", undefined, limitOf(60));
+    expect(code).toBe(1);
+    expect(stdout + stderr).toContain("the next call might cross the limit of $0.06");
+    expect(work.requests().length).toBeLessThanOrEqual(60 + 1);
+  },
+);
+
 test("the limit of a campaign covers runs and judges together, and the reports say what was spent", async () => {
   const workspace = await judgedWorkspace();
   workspace.edit("configs/run_profiles/p.yaml", (text) => text.replace("max_concurrency: 4", "max_concurrency: 1"));

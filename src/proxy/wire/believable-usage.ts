@@ -27,10 +27,12 @@ export function believableUsage(claimed: ClaimedUsage | null, size: ExchangeSize
   const { prompt, completion, total, cached, reasoning, cost } = claimed as {
     [Name in keyof ClaimedUsage]?: number | null;
   };
+  // A part that is told says that there is at least as much of the whole.
+  const [promptTokens, completionTokens] = [prompt ?? cached ?? 0, completion ?? reasoning ?? 0];
   const usage: Usage = {
-    prompt_tokens: prompt ?? 0,
-    completion_tokens: completion ?? 0,
-    total_tokens: total || (prompt ?? 0) + (completion ?? 0),
+    prompt_tokens: promptTokens,
+    completion_tokens: completionTokens,
+    total_tokens: total || promptTokens + completionTokens,
     cached_tokens: cached ?? 0,
     reasoning_tokens: reasoning ?? 0,
     cost_usd: cost ?? null,

@@ -127,7 +127,7 @@ function claimed(usage: Record<string, unknown>): ClaimedUsage {
   const { candidatesTokenCount, thoughtsTokenCount, toolUsePromptTokenCount } = usage;
   return {
     prompt: added(usage.promptTokenCount, toolUsePromptTokenCount),
-    completion: added(candidatesTokenCount ?? (thoughtsTokenCount === undefined ? undefined : 0), thoughtsTokenCount),
+    completion: added(candidatesTokenCount, thoughtsTokenCount),
     total: usage.totalTokenCount,
     cached: usage.cachedContentTokenCount,
     reasoning: thoughtsTokenCount,
@@ -136,7 +136,8 @@ function claimed(usage: Record<string, unknown>): ClaimedUsage {
 }
 
 function added(one: unknown, other: unknown): unknown {
-  if (other === undefined) return one;
+  if (other === undefined || other === null) return one;
+  if (one === undefined || one === null) return other;
   if (typeof one !== "number" || typeof other !== "number") return typeof one === "number" ? other : one;
   // A part below zero must not hide behind the other.
   return one < 0 || other < 0 ? Math.min(one, other) : one + other;

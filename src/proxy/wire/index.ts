@@ -2,5 +2,5 @@ export { type BelievableUsage, believableUsage, type ExchangeSize } from "./beli
 export { type EventStream, openEventStream } from "./event-stream.ts";
 export * from "./format.ts";
 export { jsonText } from "./loose-json.ts";
-export { type AskedOutput, askedOutput, dearerService } from "./price-of-request.ts";
+export { type AskedOutput, askedOutput, dearerService, offersProviderTools } from "./price-of-request.ts";
 export { type Resource, readerFor, resourceOf } from "./resource.ts";

@@ -162,7 +162,7 @@ function collectAnswer(): AnswerCollector {
 function claimed(usage: Record<string, unknown>): ClaimedUsage {
   const { input_tokens, cache_creation_input_tokens: written, cache_read_input_tokens: cached } = usage;
   return {
-    prompt: sumOf([input_tokens, written ?? 0, cached ?? 0]),
+    prompt: sumOf([input_tokens, written, cached]),
     completion: usage.output_tokens,
     total: undefined,
     cached: cached ?? undefined,
@@ -171,8 +171,10 @@ function claimed(usage: Record<string, unknown>): ClaimedUsage {
   };
 }
 
-/** One part that is no count makes the whole none. */
+/** One part that is no count makes the whole none; a part that is missing counts as 0, and without any part nothing was counted. */
 function sumOf(parts: unknown[]): unknown {
-  const odd = parts.find((part) => typeof part !== "number" || !Number.isFinite(part) || part < 0);
-  return odd === undefined ? (parts as number[]).reduce((sum, part) => sum + part, 0) : odd;
+  const told = parts.filter((part) => part !== undefined && part !== null);
+  if (told.length === 0) return undefined;
+  const odd = told.find((part) => typeof part !== "number" || !Number.isFinite(part) || part < 0);
+  return odd === undefined ? (told as number[]).reduce((sum, part) => sum + part, 0) : odd;
 }

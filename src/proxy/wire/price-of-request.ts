@@ -1,4 +1,4 @@
-import { record } from "./loose-json.ts";
+import { record, records } from "./loose-json.ts";
 
 /** How much may be answered to a request, in the words of every format. */
 export interface AskedOutput {
@@ -24,6 +24,32 @@ function amounts(config: Record<string, unknown>, name: RegExp): number[] {
     .filter((value) => Number.isFinite(value) && value > 0)
     .map(Math.ceil);
 }
+
+/**
+ * Whether a request offers tools that the provider itself carries out, such as a search: each use has a price of its own, which no number
+ * of tokens tells. Fields and types that are not known here are taken for such tools.
+ */
+export function offersProviderTools(body: Record<string, unknown>): boolean {
+  return Object.entries(body).some(([name, value]) => {
+    if (/^(?:plugins|web_?search_?options|mcp_?servers)$/i.test(name)) return isGiven(value);
+    return /^tools$/i.test(name) && records(value).some(isProviderTool);
+  });
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+}
+
+function isProviderTool(tool: Record<string, unknown>): boolean {
+  if (tool.type !== undefined && tool.type !== null)
+    return !(typeof tool.type === "string" && AGENTS_OWN_TOOL.test(tool.type));
+  const isDeclared = ["name", "function"].some((name) => isGiven(tool[name]));
+  return !isDeclared && Object.keys(tool).some((name) => !/^function_?declarations$/i.test(name));
+}
+
+/** Types of tools that the agent carries out itself. */
+const AGENTS_OWN_TOOL =
+  /^(?:function|custom|local_shell|shell|apply_patch|computer|computer_use_preview|(?:bash|text_editor|computer|memory)_\d{8})$/;
 
 /** Tiers at the usual price or below it. */
 const USUAL_TIERS: ReadonlySet<unknown> = new Set(["auto", "default", "standard", "standard_only", "flex", "batch"]);

@@ -5,8 +5,11 @@ import { readAnswerBytes } from "../read-answer-bytes.ts";
 import { believableUsage } from "./believable-usage.ts";
 import { chatCompletions } from "./chat-completions.ts";
 import type { WireAnswer } from "./format.ts";
+import { generateContent } from "./generate-content.ts";
 import { messages } from "./messages.ts";
+import { offersProviderTools } from "./price-of-request.ts";
 import { resourceOf } from "./resource.ts";
+import { responses } from "./responses.ts";
 
 function readerOf({ path }: WireSample) {
   const resource = resourceOf("POST", path);
@@ -229,6 +232,78 @@ describe("usage that cannot be true is refused", () => {
   ])("but not %s", (_, changes, size) => {
     expect(believableUsage(claim(changes), size).problem).toBeNull();
   });
+});
+
+describe("a price is read whatever else is missing", () => {
+  const rests = [
+    {},
+    { prompt_tokens_details: { cached_tokens: 5 }, output_tokens_details: { reasoning_tokens: 5 } },
+    { input_tokens: null, cache_read_input_tokens: 5 },
+    { cachedContentTokenCount: 5, thoughtsTokenCount: 5 },
+    { promptTokenCount: null, toolUsePromptTokenCount: 5 },
+  ];
+  const readers = [chatCompletions, responses, messages, generateContent];
+  const cases = readers.flatMap((reader) => rests.map((rest) => ({ reader, format: reader.format, rest })));
+  test.each(cases)("$format, beside $rest", ({ reader, format, rest }) => {
+    const told = { ...rest, cost: 0.25 };
+    const collector = reader.collectAnswer(reader.readRequest({}));
+    collector.take(answerWithUsage(format, told));
+    expect(believableUsage(collector.answer().usage, SIZE)).toMatchObject({ usage: { cost_usd: 0.25 }, problem: null });
+  });
+});
+
+function answerWithUsage(format: string, usage: object): object {
+  if (format === "messages") return { type: "message", content: [], stop_reason: "end_turn", usage };
+  if (format === "responses") return { object: "response", output: [], usage };
+  return format === "generate_content" ? { candidates: [], usageMetadata: usage } : { choices: [], usage };
+}
+
+describe("tools that the provider carries out", () => {
+  test.each([
+    { plugins: [{ id: "web" }] },
+    { Plugins: {} },
+    { web_search_options: {} },
+    { mcp_servers: [{ url: "https://x.example" }] },
+    {
+      tools: [
+        { type: "function", function: { name: "a" } },
+        { type: "web_search_20250305", name: "web_search" },
+      ],
+    },
+    { tools: [{ type: "web_search" }] },
+    { tools: [{ type: "code_interpreter", container: { type: "auto" } }] },
+    { tools: [{ type: "something_new" }] },
+    { tools: [{ type: 7 }] },
+    { tools: [{ googleSearch: {} }] },
+    { tools: [{ functionDeclarations: [], google_search: {} }] },
+  ])("are offered by %j", (body) => expect(offersProviderTools(body)).toBe(true));
+
+  test.each([
+    {},
+    { plugins: [], tools: null, mcp_servers: null },
+    { tools: [{ type: "function", function: { name: "web_search" } }] },
+    {
+      tools: [
+        { type: "function", name: "shell", parameters: {} },
+        { type: "custom", name: "patch" },
+      ],
+    },
+    { tools: [{ type: "local_shell" }, { type: "apply_patch" }] },
+    {
+      tools: [
+        { name: "search", input_schema: {} },
+        { type: "custom", name: "x" },
+      ],
+    },
+    {
+      tools: [
+        { type: "bash_20250124", name: "bash" },
+        { type: "text_editor_20250728", name: "edit" },
+      ],
+    },
+    { tools: [{ functionDeclarations: [{ name: "googleSearch" }] }] },
+    { tools: "web_search" },
+  ])("are not offered by %j", (body) => expect(offersProviderTools(body)).toBe(false));
 });
 
 test("a model of Anthropic's that thought may have more output than came", () => {

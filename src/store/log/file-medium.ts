@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileUnflushed } from "../files/atomic.ts";
-import { presenceOf } from "../files/process-name.ts";
+import { type Presence, presenceOf } from "../files/process-name.ts";
 import { openWithoutFollowing } from "../receive/index.ts";
 import type { Medium, StoredSegment } from "./medium.ts";
 import { OpenFiles } from "./open-files.ts";
@@ -113,9 +113,9 @@ function storedSegment(
         // A store that may only be read is read all the same.
       }
     },
+    hasRunningWriter: () => presenceOfWriter(name) === "running",
     isBeingWritten() {
-      const [, writer] = WRITER.exec(name) ?? [];
-      const presence = writer === undefined ? "gone" : presenceOf(writer);
+      const presence = presenceOfWriter(name);
       if (presence !== "elsewhere") return presence === "running";
       return Date.now() - statSync(log).mtimeMs < FOREIGN_SECONDS * 1000;
     },
@@ -124,3 +124,8 @@ function storedSegment(
 
 /** The process within a segment's name; a copy that merging had to give a name of its own has no writer. */
 const WRITER = /^[0-9TZ]+-([0-9a-f]{8}-\d+-\d+)-[0-9a-f]{8}$/;
+
+function presenceOfWriter(name: string): Presence {
+  const [, writer] = WRITER.exec(name) ?? [];
+  return writer === undefined ? "gone" : presenceOf(writer);
+}

@@ -19,6 +19,8 @@ export interface StoredSegment {
   replaceIndex(text: string): void;
   /** True when the process that writes it is still there, so that a last line without an end may yet get one. */
   isBeingWritten(): boolean;
+  /** True only when that process is known to run on this machine. */
+  hasRunningWriter(): boolean;
 }
 
 export interface SegmentWriter {

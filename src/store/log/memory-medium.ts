@@ -54,5 +54,6 @@ function stored(segment: MemorySegment): StoredSegment {
       segment.index = text;
     },
     isBeingWritten: () => false,
+    hasRunningWriter: () => false,
   };
 }

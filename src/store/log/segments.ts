@@ -156,6 +156,12 @@ export function openSegments(medium: Medium, { believeIndex = true } = {}): Segm
     }
   }
 
+  /** Whether the writer of a segment cannot be seen to run any more. One that is elsewhere counts as killed: with money, doubt is no excuse. */
+  function isKilled(name: string): boolean {
+    const { isOwn, stored } = segments.get(name)!;
+    return !isOwn && !stored.hasRunningWriter();
+  }
+
   function readBytes({ segment, offset, length }: Entry): Buffer {
     const found = segments.get(segment)!;
     let bytes: Buffer = NO_BYTES;
@@ -213,7 +219,7 @@ export function openSegments(medium: Medium, { believeIndex = true } = {}): Segm
       return catalogue;
     },
     newestOfOthers: () => newestOfOthers,
-    spent: (name) => spending.of(name),
+    spent: (name) => spending.of(name, isKilled),
     read: readBytes,
     takeOwn(stored) {
       take(stored).isOwn = true;

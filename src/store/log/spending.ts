@@ -1,4 +1,4 @@
-import type { SpendFacts } from "../../records/index.ts";
+import type { SpendFacts, SpendingInFlight } from "../../records/index.ts";
 import type { Entry } from "./entry.ts";
 
 /** All that was spent for one thing. */
@@ -6,11 +6,17 @@ export interface SpentInAll {
   usd: number;
   highest_usd: number;
   reserved_usd: number;
+  /** What was in flight of commands that were killed; no part of the sums above. */
+  killed: SpendingInFlight;
   /** Payers that were found to name no price, unless they named one later. */
   unpriced: ReadonlySet<string>;
 }
 
-interface SegmentSum extends Omit<SpentInAll, "unpriced"> {
+type Amounts = Omit<SpentInAll, "unpriced" | "killed">;
+
+interface SegmentSum extends Amounts {
+  /** As its writer said last. */
+  inFlight: SpendingInFlight | null;
   /** When a payer was last found to name a price, or none. */
   naming: Map<string, { at: number; unpriced: boolean }>;
 }
@@ -27,7 +33,7 @@ export class Spending {
     if (entry.kind !== "spend") return false;
     const sums = this.bySegment.get(entry.segment) ?? new Map<string, SegmentSum>();
     this.bySegment.set(entry.segment, sums);
-    const sum = sums.get(entry.key) ?? { usd: 0, highest_usd: 0, reserved_usd: 0, naming: new Map() };
+    const sum = sums.get(entry.key) ?? { ...NOTHING, inFlight: null, naming: new Map() };
     sums.set(entry.key, sum);
     addRecord(sum, entry as Entry<"spend">);
     return true;
@@ -37,26 +43,37 @@ export class Spending {
     this.bySegment.delete(segment);
   }
 
-  of(name: string): SpentInAll {
-    const sums = [...this.bySegment.values()].flatMap((ofSegment) => ofSegment.get(name) ?? []);
+  /** @param isKilled says of a segment whether its writer was killed, unless it has said that nothing is in flight any more */
+  of(name: string, isKilled: (segment: string) => boolean): SpentInAll {
     const naming: SegmentSum["naming"] = new Map();
-    const inAll = { usd: 0, highest_usd: 0, reserved_usd: 0, naming };
-    for (const sum of sums) {
+    const inAll = { ...NOTHING };
+    const killed = { usd: 0, unpriced: 0, unpriced_usd: 0 };
+    for (const [segment, ofSegment] of this.bySegment) {
+      const sum = ofSegment.get(name);
+      if (!sum) continue;
       addAmounts(inAll, sum);
       for (const [payer, { at, unpriced }] of sum.naming) note(naming, payer, at, unpriced);
+      const { inFlight } = sum;
+      if (inFlight === null || (inFlight.usd === 0 && inFlight.unpriced === 0) || !isKilled(segment)) continue;
+      killed.usd += inFlight.usd;
+      killed.unpriced += inFlight.unpriced;
+      killed.unpriced_usd += inFlight.unpriced_usd;
     }
     const unpriced = new Set([...naming].flatMap(([payer, found]) => (found.unpriced ? [payer] : [])));
-    return { usd: inAll.usd, highest_usd: inAll.highest_usd, reserved_usd: inAll.reserved_usd, unpriced };
+    return { ...inAll, killed, unpriced };
   }
 }
 
+const NOTHING: Readonly<Amounts> = { usd: 0, highest_usd: 0, reserved_usd: 0 };
+
 function addRecord(sum: SegmentSum, { at, facts }: Entry<"spend">): void {
   addAmounts(sum, facts);
+  sum.inFlight = facts.in_flight ?? sum.inFlight;
   for (const payer of facts.unpriced ?? []) note(sum.naming, payer, at, true);
   for (const payer of facts.priced ?? []) note(sum.naming, payer, at, false);
 }
 
-function addAmounts(sum: Omit<SpentInAll, "unpriced">, one: Omit<SpendFacts, "unpriced" | "priced">): void {
+function addAmounts(sum: Amounts, one: Pick<SpendFacts, "usd" | "highest_usd" | "reserved_usd">): void {
   sum.usd += one.usd;
   sum.highest_usd = Math.max(sum.highest_usd, one.highest_usd);
   sum.reserved_usd += one.reserved_usd ?? 0;
