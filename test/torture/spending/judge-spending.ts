@@ -23,13 +23,14 @@ export function judgeSpending(order: Order, tried: Tried): Verdict {
 }
 
 /**
- * The price of a first request is unknown, so one may always be too much. Where a token has one price, no more than the most expensive
- * request may be; where prices change, no more than the most expensive one that was seen, or a tenth of the limit.
+ * The price of a first request is unknown, so the most expensive request may always be too much. Where prices change, that holds for one that
+ * its client left, too: it goes alone, and that prices have jumped is known from it at the earliest. There, a tenth of the limit is excused
+ * in any case.
  */
-function excusedUsd({ limitUsd, world }: Order, { charges, requests }: Tried): number {
+function excusedUsd({ limitUsd, world }: Order, { charges }: Tried): number {
   const dependsOnSize = world.tokensElsewhere === undefined && world.toolUsd === undefined;
   if (world.course.kind === "constant" && dependsOnSize) return largest(charges);
-  return Math.max(largest(readCharges(charges, requests)), charges[0]?.usd ?? 0, TENTH * limitUsd);
+  return Math.max(largest(charges), TENTH * limitUsd);
 }
 
 function overspent({ limitUsd }: Order, { billUsd, charges }: Tried, beyondUsd: number): string[] {
