@@ -43,16 +43,24 @@ export function mostUsd(rates: RequestRates, size: RequestSize): number {
   return size.usesProviderTools ? Math.max(most, HEADROOM * rates.highestUsd) : most;
 }
 
-/** The most that it may cost if prices jump while it is under way. */
+/**
+ * The most that it may cost if prices jump while it is under way: a hundred times the most so far, and as much of what its size makes likely;
+ * ten times what it allows.
+ */
 export function worstUsd(rates: RequestRates, size: RequestSize): number {
-  const inProportion = rates.usdPerToken * tokensOf(rates, size, outputOf(rates, size));
-  return Math.max(mostUsd(rates, size), JUMP * rates.highestUsd, JUMP_PER_LENGTH * inProportion);
+  const likely = JUMP * rates.usdPerToken * tokensOf(rates, size, likelyOutput(rates, size));
+  const allowed = JUMP_PER_LENGTH * rates.usdPerToken * tokensOf(rates, size, outputOf(rates, size));
+  return Math.max(mostUsd(rates, size), JUMP * rates.highestUsd, likely, allowed);
 }
 
 /** What a request is likely to cost, and a quarter on top; never more than it may be charged. */
 export function likelyUsd(rates: RequestRates, size: RequestSize): number {
-  const output = Math.min(outputOf(rates, size), Math.max(rates.mostOutputTokens, 1) * size.answers);
-  return Math.min(HEADROOM * rates.usdPerToken * tokensOf(rates, size, output), mostUsd(rates, size));
+  const usd = HEADROOM * rates.usdPerToken * tokensOf(rates, size, likelyOutput(rates, size));
+  return Math.min(usd, mostUsd(rates, size));
+}
+
+function likelyOutput(rates: RequestRates, size: RequestSize): number {
+  return Math.min(outputOf(rates, size), Math.max(rates.mostOutputTokens, 1) * size.answers);
 }
 
 /** Counted in input tokens. */
