@@ -1,5 +1,3 @@
-export type { ProxyAddress } from "./listen.ts";
-export type { NetworkAccess } from "./network/index.ts";
 export {
   type OpenedProxy,
   openProxy,

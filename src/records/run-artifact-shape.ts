@@ -116,7 +116,7 @@ const TRACE_EVENT = oneOfKinds("kind", {
   }),
 });
 
-export const OUTPUT_ARTIFACT = closedObject<OutputArtifact>({
+const OUTPUT_ARTIFACT = closedObject<OutputArtifact>({
   artifact_type: NAME,
   path: NAME,
   bytes: WHOLE_NUMBER,

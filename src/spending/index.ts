@@ -1,6 +1,6 @@
-export { type Account, openAccount, temporaryAccount } from "./account.ts";
+export { openAccount, temporaryAccount } from "./account.ts";
 export type { HoldOutcome } from "./hold-request.ts";
-export { type Ledger, type LedgerOptions, openLedger } from "./ledger.ts";
+export { type Ledger, openLedger } from "./ledger.ts";
 export { ledgersTogether } from "./ledgers-together.ts";
 export { meteredGateway } from "./metered-gateway.ts";
 export type { Payer } from "./payer.ts";

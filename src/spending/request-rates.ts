@@ -19,7 +19,7 @@ export interface RequestRates {
 }
 
 /** Where a request names no limit, its answer is taken to have at most as many tokens as this, or as the longest so far. */
-export const DEFAULT_OUTPUT_TOKENS = 32_768;
+const DEFAULT_OUTPUT_TOKENS = 32_768;
 
 /** Dearer than nearly every model, and than a few uses of a tool. Charged for what is lost before any price is known. */
 const DEFAULT_USD_PER_BYTE = 30e-6;

@@ -1,13 +1,13 @@
-export type { Claims, Taken, TakeOptions } from "./claims/claims.ts";
+export type { Taken, TakeOptions } from "./claims/claims.ts";
 export { writeFileAtomic, writeJsonAtomic, writePiecesAtomic } from "./files/atomic.ts";
-export { type LineWriter, openLineWriter } from "./files/atomic-lines.ts";
+export { openLineWriter } from "./files/atomic-lines.ts";
 export { diskProblem, tryWriting } from "./files/disk-problem.ts";
 export { removeLeftovers } from "./files/leftovers.ts";
-export { type Lock, type LockHolder, type LockOutcome, lockHolder, takeLock } from "./files/lock.ts";
+export { type Lock, type LockHolder, lockHolder, takeLock } from "./files/lock.ts";
 export { readStoredJson, readStoredJsonNow, type StoredJson } from "./files/read-json.ts";
-export { type FoundStore, findStore } from "./find-store.ts";
+export { findStore } from "./find-store.ts";
 export { mediaDamage } from "./folders-of-run.ts";
-export { mediaPath, type SentMedia } from "./kept-media.ts";
+
 export {
   batchFolder,
   CACHE_FOLDER,
@@ -28,16 +28,14 @@ export { type ListedCampaign, type ListedTrial, listCampaigns, listTrials } from
 export { listBatches, listRubrics, type NamedResult } from "./list-named.ts";
 export { listRuns, type TrialEntry } from "./list-runs.ts";
 export type { DamagedRecord, Entry } from "./log/entry.ts";
-export type { Log, NewRecord, ReadRecord } from "./log/log.ts";
+export type { Log, ReadRecord } from "./log/log.ts";
 export { type ForeignStore, type MergedStore, mergeStores, openForeignStore } from "./merge.ts";
 export {
   describePack,
   MANIFEST_PATH,
   type PackedCampaignName,
-  type PackedEnvironment,
   type PackManifest,
   readPack,
-  type UnpackedPack,
   type UnpackLimits,
   writePack,
 } from "./packed/index.ts";
@@ -53,7 +51,7 @@ export {
   sizesOf,
 } from "./pruning/index.ts";
 export { type ReadTrialFile, readTrialFile } from "./read-trial-file.ts";
-export type { EvaluationTexts, ReadingTree } from "./reading-tree.ts";
+export type { EvaluationTexts } from "./reading-tree.ts";
 export {
   type FetchContent,
   type PackedEntry,
@@ -79,7 +77,6 @@ export {
   removeTree,
   TRIAL_FILES_LIMITS,
   type TrialFile,
-  type TrialFilesLimits,
 } from "./trial-files.ts";
-export type { TrialFolders } from "./trial-folders.ts";
+
 export { fileDamage } from "./whole-files.ts";

@@ -4,7 +4,7 @@ export interface FileParcel {
   room: ArrayBuffer;
 }
 
-export interface FileTask {
+interface FileTask {
   task: number;
   files: { path: string; start: number; end: number }[];
   link: FileLink | null;

@@ -9,7 +9,7 @@ export async function limitedSpending(
 }
 
 /** A trial of an agent, whose requests are held one by one. */
-export async function reserveTrial(ledger: Ledger): Promise<Reservation> {
+async function reserveTrial(ledger: Ledger): Promise<Reservation> {
   const payer = { name: "model", endpoint: "https://api.example/v1", size: 1, isFree: false, asksPerRequest: true };
   const reservation = await ledger.reserve(payer);
   if (!reservation) throw new Error(ledger.stopReason() ?? "no room");

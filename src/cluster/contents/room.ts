@@ -51,7 +51,7 @@ export function openRoomKeeper({ onFull = () => {}, signal, sleep = pause }: Roo
   };
 }
 
-export function isOutOfMemory(error: unknown): boolean {
+function isOutOfMemory(error: unknown): boolean {
   return error instanceof Error && /\bOOM\b/.test(error.message);
 }
 

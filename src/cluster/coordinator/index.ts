@@ -1,4 +1,4 @@
-export { type BoardOptions, type JobBoard, openJobBoard } from "./job-board.ts";
+export { type JobBoard, openJobBoard } from "./job-board.ts";
 export { openLuggage } from "./luggage.ts";
 export { remoteChecks } from "./remote-checks.ts";
 export { remoteGateways } from "./remote-gateways.ts";

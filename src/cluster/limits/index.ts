@@ -1,1 +1,1 @@
-export { type GlobalLimits, type GlobalLimitsOptions, openGlobalLimits } from "./open-global-limits.ts";
+export { openGlobalLimits } from "./open-global-limits.ts";

@@ -1,3 +1,3 @@
-export { announceWorker, type PresenceOptions, type WorkerPresence } from "./announce-worker.ts";
+export { announceWorker, type WorkerPresence } from "./announce-worker.ts";
 export { presentWorkers } from "./present-workers.ts";
-export type { CurrentJob, Decline, PresentWorker, WorkerCapabilities, WorkerFacts } from "./worker-facts.ts";
+export type { PresentWorker, WorkerCapabilities } from "./worker-facts.ts";

@@ -1,3 +1,3 @@
 export { openMachine } from "./machine.ts";
-export { openJobWorker, type RunningWorker, type WorkerEvent } from "./open-worker.ts";
+export { openJobWorker, type WorkerEvent } from "./open-worker.ts";
 export { openResultWriter } from "./result-writer.ts";

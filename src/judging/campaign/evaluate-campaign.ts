@@ -56,7 +56,7 @@ export type EvaluationEvent =
   | { type: "warning"; message: string };
 
 /** The judging of one campaign: trials are taken as they come and judged as soon as there is room. */
-export interface CampaignEvaluation {
+interface CampaignEvaluation {
   /** Folder of the files for reading, absolute. */
   readonly folder: string;
   /** Keeps how these trials are going to be judged, before the first of them is. */

@@ -1,24 +1,22 @@
 export * from "./aggregate.ts";
-export { aggregatePanel, type Iteration, type PanelResult } from "./aggregate-panel.ts";
+
 export { manifestText } from "./campaign-manifest.ts";
 export { type Difference, differenceBetween } from "./difference.ts";
 export { distinctCalls, distinctlyJudged } from "./distinct-calls.ts";
 export {
-  type CampaignEvaluation,
   type EvaluateOptions,
   type EvaluationEvent,
-  type OpenedEvaluation,
   openEvaluation,
 } from "./evaluate-campaign.ts";
-export { type EvaluationParts, finalResultOf } from "./evaluation-texts.ts";
-export { type EvidenceLookup, openEvidenceLookup } from "./grounding.ts";
+export { finalResultOf } from "./evaluation-texts.ts";
+export { openEvidenceLookup } from "./grounding.ts";
 export * from "./grounding-count.ts";
 export { estimateJudging, type JudgeEstimate } from "./judging-estimate.ts";
 export { type LocatedReference, openReferenceLocator } from "./locate-reference.ts";
 export * from "./packet/build-packet.ts";
 export type * from "./packet/packet.ts";
 export type { AskedJudge } from "./raw-judge-records.ts";
-export { type RepeatedChecks, repeatChecks } from "./repeat-checks.ts";
+export { repeatChecks } from "./repeat-checks.ts";
 export { renderEvaluationFiles } from "./restore-files.ts";
 export {
   readCampaignListing,
@@ -26,9 +24,9 @@ export {
   readStoredCampaign,
   type StoredCampaignName,
 } from "./stored-campaign.ts";
-export { readStoredEvaluation, type StoredEvaluation } from "./stored-evaluation.ts";
+export { readStoredEvaluation } from "./stored-evaluation.ts";
 export { trialAgain } from "./trial-again.ts";
-export type { TrialToJudge } from "./trial-to-judge.ts";
+
 export { leftOut, readyToJudge, trialsOfPlan } from "./trials-to-judge.ts";
 export * from "./verdict-contract.ts";
 export {

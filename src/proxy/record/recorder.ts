@@ -24,18 +24,18 @@ export interface Recorder {
   record(): WireRecord;
 }
 
-export interface SentRequest {
+interface SentRequest {
   format: WireFormat;
   model: string;
   bytes: number;
   request: WireRequest;
 }
 
-export interface OpenExchange {
+interface OpenExchange {
   end(ending: ExchangeEnding): WireExchange;
 }
 
-export interface ExchangeEnding {
+interface ExchangeEnding {
   outcome: ExchangeOutcome;
   problem: string | null;
   httpStatus: number | null;

@@ -53,7 +53,7 @@ export interface WireExchange {
  */
 export type ExchangeOutcome = "answered" | "cut_off" | "left" | "provider_error" | "unreachable" | "ended";
 
-export interface WireRefusal {
+interface WireRefusal {
   reason: RefusalReason;
   message: string;
   /** How often the same was refused. */
@@ -63,7 +63,7 @@ export interface WireRefusal {
 
 export type RefusalReason = "token" | "model" | "path" | "request" | "too_large" | "too_many" | "cost_limit";
 
-export interface ReachedHost {
+interface ReachedHost {
   host: string;
   port: number;
   /** Null when it was let through. */

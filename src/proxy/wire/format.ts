@@ -17,7 +17,7 @@ export interface WireToolCall {
   arguments: string;
 }
 
-export interface WireToolResult {
+interface WireToolResult {
   id: string;
   /** Null where the format leaves it to the call. */
   name: string | null;

@@ -1,7 +1,7 @@
 export type { CaseListing, ListedCase } from "./cases-text.ts";
 export type { DoctorGuarantee, DoctorReport } from "./doctor-text.ts";
 export { renderImportMarkdown } from "./import-text.ts";
-export { type NotProved, type NotProvedCounts, notProved } from "./not-proved.ts";
+export { type NotProvedCounts, notProved } from "./not-proved.ts";
 export type { StoreCheck } from "./store-check-text.ts";
 export type { ShardsInStore, StoreMerge } from "./store-merge-text.ts";
 export type { StoreOverview } from "./store-overview-text.ts";
@@ -9,5 +9,5 @@ export type { StorePruning } from "./store-pruning-text.ts";
 export type { StoredCampaigns } from "./store-text.ts";
 export type { DescribedVariant, SuiteDescription, SuiteListing } from "./suites-text.ts";
 export type { Validation } from "./validation-text.ts";
-export { isVerified, type Verification, type VerifiedSettings, verifiedSettings } from "./verification-text.ts";
+export { isVerified, type Verification, verifiedSettings } from "./verification-text.ts";
 export type { ListedWorker, WorkersListing } from "./workers-text.ts";

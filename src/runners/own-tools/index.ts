@@ -1,5 +1,5 @@
-export { type CatalogueOptions, type OpenCatalogue, openCatalogue } from "./catalogue.ts";
-export type { ServerSurroundings } from "./mcp/connect.ts";
+export { type OpenCatalogue, openCatalogue } from "./catalogue.ts";
+
 export { type DiscoveredTools, discoverTools } from "./mcp/discover.ts";
 export { needsSandbox, reachesFiles, toolSecrets } from "./needs.ts";
 export { planTools, type ToolCatalogue } from "./plan-tools.ts";

@@ -55,7 +55,7 @@ export function foreignMedium(folder: string): Medium {
 }
 
 /** The names of the segments in a folder, without their ending. */
-export function segmentNames(folder: string): string[] {
+function segmentNames(folder: string): string[] {
   try {
     return readdirSync(folder)
       .filter((name) => name.endsWith(".jsonl"))

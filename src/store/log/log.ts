@@ -15,7 +15,7 @@ import { openSegments } from "./segments.ts";
 import type { SpentInAll } from "./spending.ts";
 
 /** A record to be appended. */
-export interface NewRecord<Kind extends RecordKind = RecordKind> {
+interface NewRecord<Kind extends RecordKind = RecordKind> {
   kind: Kind;
   key: string;
   place?: string | null;

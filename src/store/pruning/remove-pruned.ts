@@ -11,7 +11,7 @@ import { pruningLock } from "./pruning-lock.ts";
 import { rewriteSegment } from "./rewrite-segment.ts";
 
 /** What is taken out besides records: paths relative to outputs/. */
-export interface PrunedPlaces {
+interface PrunedPlaces {
   /** Folders that hold nothing else. */
   folders: string[];
 }

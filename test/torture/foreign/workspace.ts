@@ -19,7 +19,7 @@ export interface Original {
   trial: string;
 }
 
-export const CAMPAIGN = ["--suite", "s", "--run-profile", "p", "--evaluation-profile", "e"];
+const CAMPAIGN = ["--suite", "s", "--run-profile", "p", "--evaluation-profile", "e"];
 
 /** Makes the workspace in a folder with the built CLI: a campaign, a rubric judging, two batches, labels. Everything is offline. */
 export function makeOriginal(folder: string): Original {

@@ -40,7 +40,7 @@ export function trialsOf({ campaign, records }: Dossier): ForgedTrial[] {
     .sort((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 }
 
-export function nameOf(trial: Pick<ForgedTrial, "model" | "case" | "repetition">): string {
+function nameOf(trial: Pick<ForgedTrial, "model" | "case" | "repetition">): string {
   return `${trial.model}/${trial.case}/${trial.repetition}`;
 }
 
@@ -48,13 +48,6 @@ export function nameOf(trial: Pick<ForgedTrial, "model" | "case" | "repetition">
 export function trialAt(dossier: Dossier, name: string): ForgedTrial {
   const found = trialsOf(dossier).find((trial) => nameOf(trial) === name);
   if (!found) throw new Error(`there is no trial ${name}; there are ${trialsOf(dossier).map(nameOf).join(", ")}`);
-  return found;
-}
-
-/** The first trial that is as asked for. */
-export function someTrial(dossier: Dossier, isIt: (trial: ForgedTrial) => boolean): ForgedTrial {
-  const found = trialsOf(dossier).find(isIt);
-  if (!found) throw new Error("no trial is as this forgery needs it");
   return found;
 }
 

@@ -1,7 +1,7 @@
 import type { Attack } from "./attack.ts";
 
 /** When a server turns hostile: when it starts, or when it is asked. With `trial:` it is honest while Assay plans. */
-export type Stage =
+type Stage =
   | "start"
   | "initialize"
   | "tools/list"

@@ -44,7 +44,7 @@ export type RateCourse =
   | { kind: "free_at_first"; until: number };
 
 /** How an answer tells its price. */
-export const TELLINGS = [
+const TELLINGS = [
   "honest",
   "cost_only",
   "low_early",
@@ -92,7 +92,7 @@ export interface RequestOrder {
 }
 
 /** When the client hangs up. */
-export const LEAVINGS = ["never", "half_body", "before_headers", "first_byte", "half_stream", "at_stop"] as const;
+const LEAVINGS = ["never", "half_body", "before_headers", "first_byte", "half_stream", "at_stop"] as const;
 export type Leaving = (typeof LEAVINGS)[number];
 
 /** What the provider writes where a request allows any number of tokens. */

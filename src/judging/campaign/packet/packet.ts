@@ -27,7 +27,7 @@ export interface EvaluationTarget {
   dimensions: readonly Dimension[];
 }
 
-export interface GivenFile {
+interface GivenFile {
   path: string;
   bytes: number;
 }
@@ -42,9 +42,9 @@ export interface TaskMessage {
   media?: PacketMedia[];
 }
 
-export type PacketMedia = Pick<MediaPart, "name" | "media_type" | "bytes" | "sha256">;
+type PacketMedia = Pick<MediaPart, "name" | "media_type" | "bytes" | "sha256">;
 
-export interface WeightedText {
+interface WeightedText {
   text: string;
   weight: number;
 }

@@ -94,7 +94,7 @@ export function readExpectedJudging(
   return { judging, differences, missing: optionsThatAreMissing(judging) };
 }
 
-export type DerivedJudging = ReturnType<typeof deriveJudging>;
+type DerivedJudging = ReturnType<typeof deriveJudging>;
 
 function composeJudging(
   record: CampaignRecord,
