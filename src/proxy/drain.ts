@@ -6,7 +6,7 @@ export interface WatchedClient {
   /** Given when the answer is not read any further. */
   signal: AbortSignal;
   /** Who ended the waiting: the agent, or the end of its trial; null while it waits. */
-  endedBy(): "agent" | "trial" | null;
+  endedBy(): "client" | "trial" | null;
   /** The answer has ended. */
   forget(): void;
 }
@@ -24,9 +24,9 @@ export function watchClient(
 ): WatchedClient {
   const over = new AbortController();
   let timer: NodeJS.Timeout | null = null;
-  let endedBy: "agent" | "trial" | null = null;
+  let endedBy: "client" | "trial" | null = null;
   const onClose = () => {
-    endedBy = isClosing() ? "trial" : "agent";
+    endedBy = isClosing() ? "trial" : "client";
     if (!isPriced || count.now >= limits.drainsAtOnce) return over.abort();
     count.now += 1;
     timer = setTimeout(() => over.abort(), limits.drainSeconds * 1000);

@@ -46,7 +46,7 @@ export async function passOn(given: PassedOn): Promise<void> {
   };
   /** Who ended it: the trial, or the agent before. */
   const gone = (what: string): Pick<Ending, "outcome" | "problem"> =>
-    client.endedBy() !== "agent"
+    client.endedBy() !== "client"
       ? { outcome: "ended", problem: `the trial ended before the answer ${what}` }
       : { outcome: "left", problem: `the agent hung up before the answer ${what === "came" ? what : "ended"}` };
   let answer: Dispatcher.ResponseData;

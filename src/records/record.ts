@@ -95,11 +95,11 @@ export interface CampaignListing {
   cases: CaseEntry[];
   /** How many valid verdicts count, of judge runs that say so. */
   sample_sizes: Record<string, number>;
-  /** Left out by versions before 0.7, like those below. */
+  /** Left out by versions before 0.6.2, like those below. */
   judging?: KeptJudging;
   /** The trials that were planned, by all commands on this store so far. */
   plan?: KeptPlan;
-  /** By case, how the hash of its expectations and rubric begins, as judges are shown them. */
+  /** By case, how the hash of what judges are shown of a good answer begins. */
   expected?: Record<string, string>;
   /** By case, how the hash of its checks begins, as they are declared. */
   checks?: Record<string, string>;

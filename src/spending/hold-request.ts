@@ -17,7 +17,7 @@ import {
 } from "./books.ts";
 import { coverInFlight } from "./cover-in-flight.ts";
 import { chargeLost, learnPrice, ratesName } from "./lost-requests.ts";
-import { defaultUsd, likelyUsd, mostUsd, worstUsd } from "./request-rates.ts";
+import { defaultUsd, likelyUsd, mostUsd, worstOfRequestUsd } from "./request-rates.ts";
 import { fitsAtWorst } from "./room.ts";
 
 /** `mostUsd` is the most that it may be charged; null while no price is known. */
@@ -57,7 +57,7 @@ function needOf({ rates }: Books, { payer }: OpenReservation, size: RequestSize)
   const known = rates.get(ratesName(payer.name, size));
   if (!known) return { expected: 0, most: defaultUsd(size), isPriced: false, worst: Number.POSITIVE_INFINITY };
   const most = mostUsd(known, size);
-  return { expected: likelyUsd(known, size), most, isPriced: true, worst: worstUsd(known, size) };
+  return { expected: likelyUsd(known, size), most, isPriced: true, worst: worstOfRequestUsd(known, size) };
 }
 
 /** Whether a request may go; `later` while something is under way whose end may give it room. */

@@ -1,6 +1,6 @@
 import type { AnswerPrice, RequestSize } from "../gateway/index.ts";
 import { type Books, chargeReserve, type LostRequest, type SentRequest } from "./books.ts";
-import { learnRates, mostUsd, type RequestRates, worstUsd } from "./request-rates.ts";
+import { learnRates, mostUsd, type RequestRates, worstOfRequestUsd } from "./request-rates.ts";
 
 /** Whose rates hold for a request. What tools of a provider cost says nothing about tokens, so requests that offer some are apart. */
 export function ratesName(payer: string, { usesProviderTools }: RequestSize): string {
@@ -33,11 +33,11 @@ function raiseWorsts(books: Books, ratesOf: string, rates: RequestRates): void {
   for (const { requests } of books.inFlight)
     for (const one of requests) {
       if (one.ratesOf !== ratesOf) continue;
-      one.worst = Math.max(one.worst, worstUsd(rates, one.size));
+      one.worst = Math.max(one.worst, worstOfRequestUsd(rates, one.size));
       one.most = Math.max(one.most, mostUsd(rates, one.size));
     }
   for (const one of books.unconfirmed)
-    if (one.ratesOf === ratesOf) one.worstUsd = Math.max(one.worstUsd, worstUsd(rates, one.size));
+    if (one.ratesOf === ratesOf) one.worstUsd = Math.max(one.worstUsd, worstOfRequestUsd(rates, one.size));
 }
 
 /** Charges a request whose price will never be known. Returns what it is charged; null when no rates are known yet. */
@@ -49,7 +49,7 @@ export function chargeLost(books: Books, sent: SentRequest): number | null {
     return null;
   }
   raiseCharge(books, lost, mostUsd(rates, sent.size));
-  lost.worstUsd = worstUsd(rates, sent.size);
+  lost.worstUsd = worstOfRequestUsd(rates, sent.size);
   listIn(books.lostRequests, sent.ratesOf).push(lost);
   if (sent.number > (books.lastPriced.get(sent.ratesOf) ?? 0)) books.unconfirmed.add(lost);
   return lost.chargedUsd;

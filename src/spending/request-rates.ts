@@ -47,7 +47,7 @@ export function mostUsd(rates: RequestRates, size: RequestSize): number {
  * The most that it may cost if prices jump while it is under way: a hundred times the most so far, and as much of what its size makes likely;
  * ten times what it allows.
  */
-export function worstUsd(rates: RequestRates, size: RequestSize): number {
+export function worstOfRequestUsd(rates: RequestRates, size: RequestSize): number {
   const likely = JUMP * rates.usdPerToken * tokensOf(rates, size, likelyOutput(rates, size));
   const allowed = JUMP_PER_LENGTH * rates.usdPerToken * tokensOf(rates, size, outputOf(rates, size));
   return Math.max(mostUsd(rates, size), JUMP * rates.highestUsd, likely, allowed);

@@ -51,7 +51,10 @@ export function mergeStores(from: string, into: string): MergedStore {
  */
 export function openForeignStore(path: string): ForeignStore {
   const from = realPath(path);
-  const names = segmentsIn(join(from, LOG_FOLDER));
+  // How far the logs reach is settled before files are looked for, so that no record comes without its files: the store may grow meanwhile.
+  const segments = segmentsIn(join(from, LOG_FOLDER)).map((name) => {
+    return { name, bytes: endOfLastLine(join(from, LOG_FOLDER, `${name}.jsonl`)) };
+  });
   const artifacts = foldersIn(from);
   const medium = foreignMedium(join(from, LOG_FOLDER));
   const log = openLog(medium, Date.now);
@@ -66,8 +69,8 @@ export function openForeignStore(path: string): ForeignStore {
     mergeInto(target) {
       const into = realPath(target);
       const wanted = lookThrough(into);
-      // How far the logs reach is settled first and files are copied before them, so that no record comes without its files.
-      const segments = names.map((name) => ({ name, bytes: endOfLastLine(join(from, LOG_FOLDER, `${name}.jsonl`)) }));
+      // Opened once more before anything is written: a segment may have been swapped for a link since.
+      for (const { name } of segments) endOfLastLine(join(from, LOG_FOLDER, `${name}.jsonl`));
       bringArtifacts(from, into, wanted);
       mkdirSync(join(into, LOG_FOLDER), { recursive: true });
       const [theirs, ours] = [join(from, LOG_FOLDER), join(into, LOG_FOLDER)];

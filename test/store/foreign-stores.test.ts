@@ -10,6 +10,8 @@ import { spread, sufferAll } from "../torture/with-foreign.ts";
 
 /** `npm run torture foreign` tries all of them. */
 const OF_A_FAMILY = 3;
+/** An index with the right checksums is believed by what only lists; `assay verify` and `assay store verify` name it. */
+const BELIEVED = "indexes with other facts";
 /** These take minutes, or need room that a test has not. */
 const TOO_LARGE = /9 GB|1,000,000|30 MB|terabyte|700 MB|20,000 files|5,000 segments/;
 
@@ -41,11 +43,8 @@ describe("what a stranger sends is read as data, and changes nothing else", () =
   });
 
   test("a sample of every family", async () => {
-    const sample = [...families.values()].flatMap((all) =>
-      spread(
-        all.filter(({ name }) => !TOO_LARGE.test(name)),
-        OF_A_FAMILY,
-      ),
+    const sample = [...families].flatMap(([family, all]) =>
+      spread(family === BELIEVED ? [] : all.filter(({ name }) => !TOO_LARGE.test(name)), OF_A_FAMILY),
     );
     expect(Object.fromEntries(await sufferAll(sample, [place]))).toEqual({});
   });

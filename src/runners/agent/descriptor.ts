@@ -21,5 +21,6 @@ export const agentProgram: RunnerDescriptor = {
   canLeaveFiles: () => true,
   requests: ({ turns }) => ({ least: Math.max(1, turns.length), most: null }),
   answersInFiles: true,
+  keepsAnswers: false,
   evidenceFiles,
 };

@@ -23,6 +23,8 @@ export interface RunnerDescriptor {
   requests(request: TrialRequest, settings: Trial["settings"]): RequestCount & { user?: RequestCount };
   /** Whether a file in the workspace is an answer where nothing was said. */
   answersInFiles: boolean;
+  /** Whether a run keeps every answer of its model as the provider sent it. */
+  keepsAnswers: boolean;
   /** Which files of a trial a judge may read. `onlyTheFailure` is true when the failure is all there is to evaluate. */
   evidenceFiles(artifact: RunArtifact, onlyTheFailure: boolean): EvidenceFile[];
 }

@@ -62,6 +62,7 @@ export const llmProbe: RunnerDescriptor = {
     return user ? requestsWithUser(most, user, messages) : { least: 1, most };
   },
   answersInFiles: false,
+  keepsAnswers: true,
   evidenceFiles: (artifact) =>
     artifact.artifacts.filter((file) => isEvidence(file, artifact)).map((file) => ({ file, ours: false })),
 };

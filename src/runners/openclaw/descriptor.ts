@@ -22,5 +22,6 @@ export const openClaw: RunnerDescriptor = {
   canLeaveFiles: () => true,
   requests: ({ turns }) => ({ least: Math.max(1, turns.length), most: null }),
   answersInFiles: true,
+  keepsAnswers: false,
   evidenceFiles,
 };

@@ -1,12 +1,13 @@
 import { readCompletion } from "../../../gateway/index.ts";
 import { type RunArtifact, sumUsage } from "../../../records/index.ts";
+import { RUNNERS } from "../../../runners/index.ts";
 import { type Difference, differenceBetween } from "../difference.ts";
 import { textOfAnswer, usageOfAnswer } from "./usage-of-answer.ts";
 
 /** Compares how a run ended, who answered and what that took with its trace, its moments and the answers that the provider sent. */
 export function outcomeThatDiffers(artifact: RunArtifact): Difference[] {
   const differences = timingThatDiffers(artifact);
-  return artifact.runner === "llm_probe"
+  return RUNNERS[artifact.runner].keepsAnswers
     ? [...differences, ...endThatDiffers(artifact), ...answersThatDiffer(artifact)]
     : differences;
 }

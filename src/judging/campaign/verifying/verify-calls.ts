@@ -1,4 +1,5 @@
 import { readCompletion } from "../../../gateway/index.ts";
+import { plural } from "../../../presentation/index.ts";
 import {
   type CallRecord,
   type ChatAnswer,
@@ -186,6 +187,10 @@ export function answeredTwice({ judge, repetition, record }: PanelCall<Verdict>)
   if (valid === -1 || valid === record.attempts.length - 1) return [];
   const what = `the judge call of ${judge.judge_run_id} #${repetition}`;
   return [
-    { what, stored: `${record.attempts.length} answers`, found: `answer ${valid + 1} is valid, so it is the last` },
+    {
+      what,
+      stored: plural(record.attempts.length, "answer"),
+      found: `answer ${valid + 1} is valid, so it is the last`,
+    },
   ];
 }
