@@ -25,7 +25,7 @@ export interface ForgedCampaigns {
 }
 
 /** How many forgeries there may be in one campaign. */
-export const AT_ONCE = CASES - HONEST.length;
+const AT_ONCE = CASES - HONEST.length;
 
 export async function openForgedCampaigns(folder: string): Promise<ForgedCampaigns> {
   const [root, canary, temporary] = ["workspace", "canary", "tmp"].map((name) => join(folder, name)) as [
