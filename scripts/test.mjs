@@ -33,7 +33,7 @@ const VITEST = [
   process.execPath,
   "node_modules/vitest/vitest.mjs",
   "run",
-  ...projects.flatMap((name) => ["--project", name]),
+  ...projects.map((name) => `--project=${name}`),
 ];
 const running = new Set();
 const tests = start([...VITEST, ...words], "inherit");

@@ -62,7 +62,9 @@ const wait = () => existsSync("lacks.json") ? (console.error("a.ts(1,2): wrong t
 wait();`,
   });
   expect([code, existsSync(join(cwd, "ended"))]).toEqual([2, true]);
-  expect(said).toMatch(/testing run\n[\s\S]*npm run check failed:\n\na\.ts\(1,2\): wrong type\s*$/);
+  expect(said).toMatch(
+    /testing run --project=unit --project=e2e\n[\s\S]*npm run check failed:\n\na\.ts\(1,2\): wrong type\s*$/,
+  );
 });
 
 test("tests that fail fail, whatever the check says", async () => {
@@ -80,13 +82,19 @@ test("where both are content, so is npm test, and the check is silent", async ()
 test("words go to vitest, and then nothing is checked", async () => {
   const tests = 'console.log("testing", ...process.argv.slice(2));';
   const { code, said } = await npmTest({ tests, check: "process.exit(1);" }, ["-t", "two words"]);
-  expect([code, said]).toEqual([0, expect.stringContaining("testing run -t two words\n")]);
+  expect([code, said]).toEqual([0, expect.stringContaining("testing run --project=unit --project=e2e -t two words\n")]);
+});
+
+test("--full runs the tests that take minutes, and nothing else", async () => {
+  const tests = 'console.log("testing", ...process.argv.slice(2));';
+  const { code, said } = await npmTest({ tests, check: "process.exit(1);" }, ["--full"]);
+  expect([code, said]).toEqual([0, expect.stringContaining("testing run --project=slow\n")]);
 });
 
 test("--keep-seconds is no word for vitest: all is tested and checked, and the tests are told", async () => {
   const tests = 'console.log("testing", ...process.argv.slice(2), process.env.ASSAY_KEEP_SECONDS);';
   const { code, said } = await npmTest({ tests, check: "process.exit(4);" }, ["--keep-seconds"]);
-  expect([code, said]).toEqual([4, expect.stringContaining("testing run 1\n")]);
+  expect([code, said]).toEqual([4, expect.stringContaining("testing run --project=unit --project=e2e 1\n")]);
 });
 
 test("whoever ends it ends the tests", async () => {
@@ -105,7 +113,7 @@ test("the tests are told once for all what the machine lacks", async () => {
 const failing = (files: string[], alone: number | string) => `
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-const named = process.argv.slice(3);
+const named = process.argv.slice(3).filter((word) => !word.startsWith("--project="));
 if (named.length > 0) {
   ${typeof alone === "number" ? `process.exitCode = ${alone};` : alone}
 } else {
