@@ -89,7 +89,7 @@ export function openContents(client: Redis, room: RoomKeeper, now: () => number 
   };
 }
 
-/** Null for what nobody puts there: another kind of value, a chunk that is too large. It is not sent here at all then. */
+/** Returns null for another kind of value or a chunk that is too large, and has neither sent. */
 async function readChunk(
   client: Redis,
   sha256: string,

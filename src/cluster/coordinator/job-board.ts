@@ -170,7 +170,7 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
     if (found === null) return false;
     if (found.ok && found.value.at < since) return false;
     const collected = found.ok ? await collect(one, found.value) : refusedResult(found.problem);
-    // What is said to be there and is not was cleared away by nobody: an hour has not passed.
+    // Contents are only cleared after an hour, so one that is missing earlier was never there.
     if (found.ok && found.value.status === "done_apart" && collected.status === "not there")
       return await takeNews(one, { ok: false, problem: "the result is gone, too large, or not what its SHA-256 says" });
     if (collected.status === "refused") inBackground(one, refuse(one, collected.why));

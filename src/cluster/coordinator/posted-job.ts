@@ -29,7 +29,7 @@ export type JobEnd<Result = unknown> =
   /** No worker sent a result that can be taken. That is nothing that the job could do about. */
   | { status: "refused"; why: string };
 
-/** Whoever waits for a job takes its result for himself; what is wrong with it, or null. */
+/** Takes the result of a job for one of its waiters; returns what is wrong with it, or null. */
 export type TakeResult = (text: string) => Promise<string | null>;
 
 export interface WaitingJob {

@@ -28,7 +28,7 @@ test("what a request may cost is in the tab before it is sent, and gives way to 
   const room = await openRoom(1, "e", tab);
   const first = await room.hold(SMALL);
   if (!first.ok) throw new Error(first.refusal);
-  // Nobody knows yet what it may cost.
+  // Its price is not known yet.
   expect(kept).toEqual({ paid: 0, held: 0 });
   first.request.paid(ANSWER);
   const second = await room.hold(SMALL);

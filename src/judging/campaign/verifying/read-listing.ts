@@ -1,6 +1,7 @@
 import { type CampaignListing, type CampaignRecord, type KeptPlan, problemOfRecord } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 import type { Difference } from "../difference.ts";
+import { jsonOrNull } from "./json-or-null.ts";
 import { textByHash } from "./text-by-hash.ts";
 
 /** Reads the listing that the record of a campaign names; an empty one where it names none. */
@@ -13,7 +14,7 @@ export function readListing(
   const what = "the listing of the campaign";
   const read = textByHash(store, what, listing_sha256);
   if (read.text === null) return { listing: none, differences: read.differences, missing: read.missing };
-  const listing = parsed(read.text);
+  const listing = jsonOrNull(read.text);
   const problem = problemOfRecord("listing", listing);
   if (problem !== null) return { listing: none, differences: [malformedRecord(what, problem)], missing: [] };
   return { listing: listing as CampaignListing, differences: [], missing: [] };
@@ -37,12 +38,4 @@ export function plansTogether(store: Store, key: string): KeptPlan | null {
 
 export function malformedRecord(what: string, problem: string): Difference {
   return { what, stored: problem, found: "a record that can be read" };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

@@ -66,7 +66,7 @@ interface WantedCall {
   named: StoredIteration | undefined;
 }
 
-/** The record of a call, or what stands for one that nobody asked; null where it is missing, which is noted. */
+/** Finds the record of a call, or makes an empty one for a call that was not asked; notes a missing one and returns null. */
 function findCall(
   store: Store,
   judge: ExpectedJudge,
@@ -148,7 +148,7 @@ function endOf({ provider, model, finish_reason }: Pick<ChatAnswer, "provider" |
   return { provider, model, finish_reason };
 }
 
-/** What becomes of a call by the rules of today. */
+/** Reads a stored call by the current rules. */
 function readCall(
   judge: ResolvedJudge,
   repetition: number,

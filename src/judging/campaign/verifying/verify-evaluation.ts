@@ -26,6 +26,7 @@ import {
 import { verdictContract } from "../verdict-contract.ts";
 import { resultDifferences } from "./compare-results.ts";
 import type { ExpectedJudging } from "./expected-judging.ts";
+import { jsonOrNull } from "./json-or-null.ts";
 import { textByHash } from "./text-by-hash.ts";
 import { answeredTwice, verifyCalls } from "./verify-calls.ts";
 import { verifyPacket } from "./verify-packet.ts";
@@ -134,7 +135,7 @@ function readPacket(store: Store, { prompt }: EvaluationRecord): ReadPacket {
     missing: [...user.missing, ...system.missing],
   };
   if (user.text === null || system.text === null) return read;
-  const packet = parsed(user.text);
+  const packet = jsonOrNull(user.text);
   const problem = problemOfShape(PACKET_SHAPE, packet);
   if (problem === null) return { ...read, packet: packet as Packet };
   return { ...read, differences: [{ what: "the packet", stored: problem, found: "a packet that can be read" }] };
@@ -162,12 +163,4 @@ function composeResult({ run, identity, record, panel, calls, text, fits }: Resu
     warnings: [...ran.warnings, ...warningsOf(panel, { fits, text })],
   };
   return asStored({ ...scored, passed: passedWithChecks(scored) });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }

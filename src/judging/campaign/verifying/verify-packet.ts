@@ -174,5 +174,5 @@ function taskOf({ evaluation_target }: Packet): string[][] {
   return evaluation_target.task_messages.map(({ role, content }) => [role, content]);
 }
 
-/** What stands for something that was removed before a judge saw it. */
+/** Marks that replace words removed before a judge saw them. */
 const MARKS = [NAME_REMOVED, PATH_REMOVED, REDACTED];

@@ -3,6 +3,7 @@ import { fileDamage, type Store } from "../../../store/index.ts";
 import { isRecord, REDACTED, sha256 } from "../../../text/index.ts";
 import { type Difference, differenceBetween } from "../difference.ts";
 import { type ExpectedJudging, isPlannedRun, plannedRun } from "./expected-judging.ts";
+import { jsonOrNull } from "./json-or-null.ts";
 import { outcomeThatDiffers } from "./outcome-that-differs.ts";
 
 export interface VerifiedRun {
@@ -76,13 +77,13 @@ function takePlan(
   verified.isAdoptedOnTrust = !planned && !(isOwn && identity.repetition === trial.repetition);
 }
 
-/** What stands for an endpoint where a program of this package answers. */
+/** Replaces the endpoint where a program of this package answers. */
 const OFFLINE_ENDPOINT = "offline";
 
 /** What was asked, as its fingerprint has it, is what the record of the run shows. */
 function inputsThatDiffer({ artifact, fingerprint }: RunRecord, repetition: number): Difference[] {
   const { identity, request, runner } = artifact;
-  const inputs = parsed(fingerprint);
+  const inputs = jsonOrNull(fingerprint);
   if (!isRecord(inputs)) return [{ what: "what the run was given", stored: "no JSON", found: "a fingerprint" }];
   const attached = new Set(
     Array.isArray(inputs.attachments) ? inputs.attachments.map((file: unknown) => isRecord(file) && file.at) : [],
@@ -118,12 +119,4 @@ function asSent(messages: unknown): unknown {
     const { role, content, parts, name } = message as unknown as RecordedMessage;
     return { role, content, ...(parts ? { parts } : {}), ...(name ? { name } : {}) };
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
