@@ -90,17 +90,16 @@ async function makeRun(store: Store, written: string, runId: string): Promise<st
 type Identity = Parameters<typeof writeRunFile>[2];
 
 /** The ids of a trial: those of its place, which differ from the run's own where it was adopted. */
-function identityAt(
-  { suiteId, runProfileFolder, modelId, caseId, repetition }: TrialPlace,
-  { run_id }: Identity,
-): Identity {
+function identityAt({ suiteId, runProfileFolder, modelId, caseId, repetition }: TrialPlace, own: Identity): Identity {
+  const variant = modelId === own.model_id ? own.variant : undefined;
   return {
-    run_id,
+    run_id: own.run_id,
     suite_id: suiteId,
     run_profile_id: runProfileFolder.replace(/-[0-9a-f]{8}$/, ""),
     model_id: modelId,
     case_id: caseId,
     repetition,
+    ...(variant && { variant }),
   };
 }
 
