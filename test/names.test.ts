@@ -20,7 +20,9 @@ test("summarize has one spelling", () => {
 function declaredIn(text: string): string[] {
   const declaration =
     /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
-  return [...text.replaceAll(/^export const \w+ = lazily\(/gm, "").matchAll(declaration)].map(([, name]) => name!);
+  return [...text.replaceAll(/^export const \w+ = lazyOperation\(/gm, "").matchAll(declaration)].map(
+    ([, name]) => name!,
+  );
 }
 
 function sources(folder: string, ending = ".ts"): [path: string, text: string][] {

@@ -172,12 +172,14 @@ import {
   type RunRecord,
   type RunReport,
   type RunStatus,
+  type RunWorkerOptions,
   readPage,
   report,
   restoreLabels,
   run,
   runEval,
   runEvalShard,
+  runWorker,
   type Sample,
   type SampleMeta,
   type SamplesEvent,
@@ -243,8 +245,6 @@ import {
   verifyCampaign,
   type WorkersListing,
   type WorkersOptions,
-  type WorkOptions,
-  work,
   writeSchemas,
 } from "../../src/index.ts";
 
@@ -382,7 +382,7 @@ export type Everything = [
   RedisOptions,
   WorkersListing,
   WorkersOptions,
-  WorkOptions,
+  RunWorkerOptions,
   SummarizeSamplesOptions,
 ];
 
@@ -527,7 +527,7 @@ async function readAll(memory: Store): Promise<void> {
 }
 
 export async function workElsewhere(stop: AbortSignal): Promise<void> {
-  const { jobs } = await work({ redis: "redis://127.0.0.1:6379", concurrency: 4 }, { noNewWork: stop });
+  const { jobs } = await runWorker({ redis: "redis://127.0.0.1:6379", concurrency: 4 }, { noNewWork: stop });
   const { workers }: WorkersListing = await listWorkers({ redis: "redis://127.0.0.1:6379" });
   console.log(jobs, workers[0]?.jobs[0]?.what, workers[0]?.declines[0]?.why);
 }

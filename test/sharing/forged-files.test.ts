@@ -4,7 +4,7 @@ import { crc32, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { Parser } from "tar";
 import { describe, expect, test } from "vitest";
-import { verifyCampaign } from "../../src/operations/verify.ts";
+import { verifyCampaign } from "../../src/operations/store/verifying/verify.ts";
 import { isVerified } from "../../src/report/index.ts";
 import { openStore } from "../../src/store/index.ts";
 import { sha256 } from "../../src/text/index.ts";

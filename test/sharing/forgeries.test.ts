@@ -2,7 +2,7 @@ import { cpSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type ExpectedJudging, readExpectedJudging, verifyEvaluation } from "../../src/judging/index.ts";
-import { verifyCampaign } from "../../src/operations/verify.ts";
+import { verifyCampaign } from "../../src/operations/store/verifying/verify.ts";
 import { isVerified } from "../../src/report/index.ts";
 import { listCampaigns, openStore } from "../../src/store/index.ts";
 import { sha256 } from "../../src/text/index.ts";

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { unpackCampaign } from "../../src/operations/pack.ts";
+import { unpackCampaign } from "../../src/operations/store/pack.ts";
 import { assay } from "../support/assay.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 import { type ArchiveEntry, archiveOf, manifestOf, packedOnce } from "./support.ts";

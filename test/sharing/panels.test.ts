@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { packCampaign } from "../../src/operations/pack.ts";
-import { runEval } from "../../src/operations/run-eval.ts";
-import { verifyCampaign } from "../../src/operations/verify.ts";
+import { runEval } from "../../src/operations/campaign/run-eval.ts";
+import { packCampaign } from "../../src/operations/store/pack.ts";
+import { verifyCampaign } from "../../src/operations/store/verifying/verify.ts";
 import { DIMENSIONS } from "../../src/records/index.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 

@@ -1,7 +1,7 @@
 import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { verifyCampaign } from "../../src/operations/verify.ts";
+import { verifyCampaign } from "../../src/operations/store/verifying/verify.ts";
 import { isVerified } from "../../src/report/index.ts";
 import { assay } from "../support/assay.ts";
 import { projectRoot } from "../support/project-root.ts";

@@ -49,7 +49,7 @@ Exit codes: 0 stopped after its jobs, 2 Redis cannot be used, 130 stopped at onc
 };
 
 async function worker(terminal: Terminal, words: WorkerWords): Promise<ExitCode> {
-  const { work } = await import("../../operations/index.ts");
+  const { runWorker } = await import("../../operations/index.ts");
   const { formatSeconds, plural } = await import("../../presentation/index.ts");
   const { cwd, env } = terminal;
   const { concurrency, cache: cacheFolder, cacheSize: cacheMegabytes, lostAfter: lostAfterSeconds, quiet } = words;
@@ -58,7 +58,7 @@ async function worker(terminal: Terminal, words: WorkerWords): Promise<ExitCode>
   try {
     const options = { cwd, env, concurrency, cacheFolder, cacheMegabytes, lostAfterSeconds, ...redisOptions(words) };
     const { noNewWork, signal } = interrupt;
-    const { jobs } = await work(options, {
+    const { jobs } = await runWorker(options, {
       noNewWork,
       signal,
       onEvent(event) {

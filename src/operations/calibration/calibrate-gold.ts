@@ -6,11 +6,11 @@ import { askAbout, openPackets, readLabels, readPlans, readQuestionKind } from "
 import { openLedger, temporaryAccount } from "../../spending/index.ts";
 import { openStore, outputsFolder } from "../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
-import type { FunctionModel } from "../function-gateways.ts";
-import { openWorkspaceGateways } from "../gateways.ts";
-import { OperationError } from "../operation-error.ts";
-import { storingIn } from "../storage.ts";
-import { noteOfWaiting } from "../waiting-note.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { announceWaitOnce } from "../open/announce-wait-once.ts";
+import type { FunctionModel } from "../open/functions/function-gateways.ts";
+import { openWorkspaceGateways } from "../open/open-workspace-gateways.ts";
+import { withWritableStore } from "../open/with-writable-store.ts";
 import { goldJudges } from "./gold-judges.ts";
 
 /** What is judged again: trials of a suite, samples (`rubric`) or items of an experiment (`batch`). */
@@ -59,7 +59,7 @@ export async function calibrateGold(options: GoldOptions, controls: Controls = {
       return text === null ? [] : [{ packet, text, question: gold.again(packet.trials[0]!, text) }];
     });
     const ledger = openLedger({ maxCostUsd: options.maxCostUsd ?? null, account: temporaryAccount() });
-    const again = await storingIn(outputs, gateways, () =>
+    const again = await withWritableStore(outputs, gateways, () =>
       judgeAgain(
         readable.map(({ question }) => question),
         {
@@ -70,7 +70,7 @@ export async function calibrateGold(options: GoldOptions, controls: Controls = {
           ledger,
           noNewWork: controls.noNewWork,
           signal: controls.signal,
-          onWait: noteOfWaiting(controls.onEvent),
+          onWait: announceWaitOnce(controls.onEvent),
         },
       ),
     );

@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { measurePairs, type PairCalibration, readPairFile } from "../../calibration/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../operation-error.ts";
-import { refuseFolder } from "../refuse-folder.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { refuseFolder } from "../open/refuse-folder.ts";
 
 export interface CalibratePairsOptions extends Surroundings {
   /** Pairs with labels and a judge's decisions, one JSON object a line, as JudgeBench writes them; relative to `cwd`. */

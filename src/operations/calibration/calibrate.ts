@@ -2,9 +2,9 @@ import { type Calibration, composeCalibration } from "../../calibration/index.ts
 import { readPlans } from "../../labels/index.ts";
 import type { LabelPurpose } from "../../records/index.ts";
 import type { Controls } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
 import type { PacketOptions } from "../labels/index.ts";
 import { openLabelsWithPackets } from "../labels/open-labels.ts";
-import { OperationError } from "../operation-error.ts";
 
 export interface CalibrateOptions extends PacketOptions {
   /** Which labels are looked at. Those for tuning flatter a judge and never correct anything. `measure` when left out. */

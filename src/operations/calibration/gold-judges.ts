@@ -11,10 +11,10 @@ import {
 import type { JudgedPacket } from "../../labels/index.ts";
 import { readPrompt } from "../../text/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
-import { judgedByFunctions } from "../function-gateways.ts";
-import { loadEvaluation } from "../load-evaluation.ts";
-import { OperationError } from "../operation-error.ts";
-import { usable } from "../usable.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { judgedByFunctions } from "../open/functions/function-gateways.ts";
+import { loadEvaluation } from "../open/load-evaluation.ts";
+import { valueOrThrow } from "../open/require-loaded.ts";
 import type { GoldOptions } from "./calibrate-gold.ts";
 
 /** Who judges a gold set again, and how each protocol puts its packets. */
@@ -70,7 +70,7 @@ async function batchJudges(options: GoldOptions, name: string, { onEvent }: Cont
   if (options.spec === undefined)
     throw new OperationError("a spec says who judges batches: --gold --batch <name> --spec <file>");
   const loaded = await loadFile(resolve(cwd, options.spec), batchSpec, { root: cwd });
-  const measure = batch.resolveMeasure(usable(loaded, `${options.spec} is not a valid spec`, onEvent));
+  const measure = batch.resolveMeasure(valueOrThrow(loaded, `${options.spec} is not a valid spec`, onEvent));
   const prompts = await batch.readBatchPrompts();
   return {
     judges: judgedByFunctions(measure.judges, options.judges),

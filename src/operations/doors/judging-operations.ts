@@ -1,4 +1,4 @@
-import { lazily } from "../lazily.ts";
+import { lazyOperation } from "../lazy-operation.ts";
 
 // What is judged outside of campaigns: samples by a rubric, experiments in batches.
 
@@ -10,7 +10,7 @@ import { lazily } from "../lazily.ts";
  * const { summary } = await judgeSamples({ samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
  * for (const { prompt_variant, dimension, mean } of summary.means) console.log(prompt_variant, dimension, mean);
  */
-export const judgeSamples = lazily(async () => (await import("../samples/index.ts")).judgeSamples);
+export const judgeSamples = lazyOperation(async () => (await import("../judge/samples/index.ts")).judgeSamples);
 /**
  * What `judgeSamples` would ask. Asks nobody and leaves nothing behind.
  *
@@ -18,7 +18,7 @@ export const judgeSamples = lazily(async () => (await import("../samples/index.t
  * const { calls, first } = await previewSamples({ samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
  * console.log(calls, first.user);
  */
-export const previewSamples = lazily(async () => (await import("../samples/index.ts")).previewSamples);
+export const previewSamples = lazyOperation(async () => (await import("../judge/samples/index.ts")).previewSamples);
 /**
  * Makes the tables and the summary of a judging of samples again, without asking anybody.
  *
@@ -27,7 +27,7 @@ export const previewSamples = lazily(async () => (await import("../samples/index
  * const { summary } = await summarizeSamples({ from: folder, groupBy: [["question_id"]] });
  * console.log(summary.samples);
  */
-export const summarizeSamples = lazily(async () => (await import("../samples/index.ts")).summarizeSamples);
+export const summarizeSamples = lazyOperation(async () => (await import("../judge/samples/index.ts")).summarizeSamples);
 /**
  * Turns the stored runs of campaigns into samples for `judgeSamples`.
  *
@@ -35,7 +35,7 @@ export const summarizeSamples = lazily(async () => (await import("../samples/ind
  * const { samples } = await collectSamples({ from: "outputs/runs/quickstart", out: "collected.jsonl" });
  * console.log(samples);
  */
-export const collectSamples = lazily(async () => (await import("../samples/index.ts")).collectSamples);
+export const collectSamples = lazyOperation(async () => (await import("../judge/samples/index.ts")).collectSamples);
 /**
  * Judges a seeded sample of an experiment's output in batches. However it ends, what was judged is stored, and the same call goes on
  * from there.
@@ -44,7 +44,7 @@ export const collectSamples = lazily(async () => (await import("../samples/index
  * const { result } = await judgeBatch({ spec: "spec.yaml", items: "experiment-1.jsonl" });
  * console.log(result.scores.mean);
  */
-export const judgeBatch = lazily(async () => (await import("../batch/index.ts")).judgeBatch);
+export const judgeBatch = lazyOperation(async () => (await import("../judge/batches/index.ts")).judgeBatch);
 /**
  * What `judgeBatch` would ask. Asks nobody and writes nothing.
  *
@@ -52,7 +52,7 @@ export const judgeBatch = lazily(async () => (await import("../batch/index.ts"))
  * const { calls, questions } = await previewBatch({ spec: "spec.yaml", items: "experiment-1.jsonl" });
  * console.log(calls, questions[0]);
  */
-export const previewBatch = lazily(async () => (await import("../batch/index.ts")).previewBatch);
+export const previewBatch = lazyOperation(async () => (await import("../judge/batches/index.ts")).previewBatch);
 /**
  * Whether to keep what an experiment changed: the paired difference of two results measured the same way.
  *
@@ -62,7 +62,7 @@ export const previewBatch = lazily(async () => (await import("../batch/index.ts"
  * const { decision, reason } = await compareBatches({ base: before.folder, candidate: after.folder });
  * console.log(decision, reason);
  */
-export const compareBatches = lazily(async () => (await import("../batch/index.ts")).compareBatches);
+export const compareBatches = lazyOperation(async () => (await import("../judge/batches/index.ts")).compareBatches);
 /**
  * Judges one part of the samples, for a machine that shares the work with others. The answers are in the store; when the stores are merged, `judgeSamples`
  * finds all of them.
@@ -72,7 +72,9 @@ export const compareBatches = lazily(async () => (await import("../batch/index.t
  * const { own, all } = await judgeSamplesShard({ ...options, shard: { part: 1, of: 2 } });
  * console.log(own, "of", all);
  */
-export const judgeSamplesShard = lazily(async () => (await import("../samples/index.ts")).judgeSamplesShard);
+export const judgeSamplesShard = lazyOperation(
+  async () => (await import("../judge/samples/index.ts")).judgeSamplesShard,
+);
 /**
  * Judges some of the batches of an experiment, for a machine that shares the work with others. When the stores are merged, `judgeBatch` finds all answers.
  *
@@ -80,4 +82,4 @@ export const judgeSamplesShard = lazily(async () => (await import("../samples/in
  * const { own, all } = await judgeBatchShard({ spec: "spec.yaml", items: "experiment-1.jsonl", shard: { part: 1, of: 2 } });
  * console.log(own, "of", all);
  */
-export const judgeBatchShard = lazily(async () => (await import("../batch/index.ts")).judgeBatchShard);
+export const judgeBatchShard = lazyOperation(async () => (await import("../judge/batches/index.ts")).judgeBatchShard);

@@ -1,4 +1,4 @@
-import { lazily } from "../lazily.ts";
+import { lazyOperation } from "../lazy-operation.ts";
 
 // What people say about what judges saw, and what follows from it.
 
@@ -9,7 +9,7 @@ import { lazily } from "../lazily.ts";
  * const { questions } = await calibrate({ suite: "quickstart" });
  * for (const { question, judges } of questions) console.log(question, judges[0]?.agreement.accuracy);
  */
-export const calibrate = lazily(async () => (await import("../calibration/index.ts")).calibrate);
+export const calibrate = lazyOperation(async () => (await import("../calibration/index.ts")).calibrate);
 /**
  * Has the judges of a profile judge the labelled packets again, and says whether they have become better or worse than the stored verdicts.
  *
@@ -18,7 +18,7 @@ export const calibrate = lazily(async () => (await import("../calibration/index.
  * const checked = await calibrateGold(profile).catch((error) => error.message);
  * console.log(checked.verdict ?? checked);
  */
-export const calibrateGold = lazily(async () => (await import("../calibration/index.ts")).calibrateGold);
+export const calibrateGold = lazyOperation(async () => (await import("../calibration/index.ts")).calibrateGold);
 /**
  * Whether a judge prefers what people prefer, of pairs that were judged elsewhere: agreement, position bias, and win rates corrected by the labels.
  *
@@ -26,7 +26,7 @@ export const calibrateGold = lazily(async () => (await import("../calibration/in
  * const found = await calibratePairs({ file: "pairs.jsonl" }).catch((error) => error.message);
  * console.log(found.accuracy ?? found);
  */
-export const calibratePairs = lazily(async () => (await import("../calibration/index.ts")).calibratePairs);
+export const calibratePairs = lazyOperation(async () => (await import("../calibration/index.ts")).calibratePairs);
 /**
  * Draws packets to be labelled, with known probabilities, and keeps the plan in labels/plans/. The same name with a larger budget enlarges it.
  *
@@ -34,7 +34,7 @@ export const calibratePairs = lazily(async () => (await import("../calibration/i
  * const { plan } = await planLabels({ suite: "quickstart", budget: 20 });
  * console.log(plan.packets.length, plan.strata);
  */
-export const planLabels = lazily(async () => (await import("../labels/index.ts")).planLabels);
+export const planLabels = lazyOperation(async () => (await import("../labels/index.ts")).planLabels);
 /**
  * Opens a queue of packets for an annotator, blind: no verdict, no subject, nobody else's label. Every answer is on the disk before the next
  * packet is shown.
@@ -44,7 +44,7 @@ export const planLabels = lazily(async () => (await import("../labels/index.ts")
  * for (let task = session.current(); task !== null; task = session.current()) await session.answer({ value: 7 });
  * await session.close();
  */
-export const label = lazily(async () => (await import("../labels/index.ts")).label);
+export const label = lazyOperation(async () => (await import("../labels/index.ts")).label);
 /**
  * Opens what annotators disagree about, for somebody who settles it.
  *
@@ -53,7 +53,7 @@ export const label = lazily(async () => (await import("../labels/index.ts")).lab
  * console.log(session.progress().total, session.opinions());
  * await session.close();
  */
-export const adjudicate = lazily(async () => (await import("../labels/index.ts")).adjudicate);
+export const adjudicate = lazyOperation(async () => (await import("../labels/index.ts")).adjudicate);
 /**
  * Takes in labels that were given elsewhere, from CSV or JSON Lines. What can't be used is listed line by line.
  *
@@ -61,14 +61,14 @@ export const adjudicate = lazily(async () => (await import("../labels/index.ts")
  * const { imported, refused } = await importLabels({ file: "labels.csv", annotator: "ann" });
  * console.log(imported, refused);
  */
-export const importLabels = lazily(async () => (await import("../labels/index.ts")).importLabels);
+export const importLabels = lazyOperation(async () => (await import("../labels/index.ts")).importLabels);
 /**
  * Labels for other programs, as CSV or JSON Lines.
  *
  * @example
  * console.log(await exportLabels({ format: "jsonl" }));
  */
-export const exportLabels = lazily(async () => (await import("../labels/index.ts")).exportLabels);
+export const exportLabels = lazyOperation(async () => (await import("../labels/index.ts")).exportLabels);
 /**
  * How far labelling has come: counts by annotator and question, what is stale, and what annotators disagree about.
  *
@@ -76,21 +76,21 @@ export const exportLabels = lazily(async () => (await import("../labels/index.ts
  * const { labels, stale, disagreements } = await labelStatus();
  * console.log(labels, stale.length, disagreements.length);
  */
-export const labelStatus = lazily(async () => (await import("../labels/index.ts")).labelStatus);
+export const labelStatus = lazyOperation(async () => (await import("../labels/index.ts")).labelStatus);
 /**
  * Every label, with whether its packet is still what a judge sees.
  *
  * @example
  * for (const { annotator, value, stale } of (await listLabels()).labels) console.log(annotator, value, stale);
  */
-export const listLabels = lazily(async () => (await import("../labels/index.ts")).listLabels);
+export const listLabels = lazyOperation(async () => (await import("../labels/index.ts")).listLabels);
 /**
  * Writes label lines back that the store has and no file: of another workspace whose store was merged, or removed by mistake. Never done unasked.
  *
  * @example
  * console.log((await restoreLabels({ annotator: "ann" })).restored);
  */
-export const restoreLabels = lazily(async () => (await import("../labels/index.ts")).restoreLabels);
+export const restoreLabels = lazyOperation(async () => (await import("../labels/index.ts")).restoreLabels);
 /**
  * What can be labelled: plans, campaigns with the questions that fit them, and how many disagreements are open.
  *
@@ -98,7 +98,7 @@ export const restoreLabels = lazily(async () => (await import("../labels/index.t
  * const { plans, campaigns } = await labelChoices();
  * console.log(plans.length, campaigns[0]?.questions);
  */
-export const labelChoices = lazily(async () => (await import("../labels/index.ts")).labelChoices);
+export const labelChoices = lazyOperation(async () => (await import("../labels/index.ts")).labelChoices);
 /**
  * Opens a desk for several annotators: each has a queue of their own, and what was judged is read once for all of them.
  *
@@ -108,4 +108,4 @@ export const labelChoices = lazily(async () => (await import("../labels/index.ts
  * for (const queue of await Promise.all(queues)) await queue.close();
  * await desk.close();
  */
-export const openSharedLabelling = lazily(async () => (await import("../labels/index.ts")).openSharedLabelling);
+export const openSharedLabelling = lazyOperation(async () => (await import("../labels/index.ts")).openSharedLabelling);

@@ -1,4 +1,4 @@
-import { lazily } from "../lazily.ts";
+import { lazyOperation } from "../lazy-operation.ts";
 
 // What is done with a store, whole or a campaign of it.
 
@@ -8,7 +8,7 @@ import { lazily } from "../lazily.ts";
  * @example
  * for (const { suite_id, run_profile, trials } of (await listStore()).campaigns) console.log(suite_id, run_profile, trials);
  */
-export const listStore = lazily(async () => (await import("../store/index.ts")).listStore);
+export const listStore = lazyOperation(async () => (await import("../store/index.ts")).listStore);
 /**
  * The trials of a stored campaign, by how they ended, what they scored and what they say. Nothing is run and nothing is written.
  *
@@ -16,7 +16,7 @@ export const listStore = lazily(async () => (await import("../store/index.ts")).
  * const { trials } = await listStoredTrials({ campaign: "quickstart", failed: true });
  * for (const { trial, failed } of trials) console.log(trial, failed);
  */
-export const listStoredTrials = lazily(async () => (await import("../trials/index.ts")).listStoredTrials);
+export const listStoredTrials = lazyOperation(async () => (await import("../trials/index.ts")).listStoredTrials);
 /**
  * One trial with everything that led to its score: question, answer with what judges quoted, tools, checks, verdicts, files. Nothing is run.
  *
@@ -25,7 +25,7 @@ export const listStoredTrials = lazily(async () => (await import("../trials/inde
  * const { shown } = await showTrial({ trial: trials[0].trial });
  * console.log(shown.headline, shown.answer);
  */
-export const showTrial = lazily(async () => (await import("../trials/index.ts")).showTrial);
+export const showTrial = lazyOperation(async () => (await import("../trials/index.ts")).showTrial);
 /**
  * Opens what a store has, for whoever shows it: campaigns, their trials, and everything that led to a score. Nothing is run and nothing is written.
  *
@@ -34,7 +34,9 @@ export const showTrial = lazily(async () => (await import("../trials/index.ts"))
  * for (const campaign of results.list()) console.log(campaign.suite_id, results.campaign(campaign)?.totals.scored);
  * await results.close();
  */
-export const openStoredResults = lazily(async () => (await import("../stored-results.ts")).openStoredResults);
+export const openStoredResults = lazyOperation(
+  async () => (await import("../store/results/stored-results.ts")).openStoredResults,
+);
 /**
  * Reads every record and every file that trials left, and holds them against their hashes. Nothing is changed.
  *
@@ -42,7 +44,7 @@ export const openStoredResults = lazily(async () => (await import("../stored-res
  * const { whole_records, damaged_records } = await checkStore();
  * console.log(whole_records, "records are whole,", damaged_records.length, "are damaged");
  */
-export const checkStore = lazily(async () => (await import("../store/index.ts")).checkStore);
+export const checkStore = lazyOperation(async () => (await import("../store/index.ts")).checkStore);
 /**
  * Brings everything of other stores into a workspace's own. Nothing is overwritten, and merging twice changes nothing more.
  *
@@ -50,7 +52,7 @@ export const checkStore = lazily(async () => (await import("../store/index.ts"))
  * const { segments } = await mergeStore({ from: "../other-machine/outputs" });
  * console.log(segments);
  */
-export const mergeStore = lazily(async () => (await import("../store/index.ts")).mergeStore);
+export const mergeStore = lazyOperation(async () => (await import("../store/index.ts")).mergeStore);
 /**
  * Writes a stored campaign into one file that can be opened elsewhere: records, packets, labels, files that trials left, and checksums of all of it.
  *
@@ -58,7 +60,7 @@ export const mergeStore = lazily(async () => (await import("../store/index.ts"))
  * const { file, manifest } = await packCampaign({ campaign: "quickstart", file: "quickstart.assay.tgz" });
  * console.log(file, manifest.trials);
  */
-export const packCampaign = lazily(async () => (await import("../pack.ts")).packCampaign);
+export const packCampaign = lazyOperation(async () => (await import("../store/pack.ts")).packCampaign);
 /**
  * Opens a packed campaign in a folder of its own. What does not hold is refused, and nothing of it stays.
  *
@@ -67,7 +69,7 @@ export const packCampaign = lazily(async () => (await import("../pack.ts")).pack
  * const { folder, campaign } = await unpackCampaign({ file: "to-share.assay.tgz", into: "opened" });
  * console.log(folder, campaign);
  */
-export const unpackCampaign = lazily(async () => (await import("../pack.ts")).unpackCampaign);
+export const unpackCampaign = lazyOperation(async () => (await import("../store/pack.ts")).unpackCampaign);
 /**
  * Recomputes every score of a stored or packed campaign from what judges wrote, and says what differs. Nothing is run and nobody is asked.
  *
@@ -75,7 +77,7 @@ export const unpackCampaign = lazily(async () => (await import("../pack.ts")).un
  * const { trials, same, differences } = await verifyCampaign({ campaign: "quickstart" });
  * console.log(same, "of", trials, differences);
  */
-export const verifyCampaign = lazily(async () => (await import("../verify.ts")).verifyCampaign);
+export const verifyCampaign = lazyOperation(async () => (await import("../store/verifying/verify.ts")).verifyCampaign);
 /**
  * Makes the files for reading under outputs/runs and outputs/evaluations from the log, the same bytes every time.
  *
@@ -83,7 +85,7 @@ export const verifyCampaign = lazily(async () => (await import("../verify.ts")).
  * const { runs, evaluations } = await makeFiles({ campaign: "quickstart" });
  * console.log({ runs, evaluations });
  */
-export const makeFiles = lazily(async () => (await import("../make-files.ts")).makeFiles);
+export const makeFiles = lazyOperation(async () => (await import("../store/make-files.ts")).makeFiles);
 /**
  * What a store holds, what it takes, when it was last added to, and what newer records have replaced. Changes nothing.
  *
@@ -91,7 +93,7 @@ export const makeFiles = lazily(async () => (await import("../make-files.ts")).m
  * const { sizes, superseded } = await storeOverview();
  * console.log(sizes.total.bytes, "bytes,", superseded.records, "records replaced");
  */
-export const storeOverview = lazily(async () => (await import("../store/index.ts")).storeOverview);
+export const storeOverview = lazyOperation(async () => (await import("../store/index.ts")).storeOverview);
 /**
  * Takes out of a store what is no longer wanted: by age, by campaign, or what newer records have replaced. What other campaigns share stays. Without `yes` it says what
  * would go, and changes nothing.
@@ -100,7 +102,7 @@ export const storeOverview = lazily(async () => (await import("../store/index.ts
  * const { records, bytes } = await pruneStore({ superseded: true });
  * console.log(records, bytes.records + bytes.files);
  */
-export const pruneStore = lazily(async () => (await import("../store/index.ts")).pruneStore);
+export const pruneStore = lazyOperation(async () => (await import("../store/index.ts")).pruneStore);
 /**
  * What trials took, by subject and case: in a file that all machines share it makes shards take equally long.
  *
@@ -108,4 +110,4 @@ export const pruneStore = lazily(async () => (await import("../store/index.ts"))
  * const { weights } = await storeWeights();
  * console.log(weights);
  */
-export const storeWeights = lazily(async () => (await import("../store/index.ts")).storeWeights);
+export const storeWeights = lazyOperation(async () => (await import("../store/index.ts")).storeWeights);

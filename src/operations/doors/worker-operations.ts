@@ -1,4 +1,4 @@
-import { lazily } from "../lazily.ts";
+import { lazyOperation } from "../lazy-operation.ts";
 
 // What other machines do for a campaign.
 
@@ -8,9 +8,9 @@ import { lazily } from "../lazily.ts";
  * @example
  * const stop = new AbortController();
  * process.once("SIGTERM", () => stop.abort());
- * const { jobs } = await work({ redis: "redis://127.0.0.1:6379", concurrency: 4 }, { noNewWork: stop.signal });
+ * const { jobs } = await runWorker({ redis: "redis://127.0.0.1:6379", concurrency: 4 }, { noNewWork: stop.signal });
  */
-export const work = lazily(async () => (await import("../work.ts")).work);
+export const runWorker = lazyOperation(async () => (await import("../workers/run-worker.ts")).runWorker);
 /**
  * Who is at a Redis to do what coordinators post there: each worker with what it does, for how long, what its machine can, and what it
  * declined.
@@ -19,4 +19,4 @@ export const work = lazily(async () => (await import("../work.ts")).work);
  * const { workers } = await listWorkers({ redis: "redis://127.0.0.1:6379" });
  * for (const { host, jobs } of workers) console.log(host, jobs.map(({ what }) => what));
  */
-export const listWorkers = lazily(async () => (await import("../list-workers.ts")).listWorkers);
+export const listWorkers = lazyOperation(async () => (await import("../workers/list-workers.ts")).listWorkers);

@@ -3,7 +3,7 @@ import { collectNotes, type ImportReport, readAnswers, sampleOfAnswer } from "..
 import { plural } from "../../presentation/index.ts";
 import { writeNewFiles } from "../../trees/index.ts";
 import { completeSurroundings } from "../controls.ts";
-import { OperationError } from "../operation-error.ts";
+import { OperationError } from "../errors/operation-error.ts";
 import type { ImportAnswersOptions } from "./import-options.ts";
 
 /**

@@ -9,7 +9,7 @@ import {
   readPromptfooConfig,
 } from "../../importing/index.ts";
 import { parseJson } from "../../text/index.ts";
-import { OperationError } from "../operation-error.ts";
+import { OperationError } from "../errors/operation-error.ts";
 import type { ImportOpenAiEvalsOptions, ImportOptions } from "./import-options.ts";
 import { importFile } from "./write-import.ts";
 

@@ -14,7 +14,7 @@ import { shellWord } from "../../presentation/index.ts";
 import { renderImportMarkdown } from "../../report/index.ts";
 import { isTaken, writeNewFiles } from "../../trees/index.ts";
 import { completeSurroundings } from "../controls.ts";
-import { OperationError } from "../operation-error.ts";
+import { OperationError } from "../errors/operation-error.ts";
 import type { ImportOptions } from "./import-options.ts";
 
 type ReadEvaluation = { ok: true; evaluation: ForeignEvaluation } | { ok: false; reason: string };

@@ -12,8 +12,8 @@ import {
 import { type LabelPurpose, type LabelRecord, labelKey, packetsOfLabel } from "../../records/index.ts";
 import type { ImportedLabels } from "../../report/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
-import { OperationError } from "../operation-error.ts";
-import { refuseFolder } from "../refuse-folder.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { refuseFolder } from "../open/refuse-folder.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { openChosenLabels, openLabelsWithPackets } from "./open-labels.ts";
 import { planToFollow } from "./question-options.ts";

@@ -8,7 +8,7 @@ import {
 } from "../../labels/index.ts";
 import { plural } from "../../presentation/index.ts";
 import type { Controls } from "../controls.ts";
-import { OperationError } from "../operation-error.ts";
+import { OperationError } from "../errors/operation-error.ts";
 import type { LabelOptions } from "./label-options.ts";
 import { openLabelsWithPackets, usableAnnotator } from "./open-labels.ts";
 import { ownPackets, type SourceOfPackets } from "./packet-source.ts";

@@ -11,7 +11,7 @@ import {
 import { packetsOfLabel } from "../../records/index.ts";
 import { outputsFolder, type Store } from "../../store/index.ts";
 import { type Controls, completeSurroundings } from "../controls.ts";
-import { OperationError } from "../operation-error.ts";
+import { OperationError } from "../errors/operation-error.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { ownPackets, type SourceOfPackets } from "./packet-source.ts";
 

@@ -14,7 +14,7 @@ import {
 import { type LabelPurpose, type LabelRecord, packetsOfLabel } from "../../records/index.ts";
 import type { PlannedLabels } from "../../report/index.ts";
 import type { Controls } from "../controls.ts";
-import { OperationError } from "../operation-error.ts";
+import { OperationError } from "../errors/operation-error.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { openLabelsWithPackets } from "./open-labels.ts";
 import { questionKindsOf } from "./question-options.ts";

@@ -3,7 +3,7 @@ import { resolve, sep } from "node:path";
 import type { StoreMerge } from "../../report/index.ts";
 import { diskProblem, type ForeignStore, openForeignStore, openStore, RefusedBytesError } from "../../store/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
-import { OperationError } from "../operation-error.ts";
+import { OperationError } from "../errors/operation-error.ts";
 import { shardsInStore } from "./shards-in-store.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 

@@ -17,7 +17,7 @@ import {
   sizeBelow,
 } from "../../store/index.ts";
 import type { Surroundings } from "../controls.ts";
-import { OperationError } from "../operation-error.ts";
+import { OperationError } from "../errors/operation-error.ts";
 import { callsOfNamed } from "./named-calls.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 

@@ -2,7 +2,7 @@ import type { ShardWeights } from "../../config/index.ts";
 import { isReusable } from "../../records/index.ts";
 import { openStore } from "../../store/index.ts";
 import type { Surroundings } from "../controls.ts";
-import { OperationError } from "../operation-error.ts";
+import { OperationError } from "../errors/operation-error.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 
 /**

@@ -2,9 +2,9 @@ import { nearestTo } from "../../config/index.ts";
 import { plural } from "../../presentation/index.ts";
 import { nameOfTrial } from "../../records/index.ts";
 import type { ListedTrial } from "../../store/index.ts";
-import { nameOf } from "../named-campaign.ts";
-import { OperationError } from "../operation-error.ts";
-import type { ListedResult } from "../stored-results.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { nameOf } from "../open/named-campaign.ts";
+import type { ListedResult } from "../store/results/stored-results.ts";
 import { readTrialWords, type TrialWords } from "./trial-words.ts";
 
 export interface FoundTrial {

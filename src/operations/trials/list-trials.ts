@@ -10,11 +10,11 @@ import {
   type PackedCampaignName,
   type Store,
 } from "../../store/index.ts";
+import { whyFailed } from "../campaign/failed-trial.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
-import { whyFailed } from "../failed-trial.ts";
-import { nameOf, newestCampaign } from "../named-campaign.ts";
-import { OperationError } from "../operation-error.ts";
-import { withStore } from "../with-store.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { nameOf, newestCampaign } from "../open/named-campaign.ts";
+import { withStore } from "../open/with-store.ts";
 import { type NamedFilter, type RecordsOfTrial, type TrialFilters, trialFilters } from "./trial-filters.ts";
 
 export interface ListTrialsOptions extends Surroundings, TrialFilters {

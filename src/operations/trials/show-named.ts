@@ -1,9 +1,9 @@
 import { formatRounded, formatUsd, plural } from "../../presentation/index.ts";
 import type { ShownEvidence, ShownTrial, ShownVerdict } from "../../report/index.ts";
-import { OperationError } from "../operation-error.ts";
-import type { StoredBatch } from "../stored-batches.ts";
-import type { StoredResults } from "../stored-results.ts";
-import type { ListedRubric, StoredSample } from "../stored-rubrics.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import type { StoredBatch } from "../store/results/stored-batches.ts";
+import type { StoredResults } from "../store/results/stored-results.ts";
+import type { ListedRubric, StoredSample } from "../store/results/stored-rubrics.ts";
 import type { ShownRecords } from "./show-trial.ts";
 
 /** A sample of a rubric (`<judging>/<number>`) or an item of a batch (`<batch>/<item id>`); null when no judging has that name. */

@@ -1,14 +1,14 @@
 import { agree, plural } from "../../presentation/index.ts";
 import type { ShownTrial } from "../../report/index.ts";
 import type { Controls } from "../controls.ts";
-import { nameOf } from "../named-campaign.ts";
-import { OperationError } from "../operation-error.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { nameOf } from "../open/named-campaign.ts";
 import {
   type ListedResult,
   openStoredResults,
   type StoredResults,
   type StoredResultsOptions,
-} from "../stored-results.ts";
+} from "../store/results/stored-results.ts";
 import { composeShown } from "./compose-shown.ts";
 import { findTrial } from "./find-trial.ts";
 import { showNamed } from "./show-named.ts";

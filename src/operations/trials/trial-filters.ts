@@ -1,8 +1,8 @@
 import type { EvaluationRecord, RunRecord } from "../../records/index.ts";
 import { partsOfSubject } from "../../records/index.ts";
 import type { ListedTrial } from "../../store/index.ts";
-import { whyFailed } from "../failed-trial.ts";
-import { OperationError } from "../operation-error.ts";
+import { whyFailed } from "../campaign/failed-trial.ts";
+import { OperationError } from "../errors/operation-error.ts";
 import { readScoreRange, type ScoreRange } from "./score-range.ts";
 
 /** Which trials of a campaign are asked for; every filter that is given has to hold. */

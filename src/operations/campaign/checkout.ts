@@ -1,0 +1,69 @@
+import { join } from "node:path";
+import { lastLine, onPath, type ProcessResult, succeeded, supervise } from "../../sandbox/index.ts";
+import { openOwnedFolder } from "../../temporary/index.ts";
+import { OperationError } from "../errors/operation-error.ts";
+
+/** The files of a workspace as a commit has them, in a folder of their own. The caller removes it. */
+export interface Checkout {
+  /** The workspace in it. */
+  root: string;
+  commit: string;
+  remove(): Promise<void>;
+}
+
+/** Checking out takes as long as the disk takes; a filter that waits for somebody must not hold us for ever. */
+const SECONDS = 300;
+
+/**
+ * Writes the files of a commit beside the working tree, which stays as it is: neither its files nor its index nor its branches are touched. Null when git
+ * is not there, or knows no commit of this name.
+ *
+ * @throws OperationError when the commit has no workspace, or it cannot be written
+ */
+export async function checkOut(
+  workspace: string,
+  reference: string,
+  env: Record<string, string | undefined>,
+  signal?: AbortSignal,
+): Promise<Checkout | null> {
+  const program = onPath("git", env);
+  if (program === null) return null;
+  const gitIn = (folder: string, words: string[], extra: Record<string, string> = {}) =>
+    supervise(
+      { program, args: ["-C", folder, ...words], env: { ...env, LC_ALL: "C", GIT_TERMINAL_PROMPT: "0", ...extra } },
+      { limits: { seconds: SECONDS, outputBytes: 64 * 1024 }, signal },
+    );
+  // What follows `--end-of-options` is a name, whatever it begins with.
+  const found = await gitIn(workspace, [
+    "rev-parse",
+    "--verify",
+    "--quiet",
+    "--end-of-options",
+    `${reference}^{commit}`,
+  ]);
+  const commit = found.stdout.trim();
+  if (!succeeded(found) || commit === "") return null;
+  const [top = "", prefix = ""] = (
+    await gitIn(workspace, ["rev-parse", "--show-toplevel", "--show-prefix"])
+  ).stdout.split("\n");
+  const folder = openOwnedFolder("base");
+  try {
+    const [index, root] = [{ GIT_INDEX_FILE: join(folder.path, "index") }, join(folder.path, "files")];
+    const read = await gitIn(
+      top,
+      ["read-tree", prefix === "" ? commit : `${commit}:${prefix.replace(/\/$/, "")}`],
+      index,
+    );
+    if (!succeeded(read)) throw new OperationError(`${reference} has no workspace at ${prefix}: ${told(read)}`);
+    const written = await gitIn(top, ["checkout-index", "--all", `--prefix=${root}/`], index);
+    if (!succeeded(written)) throw new OperationError(`git cannot write the files of ${reference}: ${told(written)}`);
+    return { root, commit, remove: folder.remove };
+  } catch (error) {
+    await folder.remove();
+    throw error;
+  }
+}
+
+function told(result: ProcessResult): string {
+  return result.message ?? lastLine(result.stderr);
+}

@@ -1,0 +1,162 @@
+import { type CorrectedComparison, correctedComparison } from "../../calibration/index.ts";
+import { findWorkspaceRoot } from "../../config/index.ts";
+import {
+  alignSides,
+  type CampaignComparison,
+  type CampaignSide,
+  type CurrentCampaign,
+  compareCampaigns,
+  comparedSide,
+  currentSide,
+  decideRegression,
+  leftOutLines,
+  type NamedSubjects,
+  type RegressionDecision,
+  sideOfSubjects,
+  subjectsNamed,
+} from "../../report/index.ts";
+import { openStore, outputsFolder, type Store } from "../../store/index.ts";
+import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { findCampaign } from "../open/find-campaign.ts";
+import { readSide } from "./campaign-side.ts";
+import { labelsOfCampaign } from "./labels-of-campaign.ts";
+import { scoredIn, withReadCampaign } from "./report.ts";
+
+export interface CompareOptions extends Surroundings {
+  /** A model, a variant or `<model_id>+<variant_id>` of a campaign, or a judged campaign: `<suite>/<run profile>/<evaluation profile>`, or its folder. */
+  base: string;
+  /** What is compared with it, named the same way. */
+  candidate: string;
+  /** With two models or variants: the campaign they are in. All three or none. */
+  suite?: string;
+  runProfile?: string;
+  evaluationProfile?: string;
+  /** Points by which the candidate may be worse; null asks for no decision. */
+  regressionMargin?: number | null;
+}
+
+export interface CompareResult {
+  comparison: CampaignComparison;
+  /** The same corrected by human labels; left out where nobody labelled both sides. */
+  corrected?: CorrectedComparison[];
+  /** Null when no margin was given. */
+  regression: RegressionDecision | null;
+}
+
+/** Compares two models or variants of a campaign, or two judged campaigns, on the cases they share and that are current. Nothing is run and no judge is asked. */
+export async function compare(options: CompareOptions, controls: Controls = {}): Promise<CompareResult> {
+  const { sides: found, pairedBy, corrected } = await sidesOf(options, controls);
+  const sides = alignSides(...found);
+  const [base, candidate] = [comparedSide(sides[0]), comparedSide(sides[1])];
+  const compared = compareCampaigns(base, candidate);
+  if (!compared.ok) {
+    const why = leftOutLines({ left_out: { base: base.left_out, candidate: candidate.left_out } });
+    throw new OperationError(
+      [`${compared.problem}. \`assay run-eval\` runs and judges what is missing`, ...why].join("\n"),
+    );
+  }
+  const comparison = { ...compared.comparison, ...(pairedBy && { paired_by: pairedBy }) };
+  const { regressionMargin: margin = null } = options;
+  return {
+    comparison,
+    ...(corrected.length > 0 && { corrected }),
+    regression: margin === null ? null : decideRegression(comparison, margin),
+  };
+}
+
+async function sidesOf(options: CompareOptions, controls: Controls): Promise<Sides> {
+  const { suite, runProfile, evaluationProfile, base, candidate, cwd, env } = options;
+  if (suite && runProfile && evaluationProfile) {
+    if (base === candidate) throw new OperationError(`${base} is compared with itself; give two different ids`);
+    const reading = { suite, runProfile, evaluationProfile, named: [base, candidate], cwd, env };
+    return await withReadCampaign(reading, controls, async (campaign) => ({
+      ...subjectSides(campaign, base, candidate),
+      corrected: await correctedSubjects(campaign, base, candidate),
+    }));
+  }
+  if (suite || runProfile || evaluationProfile)
+    throw new OperationError(
+      "two models or variants need all of --suite, --run-profile and --evaluation-profile; two campaigns need none",
+    );
+  return await campaignSides(options, controls);
+}
+
+interface Sides extends SubjectSides {
+  corrected: CorrectedComparison[];
+}
+
+interface SubjectSides {
+  sides: [CampaignSide, CampaignSide];
+  /** What the parts of the sides are, when they are not models. */
+  pairedBy?: "variant";
+}
+
+/** Two subjects, or two models under every variant, or two variants on every model: each is paired with what it has in common with the other. */
+function subjectSides(campaign: CurrentCampaign, base: string, candidate: string): SubjectSides {
+  const side = currentSide(campaign, "");
+  const [first, second] = [base, candidate].map((name) => subjectsNamed(campaign.judged.models, name)!) as [
+    NamedSubjects,
+    NamedSubjects,
+  ];
+  if (first.kind !== second.kind)
+    throw new OperationError(
+      `${base} is a ${first.kind} and ${candidate} is a ${second.kind}; compare two models, two variants, or two of <model_id>+<variant_id>`,
+    );
+  const [one, other] = first.label === second.label ? [base, candidate] : [first.label, second.label];
+  return {
+    sides: [sideOfSubjects(side, first, one), sideOfSubjects(side, second, other)],
+    ...(first.kind === "model" && { pairedBy: "variant" }),
+  };
+}
+
+/** Two subjects of a campaign, each side corrected by its own labels. */
+async function correctedSubjects(
+  { judged, store, name }: CurrentCampaign,
+  base: string,
+  candidate: string,
+): Promise<CorrectedComparison[]> {
+  const found = await labelsOfCampaign(store, name, scoredIn(judged));
+  if (found === null) return [];
+  const [first, second] = [base, candidate].map((written) => ({
+    ...found,
+    subjects: new Set(subjectsNamed(judged.models, written)!.paired.keys()),
+  }));
+  return correctedComparison(first!, second!);
+}
+
+async function campaignSides(options: CompareOptions, { onEvent }: Controls): Promise<Sides> {
+  const { cwd, env } = completeSurroundings(options);
+  const own = outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd);
+  const stores = new Map<string, Store>();
+  const open = (outputs: string) => {
+    const store = stores.get(outputs) ?? openStore(outputs);
+    stores.set(outputs, store);
+    return store;
+  };
+  try {
+    const [base, candidate] = [
+      findCampaign(options.base, cwd, own, open),
+      findCampaign(options.candidate, cwd, own, open),
+    ];
+    if (base.store === candidate.store && base.name === candidate.name)
+      throw new OperationError(`${options.base} and ${options.candidate} are the same campaign`);
+    const sides: [CampaignSide, CampaignSide] = [
+      await readSide(base, "the base", env),
+      await readSide(candidate, "the candidate", env),
+    ];
+    for (const { reason } of sides.flatMap(({ left_out }) => left_out.filter(({ why }) => why === "unreadable")))
+      onEvent?.({ type: "warning", message: `left out: ${reason}` });
+    for (const store of stores.values())
+      for (const { where, problem } of store.damaged())
+        onEvent?.({ type: "warning", message: `left out: ${where}: ${problem}` });
+    const labelled = [
+      await labelsOfCampaign(base.store, base.name),
+      await labelsOfCampaign(candidate.store, candidate.name),
+    ];
+    const [first, second] = labelled.map((found) => found && { ...found, subjects: null });
+    return { sides, corrected: first && second ? correctedComparison(first, second) : [] };
+  } finally {
+    for (const store of stores.values()) await store.close();
+  }
+}

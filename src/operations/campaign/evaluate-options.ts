@@ -1,0 +1,27 @@
+import { runProfileFingerprint } from "../../campaign/index.ts";
+import type { LoadedEvaluationProfile } from "../../config/index.ts";
+import type { EvaluateOptions } from "../../judging/index.ts";
+import { profileFolder } from "../../store/index.ts";
+import type { OpenedCampaign } from "../open/open-campaign.ts";
+
+/** What judging an opened campaign needs, whether it is to be judged or only read. */
+export function evaluateOptions(
+  { config, env, gateways, store, remote }: OpenedCampaign,
+  evaluation: LoadedEvaluationProfile,
+  chooseSandbox: EvaluateOptions["chooseSandbox"],
+): Omit<EvaluateOptions, "mode"> {
+  const { runProfile } = config;
+  const runProfileFolder = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
+  const { executeChecks, maxConcurrency } = remote ?? {};
+  return {
+    config,
+    evaluation,
+    store,
+    gateways,
+    env,
+    chooseSandbox: remote ? async () => ({ ok: false, reason: "workers have sandboxes of their own" }) : chooseSandbox,
+    executeChecks,
+    maxConcurrency,
+    runProfileFolder,
+  };
+}

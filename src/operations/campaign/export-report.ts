@@ -1,0 +1,66 @@
+import { statSync } from "node:fs";
+import { appendFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { findWorkspaceRoot } from "../../config/index.ts";
+import { type FormatName, formatsOf, type RenderOptions, renderPieces } from "../../report/formats/index.ts";
+import type { CampaignReport, GateReport } from "../../report/index.ts";
+import { openStore, outputsFolder, type Store, writePiecesAtomic } from "../../store/index.ts";
+import { completeSurroundings, type Surroundings } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import type { CompareResult } from "./compare.ts";
+import { openStoredRecords } from "./stored-records.ts";
+
+export interface ExportReportOptions extends Surroundings {
+  /** As `--output` of `assay report` names it: `junit`, `csv`, `otlp` … */
+  format: FormatName;
+  /** Relative to `cwd`. Folders above it are made, and what is there is replaced. */
+  file?: string;
+  /** Takes it instead of a file, piece by piece. */
+  write?: (piece: string | Uint8Array) => void;
+  /** Also the words that were asked and answered, in formats that leave them out otherwise (`otlp`). */
+  content?: boolean;
+  /** With colours, in formats that may have them. */
+  colors?: boolean;
+  /** The columns of the terminal that a text is for; lines are as long as they get when left out. */
+  width?: number;
+  /** Where the runs and judge calls are read from; the store of the workspace when left out. */
+  store?: Store;
+}
+
+/** What can be written for other programs. */
+export type ExportedReport = CampaignReport | CompareResult | GateReport;
+
+/** Writes a report, a comparison or a gate's answer in any format there is. Nothing is run and nobody is asked. */
+export async function exportReport(report: ExportedReport, options: ExportReportOptions): Promise<void> {
+  const { cwd, env } = completeSurroundings(options);
+  const { format, file, write, content, colors = false, width } = options;
+  const outputs = outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd);
+  const records = openStoredRecords(() => options.store ?? openStore(outputs));
+  const pieces = (taken = 0) => piecesOf(report, format, { records, content, colors, width, taken });
+  try {
+    if (write) for await (const piece of pieces()) write(piece);
+    if (file === undefined) return;
+    const path = resolve(cwd, file);
+    const there = statSync(path, { throwIfNoEntry: false });
+    if (there?.isDirectory()) throw new OperationError(`${file} is a folder; name a file for the ${format}`);
+    // Everything that a step has to say goes into one file, which the runner made.
+    const isShared = env.GITHUB_STEP_SUMMARY && path === resolve(cwd, env.GITHUB_STEP_SUMMARY);
+    if (!isShared) return await writePiecesAtomic(path, pieces());
+    for await (const piece of pieces(there?.size)) await appendFile(path, piece);
+  } finally {
+    if (!options.store) await records.close();
+  }
+}
+
+function piecesOf(report: ExportedReport, format: FormatName, options: RenderOptions) {
+  const kind = kindOf(report);
+  const known = formatsOf(kind);
+  if (!known.includes(format))
+    throw new OperationError(`${format} is not a format of a ${kind}; there are ${known.join(", ")}`);
+  return renderPieces(kind, format, report as never, options);
+}
+
+function kindOf(report: ExportedReport): "gate" | "comparison" | "campaign_report" {
+  if (!("comparison" in report)) return "campaign_report";
+  return "answer" in report ? "gate" : "comparison";
+}

@@ -1,0 +1,176 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { findWorkspaceRoot } from "../../config/index.ts";
+import { loadDotEnv } from "../../gateway/index.ts";
+import {
+  alignSides,
+  type CampaignSide,
+  type CurrentCampaign,
+  changedOutcomes,
+  compareCampaigns,
+  comparedSide,
+  currentSide,
+  decideGate,
+  type EarlierCases,
+  type GateReport,
+  judgedCampaigns,
+  leftOutLines,
+} from "../../report/index.ts";
+import { findStore, openStore, outputsFolder, type Store } from "../../store/index.ts";
+import { type Controls, completeSurroundings } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { findCampaign } from "../open/find-campaign.ts";
+import { readSide } from "./campaign-side.ts";
+import { checkOut } from "./checkout.ts";
+import { type ReportOptions, withReadCampaign } from "./report.ts";
+
+export interface GateOptions extends Omit<ReportOptions, "store" | "subjects" | "judges" | "recordTools"> {
+  /**
+   * What the workspace's campaign of today is held against: a commit, branch or tag of its repository, the folder of another checkout, or a judged campaign
+   * by its name or folder.
+   */
+  base: string;
+  /** Points by which the candidate may be worse. Default 0.5. */
+  margin?: number;
+  /** Too little data fails, too. */
+  strict?: boolean;
+}
+
+export const DEFAULT_MARGIN = 0.5;
+
+/**
+ * Says whether what the workspace has today is worse than a base, allowing for chance. Nothing is run and no judge is asked: both sides
+ * are read from stored results.
+ *
+ * @example
+ * const { answer, reason } = await gate({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge", base: "main" });
+ */
+export async function gate(options: GateOptions, controls: Controls = {}): Promise<GateReport> {
+  const { cwd, env } = completeSurroundings(options);
+  const root = await findWorkspaceRoot(cwd);
+  if (root === null) throw new OperationError("no workspace (configs/) here or above; `assay init` creates one");
+  const { base: written, margin = DEFAULT_MARGIN, strict = false, ...campaign } = options;
+  const store = openStore(outputsFolder(root));
+  try {
+    const candidate = await withReadCampaign({ ...campaign, store }, controls, (read) => ({
+      ...gatedSide(currentSide(read, "the candidate"), read.store, read.name),
+      campaign: idsOf(read.judged),
+    }));
+    const base = await readBase({ written, campaign, root, store, cwd, env }, controls);
+    const [before, after] = alignSides(base.side, { ...candidate.side, label: "this workspace" });
+    const [one, other] = [comparedSide(before), comparedSide(after)];
+    const compared = compareCampaigns(one, other);
+    if (!compared.ok) {
+      const why = leftOutLines({ left_out: { base: one.left_out, candidate: other.left_out } });
+      const todo = "`assay run-eval` in this workspace and at the base makes what is missing";
+      throw new OperationError([`${compared.problem}. ${todo}`, ...why].join("\n"));
+    }
+    const outcomes = changedOutcomes(one, other, { base: base.earlier, candidate: candidate.earlier });
+    const sameRuns = runsOf(before).size > 0 && sameElements(runsOf(before), runsOf(after));
+    return decideGate(compared.comparison, outcomes, { campaign: candidate.campaign, margin, strict, sameRuns });
+  } finally {
+    await store.close();
+  }
+}
+
+function idsOf({ suite_id, run_profile_id, evaluation_profile_id }: CurrentCampaign["judged"]): string {
+  return [suite_id, run_profile_id, evaluation_profile_id].join("/");
+}
+
+interface GatedSide {
+  side: CampaignSide;
+  earlier: EarlierCases;
+}
+
+interface BaseQuestion {
+  written: string;
+  campaign: Omit<ReportOptions, "store">;
+  root: string;
+  store: Store;
+  cwd: string;
+  env: Record<string, string | undefined>;
+}
+
+/** A folder or the name of a campaign is what it says; everything else is git's to know. */
+async function readBase(question: BaseQuestion, controls: Controls): Promise<GatedSide> {
+  const { written, root, store, cwd, env } = question;
+  if (written.trim() === "") throw new OperationError("--base is empty; name a commit, a folder or a judged campaign");
+  const folder = resolve(cwd, written);
+  if (isFolder(folder)) return await readFolder(question, folder, controls);
+  if (judgedCampaigns(store).includes(written.replace(/\/$/, ""))) {
+    const found = findCampaign(written, cwd, store.outputs, () => store);
+    return gatedSide(await readSide(found, "the base", env), store, found.name);
+  }
+  const checkout = await checkOut(root, written, env, controls.signal);
+  if (checkout === null)
+    throw new OperationError(
+      `--base ${written} is neither a commit, branch or tag of this repository, nor a folder, nor a judged campaign of ${store.outputs}.\nIn CI, fetch it first: \`git fetch --depth=1 origin ${written}\`, then --base FETCH_HEAD`,
+    );
+  try {
+    // A checkout has no .env, and the endpoint in it is part of what was measured.
+    const around = { ...question.campaign, cwd: checkout.root, env: await loadDotEnv(root, env), store };
+    const label = `${written} (${checkout.commit.slice(0, 9)})`;
+    return await withReadCampaign(around, controls, (read) =>
+      // Another checkout: what it asks may differ on purpose, although the store is the same.
+      gatedSide({ ...currentSide(read, "the base"), label, outputs: checkout.root }, read.store, read.name),
+    );
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    throw new OperationError(`--base ${written}: ${error.message}`, error.diagnostics);
+  } finally {
+    await checkout.remove();
+  }
+}
+
+async function readFolder(question: BaseQuestion, folder: string, controls: Controls): Promise<GatedSide> {
+  const { written, campaign, store, cwd, env } = question;
+  const root = await findWorkspaceRoot(folder);
+  if (root !== folder && findStore(folder) !== null) {
+    const stores: Store[] = [];
+    const open = (outputs: string) => {
+      const opened = openStore(outputs);
+      stores.push(opened);
+      return opened;
+    };
+    try {
+      const found = findCampaign(written, cwd, store.outputs, open);
+      return gatedSide(await readSide(found, "the base", env), found.store, found.name);
+    } finally {
+      for (const opened of stores) await opened.close();
+    }
+  }
+  if (root === null) throw new OperationError(`--base ${written} is neither a workspace nor part of a store`);
+  if (root === question.root) throw new OperationError(`--base ${written} is this workspace itself`);
+  return await withReadCampaign({ ...campaign, cwd: folder }, controls, (read) =>
+    gatedSide({ ...currentSide(read, "the base"), label: written }, read.store, read.name),
+  );
+}
+
+/** With how the same trials ended at other times, judged the same way: from the index alone. */
+function gatedSide(side: CampaignSide, store: Store, name: string): GatedSide {
+  const places = new Map(
+    side.trials.flatMap(({ run_id, model_id, case_id }) =>
+      run_id === null ? [] : [[run_id, `${model_id}/${case_id}`]],
+    ),
+  );
+  const judged = `/${name.split("/")[2]}/`;
+  const earlier = new Map<string, boolean[]>();
+  for (const { place, facts } of store.keys("evaluation")) {
+    const trial = facts.run_id === null ? undefined : places.get(facts.run_id);
+    if (trial === undefined || facts.passed === null || !place?.includes(judged)) continue;
+    earlier.set(trial, [...(earlier.get(trial) ?? []), facts.passed]);
+  }
+  return { side, earlier };
+}
+
+function runsOf({ trials }: CampaignSide): Set<string> {
+  return new Set(trials.map(({ run_id, case_id }) => run_id ?? `unknown ${case_id}`));
+}
+
+function sameElements(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  return one.size === other.size && [...one].every((element) => other.has(element));
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}

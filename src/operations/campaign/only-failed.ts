@@ -1,0 +1,78 @@
+import { basename } from "node:path";
+import type { SelectedRepetitions } from "../../campaign/index.ts";
+import type { LoadedEvaluationProfile } from "../../config/index.ts";
+import { type EvaluateOptions, openEvaluation } from "../../judging/index.ts";
+import { agree, plural } from "../../presentation/index.ts";
+import { isReusable } from "../../records/index.ts";
+import { type ListedTrial, listTrials } from "../../store/index.ts";
+import type { RunEvalEvent } from "../campaign-events.ts";
+import type { Controls } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import type { OpenedCampaign } from "../open/open-campaign.ts";
+import { evaluateOptions } from "./evaluate-options.ts";
+import { whyFailed } from "./failed-trial.ts";
+
+/** The campaign with its failed trials alone, or why nothing is to be done: none failed. */
+export async function failedOnly(
+  opened: OpenedCampaign,
+  evaluation: LoadedEvaluationProfile,
+  { onEvent }: Controls<RunEvalEvent>,
+): Promise<{ campaign: OpenedCampaign } | { reason: string }> {
+  const chooseSandbox = async () => ({ ok: false as const, reason: "reading runs nothing" });
+  const { trials, count, sentence } = await findFailed(opened, evaluateOptions(opened, evaluation, chooseSandbox));
+  if (count === 0) return { reason: sentence };
+  onEvent?.({ type: "note", message: sentence });
+  const { planOptions } = opened;
+  return { campaign: { ...opened, planOptions: { ...planOptions, select: { ...planOptions.select, trials } } } };
+}
+
+/** The failed trials of a campaign, with a sentence that says what will be done about them. */
+interface FailedTrials {
+  trials: SelectedRepetitions;
+  count: number;
+  sentence: string;
+}
+
+/**
+ * Which trials failed when the campaign was last run and judged, by what the store has at their places: also when their files have been edited since.
+ *
+ * @throws OperationError when nothing of the campaign is stored, so that nothing can have failed
+ */
+async function findFailed(
+  { config, store, planOptions: { select, force } }: OpenedCampaign,
+  judging: Omit<EvaluateOptions, "mode">,
+): Promise<FailedTrials> {
+  const { suite_id } = config.suite;
+  const run_profile = judging.runProfileFolder;
+  const reading = await openEvaluation({ ...judging, mode: "read" });
+  if (!reading.ok) throw new Error("reading takes no lock and cannot be refused");
+  const evaluation_profile = basename(reading.evaluation.folder);
+  const stored = listTrials(store, { suite_id, run_profile, evaluation_profile });
+  if (stored.length === 0)
+    throw new OperationError(
+      `--only failed: nothing of ${suite_id}/${run_profile} is stored yet, so nothing has failed. Run it without --only first`,
+    );
+  const meant = stored.filter(
+    ({ model_id, case_id }) =>
+      (!select?.models || select.models.includes(model_id)) && (!select?.cases || select.cases.includes(case_id)),
+  );
+  const failed = meant.filter((trial) => whyFailed(trial) !== null);
+  const trials = new Map<string, Set<number>>();
+  for (const { model_id, case_id, repetition } of failed) {
+    const name = `${model_id}/${case_id}`;
+    trials.set(name, (trials.get(name) ?? new Set()).add(repetition));
+  }
+  return { trials, count: failed.length, sentence: sentenceOf(failed, meant.length, force === true) };
+}
+
+function sentenceOf(failed: readonly ListedTrial[], of: number, force: boolean): string {
+  if (failed.length === 0) return `None of ${plural(of, "stored trial")} failed; there is nothing to do.`;
+  const who = `${failed.length} of ${plural(of, "stored trial")} failed`;
+  if (force) return `${who}; ${agree(failed.length, "it is", "they are")} run and judged again, and paid for.`;
+  const answered = failed.filter(({ run }) => run !== null && isReusable(run.status)).length;
+  const kept =
+    answered === 0
+      ? ""
+      : ` ${answered} ${agree(answered, "has", "have")} a stored answer, which is judged again only as far as something changed or a verdict is missing; --force pays for a new one.`;
+  return `${who}; the others stay as they are.${kept}`;
+}

@@ -1,0 +1,61 @@
+import type { ExecuteOptions, PlanOptions } from "../../campaign/index.ts";
+import { findInstalled, RUNNERS } from "../../runners/index.ts";
+import { chooseSandbox, type SandboxChoice } from "../../sandbox/index.ts";
+import type { Controls } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import type { OpenedCampaign } from "../open/open-campaign.ts";
+import { toolDiscovery } from "./discover-tools.ts";
+
+const EXECUTED_BY = Object.fromEntries(
+  Object.entries(RUNNERS).map(([type, { run }]) => [type, run]),
+) as ExecuteOptions["runners"];
+
+/** The outside world that trials touch: runners, images, the sandbox (chosen when first needed) and the environment. */
+export function openRunners(
+  { config, env, gateways, remote }: OpenedCampaign,
+  { onEvent, noNewWork, signal }: Controls,
+  { strictSandbox: strict = false }: { strictSandbox?: boolean } = {},
+): Pick<
+  ExecuteOptions & PlanOptions,
+  | "gateways"
+  | "runners"
+  | "findImage"
+  | "chooseSandbox"
+  | "env"
+  | "discoverTools"
+  | "execute"
+  | "maxConcurrency"
+  | "takeBack"
+> {
+  let sandbox: Promise<SandboxChoice> | null = null;
+  const choose = () => (sandbox ??= chooseSandbox({ setting: config.runProfile.sandbox, env, strict }));
+  return {
+    gateways,
+    env,
+    runners: EXECUTED_BY,
+    findImage: (setting, pull) => {
+      const message = `Pulling ${setting.program ?? setting.image}, which is not on this machine yet.`;
+      const onPull = () => onEvent?.({ type: "note", message });
+      return findInstalled(setting, { env, pull, onPull, signal: noNewWork ?? signal });
+    },
+    chooseSandbox: choose,
+    discoverTools: toolDiscovery({ config, env }, choose, noNewWork ?? signal),
+    ...(remote && {
+      ...remote.looks,
+      execute: remote.execute,
+      maxConcurrency: remote.maxConcurrency,
+      takeBack: remote.takeBack,
+    }),
+  };
+}
+
+/** @throws OperationError before anything is spent, when less than a sandbox with all its limits was ruled out and there is none */
+export async function refuseLesserSandbox(
+  { strictSandbox, workers }: { strictSandbox?: boolean; workers?: object },
+  { chooseSandbox: choose }: { chooseSandbox: () => Promise<SandboxChoice> },
+): Promise<void> {
+  // Workers decline what their own sandbox is not good enough for.
+  if (!strictSandbox || workers) return;
+  const choice = await choose();
+  if (!choice.ok) throw new OperationError(`nothing was run. ${choice.reason}`);
+}

@@ -1,0 +1,244 @@
+import { type CampaignPlan, planCampaign, runCampaign } from "../../campaign/index.ts";
+import type { LoadedEvaluationProfile } from "../../config/index.ts";
+import {
+  type EvaluateOptions,
+  judgeProblems,
+  judgesOfProfile,
+  leftOut,
+  openEvaluation,
+  readyToJudge,
+  trialsOfPlan,
+} from "../../judging/index.ts";
+import type { CampaignSpending, JudgedCampaign, TrialResult } from "../../records/index.ts";
+import { type CampaignReport, composeCampaignReport } from "../../report/index.ts";
+import { type Ledger, ledgersTogether, openLedger, temporaryAccount } from "../../spending/index.ts";
+import type { Store } from "../../store/index.ts";
+import { plainJudgingEvents, plainRunEvents, type RunEvalEvent } from "../campaign-events.ts";
+import type { Controls, Remark } from "../controls.ts";
+import { OperationError, StorageError } from "../errors/operation-error.ts";
+import { announceWaitOnce } from "../open/announce-wait-once.ts";
+import type { FunctionModel } from "../open/functions/function-gateways.ts";
+import { loadEvaluation } from "../open/load-evaluation.ts";
+import { type OpenedCampaign, openCampaign } from "../open/open-campaign.ts";
+import type { ShardOptions } from "../open/shard-options.ts";
+import { withWritableStore } from "../open/with-writable-store.ts";
+import { campaignLedger, costOfRun, spendingOf } from "./campaign-ledger.ts";
+import { collectDamageWarnings } from "./collect-damage-warnings.ts";
+import { evaluateOptions } from "./evaluate-options.ts";
+import { failedOnly } from "./only-failed.ts";
+import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
+import type { RunOptions } from "./run.ts";
+
+export interface RunEvalOptions extends RunOptions {
+  /** Id or path. */
+  evaluationProfile: string;
+  /** Functions of the calling program as judges, by the `judge_id` they take the place of. */
+  judges?: Record<string, FunctionModel>;
+  /** `failed`: only trials that failed when they were last run and judged; everything else stays as it is. */
+  only?: "failed";
+  /** No judge is asked when new calls of this command might cost more than this; runs are not counted. */
+  maxJudgingCostUsd?: number;
+}
+
+export type RunEvalResult =
+  | {
+      status: "done";
+      report: CampaignReport;
+      /** Why nothing more was paid for, when `maxCostUsd` was reached; null when it was not. */
+      stopped: string | null;
+      /** The same for `maxJudgingCostUsd`, which ends the judging only. */
+      judgingStopped: string | null;
+      /** Folder of the judged campaign's files for reading, absolute. */
+      folder: string;
+    }
+  /** `only` left nothing: no trial had failed. Nothing was run. */
+  | { status: "nothing_to_do"; report: null; reason: string }
+  | Interrupted;
+
+/** What was finished is stored; the same call continues from there. */
+export interface Interrupted {
+  status: "interrupted";
+  report: null;
+  spending: CampaignSpending;
+}
+
+/**
+ * Runs what is missing, judges it and reports. A trial is judged as soon as its run is stored, so a campaign takes about as long as the
+ * longer of the two.
+ *
+ * @example
+ * const { report } = await runEval({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" });
+ * console.log(report?.model_summaries);
+ */
+export async function runEval(options: RunEvalOptions, controls: Controls<RunEvalEvent> = {}): Promise<RunEvalResult> {
+  return await evaluateCampaign<RunEvalResult>(
+    options,
+    controls,
+    async ({ result, ledger, judgingLedger, folder }) => ({
+      status: "done",
+      report: { ...composeCampaignReport(result), spending: spendingOf(ledger) },
+      stopped: ledger.stopReason(),
+      judgingStopped: judgingLedger.stopReason(),
+      folder,
+    }),
+    options.only === "failed" ? (opened, evaluation) => narrowToFailed(opened, evaluation, controls) : undefined,
+  );
+}
+
+async function narrowToFailed(
+  opened: OpenedCampaign,
+  evaluation: LoadedEvaluationProfile,
+  controls: Controls<RunEvalEvent>,
+): Promise<OpenedCampaign | { done: RunEvalResult }> {
+  const narrowed = await failedOnly(opened, evaluation, controls);
+  return "reason" in narrowed
+    ? { done: { status: "nothing_to_do", report: null, reason: narrowed.reason } }
+    : narrowed.campaign;
+}
+
+/** What became of the trials of a campaign, or of a part of them. */
+export interface EvaluatedCampaign {
+  plan: CampaignPlan;
+  result: JudgedCampaign;
+  store: Store;
+  ledger: Ledger;
+  judgingLedger: Ledger;
+  /** Why not every trial was run; null when it was. */
+  stopped: string | null;
+  /** Folder of the judged campaign's files for reading, absolute. */
+  folder: string;
+}
+
+/** Takes a part of a campaign's trials, or says why nothing is to be done. */
+type Narrow<Done> = (
+  opened: OpenedCampaign,
+  evaluation: LoadedEvaluationProfile,
+) => Promise<OpenedCampaign | { done: Done }>;
+
+/** Runs and judges what is missing, and lets the caller say what comes of it. */
+export async function evaluateCampaign<Done>(
+  options: RunEvalOptions & Partial<ShardOptions>,
+  controls: Controls<RunEvalEvent>,
+  conclude: (evaluated: EvaluatedCampaign) => Promise<Done>,
+  narrow: Narrow<Done> = async (opened) => opened,
+): Promise<Done | Interrupted> {
+  // A mistake in the evaluation profile must not be noticed after the runs have been paid for.
+  const evaluation = await loadEvaluation(options, controls);
+  const keepLookalikes = !evaluation.profile.security_policy.redact_secrets;
+  const opened = await openCampaign({ ...options, keepLookalikes }, controls, { mayWrite: true });
+  try {
+    const meant = await narrow(opened, evaluation);
+    if ("done" in meant) return meant.done;
+    return await withWritableStore(opened.store.outputs, opened.gateways, () =>
+      underWay(meant, evaluation, options, controls, conclude),
+    );
+  } finally {
+    await opened.close();
+  }
+}
+
+async function underWay<Done>(
+  opened: OpenedCampaign,
+  evaluation: LoadedEvaluationProfile,
+  options: RunEvalOptions,
+  controls: Controls<RunEvalEvent>,
+  conclude: (evaluated: EvaluatedCampaign) => Promise<Done>,
+): Promise<Done | Interrupted> {
+  const { config, store } = opened;
+  const { onEvent } = controls;
+  const runners = openRunners(opened, controls, options);
+  await refuseLesserSandbox(options, runners);
+  const damage = collectDamageWarnings(store, onEvent);
+  const hear = (event: RunEvalEvent | Remark) =>
+    event.type === "warning" ? damage.warn(event.message) : onEvent?.(event);
+  const judging = evaluateOptions(opened, evaluation, runners.chooseSandbox);
+  await refuseUnreachableJudges(opened, judging);
+  const ledger = campaignLedger(opened, options);
+  const judgingLedger = openLedger({
+    maxCostUsd: options.maxJudgingCostUsd ?? null,
+    account: temporaryAccount(ledger.pricing),
+  });
+  const onWait = announceWaitOnce(onEvent);
+  // Results that cannot be stored end everything: what is still in flight could not be stored either.
+  const failed = new AbortController();
+  const alsoFailed = (other: AbortSignal | undefined) =>
+    other ? AbortSignal.any([other, failed.signal]) : failed.signal;
+  const [noNewWork, signal] = [alsoFailed(controls.noNewWork), alsoFailed(controls.signal)];
+  const judged = await openEvaluation({
+    ...judging,
+    mode: "judge",
+    force: options.force,
+    files: options.files,
+    ledger: ledgersTogether(ledger, judgingLedger),
+    noNewWork,
+    signal,
+    onWait,
+    onEvent: plainJudgingEvents(hear),
+    onFailure: () => failed.abort(),
+  });
+  if (!judged.ok) throw new OperationError(judged.problems.join("\n"));
+  let storedUsd = 0;
+  // What judges answered is stored as it comes; of the runs, those that were finished are.
+  const interrupted = (): Interrupted => ({
+    status: "interrupted",
+    report: null,
+    spending: spendingOf(ledger, judgingLedger.paidUsd() + storedUsd),
+  });
+  try {
+    const ran = await runCampaign(config, {
+      ...opened.planOptions,
+      ...runners,
+      files: options.files,
+      noNewWork,
+      signal,
+      onWait,
+      onEvent: plainRunEvents(hear),
+      ledger,
+      onPlan: ({ trials }) => judged.evaluation.plan(trials),
+      onReady(ready) {
+        if (ready.source === "executed") storedUsd += costOfRun(ready.run.facts);
+        judged.evaluation.take(ready.number, readyToJudge(ready));
+      },
+      keepOutcomes: false,
+    });
+    if (!ran.ok && controls.noNewWork?.aborted) return interrupted();
+    if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
+    if (ran.stopped?.kind === "store_error") throw new StorageError(ran.stopped.message);
+    for (const { number, outcome } of ran.leftOut) judged.evaluation.take(number, leftOut(outcome));
+    const result = damage.addTo(await judged.evaluation.finish());
+    ledger.close();
+    await store.flush();
+    if (controls.noNewWork?.aborted || controls.signal?.aborted) return interrupted();
+    const stopped = ran.stopped?.message ?? null;
+    const { folder } = judged.evaluation;
+    return await conclude({ plan: ran.plan, result, store, ledger, judgingLedger, stopped, folder });
+  } finally {
+    ledger.close();
+    judged.evaluation.release();
+  }
+}
+
+/**
+ * A judge without a key is an error before the first run is paid for, unless nobody has to be asked, because everything is stored: then a
+ * store can be looked at and aggregated anew without any key.
+ */
+async function refuseUnreachableJudges(opened: OpenedCampaign, judging: Omit<EvaluateOptions, "mode">): Promise<void> {
+  const problems = judgeProblems(judgesOfProfile(judging.evaluation.profile), opened.gateways.problem);
+  if (problems.length === 0) return;
+  const plan = await planCampaign(opened.config, opened.planOptions);
+  const everythingRan = plan.trials.every(({ decision }) => decision.action !== "run");
+  if (everythingRan && !opened.planOptions.force) {
+    const stored = await openEvaluation({ ...judging, mode: "read" });
+    if (stored.ok) {
+      for (const [number, trial] of trialsOfPlan(plan).entries()) stored.evaluation.take(number, trial);
+      if ((await stored.evaluation.finish()).trials.every(isWhollyJudged)) return;
+    }
+  }
+  throw new OperationError(problems.join("\n"));
+}
+
+function isWhollyJudged({ state, judge_runs }: TrialResult): boolean {
+  return (
+    state === "scored" && judge_runs.every(({ iterations }) => iterations.every(({ status }) => status === "verdict"))
+  );
+}

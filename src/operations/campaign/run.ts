@@ -1,0 +1,89 @@
+import { type CampaignOutcome, type CampaignPlan, runCampaign } from "../../campaign/index.ts";
+import { isReusable } from "../../records/index.ts";
+import { composeRunReport, type RunReport } from "../../report/index.ts";
+import type { Ledger } from "../../spending/index.ts";
+import { runsFolder } from "../../store/index.ts";
+import { plainRunEvents, type RunEvent } from "../campaign-events.ts";
+import type { Controls } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { announceWaitOnce } from "../open/announce-wait-once.ts";
+import { type CampaignOptions, type OpenedCampaign, openCampaign } from "../open/open-campaign.ts";
+import { recordShard } from "../open/record-shard.ts";
+import type { ShardOptions } from "../open/shard-options.ts";
+import { withWritableStore } from "../open/with-writable-store.ts";
+import type { WorkersOptions } from "../workers/remote-execution.ts";
+import { campaignLedger, costOfRun, spendingOf } from "./campaign-ledger.ts";
+import { openRunners, refuseLesserSandbox } from "./open-runners.ts";
+
+export interface RunOptions extends CampaignOptions {
+  /** Whether run_N.json is made for every trial; the log has everything either way. Default: true. */
+  files?: boolean;
+  /** Refuses to run where the sandbox for commands and hooks lacks a limit, before anything is spent. Default: false. */
+  strictSandbox?: boolean;
+  /**
+   * Nothing more is started when the campaign might cost more than this in all: runs, judges and retries, what earlier commands spent on this
+   * store included.
+   */
+  maxCostUsd?: number;
+  /** Trials, judge calls and hooks are executed by workers that share this Redis, not by this machine. */
+  workers?: WorkersOptions;
+}
+
+/** Runs a suite's cases under a run profile. What is stored already is reused. */
+export async function run(
+  options: RunOptions & Partial<ShardOptions>,
+  controls: Controls<RunEvent> = {},
+): Promise<RunReport> {
+  const opened = await openCampaign(options, controls, { mayWrite: true });
+  const ledger = campaignLedger(opened, options);
+  try {
+    return await withWritableStore(opened.store.outputs, opened.gateways, () =>
+      underWay(opened, ledger, options, controls),
+    );
+  } finally {
+    ledger.close();
+    await opened.close();
+  }
+}
+
+async function underWay(
+  opened: OpenedCampaign,
+  ledger: Ledger,
+  options: RunOptions,
+  controls: Controls<RunEvent>,
+): Promise<RunReport> {
+  const { noNewWork, signal, onEvent } = controls;
+  const runners = openRunners(opened, controls, options);
+  await refuseLesserSandbox(options, runners);
+  const ran = await runCampaign(opened.config, {
+    ...opened.planOptions,
+    ...runners,
+    files: options.files,
+    noNewWork,
+    signal,
+    onEvent: plainRunEvents(onEvent),
+    onWait: announceWaitOnce(onEvent),
+    ledger,
+  });
+  if (!ran.ok) throw new OperationError(ran.problems.join("\n"));
+  ledger.close();
+  noteShard(opened, ran);
+  await opened.store.flush();
+  const stored = ran.outcomes.reduce(
+    (sum, { source, summary }) => sum + (source === "executed" && summary ? costOfRun(summary) : 0),
+    0,
+  );
+  return composeRunReport(ran.plan, ran, spendingOf(ledger, ran.stopped?.kind === "interrupted" ? stored : undefined));
+}
+
+/** Whoever brings the parts of a campaign together sees that this one ran. */
+function noteShard(
+  { store }: OpenedCampaign,
+  { plan: { shard, config, runProfileFolder }, outcomes }: CampaignOutcome & { plan: CampaignPlan },
+): void {
+  if (!shard) return;
+  const { part, of, division, all_trials: all } = shard;
+  const done = outcomes.filter(({ summary }) => summary && isReusable(summary.status)).length;
+  const whole = runsFolder({ suiteId: config.suite.suite_id, runProfileFolder });
+  recordShard(store, whole, { shard: { part, of }, division, own: outcomes.length, all, done });
+}

@@ -1,0 +1,28 @@
+import { findWorkspaceRoot } from "../../config/index.ts";
+import { readStoredCampaign } from "../../judging/index.ts";
+import { type CampaignReport, composeCampaignReport } from "../../report/index.ts";
+import { outputsFolder } from "../../store/index.ts";
+import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { namedCampaign, nameOf } from "../open/named-campaign.ts";
+import { withStore } from "../open/with-store.ts";
+
+export interface StoredReportOptions extends Surroundings {
+  /** As `assay store list` names it; a unique prefix is enough, and nothing where there is only one. */
+  campaign?: string;
+}
+
+/** Reports a campaign as the store has it, without any file of a workspace: one that was unpacked, or one of another day. */
+export async function storedReport(
+  options: StoredReportOptions = {},
+  controls: Controls = {},
+): Promise<CampaignReport> {
+  const { cwd } = completeSurroundings(options);
+  const outputs = outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd);
+  return await withStore(outputs, controls.onEvent, async (store) => {
+    const campaign = namedCampaign(store, options.campaign);
+    const judged = readStoredCampaign(store, campaign);
+    if (!judged) throw new OperationError(`nothing is stored under ${nameOf(campaign)}`);
+    return composeCampaignReport(judged);
+  });
+}

@@ -1,0 +1,21 @@
+import type { batch } from "../../../judging/index.ts";
+import { type Ledger, ledgersTogether, openAccount, openLedger, temporaryAccount } from "../../../spending/index.ts";
+import type { Store } from "../../../store/index.ts";
+
+/**
+ * What a batch may cost. A limit that somebody wished for holds for everything that was ever spent under the name. The default is nobody's
+ * wish: it holds for one command, and an endpoint that names no price counts as free.
+ */
+export function batchLedger(
+  store: Store,
+  name: string,
+  { maxTotalCostUsd, costCapDeclared }: batch.Measure,
+  maxCostUsd: number | undefined,
+): Ledger {
+  const account = openAccount(store, `batch/${name}`);
+  if (maxCostUsd !== undefined || costCapDeclared)
+    return openLedger({ maxCostUsd: maxCostUsd ?? maxTotalCostUsd, account });
+  const inAll = openLedger({ maxCostUsd: null, account });
+  const now = openLedger({ maxCostUsd: maxTotalCostUsd, account: temporaryAccount(), unpriced: "free" });
+  return { ...now, ...ledgersTogether(inAll, now), totalUsd: inAll.totalUsd, close: inAll.close };
+}

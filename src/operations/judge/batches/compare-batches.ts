@@ -1,0 +1,44 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { batch } from "../../../judging/index.ts";
+import { batchFolder, readStoredJson } from "../../../store/index.ts";
+import { completeSurroundings, type Surroundings } from "../../controls.ts";
+import { OperationError } from "../../errors/operation-error.ts";
+import { folderOrName } from "../../open/folder-or-name.ts";
+import { isBatchResult } from "../../store/results/batch-result.ts";
+
+export interface CompareBatchesOptions extends Surroundings {
+  /** The experiment to beat: its name, its folder, or its result.json. */
+  base: string;
+  /** The same of the new experiment. */
+  candidate: string;
+}
+
+/** Whether to keep what the candidate changed: the paired difference of two results measured the same way. */
+export async function compareBatches(options: CompareBatchesOptions): Promise<batch.BatchComparison> {
+  const { base, candidate } = options;
+  const { cwd } = completeSurroundings(options);
+  const compared = batch.compareResults(await readResult(base, cwd), await readResult(candidate, cwd));
+  if (compared.ok) return compared.comparison;
+  const reasons = compared.reasons.map((reason) => `- ${reason}`).join("\n");
+  throw new OperationError(`${base} and ${candidate} cannot be compared:\n${reasons}`);
+}
+
+async function readResult(path: string, cwd: string): Promise<batch.BatchResult> {
+  const place = await folderOrName(path, cwd, batchFolder, "result.json");
+  const isFolder = await stat(place).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+  const file = isFolder ? join(path, "result.json") : path;
+  const stored = await readStoredJson(isFolder ? join(place, "result.json") : place);
+  if (stored.state === "absent")
+    throw new OperationError(`${file}: there is no such file; \`assay batch judge\` writes it`);
+  if (stored.state === "corrupt")
+    throw new OperationError(
+      `${file}: ${stored.reason}; judge the experiment again, which costs nothing where calls are stored`,
+    );
+  const result = stored.value as Partial<batch.BatchResult> | null;
+  if (!isBatchResult(result)) throw new OperationError(`${file}: is not a result of \`assay batch judge\``);
+  return result;
+}

@@ -1,0 +1,87 @@
+import { basename, extname, resolve } from "node:path";
+import { batchSpec, findWorkspaceRoot, loadFile } from "../../../config/index.ts";
+import { batch } from "../../../judging/index.ts";
+import { type Controls, completeSurroundings } from "../../controls.ts";
+import { OperationError } from "../../errors/operation-error.ts";
+import { judgedByFunctions } from "../../open/functions/function-gateways.ts";
+import { inputBytes } from "../../open/input-bytes.ts";
+import { openWorkspaceGateways, type WorkspaceGateways } from "../../open/open-workspace-gateways.ts";
+import { valueOrThrow } from "../../open/require-loaded.ts";
+import { throughWorkers } from "../through-workers.ts";
+import type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
+
+/** How an experiment is measured, and where. */
+export interface BatchJudging extends WorkspaceGateways {
+  cwd: string;
+  root: string;
+  name: string;
+  title: string | null;
+  measure: batch.Measure;
+}
+
+/** Opens what the options name. Whoever opens it closes the gateways. */
+export async function openBatchJudging(
+  options: JudgeBatchOptions,
+  controls: Controls<BatchesEvent>,
+): Promise<BatchJudging> {
+  const { onEvent } = controls;
+  const { cwd, env } = completeSurroundings(options);
+  const name = folderName(options);
+  const loaded = await loadFile(resolve(cwd, options.spec), batchSpec, { root: cwd });
+  const spec = valueOrThrow(loaded, `${options.spec} is not a valid spec`, onEvent);
+  const root = (await findWorkspaceRoot(cwd)) ?? cwd;
+  const measure = batch.resolveMeasure(spec);
+  return {
+    cwd,
+    root,
+    name,
+    title: spec.title ?? null,
+    measure: { ...measure, judges: judgedByFunctions(measure.judges, options.judges) },
+    ...(await throughWorkers(await openWorkspaceGateways(root, env, options), options, controls as Controls)),
+  };
+}
+
+/** Reads the experiment's output and draws what is judged, without the secrets that are in it. */
+export async function drawBatch(
+  options: JudgeBatchOptions,
+  { cwd, measure, redactor }: BatchJudging,
+  controls: Controls<BatchesEvent>,
+): Promise<batch.Drawn> {
+  const onEntries = (read: number) => controls.onEvent?.({ type: "entries_read", read });
+  try {
+    return batch.redactDrawn(
+      await batch.drawSamples(outputFiles(options, cwd, controls), measure, onEntries),
+      redactor(),
+    );
+  } catch (error) {
+    if (error instanceof batch.OutputError) throw new OperationError(redactor()(error.message));
+    throw error;
+  }
+}
+
+function outputFiles(
+  { items, singletons, clusters, format }: JudgeBatchOptions,
+  cwd: string,
+  controls: Controls<BatchesEvent>,
+): batch.OutputFile[] {
+  const sources = [
+    { source: items, holds: "item" as const },
+    { source: singletons, holds: "singleton" as const },
+    { source: clusters, holds: "cluster" as const },
+  ];
+  return sources.flatMap(({ source, holds }) => {
+    if (source === undefined) return [];
+    const bytes = inputBytes(source, cwd, controls);
+    return typeof source === "string"
+      ? [{ path: source, holds, format, bytes }]
+      : [{ path: "stdin", holds, format: format ?? "jsonl", bytes }];
+  });
+}
+
+function folderName({ name, spec, items }: JudgeBatchOptions): string {
+  const stem = (path: string) => basename(path, extname(path)).replace(/[^\w.-]+/g, "-");
+  const from = typeof items === "string" ? stem(items) : "stdin";
+  const chosen = name ?? `${stem(spec)}-${from}`.replace(/^[^A-Za-z0-9]+/, "");
+  if (/^[A-Za-z0-9][\w.-]{0,199}$/.test(chosen)) return chosen;
+  throw new OperationError(`--name "${chosen}" cannot be a folder name: use letters, digits, "_", "-" and "."`);
+}

@@ -1,0 +1,88 @@
+import { batch, type ForeseenCalls, foreseeCalls, openPanel, resolveJudges } from "../../../judging/index.ts";
+import { outputsFolder } from "../../../store/index.ts";
+import type { FieldRule } from "../../../text/index.ts";
+import type { Controls } from "../../controls.ts";
+import { withStore } from "../../open/with-store.ts";
+import type { BatchesEvent, JudgeBatchOptions } from "./batch-options.ts";
+import { type BatchJudging, drawBatch, openBatchJudging } from "./draw-batch.ts";
+
+/** What judging would ask, of whom, and what an answer would have to hold. */
+export interface BatchPreview {
+  system: string;
+  /** The user message of every batch, items first. */
+  questions: string[];
+  judges: { model: string; repetitions: number }[];
+  calls: number;
+  /** Of these calls, what is stored and what the rest may cost. */
+  foreseen: ForeseenCalls;
+  items: { sampled: number; population: number };
+  /** Null when the spec has none judged. */
+  singletons: { sampled: number; population: number } | null;
+  fields: Record<string, FieldRule>;
+  singleton_fields: Record<string, FieldRule>;
+  warnings: string[];
+}
+
+/** Draws the sample as `judgeBatch` would, asks nobody and writes nothing. */
+export async function previewBatch(
+  options: JudgeBatchOptions,
+  controls: Controls<BatchesEvent> = {},
+): Promise<BatchPreview> {
+  const judging = await openBatchJudging(options, controls);
+  const { measure, gateways } = judging;
+  try {
+    const drawn = await drawBatch(options, judging, controls);
+    const prompts = await batch.readBatchPrompts();
+    const { items, singletons } = batch.questionKinds(measure, drawn, prompts);
+    const { population } = drawn.singletons;
+    return {
+      system: prompts.system,
+      questions: [items, singletons].flatMap(({ sample, kind }) =>
+        batch.inBatches(sample, measure.batchSize).map(kind.question),
+      ),
+      judges: measure.judges.map(({ model, repetitions }) => ({ model, repetitions })),
+      calls: batch.plannedBatches(measure, drawn).reduce((sum, { batches }) => sum + batches, 0),
+      foreseen: await foresee(
+        [...questionsOf(items, measure), ...questionsOf(singletons, measure)],
+        judging,
+        options,
+        controls,
+      ),
+      items: { sampled: items.sample.length, population: drawn.items.population },
+      singletons: measure.singletonSample === 0 ? null : { sampled: singletons.sample.length, population },
+      fields: measure.fields,
+      singleton_fields: measure.singletonFields,
+      warnings: drawn.warnings,
+    };
+  } finally {
+    await gateways.close();
+  }
+}
+
+type Kinds = ReturnType<typeof batch.questionKinds>;
+
+/** The question of every batch, as it is asked first. */
+function questionsOf({ sample, kind }: Kinds["items"] | Kinds["singletons"], { batchSize }: batch.Measure) {
+  return batch.inBatches(sample, batchSize).map((things) => ({
+    system: kind.system,
+    user: kind.question(things),
+    contract: kind.contract(things.map(({ item_id }) => item_id)),
+  }));
+}
+
+async function foresee(
+  questions: ReturnType<typeof questionsOf>,
+  { measure, gateways, root, redactor }: BatchJudging,
+  { force }: JudgeBatchOptions,
+  { onEvent }: Controls<BatchesEvent>,
+): Promise<ForeseenCalls> {
+  const judges = resolveJudges(measure.judges, gateways.forModel);
+  return await withStore(outputsFolder(root), onEvent, (store) => {
+    const { maxConcurrency } = measure;
+    const panel = openPanel({ judges, store, redact: redactor(), maxConcurrency, ask: false });
+    return foreseeCalls<{ broken: unknown[] }>(panel, questions, {
+      force,
+      isWhole: ({ broken }) => broken.length === 0,
+    });
+  });
+}

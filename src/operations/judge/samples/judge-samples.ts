@@ -1,0 +1,148 @@
+import { relative } from "node:path";
+import { rubric } from "../../../judging/index.ts";
+import { agree, plural } from "../../../presentation/index.ts";
+import { type Ledger, openAccount, openLedger } from "../../../spending/index.ts";
+import { rubricFolder, type Store } from "../../../store/index.ts";
+import type { Controls } from "../../controls.ts";
+import { withNameLock } from "../../open/with-name-lock.ts";
+import { withStore } from "../../open/with-store.ts";
+import { withWritableStore } from "../../open/with-writable-store.ts";
+import { openAskingPanel } from "../asking-panel.ts";
+import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
+import { prepareInput } from "./prepare-input.ts";
+import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
+
+export interface JudgedSamples {
+  /** Absolute path of the folder with judgements, tables and summary. */
+  folder: string;
+  manifest: rubric.RubricManifest;
+  summary: rubric.RubricSummary;
+  /** Judgements that were asked for now, and what they cost. */
+  asked: { judgements: number; cost_usd: number };
+  /** Judgements that were found in the store, and what they had cost. */
+  reused: { judgements: number; cost_usd: number };
+  /** What was spent under this name in all, by this command and by others; and what it may cost, null without a limit. */
+  spending: { spent_usd: number; max_cost_usd: number | null };
+}
+
+/**
+ * Scores every sample alone, by a rubric, blind to models and variants, with evidence that is in the output. However it ends, what was
+ * judged is stored, and the same call continues from there.
+ *
+ * @example
+ * const { summary } = await judgeSamples({ samples: "answers.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
+ * for (const { prompt_variant, dimension, mean } of summary.means) console.log(prompt_variant, dimension, mean);
+ * @throws OperationError when something cannot be used as it is; then nothing was asked
+ */
+export async function judgeSamples(
+  options: JudgeSamplesOptions,
+  controls: Controls<SamplesEvent> = {},
+): Promise<JudgedSamples> {
+  const judging = await openSampleJudging(options, controls);
+  const { outputs, name, gateways } = judging;
+  const folder = rubricFolder(outputs, name);
+  try {
+    const judgeUnderName = () =>
+      withNameLock(folder, name, async () => {
+        const judged = await judgeAll(folder, options, judging, controls);
+        return { ...judged, summary: await rubric.summarizeRun(folder, judged.manifest) };
+      });
+    return await withWritableStore(outputs, gateways, judgeUnderName);
+  } finally {
+    await gateways.close();
+  }
+}
+
+async function judgeAll(
+  folder: string,
+  options: JudgeSamplesOptions,
+  judging: SampleJudging,
+  controls: Controls<SamplesEvent>,
+): Promise<Omit<JudgedSamples, "summary">> {
+  const { judges } = judging;
+  const { onEvent } = controls;
+  const samples = await prepareInput(folder, options, judging, controls);
+  try {
+    for (const message of remarksOn(samples, folder, judging)) onEvent?.({ type: "note", message });
+    onEvent?.({
+      type: "judging_planned",
+      judges: judges.map(({ judge_run_id, repetitions }) => ({
+        judge_run_id,
+        judgements: samples.count * repetitions,
+      })),
+    });
+    const { manifest, reused, reusedUsd, ...spent } = await withStore(judging.outputs, onEvent, async (store) => {
+      const account = openAccount(store, relative(judging.outputs, folder));
+      const ledger = openLedger({ maxCostUsd: options.maxCostUsd ?? null, account });
+      try {
+        const ran = await rubric.runRubric(runOptions(folder, samples, options, judging, controls, { store, ledger }));
+        return { ...ran, nowUsd: ledger.spentUsd(), inAllUsd: ledger.totalUsd() };
+      } finally {
+        ledger.close();
+      }
+    });
+    const { verdicts, invalid, unanswered } = manifest.judgements;
+    return {
+      folder,
+      manifest,
+      asked: { judgements: verdicts + invalid + unanswered - reused, cost_usd: spent.nowUsd },
+      reused: { judgements: reused, cost_usd: reusedUsd },
+      spending: { spent_usd: spent.inAllUsd, max_cost_usd: options.maxCostUsd ?? null },
+    };
+  } finally {
+    await samples.close();
+  }
+}
+
+/** How samples are put before judges. */
+export function runOptions(
+  folder: string,
+  samples: rubric.PreparedSamples,
+  { force, groupBy = [] }: JudgeSamplesOptions,
+  { name, input, mapping, rubric: sharedRubric, question, judges, concurrency, redact }: SampleJudging,
+  { signal, noNewWork, onEvent }: Controls<SamplesEvent>,
+  { store, ledger }: { store: Store; ledger: Ledger },
+): Parameters<typeof rubric.runRubric>[0] {
+  const panel = openAskingPanel(
+    { judges, store, redact, maxConcurrency: concurrency, ledger, force },
+    { signal, noNewWork, onEvent },
+  );
+  return {
+    ...question,
+    name,
+    folder,
+    file: input.file,
+    format: input.format,
+    mapping,
+    rubric: sharedRubric,
+    samples,
+    panel,
+    concurrency,
+    noNewWork,
+    groupBy,
+    redact,
+    onCall(call) {
+      if (call.state === "judged") onEvent?.({ type: "sample_judged", judgement: call.judgement, reused: call.reused });
+    },
+  };
+}
+
+function remarksOn(
+  { rejected, namingThemselves, count }: rubric.PreparedSamples,
+  folder: string,
+  { cwd, input, question }: SampleJudging,
+): string[] {
+  const rejects = relative(cwd, rubric.rejectsPath(folder));
+  return [
+    ...(rejected > 0
+      ? [
+          `${plural(rejected, "entry")} of ${input.shown} ${agree(rejected, "was", "were")} refused; reasons: ${rejects}`,
+        ]
+      : []),
+    ...(namingThemselves > 0 && !question.revealMeta
+      ? [
+          `${namingThemselves} of ${plural(count, "sample")} ${agree(namingThemselves, "names its", "name their")} own model or variant; the model's name is removed from the output before a judge sees it, and the summary has the scores without ${agree(namingThemselves, "it", "them")}`,
+        ]
+      : []),
+  ];
+}

@@ -1,0 +1,113 @@
+import { stat } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import {
+  type EvaluationProfile,
+  findWorkspaceRoot,
+  loadEvaluationProfile,
+  loadFile,
+  sampleMapping,
+  sampleRubric,
+  slug,
+} from "../../../config/index.ts";
+import { judgesOfProfile, resolveJudges, rubric } from "../../../judging/index.ts";
+import { outputsFolder } from "../../../store/index.ts";
+import { type Controls, completeSurroundings } from "../../controls.ts";
+import { OperationError } from "../../errors/operation-error.ts";
+import { judgedByFunctions } from "../../open/functions/function-gateways.ts";
+import { openWorkspaceGateways } from "../../open/open-workspace-gateways.ts";
+import { refuseFolder } from "../../open/refuse-folder.ts";
+import { valueOrThrow } from "../../open/require-loaded.ts";
+import { refuseUnreachableJudges } from "../refuse-unreachable-judges.ts";
+import { throughWorkers } from "../through-workers.ts";
+import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
+
+/** Everything that a judging of samples needs, opened. */
+export type SampleJudging = Awaited<ReturnType<typeof openSampleJudging>>;
+
+/** Where neither the options nor the profile say; there is no run profile to take it from. */
+const CALLS_AT_A_TIME = 4;
+
+/** Opens what the options name, and refuses what cannot be used before anything is read, written or paid for. */
+export async function openSampleJudging(options: JudgeSamplesOptions, controls: Controls<SamplesEvent>) {
+  const { onEvent } = controls;
+  const { cwd, env } = completeSurroundings(options);
+  const root = (await findWorkspaceRoot(cwd)) ?? cwd;
+  const name = runName(options);
+  const input = await describeInput(options, cwd);
+  const { profile, systemPrompt } = await openProfile(options, cwd, onEvent);
+  const fileOf = async <Schema extends Parameters<typeof loadFile>[1]>(path: string, schema: Schema) =>
+    valueOrThrow(await loadFile(resolve(cwd, path), schema, { root: cwd }), cannotBeUsed(path), onEvent);
+  const sharedRubric = options.rubric === undefined ? null : await fileOf(options.rubric, sampleRubric);
+  const mapping = options.mapping === undefined ? null : await fileOf(options.mapping, sampleMapping);
+  const systemPrompts = await rubric.systemPrompts(systemPrompt);
+  const named = judgesOfProfile({ ...profile, judges: judgedByFunctions(profile.judges, options.judges) });
+  const opened = await openWorkspaceGateways(root, env, options);
+  const keepLookalikes = !profile.security_policy.redact_secrets;
+  // With workers, keys are theirs; they decline whom they cannot ask.
+  if (!options.workers) refuseUnreachableJudges(named, opened.gateways);
+  const { gateways, redactor } = await throughWorkers(opened, { ...options, keepLookalikes }, controls as Controls);
+  return {
+    cwd,
+    name,
+    outputs: options.outputs === undefined ? outputsFolder(root) : resolve(cwd, options.outputs),
+    input,
+    rubric: sharedRubric,
+    mapping,
+    gateways,
+    judges: resolveJudges(named, gateways.forModel),
+    concurrency: options.concurrency ?? profile.max_concurrency ?? CALLS_AT_A_TIME,
+    redact: redactor({ patterns: profile.security_policy.redact_secrets }),
+    question: {
+      systemPrompts,
+      language: options.language ?? "auto",
+      revealMeta: options.revealMeta === true,
+      seed: options.seed ?? 1,
+    },
+  };
+}
+
+async function describeInput({ samples, format }: JudgeSamplesOptions, cwd: string) {
+  if (typeof samples !== "string") return { shown: "-", file: "-", format: format ?? ("jsonl" as const) };
+  refuseFolder(samples, cwd);
+  const found = await stat(resolve(cwd, samples)).catch(() => null);
+  if (!found) throw new OperationError(`--samples ${samples}: there is no such file`);
+  const known = format ?? rubric.formatOf(samples);
+  if (!known) throw new OperationError(`${samples}: is it jsonl, json or csv? Say so with --format`);
+  return { shown: samples, file: basename(samples), format: known };
+}
+
+async function openProfile(
+  { evaluationProfile: reference, model, repetitions }: JudgeSamplesOptions,
+  cwd: string,
+  onEvent: Controls<SamplesEvent>["onEvent"],
+): Promise<{ profile: EvaluationProfile; systemPrompt: string | null }> {
+  if ((reference === undefined) === (model === undefined))
+    throw new OperationError("choose the judges with either --evaluation-profile or --model");
+  if (model !== undefined) return { profile: rubric.singleJudgeProfile(model, repetitions ?? 1), systemPrompt: null };
+  if (repetitions !== undefined)
+    throw new OperationError("--repetitions only works with --model; an evaluation profile sets them in judge_runs");
+  const loaded = await loadEvaluationProfile({ from: cwd, reference: reference! });
+  const { profile, systemPrompt } = valueOrThrow(loaded, cannotBeUsed(`the evaluation profile ${reference}`), onEvent);
+  if (profile.judge_runs.length === 0)
+    throw new OperationError("the evaluation profile has no judge_runs, so no judge would be asked");
+  const unused = rubric.unusedSettings(profile);
+  if (unused.length > 0) {
+    const message = `Note: ${unused.join(", ")} of the evaluation profile mean nothing to rubric judging.`;
+    onEvent?.({ type: "note", message });
+  }
+  return { profile, systemPrompt };
+}
+
+function runName({ name, samples }: JudgeSamplesOptions): string {
+  const stem = (path: string) =>
+    basename(path)
+      .replace(/\.[^.]+$/, "")
+      .replace(/[^A-Za-z0-9_.-]+/g, "-");
+  const chosen = name ?? (typeof samples === "string" ? stem(samples) : "samples");
+  if (slug.safeParse(chosen).success) return chosen;
+  throw new OperationError(`"${chosen}" cannot name a folder; --name takes letters, digits, _, - and .`);
+}
+
+function cannotBeUsed(what: string): string {
+  return `nothing was asked: ${what} cannot be used`;
+}

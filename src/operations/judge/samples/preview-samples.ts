@@ -1,0 +1,59 @@
+import { type ForeseenCalls, foreseeCalls, openPanel, rubric } from "../../../judging/index.ts";
+import { openOwnedFolder } from "../../../temporary/index.ts";
+import type { Controls } from "../../controls.ts";
+import { withStore } from "../../open/with-store.ts";
+import { openSampleJudging, type SampleJudging } from "./open-judging.ts";
+import { prepareInput } from "./prepare-input.ts";
+import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
+
+/** What judging would ask. */
+export interface SamplesPreview {
+  samples: number;
+  rejected: number;
+  calls: number;
+  /** Of these calls, what is stored and what the rest may cost. */
+  foreseen: ForeseenCalls;
+  /** The two messages of the first question. */
+  first: { system: string; user: string };
+}
+
+/** Reads the samples as `judgeSamples` would, asks nobody and leaves nothing behind. */
+export async function previewSamples(
+  options: JudgeSamplesOptions,
+  controls: Controls<SamplesEvent> = {},
+): Promise<SamplesPreview> {
+  const judging = await openSampleJudging(options, controls);
+  const folder = openOwnedFolder("preview");
+  try {
+    const samples = await prepareInput(folder.path, options, judging, controls);
+    const [first] = rubric.judgingOrder(samples.count, judging.question.seed);
+    const { system, user } = rubric.sampleQuestion(await samples.read(first!), judging.question);
+    const foreseen = await foresee(samples, judging, options, controls);
+    await samples.close();
+    return {
+      samples: samples.count,
+      rejected: samples.rejected,
+      calls: rubric.plannedJudgements(samples, judging.judges),
+      foreseen,
+      first: { system, user },
+    };
+  } finally {
+    await folder.remove();
+    await judging.gateways.close();
+  }
+}
+
+async function foresee(
+  samples: rubric.PreparedSamples,
+  { judges, question, outputs, redact, concurrency: maxConcurrency }: SampleJudging,
+  { force }: JudgeSamplesOptions,
+  { onEvent }: Controls<SamplesEvent>,
+): Promise<ForeseenCalls> {
+  async function* questions() {
+    for (let index = 0; index < samples.count; index += 1)
+      yield rubric.sampleQuestion(await samples.read(index), question);
+  }
+  return await withStore(outputs, onEvent, (store) =>
+    foreseeCalls(openPanel({ judges, store, redact, maxConcurrency, ask: false }), questions(), { force }),
+  );
+}

@@ -1,0 +1,102 @@
+import { stat } from "node:fs/promises";
+import { basename, resolve } from "node:path";
+import { loadFile, recordMapping } from "../../../config/index.ts";
+import { rubric } from "../../../judging/index.ts";
+import { rubricFolder } from "../../../store/index.ts";
+import { JsonStreamError } from "../../../text/index.ts";
+import { type Controls, completeSurroundings, type Surroundings } from "../../controls.ts";
+import { OperationError } from "../../errors/operation-error.ts";
+import { folderOrName } from "../../open/folder-or-name.ts";
+import { valueOrThrow } from "../../open/require-loaded.ts";
+
+export interface SummarizeSamplesOptions extends Surroundings {
+  /** Name or folder of a judging, or with `mapping` a folder or file with records of other origin. */
+  from: string;
+  /** File that says which fields of the records are what. */
+  mapping?: string;
+  /** Where the tables go; needed with `mapping`, else the folder itself. */
+  out?: string;
+  /** More grouped tables, each by some columns. */
+  groupBy?: string[][];
+}
+
+export interface SummarizedSamples {
+  /** Absolute path of the folder with the tables. */
+  folder: string;
+  summary: rubric.RubricSummary;
+  /** Judgements that were planned and are not there; 0 for records of other origin, of which nobody knows. */
+  missing: number;
+}
+
+/** Makes the tables and the summary of a judging again, without asking anybody. */
+export async function summarizeSamples(
+  options: SummarizeSamplesOptions,
+  controls: Controls = {},
+): Promise<SummarizedSamples> {
+  const { cwd } = completeSurroundings(options);
+  // Records from elsewhere may be in any folder.
+  const file = options.mapping === undefined ? "manifest.json" : undefined;
+  const from = await folderOrName(options.from, cwd, rubricFolder, file);
+  if ((await stat(from).catch(() => null)) === null)
+    throw new OperationError(`--from ${options.from}: there is no such place`);
+  const { name, shape, ratings, ownGroupBy, planned } =
+    options.mapping === undefined
+      ? await openOwn(from, options.from)
+      : await openForeign(from, options.mapping, cwd, controls);
+  if (options.mapping !== undefined && options.out === undefined)
+    throw new OperationError("--mapping needs --out: where should the tables go?");
+  const groupBy = [...ownGroupBy, ...(options.groupBy ?? [])];
+  const problem = rubric.groupingProblem(groupBy, shape);
+  if (problem) throw new OperationError(problem);
+  const folder = options.out === undefined ? from : resolve(cwd, options.out);
+  const summary = await rubric.summarizeRatings(ratings(), shape, { name, folder, groupBy }).catch((error: unknown) => {
+    if (error instanceof JsonStreamError) throw new OperationError(error.message);
+    if (!(error instanceof rubric.StoredJudgementsError)) throw error;
+    throw new OperationError(
+      `${error.message}. \`assay rubric judge\` with the same input writes it again, from the stored calls`,
+    );
+  });
+  const { verdicts, invalid, unanswered } = summary.judgements;
+  return { folder, summary, missing: Math.max(0, (planned ?? 0) - verdicts - invalid - unanswered) };
+}
+
+interface OpenedRatings {
+  name: string;
+  shape: rubric.TableShape;
+  ratings(): AsyncIterable<rubric.Rating>;
+  /** Groupings that the judging itself was asked for. */
+  ownGroupBy: string[][];
+  /** How many judgements there should be; null when nobody knows. */
+  planned: number | null;
+}
+
+async function openOwn(from: string, written: string): Promise<OpenedRatings> {
+  const manifest = await rubric.readManifest(from);
+  if (!manifest)
+    throw new OperationError(`${written} holds no manifest.json of a judging. Records from elsewhere need --mapping`);
+  const { name, meta_fields, dimensions, scales, group_by, judgements } = manifest;
+  return {
+    name,
+    shape: rubric.ownShape(meta_fields, dimensions, scales),
+    ratings: () => rubric.ownRatings(rubric.judgementsPath(from), dimensions),
+    ownGroupBy: group_by,
+    planned: judgements.planned,
+  };
+}
+
+async function openForeign(
+  from: string,
+  mappingPath: string,
+  cwd: string,
+  { onEvent }: Controls,
+): Promise<OpenedRatings> {
+  const loaded = await loadFile(resolve(cwd, mappingPath), recordMapping, { root: cwd });
+  const mapping = valueOrThrow(loaded, `the mapping ${mappingPath} cannot be used`, onEvent);
+  const opened = await rubric.openForeignRatings(from, mapping).catch((error: unknown) => {
+    if (error instanceof JsonStreamError) throw new OperationError(error.message);
+    throw error;
+  });
+  if (opened.shape.dimensions.length === 0)
+    throw new OperationError(`no record has scores at "${mapping.scores}"; the mapping's \`scores\` names the field`);
+  return { name: basename(from), shape: opened.shape, ratings: () => opened.ratings(), ownGroupBy: [], planned: null };
+}

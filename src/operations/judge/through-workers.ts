@@ -1,0 +1,44 @@
+import type { Controls } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import type { FunctionModel } from "../open/functions/function-gateways.ts";
+import type { WorkspaceGateways } from "../open/open-workspace-gateways.ts";
+import type { WorkersOptions } from "../workers/remote-execution.ts";
+import type { WorkersControls } from "../workers/report-worker-changes.ts";
+
+/** What a command that only asks judges may say about workers. */
+export interface ThroughWorkers {
+  workers?: WorkersOptions;
+  judges?: Record<string, FunctionModel>;
+  force?: boolean;
+  keepLookalikes?: boolean;
+}
+
+/** The same gateways, or where workers are named, ones whose requests they make. Closing them closes the way to the workers. */
+export async function throughWorkers(
+  opened: WorkspaceGateways,
+  { workers, judges, force, keepLookalikes }: ThroughWorkers,
+  controls: Controls,
+): Promise<WorkspaceGateways> {
+  if (!workers) return opened;
+  if (judges)
+    throw new OperationError("functions of the calling program cannot be executed by workers: give one or the other");
+  const { gateways: own, env } = opened;
+  const { openWorkersBoard } = await import("../workers/workers-board.ts");
+  // The progress of a judging has one row for each judge, and no place for workers; that none is there is said all the same.
+  const { onEvent } = controls;
+  const listening: WorkersControls = { ...controls, onEvent: (event) => event.type === "workers" || onEvent?.(event) };
+  const { gateways, close } = await openWorkersBoard(
+    { ...workers, gateways: own, env, force, keepLookalikes },
+    listening,
+  );
+  return {
+    ...opened,
+    gateways: {
+      ...gateways,
+      async close() {
+        await own.close();
+        await close();
+      },
+    },
+  };
+}

@@ -1,0 +1,12 @@
+import type { Remark } from "../controls.ts";
+
+/** Says once about every other process that its answers are waited for: nothing is stuck, and nothing is paid for twice. */
+export function announceWaitOnce(onEvent: ((remark: Remark) => void) | undefined): (holder: string) => void {
+  const told = new Set<string>();
+  return (holder) => {
+    if (told.has(holder)) return;
+    told.add(holder);
+    const message = `Waiting for ${holder}, which is asking the same right now; its answers will be reused.`;
+    onEvent?.({ type: "note", message });
+  };
+}

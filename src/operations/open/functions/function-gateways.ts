@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import type { Gateway, Gateways } from "../../../gateway/index.ts";
+import type { ChatMessage, ChatOutcome, ChatRequest, ToolCall, ToolDefinition, Usage } from "../../../records/index.ts";
+import { timerMilliseconds } from "../../../text/index.ts";
+import { OperationError } from "../../errors/operation-error.ts";
+import { readFunctionAnswer } from "./function-answer.ts";
+import { describeThrown, holdingLateErrors } from "./late-errors.ts";
+
+/** What a function that stands in for a model is asked. */
+export interface FunctionRequest {
+  messages: ChatMessage[];
+  tools: ToolDefinition[];
+  /** Everything else that a provider would be sent: temperature, response_format … */
+  options: Record<string, unknown>;
+  /** Counted from 1; the same question is asked once per repetition. */
+  repetition: number;
+  /** The bytes of an image or a recording that a message has among its `parts`. */
+  readMedia(sha256: string): Uint8Array;
+  signal?: AbortSignal;
+}
+
+/** A text, an object (sent on as JSON), or a message with tool calls and usage. */
+export type FunctionAnswer =
+  | string
+  | { content: string | null; tool_calls?: ToolCall[]; usage?: Usage }
+  | Record<string, unknown>;
+
+/** A subject or judge that is a function of the calling program. */
+export interface FunctionModel {
+  answer: (request: FunctionRequest) => FunctionAnswer | Promise<FunctionAnswer>;
+  /** Part of the identity of what it answers. Without one nothing can tell whether it is still the same, so nothing is reused. */
+  version?: string;
+}
+
+const PREFIX = "function/";
+
+/** The model string under which a function is known. */
+export function functionModelName(name: string): string {
+  return `${PREFIX}${name}`;
+}
+
+/** Judges under names of their own, since a subject may be called like a judge. */
+export function judgeFunctions(judges: Record<string, FunctionModel> = {}): Record<string, FunctionModel> {
+  return Object.fromEntries(Object.entries(judges).map(([judgeId, model]) => [judgeFunctionName(judgeId), model]));
+}
+
+function judgeFunctionName(judgeId: string): string {
+  return `judge/${judgeId}`;
+}
+
+/**
+ * Judges with functions in the place of some of them.
+ *
+ * @throws OperationError for a function in the place of nobody
+ */
+export function judgedByFunctions<Judge extends { judge_id: string }>(
+  judges: readonly Judge[],
+  functions: Record<string, FunctionModel> = {},
+): (Judge | (Judge & { model: string }))[] {
+  const declared = judges.map(({ judge_id }) => judge_id);
+  const unknown = Object.keys(functions).find((judgeId) => !declared.includes(judgeId));
+  if (unknown !== undefined)
+    throw new OperationError(
+      `there is no judge ${unknown} that a function could take the place of; there is ${declared.join(", ")}`,
+    );
+  return judges.map((judge) =>
+    Object.hasOwn(functions, judge.judge_id)
+      ? { ...judge, model: functionModelName(judgeFunctionName(judge.judge_id)) }
+      : judge,
+  );
+}
+
+/**
+ * Puts functions in front of the gateways: models called `function/<name>` are answered by them.
+ *
+ * @throws OperationError for something that cannot be asked
+ */
+export function withFunctions(gateways: Gateways, functions: Record<string, FunctionModel>): Gateways {
+  const [mute] = Object.entries(functions).find(([, model]) => typeof model?.answer !== "function") ?? [];
+  if (mute !== undefined)
+    throw new OperationError(`${mute} is no function that can be asked: it must be { answer: (request) => … }`);
+  const own = new Map(
+    Object.entries(functions).map(([name, model]) => [functionModelName(name), functionGateway(name, model)]),
+  );
+  return {
+    ...gateways,
+    forModel: (model, config) => own.get(model) ?? gateways.forModel(model, config),
+    problem(model, config) {
+      if (own.has(model)) return null;
+      if (model.startsWith(PREFIX)) return `There is no function "${model.slice(PREFIX.length)}" in this program.`;
+      return gateways.problem(model, config);
+    },
+  };
+}
+
+function functionGateway(name: string, { answer, version }: FunctionModel): Gateway {
+  const unique = version === undefined ? `once-${randomBytes(8).toString("hex")}` : `v${version}`;
+  return {
+    endpoint: `function:${name}:${unique}`,
+    offline: false,
+    async complete(request, { signal, timeoutSeconds }) {
+      const started = performance.now();
+      const failed = (status: "timed_out" | "provider_error" | "interrupted", message: string): ChatOutcome => ({
+        status,
+        message,
+        http_status: null,
+        raw: null,
+        latency_ms: performance.now() - started,
+        retries: [],
+        permanent: false,
+      });
+      if (signal?.aborted) return failed("interrupted", "Interrupted before an answer came.");
+      const limit = new AbortController();
+      // Not AbortSignal.timeout: where a function waits for nothing, a program in which only that one counts the time would end.
+      const timer = setTimeout(() => limit.abort(), timerMilliseconds(timeoutSeconds));
+      const either = signal ? AbortSignal.any([signal, limit.signal]) : limit.signal;
+      // A signal of its own: what listens to it may throw, and then it is known whose listener that was.
+      const told = new AbortController();
+      either.addEventListener("abort", () => holdingLateErrors(name, () => told.abort(either.reason)), { once: true });
+      try {
+        const answering = holdingLateErrors(name, () => call(answer, request, told.signal));
+        const given = await Promise.race([answering, rejected(either)]);
+        const read = readFunctionAnswer(given);
+        if (!read.ok) return failed("provider_error", `${name} ${read.problem}`);
+        const { content, tool_calls, usage } = read;
+        return {
+          status: "answered",
+          message: { content, tool_calls },
+          finish_reason: tool_calls.length > 0 ? "tool_calls" : "stop",
+          usage,
+          provider: null,
+          model: request.model,
+          raw: null,
+          latency_ms: performance.now() - started,
+          retries: [],
+        };
+      } catch (error) {
+        if (signal?.aborted) return failed("interrupted", "Interrupted before an answer came.");
+        if (limit.signal.aborted) return failed("timed_out", `${name} gave no answer within ${timeoutSeconds} s.`);
+        return failed("provider_error", `${name} threw: ${describeThrown(error)}`);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+}
+
+async function call(
+  answer: FunctionModel["answer"],
+  request: ChatRequest,
+  signal: AbortSignal,
+): Promise<FunctionAnswer> {
+  const { messages, tools = [], options, repetition = 1, media } = request;
+  const readMedia = (sha256: string) => Buffer.from(media?.base64(sha256).toString("latin1") ?? "", "base64");
+  // Its own copy: what a function does to it must not reach the record, the judges or the next repetition.
+  const asked = structuredClone({ messages, tools, options });
+  return await answer({ ...asked, repetition, readMedia, signal });
+}
+
+function rejected(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+}

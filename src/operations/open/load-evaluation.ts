@@ -1,0 +1,22 @@
+import { countDiagnostics, type LoadedEvaluationProfile, loadEvaluationProfile } from "../../config/index.ts";
+import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { type FunctionModel, judgedByFunctions } from "./functions/function-gateways.ts";
+
+/** Loads an evaluation profile. A path as suite brings its workspace along. */
+export async function loadEvaluation(
+  options: Surroundings & { evaluationProfile: string; suite?: string; judges?: Record<string, FunctionModel> },
+  { onEvent }: Controls = {},
+): Promise<LoadedEvaluationProfile> {
+  const { cwd } = completeSurroundings(options);
+  const loaded = await loadEvaluationProfile({
+    from: cwd,
+    reference: options.evaluationProfile,
+    suite: options.suite,
+  });
+  if (!loaded.ok)
+    throw new OperationError(`nothing was judged: ${countDiagnostics(loaded.diagnostics)}`, loaded.diagnostics);
+  if (loaded.diagnostics.length > 0) onEvent?.({ type: "diagnostics", diagnostics: loaded.diagnostics });
+  const { profile } = loaded.value;
+  return { ...loaded.value, profile: { ...profile, judges: judgedByFunctions(profile.judges, options.judges) } };
+}

@@ -1,0 +1,66 @@
+import { plural } from "../../presentation/index.ts";
+import { listCampaigns, type PackedCampaignName, type Store } from "../../store/index.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { newestByCampaign } from "./newest-by-campaign.ts";
+
+/**
+ * The campaign that a name means: `<suite>/<run profile>/<evaluation profile>`, each profile with its `-<fp8>`, or a beginning that only one
+ * has. With nothing written, the only one there is. A campaign that was judged in several ways is as many; one that was only run has no
+ * evaluation profile.
+ */
+export function namedCampaign(store: Store, written: string | undefined): PackedCampaignName {
+  const found = matchingCampaigns(store, written);
+  const [only] = found;
+  if (only && found.length === 1) return only;
+  const which = written === undefined ? store.outputs : written;
+  throw new OperationError(`${which} holds ${plural(found.length, "campaign")}; name one of them:\n${listed(found)}`);
+}
+
+/**
+ * The same where one of several will do: the one that was last worked on. Whoever looks at results has just made them.
+ *
+ * @returns it, and how many others the name means too
+ */
+export function newestCampaign(
+  store: Store,
+  written: string | undefined,
+): { campaign: PackedCampaignName; others: PackedCampaignName[] } {
+  const newest = newestByCampaign(store);
+  const at = (name: PackedCampaignName) =>
+    newest.get([name.suite_id, name.run_profile, name.evaluation_profile ?? ""].join("/")) ?? 0;
+  const [campaign, ...others] = matchingCampaigns(store, written).sort((one, other) => at(other) - at(one));
+  return { campaign: campaign!, others };
+}
+
+/** Every campaign that a name means, at least one. */
+function matchingCampaigns(store: Store, written: string | undefined): PackedCampaignName[] {
+  const all = listCampaigns(store).flatMap(({ suite_id, run_profile, evaluations }) => {
+    const profiles =
+      evaluations.length === 0 ? [null] : evaluations.map(({ evaluation_profile }) => evaluation_profile);
+    return profiles.map((evaluation_profile) => ({ suite_id, run_profile, evaluation_profile }));
+  });
+  const prefix = (written ?? "")
+    .split("/")
+    .filter(Boolean)
+    .join("/")
+    .replace(/^outputs\/(?:evaluations|runs)\//, "");
+  const found = all.filter(
+    (name) => prefix === "" || `${nameOf(name)}/`.startsWith(`${prefix}/`) || nameOf(name).startsWith(prefix),
+  );
+  if (all.length === 0) throw new OperationError(`there are no campaigns in ${store.outputs} yet`);
+  if (found.length === 0)
+    throw new OperationError(`${written} is not a campaign of ${store.outputs}. There are:\n${listed(all)}`);
+  return found;
+}
+
+function listed(names: PackedCampaignName[]): string {
+  return [
+    ...names.slice(0, 20).map((name) => `  ${nameOf(name)}`),
+    ...(names.length > 20 ? [`  … and ${names.length - 20} more`] : []),
+  ].join("\n");
+}
+
+/** As `assay store list` and `outputs/evaluations/` have it. */
+export function nameOf({ suite_id, run_profile, evaluation_profile }: PackedCampaignName): string {
+  return [suite_id, run_profile, ...(evaluation_profile === null ? [] : [evaluation_profile])].join("/");
+}

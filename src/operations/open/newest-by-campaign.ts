@@ -1,0 +1,18 @@
+import type { Store } from "../../store/index.ts";
+
+/** When something was last stored, by `<suite>/<run profile>/<evaluation profile>`; the last is empty for runs. */
+export function newestByCampaign(store: Store): Map<string, number> {
+  const newest = new Map<string, number>();
+  const note = (name: string, at: number) => newest.set(name, Math.max(newest.get(name) ?? 0, at));
+  for (const kind of ["run", "adoption"] as const)
+    for (const { place, at } of store.places(kind)) note(`${firstNames(place!, 2)}/`, at);
+  for (const { place, at } of store.places("evaluation")) note(firstNames(place!, 3), at);
+  return newest;
+}
+
+/** The first names of a place, without taking the rest of it apart: this is asked for every trial. */
+function firstNames(place: string, count: number): string {
+  let end = -1;
+  for (let name = 0; name < count; name++) end = place.indexOf("/", end + 1);
+  return place.slice(0, end);
+}

@@ -1,0 +1,17 @@
+import type { ShardReport } from "../../report/index.ts";
+import type { Store } from "../../store/index.ts";
+
+/** What there is to note about a part. */
+export type ShardNote = Pick<ShardReport, "shard" | "division" | "own" | "all" | "done">;
+
+/**
+ * Leaves a note in the store that a part is done, so that whoever merges the stores sees what is still missing.
+ *
+ * @param whole folder of what was divided, below outputs/
+ */
+export function recordShard(store: Pick<Store, "append">, whole: string, report: ShardNote): void {
+  const { shard, division, own, all, done } = report;
+  const { part, of } = shard;
+  const key = `${whole}/${part}/${of}`;
+  store.append({ kind: "shard", key, value: { schema_version: 2, whole, part, of, division, own, all, done } });
+}

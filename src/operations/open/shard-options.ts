@@ -1,0 +1,36 @@
+import { resolve } from "node:path";
+import type { CampaignShard } from "../../campaign/index.ts";
+import { loadFile, shardWeights } from "../../config/index.ts";
+import type { Shard } from "../../sharding/index.ts";
+import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { valueOrThrow } from "./require-loaded.ts";
+
+/** Which part of the work is done here; other machines do the others. */
+export interface ShardOptions {
+  shard: Shard;
+  /** File that says what trials take, from `assay store weights`; every machine must have the same one. Without it every trial weighs the same. */
+  shardWeights?: string;
+}
+
+/**
+ * Reads the weights that a campaign is divided by.
+ *
+ * @throws OperationError for a file that cannot be used; then nothing was run
+ */
+export async function openShard(
+  options: Surroundings & Partial<ShardOptions>,
+  { onEvent }: Controls,
+): Promise<CampaignShard | undefined> {
+  const { shard, shardWeights: path } = options;
+  if (!shard) {
+    if (path === undefined) return undefined;
+    throw new OperationError("--shard-weights only works with --shard");
+  }
+  const { part, of } = shard;
+  if (path === undefined) return { part, of };
+  const { cwd } = completeSurroundings(options);
+  const loaded = await loadFile(resolve(cwd, path), shardWeights, { root: cwd });
+  const { weights } = valueOrThrow(loaded, `nothing was run: the weights in ${path} cannot be used`, onEvent);
+  return { part, of, weights };
+}

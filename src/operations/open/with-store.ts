@@ -1,0 +1,28 @@
+import { plural } from "../../presentation/index.ts";
+import { openStore, type Store } from "../../store/index.ts";
+import type { Remark } from "../controls.ts";
+
+/** Named one by one up to here; whoever has more damage has a broken disk. */
+const MOST_NAMED = 5;
+
+/** Works with the store of a folder, closes it however the work ends, and tells of every record that was found damaged. */
+export async function withStore<Result>(
+  outputs: string,
+  onEvent: ((remark: Remark) => void) | undefined,
+  work: (store: Store) => Promise<Result>,
+): Promise<Result> {
+  const store = openStore(outputs);
+  try {
+    return await work(store);
+  } finally {
+    const damaged = store.damaged();
+    for (const { where, problem, healed } of damaged.slice(0, MOST_NAMED)) {
+      const instead = healed ? "; another copy of it is used" : "";
+      const message = `a stored record is damaged and was passed over: ${where}: ${problem}${instead}`;
+      onEvent?.({ type: "warning", message });
+    }
+    if (damaged.length > MOST_NAMED)
+      onEvent?.({ type: "warning", message: `${plural(damaged.length - MOST_NAMED, "more stored record")} damaged` });
+    await store.close();
+  }
+}

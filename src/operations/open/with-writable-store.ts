@@ -1,0 +1,40 @@
+import type { Gateways } from "../../gateway/index.ts";
+import { diskProblem, lockHolder, pruningLock, tryWriting } from "../../store/index.ts";
+import { OperationError, StorageError } from "../errors/operation-error.ts";
+
+/**
+ * Does work whose results are stored in a folder. Whether that is possible is found out before anything is asked; a disk that refuses later ends
+ * the work with a sentence.
+ *
+ * @throws OperationError when the disk refused and nothing was spent
+ * @throws StorageError when something was
+ */
+export async function withWritableStore<Result>(
+  outputs: string,
+  gateways: Pick<Gateways, "hasAsked">,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    refusePruning(outputs);
+    tryWriting(outputs);
+    return await work();
+  } catch (error) {
+    const problem = error instanceof StorageError ? error.message : diskProblem(error);
+    if (problem === null) throw error;
+    if (!gateways.hasAsked()) throw new OperationError(`results cannot be written to ${outputs}: ${problem}`);
+    throw error instanceof StorageError ? error : new StorageError(sentenceAbout(problem, outputs), { cause: error });
+  }
+}
+
+/** What is reused now could be taken out in the next moment. */
+function refusePruning(outputs: string): void {
+  const holder = lockHolder(pruningLock(outputs));
+  if (holder)
+    throw new OperationError(
+      `process ${holder.pid} on ${holder.host} is removing records from ${outputs} (assay store prune); wait for it to end`,
+    );
+}
+
+function sentenceAbout(problem: string, outputs: string): string {
+  return `results can no longer be written to ${outputs}: ${problem}. What was stored before is whole; the same command continues from there.`;
+}

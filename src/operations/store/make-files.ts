@@ -1,0 +1,114 @@
+import { writeRunFile } from "../../campaign/index.ts";
+import { findWorkspaceRoot } from "../../config/index.ts";
+import { manifestText, renderEvaluationFiles } from "../../judging/index.ts";
+import { currentRun, openStore, outputsFolder, type Store, type TrialPlace } from "../../store/index.ts";
+import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+
+export interface MakeFilesOptions extends Surroundings {
+  /** Only campaigns whose name begins with this: `<suite>`, `<suite>/<run profile>` …; all when left out. */
+  campaign?: string;
+  store?: Store;
+}
+
+export interface MadeFiles {
+  runs: number;
+  evaluations: number;
+  /** What could not be made, and what it lacks. */
+  left_out: { place: string; reason: string }[];
+}
+
+/** Makes the files for reading under outputs/runs and outputs/evaluations from the log: the same bytes every time. */
+export async function makeFiles(options: MakeFilesOptions = {}, controls: Controls = {}): Promise<MadeFiles> {
+  const { signal, onEvent } = controls;
+  const { cwd } = completeSurroundings(options);
+  const store = options.store ?? openStore(outputsFolder((await findWorkspaceRoot(cwd)) ?? cwd));
+  const made: MadeFiles = { runs: 0, evaluations: 0, left_out: [] };
+  const isWanted = (place: string) => `${place}/`.startsWith(options.campaign ? `${options.campaign}/` : "");
+  let steps = 0;
+  const breathe = async () => {
+    if (++steps % 200 === 0) await new Promise((resolve) => setImmediate(resolve));
+    signal?.throwIfAborted();
+  };
+  try {
+    for (const [place, key] of occupiedPlaces(store)) {
+      if (!isWanted(place)) continue;
+      await breathe();
+      const problem = await makeRun(store, place, key);
+      if (problem === null) made.runs += 1;
+      else made.left_out.push({ place, reason: problem });
+    }
+    for (const entry of store.places("evaluation")) {
+      if (!isWanted(entry.place!)) continue;
+      await breathe();
+      const [suiteId, runProfileFolder, folder, modelId, caseId, n] = entry.place!.split("/") as string[];
+      const place = { suiteId, runProfileFolder, modelId, caseId, repetition: Number(n) } as TrialPlace;
+      const record = store.readEntry(entry);
+      const run_id = record?.result.run_id ?? "";
+      const run = record && currentRun(store, run_id);
+      const artifact = run && store.readEntry(run)?.artifact;
+      const problem = !artifact
+        ? "the record of the evaluation or of its run is damaged"
+        : await renderEvaluationFiles(
+            store,
+            { place, identity: identityAt(place, artifact.identity) },
+            folder!,
+            record!,
+          );
+      if (problem === null) made.evaluations += 1;
+      else made.left_out.push({ place: entry.place!, reason: problem });
+    }
+    if (options.campaign !== undefined && made.runs + made.evaluations + made.left_out.length === 0)
+      throw new OperationError(`nothing is stored under ${options.campaign}; \`assay store list\` names what is`);
+    makeManifests(store, isWanted);
+    for (const { where, problem } of store.damaged()) onEvent?.({ type: "warning", message: `${where}: ${problem}` });
+    return made;
+  } finally {
+    if (!options.store) await store.close();
+  }
+}
+
+/** Every place with the run that was last stored there, executed or adopted. */
+function occupiedPlaces(store: Store): Map<string, string> {
+  const newest = new Map<string, { at: number; key: string }>();
+  for (const kind of ["run", "adoption"] as const)
+    for (const { place, key, at } of store.places(kind))
+      if (!((newest.get(place!)?.at ?? -1) > at)) newest.set(place!, { at, key });
+  return new Map([...newest].map(([place, { key }]) => [place, key]));
+}
+
+async function makeRun(store: Store, written: string, runId: string): Promise<string | null> {
+  const [suiteId, runProfileFolder, modelId, caseId, n] = written.split("/") as string[];
+  const place = { suiteId, runProfileFolder, modelId, caseId, repetition: Number(n) } as TrialPlace;
+  const run = currentRun(store, runId);
+  const record = run && store.readEntry(run);
+  if (!record) return "the record of the run is damaged";
+  await writeRunFile(store, place, identityAt(place, record.artifact.identity), record);
+  return null;
+}
+
+type Identity = Parameters<typeof writeRunFile>[2];
+
+/** The ids of a trial: those of its place, which differ from the run's own where it was adopted. */
+function identityAt({ suiteId, runProfileFolder, modelId, caseId, repetition }: TrialPlace, own: Identity): Identity {
+  const variant = modelId === own.model_id ? own.variant : undefined;
+  return {
+    run_id: own.run_id,
+    suite_id: suiteId,
+    run_profile_id: runProfileFolder.replace(/-[0-9a-f]{8}$/, ""),
+    model_id: modelId,
+    case_id: caseId,
+    repetition,
+    ...(variant && { variant }),
+  };
+}
+
+function makeManifests(store: Store, isWanted: (name: string) => boolean): void {
+  for (const entry of store.keys("campaign")) {
+    const value = isWanted(entry.key) ? store.readEntry(entry) : null;
+    const systemPrompt = value && store.text(value.judge_system_prompt_sha256);
+    if (!value || systemPrompt === null) continue;
+    const [suiteId, runProfileFolder, folder] = entry.key.split("/") as [string, string, string];
+    store.tree.writeManifest({ suiteId, runProfileFolder }, folder, manifestText(value, systemPrompt));
+  }
+}

@@ -1,0 +1,103 @@
+import { mkdirSync, readdirSync, renameSync, rmdirSync, statSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { findWorkspaceRoot } from "../../config/index.ts";
+import { labelsOfPackets } from "../../labels/index.ts";
+import {
+  openStore,
+  outputsFolder,
+  type PackManifest,
+  readPack,
+  removeTree,
+  type UnpackLimits,
+  writePack,
+} from "../../store/index.ts";
+import { ownedName } from "../../temporary/index.ts";
+import { completeSurroundings, type Surroundings } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { namedCampaign, nameOf } from "../open/named-campaign.ts";
+import { refuseFolder } from "../open/refuse-folder.ts";
+
+export interface PackOptions extends Surroundings {
+  /** As `assay store list` names it; a unique prefix is enough, and nothing where there is only one. */
+  campaign?: string;
+  /** Relative to `cwd`; `<suite>.<run profile>.<evaluation profile>.assay.tgz` when left out. */
+  file?: string;
+}
+
+export interface Packed {
+  /** Absolute path. */
+  file: string;
+  bytes: number;
+  manifest: PackManifest;
+}
+
+/** Writes a stored campaign into one file that can be opened elsewhere. Nothing is run, nobody is asked, and the store stays as it is. */
+export async function packCampaign(options: PackOptions = {}): Promise<Packed> {
+  const { cwd } = completeSurroundings(options);
+  const root = (await findWorkspaceRoot(cwd)) ?? cwd;
+  const store = openStore(outputsFolder(root));
+  try {
+    const campaign = namedCampaign(store, options.campaign);
+    const written = options.file ?? `${nameOf(campaign).replaceAll("/", ".")}.assay.tgz`;
+    refuseFolder(written, cwd);
+    const file = resolve(cwd, written);
+    const manifest = await writePack(store, { campaign, file, labels: (packets) => labelsOfPackets(root, packets) });
+    return { file, bytes: statSync(file).size, manifest };
+  } finally {
+    await store.close();
+  }
+}
+
+export interface UnpackOptions extends Surroundings {
+  /** What `packCampaign` wrote, relative to `cwd`. */
+  file: string;
+  /** A folder that is not there yet, or empty; named after the file when left out. */
+  into?: string;
+  /** What it may come to; 32 GiB, 2,000,000 files and 400 times its size when left out. */
+  limits?: UnpackLimits;
+}
+
+export interface Unpacked {
+  /** Absolute path of the folder; its outputs/ is a store. */
+  folder: string;
+  /** As `assay report` takes it there. */
+  campaign: string;
+  manifest: PackManifest;
+}
+
+/** Opens a packed campaign in a folder of its own. What does not hold is refused, and nothing of it stays. */
+export async function unpackCampaign(options: UnpackOptions): Promise<Unpacked> {
+  const { cwd } = completeSurroundings(options);
+  const file = resolve(cwd, options.file);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (!found?.isFile()) throw new OperationError(`${options.file} is ${found ? "not a file" : "missing"}`);
+  const folder = resolve(cwd, options.into ?? nameAfter(file));
+  refuseOccupied(folder, options.into ?? nameAfter(file));
+  mkdirSync(dirname(folder), { recursive: true });
+  const temporary = join(dirname(folder), `.${ownedName("unpack")}`);
+  mkdirSync(temporary);
+  try {
+    const read = await readPack(file, temporary, options.limits);
+    if (!read.ok) throw new OperationError(`${options.file} is not unpacked: ${read.problem}`);
+    writeFileSync(join(temporary, "assay-pack.json"), `${JSON.stringify(read.manifest, null, 2)}\n`);
+    if (statSync(folder, { throwIfNoEntry: false })) rmdirSync(folder);
+    renameSync(temporary, folder);
+    return { folder, campaign: nameOf(read.manifest.campaign), manifest: read.manifest };
+  } catch (error) {
+    removeTree(temporary);
+    throw error;
+  }
+}
+
+/** `study.assay.tgz` → `study`. */
+function nameAfter(file: string): string {
+  const name = basename(file).replace(/(?:\.assay)?\.(?:tgz|tar\.gz|tar)$/, "");
+  return name === basename(file) ? `${name}.unpacked` : name;
+}
+
+function refuseOccupied(folder: string, written: string): void {
+  const there = statSync(folder, { throwIfNoEntry: false });
+  if (!there) return;
+  if (!there.isDirectory() || readdirSync(folder).length > 0)
+    throw new OperationError(`${written} already exists; --into takes a new or an empty folder`);
+}

@@ -1,0 +1,182 @@
+import { resolve } from "node:path";
+import type { Calibration, CorrectedComparison } from "../../../calibration/index.ts";
+import { findWorkspaceRoot } from "../../../config/index.ts";
+import {
+  readCampaignListing,
+  readCampaignRecord,
+  readStoredCampaign,
+  type rubric,
+  type StoredCampaignName,
+} from "../../../judging/index.ts";
+import type { CampaignListing, CampaignRecord, RunRecord } from "../../../records/index.ts";
+import { type CampaignReport, type CompareOutcome, composeCampaignReport } from "../../../report/index.ts";
+import {
+  campaignLock,
+  findStore,
+  listCampaigns,
+  listTrials,
+  lockHolder,
+  openStore,
+  outputsFolder,
+  type Store,
+  storeVersion,
+} from "../../../store/index.ts";
+import { completeSurroundings, type Surroundings } from "../../controls.ts";
+import { OperationError } from "../../errors/operation-error.ts";
+import { newestByCampaign } from "../../open/newest-by-campaign.ts";
+import { labelFilterTerms, labelVersionOf } from "./label-filter-terms.ts";
+import {
+  type DrawnItems,
+  decideBatches,
+  listStoredBatches,
+  readDrawnItems,
+  type StoredBatch,
+} from "./stored-batches.ts";
+import { storedCalibration, storedCorrections } from "./stored-calibration.ts";
+import { compareStored } from "./stored-comparison.ts";
+import { type ListedRubric, listStoredRubrics, openStoredRubric, type StoredRubric } from "./stored-rubrics.ts";
+import {
+  readStoredFiles,
+  readStoredRun,
+  readStoredTrial,
+  type StoredFile,
+  type TrialInCampaign,
+  type TrialRecords,
+} from "./stored-trial.ts";
+
+/** What a store has, for whoever shows it. Nothing is run, nobody is asked, nothing is written, and of the workspace only labels are read. */
+export interface StoredResults {
+  /** Absolute path of outputs/. */
+  readonly outputs: string;
+  /** Every campaign and every way in which it was judged, the newest first; from the index alone. */
+  list(): ListedResult[];
+  /** What was noted of a campaign as a whole when it began; null when that is missing or damaged. One record is read, and one text. */
+  about(name: StoredCampaignName): (CampaignRecord & Pick<CampaignListing, "cases">) | null;
+  /** One campaign as the store has it; null when there is none of this name. */
+  campaign(name: StoredCampaignName): CampaignReport | null;
+  /** What people said of the trials of a campaign, in words by which they are found; nobody has said anything of those that are not there. */
+  labelWords(name: StoredCampaignName): (trial: TrialInCampaign) => readonly string[];
+  /** How far its judges agree with people, and its figures as their labels correct them; null where nobody labelled it. */
+  calibration(name: StoredCampaignName): Calibration | null;
+  /** The run of one trial alone; null when there is none, or it is damaged. */
+  run(name: StoredCampaignName, trial: TrialInCampaign): RunRecord | null;
+  /** Everything that led to the score of one trial; null when there is no such trial. */
+  trial(name: StoredCampaignName, trial: TrialInCampaign): TrialRecords | null;
+  /** The files of a trial with their content, within limits; null when there is no such trial. */
+  files(
+    name: StoredCampaignName,
+    trial: TrialInCampaign,
+    limits: Parameters<typeof readStoredFiles>[3],
+  ): StoredFile[] | null;
+  /** Two judged campaigns on the cases they share, or why they cannot be compared. */
+  compare(base: StoredCampaignName, candidate: StoredCampaignName): CompareOutcome;
+  /** Candidate − base as labels of both correct it; empty where not both were labelled. */
+  correctedDifference(base: StoredCampaignName, candidate: StoredCampaignName): CorrectedComparison[];
+  /** Judgings of samples by a rubric, the newest first; from their manifests. */
+  rubrics(): ListedRubric[];
+  /** Opens one of them; every judgement is handed on once. */
+  openRubric(listed: ListedRubric, also: (judgement: rubric.Judgement) => void): StoredRubric;
+  /** Experiments that were judged in batches, the newest first. */
+  batches(): StoredBatch[];
+  /** The items behind one of them; null when they are missing or damaged. */
+  drawnItems(stored: StoredBatch): DrawnItems | null;
+  /** What `assay batch compare` would decide of two of them, or why it would not. */
+  decide(base: StoredBatch, candidate: StoredBatch): ReturnType<typeof decideBatches>;
+  /** A text that was sent, by its hash; null when it is not there or damaged. */
+  text(sha256: string): string | null;
+  /** Takes in what other processes have stored since. */
+  refresh(): void;
+  /** Changes whenever any process stores something, begins work on a campaign or ends it, and whenever somebody labels. */
+  version(): string;
+  close(): Promise<void>;
+}
+
+/** A stored campaign with what the index knows of its trials. */
+export interface ListedResult extends StoredCampaignName {
+  trials: ReturnType<typeof listTrials>;
+  /** When its last trial was run or judged, in milliseconds since 1970. */
+  last_at: number;
+  /** True while a process is at work on it. */
+  running: boolean;
+}
+
+export interface StoredResultsOptions extends Surroundings {
+  /** An outputs/ folder, or a workspace that has one; the workspace of `cwd` when left out. */
+  store?: string;
+}
+
+/** Opens what a store has. */
+export async function openStoredResults(options: StoredResultsOptions = {}): Promise<StoredResults> {
+  const store = openStore(await outputsOf(options));
+  // Every page asks for it, and the store itself changes with `refresh` only. Whether somebody is at work is looked up each time.
+  let listed: Omit<ListedResult, "running">[] | null = null;
+  function list(): ListedResult[] {
+    listed ??= listResults(store);
+    return listed.map((result) => ({ ...result, running: isRunning(store, result) }));
+  }
+  return {
+    outputs: store.outputs,
+    list,
+    about(name) {
+      const record = readCampaignRecord(store, name);
+      return record && { ...record, cases: readCampaignListing(store, record).cases };
+    },
+    campaign(name) {
+      const judged = readStoredCampaign(store, name);
+      return judged && composeCampaignReport(judged);
+    },
+    labelWords: (name) => labelFilterTerms(store, name),
+    calibration: (name) => storedCalibration(store, name),
+    run: (name, trial) => readStoredRun(store, name, trial),
+    trial: (name, trial) => readStoredTrial(store, name, trial),
+    files: (name, trial, limits) => readStoredFiles(store, name, trial, limits),
+    compare: (base, candidate) => compareStored(store, base, candidate),
+    correctedDifference: (base, candidate) => storedCorrections(store, base, candidate),
+    rubrics: () => listStoredRubrics(store.outputs),
+    openRubric: (listed, also) => openStoredRubric(store, listed, also),
+    batches: () => listStoredBatches(store.outputs),
+    drawnItems: readDrawnItems,
+    decide: decideBatches,
+    text: (sha256) => store.text(sha256),
+    refresh() {
+      listed = null;
+      store.refresh();
+    },
+    // Whoever was at work stores the last record first, and goes then.
+    version: () =>
+      `${storeVersion(store.outputs)}-${list().filter(({ running }) => running).length}${labelVersionOf(store.outputs)}`,
+    close: () => store.close(),
+  };
+}
+
+async function outputsOf(options: StoredResultsOptions): Promise<string> {
+  const { cwd } = completeSurroundings(options);
+  const folder = resolve(cwd, options.store ?? ".");
+  const root = await findWorkspaceRoot(folder);
+  if (options.store === undefined) return outputsFolder(root ?? cwd);
+  // A folder in which batches or samples were judged has a store, but no configs/ that would make it a workspace.
+  const found = findStore(folder) ?? findStore(outputsFolder(folder));
+  if (found) return found.outputs;
+  if (root !== null) return outputsFolder(root);
+  throw new OperationError(
+    `${options.store} is neither a store nor a workspace; name an outputs/ folder with a log/ in it`,
+  );
+}
+
+function listResults(store: Store): Omit<ListedResult, "running">[] {
+  const newest = newestByCampaign(store);
+  return listCampaigns(store)
+    .flatMap(({ suite_id, run_profile, evaluations }) => {
+      const profiles = evaluations.length === 0 ? [null] : evaluations.map((judged) => judged.evaluation_profile);
+      return profiles.map((evaluation_profile) => ({
+        ...{ suite_id, run_profile, evaluation_profile },
+        trials: listTrials(store, { suite_id, run_profile, evaluation_profile: evaluation_profile ?? undefined }),
+        last_at: newest.get([suite_id, run_profile, evaluation_profile ?? ""].join("/")) ?? 0,
+      }));
+    })
+    .sort((one, other) => other.last_at - one.last_at);
+}
+
+function isRunning({ outputs }: Store, { suite_id, run_profile }: StoredCampaignName): boolean {
+  return lockHolder(campaignLock(outputs, { suiteId: suite_id, runProfileFolder: run_profile })) !== null;
+}

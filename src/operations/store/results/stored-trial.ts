@@ -1,0 +1,125 @@
+import {
+  type AskedJudge,
+  finalResultOf,
+  type LocatedReference,
+  openReferenceLocator,
+  type Packet,
+  readStoredEvaluation,
+  type StoredCampaignName,
+} from "../../../judging/index.ts";
+import type {
+  EvaluationRecord,
+  EvidenceReference,
+  FinalResult,
+  JudgeRecord,
+  OutputArtifact,
+  RunRecord,
+  Verdict,
+} from "../../../records/index.ts";
+import {
+  currentRun,
+  evaluationPlace,
+  occupantOf,
+  type ReadTrialFile,
+  readTrialFile,
+  type Store,
+  type TrialPlace,
+} from "../../../store/index.ts";
+
+export interface TrialInCampaign {
+  model_id: string;
+  case_id: string;
+  repetition: number;
+}
+
+/** Everything that led to the score of one trial. */
+export interface TrialRecords {
+  /** Null when the record is damaged. */
+  run: RunRecord | null;
+  /** Null when it was not judged, or when what was judged is an earlier run. */
+  evaluation: StoredJudging | null;
+  /** What is missing or damaged, in words; null when all is there. */
+  missing: string | null;
+}
+
+export interface StoredJudging {
+  final: FinalResult;
+  packet: Packet;
+  /** The two messages exactly as they were sent. The first is the same for thousands of trials, and named by its hash. */
+  system_sha256: string;
+  user: string;
+  /** Calls that were made, in the order of judge runs and repetitions. */
+  calls: (AskedJudge & { record: JudgeRecord<Verdict> })[];
+  /** Where in the packet a reference of a verdict is. */
+  locate: (reference: EvidenceReference) => LocatedReference | null;
+}
+
+export function readStoredTrial(store: Store, name: StoredCampaignName, trial: TrialInCampaign): TrialRecords | null {
+  const { evaluation_profile } = name;
+  const place = placeOf(name, trial);
+  const runId = occupantOf(store, place);
+  if (runId === null) return null;
+  const entry = currentRun(store, runId);
+  const run = entry && store.readEntry(entry);
+  if (!run) return { run: null, evaluation: null, missing: `the run ${runId}` };
+  const judged =
+    evaluation_profile === null ? null : store.at("evaluation", evaluationPlace(place, evaluation_profile));
+  if (judged === null || judged.facts.run_id !== runId) return { run, evaluation: null, missing: null };
+  const record = store.readEntry(judged);
+  if (!record) return { run, evaluation: null, missing: "the record of its evaluation" };
+  return { run, ...readJudging(store, run, record) };
+}
+
+export function readStoredRun(store: Store, name: StoredCampaignName, trial: TrialInCampaign): RunRecord | null {
+  const runId = occupantOf(store, placeOf(name, trial));
+  const entry = runId === null ? null : currentRun(store, runId);
+  return entry && store.readEntry(entry);
+}
+
+/** A file that a trial left. */
+export type StoredFile = OutputArtifact & ReadTrialFile;
+
+/** The files of a trial with their content, as far as it can be shown at once; null when there is no such trial. */
+export function readStoredFiles(
+  store: Store,
+  name: StoredCampaignName,
+  trial: TrialInCampaign,
+  limits: { bytesPerFile: number; bytesInAll: number },
+): StoredFile[] | null {
+  const run = readStoredRun(store, name, trial);
+  if (!run) return null;
+  let room = limits.bytesInAll;
+  return run.artifact.artifacts.map((artifact) => {
+    const read = readTrialFile(run, store.outputs, artifact.path, Math.min(limits.bytesPerFile, room));
+    if (read.ok) room -= artifact.bytes;
+    return { ...artifact, ...read };
+  });
+}
+
+function placeOf(
+  { suite_id, run_profile }: StoredCampaignName,
+  { model_id, case_id, repetition }: TrialInCampaign,
+): TrialPlace {
+  return { suiteId: suite_id, runProfileFolder: run_profile, modelId: model_id, caseId: case_id, repetition };
+}
+
+function readJudging(
+  store: Store,
+  { artifact }: RunRecord,
+  record: EvaluationRecord,
+): Pick<TrialRecords, "evaluation" | "missing"> {
+  const stored = readStoredEvaluation(store, artifact.identity, record);
+  if (!stored.ok) return { evaluation: null, missing: stored.missing };
+  const { packet, user, calls } = stored.parts;
+  return {
+    evaluation: {
+      final: finalResultOf(stored.parts),
+      packet,
+      system_sha256: record.prompt.system_sha256,
+      user,
+      calls,
+      locate: openReferenceLocator(packet),
+    },
+    missing: null,
+  };
+}

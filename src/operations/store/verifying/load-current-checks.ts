@@ -1,0 +1,39 @@
+import { dirname, resolve } from "node:path";
+import { findWorkspaceRoot, type LoadedCase, type SecurityPolicy } from "../../../config/index.ts";
+import { outputsFolder, type PackedCampaignName, type Store } from "../../../store/index.ts";
+import { withReadCampaign } from "../../campaign/report.ts";
+import { OperationError } from "../../errors/operation-error.ts";
+import { loadEvaluation } from "../../open/load-evaluation.ts";
+import { nameOf } from "../../open/named-campaign.ts";
+
+/** The cases of a campaign with their checks, as far as today's files are those that it was judged by. */
+export type CurrentChecks =
+  | { ok: true; cases: ReadonlyMap<string, LoadedCase>; policy: SecurityPolicy }
+  | { ok: false; reason: string };
+
+/** A store keeps what checks found and not what they are; the workspace around it knows that, unless it has changed since. */
+export async function loadCurrentChecks(
+  store: Store,
+  campaign: PackedCampaignName,
+  env: Record<string, string | undefined>,
+): Promise<CurrentChecks> {
+  const record = store.read("campaign", nameOf(campaign))?.value;
+  const root = await findWorkspaceRoot(dirname(store.outputs));
+  if (!record || root === null || resolve(outputsFolder(root)) !== resolve(store.outputs))
+    return { ok: false, reason: "there is no workspace around the store, which would have the cases" };
+  const { suite_id: suite, run_profile_id: runProfile, evaluation_profile_id: evaluationProfile } = record;
+  const options = { suite, runProfile, evaluationProfile, cwd: root, env, store };
+  try {
+    const { profile } = await loadEvaluation(options);
+    return await withReadCampaign(options, {}, ({ name, judged, plan }): CurrentChecks => {
+      if (name !== nameOf(campaign)) return { ok: false, reason: "the settings of the workspace have changed since" };
+      const stale = new Set(judged.trials.filter(({ state }) => state === "not_judged").map(({ case_id }) => case_id));
+      const cases = plan.config.cases.map(({ loaded }) => [loaded.case.case_id, loaded] as const);
+      return { ok: true, cases: new Map(cases.filter(([id]) => !stale.has(id))), policy: profile.security_policy };
+    });
+  } catch (error) {
+    if (!(error instanceof OperationError)) throw error;
+    const [first] = error.diagnostics;
+    return { ok: false, reason: `the workspace cannot be read (${first?.message ?? error.message.split("\n")[0]})` };
+  }
+}

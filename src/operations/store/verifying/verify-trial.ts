@@ -1,0 +1,200 @@
+import { join } from "node:path";
+import {
+  type Difference,
+  type ExpectedJudging,
+  plannedRun,
+  repeatChecks,
+  type VerifiedEvaluation,
+  verifyEvaluation,
+  verifyRun,
+} from "../../../judging/index.ts";
+import {
+  isReusable,
+  problemOfRecord,
+  type RunArtifact,
+  type RunRecord,
+  type TrialResult,
+} from "../../../records/index.ts";
+import {
+  currentRun,
+  evaluationPlace,
+  type ListedTrial,
+  occupantOf,
+  type PackedCampaignName,
+  runPlace,
+  type Store,
+  type TrialPlace,
+} from "../../../store/index.ts";
+import type { CurrentChecks } from "./load-current-checks.ts";
+
+export interface VerifiedTrial {
+  differences: Difference[];
+  missing: string[];
+  /** Judges' answers that were read again, and checks that were repeated. */
+  answers: number;
+  checks: number;
+  /** The store has an evaluation of it. */
+  judged: boolean;
+  /** It could have been judged, and no plan says whether it should have been. */
+  isOpen: boolean;
+  /** What could only be verified in part. */
+  isAdoptedOnTrust: boolean;
+  isUnderOtherName: boolean;
+  hasUnhashedRun: boolean;
+  unhashedCalls: number;
+  packet: VerifiedEvaluation["packet"];
+  /** What it comes to; null when nothing was said about it, or too much is missing. */
+  result: TrialResult | null;
+}
+
+export interface TrialsToVerify {
+  store: Store;
+  campaign: PackedCampaignName;
+  /** Null where nothing was judged, or nothing says how. */
+  judging: ExpectedJudging | null;
+  checks: CurrentChecks;
+}
+
+/** One trial, from its run to its score. A record that nobody can make sense of is a difference, whatever is in it. */
+export async function verifyTrial(source: TrialsToVerify, listed: ListedTrial): Promise<VerifiedTrial> {
+  const verified: VerifiedTrial = {
+    ...{ differences: [], missing: [], answers: 0, checks: 0, judged: listed.evaluation !== null, isOpen: false },
+    ...{
+      isAdoptedOnTrust: false,
+      isUnderOtherName: false,
+      hasUnhashedRun: false,
+      unhashedCalls: 0,
+      packet: null,
+      result: null,
+    },
+  };
+  try {
+    await verifyParts(source, listed, verified);
+  } catch (error) {
+    const stored = (error as Error).message;
+    verified.differences.push({ what: "its records", stored, found: "records that can be read" });
+  }
+  return verified;
+}
+
+async function verifyParts(source: TrialsToVerify, listed: ListedTrial, verified: VerifiedTrial): Promise<void> {
+  const { store, campaign, judging, checks } = source;
+  const { model_id, case_id, repetition, run_id } = listed;
+  const entry = currentRun(store, run_id);
+  const run = entry && store.readEntry(entry);
+  if (!run) verified.missing.push(`the run ${run_id}`);
+  const ran = run && verifyRun(store, run, run_id, listed, judging);
+  if (ran) {
+    verified.differences.push(...ran.differences);
+    verified.missing.push(...ran.missing);
+    verified.hasUnhashedRun = !ran.isHashed;
+    verified.isAdoptedOnTrust = ran.isAdoptedOnTrust;
+    takeName(source, entry!.place!, run, verified);
+  }
+  const place = placeOf(campaign, listed);
+  if (listed.evaluation === null) {
+    noteUnjudged(source, listed, run, verified);
+    return;
+  }
+  if (judging && plannedRun(judging, listed) === null)
+    verified.differences.push({ what: "the trial", stored: "judged", found: "not in the plan of the campaign" });
+  const judged = store.at("evaluation", evaluationPlace(place, campaign.evaluation_profile!));
+  const record = judged && store.readEntry(judged);
+  if (!record) verified.missing.push("the record of its evaluation");
+  if (!run || !record || !judging || problemOfRecord("run", run) !== null) return;
+  const identities = identitiesAt(store, place, run, run_id);
+  const found = await verifyEvaluation(store, run, identities, record, judging);
+  verified.answers = found.answers;
+  verified.unhashedCalls = found.unhashedCalls;
+  verified.packet = found.packet;
+  verified.result = found.result && { ...found.result, model_id, case_id, repetition };
+  verified.differences.push(...found.differences);
+  verified.missing.push(...found.missing);
+  const loadedCase = checks.ok ? checks.cases.get(case_id) : undefined;
+  if (!checks.ok || !loadedCase || problemOfRecord("evaluation", record) !== null) return;
+  const folder = join(store.outputs, run.files ?? "artifacts/none");
+  const repeated = await repeatChecks(loadedCase, run, folder, record.checks, checks.policy);
+  verified.checks = repeated.repeated;
+  verified.differences.push(...repeated.differences);
+}
+
+/**
+ * A run is stored under the name that it was executed under. Earlier versions packed it under the name that it was adopted for, and left it the other: then it
+ * is one of another campaign, or the trial that it names has the same run.
+ */
+function takeName({ store }: TrialsToVerify, place: string, run: RunRecord, verified: VerifiedTrial): void {
+  if (problemOfRecord("run", run) !== null) return;
+  const { run_id, ...identity } = run.artifact.identity;
+  const [suite_id = "", profile = "", model_id = "", case_id = "", repetition] = place.split("/");
+  const here = { suite_id, run_profile_id: withoutHash(profile), model_id, case_id, repetition: Number(repetition) };
+  const [is, must] = [identity, here].map(wordsOfIdentity);
+  if (is === must) return;
+  const isOfCampaign = identity.suite_id === suite_id && identity.run_profile_id === here.run_profile_id;
+  const named = { suiteId: suite_id, runProfileFolder: profile, modelId: identity.model_id, caseId: identity.case_id };
+  if (!isOfCampaign || occupantOf(store, { ...named, repetition: identity.repetition }) === run_id)
+    verified.isUnderOtherName = true;
+  else verified.differences.push({ what: "the trial that its run is of", stored: is!, found: must! });
+}
+
+function wordsOfIdentity({
+  suite_id,
+  run_profile_id,
+  model_id,
+  case_id,
+  repetition,
+}: Omit<RunArtifact["identity"], "run_id">): string {
+  return `${suite_id}/${run_profile_id}/${model_id}/${case_id} #${repetition}`;
+}
+
+/** A run that failed for infrastructure is not judged. Any other is, when the trial was planned. */
+function noteUnjudged(
+  { judging }: TrialsToVerify,
+  listed: ListedTrial,
+  run: RunRecord | null,
+  verified: VerifiedTrial,
+): void {
+  if (judging === null || judging.judges.length === 0 || run === null) return;
+  if (problemOfRecord("run", run) !== null || !isReusable(run.artifact.status)) return;
+  const planned = plannedRun(judging, listed);
+  if (planned) verified.missing.push("its evaluation");
+  else verified.isOpen = planned === undefined;
+}
+
+/**
+ * Who a trial is: as the newest record at its place says. A packed run keeps the name that it was executed under, which may be another; then the messages of
+ * its variant are not known, and stand first among the others.
+ */
+function identitiesAt(
+  store: Store,
+  place: TrialPlace,
+  { artifact }: RunRecord,
+  run_id: string,
+): RunArtifact["identity"][] {
+  const { modelId: model_id, caseId: case_id, repetition } = place;
+  const here = { run_id, suite_id: place.suiteId, run_profile_id: withoutHash(place.runProfileFolder) };
+  const own = { ...here, model_id, case_id, repetition };
+  const known = [
+    valueAt(store, "adoption", place)?.identity,
+    valueAt(store, "run", place)?.artifact.identity,
+    artifact.identity,
+  ].find((identity) => identity && identity.model_id === model_id && identity.case_id === case_id);
+  if (known) return [{ ...known, ...own }];
+  const { variant } = artifact.identity;
+  const asVariant = (messages: number[]) => ({ ...own, variant: { model_id, variant_id: model_id, messages } });
+  return [own, ...(variant ? [{ ...own, variant }] : []), asVariant([0]), asVariant([0, 1])];
+}
+
+function valueAt<Kind extends "run" | "adoption">(store: Store, kind: Kind, place: TrialPlace) {
+  const entry = store.at(kind, runPlace(place));
+  const value = entry && store.readEntry(entry);
+  return value && problemOfRecord(kind, value) === null ? value : null;
+}
+
+function withoutHash(folder: string): string {
+  return folder.replace(/-[0-9a-f]{8}$/, "");
+}
+
+function placeOf({ suite_id, run_profile }: PackedCampaignName, trial: ListedTrial): TrialPlace {
+  const { model_id: modelId, case_id: caseId, repetition } = trial;
+  return { suiteId: suite_id, runProfileFolder: run_profile, modelId, caseId, repetition };
+}

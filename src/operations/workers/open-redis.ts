@@ -1,0 +1,34 @@
+import { connectRedis, type RedisConnection, readRedisAddress } from "../../cluster/index.ts";
+import type { Controls } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+
+/** Where the Redis is that a coordinator and its workers share. */
+export interface RedisOptions {
+  /** `redis://host:6379` or, with TLS, `rediss://…`; ASSAY_REDIS_URL when left out. */
+  redis?: string;
+  /** PEM file of the authority that signed its certificate. */
+  redisCa?: string;
+  /** Any certificate will do. */
+  redisInsecure?: boolean;
+}
+
+/** @throws OperationError with what is wrong and what to do */
+export async function openRedis(
+  { redis: url, redisCa: caFile, redisInsecure: insecure }: RedisOptions,
+  env: Record<string, string | undefined>,
+  { onEvent, noNewWork, signal }: Controls,
+): Promise<RedisConnection> {
+  const read = readRedisAddress({ url, caFile, insecure, env });
+  if (!read.ok) throw new OperationError(read.problem);
+  const connected = await connectRedis(read.address, noNewWork ?? signal);
+  if (!connected.ok) throw new OperationError(connected.problem);
+  const { connection } = connected;
+  for (const message of connection.warnings) onEvent?.({ type: "warning", message });
+  connection.onAway((isAway) => {
+    const message = isAway
+      ? `Redis at ${connection.place} is away; waiting for it.`
+      : `Redis at ${connection.place} is back.`;
+    onEvent?.({ type: "note", message });
+  });
+  return connection;
+}

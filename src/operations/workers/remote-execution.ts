@@ -1,0 +1,69 @@
+import type { ExecuteTrial, PlanOptions } from "../../campaign/index.ts";
+import type { RunChecks } from "../../checks/index.ts";
+import { remoteChecks, remoteLooks, remoteTrials } from "../../cluster/index.ts";
+import type { CampaignConfig } from "../../config/index.ts";
+import type { Gateways } from "../../gateway/index.ts";
+import { createByteRedactor, createRedactor } from "../../text/index.ts";
+
+import type { RedisOptions } from "./open-redis.ts";
+import type { WorkersControls } from "./report-worker-changes.ts";
+import { openWorkersBoard } from "./workers-board.ts";
+
+/** That trials, judge calls and hooks are executed by workers, and where these are found. */
+export interface WorkersOptions extends RedisOptions {
+  /** Jobs in Redis at a time. Default: 128. */
+  window?: number;
+}
+
+/** Other machines in place of this one. */
+export interface RemoteExecution {
+  gateways: Gateways;
+  execute: ExecuteTrial;
+  executeChecks: RunChecks;
+  /** How a plan learns what is on the machines that will execute it. */
+  looks: Required<Pick<PlanOptions, "findImage" | "discoverTools">>;
+  /** Trials, and judge calls, that are under way at a time. */
+  maxConcurrency: number;
+  /** Trials that no worker has begun are not wanted any more. */
+  takeBack(): void;
+  /** Call it when everything that was collected is stored. */
+  close(): Promise<void>;
+}
+
+const WINDOW = 128;
+
+export interface RemoteExecutionOptions extends WorkersOptions {
+  config: CampaignConfig;
+  gateways: Gateways;
+  env: Record<string, string | undefined>;
+  force?: boolean;
+  strictSandbox?: boolean;
+  keepLookalikes?: boolean;
+}
+
+/** @throws OperationError when Redis cannot be reached */
+export async function openRemoteExecution(
+  options: RemoteExecutionOptions,
+  controls: WorkersControls,
+): Promise<RemoteExecution> {
+  const { config, gateways, env, force, strictSandbox = false, window = WINDOW } = options;
+  const {
+    board,
+    luggage,
+    gateways: remote,
+    secrets,
+    close,
+  } = await openWorkersBoard({ ...options, gateways, env, force }, controls);
+  const redact = { text: createRedactor(secrets), bytes: createByteRedactor(secrets) };
+  const { root, runProfile } = config;
+  const signal = controls.noNewWork ?? controls.signal;
+  return {
+    gateways: remote,
+    execute: remoteTrials({ board, luggage, root, redact, strictSandbox }),
+    executeChecks: remoteChecks({ board, luggage, root, sandbox: runProfile.sandbox }),
+    looks: remoteLooks({ board, luggage, root, runProfile, signal }),
+    maxConcurrency: window,
+    takeBack: () => void board.takeBack("trial").catch(() => {}),
+    close,
+  };
+}

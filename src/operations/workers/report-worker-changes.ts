@@ -1,0 +1,33 @@
+import type { PresentWorker } from "../../cluster/index.ts";
+import type { RunEvent } from "../campaign-events.ts";
+import type { Controls } from "../controls.ts";
+
+/** Nobody is missed before this. */
+const PATIENCE_MS = 4000;
+
+export type WorkersControls = Controls<Extract<RunEvent, { type: "workers" }>>;
+
+/** Says how many are there, when nobody is there to do what waits, and when somebody came. */
+export function reportWorkerChanges(place: string, inFlight: () => number, onEvent: WorkersControls["onEvent"]) {
+  let lastTold = "";
+  let aloneSince: number | null = null;
+  let isSaid = false;
+  return (workers: readonly PresentWorker[]): void => {
+    const present = { type: "workers" as const, workers: workers.length, in_flight: inFlight() };
+    if (JSON.stringify(present) !== lastTold) onEvent?.(present);
+    lastTold = JSON.stringify(present);
+    if (workers.length > 0) {
+      if (isSaid)
+        onEvent?.({ type: "note", message: `A worker joined: ${workers.map(({ host }) => host).join(", ")}.` });
+      aloneSince = null;
+      isSaid = false;
+      return;
+    }
+    if (inFlight() === 0) return;
+    aloneSince ??= performance.now();
+    if (isSaid || performance.now() - aloneSince < PATIENCE_MS) return;
+    isSaid = true;
+    const message = `There is no worker at ${place}. Start one with \`assay worker --redis ${place}\`; waiting.`;
+    onEvent?.({ type: "note", message });
+  };
+}

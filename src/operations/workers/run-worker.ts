@@ -1,0 +1,119 @@
+import { randomUUID } from "node:crypto";
+import { homedir, hostname } from "node:os";
+import { join } from "node:path";
+import {
+  announceWorker,
+  openContentCache,
+  openContents,
+  openGlobalLimits,
+  openJobWorker,
+  openMachine,
+  openResultWriter,
+  openRoomKeeper,
+  redisClock,
+  type WorkerEvent,
+} from "../../cluster/index.ts";
+import { loadDotEnv, openGateways } from "../../gateway/index.ts";
+import { packageVersion } from "../../text/index.ts";
+import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
+import { detectCapabilities } from "./detect-capabilities.ts";
+import { openRedis, type RedisOptions } from "./open-redis.ts";
+
+export interface RunWorkerOptions extends Surroundings, RedisOptions {
+  /** Jobs at a time. Default: 4. */
+  concurrency?: number;
+  /** Where contents are kept that were fetched before. Default: in the user's cache folder. */
+  cacheFolder?: string;
+  /** What was used longest ago goes when the cache holds more than this. Workers that share the folder share the limit. Default: 2000. */
+  cacheMegabytes?: number;
+  /** A worker that has been silent for so long is taken to be dead, and others do its jobs. Default: 15. */
+  lostAfterSeconds?: number;
+}
+
+/**
+ * Executes what coordinators post, until it is told to stop. Keys come from this machine's environment, with the folder's .env beneath;
+ * nothing secret is read from Redis or written to it.
+ */
+export async function runWorker(
+  options: RunWorkerOptions,
+  controls: Controls<WorkerEvent> = {},
+): Promise<{ jobs: number }> {
+  const { cwd, env: given } = completeSurroundings(options);
+  const { noNewWork, signal, onEvent } = controls;
+  const { concurrency = 4, lostAfterSeconds = 15, cacheFolder = defaultCache(given), cacheMegabytes = 2000 } = options;
+  const everything = await loadDotEnv(cwd, given);
+  const connection = await openRedis(options, everything, {
+    onEvent: onEvent as Controls["onEvent"],
+    noNewWork,
+    signal,
+  });
+  const env = withoutRedis(everything, connection.secrets);
+  const { client } = connection;
+  const room = openRoomKeeper({ onFull: (message) => onEvent?.({ type: "note", message }), signal });
+  const contents = openContents(client, room);
+  connection.onAway((isAway) => isAway || contents.forget());
+  const workerId = randomUUID();
+  const limits = await openGlobalLimits(connection, { worker: workerId });
+  const gateways = openGateways({ env, lanes: limits.lanes });
+  const presence = announceWorker(client, {
+    worker_id: workerId,
+    host: hostname(),
+    pid: process.pid,
+    version: packageVersion(),
+    concurrency,
+    capabilities: {},
+  });
+  void detectCapabilities(env).then(presence.offers);
+  let jobs = 0;
+  const worker = await openJobWorker({
+    connection,
+    workerId,
+    concurrency,
+    lostAfterMs: lostAfterSeconds * 1000,
+    presence,
+    results: openResultWriter(client, { contents, room, now: await redisClock(client) }),
+    openContext: openMachine({
+      env,
+      gateways,
+      secrets: connection.secrets,
+      client,
+      room,
+      contents,
+      cache: openContentCache(cacheFolder, { maxBytes: cacheMegabytes * 1e6 }),
+    }),
+    onEvent(event) {
+      if (event.type === "job_ended") jobs += 1;
+      onEvent?.(event);
+    },
+  });
+  onEvent?.({ type: "note", message: `Waiting for work at ${connection.place}, ${concurrency} at a time.` });
+  signal?.addEventListener("abort", () => worker.stopNow(), { once: true });
+  await untilAborted(noNewWork ?? signal);
+  await worker.drain();
+  await gateways.close();
+  await limits.close();
+  await connection.close();
+  return { jobs };
+}
+
+function untilAborted(signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) resolve();
+    else signal?.addEventListener("abort", () => resolve(), { once: true });
+  });
+}
+
+/** Whoever has the address can give all workers something to execute: no job gets it, under whatever name. */
+function withoutRedis(env: Record<string, string | undefined>, secrets: readonly string[]) {
+  const long = secrets.filter(({ length }) => length >= SHORTEST_PASSWORD);
+  const isKept = ([name, value = ""]: [string, string | undefined]) =>
+    name !== "ASSAY_REDIS_URL" && !long.some((secret) => value.includes(secret));
+  return Object.fromEntries(Object.entries(env).filter(isKept));
+}
+
+/** A shorter one is found in ordinary words. */
+const SHORTEST_PASSWORD = 8;
+
+function defaultCache(env: Record<string, string | undefined>): string {
+  return join(env.XDG_CACHE_HOME || join(homedir(), ".cache"), "assay", "contents");
+}

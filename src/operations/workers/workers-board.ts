@@ -1,0 +1,54 @@
+import { environmentSecrets } from "../../campaign/index.ts";
+import { type JobBoard, openJobBoard, openLuggage, remoteGateways } from "../../cluster/index.ts";
+import type { Gateways } from "../../gateway/index.ts";
+import { createRedactor } from "../../text/index.ts";
+import { openRedis, type RedisOptions } from "./open-redis.ts";
+import { reportWorkerChanges, type WorkersControls } from "./report-worker-changes.ts";
+
+/** The way to workers: where jobs are posted, and gateways whose requests workers make. */
+export interface WorkersBoard {
+  board: JobBoard;
+  luggage: ReturnType<typeof openLuggage>;
+  gateways: Gateways;
+  /** Values of secrets of this machine. */
+  secrets: string[];
+  /** Call it when everything that was collected is stored. */
+  close(): Promise<void>;
+}
+
+export interface WorkersBoardOptions extends RedisOptions {
+  gateways: Gateways;
+  env: Record<string, string | undefined>;
+  force?: boolean;
+  /** Judges' answers may hold what merely looks like a secret: an evaluation profile with `redact_secrets: false` says so. */
+  keepLookalikes?: boolean;
+}
+
+/** @throws OperationError when Redis cannot be used */
+export async function openWorkersBoard(options: WorkersBoardOptions, controls: WorkersControls): Promise<WorkersBoard> {
+  const { gateways, env, force, keepLookalikes } = options;
+  const { noNewWork, signal, onEvent } = controls;
+  const connection = await openRedis(options, env, controls);
+  const board: JobBoard = await openJobBoard({
+    connection,
+    force,
+    signal,
+    onFull: (message) => onEvent?.({ type: "note", message }),
+    onWorkers: reportWorkerChanges(connection.place, () => board.inFlight(), onEvent),
+  });
+  const secrets = [...gateways.secrets(), ...environmentSecrets(env), ...connection.secrets];
+  const luggage = openLuggage(board.contents, createRedactor(secrets, { patterns: false }));
+  const takeBack = () => void board.takeBack().catch(() => {});
+  noNewWork?.addEventListener("abort", takeBack, { once: true });
+  return {
+    board,
+    luggage,
+    gateways: remoteGateways(gateways, { board, luggage, keepLookalikes }),
+    secrets,
+    async close() {
+      noNewWork?.removeEventListener("abort", takeBack);
+      await board.close();
+      await connection.close();
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import { tmpdir } from "node:os";
+import { resolve } from "node:path";
+import { didYouMean, findWorkspaceRoot, loadWorkspace, type RunProfile, type Workspace } from "../../config/index.ts";
+import { loadDotEnv } from "../../gateway/index.ts";
+import type { DoctorReport } from "../../report/index.ts";
+import { chooseSandbox, guaranteesOf, trySandboxes } from "../../sandbox/index.ts";
+import { outputsFolder } from "../../store/index.ts";
+import { packageVersion } from "../../text/index.ts";
+import { completeSurroundings, type Surroundings } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+import { probeEngines, probeFolder, probeKeys } from "./doctor-probes.ts";
+
+export interface DoctorOptions extends Surroundings {
+  /** Id or path: looks for what this run profile asks for. */
+  runProfile?: string;
+  /** A sandbox with less than all its limits is something to fix. */
+  strictSandbox?: boolean;
+}
+
+/** With less than this, a campaign with files is likely to fill the disk. */
+const LEAST_FREE_BYTES = 1024 ** 3;
+const OLDEST_NODE = [20, 19] as const;
+
+/** Looks at this machine: what commands would run in, what that holds and what it cannot, engines, keys by name, disk and store. */
+export async function doctor(options: DoctorOptions = {}): Promise<DoctorReport> {
+  const surroundings = completeSurroundings(options);
+  const root = (await findWorkspaceRoot(surroundings.cwd)) ?? surroundings.cwd;
+  const env = await loadDotEnv(root, surroundings.env);
+  const workspace = await loadWorkspace(root);
+  const setting = settingOf(options.runProfile, workspace, surroundings.cwd);
+  const [choice, tried, engines, store, temporary] = await Promise.all([
+    chooseSandbox({ setting, env }),
+    trySandboxes(env),
+    probeEngines(env),
+    probeFolder(outputsFolder(root)),
+    probeFolder(tmpdir()),
+  ]);
+  const guarantees = choice.ok ? guaranteesOf(choice.sandbox) : [];
+  const problems = [
+    ...nodeProblems(process.versions.node),
+    ...(choice.ok ? [] : [choice.reason]),
+    ...(options.strictSandbox ? missingLimits(guarantees) : []),
+    ...[store, temporary].flatMap(placeProblems),
+  ];
+  return {
+    schema_version: 1,
+    kind: "doctor",
+    ok: problems.length === 0,
+    problems,
+    assay: packageVersion(),
+    node: { version: process.versions.node, platform: process.platform, processor: process.arch },
+    sandbox: {
+      setting,
+      used: choice.ok ? choice.sandbox.kind : null,
+      guarantees,
+      tried: tried.map(({ name, problem }) => ({ name, problem })),
+    },
+    container_engines: engines,
+    keys: probeKeys(workspace, env),
+    store,
+    temporary,
+  };
+}
+
+function settingOf(wanted: string | undefined, { runProfiles }: Workspace, cwd: string): RunProfile["sandbox"] {
+  if (wanted === undefined) return "auto";
+  const found = runProfiles.find(({ id, path }) => id === wanted || path === resolve(cwd, wanted));
+  const ids = runProfiles.map(({ id }) => id);
+  if (!found) throw new OperationError(`there is no run profile ${wanted}. ${didYouMean(wanted, ids) ?? ""}`.trim());
+  if (found.value === undefined) throw new OperationError(`run profile ${wanted} has mistakes`, found.diagnostics);
+  return found.value.sandbox;
+}
+
+function nodeProblems(version: string): string[] {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  const isOldEnough = major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
+  return isOldEnough ? [] : [`Node ${version} is too old; Assay needs ${OLDEST_NODE.join(".")} or newer.`];
+}
+
+function missingLimits(guarantees: DoctorReport["sandbox"]["guarantees"]): string[] {
+  return guarantees
+    .filter(({ held }) => held !== "full")
+    .map(
+      ({ name, says, remedy }) => `The sandbox lacks a limit (${name.replaceAll("_", " ")}): ${says} ${remedy ?? ""}`,
+    );
+}
+
+function placeProblems({ path, problem, free_bytes }: DoctorReport["store"]): string[] {
+  if (problem !== null) return [`${path}: ${problem}`];
+  if (free_bytes === null || free_bytes >= LEAST_FREE_BYTES) return [];
+  return [`${path}: only ${Math.floor(free_bytes / 1024 ** 2)} MiB are free; make room for at least 1 GiB.`];
+}

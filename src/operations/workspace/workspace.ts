@@ -1,0 +1,187 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import {
+  type CaseFile,
+  createWorkspace,
+  didYouMean,
+  FILE_KINDS,
+  findWorkspaceRoot,
+  hasErrors,
+  type InspectedSuite,
+  inspectSuite,
+  jsonSchemaOf,
+  loadCases,
+  loadWorkspace,
+  resolveModel,
+  schemaFiles,
+  shippedTemplates,
+  type Variant,
+  validatePaths,
+} from "../../config/index.ts";
+import type {
+  CaseListing,
+  DescribedVariant,
+  ListedCase,
+  SuiteDescription,
+  SuiteListing,
+  Validation,
+} from "../../report/index.ts";
+import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
+import { OperationError } from "../errors/operation-error.ts";
+
+/** Creates a workspace that validates and runs offline; nothing that is there is overwritten. The files it made. */
+export async function init(options: Surroundings & { directory: string; template?: string }): Promise<string[]> {
+  const directory = resolve(completeSurroundings(options).cwd, options.directory);
+  const created = await createWorkspace(directory, options.template);
+  if (!created.ok) throw new OperationError(created.message);
+  return created.written;
+}
+
+/** The templates that a workspace can be created from, the default first. */
+export function listTemplates(): { name: string; description: string; next: string[] }[] {
+  return shippedTemplates().map(({ name, description, next }) => ({ name, description, next }));
+}
+
+/** Checks configuration files, each alone and all of them together. */
+export async function validate(options: Surroundings & { paths?: string[] } = {}): Promise<Validation> {
+  const report = await validatePaths({ cwd: completeSurroundings(options).cwd, paths: options.paths ?? [] });
+  return { schema_version: 1, ok: !hasErrors(report.diagnostics), ...report };
+}
+
+/** The cases of a workspace; with a suite, whether it selects them and why. */
+export async function listCases(
+  options: Surroundings & { suite?: string } = {},
+  controls: Controls = {},
+): Promise<CaseListing> {
+  const { cwd } = completeSurroundings(options);
+  if (options.suite === undefined) {
+    const { files } = await loadCases(await rootOf(cwd));
+    return { schema_version: 1, cases: files.map(listedCase) };
+  }
+  const { cases } = await inspected(cwd, options.suite, controls);
+  return {
+    schema_version: 1,
+    cases: cases.map(({ file, selected, reason, agentId }) => ({
+      ...listedCase(file),
+      selected,
+      reason,
+      ...(agentId === undefined ? {} : { agent_id: agentId }),
+    })),
+  };
+}
+
+/** The suites of a workspace. */
+export async function listSuites(options: Surroundings = {}): Promise<SuiteListing> {
+  const { suites } = await loadWorkspace(await rootOf(completeSurroundings(options).cwd));
+  return {
+    schema_version: 1,
+    suites: suites.map(({ id, path, value }) => ({
+      suite_id: id,
+      path,
+      broken: value === undefined,
+      ...(value === undefined ? {} : { title: value.title, models: value.models.map(({ model_id }) => model_id) }),
+    })),
+  };
+}
+
+/** One suite: its models, and which cases it selects and why. */
+export async function showSuite(
+  options: Surroundings & { suite: string },
+  controls: Controls = {},
+): Promise<SuiteDescription> {
+  const { suite, cases } = await inspected(completeSurroundings(options).cwd, options.suite, controls);
+  const listed = (selected: boolean) =>
+    cases
+      .filter((entry) => entry.selected === selected)
+      .map(({ file, reason, agentId }) => ({
+        case_id: file.caseId,
+        ...datasetOf(file),
+        reason,
+        ...(file.loaded === undefined ? { broken: true } : {}),
+        ...(agentId === undefined ? {} : { agent_id: agentId }),
+      }));
+  return {
+    schema_version: 1,
+    suite_id: suite.suite_id,
+    title: suite.title,
+    models: suite.models.map((model) => ({
+      model_id: model.model_id,
+      model: resolveModel(model),
+      ...(model.label === undefined ? {} : { label: model.label }),
+    })),
+    ...(suite.variants.length > 0 && { variants: suite.variants.map(describedVariant) }),
+    cases: listed(true),
+    left_out: listed(false),
+  };
+}
+
+function describedVariant(variant: Variant): DescribedVariant {
+  const { variant_id, label, model_ids, system_prompt, system_prompt_path, messages, settings, tools } = variant;
+  const changes = {
+    system_prompt: (system_prompt ?? system_prompt_path) !== undefined,
+    messages: messages.length > 0,
+    settings: settings !== undefined,
+    tools: tools !== undefined,
+  };
+  return {
+    variant_id,
+    ...(label === undefined ? {} : { label }),
+    changes: Object.entries(changes).flatMap(([field, given]) => (given ? [field] : [])),
+    ...(model_ids === undefined ? {} : { model_ids }),
+  };
+}
+
+/** The kinds of files there are. */
+export function listSchemas(): { kind: string; description: string }[] {
+  return FILE_KINDS.map(({ kind, description }) => ({ kind, description }));
+}
+
+/** The JSON Schema of a kind of file. */
+export function schema(kind: string): unknown {
+  const found = FILE_KINDS.find((candidate) => candidate.kind === kind);
+  if (found) return jsonSchemaOf(found);
+  const kinds = FILE_KINDS.map((candidate) => candidate.kind);
+  // `case` is what people call a test-case.
+  const whole = kinds.filter((name) => name.split("-").includes(kind));
+  const suggestion = didYouMean(kind, kinds) ?? (whole.length === 1 ? didYouMean(whole[0]!, whole) : undefined);
+  throw new OperationError(
+    `no kind of file is called "${kind}"; there are ${kinds.join(", ")}.${suggestion ? ` ${suggestion}` : ""}`,
+  );
+}
+
+/** Writes the schemas of all kinds into a folder, as <kind>.json; how many there are. */
+export async function writeSchemas(options: Surroundings & { folder: string }): Promise<number> {
+  const folder = resolve(completeSurroundings(options).cwd, options.folder);
+  await mkdir(folder, { recursive: true });
+  for (const [name, text] of schemaFiles()) await writeFile(join(folder, name), text);
+  return FILE_KINDS.length;
+}
+
+async function rootOf(cwd: string): Promise<string> {
+  const root = await findWorkspaceRoot(cwd);
+  if (root === null) throw new OperationError("no workspace (configs/) here or above; `assay init` creates one");
+  return root;
+}
+
+async function inspected(cwd: string, suite: string, { onEvent }: Controls): Promise<InspectedSuite> {
+  const found = await inspectSuite({ from: cwd, reference: suite });
+  if (!found.ok) throw new OperationError(`suite ${suite} cannot be used`, found.diagnostics);
+  if (found.diagnostics.length > 0) onEvent?.({ type: "diagnostics", diagnostics: found.diagnostics });
+  return found.value;
+}
+
+function listedCase(file: CaseFile): ListedCase {
+  const { caseId, path, tags, loaded } = file;
+  return {
+    case_id: caseId,
+    ...datasetOf(file),
+    path,
+    ...(loaded === undefined ? {} : { title: loaded.case.title, runner: loaded.case.runner.type }),
+    tags,
+    broken: loaded === undefined,
+  };
+}
+
+function datasetOf({ caseId, datasetCaseId }: CaseFile): { dataset_case_id?: string } {
+  return datasetCaseId === undefined || datasetCaseId === caseId ? {} : { dataset_case_id: datasetCaseId };
+}
