@@ -1,6 +1,6 @@
 import { toUSVString } from "node:util";
 import type { CarriedReasoning, ChatAnswer } from "../records/index.ts";
-import { isJsonNestedDeeperThan, isRecord } from "../text/index.ts";
+import { isRecord, jsonObjectOrNull } from "../text/index.ts";
 import { MOST_TOOL_CALLS, TOO_MANY_CALLS, tooMuchIn } from "./answer-size.ts";
 import { isPermanentStatus, isRetryableStatus } from "./retry-policy.ts";
 import { readToolCalls } from "./tool-calls.ts";
@@ -146,13 +146,8 @@ function carriedReasoning({ reasoning_details, reasoning_content }: Record<strin
 type Parsed = { ok: true; value: Record<string, unknown> } | { ok: false };
 
 function parse(text: string): Parsed {
-  try {
-    if (isJsonNestedDeeperThan(text, DEEPEST_NESTING)) return { ok: false };
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? { ok: true, value } : { ok: false };
-  } catch {
-    return { ok: false };
-  }
+  const value = jsonObjectOrNull(text, DEEPEST_NESTING);
+  return value ? { ok: true, value } : { ok: false };
 }
 
 function describeNonJson(text: string, headers: Record<string, string>): string {

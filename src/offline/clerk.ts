@@ -1,5 +1,5 @@
 import type { ChatMessage, ToolDefinition } from "../records/index.ts";
-import { isRecord } from "../text/index.ts";
+import { jsonObjectOrNull } from "../text/index.ts";
 import type { OfflineProgram, OfflineToolCall } from "./program.ts";
 
 /**
@@ -94,17 +94,8 @@ function greeting({ customer }: Request, prompt: string): string {
 
 /** What a tool has said about the order: the last result that is a JSON object. */
 function foundOrder(messages: readonly ChatMessage[]): Order | null {
-  const results = messages.flatMap(({ role, content }) => (role === "tool" ? [parsed(String(content))] : []));
+  const results = messages.flatMap(({ role, content }) => (role === "tool" ? [jsonObjectOrNull(String(content))] : []));
   return results.findLast((result) => result !== null) ?? null;
-}
-
-function parsed(text: string): Order | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 function wordsOf(messages: readonly ChatMessage[], role: ChatMessage["role"]): string {

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ChatMessage } from "../records/index.ts";
+import { jsonOrNull } from "../text/index.ts";
 import { judgePrograms } from "./judge-programs.ts";
 import type { OfflineProgram } from "./program.ts";
 
@@ -39,14 +40,10 @@ export function offlineJudge(leaning: { bias: -1 | 0 | 1; careless?: boolean; ch
 
 /** Which protocol a user message belongs to; null for none. */
 export function judgeShape(text: string): JudgeShape | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    // Only what is not JSON itself can be a batch: a packet may well quote such tags.
-    return /<(items|singletons)>/.test(text) ? "batch" : null;
-  }
-  if (typeof value !== "object" || value === null) return null;
+  const value = jsonOrNull(text);
+  // Only what is not JSON itself can be a batch: a packet may well quote such tags.
+  if (value === null) return /<(items|singletons)>/.test(text) ? "batch" : null;
+  if (typeof value !== "object") return null;
   if ("evaluation_target" in value) return "campaign";
   const { rubric } = value as { rubric?: unknown };
   return typeof rubric === "object" && rubric !== null && "dimensions" in rubric ? "rubric" : null;

@@ -1,4 +1,5 @@
 import type { ChatMessage } from "../records/index.ts";
+import { jsonObjectOrNull } from "../text/index.ts";
 import type { OfflineProgram } from "./program.ts";
 import { literalsIn, maskLiterals } from "./reading/literals.ts";
 
@@ -31,23 +32,15 @@ interface Role {
 /** The JSON object at the end of the system message. */
 function readRole(messages: readonly ChatMessage[]): Role | null {
   const [, last = ""] = /(?:^|\n)(\{[^\n]*\})$/.exec(messages[0]?.content ?? "") ?? [];
-  try {
-    const { goal, stop_when } = JSON.parse(last) as Record<string, unknown>;
-    return typeof goal === "string" && typeof stop_when === "string" ? { goal, stop_when } : null;
-  } catch {
-    return null;
-  }
+  const { goal, stop_when } = jsonObjectOrNull(last) ?? {};
+  return typeof goal === "string" && typeof stop_when === "string" ? { goal, stop_when } : null;
 }
 
 function lastReply(messages: readonly ChatMessage[]): string | null {
   for (const { role, content } of messages.toReversed()) {
-    if (role !== "user") continue;
-    try {
-      const { reply } = JSON.parse(content ?? "") as { reply?: unknown };
-      return typeof reply === "string" ? reply : null;
-    } catch {
-      // A reminder of the form of an answer; what was said stands before it.
-    }
+    const said = role === "user" ? jsonObjectOrNull(content ?? "") : null;
+    // Anything else is a reminder of the form of an answer; the reply is in an earlier message.
+    if (said) return typeof said.reply === "string" ? said.reply : null;
   }
   return null;
 }

@@ -19,7 +19,7 @@ export { compileJsonSchema, type JsonSchemaCheck } from "./json-schema.ts";
 export { DEEPEST_JSON, isJsonNestedDeeperThan, isNestedDeeperThan } from "./nesting.ts";
 export { packageRoot } from "./package-root.ts";
 export { packageVersion } from "./package-version.ts";
-export { parseJson } from "./parse-json.ts";
+export { jsonObjectOrNull, jsonOrNull, parseJson } from "./parse-json.ts";
 export { compilePattern } from "./pattern.ts";
 export { type FieldRule, plainFields } from "./plain-fields.ts";
 export type { CopyingArtefact } from "./quote-artefacts.ts";

@@ -1,3 +1,4 @@
+import { isRecord } from "./is-record.ts";
 import { DEEPEST_JSON, isJsonNestedDeeperThan } from "./nesting.ts";
 
 /** A JSON text of others as a value, or what is wrong with it, in words that follow "is". */
@@ -19,6 +20,21 @@ export function parseJson(text: string): ParsedJson {
   } catch (error) {
     return { ok: false, problem: "not JSON", message: `not JSON: ${(error as Error).message}` };
   }
+}
+
+/** Parses a text that may be anything; null where it is not JSON, or nested more than so many levels. */
+export function jsonOrNull(text: string, levels = Number.POSITIVE_INFINITY): unknown {
+  try {
+    return isJsonNestedDeeperThan(text, levels) ? null : JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** The same for a text that should be a JSON object. */
+export function jsonObjectOrNull(text: string, levels?: number): Record<string, unknown> | null {
+  const value = jsonOrNull(text, levels);
+  return isRecord(value) ? value : null;
 }
 
 export const NESTED_TOO_DEEPLY = `nested more than ${DEEPEST_JSON} levels deep`;

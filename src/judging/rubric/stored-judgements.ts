@@ -1,4 +1,5 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
+import { jsonOrNull } from "../../text/index.ts";
 import type { Judgement } from "./judging/index.ts";
 import { judgementsPath } from "./run-files.ts";
 
@@ -71,16 +72,12 @@ function* linesOf(path: string): Generator<{ text: string } & LineInFile> {
   }
 }
 
-/** Null for what is no judgement. What the pages show is looked at; whoever edits the rest by hand has himself to blame. */
+/** Reads a judgement; null for what is none. Only the fields that pages show are validated. */
 function parsed(text: string): Judgement | null {
-  try {
-    const judgement = JSON.parse(text) as Partial<Judgement> | null;
-    const isWhole =
-      Number.isInteger(judgement?.sample) &&
-      [judgement?.meta, judgement?.scores].every((part) => typeof part === "object" && part !== null) &&
-      [judgement?.violations, judgement?.failure_tags].every(Array.isArray);
-    return isWhole ? (judgement as Judgement) : null;
-  } catch {
-    return null;
-  }
+  const judgement = jsonOrNull(text) as Partial<Judgement> | null;
+  const isWhole =
+    Number.isInteger(judgement?.sample) &&
+    [judgement?.meta, judgement?.scores].every((part) => typeof part === "object" && part !== null) &&
+    [judgement?.violations, judgement?.failure_tags].every(Array.isArray);
+  return isWhole ? (judgement as Judgement) : null;
 }

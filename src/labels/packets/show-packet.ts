@@ -1,5 +1,5 @@
 import type { Packet } from "../../judging/index.ts";
-import { isRecord } from "../../text/index.ts";
+import { isRecord, jsonOrNull } from "../../text/index.ts";
 import type { JudgedPacket } from "./judged-packet.ts";
 import { sectionsOfTrial } from "./trial-sections.ts";
 
@@ -15,17 +15,9 @@ export interface ShownSection {
  */
 export function showPacket(text: string, protocol: JudgedPacket["protocol"]): ShownSection[] {
   if (protocol === "batch") return batchSections(text);
-  const value = parsed(text);
+  const value = jsonOrNull(text);
   if (!isRecord(value)) return [{ title: "Packet", text }];
   return protocol === "campaign" ? sectionsOfTrial(value as unknown as Packet) : sampleSections(value);
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function sampleSections({ question, model_output, rubric }: Record<string, unknown>): ShownSection[] {
@@ -54,7 +46,7 @@ export function dimensionsOf(rubric: unknown): ShownDimension[] {
 /** The item is a list of one in the middle of the question; what is before it is the rubric, what is after it how to write the answer. */
 function batchSections(text: string): ShownSection[] {
   const found = /\n\[\n {2}(\{.*\})\n\]/.exec(text);
-  const item = found && parsed(found[1]!);
+  const item = found && jsonOrNull(found[1]!);
   if (!isRecord(item)) return [{ title: "Packet", text }];
   const fields = Object.entries(item).filter(([field]) => field !== "item_id");
   const rubric = /<rubric>\n([\s\S]*?)\n<\/rubric>/.exec(text.slice(0, found!.index))?.[1];
@@ -68,7 +60,7 @@ function batchSections(text: string): ShownSection[] {
 /** What a singleton might belong to. */
 function clusterSections(rest: string): ShownSection[] {
   const [, json = ""] = /<existing-clusters>\n.*\n(\[[\s\S]*?\])\n<\/existing-clusters>/.exec(rest) ?? [];
-  const clusters = parsed(json);
+  const clusters = jsonOrNull(json);
   if (!Array.isArray(clusters)) return [];
   const lines = clusters.filter(isRecord).map(({ title, themes }) => {
     const about = Array.isArray(themes) ? ` (${themes.map(textOfValue).join(", ")})` : "";

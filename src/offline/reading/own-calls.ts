@@ -1,5 +1,5 @@
 import type { ToolDefinition } from "../../records/index.ts";
-import { compilePattern, isRecord } from "../../text/index.ts";
+import { compilePattern, isRecord, jsonObjectOrNull } from "../../text/index.ts";
 
 export interface WantedCall {
   name: string;
@@ -17,7 +17,7 @@ export function ownCalls(instruction: string, tools: readonly ToolDefinition[]):
   const spelt = [...instruction.matchAll(/\b(?:call|use)\s+`([\w-]+)`(?:\s+with\s+`(\{[^`]*\})`)?/gi)].flatMap(
     ([, name, json]): WantedCall[] => {
       if (!tools.some((tool) => tool.function.name === name)) return [];
-      const given = parsed(json ?? "{}");
+      const given = jsonObjectOrNull(json ?? "{}");
       return given ? [{ name: name!, arguments: given }] : [];
     },
   );
@@ -64,13 +64,4 @@ function valueFor(schema: Record<string, unknown>, instruction: string, quoted: 
   const reading = compilePattern(schema.pattern);
   const words = instruction.split(/[\s,;:!?"“”`'()]+/).map((word) => word.replace(/\.+$/, ""));
   return reading.ok ? words.find((word) => word !== "" && reading.pattern.find(word) !== null) : undefined;
-}
-
-function parsed(json: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(json);
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
 import { type FoundImage, type ImageChoice, onPath, PATH_INSIDE } from "../../sandbox/index.ts";
-import { canonicalHash, isRecord } from "../../text/index.ts";
+import { canonicalHash, jsonObjectOrNull } from "../../text/index.ts";
 import { sha256OfFile } from "../../trees/index.ts";
 
 /** A program of this machine that an agent is, where it has no image. */
@@ -39,18 +39,9 @@ export async function findProgram({ program, path = PATH_INSIDE }: ProgramSettin
 async function packageOf(file: string): Promise<{ name: string; version: string } | null> {
   for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder)) {
     const text = await readFile(join(folder, "package.json"), "utf8").catch(() => null);
-    const described = text === null ? null : parsed(text);
+    const described = text === null ? null : jsonObjectOrNull(text);
     if (typeof described?.version === "string" && typeof described.name === "string")
       return { name: described.name, version: described.version };
   }
   return null;
-}
-
-function parsed(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRecord(value) ? value : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { jsonOrNull } from "../../text/index.ts";
 import type { ProcessResult } from "../processes/index.ts";
 
 /**
@@ -53,10 +54,6 @@ interface State {
 }
 
 function stateIn(json: string): State | null {
-  try {
-    const [first] = [JSON.parse(json)].flat();
-    return first?.State ?? null;
-  } catch {
-    return null;
-  }
+  const [first] = [jsonOrNull(json) as { State?: State } | null].flat();
+  return first?.State ?? null;
 }

@@ -1,3 +1,4 @@
+import { jsonOrNull } from "../../text/index.ts";
 import { askClient, type ContainerClient } from "./client.ts";
 import { lastLine } from "./last-line.ts";
 
@@ -50,9 +51,6 @@ export async function findImage({ client, image, signal, pull, onPull }: ImageRe
 }
 
 function firstOf(json: string): Record<string, unknown> {
-  try {
-    return [JSON.parse(json)].flat()[0] ?? {};
-  } catch {
-    return {};
-  }
+  const [first] = [jsonOrNull(json)].flat();
+  return (first ?? {}) as Record<string, unknown>;
 }

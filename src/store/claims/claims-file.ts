@@ -1,4 +1,5 @@
 import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
+import { jsonOrNull } from "../../text/index.ts";
 import type { ClaimLine } from "./claim-queues.ts";
 
 /** The lines that all processes on a store append to one file. Their order in the file is the order of events, for everybody. */
@@ -60,12 +61,7 @@ export function openClaimsFile(path: string): ClaimsFile {
 }
 
 function lineOf(text: string): ClaimLine[] {
-  if (text === "") return [];
-  try {
-    const line = JSON.parse(text) as unknown;
-    return Array.isArray(line) && typeof line[0] === "string" && typeof line[1] === "string" ? [line as ClaimLine] : [];
-  } catch {
-    // Cut off by a full disk; whoever wrote it was told.
-    return [];
-  }
+  // A line that is not JSON was cut off by a full disk; its writer was told.
+  const line = jsonOrNull(text);
+  return Array.isArray(line) && typeof line[0] === "string" && typeof line[1] === "string" ? [line as ClaimLine] : [];
 }

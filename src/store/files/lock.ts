@@ -15,6 +15,7 @@ import {
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { isProcessAlive, processStart } from "../../temporary/index.ts";
+import { jsonOrNull } from "../../text/index.ts";
 
 /** Who holds a lock; the content of the lock file. */
 export interface LockHolder {
@@ -173,14 +174,10 @@ function readHolder(path: string): LockHolder | "gone" | "unreadable" {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return "gone";
     throw error;
   }
-  try {
-    const holder = JSON.parse(text) as Partial<LockHolder> | null;
-    if (typeof holder?.pid === "number" && typeof holder.host === "string" && typeof holder.token === "string")
-      return holder as LockHolder;
-  } catch {
-    // Not JSON: nobody can be asked whether they are alive.
-  }
-  return "unreadable";
+  const holder = jsonOrNull(text) as Partial<LockHolder> | null;
+  const isWhole =
+    typeof holder?.pid === "number" && typeof holder.host === "string" && typeof holder.token === "string";
+  return isWhole ? (holder as LockHolder) : "unreadable";
 }
 
 function isAlive(holder: LockHolder, path: string): boolean {

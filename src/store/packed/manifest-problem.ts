@@ -1,10 +1,10 @@
-import { isRecord } from "../../text/index.ts";
+import { isRecord, jsonOrNull } from "../../text/index.ts";
 import { MANIFEST_PATH, PACK_FORMAT, type PackedFile, type PackManifest } from "./manifest.ts";
 import type { UnpackedPack } from "./read-pack.ts";
 
 /** Holds what was unpacked against the manifest: every file with its checksum, none missing, and none that it does not name. */
 export function manifestProblem(text: string, found: ReadonlyMap<string, PackedFile>): UnpackedPack {
-  const manifest = parsed(text);
+  const manifest = jsonOrNull(text);
   if (text === "") return refused(`it has no ${MANIFEST_PATH}: it is cut off, or not a packed campaign`);
   if (!isRecord(manifest)) return refused(`its ${MANIFEST_PATH} is not JSON`);
   if (manifest.format !== PACK_FORMAT)
@@ -24,14 +24,6 @@ export function manifestProblem(text: string, found: ReadonlyMap<string, PackedF
 
 function refused(problem: string): UnpackedPack {
   return { ok: false, problem };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 function isManifest(value: Record<string, unknown>): value is Record<string, unknown> & PackManifest {

@@ -1,3 +1,4 @@
+import { jsonObjectOrNull } from "../../text/index.ts";
 import type { LabelRequest } from "../wire/index.ts";
 
 /** Nobody types a longer note. */
@@ -6,7 +7,7 @@ const ACTIONS = ["choices", "open", "answer", "skip", "undo"] as const;
 
 /** What a page sent, held to its shape; null when it is something else. */
 export function readLabelRequest(body: string): LabelRequest | null {
-  const sent = parsed(body);
+  const sent = jsonObjectOrNull(body);
   const action = ACTIONS.find((known) => known === sent?.action);
   if (sent === null || action === undefined) return null;
   if (action === "choices") return { action };
@@ -24,15 +25,4 @@ export function readLabelRequest(body: string): LabelRequest | null {
 
 function isText(value: unknown): value is string {
   return typeof value === "string" && value.length <= LONGEST_TEXT;
-}
-
-function parsed(body: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(body);
-    return typeof value === "object" && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,6 @@
 import type { EvaluationProfile, LoadedCase } from "../../../config/index.ts";
 import type { CheckResult, RunArtifact } from "../../../records/index.ts";
-import { type Redactor, redactJson, sha256 } from "../../../text/index.ts";
+import { jsonOrNull, type Redactor, redactJson, sha256 } from "../../../text/index.ts";
 import { type Blindfold, blindfold } from "./blind.ts";
 import { evaluationTarget } from "./evaluation-target.ts";
 import { pathInWorkspace, readKeptFile } from "./excerpt.ts";
@@ -127,10 +127,6 @@ function whereShown(text: string, { response, events }: SubjectView): string | n
 }
 
 function argumentValues(argumentsJson: string): unknown[] {
-  try {
-    const parsed: unknown = JSON.parse(argumentsJson);
-    return typeof parsed === "object" && parsed !== null ? Object.values(parsed) : [];
-  } catch {
-    return [];
-  }
+  const parsed = jsonOrNull(argumentsJson);
+  return typeof parsed === "object" && parsed !== null ? Object.values(parsed) : [];
 }

@@ -7,6 +7,7 @@ import {
   problemOfShape,
 } from "../../../records/index.ts";
 import { evaluationPlace, listTrials, type Store } from "../../../store/index.ts";
+import { DEEPEST_JSON, jsonOrNull } from "../../../text/index.ts";
 import { judgingFingerprint } from "../evaluation-identity.ts";
 import type { Packet } from "../packet/packet.ts";
 import { PACKET_SHAPE } from "../packet/packet-shape.ts";
@@ -101,14 +102,10 @@ function maxCharactersOf(
 }
 
 function anchorsIn(text: string | null): Packet["evaluation_target"]["anchors"] {
-  try {
-    const packet: unknown = JSON.parse(text ?? "null");
-    return problemOfShape(PACKET_SHAPE, packet) === null
-      ? ((packet as Packet).evaluation_target.anchors ?? [])
-      : undefined;
-  } catch {
-    return undefined;
-  }
+  const packet = jsonOrNull(text ?? "", DEEPEST_JSON);
+  return problemOfShape(PACKET_SHAPE, packet) === null
+    ? ((packet as Packet).evaluation_target.anchors ?? [])
+    : undefined;
 }
 
 /** Counts equal values. */

@@ -8,6 +8,7 @@ import {
   type Verdict,
 } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
+import { jsonOrNull } from "../../../text/index.ts";
 import type { PanelCall } from "../../panel/index.ts";
 import { aggregatePanel, type PanelResult, placesOfEvidence } from "../aggregate-panel.ts";
 import { type Difference, differenceBetween } from "../difference.ts";
@@ -26,7 +27,6 @@ import {
 import { verdictContract } from "../verdict-contract.ts";
 import { resultDifferences } from "./compare-results.ts";
 import type { ExpectedJudging } from "./expected-judging.ts";
-import { jsonOrNull } from "./json-or-null.ts";
 import { textByHash } from "./text-by-hash.ts";
 import { answeredTwice, verifyCalls } from "./verify-calls.ts";
 import { verifyPacket } from "./verify-packet.ts";
