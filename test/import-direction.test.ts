@@ -360,12 +360,40 @@ const ROOMS: Record<string, Directions> = {
     // Runs in a browser and has a compiler configuration of its own: of the rest it takes the wire, and pure functions.
     page: ["wire"],
   },
+  "viewer/data": {
+    figures: [],
+    campaign: ["figures"],
+    trial: ["figures"],
+    rubric: ["trial", "figures"],
+    batch: ["figures"],
+    ".": ["batch", "rubric", "trial", "campaign"],
+  },
   "viewer/page": {
     style: [],
     state: [],
     parts: ["state"],
     pages: ["parts", "state"],
-    ".": ["pages", "parts", "state"],
+    ".": ["pages", "state"],
+  },
+  "viewer/page/state": {
+    ".": [],
+    trials: ["."],
+  },
+  "viewer/page/parts": {
+    tables: [],
+    figures: ["tables"],
+    texts: ["tables"],
+    ".": ["figures", "tables"],
+  },
+  "viewer/page/pages": {
+    store: [],
+    campaign: [],
+    judges: [],
+    trial: [],
+    compare: [],
+    rubric: [],
+    batch: [],
+    label: [],
   },
 };
 

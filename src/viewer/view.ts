@@ -9,9 +9,13 @@ import {
   storedName,
 } from "../operations/index.ts";
 import { packageVersion } from "../text/index.ts";
-import { campaignName, openChunks } from "./data/index.ts";
-import { type ExportedFolder, exportFolder, readAssets, selfContainedHtml } from "./files/index.ts";
-import { keepHeapSmall, startServer, type ViewerServer } from "./server/index.ts";
+import { campaignName } from "./data/campaign/campaign-name.ts";
+import { openChunks } from "./data/chunks.ts";
+import { readAssets } from "./files/assets.ts";
+import { type ExportedFolder, exportFolder } from "./files/export-folder.ts";
+import { selfContainedHtml } from "./files/page-html.ts";
+import { keepHeapSmall } from "./server/small-heap.ts";
+import { startServer, type ViewerServer } from "./server/start-server.ts";
 
 /** Serves a store on loopback until it is closed. With a campaign, the address leads to its page. */
 export async function openViewer(

@@ -21,3 +21,12 @@ export function openChunkTable(list: () => Iterable<ListedChunk>): ChunkTable {
     },
   };
 }
+
+/** Makes what several chunks need when the first of them is asked for. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | null = null;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}

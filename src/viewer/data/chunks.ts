@@ -1,14 +1,16 @@
 import type { ListedResult, StoredResults } from "../../operations/index.ts";
 import { type ChunkKind, chunkName, readTrialChunkName } from "../wire/index.ts";
-import { composeCalibrationPage } from "./calibration-page.ts";
-import { TRIALS_IN_A_SEARCH_CHUNK } from "./campaign-page.ts";
+import { batchChunks } from "./batch-chunks.ts";
+import { composeCalibrationPage } from "./campaign/calibration-page.ts";
+import { campaignName } from "./campaign/campaign-name.ts";
+import { TRIALS_IN_A_SEARCH_CHUNK } from "./campaign/campaign-page.ts";
+import { composeFirstRows } from "./campaign/first-rows.ts";
+import { openCampaigns } from "./campaign/open-campaigns.ts";
+import { composeSearchChunk } from "./campaign/search-chunk.ts";
 import { type ChunkTable, type ListedChunk, openChunkTable } from "./chunk-table.ts";
-import { comparisonChunks, MOST_COMPARED } from "./comparison-page.ts";
-import { composeFirstRows } from "./first-rows.ts";
-import { namedChunks } from "./named-chunks.ts";
-import { openCampaigns } from "./open-campaigns.ts";
-import { composeSearchChunk } from "./search-chunk.ts";
-import { campaignName, composeStorePage } from "./store-page.ts";
+import { comparisonChunks, MOST_COMPARED } from "./comparison-chunks.ts";
+import { rubricChunks } from "./rubric-chunks.ts";
+import { composeStorePage } from "./store-page.ts";
 import { openSystemPrompts } from "./system-prompts.ts";
 import { type NamedChunk, type TrialOfCampaign, trialChunk, trialChunks } from "./trial-chunks.ts";
 
@@ -59,12 +61,13 @@ export function openChunks(results: StoredResults, version: string): Chunks {
   }
 
   const pages = openChunkTable(campaignPages);
-  const named = openChunkTable(() => namedChunks(results));
+  const rubrics = openChunkTable(() => rubricChunks(results));
+  const batches = openChunkTable(() => batchChunks(results));
   const comparisons = openChunkTable(() => comparisonChunks(results));
   const tables: Partial<Record<ChunkKind, ChunkTable>> = {
     store: openChunkTable(() => [storePage]),
     ...{ campaign: pages, calibration: pages, rows: pages, search: pages },
-    ...{ rubric: named, samples: named, batch: named, items: named },
+    ...{ rubric: rubrics, samples: rubrics, batch: batches, items: batches },
     comparison: comparisons,
   };
 
@@ -84,7 +87,8 @@ export function openChunks(results: StoredResults, version: string): Chunks {
     *pages(campaign) {
       if (campaign === undefined) {
         yield* composed([storePage]);
-        yield* composed(namedChunks(results));
+        yield* composed(rubricChunks(results));
+        yield* composed(batchChunks(results));
         yield* composed(comparisonChunks(results, MOST_COMPARED));
       }
       for (const listed of results.list().filter(isWanted(campaign))) {

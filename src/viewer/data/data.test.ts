@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import type { IterationResult, JudgeRunResult, TraceEvent } from "../../records/index.ts";
 import { commandsFor } from "../../report/index.ts";
 import { JUDGE_FLAGS } from "../wire/index.ts";
-import { campaignState } from "./campaign-state.ts";
-import { judgeFlags } from "./judge-flags.ts";
-import { traceChunks } from "./trace-chunks.ts";
+import { campaignState } from "./campaign/campaign-state.ts";
+import { judgeFlags } from "./campaign/judge-flags.ts";
+import { traceChunks } from "./trial/trace-chunks.ts";
 
 const event = (content: string): TraceEvent => ({ turn: 1, at_ms: 0, kind: "message", role: "user", content });
 

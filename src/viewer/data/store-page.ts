@@ -1,81 +1,17 @@
-import type { ListedResult, StoredResults } from "../../operations/index.ts";
-import { formatUsd } from "../../presentation/index.ts";
-import { clusteredMean } from "../../statistics/index.ts";
-import type { StorePage, StoreRow } from "../wire/index.ts";
-import { campaignState } from "./campaign-state.ts";
-import { drawnScore } from "./drawn-mean.ts";
-import { batchRow, rubricRow } from "./named-rows.ts";
+import type { StoredResults } from "../../operations/index.ts";
+import type { StorePage } from "../wire/index.ts";
+import { batchRow } from "./batch/batch-row.ts";
+import { campaignRow } from "./campaign/campaign-row.ts";
+import { rubricRow } from "./rubric/rubric-row.ts";
 
-/** The first page, from the index and the results of what was judged under a name: no record is read. */
+/** Composes the first page from the index and the results of what was judged under a name: no record is read. */
 export function composeStorePage(results: StoredResults, version: string): StorePage {
   const batches = results.batches();
   return {
     version,
     outputs: results.outputs,
-    campaigns: results.list().map(rowOf),
+    campaigns: results.list().map(campaignRow),
     rubrics: results.rubrics().map(rubricRow),
     batches: batches.map((stored) => batchRow(results, stored, batches)),
   };
-}
-
-/** `<suite>/<run profile>/<evaluation profile>`, or the first two for what was not judged. */
-export function campaignName({
-  suite_id,
-  run_profile,
-  evaluation_profile,
-}: Pick<ListedResult, "suite_id" | "run_profile" | "evaluation_profile">): string {
-  return [suite_id, run_profile, ...(evaluation_profile === null ? [] : [evaluation_profile])].join("/");
-}
-
-function rowOf(result: ListedResult): StoreRow {
-  const { suite_id, run_profile, evaluation_profile, trials, last_at, running } = result;
-  const subjects = new Set(trials.map(({ model_id }) => model_id));
-  const cases = new Set(trials.map(({ case_id }) => case_id));
-  const repetitions = trials.reduce((most, { repetition }) => Math.max(most, repetition), 0);
-  const states = trials.map(({ evaluation }) => evaluation?.state ?? "not_judged");
-  const decided = trials.filter(({ evaluation }) => typeof evaluation?.passed === "boolean");
-  const means = [...subjects].flatMap((model_id) => {
-    const score = drawnScore(clusteredMean(scoresByCase(result, model_id), { scale: { low: 0, high: 10 } }));
-    return score ? [{ model_id, score }] : [];
-  });
-  means.sort((one, other) => other.score.mean - one.score.mean);
-  return {
-    name: campaignName(result),
-    suite_id,
-    run_profile,
-    evaluation_profile,
-    subjects: subjects.size,
-    cases: cases.size,
-    trials: trials.length,
-    scored: states.filter((state) => state === "scored" || state === "checked").length,
-    best: means[0] ?? null,
-    means: means.map(({ score }) => score.mean),
-    passed:
-      decided.length === 0
-        ? null
-        : { passed: decided.filter(({ evaluation }) => evaluation!.passed).length, decided: decided.length },
-    cost: costWords(result),
-    ...campaignState(states, subjects.size * cases.size * repetitions, running),
-    last_at: new Date(last_at).toISOString(),
-  };
-}
-
-/** The scores of one subject, those of a case together. */
-export function scoresByCase({ trials }: Pick<ListedResult, "trials">, modelId: string): number[][] {
-  const byCase = new Map<string, number[]>();
-  for (const { model_id, case_id, evaluation } of trials) {
-    if (model_id !== modelId || typeof evaluation?.score !== "number") continue;
-    const scores = byCase.get(case_id);
-    if (scores) scores.push(evaluation.score);
-    else byCase.set(case_id, [evaluation.score]);
-  }
-  return [...byCase.values()];
-}
-
-/** What its runs and its judges came to, whoever paid for it and when. */
-function costWords({ trials }: ListedResult): string {
-  const costs = trials.flatMap(({ run, evaluation }) =>
-    [run?.cost_usd, run?.user_cost_usd, evaluation?.judging_cost_usd].filter((cost) => typeof cost === "number"),
-  );
-  return costs.length === 0 ? "not reported" : formatUsd(costs.reduce((sum, cost) => sum + cost, 0));
 }

@@ -1,11 +1,11 @@
 import type { ListedResult, StoredResults, TrialInCampaign } from "../../operations/index.ts";
 import { chunkName, type TrialChunkName } from "../wire/index.ts";
-import { composeFilesPage } from "./files-page.ts";
-import { composeRawPage } from "./raw-page.ts";
-import { campaignName } from "./store-page.ts";
+import { campaignName } from "./campaign/campaign-name.ts";
 import type { SystemPrompts } from "./system-prompts.ts";
-import { traceChunks } from "./trace-chunks.ts";
-import { composeTrialPage } from "./trial-page.ts";
+import { composeFilesPage } from "./trial/files-page.ts";
+import { composeRawPage } from "./trial/raw-page.ts";
+import { traceChunks } from "./trial/trace-chunks.ts";
+import { composeTrialPage } from "./trial/trial-page.ts";
 
 /** A chunk with its value. */
 export interface NamedChunk {

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Chunks } from "../data/index.ts";
+import type { Chunks } from "../data/chunks.ts";
 import type { PageAssets } from "./assets.ts";
 import { chunkScript } from "./chunk-script.ts";
 import { pageHtml } from "./page-html.ts";

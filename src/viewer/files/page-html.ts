@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { escapeMarkup } from "../../presentation/index.ts";
-import type { NamedChunk } from "../data/index.ts";
+import type { NamedChunk } from "../data/trial-chunks.ts";
 import type { PageAssets } from "./assets.ts";
 
 /** Nothing is loaded from elsewhere, nothing is sent anywhere, and no text of a subject can become a script. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { NamedChunk } from "../data/index.ts";
+import type { NamedChunk } from "../data/trial-chunks.ts";
 import type { PartList } from "../wire/index.ts";
 import { type PartFile, partFiles } from "./part-files.ts";
 

@@ -1,4 +1,4 @@
-import type { NamedChunk } from "../data/index.ts";
+import type { NamedChunk } from "../data/trial-chunks.ts";
 import { chunkName, type PartList, readTrialChunkName } from "../wire/index.ts";
 import { chunkScript } from "./chunk-script.ts";
 

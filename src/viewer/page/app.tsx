@@ -1,17 +1,17 @@
 import { useEffect } from "preact/hooks";
-import { BatchView } from "./pages/batch.tsx";
-import { CalibrationView } from "./pages/calibration.tsx";
-import { CampaignView } from "./pages/campaign.tsx";
-import { CompareView } from "./pages/compare.tsx";
-import { CompareCampaignsView } from "./pages/compare-campaigns.tsx";
-import { JudgesView } from "./pages/judges.tsx";
-import { LabelView } from "./pages/label.tsx";
-import { RubricView } from "./pages/rubric.tsx";
-import { SampleView } from "./pages/sample.tsx";
-import { StoreView } from "./pages/store.tsx";
-import { TrialView } from "./pages/trial.tsx";
-import { Header } from "./parts/header.tsx";
-import { HelpDialog } from "./parts/help-dialog.tsx";
+import { Header } from "./header.tsx";
+import { HelpDialog } from "./help-dialog.tsx";
+import { BatchView } from "./pages/batch/batch.tsx";
+import { CampaignView } from "./pages/campaign/campaign.tsx";
+import { CompareView } from "./pages/compare/compare.tsx";
+import { CompareCampaignsView } from "./pages/compare/compare-campaigns.tsx";
+import { CalibrationView } from "./pages/judges/calibration.tsx";
+import { JudgesView } from "./pages/judges/judges.tsx";
+import { LabelView } from "./pages/label/label.tsx";
+import { RubricView } from "./pages/rubric/rubric.tsx";
+import { SampleView } from "./pages/rubric/sample.tsx";
+import { StoreView } from "./pages/store/store.tsx";
+import { TrialView } from "./pages/trial/trial.tsx";
 import { whereabouts } from "./state/on-screen.ts";
 
 export function App() {

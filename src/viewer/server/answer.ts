@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import type { Chunks } from "../data/index.ts";
-import { chunkScript, contentPolicy, type PageAssets, pageHtml } from "../files/index.ts";
+import type { Chunks } from "../data/chunks.ts";
+import type { PageAssets } from "../files/assets.ts";
+import { chunkScript } from "../files/chunk-script.ts";
+import { contentPolicy, pageHtml } from "../files/page-html.ts";
 
 export interface ServerAnswer {
   status: number;

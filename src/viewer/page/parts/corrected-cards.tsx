@@ -1,7 +1,7 @@
 import { type CalibrationPage, type CampaignPage, type CorrectedCard, chunkName } from "../../wire/index.ts";
 import { chunk } from "../state/chunks.ts";
 import { href } from "../state/route.ts";
-import { CorrectedFigures } from "./corrected-figures.tsx";
+import { CorrectedFigures } from "./figures/corrected-figures.tsx";
 
 /** What people's labels make of the figures of a campaign, below its verdict; nothing where nobody labelled a trial of it. */
 export function CorrectedCards({ page }: { page: CampaignPage }) {

@@ -1,8 +1,8 @@
 import { useMemo } from "preact/hooks";
 import { type CampaignPage, type JUDGE_FLAGS, TRIAL_FLAGS } from "../../wire/index.ts";
 import { setQuery } from "../state/route.ts";
-import { isFiltering, type TrialFilter } from "../state/trial-filter.ts";
-import { Choice } from "./choice.tsx";
+import { isFiltering, type TrialFilter } from "../state/trials/trial-filter.ts";
+import { Choice } from "./tables/choice.tsx";
 
 /** Which trials are shown; all of it is in the address. */
 export function FilterBar({ page, filter }: { page: CampaignPage; filter: TrialFilter }) {

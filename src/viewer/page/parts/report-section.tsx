@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { plural } from "../../../presentation/index.ts";
 import type { ReportSection } from "../../wire/index.ts";
-import { Scrolls } from "./scrolls.tsx";
+import { Scrolls } from "./tables/scrolls.tsx";
 
 /** More rows and lines than this are opened on demand. */
 const MOST_OPEN = 12;

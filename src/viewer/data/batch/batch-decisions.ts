@@ -1,0 +1,60 @@
+import type { StoredBatch, StoredResults } from "../../../operations/index.ts";
+import { formatFixed, formatPercent } from "../../../presentation/index.ts";
+import { batchComparisonSentences } from "../../../report/index.ts";
+import type { BatchDecision, BatchPage } from "../../wire/index.ts";
+
+type Comparison = Extract<ReturnType<StoredResults["decide"]>, { ok: true }>["comparison"];
+
+/** More than these are no help to anybody who decides. */
+const MOST_DECISIONS = 8;
+
+/** What `assay batch compare` says of an experiment and every other one; the earlier of two is the base. */
+export function batchDecisions(
+  results: StoredResults,
+  stored: StoredBatch,
+  all: readonly StoredBatch[],
+): Pick<BatchPage, "decisions" | "not_compared"> {
+  const decisions: BatchDecision[] = [];
+  const not_compared: BatchPage["not_compared"] = [];
+  for (const other of all) {
+    if (other.name === stored.name || decisions.length === MOST_DECISIONS) continue;
+    const [base, candidate] = isEarlier(other, stored) ? [other, stored] : [stored, other];
+    const compared = results.decide(base, candidate);
+    if (compared.ok) decisions.push(drawnDecision(compared.comparison));
+    else not_compared.push({ name: other.name, reasons: compared.reasons });
+  }
+  return { decisions, not_compared };
+}
+
+/** The earlier is what the later one has to beat. Of two from the same moment the name decides, so that every page says the same. */
+export function isEarlier(one: StoredBatch, other: StoredBatch): boolean {
+  return one.last_at === other.last_at ? one.name < other.name : one.last_at < other.last_at;
+}
+
+function drawnDecision(comparison: Comparison): BatchDecision {
+  const { base, candidate, decision, reason, improvement, interval, minimum_improvement } = comparison;
+  const known = interval.kind === "interval" ? interval : null;
+  return {
+    base: base.name,
+    candidate: candidate.name,
+    decision,
+    reason,
+    improvement,
+    low: known?.low ?? null,
+    high: known?.high ?? null,
+    minimum: minimum_improvement,
+    lines: [
+      ...batchComparisonSentences(comparison),
+      `Mean ${formatFixed(base.mean, 2)} before, ${formatFixed(candidate.mean, 2)} after.`,
+      ...missedWords(base.false_negative_share, candidate.false_negative_share),
+      ...comparison.warnings.map((warning) => `Warning: ${warning}.`),
+    ],
+  };
+}
+
+function missedWords(before: number | null, after: number | null): string[] {
+  if (before === null || after === null) return [];
+  return [
+    `Singletons that should have been clustered: ${formatPercent(before)} before, ${formatPercent(after)} after.`,
+  ];
+}

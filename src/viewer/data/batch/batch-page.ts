@@ -1,0 +1,121 @@
+import { violationWords } from "../../../judging/index.ts";
+import type { StoredBatch, StoredResults } from "../../../operations/index.ts";
+import { formatRounded, plural, shortLine } from "../../../presentation/index.ts";
+import { batchSentences, meanText, shareText, singletonSentences } from "../../../report/index.ts";
+import { type BatchPage, type DrawnScale, ITEMS_IN_A_CHUNK, type ItemColumns } from "../../wire/index.ts";
+import { drawnOnScale } from "../figures/drawn-mean.ts";
+import { batchDecisions } from "./batch-decisions.ts";
+
+type BatchResult = StoredBatch["result"];
+
+/** What the page of an experiment shows: what to do with it first, then what that rests on. */
+export function composeBatchPage(
+  results: StoredResults,
+  stored: StoredBatch,
+  others: readonly StoredBatch[],
+): BatchPage {
+  const { name, result } = stored;
+  const { scores, scoring, sample, singletons } = result;
+  return {
+    name,
+    title: result.title ?? name,
+    ...batchState(stored),
+    primary: scoring.primary,
+    direction: scoring.direction,
+    scale: scaleOf(result),
+    mean: drawnOnScale(scores.weighted_mean ?? scores.mean),
+    mean_words: `${meanText(scores.weighted_mean ?? scores.mean)}${scores.weighted_mean ? ", weighted to the population" : ""}`,
+    lines: [...batchSentences(result), ...result.warnings.map((warning) => `Warning: ${warning}.`)],
+    judges: result.judges,
+    ...batchDecisions(results, stored, others),
+    strata: scores.per_stratum.map(({ stratum, population, scored, mean }) => ({
+      stratum,
+      population,
+      sampled: sample.strata.find((drawn) => drawn.stratum === stratum)?.sampled ?? scored,
+      scored,
+      mean: drawnOnScale(mean),
+      words: meanText(mean),
+    })),
+    distribution: scores.distribution,
+    secondary: Object.entries(scores.secondary).map(([field, summary]) => ({
+      name: field,
+      words: fieldWords(summary),
+    })),
+    items: itemColumns(result),
+    singletons: singletons && {
+      lines: singletonSentences(result),
+      items: {
+        id: singletons.items.map(({ item_id }) => String(item_id)),
+        should_cluster: singletons.items.map(({ should_cluster }) => should_cluster),
+        best_cluster: singletons.items.map(({ best_cluster_id: id }) => (id === null ? null : String(id))),
+        confidence: singletons.items.map(({ confidence }) => confidence),
+      },
+    },
+    broken: (result.broken_answers ?? []).map(brokenWords),
+    item_chunks: chunksOf(stored),
+  };
+}
+
+/** How many chunks hold the items of an experiment and its singletons. */
+export function chunksOf({ result }: StoredBatch): number {
+  return Math.ceil((result.items.length + (result.singletons?.items.length ?? 0)) / ITEMS_IN_A_CHUNK);
+}
+
+/** How far an experiment is judged, and what is missing in words. */
+export function batchState({ result, running }: StoredBatch): Pick<BatchPage, "state" | "missing"> {
+  const { unscored } = result.scores;
+  const parts = [
+    ...(result.stopped === null ? [] : [result.stopped]),
+    ...(unscored > 0 ? [`${unscored} unscored`] : []),
+  ];
+  const missing = parts.length === 0 ? null : parts.join(", ");
+  return { state: running ? "running" : missing === null ? "complete" : "incomplete", missing };
+}
+
+/** The ends of the scored field; where its description does not name them, those of the scores that were given. */
+export function scaleOf({ scoring, scores }: BatchResult): DrawnScale {
+  const given = scores.distribution.map(({ score }) => score);
+  return scoring.scale ?? { low: Math.min(0, ...given), high: Math.max(1, ...given) };
+}
+
+function itemColumns({ items, scoring }: BatchResult): ItemColumns {
+  const spread = ({ opinions }: BatchResult["items"][number]) => {
+    const said = opinions.flatMap((opinion) =>
+      opinion.status === "scored" ? [Number(opinion.verdict[scoring.primary])] : [],
+    );
+    return said.length === 0 ? 0 : Math.max(...said) - Math.min(...said);
+  };
+  return {
+    id: items.map(({ item_id }) => String(item_id)),
+    stratum: items.map(({ stratum }) => stratum),
+    score: items.map(({ score }) => score),
+    ambiguous: items.map(({ ambiguous }) => ambiguous),
+    spread: items.map(spread),
+  };
+}
+
+/** As many as a reader looks at; the rest is counted. */
+const MOST_VALUES = 8;
+
+function fieldWords(summary: BatchResult["scores"]["secondary"][string]): string {
+  if (summary.type === "number") return meanText(summary.weighted_mean ?? summary.mean);
+  if (summary.type === "boolean") return shareText(summary.share_true);
+  const frequent = summary.values.toSorted((one, other) => other.items - one.items);
+  const rest = frequent.length - MOST_VALUES;
+  const named = frequent.slice(0, MOST_VALUES).map(({ value, items }) => `${value} (${items})`);
+  return [...named, ...(rest > 0 ? [`${plural(rest, "more value")}`] : [])].join(", ");
+}
+
+const LONGEST_PROBLEM = 200;
+
+function brokenWords({
+  judge_id,
+  batch,
+  repetition,
+  attempt,
+  refused,
+  violations,
+}: BatchResult["broken_answers"][number]): string {
+  const where = `${judge_id}, ${batch}, repetition ${formatRounded(repetition)}, answer ${attempt}`;
+  return `${where}${refused ? "" : ", in part"}: ${shortLine(violationWords(violations), LONGEST_PROBLEM)}`;
+}

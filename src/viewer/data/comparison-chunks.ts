@@ -1,0 +1,24 @@
+import type { ListedResult, StoredResults } from "../../operations/index.ts";
+import { chunkName } from "../wire/index.ts";
+import { campaignName } from "./campaign/campaign-name.ts";
+import { composeComparisonPage } from "./campaign/comparison-page.ts";
+import type { ListedChunk } from "./chunk-table.ts";
+
+/** Of one suite, in an exported folder: every two of ten are 45 comparisons. A server makes each when it is asked for. */
+export const MOST_COMPARED = 10;
+
+/** Every two judged campaigns of one suite, the earlier as the base of the later. */
+export function* comparisonChunks(results: StoredResults, most = Number.POSITIVE_INFINITY): Generator<ListedChunk> {
+  const bySuite = new Map<string, ListedResult[]>();
+  for (const listed of results.list()) {
+    const known = bySuite.get(listed.suite_id) ?? [];
+    if (listed.evaluation_profile !== null && known.length < most) bySuite.set(listed.suite_id, [...known, listed]);
+  }
+  for (const campaigns of bySuite.values())
+    for (const [at, candidate] of campaigns.entries())
+      for (const base of campaigns.slice(at + 1))
+        yield [
+          chunkName("comparison", campaignName(base), campaignName(candidate)),
+          () => composeComparisonPage(results, base, candidate),
+        ];
+}

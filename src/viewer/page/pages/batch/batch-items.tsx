@@ -1,0 +1,110 @@
+import { useMemo } from "preact/hooks";
+import { formatCount, formatFixed, formatRounded } from "../../../../presentation/index.ts";
+import type { BatchPage } from "../../../wire/index.ts";
+import { rampStep } from "../../parts/figures/marks.tsx";
+import { Choice } from "../../parts/tables/choice.tsx";
+import { RowBox } from "../../parts/tables/row-box.tsx";
+import { route, setQuery } from "../../state/route.ts";
+import { ITEM_ORDERS, itemsShown } from "./item-order.ts";
+import { JudgedItem } from "./judged-item.tsx";
+
+/** Every sampled item with its score; each opens to what the judges saw and said. */
+export function BatchItems({ page }: { page: BatchPage }) {
+  const { items, strata } = page;
+  const { query } = route.value;
+  // The rows, and where they are scrolled to, stay when another one is chosen.
+  const asked = ["stratum", "look", "text", "sort"].map((name) => query.get(name)).join("\n");
+  const shown = useMemo(() => itemsShown(page), [page, asked]);
+  const chosen = items.id.indexOf(query.get("item") ?? "");
+  const looks: [string, string][] = [
+    ...(items.ambiguous.some(Boolean) ? [["ambiguous", "ambiguous"] as [string, string]] : []),
+    ...(items.score.includes(null) ? [["unscored", "unscored"] as [string, string]] : []),
+    ...(items.spread.some((spread) => spread > 0) ? [["disagreement", "judges disagree"] as [string, string]] : []),
+  ];
+  return (
+    <section class="card" aria-labelledby="items-title">
+      <div class="card-head">
+        <h2 id="items-title">Items</h2>
+        <p class="muted" role="status">
+          {formatCount(shown.length)} of {formatCount(items.id.length)} items
+        </p>
+      </div>
+      <search class="filters">
+        <label>
+          <span>item</span>
+          <input
+            id="filter-text"
+            type="search"
+            value={query.get("text") ?? ""}
+            onInput={({ currentTarget }) => setQuery({ text: currentTarget.value })}
+          />
+        </label>
+        {strata.length > 1 && (
+          <Choice
+            name="stratum"
+            label="bucket"
+            value={query.get("stratum") ?? ""}
+            all="all buckets"
+            options={strata.map(({ stratum }) => [stratum, stratum])}
+          />
+        )}
+        {looks.length > 0 && (
+          <Choice name="look" label="look at" value={query.get("look") ?? ""} all="all" options={looks} />
+        )}
+        <Choice
+          name="sort"
+          label="order"
+          value={query.get("sort") ?? ""}
+          all={ITEM_ORDERS.drawn}
+          options={Object.entries(ITEM_ORDERS).filter(([value]) => value !== "drawn")}
+        />
+      </search>
+      {shown.length === 0 && <p class="empty">No item matches.</p>}
+      {shown.length > 0 && (
+        <div class="items">
+          <RowBox label="Items" rows={shown} chosen={shown.indexOf(chosen)}>
+            {(at) => <Item page={page} at={at} isChosen={at === chosen} />}
+          </RowBox>
+        </div>
+      )}
+      {chosen !== -1 && (
+        <section class="chosen" aria-label={items.id[chosen]}>
+          <h3>{items.id[chosen]}</h3>
+          <JudgedItem page={page} at={chosen} />
+        </section>
+      )}
+    </section>
+  );
+}
+
+function Item({ page, at, isChosen }: { page: BatchPage; at: number; isChosen: boolean }) {
+  const { items, scale } = page;
+  const id = items.id[at]!;
+  const score = items.score[at]!;
+  return (
+    <button
+      type="button"
+      class="quiet item-row"
+      aria-expanded={isChosen}
+      onClick={() => setQuery({ item: isChosen ? null : id })}
+    >
+      <span class="row-name" title={id}>
+        {id}
+      </span>
+      <span class="muted">{items.stratum[at]}</span>
+      <span class="muted">
+        {[
+          items.ambiguous[at] ? "ambiguous" : "",
+          items.spread[at]! > 0 ? `spread ${formatRounded(items.spread[at]!)}` : "",
+        ]
+          .filter(Boolean)
+          .join(", ")}
+      </span>
+      <span
+        class={`cell ${score === null ? "no-score" : `ramp-${rampStep(((score - scale.low) / (scale.high - scale.low || 1)) * 10)}`}`}
+      >
+        {score === null ? "○" : formatFixed(score, Number.isInteger(score) ? 0 : 2)}
+      </span>
+    </button>
+  );
+}

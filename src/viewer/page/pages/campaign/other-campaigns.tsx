@@ -1,0 +1,42 @@
+import { formatFixed } from "../../../../presentation/index.ts";
+import { type CampaignPage, chunkName, type StorePage } from "../../../wire/index.ts";
+import { chunk } from "../../state/chunks.ts";
+import { href } from "../../state/route.ts";
+
+/** More are found on the first page. */
+const MOST_LISTED = 9;
+
+/** The same suite at other times or judged by others; each can be compared with this one. */
+export function OtherCampaigns({ page }: { page: CampaignPage }) {
+  const loading = chunk<StorePage>(chunkName("store")).value;
+  if (loading.state !== "there" || page.evaluation_profile === null) return null;
+  const same = loading.value.campaigns.filter(
+    ({ suite_id, evaluation_profile }) => suite_id === page.suite_id && evaluation_profile !== null,
+  );
+  const own = same.findIndex(({ name }) => name === page.name);
+  const others = same.filter((_, at) => at !== own).slice(0, MOST_LISTED);
+  if (own === -1 || others.length === 0) return null;
+  return (
+    <section class="card" aria-labelledby="others-title">
+      <h2 id="others-title">Other campaigns of this suite</h2>
+      <ul class="lines others">
+        {others.map(({ name, run_profile, evaluation_profile, last_at, best }) => {
+          // The list is the newest first: what stands behind this one is its base.
+          const isEarlier = same.findIndex((row) => row.name === name) > own;
+          const sides = isEarlier ? [name, page.name] : [page.name, name];
+          return (
+            <li key={name}>
+              <a href={href(["compare", ...sides.flatMap((side) => side.split("/"))])}>
+                compare with {run_profile} · {evaluation_profile}
+              </a>{" "}
+              <span class="muted">
+                {isEarlier ? "earlier" : "later"}, {last_at.slice(0, 16).replace("T", " ")}
+                {best ? `, best ${formatFixed(best.score.mean, 1)}` : ""}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,22 @@
+import type { LabelReply, LabelRequest } from "../../../wire/index.ts";
+
+/** The key that lets this page store labels: it came with the address that `assay view` printed. */
+export const deskKey = new URLSearchParams(location.search).get("token");
+
+/** Asks the desk. What went wrong on the way is a problem like any other: nothing was stored, or nobody knows. */
+export async function askDesk(request: LabelRequest): Promise<LabelReply> {
+  try {
+    const response = await fetch(`label?token=${deskKey}`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(request),
+    });
+    if (response.ok) return await response.json();
+    return { ok: false, problem: (await response.text()).trim() };
+  } catch {
+    return {
+      ok: false,
+      problem: "The server does not answer; is `assay view` still running? What you just gave may not be stored.",
+    };
+  }
+}

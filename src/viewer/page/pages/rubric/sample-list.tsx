@@ -1,0 +1,133 @@
+import { useMemo } from "preact/hooks";
+import { formatCount, formatFixed } from "../../../../presentation/index.ts";
+import { type RubricPage, SAMPLE_FLAGS } from "../../../wire/index.ts";
+import { rampStep } from "../../parts/figures/marks.tsx";
+import { Choice } from "../../parts/tables/choice.tsx";
+import { TableHead } from "../../parts/tables/table-head.tsx";
+import { href, route, setQuery } from "../../state/route.ts";
+import { useVirtualRows } from "../../state/virtual-rows.ts";
+import { SAMPLE_ORDERS, samplesShown } from "./sample-order.ts";
+
+const FLAG_WORDS: Record<keyof typeof SAMPLE_FLAGS, string> = {
+  disagreement: "judges disagree",
+  broken_answer: "a judge broke its contract",
+  no_verdict: "a judgement does not count",
+  names_itself: "it names its own model or variant",
+  tagged: "it has a failure tag",
+};
+
+/** As the style sheet has them. */
+const SIZES = { rowHeight: 40, boxHeight: 640 };
+
+/** Every sample with its scores; each leads to the words behind them. */
+export function SampleList({ page }: { page: RubricPage }) {
+  const { query } = route.value;
+  const asked = ["flag", "group", "text", "sort"].map((name) => query.get(name)).join("\n");
+  const shown = useMemo(() => samplesShown(page), [page, asked]);
+  const { samples } = page;
+  const flags = Object.entries(SAMPLE_FLAGS).filter(([, bit]) => samples.flags.some((flag) => (flag & bit) !== 0));
+  return (
+    <section class="card" aria-labelledby="samples-title">
+      <div class="card-head">
+        <h2 id="samples-title">Samples</h2>
+        <p class="muted" role="status">
+          {formatCount(shown.length)} of {formatCount(samples.number.length)} samples
+        </p>
+      </div>
+      <search class="filters">
+        <label>
+          <span>question</span>
+          <input
+            id="filter-text"
+            type="search"
+            value={query.get("text") ?? ""}
+            onInput={({ currentTarget }) => setQuery({ text: currentTarget.value })}
+          />
+        </label>
+        {page.groups.length > 1 && (
+          <Choice
+            name="group"
+            value={query.get("group") ?? ""}
+            all="all groups"
+            options={page.groups.map((group) => [group, group])}
+          />
+        )}
+        {flags.length > 0 && (
+          <Choice
+            name="flag"
+            label="look at"
+            value={query.get("flag") ?? ""}
+            all="all"
+            options={flags.map(([name]) => [name, FLAG_WORDS[name as keyof typeof SAMPLE_FLAGS]])}
+          />
+        )}
+        <Choice
+          name="sort"
+          label="order"
+          value={query.get("sort") ?? ""}
+          all={SAMPLE_ORDERS.number}
+          options={Object.entries(SAMPLE_ORDERS).filter(([value]) => value !== "number")}
+        />
+      </search>
+      {shown.length === 0 ? <p class="empty">No sample matches.</p> : <Rows page={page} shown={shown} />}
+    </section>
+  );
+}
+
+function Rows({ page, shown }: { page: RubricPage; shown: number[] }) {
+  const { box, onScroll, first, last, before, after } = useVirtualRows<HTMLElement>(shown, SIZES);
+  const { samples } = page;
+  const drawn = page.dimensions.filter(({ name }, at) => at < samples.scores.length && name !== "total");
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+    <section class="sample-box" tabIndex={0} aria-label="Samples, one by one" ref={box} onScroll={onScroll}>
+      <table class="rows samples" aria-rowcount={shown.length + 1}>
+        <TableHead
+          columns={[
+            "sample",
+            "group",
+            ...drawn.map(({ name }) => ({ number: name })),
+            { number: "total" },
+            "judgements",
+            "tags",
+          ]}
+        />
+        <tbody>
+          {before > 0 && <tr class="spacer" style={{ height: `${before}px` }} />}
+          {shown.slice(first, last).map((at, place) => (
+            <tr key={at} aria-rowindex={first + place + 2}>
+              <th scope="row">
+                <a href={href(["rubric", page.name, "sample", samples.number[at]!], route.value.query)}>
+                  {samples.number[at]} <span class="muted">{samples.question[at]}</span>
+                </a>
+              </th>
+              <td>{page.groups[samples.group[at]!]}</td>
+              {drawn.map(({ name, scale }, dimension) => {
+                const score = samples.scores[dimension]![at]!;
+                return (
+                  <td class="number" key={name}>
+                    {score === null ? (
+                      "–"
+                    ) : (
+                      <span class={`cell ramp-${rampStep(((score - scale.low) / (scale.high - scale.low || 1)) * 10)}`}>
+                        {formatFixed(score, Number.isInteger(score) ? 0 : 1)}
+                      </span>
+                    )}
+                  </td>
+                );
+              })}
+              <td class="number">{formatFixed(samples.total[at]!, 1)}</td>
+              <td>
+                {samples.verdicts[at]}
+                {samples.lost[at]! > 0 && <span class="failure-text"> · {samples.lost[at]} lost</span>}
+                {(samples.flags[at]! & SAMPLE_FLAGS.disagreement) !== 0 && <span class="muted"> · disagree</span>}
+              </td>
+              <td>{samples.tags[at]}</td>
+            </tr>
+          ))}
+          {after > 0 && <tr class="spacer" style={{ height: `${after}px` }} />}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import { setQuery } from "../../state/route.ts";
+
+/** A choice that is kept in the address; the first option, an empty one, leaves it out. */
+export function Choice(props: {
+  name: string;
+  value: string;
+  all: string;
+  options: [value: string, words: string][];
+  label?: string;
+}) {
+  const { name, value, all, options, label = name } = props;
+  return (
+    <label>
+      <span>{label}</span>
+      <select value={value} onChange={({ currentTarget }) => setQuery({ [name]: currentTarget.value })}>
+        <option value="">{all}</option>
+        {options.map(([option, words]) => (
+          <option value={option} key={option}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}

@@ -1,2 +1,0 @@
-export { keepHeapSmall } from "./small-heap.ts";
-export { startServer, type ViewerServer } from "./start-server.ts";
