@@ -67,7 +67,7 @@ process.on("exit", () => console.log(\`\${ran} examples ran\`));
 `;
 
   /** A worker works until it is told to stop. */
-  const MEANWHILE: Record<string, string> = { work: 'setTimeout(() => process.emit("SIGTERM"), 1000);\n' };
+  const MEANWHILE: Record<string, string> = { runWorker: 'setTimeout(() => process.emit("SIGTERM"), 1000);\n' };
 
   const importAll = (names: string[]) => `import { ${names.join(", ")}, statistics } from "assay";\n`;
 
