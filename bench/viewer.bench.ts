@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg } from "node:os";
-import { plural } from "../src/presentation/index.ts";
+import { plural } from "../src/text/presentation/index.ts";
 import { lacksBrowser, openBrowser } from "../test/support/browser.ts";
 import { bestOf } from "./campaign/best-of.ts";
 import { printHeadings } from "./campaign/table.ts";

@@ -6,10 +6,18 @@
 export type { Calibration, GoldCheck, PairCalibration, QuestionCalibration } from "./calibration/index.ts";
 // Past its door, which leads to every schema: whoever imports the library should not wait for them.
 export { formatDiagnostics } from "./config/diagnostics/format-diagnostics.ts";
-export type { Diagnostic } from "./config/index.ts";
+export type { Diagnostic, Shard } from "./config/index.ts";
 export type { ImportEntry, ImportOutcome, ImportReport } from "./importing/index.ts";
-export type { BatchComparison, BatchEvent, BatchResult } from "./judging/batch/index.ts";
-export type { Judgement, RubricManifest, RubricSummary, Sample, SampleMeta } from "./judging/rubric/index.ts";
+export type {
+  BatchComparison,
+  BatchEvent,
+  BatchResult,
+  Judgement,
+  RubricManifest,
+  RubricSummary,
+  Sample,
+  SampleMeta,
+} from "./judging/index.ts";
 export * from "./operations/index.ts";
 export {
   type CallRecord,
@@ -76,7 +84,6 @@ export type {
   Verification,
   WorkersListing,
 } from "./report/index.ts";
-export type { Shard } from "./sharding/index.ts";
 /** Means, differences, agreement and power, with their uncertainty: pure functions. */
 export * as statistics from "./statistics/measures.ts";
 export {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectRoot } from "./support/project-root.ts";
 
-/** Whatever is printed or rendered for people; src/presentation/ is where it is written how. */
+/** Whatever is printed or rendered for people; src/text/presentation/ is where it is written how. */
 const RENDERERS = /^(?:report|cli|judging|operations)\//;
 /** Data for programs: a CSV writes a whole mean as 4.0, and an axis rounds before it places. */
 const DATA = ["judging/rubric/tables/grouped-means.ts"];
@@ -16,7 +16,7 @@ test.each([
   ["plurals", /=== 1 \? ["`]/],
   ["counts with a noun", new RegExp(String.raw`\$\{[^{}]*\} (?:[a-z]+ )?(?:${NOUNS})\b`)],
   ["escapes", /\.replace(?:All)?\((?:\/\[\\\\|"\||\/\[&<>)/],
-])("%s are written in src/presentation/ and nowhere else", (_, pattern) => {
+])("%s are written in src/text/presentation/ and nowhere else", (_, pattern) => {
   const elsewhere = renderers().flatMap(([path, text]) =>
     text
       .split("\n")

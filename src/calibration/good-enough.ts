@@ -1,5 +1,5 @@
-import { formatFixed } from "../presentation/index.ts";
 import { type Undefined, undefinedBecause } from "../statistics/index.ts";
+import { formatFixed } from "../text/presentation/index.ts";
 import type { JudgeMeasures } from "./judge-measures.ts";
 
 /** The cheapest judge that does as well as needed. */

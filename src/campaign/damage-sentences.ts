@@ -1,5 +1,5 @@
-import { agree, formatUsd, plural } from "../presentation/index.ts";
 import type { DamagedRecord, Store } from "../store/index.ts";
+import { agree, formatUsd, plural } from "../text/presentation/index.ts";
 
 /** Named one by one up to here; whoever has more damage has a broken disk. */
 const MOST_NAMED = 20;

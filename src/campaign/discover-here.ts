@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { LoadedTool } from "../config/index.ts";
+import { openOwnedFolder } from "../files/index.ts";
 import { type DiscoveredTools, discoverTools, toolSecrets } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
-import { openOwnedFolder } from "../temporary/index.ts";
 import { createRedactor, redactJson } from "../text/index.ts";
 import { environmentSecrets } from "./environment-secrets.ts";
 

@@ -2,10 +2,11 @@ import type { Gateway } from "../gateway/index.ts";
 import type { RunArtifact, RunnerType } from "../records/index.ts";
 import { identityOf, type MediaShelf, type Runner, type ToolBook, type Trial } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
-import { meteredGateway, type Reservation } from "../spending/index.ts";
 import { type FileRedactor, type KeptFiles, keepTrialFiles } from "../store/index.ts";
 import { redactJson } from "../text/index.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
+import { meteredGateway } from "./spending/metered-gateway.ts";
+import type { Reservation } from "./spending/reservation.ts";
 
 /** Executes one trial, on this machine or on another. Whoever plans and stores does not know where. */
 export type ExecuteTrial = (planned: PlannedTrial, stage: TrialStage) => Promise<ExecutedTrial>;

@@ -1,7 +1,6 @@
 import { isReusable, type RunnerType } from "../records/index.ts";
 import { closeToolBook, openMediaShelf, openToolBook, type Runner, toolSecrets } from "../runners/index.ts";
 import type { SandboxChoice } from "../sandbox/index.ts";
-import { type Ledger, openLedger, type Reservation, temporaryAccount } from "../spending/index.ts";
 import type { Store, Taken } from "../store/index.ts";
 import { createByteRedactor, createRedactor } from "../text/index.ts";
 import { decideTrial, isForced, type TrialDecision } from "./decide-trial.ts";
@@ -23,6 +22,9 @@ import type { PlannedTrial } from "./planned-trial.ts";
 import { writeRunFile } from "./run-file.ts";
 import { adoptRun, type RanTrial, runTrial, type StoredTrial, type TrialSurroundings } from "./run-trial.ts";
 import { sandboxForPlan } from "./sandbox-for-plan.ts";
+import { temporaryAccount } from "./spending/account.ts";
+import { type Ledger, openLedger } from "./spending/ledger.ts";
+import type { Reservation } from "./spending/reservation.ts";
 import { explainStoreError, reasonToStop } from "./stop-reasons.ts";
 
 export interface ExecuteOptions {

@@ -1,6 +1,6 @@
 import { RUNNERS } from "../runners/index.ts";
-import type { Payer } from "../spending/index.ts";
 import type { PlannedTrial } from "./planned-trial.ts";
+import type { Payer } from "./spending/payer.ts";
 
 /** Whose prices a trial has: those of its model, and of the model that plays its user. */
 export function payerOf({ question, isFree }: PlannedTrial): Payer {

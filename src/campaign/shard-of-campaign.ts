@@ -1,5 +1,5 @@
 import type { CampaignConfig, SelectedCase, ShardWeights, Subject } from "../config/index.ts";
-import { divide, type Portion, type Shard } from "../sharding/index.ts";
+import { divide, type Portion, type Shard } from "../config/index.ts";
 import { selectedTrials, type TrialSelection } from "./selected-trials.ts";
 
 /** Which part of a campaign this machine does, and what the trials are known to take. */

@@ -37,7 +37,7 @@ async function find(
 ): Promise<Finding> {
   try {
     if (check.declarative) return await checkDeclaratively(check.declarative, subject, surroundings);
-    const { runHook } = await import("./hooks/index.ts");
+    const { runHook } = await import("./hooks/run-hook.ts");
     return await runHook(check, subject, policy, surroundings);
   } catch (error) {
     return { outcome: "error", message: `The check could not be run: ${(error as Error).message}` };

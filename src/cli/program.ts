@@ -1,5 +1,5 @@
 import { Command, Help } from "commander";
-import { wrapLines } from "../presentation/index.ts";
+import { wrapLines } from "../text/presentation/index.ts";
 import { COMMANDS, type CommandRow } from "./commands/table.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { addWorkspaceOption } from "./words/workspace-option.ts";

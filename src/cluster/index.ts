@@ -1,15 +1,19 @@
-export { connectRedis, type RedisConnection, readRedisAddress } from "./connection/index.ts";
-export { openContentCache, openContents, openRoomKeeper } from "./contents/index.ts";
-export {
-  type JobBoard,
-  openJobBoard,
-  openLuggage,
-  remoteChecks,
-  remoteGateways,
-  remoteLooks,
-  remoteTrials,
-} from "./coordinator/index.ts";
-export { redisClock } from "./jobs/index.ts";
-export { openGlobalLimits } from "./limits/index.ts";
-export { announceWorker, type PresentWorker, presentWorkers, type WorkerCapabilities } from "./presence/index.ts";
-export { openJobWorker, openMachine, openResultWriter, type WorkerEvent } from "./worker/index.ts";
+export { connectRedis, type RedisConnection } from "./connection/connect-redis.ts";
+export { readRedisAddress } from "./connection/redis-address.ts";
+export { openContentCache } from "./contents/content-cache.ts";
+export { openContents } from "./contents/content-store.ts";
+export { openRoomKeeper } from "./contents/room.ts";
+export { type JobBoard, openJobBoard } from "./coordinator/job-board.ts";
+export { openLuggage } from "./coordinator/luggage.ts";
+export { remoteChecks } from "./coordinator/remote-checks.ts";
+export { remoteGateways } from "./coordinator/remote-gateways.ts";
+export { remoteLooks } from "./coordinator/remote-looks.ts";
+export { remoteTrials } from "./coordinator/remote-trials.ts";
+export { redisClock } from "./jobs/redis-clock.ts";
+export { openGlobalLimits } from "./limits/open-global-limits.ts";
+export { announceWorker } from "./presence/announce-worker.ts";
+export { presentWorkers } from "./presence/present-workers.ts";
+export type { PresentWorker, WorkerCapabilities } from "./presence/worker-facts.ts";
+export { openMachine } from "./worker/machine.ts";
+export { openJobWorker, type WorkerEvent } from "./worker/open-worker.ts";
+export { openResultWriter } from "./worker/result-writer.ts";

@@ -1,7 +1,7 @@
 import type { GatewayConfig } from "../config/index.ts";
-import { isOfflineModel, offlineProblem } from "../offline/index.ts";
 import { endpointName, resolveEndpoint } from "./endpoint.ts";
 import { type HttpGateway, openHttpGateway } from "./http-gateway.ts";
+import { isOfflineModel, offlineProblem } from "./offline/answer-offline.ts";
 import { offlineGateway } from "./offline-gateway.ts";
 import type { OpenLane } from "./request-lane.ts";
 import { sleep, type Waiting } from "./retry-policy.ts";

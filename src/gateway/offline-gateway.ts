@@ -1,4 +1,4 @@
-import { answerOffline, offlineProblem } from "../offline/index.ts";
+import { answerOffline, offlineProblem } from "./offline/answer-offline.ts";
 import type { Gateway } from "./types.ts";
 
 /** The gateway that needs no key and no network: `offline/…` models are small programs of this package, not LLMs. */

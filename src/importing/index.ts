@@ -1,11 +1,11 @@
-export { readAnswers, sampleOfAnswer } from "./answers/index.ts";
-export {
-  collectNotes,
-  type ImportEntry,
-  type ImportOutcome,
-  type ImportReport,
-} from "./notes/index.ts";
-export { readOpenAiEval } from "./openai-evals/index.ts";
-export { readPromptfooConfig } from "./promptfoo/index.ts";
-export { type ImportContext, openFileReferences, openForeignFile, placedAt, placedIn } from "./reading/index.ts";
-export { composeWorkspace, type ForeignEvaluation } from "./workspace/index.ts";
+export { readAnswers, sampleOfAnswer } from "./answers/read-answers.ts";
+export { collectNotes, type ImportEntry, type ImportOutcome } from "./notes/import-notes.ts";
+export type { ImportReport } from "./notes/import-report.ts";
+export { readOpenAiEval } from "./openai-evals/read-openai-eval.ts";
+export { readPromptfooConfig } from "./promptfoo/import-promptfoo-file.ts";
+export { openFileReferences } from "./reading/file-references.ts";
+export { openForeignFile } from "./reading/foreign-file.ts";
+export type { ImportContext } from "./reading/import-context.ts";
+export { placedAt, placedIn } from "./reading/placed.ts";
+export { composeWorkspace } from "./workspace/compose-workspace.ts";
+export type { ForeignEvaluation } from "./workspace/foreign-evaluation.ts";

@@ -1,4 +1,54 @@
+export type { BatchComparison } from "./batch/deciding/compare.ts";
 export * as batch from "./batch/index.ts";
-export * from "./campaign/index.ts";
-export * from "./panel/index.ts";
+export type { BatchEvent } from "./batch/judging/judge-batches.ts";
+export type { BatchResult } from "./batch/scoring/result.ts";
+export { type EvaluateOptions, type EvaluationEvent, openEvaluation } from "./campaign/evaluate-campaign.ts";
+export { finalResultOf } from "./campaign/files/evaluation-texts.ts";
+export type { AskedJudge } from "./campaign/files/raw-judge-records.ts";
+export { openEvidenceLookup } from "./campaign/grounding/grounding.ts";
+export { addGrounding } from "./campaign/grounding/grounding-count.ts";
+export { type LocatedReference, openReferenceLocator } from "./campaign/grounding/locate-reference.ts";
+export { estimateJudging, type JudgeEstimate } from "./campaign/judging-estimate.ts";
+
+export type {
+  Packet,
+  PacketArtifact,
+  PacketEvent,
+} from "./campaign/packet/packet.ts";
+export { manifestText } from "./campaign/stored/campaign-manifest.ts";
+export { distinctCalls, distinctlyJudged } from "./campaign/stored/distinct-calls.ts";
+export { renderEvaluationFiles } from "./campaign/stored/restore-files.ts";
+export {
+  readCampaignListing,
+  readCampaignRecord,
+  readStoredCampaign,
+  type StoredCampaignName,
+} from "./campaign/stored/stored-campaign.ts";
+export { readStoredEvaluation } from "./campaign/stored/stored-evaluation.ts";
+
+export { trialAgain } from "./campaign/trial/trial-again.ts";
+export { leftOut, readyToJudge, trialsOfPlan } from "./campaign/trial/trials-to-judge.ts";
+
+export { type Difference, differenceBetween } from "./campaign/verifying/difference.ts";
+export {
+  type ExpectedJudging,
+  plannedRun,
+  type ReadJudging,
+  readExpectedJudging,
+} from "./campaign/verifying/expected-judging.ts";
+export { repeatChecks } from "./campaign/verifying/repeat-checks.ts";
+export { type VerifiedEvaluation, verifyEvaluation } from "./campaign/verifying/verify-evaluation.ts";
+export { verifyRun } from "./campaign/verifying/verify-run.ts";
+export { callIdentity } from "./panel/ask-judge.ts";
+export { violationWords } from "./panel/broken-answers.ts";
+
+export { type ForeseenCalls, foreseeCalls } from "./panel/foresee-calls.ts";
+export { judgeAgain, type QuestionAgain } from "./panel/judge-again.ts";
+export { judgeProblems, judgesOfProfile, type NamedJudge, resolveJudges } from "./panel/judges.ts";
+
+export { openPanel, type Panel, type PanelOptions } from "./panel/panel.ts";
 export * as rubric from "./rubric/index.ts";
+export type { Judgement } from "./rubric/judging/judgement.ts";
+export type { RubricManifest } from "./rubric/run-files.ts";
+export type { Sample, SampleMeta } from "./rubric/samples/sample.ts";
+export type { RubricSummary } from "./rubric/tables/summary.ts";

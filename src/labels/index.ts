@@ -1,5 +1,37 @@
-export * from "./exchange/index.ts";
-export * from "./files/index.ts";
-export * from "./packets/index.ts";
-export * from "./planning/index.ts";
-export * from "./queue/index.ts";
+export { labelsAsLines, labelsAsTable } from "./exchange/export-labels.ts";
+export { openImport } from "./exchange/import-labels.ts";
+export { readRows } from "./exchange/read-rows.ts";
+export { appendLabels } from "./files/append-label.ts";
+export { keepLabels, labelsInStoreOnly } from "./files/kept-labels.ts";
+export { labelVersion, planFile } from "./files/label-folder.ts";
+export { labelsOfPackets } from "./files/labels-of-packets.ts";
+export { currentLabelling, currentLabels, type ReadLabels, readLabels } from "./files/read-labels.ts";
+export { openDraws, type ReadPlans, readPlans } from "./files/read-plans.ts";
+export { writePlan } from "./files/write-plan.ts";
+export {
+  askAbout,
+  kindName,
+  type QuestionKind,
+  readQuestionKind,
+} from "./packets/asked-question.ts";
+export { campaignPackets } from "./packets/campaign-packets.ts";
+export { isWanted, type JudgedPacket, OVERALL, type PacketFilter } from "./packets/judged-packet.ts";
+export { currentPackets, type OpenedPackets, openPackets } from "./packets/open-packets.ts";
+
+export { drawPlan } from "./planning/draw-plan.ts";
+export { openResiduals } from "./planning/label-residuals.ts";
+export { promiseOf } from "./planning/promise.ts";
+export { type UnitOf, unitsOf } from "./planning/units.ts";
+
+export { shownPreference } from "./queue/label-task.ts";
+export { type Labelling, openLabelling } from "./queue/labelling.ts";
+export { pairsOf } from "./queue/pairs.ts";
+export { labelQueue, type QueueEntry } from "./queue/queue-entries.ts";
+export {
+  disagreements,
+  type LabelledQuestion,
+  mixedPurposes,
+  settledLabels,
+  usableLabels,
+} from "./queue/settled-labels.ts";
+export { trialLabelWords } from "./queue/trial-label-words.ts";

@@ -5,7 +5,9 @@
  * longer be stored.
  */
 
-export type { CalibrateOptions, CalibratePairsOptions, GoldOptions } from "./calibration/index.ts";
+export type { CalibrateOptions } from "./calibration/calibrate.ts";
+export type { GoldOptions } from "./calibration/calibrate-gold.ts";
+export type { CalibratePairsOptions } from "./calibration/calibrate-pairs.ts";
 export type { CompareOptions, CompareResult } from "./campaign/compare.ts";
 export type { ExportReportOptions } from "./campaign/export-report.ts";
 export type { GateOptions } from "./campaign/gate.ts";
@@ -25,51 +27,40 @@ export * from "./doors/store-operations.ts";
 export * from "./doors/worker-operations.ts";
 export * from "./doors/workspace-operations.ts";
 export { OperationError, StorageError } from "./errors/operation-error.ts";
-export type { ImportAnswersOptions, ImportOpenAiEvalsOptions, ImportOptions } from "./imports/index.ts";
-export type {
-  BatchesEvent,
-  BatchPreview,
-  CompareBatchesOptions,
-  JudgeBatchOptions,
-  JudgedBatch,
-} from "./judge/batches/index.ts";
-export type {
-  CollectEvent,
-  CollectedSamples,
-  CollectSamplesOptions,
-  JudgedSamples,
-  JudgeSamplesOptions,
-  SamplesEvent,
-  SamplesPreview,
-  SummarizedSamples,
-  SummarizeSamplesOptions,
-} from "./judge/samples/index.ts";
-export type {
-  AdjudicateOptions,
-  Adjudication,
-  AnonymousOpinion,
-  ImportLabelsOptions,
-  LabelChoices,
-  LabelOptions,
-  LabelSession,
-  PacketOptions,
-  PlanLabelsOptions,
-  RestoredLabels,
-  SharedLabelling,
-} from "./labels/index.ts";
+export type { ImportAnswersOptions, ImportOpenAiEvalsOptions, ImportOptions } from "./imports/import-options.ts";
+export type { BatchesEvent, JudgeBatchOptions } from "./judge/batches/batch-options.ts";
+export type { CompareBatchesOptions } from "./judge/batches/compare-batches.ts";
+export type { JudgedBatch } from "./judge/batches/judge-batch.ts";
+export type { BatchPreview } from "./judge/batches/preview-batch.ts";
+export type { CollectEvent, CollectedSamples, CollectSamplesOptions } from "./judge/samples/collect-samples.ts";
+export type { JudgedSamples } from "./judge/samples/judge-samples.ts";
+export type { SamplesPreview } from "./judge/samples/preview-samples.ts";
+export type { JudgeSamplesOptions, SamplesEvent } from "./judge/samples/sample-options.ts";
+export type { SummarizedSamples, SummarizeSamplesOptions } from "./judge/samples/summarize-samples.ts";
+export type { AdjudicateOptions, Adjudication, AnonymousOpinion } from "./labels/adjudicate.ts";
+export type { ImportLabelsOptions } from "./labels/exchange-labels.ts";
+export type { LabelSession } from "./labels/label.ts";
+export type { LabelChoices } from "./labels/label-choices.ts";
+export type { LabelOptions, PacketOptions } from "./labels/label-options.ts";
+export type { PlanLabelsOptions } from "./labels/plan-labels.ts";
+export type { RestoredLabels } from "./labels/restore-labels.ts";
+export type { SharedLabelling } from "./labels/shared-labelling.ts";
 export type { FunctionAnswer, FunctionModel, FunctionRequest } from "./open/functions/function-gateways.ts";
 export type { InputSource } from "./open/input-bytes.ts";
 export type { CampaignOptions } from "./open/open-campaign.ts";
 export type { ShardOptions } from "./open/shard-options.ts";
-export type { MergeStoreOptions, PruneStoreOptions } from "./store/index.ts";
 export type { MadeFiles, MakeFilesOptions } from "./store/make-files.ts";
+export type { MergeStoreOptions } from "./store/merge-store.ts";
 export type { Packed, PackOptions, Unpacked, UnpackOptions } from "./store/pack.ts";
+export type { PruneStoreOptions } from "./store/prune.ts";
 export type { DrawnItems, StoredBatch } from "./store/results/stored-batches.ts";
 export type { ListedResult, StoredResults, StoredResultsOptions } from "./store/results/stored-results.ts";
 export type { ListedRubric, StoredRubric, StoredSample } from "./store/results/stored-rubrics.ts";
 export type { StoredFile, StoredJudging, TrialInCampaign, TrialRecords } from "./store/results/stored-trial.ts";
 export type { VerifyOptions } from "./store/verifying/verify.ts";
-export type { ListTrialsOptions, ShownRecords, ShowTrialOptions, TrialFilters } from "./trials/index.ts";
+export type { ListTrialsOptions } from "./trials/list-trials.ts";
+export type { ShownRecords, ShowTrialOptions } from "./trials/show-trial.ts";
+export type { TrialFilters } from "./trials/trial-filters.ts";
 export type { ListWorkersOptions } from "./workers/list-workers.ts";
 export type { RedisOptions } from "./workers/open-redis.ts";
 export type { WorkersOptions } from "./workers/remote-execution.ts";

@@ -9,6 +9,6 @@ export function lazyOperation<Words extends unknown[], Result>(
 }
 
 async function sweep(): Promise<void> {
-  const { sweepFolders } = await import("../temporary/index.ts");
+  const { sweepFolders } = await import("../files/index.ts");
   await sweepFolders();
 }

@@ -5,10 +5,12 @@ import type { ProxyLimits } from "./limits.ts";
 import { passOn } from "./pass-on.ts";
 import { settleRequest, type TrialSpending } from "./price-gate.ts";
 import { readRequest } from "./read-request.ts";
-import type { Recorder, RefusalReason } from "./record/index.ts";
+import type { Recorder } from "./record/recorder.ts";
+import type { RefusalReason } from "./record/wire-record.ts";
 import { sendError, sendJson } from "./send-error.ts";
 import { findToken } from "./trial-token.ts";
-import { readerFor, resourceOf, type WireReader } from "./wire/index.ts";
+import type { WireReader } from "./wire/format.ts";
+import { readerFor, resourceOf } from "./wire/resource.ts";
 
 /** What every request of one trial meets. */
 export interface Desk {

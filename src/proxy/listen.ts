@@ -3,7 +3,7 @@ import { chmod, mkdir, writeFile } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { openOwnedFolder } from "../temporary/index.ts";
+import { openOwnedFolder } from "../files/index.ts";
 import { FORWARDER_NAME, forwarder, SOCKET_NAME } from "./forwarder.ts";
 import { PORT_INSIDE } from "./way-inside.ts";
 

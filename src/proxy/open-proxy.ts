@@ -7,9 +7,13 @@ import { answerRequest, type Desk } from "./answer-request.ts";
 import { confirmRefusal } from "./confirm-refusal.ts";
 import { DEFAULT_LIMITS, type ProxyLimits } from "./limits.ts";
 import { listen, type ProxyAddress } from "./listen.ts";
-import { forwardPlain, type NetworkAccess, openTunnel, type Resolve, type TunnelDesk } from "./network/index.ts";
+import { forwardPlain } from "./network/forward-plain.ts";
+import type { NetworkAccess } from "./network/host-rules.ts";
+import { openTunnel, type TunnelDesk } from "./network/open-tunnel.ts";
+import type { Resolve } from "./network/resolve-host.ts";
 import type { TrialSpending } from "./price-gate.ts";
-import { openRecorder, type WireRecord } from "./record/index.ts";
+import { openRecorder } from "./record/recorder.ts";
+import type { WireRecord } from "./record/wire-record.ts";
 import { hasProxyToken, newTrialToken } from "./trial-token.ts";
 
 export interface ProxyOptions {

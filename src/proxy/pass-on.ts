@@ -4,12 +4,13 @@ import type { Desk } from "./answer-request.ts";
 import { watchClient } from "./drain.ts";
 import type { SettlingFacts } from "./price-gate.ts";
 import { readAnswerBytes } from "./read-answer-bytes.ts";
-import type { ExchangeOutcome, WireExchange } from "./record/index.ts";
+import type { ExchangeOutcome, WireExchange } from "./record/wire-record.ts";
 import { relayAnswer } from "./relay-answer.ts";
 import { sendError } from "./send-error.ts";
 import type { TokenPlace } from "./trial-token.ts";
 import { keyPlace, upstreamHeaders, upstreamPath } from "./upstream.ts";
-import type { Resource, WireAnswer, WireRequest } from "./wire/index.ts";
+import type { WireAnswer, WireRequest } from "./wire/format.ts";
+import type { Resource } from "./wire/resource.ts";
 
 interface PassedOn {
   request: IncomingMessage;

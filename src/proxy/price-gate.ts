@@ -1,6 +1,6 @@
 import type { HeldRequest, RequestSize } from "../gateway/index.ts";
 import { isBelievablePrice } from "../records/index.ts";
-import type { WireExchange } from "./record/index.ts";
+import type { WireExchange } from "./record/wire-record.ts";
 
 /** Asked for room before a request goes out, and told afterwards what became of it. */
 export interface TrialSpending {

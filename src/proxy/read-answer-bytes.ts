@@ -1,5 +1,6 @@
 import { openJsonScan, scanJson } from "../text/index.ts";
-import { type AnswerCollector, openEventStream } from "./wire/index.ts";
+import { openEventStream } from "./wire/event-stream.ts";
+import type { AnswerCollector } from "./wire/format.ts";
 
 /** Reads an answer while it passes. */
 export interface AnswerBytes {

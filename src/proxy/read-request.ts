@@ -1,14 +1,10 @@
 import type { IncomingMessage } from "node:http";
 import { inTurn } from "./in-turn.ts";
 import { parseBody, receiveBody } from "./read-body.ts";
-import {
-  askedOutput,
-  dearerService,
-  jsonText,
-  offersProviderTools,
-  type Resource,
-  type WireRequest,
-} from "./wire/index.ts";
+import type { WireRequest } from "./wire/format.ts";
+import { jsonText } from "./wire/loose-json.ts";
+import { askedOutput, dearerService, offersProviderTools } from "./wire/price-of-request.ts";
+import type { Resource } from "./wire/resource.ts";
 
 /** In a function of its own, so that the parsed body is not kept for as long as the answer takes. */
 export async function readRequest(

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { WireReader } from "./wire/index.ts";
+import type { WireReader } from "./wire/format.ts";
 
 export function sendError(response: ServerResponse, reader: WireReader, status: number, message: string): void {
   if (response.headersSent || response.destroyed) return void response.destroy();

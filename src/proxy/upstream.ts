@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Endpoint } from "../gateway/index.ts";
 import type { TokenPlace } from "./trial-token.ts";
-import type { Resource, WireFormat } from "./wire/index.ts";
+import type { WireFormat } from "./wire/format.ts";
+import type { Resource } from "./wire/resource.ts";
 
 /** What of an agent's headers goes on. Everything else stays here, whatever it is called; above all who is to pay. */
 const PASSED_ON =

@@ -1,5 +1,5 @@
 import { FORWARDER_NAME } from "./forwarder.ts";
-import type { NetworkAccess } from "./network/index.ts";
+import type { NetworkAccess } from "./network/host-rules.ts";
 import type { RecordingProxy } from "./open-proxy.ts";
 
 /** Where the way to the model begins inside of a container: at a port that an agent's own servers do not want, such as 8080. */

@@ -1,5 +1,5 @@
-import { formatUsd } from "../presentation/index.ts";
 import type { CampaignSpending } from "../records/index.ts";
+import { formatUsd } from "../text/presentation/index.ts";
 
 /** What is said after Ctrl-C, one sentence a line. */
 export function interruption({ interrupted_usd: lost }: CampaignSpending): string[] {

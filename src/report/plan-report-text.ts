@@ -1,6 +1,6 @@
-import { bareTable, formatCount, formatUsd, type Layout, nounFor, plural } from "../presentation/index.ts";
+import { bareTable, formatCount, formatUsd, type Layout, nounFor, plural } from "../text/presentation/index.ts";
 import type { JudgingReport, PlannedTrialReport, PlanReport } from "./plan-report.ts";
-import { partLine } from "./shard/index.ts";
+import { partLine } from "./shard/part-line.ts";
 
 /** The plan for people: per model what will be asked and what it may cost, and why trials must run. */
 export function renderPlanReport(report: PlanReport, layout: Layout = {}): string {

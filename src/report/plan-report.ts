@@ -2,7 +2,7 @@ import type { CampaignPlan, ModelEstimate } from "../campaign/index.ts";
 import type { JudgeEstimate } from "../judging/index.ts";
 import { runsFolder } from "../store/index.ts";
 import { toolsOfPlan } from "./plan-tools.ts";
-import { type ReportedShard, shardField } from "./shard/index.ts";
+import { type ReportedShard, shardField } from "./shard/part-line.ts";
 
 /** What `assay plan --output json` prints. Fields are only ever added within one `schema_version`. */
 export interface PlanReport {

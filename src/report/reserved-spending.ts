@@ -1,5 +1,5 @@
-import { formatUsd } from "../presentation/index.ts";
 import type { CampaignSpending } from "../records/index.ts";
+import { formatUsd } from "../text/presentation/index.ts";
 
 /** What counts as spent without a price of its own, one sentence; none where everything spent has one. */
 export function reservedSpending({ reserved_usd: reserved, spent_usd: spent }: CampaignSpending): string[] {

@@ -1,9 +1,9 @@
-import { bareTable, formatCount, formatUsd, type Layout, plural, shortLine } from "../presentation/index.ts";
 import { RUN_STATUSES } from "../records/index.ts";
+import { bareTable, formatCount, formatUsd, type Layout, plural, shortLine } from "../text/presentation/index.ts";
 import { interruption } from "./interruption.ts";
 import { reservedSpending } from "./reserved-spending.ts";
 import type { ReportedTrial, RunReport, RunTotals, Spend } from "./run-report.ts";
-import { partLine } from "./shard/index.ts";
+import { partLine } from "./shard/part-line.ts";
 
 /** How many trials that did not succeed are listed one by one. */
 const MOST_LISTED = 20;

@@ -1,7 +1,7 @@
 import { type CampaignOutcome, type CampaignPlan, groupByModel, type TrialOutcome } from "../campaign/index.ts";
 import { type CampaignSpending, RUN_STATUSES, type RunStatus } from "../records/index.ts";
 import { runFiles, runsFolder, type Store } from "../store/index.ts";
-import { type ReportedShard, shardField } from "./shard/index.ts";
+import { type ReportedShard, shardField } from "./shard/part-line.ts";
 
 /** What `assay run --output json` prints. Fields are only ever added within one `schema_version`. */
 export interface RunReport {

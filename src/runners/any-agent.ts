@@ -1,10 +1,15 @@
 import type { LoadedAgent } from "../config/index.ts";
 import type { ImageChoice, ImageRequest } from "../sandbox/index.ts";
-import { agentDefinitionOf, agentProgram, identifyingPart } from "./agent/index.ts";
-import { findProgram, installationOf } from "./agent-place/index.ts";
-import { findAgentImage, fingerprintOf, runtimeIn } from "./agent-session/index.ts";
+import { agentDefinitionOf, identifyingPart } from "./agent/definition.ts";
+import { agentProgram } from "./agent/descriptor.ts";
+import { findProgram } from "./agent-place/find-program.ts";
+import { installationOf } from "./agent-place/installation.ts";
+import { fingerprintOf } from "./agent-session/agent-fingerprint.ts";
+import { findAgentImage } from "./agent-session/client.ts";
+import { runtimeIn } from "./agent-session/runtime.ts";
 import type { ImageSetting, RunnerDescriptor } from "./contract/descriptor.ts";
-import { openClaw, openClawProgram } from "./openclaw/index.ts";
+import { openClaw } from "./openclaw/descriptor.ts";
+import { openClawProgram } from "./openclaw/program.ts";
 
 /** Whichever agent a model has: a program of its own, or OpenClaw, which has a runner of its own. */
 export const anyAgent: RunnerDescriptor = {

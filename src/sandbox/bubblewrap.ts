@@ -2,8 +2,8 @@ import { dirname } from "node:path";
 import { boundsOf, INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
 import { asLentUser } from "./lent-user.ts";
 import { TELLTALES, withoutPrivileges } from "./limits.ts";
-import { type Launch, supervise } from "./processes/index.ts";
-import { seccompFilter } from "./seccomp/index.ts";
+import { type Launch, supervise } from "./processes/supervise.ts";
+import { seccompFilter } from "./seccomp/filter.ts";
 import { ownSettings, viewOfSystem } from "./system-view.ts";
 import type { Sandbox, SandboxCommand } from "./types.ts";
 

@@ -1,12 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { openOwnedFolder } from "../temporary/index.ts";
+import { openOwnedFolder } from "../files/index.ts";
 import { bubblewrap } from "./bubblewrap.ts";
 import { container, DEFAULT_IMAGE } from "./container.ts";
-import { findClients } from "./containers/index.ts";
+import { findClients } from "./containers/client.ts";
 import { shortfallsOf } from "./guarantees.ts";
 import { namespaces } from "./namespaces.ts";
-import { onPath } from "./processes/index.ts";
+import { onPath } from "./processes/on-path.ts";
 import { sandboxExec } from "./sandbox-exec.ts";
 import type { Sandbox, SandboxChoice } from "./types.ts";
 import { unsafeHost } from "./unsafe-host.ts";

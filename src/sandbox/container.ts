@@ -1,4 +1,6 @@
-import { type ContainerClient, ownUserInside, runContainer, type UserInside } from "./containers/index.ts";
+import type { ContainerClient } from "./containers/client.ts";
+import { runContainer } from "./containers/run-container.ts";
+import { ownUserInside, type UserInside } from "./containers/user-inside.ts";
 import { boundsOf, FILE_SIZE_LIMIT, INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
 import { asLentUser } from "./lent-user.ts";
 import type { Sandbox, SandboxCommand, SandboxResult } from "./types.ts";

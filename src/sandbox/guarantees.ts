@@ -1,5 +1,5 @@
-import { groupsCanLimitMemory } from "./processes/index.ts";
-import { seccompFilter } from "./seccomp/index.ts";
+import { groupsCanLimitMemory } from "./processes/find-memory-groups.ts";
+import { seccompFilter } from "./seccomp/filter.ts";
 import type { Guarantee, GuaranteeName, Sandbox } from "./types.ts";
 
 type Said = Omit<Guarantee, "name">;

@@ -1,21 +1,15 @@
 export { chooseSandbox, trySandboxes } from "./choose-sandbox.ts";
-export {
-  askClient,
-  type ContainerClient,
-  type ContainerEnding,
-  type ContainerOpening,
-  type FoundImage,
-  findClients,
-  findImage,
-  type ImageChoice,
-  type ImageRequest,
-  lastLine,
-  openContainer,
-  ownUserInside,
-  runContainer,
-} from "./containers/index.ts";
+export { askClient, type ContainerClient, findClients } from "./containers/client.ts";
+export type { ContainerEnding } from "./containers/ending.ts";
+export { type FoundImage, findImage, type ImageChoice, type ImageRequest } from "./containers/find-image.ts";
+export { lastLine } from "./containers/last-line.ts";
+export { type ContainerOpening, openContainer } from "./containers/open-container.ts";
+export { runContainer } from "./containers/run-container.ts";
+export { ownUserInside } from "./containers/user-inside.ts";
 export { guaranteesOf } from "./guarantees.ts";
 export { hasOwnView, INSIDE_TMP, INSIDE_WORKSPACE, PATH_INSIDE } from "./layout.ts";
-export { onPath, type ProcessResult, type ProgramStreams, succeeded, supervise } from "./processes/index.ts";
+export { onPath } from "./processes/on-path.ts";
+export { type ProcessResult, succeeded } from "./processes/process-result.ts";
+export { type ProgramStreams, supervise } from "./processes/supervise.ts";
 export * from "./trial-files.ts";
 export type * from "./types.ts";

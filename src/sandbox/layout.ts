@@ -1,4 +1,4 @@
-import type { Bounds } from "./processes/index.ts";
+import type { Bounds } from "./processes/supervise.ts";
 import type { Sandbox, SandboxCommand } from "./types.ts";
 
 /** Where a command finds itself, in every sandbox that can arrange it. */

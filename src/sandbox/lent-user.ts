@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { lchown, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { supervise } from "./processes/index.ts";
+import { supervise } from "./processes/supervise.ts";
 import type { SandboxCommand, SandboxResult } from "./types.ts";
 
 /** How many calls use a workspace right now: the model may ask for several at once. */

@@ -1,8 +1,8 @@
-import { openOwnedFolder } from "../temporary/index.ts";
+import { openOwnedFolder } from "../files/index.ts";
 import { boundsOf, INSIDE_TMP, INSIDE_WORKSPACE, insideEnvironment } from "./layout.ts";
 import { asLentUser } from "./lent-user.ts";
 import { TELLTALES, withoutPrivileges } from "./limits.ts";
-import { supervise } from "./processes/index.ts";
+import { supervise } from "./processes/supervise.ts";
 import { ownSettings, viewOfSystem } from "./system-view.ts";
 import type { Sandbox, SandboxCommand } from "./types.ts";
 

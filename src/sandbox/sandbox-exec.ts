@@ -1,6 +1,6 @@
 import { realpath } from "node:fs/promises";
 import { boundsOf, FILE_SIZE_LIMIT, insideEnvironment } from "./layout.ts";
-import { supervise } from "./processes/index.ts";
+import { supervise } from "./processes/supervise.ts";
 import type { Sandbox, SandboxCommand } from "./types.ts";
 
 /**

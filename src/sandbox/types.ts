@@ -1,4 +1,5 @@
-import type { ProcessResult, ProgramStreams } from "./processes/index.ts";
+import type { ProcessResult } from "./processes/process-result.ts";
+import type { ProgramStreams } from "./processes/supervise.ts";
 
 /** Something that executes commands where they can do no harm. */
 export interface Sandbox {

@@ -1,5 +1,5 @@
 import { boundsOf, insideEnvironment } from "./layout.ts";
-import { supervise } from "./processes/index.ts";
+import { supervise } from "./processes/supervise.ts";
 import type { Sandbox } from "./types.ts";
 
 /**

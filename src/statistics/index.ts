@@ -1,5 +1,37 @@
 export * from "./bootstrap.ts";
-export * from "./calibration/index.ts";
+export {
+  type AlternativeAnnotatorOptions,
+  type AlternativeAnnotatorTest,
+  type Annotations,
+  alternativeAnnotatorTest,
+} from "./calibration/alternative-annotator.ts";
+export { benjaminiYekutieli } from "./calibration/benjamini-yekutieli.ts";
+export {
+  type CurveBin,
+  calibrationCurve,
+} from "./calibration/calibration-curve.ts";
+export { type CorrectedDifference, correctedDifference } from "./calibration/corrected-difference.ts";
+export {
+  type CorrectedMean,
+  type Correction,
+  type CorrectionOptions,
+  correctedMean,
+  type EstimatedFigure,
+} from "./calibration/corrected-mean.ts";
+export { fisherExact } from "./calibration/fisher-exact.ts";
+export {
+  type AgreementFigure,
+  type HumanAgreement,
+  type HumanAgreementOptions,
+  humanAgreement,
+  type ScoredTwice,
+} from "./calibration/human-agreement.ts";
+export { isDrawn, type JudgedUnit } from "./calibration/judged-unit.ts";
+export { effectiveLabels, labelsToHalve } from "./calibration/label-needs.ts";
+export { neymanAllocation } from "./calibration/neyman.ts";
+export { type LabelPlanOutline, promisedHalfWidth } from "./calibration/promised-half-width.ts";
+export { type CorrectedRate, roganGladen, type ToldShare } from "./calibration/rogan-gladen.ts";
+export { type DifferentErrors, differentErrors, type JudgeErrors } from "./calibration/same-errors.ts";
 export * from "./clustered-mean.ts";
 export * from "./cohen-kappa.ts";
 export * from "./fleiss-kappa.ts";

@@ -39,33 +39,17 @@ export {
   type UnpackLimits,
   writePack,
 } from "./packed/index.ts";
-export {
-  countReplaced,
-  type PruneWish,
-  type Pruning,
-  planPruning,
-  pruningLock,
-  removePruned,
-  type StoreSizes,
-  sizeBelow,
-  sizesOf,
-} from "./pruning/index.ts";
+export { type PruneWish, type Pruning, planPruning } from "./pruning/plan-pruning.ts";
+export { pruningLock } from "./pruning/pruning-lock.ts";
+export { removePruned } from "./pruning/remove-pruned.ts";
+export { type StoreSizes, sizeBelow, sizesOf } from "./pruning/sizes.ts";
+export { countReplaced } from "./pruning/superseded.ts";
 export { type ReadTrialFile, readTrialFile } from "./read-trial-file.ts";
 export type { EvaluationTexts } from "./reading-tree.ts";
-export {
-  type FetchContent,
-  type PackedEntry,
-  type PackedTreeLimits,
-  pathProblemOf,
-  quoteForeign,
-  type ReceivedValue,
-  RefusedBytesError,
-  receiveJson,
-  shapeProblem,
-  sortEntries,
-  TREE_ENTRIES,
-  unpackTree,
-} from "./receive/index.ts";
+export { type ReceivedValue, receiveJson, shapeProblem } from "./receive/receive-json.ts";
+export { quoteForeign, RefusedBytesError } from "./receive/refused-bytes.ts";
+export { type PackedEntry, pathProblemOf, sortEntries, TREE_ENTRIES } from "./receive/tree-entries.ts";
+export { type FetchContent, type PackedTreeLimits, unpackTree } from "./receive/unpack-tree.ts";
 export { currentRun, missingFile, occupantOf } from "./runs.ts";
 export type { FileRedactor } from "./secrets-in-files.ts";
 export { openMemoryStore, openStore, type Store, type StoreOptions } from "./store.ts";

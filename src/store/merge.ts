@@ -4,7 +4,8 @@ import { ARTIFACTS_FOLDER, LOG_FOLDER } from "./layout.ts";
 import { foreignMedium } from "./log/file-medium.ts";
 import { type Log, openLog } from "./log/log.ts";
 import { bringSegment, endOfLastLine } from "./log/merge-segment.ts";
-import { copyForeignTree, namesInForeign, quoteForeign, RefusedBytesError, refuseOddTree } from "./receive/index.ts";
+import { copyForeignTree, namesInForeign, refuseOddTree } from "./receive/foreign-store.ts";
+import { quoteForeign, RefusedBytesError } from "./receive/refused-bytes.ts";
 import { openTrialFolders } from "./trial-folders.ts";
 import { fileDamage } from "./whole-files.ts";
 

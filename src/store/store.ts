@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { openOwnedFolder } from "../temporary/index.ts";
+import { openOwnedFolder } from "../files/index.ts";
 import { type Claims, openClaims } from "./claims/claims.ts";
 import { hasMedia, keepMedia, type SentMedia } from "./kept-media.ts";
 import { CLAIMS_FILE, LOG_FOLDER } from "./layout.ts";

@@ -1,38 +1,39 @@
-export { canonicalHash, canonicalJson, sha256 } from "./canonical.ts";
+export { NAME_REMOVED, type NameHider, offsetBefore, openNameHider } from "./blind/hide-names.ts";
 export { asSeen, comparable } from "./comparable.ts";
 export { type CsvRecord, csvLine, csvRecords, csvRecordsOf } from "./csv.ts";
 export { separatorProblem } from "./csv-separator.ts";
-export { escapeForPattern } from "./escape-pattern.ts";
 export { FoldingStream, fold } from "./fold.ts";
 export { isBlank } from "./is-blank.ts";
-export { isRecord } from "./is-record.ts";
-export { JsonStreamError, jsonElements } from "./json-elements.ts";
-export { JSON_POINTER, valueAtPointer } from "./json-pointer.ts";
+export { canonicalHash, canonicalJson, sha256 } from "./json/canonical.ts";
+export { isRecord } from "./json/is-record.ts";
+export { JsonStreamError, jsonElements } from "./json/json-elements.ts";
+export { JSON_POINTER, valueAtPointer } from "./json/json-pointer.ts";
 export {
   findJsonObjects,
   type JsonReading,
   type JsonText,
   readJsonText,
   readWholeJson,
-} from "./json-reader.ts";
-export { compileJsonSchema, type JsonSchemaCheck } from "./json-schema.ts";
-export { DEEPEST_JSON, isJsonNestedDeeperThan, isNestedDeeperThan } from "./nesting.ts";
+} from "./json/json-reader.ts";
+export { compileJsonSchema, type JsonSchemaCheck } from "./json/json-schema.ts";
+export { DEEPEST_JSON, isJsonNestedDeeperThan, isNestedDeeperThan } from "./json/nesting.ts";
+export { jsonObjectOrNull, jsonOrNull, parseJson } from "./json/parse-json.ts";
+export { type FieldRule, plainFields } from "./json/plain-fields.ts";
+export { openJsonScan, scanJson } from "./json/scan-json.ts";
+export { taglessJson, visibleJson } from "./json/visible-json.ts";
 export { packageRoot } from "./package-root.ts";
 export { packageVersion } from "./package-version.ts";
-export { jsonObjectOrNull, jsonOrNull, parseJson } from "./parse-json.ts";
-export { compilePattern } from "./pattern.ts";
-export { type FieldRule, plainFields } from "./plain-fields.ts";
-export type { CopyingArtefact } from "./quote-artefacts.ts";
-export { findQuote, openQuoteSource, type QuoteMatch, type QuoteSource } from "./quote-match.ts";
+export { escapeForPattern } from "./patterns/escape-pattern.ts";
+export { compilePattern } from "./patterns/pattern.ts";
+export type { CopyingArtefact } from "./quotes/quote-artefacts.ts";
+export { findQuote, openQuoteSource, type QuoteMatch, type QuoteSource } from "./quotes/quote-match.ts";
 export { readPrompt } from "./read-prompt.ts";
-export { createRedactor, type Redactor, type RedactorOptions, redactJson } from "./redact.ts";
-export { type ByteRedactor, createByteRedactor } from "./redact-bytes.ts";
-export { REDACTED } from "./redacted.ts";
-export { openJsonScan, scanJson } from "./scan-json.ts";
-export { isPasswordName, isSecretName } from "./secret-names.ts";
+export { createRedactor, type Redactor, type RedactorOptions, redactJson } from "./secrets/redact.ts";
+export { type ByteRedactor, createByteRedactor } from "./secrets/redact-bytes.ts";
+export { REDACTED } from "./secrets/redacted.ts";
+export { isPasswordName, isSecretName } from "./secrets/secret-names.ts";
 export { shortenMiddle } from "./shorten-middle.ts";
 export { timerMilliseconds } from "./timer-milliseconds.ts";
 export { cutToCharacters } from "./utf8.ts";
 export { type Utf8Line, utf8Lines } from "./utf8-lines.ts";
-export { taglessJson, visibleJson } from "./visible-json.ts";
 export { wellFormed } from "./well-formed.ts";

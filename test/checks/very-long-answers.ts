@@ -1,8 +1,8 @@
 import { fencedBlocks } from "../../src/checks/looking/fenced-blocks.ts";
 import { numbersIn } from "../../src/checks/looking/numbers.ts";
 import { openEventStream } from "../../src/proxy/wire/event-stream.ts";
-import { readJsonText } from "../../src/text/json-reader.ts";
-import { createRedactor } from "../../src/text/redact.ts";
+import { readJsonText } from "../../src/text/json/json-reader.ts";
+import { createRedactor } from "../../src/text/secrets/redact.ts";
 
 /** A provider's answer may be five times as long. */
 const LENGTH = 12_000_000;

@@ -1,8 +1,9 @@
 import { appendFileSync, cpSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { openLooks } from "../../src/files/trees/looks.ts";
+import { walkTree } from "../../src/files/trees/walk-tree.ts";
 import { plan } from "../../src/operations/index.ts";
-import { openLooks, walkTree } from "../../src/trees/index.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { temporaryFolder } from "../support/temporary.ts";
 

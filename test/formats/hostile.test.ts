@@ -7,7 +7,7 @@ import {
   type RunRecord,
   type TrialResult,
 } from "../../src/records/index.ts";
-import { composeCampaignReport } from "../../src/report/campaign/index.ts";
+import { composeCampaignReport } from "../../src/report/campaign/campaign-report.ts";
 import { type FormatName, formatsOf, renderPieces, renderResult } from "../../src/report/formats/index.ts";
 import type { CampaignReport } from "../../src/report/index.ts";
 import { GEN_AI } from "../../src/report/otlp/names.ts";
@@ -287,12 +287,12 @@ test("annotations are written as GitHub's own toolkit writes them", async () => 
   } finally {
     process.stdout.write = write;
   }
-  const { workflowCommand } = await import("../../src/presentation/index.ts");
+  const { workflowCommand } = await import("../../src/text/presentation/index.ts");
   expect([`${workflowCommand("error", "100 %: a, b", "50 % of a, b: c")}\n`]).toEqual(said);
 });
 
 test("words in the log of a step give the runner no command either", async () => {
-  const { withoutCommands } = await import("../../src/presentation/index.ts");
+  const { withoutCommands } = await import("../../src/text/presentation/index.ts");
   const commands = ["::error::x", "  ::add-mask::x", "a\n\t::stop-commands::x", "it says ##[add-mask]a and ##[error]b"];
   for (const text of commands) expect(withoutCommands(text)).not.toMatch(/^\s*::|##\[/m);
   expect(withoutCommands("a: b :: c #[x] ## [y]")).toBe("a: b :: c #[x] ## [y]");

@@ -1,8 +1,8 @@
 /** A process with temporary folders of its own, which is ended by whoever started it. */
 import { writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { openOwnedFolder } from "../../src/files/temporary/owned-folder.ts";
 import { openMemoryStore } from "../../src/index.ts";
-import { openOwnedFolder } from "../../src/temporary/index.ts";
 
 openMemoryStore();
 const { path } = openOwnedFolder("hook");

@@ -1,5 +1,6 @@
-import { connectRedis, readRedisAddress } from "../../src/cluster/connection/index.ts";
-import { openGlobalLimits } from "../../src/cluster/limits/index.ts";
+import { connectRedis } from "../../src/cluster/connection/connect-redis.ts";
+import { readRedisAddress } from "../../src/cluster/connection/redis-address.ts";
+import { openGlobalLimits } from "../../src/cluster/limits/open-global-limits.ts";
 import { openGateways } from "../../src/gateway/index.ts";
 
 // A process that asks a model so many times, so many at once, under limits that it shares with others of its kind.

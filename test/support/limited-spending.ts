@@ -1,4 +1,6 @@
-import { type Ledger, openLedger, type Reservation, temporaryAccount } from "../../src/spending/index.ts";
+import { temporaryAccount } from "../../src/campaign/spending/account.ts";
+import { type Ledger, openLedger } from "../../src/campaign/spending/ledger.ts";
+import type { Reservation } from "../../src/campaign/spending/reservation.ts";
 
 /** What one trial of an agent may spend, with the ledger that it is paid from. */
 export async function limitedSpending(

@@ -1,7 +1,7 @@
 import { composeCalibration } from "../../src/calibration/index.ts";
 import { DIMENSIONS } from "../../src/records/index.ts";
-import { composeCampaignReport } from "../../src/report/campaign/index.ts";
-import { compareCampaigns } from "../../src/report/compare/index.ts";
+import { composeCampaignReport } from "../../src/report/campaign/campaign-report.ts";
+import { compareCampaigns } from "../../src/report/compare/compare-campaigns.ts";
 import type { ResultValues } from "../../src/report/formats/index.ts";
 import { campaignResult } from "./campaign-result.ts";
 

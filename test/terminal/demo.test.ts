@@ -1,7 +1,7 @@
 import { cpSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { displayWidth } from "../../src/presentation/index.ts";
+import { displayWidth } from "../../src/text/presentation/index.ts";
 import { lacks } from "../support/needs.ts";
 import { projectRoot } from "../support/project-root.ts";
 import { temporaryFolder } from "../support/temporary.ts";

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { displayWidth } from "../../src/presentation/index.ts";
+import { displayWidth } from "../../src/text/presentation/index.ts";
 import { assay } from "../support/assay.ts";
 import { lacks } from "../support/needs.ts";
 import { projectRoot } from "../support/project-root.ts";

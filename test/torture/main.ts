@@ -5,8 +5,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { tmpdir } from "node:os";
+import { openOwnedFolder } from "../../src/files/temporary/owned-folder.ts";
 import { openMemoryGroup } from "../../src/sandbox/processes/memory-group.ts";
-import { openOwnedFolder } from "../../src/temporary/index.ts";
 import type { Torture, TortureRow } from "./torture.ts";
 import { tortureWithCluster } from "./with-cluster.ts";
 import { tortureWithDamage } from "./with-damage.ts";

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { openOwnedFolder } from "../../src/temporary/index.ts";
+import { openOwnedFolder } from "../../src/files/temporary/owned-folder.ts";
 import { BEYOND_PROOF } from "./forgeries/beyond-proof.ts";
 import { type JudgedCampaigns, judgeCampaigns } from "./forgeries/campaign.ts";
 import type { ForgedPlace, Forgery } from "./forgeries/forgery.ts";

@@ -1,9 +1,8 @@
 import { chmod, copyFile, mkdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { type CommandCheck, listCheckFiles } from "../../config/index.ts";
+import { copyTree, openOwnedFolder } from "../../files/index.ts";
 import { hasOwnView, INSIDE_TMP, INSIDE_WORKSPACE, type Sandbox, type SandboxCommand } from "../../sandbox/index.ts";
-import { openOwnedFolder } from "../../temporary/index.ts";
-import { copyTree } from "../../trees/index.ts";
 import { completeWorkspace } from "../looking/given-files.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 import { unpackSnapshot } from "./unpack-snapshot.ts";

@@ -1,8 +1,8 @@
 import type { CommandCheck } from "../../config/index.ts";
-import { agree, plural } from "../../presentation/index.ts";
 import type { Finding } from "../../records/index.ts";
 import type { Sandbox, SandboxLimits, SandboxResult } from "../../sandbox/index.ts";
 import { compilePattern, shortenMiddle, visibleJson } from "../../text/index.ts";
+import { agree, plural } from "../../text/presentation/index.ts";
 
 /** What is shown of each stream: enough for the names of failing tests and the last lines, where programs say what went wrong. */
 const SHOWN_CHARACTERS = 1000;

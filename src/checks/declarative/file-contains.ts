@@ -1,5 +1,5 @@
-import { plural } from "../../presentation/index.ts";
 import type { Finding } from "../../records/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import { beginningOfFile, findBytes } from "../looking/search-file.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 import { fileExists } from "./file-exists.ts";

@@ -64,7 +64,7 @@ export async function checkDeclaratively(
     case "turns_at_most":
       return turnsAtMost(check.turns, subject.artifact);
     case "command": {
-      const { runCommandCheck } = await import("../commands/index.ts");
+      const { runCommandCheck } = await import("../commands/run-command.ts");
       return runCommandCheck(check, subject, surroundings);
     }
   }

@@ -1,8 +1,8 @@
 import { join, posix } from "node:path";
 import type { DeclarativeCheck } from "../../config/index.ts";
-import { plural } from "../../presentation/index.ts";
 import type { Finding, RunArtifact } from "../../records/index.ts";
 import { openTrialFile } from "../../sandbox/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import { beginningOfFile, findBytes, findFolded } from "../looking/search-file.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 import { quoted } from "./file-contains.ts";

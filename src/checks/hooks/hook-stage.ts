@@ -1,7 +1,7 @@
 import { mkdir, realpath, stat, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { openOwnedFolder } from "../../files/index.ts";
 import { hasOwnView, type Sandbox, type SandboxCommand } from "../../sandbox/index.ts";
-import { openOwnedFolder } from "../../temporary/index.ts";
 import { completeWorkspace } from "../looking/given-files.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 

@@ -1,4 +1,4 @@
-import { plural } from "../../presentation/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 
 const MOST_CHARACTERS = 300;
 

@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
 import { join, posix } from "node:path";
+import { copyTree } from "../../files/index.ts";
 import { fillWorkspace, hashGivenFiles, hashOfWorkspace, type PlannedFile } from "../../runners/index.ts";
-import { copyTree } from "../../trees/index.ts";
 import type { CheckSubject } from "./subject.ts";
 
 /** What a path of the workspace leads to among the files that were given and left alone. */

@@ -18,7 +18,7 @@ Examples:
     )
     .action(async ({ suite, output }: { suite?: string; output: FormatName }) => {
       const { listCases } = await import("../../operations/index.ts");
-      const { agree, plural } = await import("../../presentation/index.ts");
+      const { agree, plural } = await import("../../text/presentation/index.ts");
       const { cwd, env } = terminal;
       const listing = await listCases({ cwd, env, suite }, { onEvent: sayRemarks(terminal) });
       const forPeople = output === "text";

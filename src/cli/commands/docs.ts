@@ -13,7 +13,7 @@ Examples:
     .action(async (name: string | undefined) => {
       const { listPages, readPage } = await import("../../operations/index.ts");
       if (name !== undefined) return terminal.out(await readPage({ name }));
-      const { columns } = await import("../../presentation/index.ts");
+      const { columns } = await import("../../text/presentation/index.ts");
       terminal.out(columns((await listPages()).map((page) => [page.name, page.title])));
     });
 };

@@ -16,7 +16,7 @@ Examples:
     .action(async (name: string | undefined, directory: string | undefined) => {
       const { copyExample, listExamples } = await import("../../operations/index.ts");
       if (name === undefined) {
-        const { columns } = await import("../../presentation/index.ts");
+        const { columns } = await import("../../text/presentation/index.ts");
         terminal.out(columns((await listExamples()).map((example) => [example.name, example.title])));
         return;
       }

@@ -19,7 +19,7 @@ Exit codes: 0 all files were made, 1 some could not be, because records are dama
     )
     .action(async (campaign: string | undefined) => {
       const { makeFiles } = await import("../../operations/index.ts");
-      const { plural } = await import("../../presentation/index.ts");
+      const { plural } = await import("../../text/presentation/index.ts");
       const { cwd, env } = terminal;
       const made = await makeFiles({ cwd, env, campaign }, { onEvent: sayRemarks(terminal) });
       for (const { place, reason } of made.left_out) terminal.err(`left out: ${place}: ${reason}`);

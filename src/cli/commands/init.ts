@@ -22,7 +22,7 @@ Examples:
       const { init, listTemplates } = await import("../../operations/index.ts");
       const templates = await listTemplates();
       if (options.listTemplates) {
-        const { columns } = await import("../../presentation/index.ts");
+        const { columns } = await import("../../text/presentation/index.ts");
         terminal.out(columns(templates.map(({ name, description }) => [name, description])));
         return;
       }
@@ -31,7 +31,7 @@ Examples:
       if (!files.includes(".gitignore"))
         terminal.err("\n.gitignore already existed and was not changed; it should list outputs/ and .env");
       const { next } = templates.find(({ name }) => name === options.template)!;
-      const { shellWord } = await import("../../presentation/index.ts");
+      const { shellWord } = await import("../../text/presentation/index.ts");
       const enter = directory === "." ? [] : [`cd ${shellWord(directory)}`];
       if (!options.quiet) terminal.err(`\nNext:\n${[...enter, ...next].map((line) => `  ${line}`).join("\n")}`);
     });

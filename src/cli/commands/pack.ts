@@ -1,6 +1,6 @@
 import { relative } from "node:path";
 import { Option } from "commander";
-import { nounFor } from "../../presentation/index.ts";
+import { nounFor } from "../../text/presentation/index.ts";
 import type { RegisterCommand } from "../words/command.ts";
 import { outFileOption } from "../words/repeated-options.ts";
 
@@ -22,7 +22,7 @@ Examples:
     )
     .action(async (campaign: string | undefined, { out, output }: { out?: string; output?: string }) => {
       const { packCampaign } = await import("../../operations/index.ts");
-      const { formatCount, plural } = await import("../../presentation/index.ts");
+      const { formatCount, plural } = await import("../../text/presentation/index.ts");
       const { cwd, env } = terminal;
       const { file: written, bytes, manifest } = await packCampaign({ cwd, env, campaign, file: out ?? output });
       const { missing, links } = manifest.left_out;

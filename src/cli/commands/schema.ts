@@ -24,10 +24,10 @@ Examples:
       const { listSchemas, schema, writeSchemas } = await import("../../operations/index.ts");
       if (write !== undefined) {
         const written = await writeSchemas({ cwd: terminal.cwd, folder: write });
-        const { plural } = await import("../../presentation/index.ts");
+        const { plural } = await import("../../text/presentation/index.ts");
         if (!quiet) terminal.err(`${plural(written, "schema")} written to ${write}`);
       } else if (kind === undefined) {
-        const { columns } = await import("../../presentation/index.ts");
+        const { columns } = await import("../../text/presentation/index.ts");
         terminal.out(columns((await listSchemas()).map((known) => [known.kind, known.description])));
       } else terminal.out(JSON.stringify(await schema(kind), null, 2));
     });

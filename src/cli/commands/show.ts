@@ -44,7 +44,7 @@ Examples:
       if (!words.packet && !words.raw) return await printResult(terminal, "shown_trial", words.output, shown);
       if (words.packet && packet === null)
         throw new UsageError(`${shown.name} was not judged, so there is no packet; --raw shows its run`);
-      const { visibleText } = await import("../../presentation/index.ts");
+      const { visibleText } = await import("../../text/presentation/index.ts");
       // What would steer a terminal is written as \\u001b, which means the same to whoever reads JSON.
       terminal.out(visibleText(JSON.stringify(words.packet ? packet : raw, null, 2)));
     });

@@ -18,7 +18,7 @@ Examples:
     )
     .action(async (file: string, { into }: { into?: string }) => {
       const { unpackCampaign } = await import("../../operations/index.ts");
-      const { plural, shellWord } = await import("../../presentation/index.ts");
+      const { plural, shellWord } = await import("../../text/presentation/index.ts");
       const { cwd, env } = terminal;
       const { folder, campaign, manifest } = await unpackCampaign({ cwd, env, file, into });
       const where = relative(cwd, folder) || ".";

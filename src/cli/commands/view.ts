@@ -45,7 +45,7 @@ async function view(terminal: Terminal, store: string | undefined, words: ViewWo
   if (words.export !== undefined) {
     const exported = await exportViewer({ cwd, env, ...shown, folder: resolve(cwd, words.export) });
     if (!exported.ok) throw new UsageError(exported.problem);
-    const { plural } = await import("../../presentation/index.ts");
+    const { plural } = await import("../../text/presentation/index.ts");
     terminal.out(`${plural(exported.files, "file")} written; open ${words.export.replace(/\/$/, "")}/index.html`);
     return EXIT.ok;
   }

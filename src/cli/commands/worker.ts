@@ -50,7 +50,7 @@ Exit codes: 0 stopped after its jobs, 2 Redis cannot be used, 130 stopped at onc
 
 async function worker(terminal: Terminal, words: WorkerWords): Promise<ExitCode> {
   const { runWorker } = await import("../../operations/index.ts");
-  const { formatSeconds, plural } = await import("../../presentation/index.ts");
+  const { formatSeconds, plural } = await import("../../text/presentation/index.ts");
   const { cwd, env } = terminal;
   const { concurrency, cache: cacheFolder, cacheSize: cacheMegabytes, lostAfter: lostAfterSeconds, quiet } = words;
   const interrupt = listenForInterrupt(terminal.err, words.grace);

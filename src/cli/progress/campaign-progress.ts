@@ -1,5 +1,5 @@
 import type { RunEvalEvent } from "../../operations/index.ts";
-import { formatFixed } from "../../presentation/index.ts";
+import { formatFixed } from "../../text/presentation/index.ts";
 import type { EndedItem, Progress } from "./progress.ts";
 
 /** A row counts a model's trials, and one below it their judging, which goes on at the same time. */

@@ -1,4 +1,4 @@
-import { formatSeconds, formatUsd, visibleLine, visibleText } from "../../presentation/index.ts";
+import { formatSeconds, formatUsd, visibleLine, visibleText } from "../../text/presentation/index.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { EndedItem, Progress } from "./progress.ts";
 import { beginProgress, countEnded, finishedItems, type ProgressState, workersWords } from "./progress-state.ts";

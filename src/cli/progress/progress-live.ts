@@ -5,7 +5,7 @@ import {
   formatUsd,
   visibleLine,
   visibleText,
-} from "../../presentation/index.ts";
+} from "../../text/presentation/index.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { Progress } from "./progress.ts";
 import {

@@ -1,4 +1,4 @@
-import { plural } from "../../presentation/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import type { EndedItem } from "./progress.ts";
 
 /** How far one group is. */

@@ -1,4 +1,4 @@
-import { visibleText } from "../../presentation/index.ts";
+import { visibleText } from "../../text/presentation/index.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { progressLines } from "./progress-lines.ts";
 import { liveProgress } from "./progress-live.ts";

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import pico from "picocolors";
-import { wrapLines } from "../../presentation/index.ts";
+import { wrapLines } from "../../text/presentation/index.ts";
 
 /** Where a command prints. stdout carries only the result, so that it can be piped; everything else goes to stderr. */
 export interface Terminal {

@@ -1,5 +1,5 @@
-import { formatUsd, plural } from "../../presentation/index.ts";
 import type { PlanReport } from "../../report/index.ts";
+import { formatUsd, plural } from "../../text/presentation/index.ts";
 
 /** What a round would pay for, before it does. */
 export interface ForeseenSpending {

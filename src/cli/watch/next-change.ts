@@ -1,5 +1,5 @@
 import { type FSWatcher, watch } from "node:fs";
-import type { Looks } from "../../trees/index.ts";
+import type { Looks } from "../../files/index.ts";
 
 /** An editor saves in several steps, and a checkout changes many files: they are one change when no step follows for so long. */
 const QUIET_MS = 200;

@@ -1,6 +1,6 @@
 import { dirname, join, relative, resolve, sep } from "node:path";
-import { plural, visibleLine } from "../../presentation/index.ts";
-import { openLooks } from "../../trees/index.ts";
+import { openLooks } from "../../files/index.ts";
+import { plural, visibleLine } from "../../text/presentation/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../terminal/exit-codes.ts";
 import { showError } from "../terminal/show-error.ts";
 import type { Terminal } from "../terminal/terminal.ts";

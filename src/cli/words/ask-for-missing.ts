@@ -10,7 +10,7 @@ export async function askForMissing(
   missing: DefaultField[],
   ids: Record<DefaultField, string[]>,
 ): Promise<DefaultedWords> {
-  const { visibleLine } = await import("../../presentation/index.ts");
+  const { visibleLine } = await import("../../text/presentation/index.ts");
   for (const field of missing) {
     const { flag, what } = DEFAULTED_FLAGS[field];
     terminal.err(`Which ${what}? (${flag})`);

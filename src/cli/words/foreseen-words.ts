@@ -1,5 +1,5 @@
 import type { SamplesPreview } from "../../operations/index.ts";
-import { agree, formatUsd, plural } from "../../presentation/index.ts";
+import { agree, formatUsd, plural } from "../../text/presentation/index.ts";
 
 /** What calls will take, in a sentence for a dry run. */
 export function foreseenWords({ stored, to_ask, most_requests, cost }: SamplesPreview["foreseen"]): string {

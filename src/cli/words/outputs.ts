@@ -1,6 +1,6 @@
 import { Option } from "commander";
-import { isForStderr, type OutputWish, outputInTheWay, readOutputWish } from "../../presentation/index.ts";
 import { type FormatName, formatsOf, type ResultKind, type ResultValues } from "../../report/formats/index.ts";
+import { isForStderr, type OutputWish, outputInTheWay, readOutputWish } from "../../text/presentation/index.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 import { type Terminal, terminalLayout } from "../terminal/terminal.ts";
 
@@ -63,7 +63,7 @@ export async function showResult(
   { content, quiet }: { content?: boolean; quiet?: boolean } = {},
 ): Promise<void> {
   const { exportReport } = await import("../../operations/index.ts");
-  const { withoutCommands } = await import("../../presentation/index.ts");
+  const { withoutCommands } = await import("../../text/presentation/index.ts");
   const { cwd, env } = terminal;
   for (const { format, file } of outputs) {
     const write = isForStderr(format) ? terminal.err : terminal.out;

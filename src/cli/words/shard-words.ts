@@ -1,5 +1,5 @@
 import { Option } from "commander";
-import { readShard, type Shard } from "../../sharding/index.ts";
+import { readShard, type Shard } from "../../config/index.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 
 /** The words of every command that can do a part of its work. */

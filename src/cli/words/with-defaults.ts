@@ -85,7 +85,7 @@ function outputsFrom({ written, from }: { written: string[]; from: string }): Ou
 /** Each with where it comes from; that is said once when it is the same for all. */
 async function sayChosen(terminal: Terminal, said: Said[], quiet: boolean | undefined): Promise<void> {
   if (said.length === 0 || quiet) return;
-  const { visibleLine } = await import("../../presentation/index.ts");
+  const { visibleLine } = await import("../../text/presentation/index.ts");
   const [first] = said;
   const same = said.length > 1 && said.every(({ from }) => from === first!.from);
   const parts = said.map(({ text, from }) => (same ? text : `${text} (${from})`));

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type WalkOptions, walkTree } from "../../files/index.ts";
 import type { PackedEntry } from "../../store/index.ts";
-import { type WalkOptions, walkTree } from "../../trees/index.ts";
 
 /** Makes a file's content available to others; its SHA-256. */
 export type PutFile = (path: string) => Promise<string>;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Redis } from "ioredis";
-import type { RoomKeeper } from "../contents/index.ts";
-import { COLLECTED_LIFETIME_MS, type JobResult, resultKey } from "../jobs/index.ts";
+import type { RoomKeeper } from "../contents/room.ts";
+import { COLLECTED_LIFETIME_MS, type JobResult, resultKey } from "../jobs/job.ts";
 
 /** Remembers what was collected, and clears it away once it is surely stored. */
 export interface CollectedMarks {

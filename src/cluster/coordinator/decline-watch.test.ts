@@ -2,8 +2,9 @@ import type { Redis } from "ioredis";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lacks } from "../../../test/support/needs.ts";
 import { startRedis, type TestRedis } from "../../../test/support/redis.ts";
-import { connectRedis, type RedisConnection, readRedisAddress } from "../connection/index.ts";
-import type { PresentWorker } from "../presence/index.ts";
+import { connectRedis, type RedisConnection } from "../connection/connect-redis.ts";
+import { readRedisAddress } from "../connection/redis-address.ts";
+import type { PresentWorker } from "../presence/worker-facts.ts";
 import { openDeclineWatch } from "./decline-watch.ts";
 
 const worker = (worker_id: string, changes: Partial<PresentWorker> = {}): PresentWorker => ({

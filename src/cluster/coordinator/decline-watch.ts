@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import { shortenMiddle } from "../../text/index.ts";
-import { declinedKey } from "../jobs/index.ts";
-import type { PresentWorker } from "../presence/index.ts";
+import { declinedKey } from "../jobs/job.ts";
+import type { PresentWorker } from "../presence/worker-facts.ts";
 
 /** Finds jobs that nobody who is there can do. */
 export interface DeclineWatch {

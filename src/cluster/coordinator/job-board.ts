@@ -1,24 +1,23 @@
 import type { LostAnswer } from "../../gateway/index.ts";
 import { packageVersion, shortenMiddle } from "../../text/index.ts";
-import type { RedisConnection } from "../connection/index.ts";
-import { type ContentStore, openContents, openRoomKeeper } from "../contents/index.ts";
+import type { RedisConnection } from "../connection/connect-redis.ts";
+import { type ContentStore, openContents } from "../contents/content-store.ts";
+import { openRoomKeeper } from "../contents/room.ts";
 import {
-  askForResult,
   CANCEL_CHANNEL,
   declinedKey,
-  type FoundResult,
-  findResult,
   JOB_OPTIONS,
   type JobData,
   type JobKind,
   type JobResult,
   jobKey,
-  readResult,
-  redisClock,
   resultKey,
-} from "../jobs/index.ts";
-import { type PresentWorker, presentWorkers } from "../presence/index.ts";
-import { allowAgain, tabKey } from "../tabs/index.ts";
+} from "../jobs/job.ts";
+import { askForResult, type FoundResult, findResult, readResult } from "../jobs/read-result.ts";
+import { redisClock } from "../jobs/redis-clock.ts";
+import { presentWorkers } from "../presence/present-workers.ts";
+import type { PresentWorker } from "../presence/worker-facts.ts";
+import { allowAgain, tabKey } from "../tabs/open-tab.ts";
 import { openCollectedMarks } from "./collected-marks.ts";
 import { openDeclineWatch } from "./decline-watch.ts";
 import { openGivingUp } from "./given-up.ts";

@@ -1,6 +1,7 @@
 import { type FetchContent, RefusedBytesError } from "../../store/index.ts";
 import type { Redactor } from "../../text/index.ts";
-import { type ContentStore, type PutFile, putFiles } from "../contents/index.ts";
+import type { ContentStore } from "../contents/content-store.ts";
+import { type PutFile, putFiles } from "../contents/pack-tree.ts";
 
 /** What jobs take with them: plain data and files, each content once, and never a secret. */
 export interface Luggage {

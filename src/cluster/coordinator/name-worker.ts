@@ -1,5 +1,5 @@
 import { quoteForeign } from "../../store/index.ts";
-import type { PresentWorker } from "../presence/index.ts";
+import type { PresentWorker } from "../presence/worker-facts.ts";
 
 /** A worker as people know it: by its machine and process while it is there, else by what it calls itself. */
 export function nameWorker(workerId: string, present: readonly PresentWorker[]): string {

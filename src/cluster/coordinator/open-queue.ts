@@ -1,6 +1,6 @@
 import type { Queue } from "bullmq";
-import type { RedisConnection } from "../connection/index.ts";
-import { type JobData, PREFIX, QUEUE } from "../jobs/index.ts";
+import type { RedisConnection } from "../connection/connect-redis.ts";
+import { type JobData, PREFIX, QUEUE } from "../jobs/job.ts";
 
 /** BullMQ's end of the queue at which jobs are put in. */
 export async function openQueue({ client }: RedisConnection): Promise<Queue<JobData>> {

@@ -1,6 +1,6 @@
 import type { LostAnswer } from "../../gateway/index.ts";
 import type { ReceivedValue } from "../../store/index.ts";
-import type { JobData } from "../jobs/index.ts";
+import type { JobData } from "../jobs/job.ts";
 
 /** A job as a coordinator posts it, and what its result has to be. */
 export interface PostedJob<Result = unknown> extends Pick<JobData, "kind" | "own" | "what"> {

@@ -4,7 +4,8 @@ import { CHECK_RESULTS, type CheckResult, type RunArtifact, type Shape } from ".
 import { identityOf, type Trial } from "../../runners/index.ts";
 import { pathProblemOf, quoteForeign, type ReceivedValue, receiveJson } from "../../store/index.ts";
 import { canonicalJson, type Redactor, redactJson } from "../../text/index.ts";
-import { RESULT_TREE, TRIAL_RESULT, type TrialResultParcel } from "../parcels/index.ts";
+import { RESULT_TREE, TRIAL_RESULT } from "../parcels/result-shapes.ts";
+import type { TrialResultParcel } from "../parcels/trial-result.ts";
 
 /** A text beyond this is no result: the files of a trial come apart from it. */
 const LONGEST_RESULT = 128 * 1024 * 1024;

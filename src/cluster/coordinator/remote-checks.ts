@@ -2,7 +2,7 @@ import { type RunChecks, runChecks } from "../../checks/index.ts";
 import type { DeterministicCheck, LoadedCase } from "../../config/index.ts";
 import type { CheckResult } from "../../records/index.ts";
 import { canonicalHash } from "../../text/index.ts";
-import { packChecks } from "../parcels/index.ts";
+import { packChecks } from "../parcels/checks-parcel.ts";
 import type { JobBoard } from "./job-board.ts";
 import type { Luggage } from "./luggage.ts";
 import { receiveChecks } from "./receive-results.ts";

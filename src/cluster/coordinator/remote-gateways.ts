@@ -2,7 +2,7 @@ import type { GatewayConfig } from "../../config/index.ts";
 import type { Gateway, Gateways } from "../../gateway/index.ts";
 import { CHAT_OUTCOME, type ChatOutcome } from "../../records/index.ts";
 import { canonicalHash } from "../../text/index.ts";
-import type { CallParcel } from "../parcels/index.ts";
+import type { CallParcel } from "../parcels/call-parcel.ts";
 import type { JobBoard } from "./job-board.ts";
 import type { Luggage } from "./luggage.ts";
 import { receiveResult } from "./receive-results.ts";

@@ -15,7 +15,9 @@ import {
   unpackTree,
 } from "../../store/index.ts";
 import { redactJson } from "../../text/index.ts";
-import { packTrial, RESULT_TREE, type TrialOwn, type TrialResultParcel } from "../parcels/index.ts";
+import { RESULT_TREE } from "../parcels/result-shapes.ts";
+import { packTrial } from "../parcels/trial-parcel.ts";
+import type { TrialOwn, TrialResultParcel } from "../parcels/trial-result.ts";
 import type { JobBoard } from "./job-board.ts";
 import type { Luggage } from "./luggage.ts";
 import { receiveTrial } from "./receive-results.ts";

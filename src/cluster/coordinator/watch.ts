@@ -1,5 +1,5 @@
 import type { Redis } from "ioredis";
-import { BEGUN_CHANNEL, DONE_CHANNEL } from "../jobs/index.ts";
+import { BEGUN_CHANNEL, DONE_CHANNEL } from "../jobs/job.ts";
 
 export interface Watched {
   isWaiting(id: string): boolean;

@@ -1,6 +1,6 @@
 import type { OpenLane } from "../../gateway/index.ts";
 import { canonicalHash } from "../../text/index.ts";
-import type { RedisConnection } from "../connection/index.ts";
+import type { RedisConnection } from "../connection/connect-redis.ts";
 import { LANE_SCRIPTS, wakeChannel } from "./lane-scripts.ts";
 import { openSharedLane, type SharedLane, type SharedLaneSettings } from "./shared-lane.ts";
 

@@ -6,7 +6,8 @@ import { describeLane } from "../../../test/support/lane-contract.ts";
 import { lacks } from "../../../test/support/needs.ts";
 import { startRedis, type TestRedis } from "../../../test/support/redis.ts";
 import type { RequestLoad } from "../../gateway/index.ts";
-import { connectRedis, type RedisConnection, readRedisAddress } from "../connection/index.ts";
+import { connectRedis, type RedisConnection } from "../connection/connect-redis.ts";
+import { readRedisAddress } from "../connection/redis-address.ts";
 import { openGlobalLimits } from "./open-global-limits.ts";
 import type { SharedLaneSettings } from "./shared-lane.ts";
 

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Redis } from "ioredis";
 import type { RequestLane, RequestLoad } from "../../gateway/index.ts";
-import { runRedisScript } from "../connection/index.ts";
+import { runRedisScript } from "../connection/run-script.ts";
 import { FORGET_AFTER_MS, LEAVE_LINE, laneKeys, RENEW, SETTLE, TAKE } from "./lane-scripts.ts";
 import { openTurn } from "./turn.ts";
 

@@ -2,7 +2,7 @@ import { dirname, resolve } from "node:path";
 import { type LoadedCase, listCheckFiles, type SecurityPolicy } from "../../config/index.ts";
 import type { RunArtifact } from "../../records/index.ts";
 import type { PackedEntry } from "../../store/index.ts";
-import { packTree } from "../contents/index.ts";
+import { packTree } from "../contents/pack-tree.ts";
 import { moveCase, portablePaths } from "./moved-paths.ts";
 import { openPacker, type ParcelOptions } from "./trial-parcel.ts";
 

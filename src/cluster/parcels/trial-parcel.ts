@@ -1,7 +1,7 @@
 import { stat } from "node:fs/promises";
 import type { LoadedCase, LoadedTool } from "../../config/index.ts";
 import type { PackedEntry } from "../../store/index.ts";
-import { type PutFile, packTree } from "../contents/index.ts";
+import { type PutFile, packTree } from "../contents/pack-tree.ts";
 import { type MovePath, moveTrial, portablePaths, type QuestionOfTrial } from "./moved-paths.ts";
 
 /** What all repetitions of one model on one case are executed from, on any machine: plain data, and files by their hashes. */

@@ -1,5 +1,5 @@
+import { type HoldOutcome, openLedger, temporaryAccount } from "../../campaign/index.ts";
 import type { RequestSize } from "../../gateway/index.ts";
-import { type HoldOutcome, openLedger, temporaryAccount } from "../../spending/index.ts";
 import type { BegunTab } from "./open-tab.ts";
 
 /** What a job may spend, and what it has. */

@@ -1,7 +1,7 @@
 import type { Redis } from "ioredis";
 import type { LostAnswer } from "../../gateway/index.ts";
-import { runRedisScript } from "../connection/index.ts";
-import { BEGUN_CHANNEL, resultKey } from "../jobs/index.ts";
+import { runRedisScript } from "../connection/run-script.ts";
+import { BEGUN_CHANNEL, resultKey } from "../jobs/job.ts";
 import { ALLOW, BEGIN, COUNT } from "./tab-scripts.ts";
 
 /** What a worker writes down while it does a job that may cost something: should it be lost, others know what it had sent. */

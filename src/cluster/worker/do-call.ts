@@ -1,7 +1,7 @@
 import type { GatewayConfig } from "../../config/index.ts";
 import { createRedactor, redactJson } from "../../text/index.ts";
-import type { CallParcel } from "../parcels/index.ts";
-import { countedGateway } from "../tabs/index.ts";
+import type { CallParcel } from "../parcels/call-parcel.ts";
+import { countedGateway } from "../tabs/counted-gateway.ts";
 import type { JobContext, JobDone } from "./job-context.ts";
 import { readPayload } from "./read-payload.ts";
 

@@ -4,7 +4,9 @@ import { runChecks } from "../../checks/index.ts";
 import type { RunProfile } from "../../config/index.ts";
 import { unpackTree } from "../../store/index.ts";
 import { createRedactor, redactJson } from "../../text/index.ts";
-import { type ChecksParcel, moveCase, PARCEL_TREE, pathsBelow } from "../parcels/index.ts";
+import type { ChecksParcel } from "../parcels/checks-parcel.ts";
+import { moveCase, pathsBelow } from "../parcels/moved-paths.ts";
+import { PARCEL_TREE } from "../parcels/result-shapes.ts";
 import type { JobContext, JobDone } from "./job-context.ts";
 import { readPayload } from "./read-payload.ts";
 

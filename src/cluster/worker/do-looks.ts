@@ -3,7 +3,9 @@ import { discoverHere } from "../../campaign/index.ts";
 import { findInstalled } from "../../runners/index.ts";
 import { unpackTree } from "../../store/index.ts";
 import { createRedactor, redactJson } from "../../text/index.ts";
-import { type ImageParcel, moveTool, PARCEL_TREE, pathsBelow, type ToolParcel } from "../parcels/index.ts";
+import type { ImageParcel, ToolParcel } from "../parcels/look-parcels.ts";
+import { moveTool, pathsBelow } from "../parcels/moved-paths.ts";
+import { PARCEL_TREE } from "../parcels/result-shapes.ts";
 import type { JobContext, JobDone } from "./job-context.ts";
 import { readPayload } from "./read-payload.ts";
 

@@ -14,17 +14,14 @@ import {
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import { unpackTree } from "../../store/index.ts";
 import { createByteRedactor, createRedactor } from "../../text/index.ts";
-import { packTree } from "../contents/index.ts";
-import {
-  moveTrial,
-  PARCEL_TREE,
-  pathsBelow,
-  portableResult,
-  type TrialOwn,
-  type TrialParcel,
-  type TrialResultParcel,
-} from "../parcels/index.ts";
-import { countedGateway, openRoom } from "../tabs/index.ts";
+import { packTree } from "../contents/pack-tree.ts";
+import { moveTrial, pathsBelow } from "../parcels/moved-paths.ts";
+import { portableResult } from "../parcels/portable-result.ts";
+import { PARCEL_TREE } from "../parcels/result-shapes.ts";
+import type { TrialParcel } from "../parcels/trial-parcel.ts";
+import type { TrialOwn, TrialResultParcel } from "../parcels/trial-result.ts";
+import { countedGateway } from "../tabs/counted-gateway.ts";
+import { openRoom } from "../tabs/open-room.ts";
 import { whyUnreachable } from "./do-call.ts";
 import type { JobContext, JobDone } from "./job-context.ts";
 import { readPayload } from "./read-payload.ts";

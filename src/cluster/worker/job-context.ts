@@ -1,9 +1,9 @@
 import type { RunProfile } from "../../config/index.ts";
 import type { Gateways } from "../../gateway/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
-import type { PutFile } from "../contents/index.ts";
-import type { JobData } from "../jobs/index.ts";
-import type { BegunTab, LostTab } from "../tabs/index.ts";
+import type { PutFile } from "../contents/pack-tree.ts";
+import type { JobData } from "../jobs/job.ts";
+import type { BegunTab, LostTab } from "../tabs/open-tab.ts";
 
 /** What a job can use of the machine it is done on. */
 export interface JobContext {

@@ -2,12 +2,14 @@ import { readFile } from "node:fs/promises";
 import type { Redis } from "ioredis";
 import { environmentSecrets } from "../../campaign/index.ts";
 import type { RunProfile } from "../../config/index.ts";
+import { openOwnedFolder } from "../../files/index.ts";
 import type { Gateways } from "../../gateway/index.ts";
 import { chooseSandbox, type SandboxChoice } from "../../sandbox/index.ts";
-import { openOwnedFolder } from "../../temporary/index.ts";
-import type { ContentCache, ContentStore, RoomKeeper } from "../contents/index.ts";
-import type { JobData } from "../jobs/index.ts";
-import { beginTab } from "../tabs/index.ts";
+import type { ContentCache } from "../contents/content-cache.ts";
+import type { ContentStore } from "../contents/content-store.ts";
+import type { RoomKeeper } from "../contents/room.ts";
+import type { JobData } from "../jobs/job.ts";
+import { beginTab } from "../tabs/open-tab.ts";
 import { ContentMissing, type JobContext } from "./job-context.ts";
 
 export interface MachineOptions {

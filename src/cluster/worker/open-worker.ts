@@ -1,9 +1,9 @@
 import { hostname } from "node:os";
 import type { Job, Worker } from "bullmq";
 import { createRedactor, packageVersion } from "../../text/index.ts";
-import type { RedisConnection } from "../connection/index.ts";
-import { CANCEL_CHANNEL, declinedKey, type JobData, type JobKind, PREFIX, QUEUE } from "../jobs/index.ts";
-import type { WorkerPresence } from "../presence/index.ts";
+import type { RedisConnection } from "../connection/connect-redis.ts";
+import { CANCEL_CHANNEL, declinedKey, type JobData, type JobKind, PREFIX, QUEUE } from "../jobs/job.ts";
+import type { WorkerPresence } from "../presence/announce-worker.ts";
 import { doCall } from "./do-call.ts";
 import { doChecks } from "./do-checks.ts";
 import { doImage, doTools } from "./do-looks.ts";

@@ -1,7 +1,9 @@
 import type { Redis } from "ioredis";
-import type { ContentStore, RoomKeeper } from "../contents/index.ts";
-import { DONE_CHANNEL, findResult, type JobResult, RESULT_LIFETIME_MS, resultKey } from "../jobs/index.ts";
-import { tabKey } from "../tabs/index.ts";
+import type { ContentStore } from "../contents/content-store.ts";
+import type { RoomKeeper } from "../contents/room.ts";
+import { DONE_CHANNEL, type JobResult, RESULT_LIFETIME_MS, resultKey } from "../jobs/job.ts";
+import { findResult } from "../jobs/read-result.ts";
+import { tabKey } from "../tabs/open-tab.ts";
 import type { JobDone } from "./job-context.ts";
 
 export interface ResultWriter {

@@ -1,4 +1,5 @@
-import type { Agent, RunProfile } from "../schema/index.ts";
+import type { Agent } from "../schema/agents/agent.ts";
+import type { RunProfile } from "../schema/campaign/run-profile.ts";
 
 /** Runners whose cases are an agent's. */
 export const AGENT_RUNNERS = ["openclaw", "agent"] as const;

@@ -1,5 +1,5 @@
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
-import type { Agent } from "../schema/index.ts";
+import type { Agent } from "../schema/agents/agent.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { programRules } from "./program-rules.ts";
 import { misspeltKeys } from "./refused-keys.ts";

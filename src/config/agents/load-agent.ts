@@ -2,7 +2,7 @@ import { basename, dirname, join } from "node:path";
 import { hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
 import { loadSource } from "../file/load-file.ts";
 import { FOLDERS, isDirectory, kindOf } from "../finding/workspace-root.ts";
-import { type Agent, agent as agentSchema } from "../schema/index.ts";
+import { type Agent, agent as agentSchema } from "../schema/agents/agent.ts";
 import { complainAbout, shownPathOf } from "../source/source-file.ts";
 import { agentRules } from "./agent-rules.ts";
 import { isOpenClawState } from "./openclaw-state.ts";

@@ -1,6 +1,7 @@
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
-import { AGENT_PLACEHOLDERS, type Agent, type AgentKind, agentProgramFields } from "../schema/index.ts";
+import type { Agent } from "../schema/agents/agent.ts";
+import { AGENT_PLACEHOLDERS, type AgentKind, agentProgramFields } from "../schema/agents/agent-program.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { unpinned } from "./unpinned-image.ts";
 

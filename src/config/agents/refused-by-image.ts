@@ -1,4 +1,5 @@
-import type { Agent, RunProfile } from "../schema/index.ts";
+import type { Agent } from "../schema/agents/agent.ts";
+import type { RunProfile } from "../schema/campaign/run-profile.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { type AgentRunner, agentImage } from "./agent-image.ts";
 import { KNOWN_OPENCLAWS } from "./openclaw-keys.ts";

@@ -1,5 +1,5 @@
 import { closestTo } from "../diagnostics/did-you-mean.ts";
-import type { Agent } from "../schema/index.ts";
+import type { Agent } from "../schema/agents/agent.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { KNOWN_OPENCLAWS } from "./openclaw-keys.ts";
 

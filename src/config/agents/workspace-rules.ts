@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { linkProblem, type WalkedEntry, walkTree } from "../../trees/index.ts";
+import { linkProblem, type WalkedEntry, walkTree } from "../../files/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { shownPathOf } from "../source/source-file.ts";
 

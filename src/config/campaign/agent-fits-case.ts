@@ -1,6 +1,6 @@
 import type { LoadedAgent } from "../agents/load-agent.ts";
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
-import type { Suite } from "../schema/index.ts";
+import type { Suite } from "../schema/campaign/suite.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { SelectedCase } from "./campaign-config.ts";
 

@@ -1,6 +1,7 @@
 import { type AgentRunner, agentImage } from "../agents/agent-image.ts";
 import { refusedByImage } from "../agents/refused-by-image.ts";
-import type { Agent, RunProfile } from "../schema/index.ts";
+import type { Agent } from "../schema/agents/agent.ts";
+import type { RunProfile } from "../schema/campaign/run-profile.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { SelectedCase } from "./campaign-config.ts";
 

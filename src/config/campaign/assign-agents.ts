@@ -1,6 +1,7 @@
 import { AgentShelf } from "../agents/agent-shelf.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
-import type { RunProfile, Suite } from "../schema/index.ts";
+import type { RunProfile } from "../schema/campaign/run-profile.ts";
+import type { Suite } from "../schema/campaign/suite.ts";
 import { type Complaint, complainAbout, type SourceFile } from "../source/source-file.ts";
 import { type AssignableCase, type AssignedAgent, matchAssignments } from "../suite/match-assignments.ts";
 import { unfitAgents } from "./agent-fits-case.ts";

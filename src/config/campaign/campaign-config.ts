@@ -1,7 +1,8 @@
 import type { LoadedAgent } from "../agents/load-agent.ts";
 import type { LoadedCase } from "../case/loaded-case.ts";
 import type { FormsOptions } from "../parsed-forms/parsed-forms.ts";
-import type { RunProfile, Suite } from "../schema/index.ts";
+import type { RunProfile } from "../schema/campaign/run-profile.ts";
+import type { Suite } from "../schema/campaign/suite.ts";
 import type { LoadedVariant } from "../suite/load-variants.ts";
 import type { Subject } from "../suite/subjects.ts";
 

@@ -1,5 +1,7 @@
 import type { LoadedAgent } from "../agents/load-agent.ts";
-import { LLM_PROBE_ONLY, providerFields, type RunnerSettings, runnerSettingsFields } from "../schema/index.ts";
+import { providerFields } from "../schema/campaign/suite.ts";
+import { LLM_PROBE_ONLY } from "../schema/case/test-case.ts";
+import { type RunnerSettings, runnerSettingsFields } from "../schema/fields/runner-settings.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { agentsOf } from "./agents-of-case.ts";
 import type { AgentAssignment } from "./assign-agents.ts";

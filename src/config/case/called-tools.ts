@@ -1,5 +1,5 @@
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
-import type { TestCase } from "../schema/index.ts";
+import type { TestCase } from "../schema/case/test-case.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { OfferedTool } from "../tools/loaded-tool.ts";
 

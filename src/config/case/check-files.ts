@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { type WalkedEntry, walkTree } from "../../trees/index.ts";
+import { type WalkedEntry, walkTree } from "../../files/index.ts";
 
 /** A hidden file of a check: where it lies, and what it is called beside the workspace, with `/` as separator. */
 interface CheckFile {

@@ -1,7 +1,8 @@
 import { isRecord } from "../../text/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findReferencedFile } from "../finding/referenced-file.ts";
-import { type DeterministicCheck, problemOfJsonSchema } from "../schema/index.ts";
+import { problemOfJsonSchema } from "../schema/checks/check-fields.ts";
+import type { DeterministicCheck } from "../schema/checks/deterministic-check.ts";
 import { parseFile } from "../source/parse.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 

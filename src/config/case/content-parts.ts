@@ -1,7 +1,7 @@
 import { type ContentPart, textOfParts } from "../../records/index.ts";
 import type { Diagnostic, FieldPath } from "../diagnostics/diagnostic.ts";
 import { findReferencedFile } from "../finding/referenced-file.ts";
-import type { WrittenPart } from "../schema/index.ts";
+import type { WrittenPart } from "../schema/case/content-part.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import type { MediaFile } from "./loaded-case.ts";
 import { readMediaFile } from "./media-file.ts";

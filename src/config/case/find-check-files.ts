@@ -2,7 +2,8 @@ import { basename, dirname, relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findReferencedFile } from "../finding/referenced-file.ts";
 import { FOLDERS, isDirectory, kindOf, liesInside } from "../finding/workspace-root.ts";
-import type { DeterministicCheck, TestCase } from "../schema/index.ts";
+import type { TestCase } from "../schema/case/test-case.ts";
+import type { DeterministicCheck } from "../schema/checks/deterministic-check.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { listCheckFiles } from "./check-files.ts";
 

@@ -3,7 +3,7 @@ import { basename, dirname, relative, resolve } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findReferencedFile } from "../finding/referenced-file.ts";
 import { isDirectory, liesInside } from "../finding/workspace-root.ts";
-import type { TestCase } from "../schema/index.ts";
+import type { TestCase } from "../schema/case/test-case.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { listGivenFiles } from "./list-given-files.ts";
 import type { GivenFiles } from "./loaded-case.ts";

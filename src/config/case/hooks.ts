@@ -1,6 +1,6 @@
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { findReferencedFile } from "../finding/referenced-file.ts";
-import type { DeterministicCheck } from "../schema/index.ts";
+import type { DeterministicCheck } from "../schema/checks/deterministic-check.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 
 const HOOK_KINDS = [

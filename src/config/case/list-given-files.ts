@@ -1,6 +1,6 @@
 import { accessSync, constants, lstatSync } from "node:fs";
 import { join } from "node:path";
-import { linkProblem, type TreeLimits, type WalkedEntry, walkTree } from "../../trees/index.ts";
+import { linkProblem, type TreeLimits, type WalkedEntry, walkTree } from "../../files/index.ts";
 import type { GivenEntry } from "./loaded-case.ts";
 
 /** One file or folder that a case gives, and the name it has in the workspace; empty for a folder that is the workspace. */

@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { listCaseFiles } from "../finding/list-files.ts";
 import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
-import type { TestCase } from "../schema/index.ts";
+import type { TestCase } from "../schema/case/test-case.ts";
 import { complainAbout, shownPathOf } from "../source/source-file.ts";
 import { openToolShelf } from "../tools/tool-shelf.ts";
 import type { CaseFile } from "./load-case.ts";

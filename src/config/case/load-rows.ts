@@ -3,7 +3,7 @@ import { ROW_SEPARATOR } from "../dataset/row-ids.ts";
 import { compileRowTemplate, type FillRow } from "../dataset/row-template.ts";
 import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
 import type { ParsedForms } from "../parsed-forms/parsed-forms.ts";
-import type { TestCase } from "../schema/index.ts";
+import type { TestCase } from "../schema/case/test-case.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { openToolShelf, type ToolShelf } from "../tools/tool-shelf.ts";
 import { type CaseFile, hasDataset, loadCase, resolveCase } from "./load-case.ts";

@@ -1,5 +1,5 @@
 import type { ContentPart, MediaPart } from "../../records/index.ts";
-import type { TestCase } from "../schema/index.ts";
+import type { TestCase } from "../schema/case/test-case.ts";
 import type { OfferedTool } from "../tools/loaded-tool.ts";
 
 /** A test case with everything it refers to found and read. */

@@ -1,4 +1,4 @@
-import type { TestCase } from "../schema/index.ts";
+import type { TestCase } from "../schema/case/test-case.ts";
 import type { ResolvedMessage } from "./loaded-case.ts";
 import { problemOfAgentMedia, problemOfMediaRole } from "./media-rules.ts";
 import {

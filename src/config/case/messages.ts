@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Diagnostic, FieldPath } from "../diagnostics/diagnostic.ts";
 import { explainIssues } from "../file/explain-issue.ts";
 import { findReferencedFile } from "../finding/referenced-file.ts";
-import { type Message, messageContent, message as messageSchema } from "../schema/index.ts";
+import { type Message, messageContent, message as messageSchema } from "../schema/case/message.ts";
 import { parseText } from "../source/parse.ts";
 import { readText } from "../source/read-text.ts";
 import { complainAbout, type SourceFile, shownPathOf } from "../source/source-file.ts";

@@ -1,6 +1,6 @@
 import { RUNNER_TYPES } from "../../records/index.ts";
 import { repeatedIds } from "../file/repeated-ids.ts";
-import type { TestCase } from "../schema/index.ts";
+import type { TestCase } from "../schema/case/test-case.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { ResolvedMessage } from "./loaded-case.ts";
 import { userRules } from "./user-rules.ts";

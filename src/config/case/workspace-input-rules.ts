@@ -1,4 +1,4 @@
-import type { TestCase } from "../schema/index.ts";
+import type { TestCase } from "../schema/case/test-case.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { OfferedTool } from "../tools/loaded-tool.ts";
 

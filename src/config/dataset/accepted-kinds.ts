@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { definitionOf, unwrap } from "../schema/schema-at.ts";
+import { definitionOf, unwrap } from "../schema/fields/schema-at.ts";
 import type { Template } from "./template.ts";
 import { type AcceptedKinds, type JsonKind, jsonKindOf } from "./typed-value.ts";
 

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
-import { definitionOf } from "../schema/schema-at.ts";
+import { definitionOf } from "../schema/fields/schema-at.ts";
 import type { Template } from "./template.ts";
 
 /** A part of a value that rows change, with the schema that judges all of it at once. */

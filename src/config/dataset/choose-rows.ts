@@ -1,6 +1,6 @@
 import { sha256 } from "../../text/index.ts";
 import { closestTo } from "../diagnostics/did-you-mean.ts";
-import type { Dataset, DatasetFilter } from "../schema/index.ts";
+import type { Dataset, DatasetFilter } from "../schema/case/dataset.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { DataRow, DataTable } from "./table.ts";
 

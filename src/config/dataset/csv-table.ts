@@ -1,5 +1,5 @@
-import { plural } from "../../presentation/index.ts";
 import { csvRecordsOf, separatorProblem } from "../../text/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import { codeFrame } from "../diagnostics/code-frame.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type DataRow, firstFew, type TableRead } from "./table.ts";

@@ -1,6 +1,6 @@
 import { extname } from "node:path";
 import { findReferencedFile } from "../finding/referenced-file.ts";
-import type { Dataset } from "../schema/index.ts";
+import type { Dataset } from "../schema/case/dataset.ts";
 import { readText } from "../source/read-text.ts";
 import { type Complaint, complainAbout, type SourceFile, shownPathOf } from "../source/source-file.ts";
 import { csvTable } from "./csv-table.ts";

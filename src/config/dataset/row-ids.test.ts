@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { slug } from "../schema/index.ts";
+import { slug } from "../schema/fields/common.ts";
 import { chooseRows } from "./choose-rows.ts";
 import { rowIds } from "./row-ids.ts";
 import type { DataTable } from "./table.ts";

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Diagnostic, FieldPath } from "../diagnostics/diagnostic.ts";
 import { explainIssues } from "../file/explain-issue.ts";
 import { nearMisses } from "../file/near-misses.ts";
-import { type TestCase, testCase } from "../schema/index.ts";
+import { type TestCase, testCase } from "../schema/case/test-case.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { withAcceptedKinds } from "./accepted-kinds.ts";
 import { type AffectedPart, affectedParts, type PartTree, partTree, withParts } from "./affected-parts.ts";

@@ -1,5 +1,5 @@
 import pico from "picocolors";
-import { plural, visibleLine, visibleText } from "../../presentation/index.ts";
+import { plural, visibleLine, visibleText } from "../../text/presentation/index.ts";
 import type { Diagnostic } from "./diagnostic.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { z } from "zod";
-import { nounFor } from "../../presentation/index.ts";
+import { nounFor } from "../../text/presentation/index.ts";
 import { type Diagnostic, dotted, type FieldPath } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
-import { fieldsOf, schemaAt } from "../schema/schema-at.ts";
+import { fieldsOf, schemaAt } from "../schema/fields/schema-at.ts";
 import { type Complaint, complainAbout, type SourceFile } from "../source/source-file.ts";
 import { fieldElsewhere } from "./field-elsewhere.ts";
 import { writeInstead } from "./write-instead.ts";

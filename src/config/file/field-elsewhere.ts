@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { definitionOf, isAnyJson, unwrap } from "../schema/schema-at.ts";
+import { definitionOf, isAnyJson, unwrap } from "../schema/fields/schema-at.ts";
 
 /**
  * Where a field would be known that was written at the wrong level: `execution_policy.max_concurrency`. Nothing when

@@ -1,7 +1,10 @@
 import { basename, dirname, join } from "node:path";
 import type { z } from "zod";
 import { FOLDERS } from "../finding/workspace-root.ts";
-import { evaluationProfile, runProfile, suite, tool } from "../schema/index.ts";
+import { evaluationProfile } from "../schema/campaign/evaluation-profile.ts";
+import { runProfile } from "../schema/campaign/run-profile.ts";
+import { suite } from "../schema/campaign/suite.ts";
+import { tool } from "../schema/case/tool.ts";
 import { complainAbout } from "../source/source-file.ts";
 import { type LoadedSource, loadSource } from "./load-file.ts";
 

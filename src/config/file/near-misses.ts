@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { Diagnostic, FieldPath } from "../diagnostics/diagnostic.ts";
 import { closestTo } from "../diagnostics/did-you-mean.ts";
-import { KNOWN_PARAMETERS } from "../schema/provider-parameters.ts";
-import { isReserved } from "../schema/request-options.ts";
-import { definitionOf, fieldsOf, schemaAt, takesOtherFields, unwrap } from "../schema/schema-at.ts";
-import { type SentFields, sentFieldsOf } from "../schema/sent-fields.ts";
+import { KNOWN_PARAMETERS } from "../schema/fields/provider-parameters.ts";
+import { isReserved } from "../schema/fields/request-options.ts";
+import { definitionOf, fieldsOf, schemaAt, takesOtherFields, unwrap } from "../schema/fields/schema-at.ts";
+import { type SentFields, sentFieldsOf } from "../schema/fields/sent-fields.ts";
 import { type Complaint, complainAbout, type SourceFile } from "../source/source-file.ts";
 
 /**

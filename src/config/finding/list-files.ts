@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from "node:fs";
 import { join, sep } from "node:path";
-import { noteLook } from "../../trees/index.ts";
+import { noteLook } from "../../files/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { shownPathOf } from "../source/source-file.ts";
 import { FOLDERS } from "./workspace-root.ts";

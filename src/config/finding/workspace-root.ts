@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
-import { noteLook } from "../../trees/index.ts";
+import { noteLook } from "../../files/index.ts";
 
 /** The folders of configs/, one per kind of file. */
 export const FOLDERS = {

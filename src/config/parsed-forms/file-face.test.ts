@@ -18,7 +18,7 @@ import { describe, expect, test } from "vitest";
 import { casesOf } from "../../../test/support/parsed-forms.ts";
 import { caseAt, caseText } from "../../../test/support/small-workspace.ts";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
-import type { TestCase } from "../schema/index.ts";
+import type { TestCase } from "../schema/case/test-case.ts";
 import { agreesOnTime, isSettled, keepsTimeOfChange, QUIET_MS } from "./file-face.ts";
 import { openParsedForms } from "./parsed-forms.ts";
 

@@ -16,7 +16,7 @@ import { casesOf, counted, expectSameFromForms } from "../../../test/support/par
 import { projectRoot } from "../../../test/support/project-root.ts";
 import { caseAt, caseText, inWords } from "../../../test/support/small-workspace.ts";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
-import type { TestCase } from "../schema/index.ts";
+import type { TestCase } from "../schema/case/test-case.ts";
 import { openParsedForms } from "./parsed-forms.ts";
 
 /** A workspace with two cases, loaded once, and the file in which their forms were kept. */

@@ -1,6 +1,6 @@
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { repeatedIds } from "../file/repeated-ids.ts";
-import type { EvaluationProfile } from "../schema/index.ts";
+import type { EvaluationProfile } from "../schema/campaign/evaluation-profile.ts";
 import type { Complaint } from "../source/source-file.ts";
 
 /** Rules between the parts of an evaluation profile. */

@@ -1,5 +1,5 @@
 import type { LoadedCase } from "../case/loaded-case.ts";
-import type { RunProfile } from "../schema/index.ts";
+import type { RunProfile } from "../schema/campaign/run-profile.ts";
 import type { Complaint } from "../source/source-file.ts";
 
 /** What a model runs with a tool has all of the network or none: only agents have a proxy that could tell hosts apart. */

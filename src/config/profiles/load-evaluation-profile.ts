@@ -2,7 +2,7 @@ import { hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
 import { type FoundBy, loadNamed, NAMED_KINDS } from "../file/load-named.ts";
 import { readPromptFile } from "../file/read-prompt-file.ts";
 import { resolveReference } from "../finding/resolve-reference.ts";
-import type { EvaluationProfile } from "../schema/index.ts";
+import type { EvaluationProfile } from "../schema/campaign/evaluation-profile.ts";
 import { complainAbout } from "../source/source-file.ts";
 import { evaluationProfileRules } from "./evaluation-profile-rules.ts";
 

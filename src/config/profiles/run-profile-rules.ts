@@ -1,7 +1,9 @@
 import { unpinned } from "../agents/unpinned-image.ts";
 import type { LoadedCase } from "../case/loaded-case.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
-import { LLM_PROBE_ONLY, type RunProfile, type Suite } from "../schema/index.ts";
+import type { RunProfile } from "../schema/campaign/run-profile.ts";
+import type { Suite } from "../schema/campaign/suite.ts";
+import { LLM_PROBE_ONLY } from "../schema/case/test-case.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { hostsForTools } from "./hosts-for-tools.ts";
 import { userModelRules } from "./user-model-rules.ts";

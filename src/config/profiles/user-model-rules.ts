@@ -1,5 +1,5 @@
 import type { LoadedCase } from "../case/loaded-case.ts";
-import type { RunProfile } from "../schema/index.ts";
+import type { RunProfile } from "../schema/campaign/run-profile.ts";
 import type { Complaint } from "../source/source-file.ts";
 
 /** A user whom nobody plays, and a player without a user. */

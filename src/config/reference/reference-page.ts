@@ -1,64 +1,42 @@
 import type { z } from "zod";
+import { agent, openclawAgentEntry, openclawFragments, openclawModelDefaults } from "../schema/agents/agent.ts";
+import { agentOutput, outputReading, outputToolCalls, outputUsage } from "../schema/agents/agent-output.ts";
+import { openclawContext } from "../schema/agents/openclaw-context.ts";
 import {
-  agent,
-  agentAssignment,
-  agentOutput,
-  agentRunProfile,
   aggregation,
   anchorReference,
   anchors,
-  caseRubric,
-  caseRunner,
-  caseSelection,
-  commandCheck,
-  commandOutput,
-  contentPart,
-  dataset,
-  datasetSample,
-  declarativeCheck,
-  deterministicCheck,
   evaluationProfile,
-  executionPolicy,
-  expectation,
-  expectations,
-  gatewayConfig,
-  inlineTool,
   judgeConfig,
   judgeRunConfig,
-  llmProbeContext,
-  mcpServer,
-  message,
-  messageSource,
-  modelConfig,
-  moduleHook,
-  openclawAgentEntry,
-  openclawContext,
-  openclawFragments,
-  openclawModelDefaults,
-  openclawRunProfile,
-  outputReading,
-  outputToolCalls,
-  outputUsage,
   packetSettings,
-  pythonHook,
-  rubricCriterion,
-  rubricScale,
-  runnerSettings,
-  runProfile,
   securityPolicy,
-  simulatedUser,
-  simulatedUserDefaults,
-  suite,
-  suiteAgents,
+} from "../schema/campaign/evaluation-profile.ts";
+import { agentRunProfile, executionPolicy, openclawRunProfile, runProfile } from "../schema/campaign/run-profile.ts";
+import { agentAssignment, caseSelection, modelConfig, suite, suiteAgents } from "../schema/campaign/suite.ts";
+import { variant } from "../schema/campaign/variant.ts";
+import { caseRubric, rubricCriterion, rubricScale } from "../schema/case/case-rubric.ts";
+import { contentPart } from "../schema/case/content-part.ts";
+import { dataset, datasetSample } from "../schema/case/dataset.ts";
+import { mcpServer } from "../schema/case/mcp-server.ts";
+import { message, messageSource } from "../schema/case/message.ts";
+import { simulatedUser, simulatedUserDefaults } from "../schema/case/simulated-user.ts";
+import {
+  caseRunner,
+  expectation,
+  expectations,
+  llmProbeContext,
   testCase,
   testInput,
-  tool,
-  toolAnswer,
-  toolDefault,
-  variant,
-  workspaceFile,
-} from "../schema/index.ts";
-import { definitionOf, takesOtherFields, unwrap } from "../schema/schema-at.ts";
+} from "../schema/case/test-case.ts";
+import { inlineTool, tool } from "../schema/case/tool.ts";
+import { toolAnswer, toolDefault } from "../schema/case/tool-answers.ts";
+import { commandCheck, commandOutput } from "../schema/checks/command-check.ts";
+import { declarativeCheck, deterministicCheck, moduleHook, pythonHook } from "../schema/checks/deterministic-check.ts";
+import { gatewayConfig } from "../schema/fields/common.ts";
+import { runnerSettings } from "../schema/fields/runner-settings.ts";
+import { definitionOf, takesOtherFields, unwrap } from "../schema/fields/schema-at.ts";
+import { workspaceFile } from "../schema/workspace-file.ts";
 import { fieldTable, type NamedSchemas } from "./field-table.ts";
 
 /**

@@ -1,15 +1,13 @@
 import type { z } from "zod";
-import {
-  agent,
-  batchSpec,
-  evaluationProfile,
-  runProfile,
-  sampleRubric,
-  suite,
-  testCase,
-  tool,
-  workspaceFile,
-} from "./index.ts";
+import { agent } from "./agents/agent.ts";
+import { evaluationProfile } from "./campaign/evaluation-profile.ts";
+import { runProfile } from "./campaign/run-profile.ts";
+import { suite } from "./campaign/suite.ts";
+import { testCase } from "./case/test-case.ts";
+import { tool } from "./case/tool.ts";
+import { batchSpec } from "./judging/batch-spec.ts";
+import { sampleRubric } from "./judging/sample-rubric.ts";
+import { workspaceFile } from "./workspace-file.ts";
 
 /** A kind of file that `assay schema` describes and `assay validate` recognises. */
 export interface FileKind {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { filePath, nonEmpty, schemaVersion } from "./common.ts";
+import { filePath, nonEmpty, schemaVersion } from "./fields/common.ts";
 
 /** What a campaign's report can be printed or written as; a test holds them against the table of formats, which lies above this folder. */
 export const REPORT_FORMATS = [

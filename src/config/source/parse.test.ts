@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { explainIssues } from "../file/explain-issue.ts";
-import { testCase } from "../schema/index.ts";
+import { testCase } from "../schema/case/test-case.ts";
 import { parseText } from "./parse.ts";
 
 const SAMPLE = `schema_version: 1

@@ -1,6 +1,6 @@
 import { isUtf8 } from "node:buffer";
 import { closeSync, constants, fstatSync, openSync, readFileSync, readSync, type Stats } from "node:fs";
-import { noteLook } from "../../trees/index.ts";
+import { noteLook } from "../../files/index.ts";
 
 export type TextRead =
   | { ok: true; text: string }

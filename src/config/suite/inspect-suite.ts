@@ -3,7 +3,7 @@ import { loadCases } from "../case/load-cases.ts";
 import { type Diagnostic, hasErrors, type Loaded } from "../diagnostics/diagnostic.ts";
 import { loadNamed, NAMED_KINDS } from "../file/load-named.ts";
 import { resolveReference } from "../finding/resolve-reference.ts";
-import type { Suite } from "../schema/index.ts";
+import type { Suite } from "../schema/campaign/suite.ts";
 import { complainAbout } from "../source/source-file.ts";
 import { loadVariants } from "./load-variants.ts";
 import { assignable, matchAssignments } from "./match-assignments.ts";

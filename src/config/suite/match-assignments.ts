@@ -1,7 +1,7 @@
 import type { RunnerType } from "../../records/index.ts";
 import type { CaseFile } from "../case/load-case.ts";
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
-import type { Suite } from "../schema/index.ts";
+import type { Suite } from "../schema/campaign/suite.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { complaintsAboutSelection } from "./select-cases.ts";
 import { decide, type SelectableCase } from "./selection.ts";

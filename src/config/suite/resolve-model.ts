@@ -1,4 +1,4 @@
-import type { ModelConfig } from "../schema/index.ts";
+import type { ModelConfig } from "../schema/campaign/suite.ts";
 
 /**
  * The model string sent to the gateway: `requested_model`, else `openrouter_model`, else `provider`/`model_name`, else

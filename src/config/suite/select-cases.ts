@@ -1,7 +1,7 @@
 import type { CaseFile } from "../case/load-case.ts";
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
-import type { CaseSelection, Suite } from "../schema/index.ts";
+import type { CaseSelection, Suite } from "../schema/campaign/suite.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { couldBeRowOf, decide, type SelectableCase } from "./selection.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CaseSelection } from "../schema/index.ts";
+import type { CaseSelection } from "../schema/campaign/suite.ts";
 import { decide } from "./selection.ts";
 
 const cases = [

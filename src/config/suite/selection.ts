@@ -1,5 +1,5 @@
 import { ROW_SEPARATOR } from "../dataset/row-ids.ts";
-import type { CaseSelection } from "../schema/index.ts";
+import type { CaseSelection } from "../schema/campaign/suite.ts";
 
 /** What a selection decides about one case, with the reason in words. */
 export type Decision = { selected: boolean; reason: string };

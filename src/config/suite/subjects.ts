@@ -1,5 +1,5 @@
 import { subjectId } from "../../records/index.ts";
-import type { ModelConfig } from "../schema/index.ts";
+import type { ModelConfig } from "../schema/campaign/suite.ts";
 import type { LoadedVariant } from "./load-variants.ts";
 import { resolveModel } from "./resolve-model.ts";
 

@@ -1,5 +1,5 @@
 import { repeatedIds } from "../file/repeated-ids.ts";
-import type { Suite } from "../schema/index.ts";
+import type { Suite } from "../schema/campaign/suite.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { variantRules } from "./variant-rules.ts";
 

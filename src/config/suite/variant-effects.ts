@@ -1,6 +1,7 @@
 import { canonicalJson } from "../../text/index.ts";
 import type { LoadedCase } from "../case/loaded-case.ts";
-import { LLM_PROBE_ONLY, type RunnerSettings } from "../schema/index.ts";
+import { LLM_PROBE_ONLY } from "../schema/case/test-case.ts";
+import type { RunnerSettings } from "../schema/fields/runner-settings.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { LoadedVariant } from "./load-variants.ts";
 

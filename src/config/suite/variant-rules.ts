@@ -1,7 +1,7 @@
 import { LONGEST_SUBJECT_ID, subjectId } from "../../records/index.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { repeatedIds } from "../file/repeated-ids.ts";
-import type { Suite } from "../schema/index.ts";
+import type { Suite } from "../schema/campaign/suite.ts";
 import type { Complaint } from "../source/source-file.ts";
 
 /** Rules between the variants of a suite and its models. */

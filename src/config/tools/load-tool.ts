@@ -4,7 +4,7 @@ import type { Diagnostic, FieldPath } from "../diagnostics/diagnostic.ts";
 import { hasErrors } from "../diagnostics/diagnostic.ts";
 import { findReferencedFile } from "../finding/referenced-file.ts";
 import { kindOf, liesInside } from "../finding/workspace-root.ts";
-import type { InlineTool } from "../schema/index.ts";
+import type { InlineTool } from "../schema/case/tool.ts";
 import { readText } from "../source/read-text.ts";
 import { type Complaint, complainAbout, type SourceFile, shownPathOf } from "../source/source-file.ts";
 import type { LoadedTool, ReadableFile, RecordingFile, ToolBehaviour } from "./loaded-tool.ts";

@@ -1,5 +1,7 @@
 import type { ToolDefinition, ToolRecordings } from "../../records/index.ts";
-import type { McpServer, ToolAnswer, ToolDefault, ToolName } from "../schema/index.ts";
+import type { McpServer } from "../schema/case/mcp-server.ts";
+import type { ToolAnswer, ToolDefault } from "../schema/case/tool-answers.ts";
+import type { ToolName } from "../schema/case/tool-name.ts";
 
 /** A tool that a case offers: a built-in one by its name, or one of the workspace with everything it refers to. */
 export type OfferedTool = ToolName | LoadedTool;

@@ -1,7 +1,8 @@
 import type { Diagnostic, FieldPath } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { FOLDERS } from "../finding/workspace-root.ts";
-import { isBuiltIn, TOOL_NAMES, type ToolList } from "../schema/index.ts";
+import type { ToolList } from "../schema/case/tool.ts";
+import { isBuiltIn, TOOL_NAMES } from "../schema/case/tool-name.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { loadTool } from "./load-tool.ts";
 import type { LoadedTool, OfferedTool } from "./loaded-tool.ts";

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { isTaken, type WrittenFiles, writeNewFiles } from "../../trees/index.ts";
+import { isTaken, type WrittenFiles, writeNewFiles } from "../../files/index.ts";
 import { findWorkspaceRoot } from "../finding/workspace-root.ts";
 import { SCHEMA_FOLDER, schemaFiles } from "../reference/schema-files.ts";
 import { filesToCopy } from "./files-to-copy.ts";

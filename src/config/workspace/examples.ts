@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { type WrittenFiles, writeNewFiles } from "../../files/index.ts";
 import { packageRoot } from "../../text/index.ts";
-import { type WrittenFiles, writeNewFiles } from "../../trees/index.ts";
 import { filesToCopy } from "./files-to-copy.ts";
 import { findShipped } from "./find-shipped.ts";
 

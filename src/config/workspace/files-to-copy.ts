@@ -1,4 +1,4 @@
-import { walkTree } from "../../trees/index.ts";
+import { walkTree } from "../../files/index.ts";
 
 /** What a shipped folder gives its copy, sorted: neither hidden files nor what a run left there. */
 export function filesToCopy(folder: string, notCopied: readonly string[] = []): string[] {

@@ -1,11 +1,11 @@
 import { join, resolve } from "node:path";
-import { type OutputWish, outputInTheWay, readOutputWish } from "../../presentation/index.ts";
+import { type OutputWish, outputInTheWay, readOutputWish } from "../../text/presentation/index.ts";
 import { type Diagnostic, hasErrors } from "../diagnostics/diagnostic.ts";
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import { loadSource } from "../file/load-file.ts";
 import { idsIn, isPath } from "../finding/resolve-reference.ts";
 import { FOLDERS, kindOf, WORKSPACE_FILES } from "../finding/workspace-root.ts";
-import { REPORT_FORMATS, type WorkspaceFile, workspaceFile } from "../schema/index.ts";
+import { REPORT_FORMATS, type WorkspaceFile, workspaceFile } from "../schema/workspace-file.ts";
 import { type Complaint, complainAbout, shownPathOf } from "../source/source-file.ts";
 
 /** The assay.yaml of a workspace, as far as it could be understood. */

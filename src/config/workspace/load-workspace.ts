@@ -9,7 +9,8 @@ import { declaredId, loadNamed, NAMED_KINDS } from "../file/load-named.ts";
 import { entriesOf, listProfiles } from "../finding/list-files.ts";
 import { FOLDERS, isDirectory } from "../finding/workspace-root.ts";
 import { type LoadedEvaluationProfile, readEvaluationProfile } from "../profiles/load-evaluation-profile.ts";
-import type { RunProfile, Suite } from "../schema/index.ts";
+import type { RunProfile } from "../schema/campaign/run-profile.ts";
+import type { Suite } from "../schema/campaign/suite.ts";
 import { readToolFile, type ShelvedTool } from "../tools/tool-shelf.ts";
 
 /** A suite or profile of the workspace, as far as it could be understood. */

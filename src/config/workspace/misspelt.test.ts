@@ -7,8 +7,8 @@ import {
   profileText,
   suiteText,
 } from "../../../test/support/small-workspace.ts";
-import { KNOWN_PARAMETERS, PROVIDER_PARAMETERS } from "../schema/provider-parameters.ts";
-import { modelConfig } from "../schema/suite.ts";
+import { modelConfig } from "../schema/campaign/suite.ts";
+import { KNOWN_PARAMETERS, PROVIDER_PARAMETERS } from "../schema/fields/provider-parameters.ts";
 
 const SENT =
   "would be sent to the provider as it is, because no field here has this name; to send it all the same, write it under `request_options`";

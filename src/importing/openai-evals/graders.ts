@@ -1,14 +1,11 @@
 import { escapeForPattern, isRecord } from "../../text/index.ts";
-import type { ImportContext, Placed } from "../reading/index.ts";
-import { literally, translateValue } from "../templates/index.ts";
-import {
-  type ForeignExpectation,
-  type HookAdapter,
-  Liftable,
-  moduleHookOf,
-  namesOnce,
-  slugOf,
-} from "../workspace/index.ts";
+import type { ImportContext } from "../reading/import-context.ts";
+import type { Placed } from "../reading/placed.ts";
+import { literally } from "../templates/translate-template.ts";
+import { translateValue } from "../templates/translate-value.ts";
+import { type ForeignExpectation, Liftable } from "../workspace/foreign-evaluation.ts";
+import { type HookAdapter, moduleHookOf } from "../workspace/hook-files.ts";
+import { namesOnce, slugOf } from "../workspace/slugs.ts";
 
 export interface TranslatedGraders {
   checks: Record<string, unknown>[];

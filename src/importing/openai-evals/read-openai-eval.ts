@@ -1,15 +1,17 @@
 import { basename } from "node:path";
 import { isRecord } from "../../text/index.ts";
-import { type ImportContext, itemsOf, type Placed } from "../reading/index.ts";
-import { cellsOf, type TemplateExpression, translateTemplate } from "../templates/index.ts";
+import type { ImportContext } from "../reading/import-context.ts";
+import { itemsOf, type Placed } from "../reading/placed.ts";
+import type { TemplateExpression } from "../templates/expression.ts";
+import { cellsOf, translateTemplate } from "../templates/translate-template.ts";
 import type {
   ForeignEvaluation,
   ForeignMessage,
   ForeignModel,
   ForeignPrompt,
   ForeignTest,
-} from "../workspace/index.ts";
-import { namesOnce, slugOf } from "../workspace/index.ts";
+} from "../workspace/foreign-evaluation.ts";
+import { namesOnce, slugOf } from "../workspace/slugs.ts";
 import { translateGraders } from "./graders.ts";
 
 export type ReadOpenAiEval = { ok: true; evaluation: ForeignEvaluation } | { ok: false; reason: string };

@@ -1,7 +1,8 @@
 import { parseText } from "../../config/index.ts";
 import { isRecord, parseJson } from "../../text/index.ts";
-import { type TemplateExpression, translateTemplate } from "../templates/index.ts";
-import type { ForeignMessage } from "../workspace/index.ts";
+import type { TemplateExpression } from "../templates/expression.ts";
+import { translateTemplate } from "../templates/translate-template.ts";
+import type { ForeignMessage } from "../workspace/foreign-evaluation.ts";
 
 export type ReadMessages =
   | { ok: true; messages: ForeignMessage[]; columns: Map<string, TemplateExpression> }

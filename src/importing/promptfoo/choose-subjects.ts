@@ -1,6 +1,6 @@
 import { isRecord } from "../../text/index.ts";
-import type { ImportContext } from "../reading/index.ts";
-import type { ForeignModel, ForeignPrompt } from "../workspace/index.ts";
+import type { ImportContext } from "../reading/import-context.ts";
+import type { ForeignModel, ForeignPrompt } from "../workspace/foreign-evaluation.ts";
 import type { MergedTest } from "./merge-tests.ts";
 import { type ReadProvider, readProvider } from "./providers.ts";
 

@@ -1,4 +1,4 @@
-import { ASSERTION_TABLE } from "./assertions/index.ts";
+import { ASSERTION_TABLE } from "./assertions/table.ts";
 
 /** `contains: Paris`, `similar(0.8): Hello`, `not-regex: \d` or `Paris`: an assertion in a cell of a table. */
 function assertionOfCell(cell: string): Record<string, unknown> {

@@ -1,14 +1,9 @@
 import { basename, dirname } from "node:path";
 import { isRecord } from "../../text/index.ts";
-import type { ImportContext, Placed } from "../reading/index.ts";
-import {
-  type ForeignEvaluation,
-  type ForeignJudge,
-  type ForeignModel,
-  type ForeignTest,
-  namesOnce,
-  slugOf,
-} from "../workspace/index.ts";
+import type { ImportContext } from "../reading/import-context.ts";
+import type { Placed } from "../reading/placed.ts";
+import type { ForeignEvaluation, ForeignJudge, ForeignModel, ForeignTest } from "../workspace/foreign-evaluation.ts";
+import { namesOnce, slugOf } from "../workspace/slugs.ts";
 import { chooseSubjects } from "./choose-subjects.ts";
 import { mergeTests } from "./merge-tests.ts";
 import { noteConfigKeys } from "./note-config-keys.ts";

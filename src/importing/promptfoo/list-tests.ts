@@ -1,14 +1,8 @@
 import { extname } from "node:path";
 import { csvRecordsOf, isRecord, parseJson } from "../../text/index.ts";
-import {
-  followReference,
-  type ImportContext,
-  itemsOf,
-  openForeignFile,
-  type Placed,
-  placedAt,
-  placedIn,
-} from "../reading/index.ts";
+import { openForeignFile } from "../reading/foreign-file.ts";
+import type { ImportContext } from "../reading/import-context.ts";
+import { followReference, itemsOf, type Placed, placedAt, placedIn } from "../reading/placed.ts";
 import { testOfRow } from "./expected-column.ts";
 
 /** The tests of a field, from wherever they are listed: in place, in tables, and in files that name files. */

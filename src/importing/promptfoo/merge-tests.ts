@@ -1,12 +1,8 @@
 import { isRecord } from "../../text/index.ts";
-import {
-  type ImportContext,
-  isFileReference,
-  itemsOf,
-  openForeignFile,
-  type Placed,
-  placedIn,
-} from "../reading/index.ts";
+import { isFileReference } from "../reading/file-references.ts";
+import { openForeignFile } from "../reading/foreign-file.ts";
+import type { ImportContext } from "../reading/import-context.ts";
+import { itemsOf, type Placed, placedIn } from "../reading/placed.ts";
 import { listTests } from "./list-tests.ts";
 import { readVariables } from "./variables.ts";
 

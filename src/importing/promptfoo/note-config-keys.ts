@@ -1,6 +1,6 @@
 import { didYouMean } from "../../config/index.ts";
 import { isRecord, isSecretName } from "../../text/index.ts";
-import type { ImportContext } from "../reading/index.ts";
+import type { ImportContext } from "../reading/import-context.ts";
 
 /** Read elsewhere. */
 const READ = [

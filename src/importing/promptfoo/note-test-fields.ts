@@ -1,4 +1,5 @@
-import type { ImportContext, Placed } from "../reading/index.ts";
+import type { ImportContext } from "../reading/import-context.ts";
+import type { Placed } from "../reading/placed.ts";
 import type { MergedTest } from "./merge-tests.ts";
 
 const TEST_FIELDS = [

@@ -1,6 +1,9 @@
 import { compileJsonSchema, isRecord } from "../../text/index.ts";
-import { type ImportContext, isFileReference, openForeignFile, placedIn } from "../reading/index.ts";
-import { literally } from "../templates/index.ts";
+import { isFileReference } from "../reading/file-references.ts";
+import { openForeignFile } from "../reading/foreign-file.ts";
+import type { ImportContext } from "../reading/import-context.ts";
+import { placedIn } from "../reading/placed.ts";
+import { literally } from "../templates/translate-template.ts";
 import type { ReadProvider } from "./providers.ts";
 
 /**

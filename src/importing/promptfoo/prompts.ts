@@ -1,7 +1,11 @@
 import { basename, extname } from "node:path";
 import { csvRecordsOf, isRecord } from "../../text/index.ts";
-import { type ImportContext, itemsOf, openForeignFile, type Placed, withoutScheme } from "../reading/index.ts";
-import { type ForeignPrompt, namesOnce, slugOf } from "../workspace/index.ts";
+import { withoutScheme } from "../reading/file-references.ts";
+import { openForeignFile } from "../reading/foreign-file.ts";
+import type { ImportContext } from "../reading/import-context.ts";
+import { itemsOf, type Placed } from "../reading/placed.ts";
+import type { ForeignPrompt } from "../workspace/foreign-evaluation.ts";
+import { namesOnce, slugOf } from "../workspace/slugs.ts";
 import { chatOf, messagesOf, type ReadMessages } from "./chat-messages.ts";
 
 /** The prompts of a configuration, each as messages. Those that are code are noted and left out. */

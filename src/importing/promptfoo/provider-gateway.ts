@@ -1,6 +1,7 @@
 import type { GatewayConfig } from "../../config/index.ts";
 import { isRecord, isSecretName } from "../../text/index.ts";
-import type { ImportContext, Placed } from "../reading/index.ts";
+import type { ImportContext } from "../reading/import-context.ts";
+import type { Placed } from "../reading/placed.ts";
 import type { ProviderEndpoint } from "./provider-endpoints.ts";
 
 /** Where a provider is asked, with keys named and never copied. Null where it is OpenRouter, which needs no words. */

@@ -1,6 +1,7 @@
 import { isRecord } from "../../text/index.ts";
-import type { ImportContext, Placed } from "../reading/index.ts";
-import { loadedValue } from "./assertions/index.ts";
+import type { ImportContext } from "../reading/import-context.ts";
+import type { Placed } from "../reading/placed.ts";
+import { loadedValue } from "./assertions/loaded-value.ts";
 
 /** Parameters of a request that pass on as they are. */
 const PASSED_ON = new Set(

@@ -1,13 +1,9 @@
 import { isRecord, isSecretName } from "../../text/index.ts";
-import {
-  followReference,
-  type ImportContext,
-  itemsOf,
-  openForeignFile,
-  type Placed,
-  placedIn,
-} from "../reading/index.ts";
-import { type ForeignModel, slugOf } from "../workspace/index.ts";
+import { openForeignFile } from "../reading/foreign-file.ts";
+import type { ImportContext } from "../reading/import-context.ts";
+import { followReference, itemsOf, type Placed, placedIn } from "../reading/placed.ts";
+import type { ForeignModel } from "../workspace/foreign-evaluation.ts";
+import { slugOf } from "../workspace/slugs.ts";
 import { CHAT_WORDS, OTHER_WORDS, PROVIDER_ENDPOINTS, REFUSED_PROVIDERS } from "./provider-endpoints.ts";
 import { gatewayOfProvider } from "./provider-gateway.ts";
 import { settingsOf } from "./provider-settings.ts";

@@ -1,8 +1,11 @@
 import { isRecord } from "../../text/index.ts";
-import type { ImportContext, Placed } from "../reading/index.ts";
-import { cellsOf, type TemplateExpression, type TranslatedText, translateTemplate } from "../templates/index.ts";
-import type { ForeignTest } from "../workspace/index.ts";
-import { openCodeCopies, sayThreshold, translateAssertions } from "./assertions/index.ts";
+import type { ImportContext } from "../reading/import-context.ts";
+import type { Placed } from "../reading/placed.ts";
+import type { TemplateExpression } from "../templates/expression.ts";
+import { cellsOf, type TranslatedText, translateTemplate } from "../templates/translate-template.ts";
+import type { ForeignTest } from "../workspace/foreign-evaluation.ts";
+import { openCodeCopies } from "./assertions/copy-code.ts";
+import { sayThreshold, translateAssertions } from "./assertions/translate-assertions.ts";
 import type { MergedTest } from "./merge-tests.ts";
 import { noteTestFields } from "./note-test-fields.ts";
 import { combinations, countCombinations, resolveVariables } from "./variables.ts";

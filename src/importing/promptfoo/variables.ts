@@ -1,8 +1,11 @@
 import { extname } from "node:path";
 import { isRecord } from "../../text/index.ts";
-import { type ImportContext, isFileReference, itemsOf, openForeignFile, type Placed } from "../reading/index.ts";
-import { translateValue } from "../templates/index.ts";
-import { loadedValue } from "./assertions/index.ts";
+import { isFileReference } from "../reading/file-references.ts";
+import { openForeignFile } from "../reading/foreign-file.ts";
+import type { ImportContext } from "../reading/import-context.ts";
+import { itemsOf, type Placed } from "../reading/placed.ts";
+import { translateValue } from "../templates/translate-value.ts";
+import { loadedValue } from "./assertions/loaded-value.ts";
 
 /** The variables of a test before lists are expanded; a file may hold them all. */
 export function readVariables(written: Placed, context: ImportContext): Record<string, unknown> {

@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { join, relative, resolve, sep } from "node:path";
 import { readText } from "../../config/index.ts";
-import { walkTree } from "../../trees/index.ts";
+import { walkTree } from "../../files/index.ts";
 
 type FoundFile = { ok: true; path: string } | { ok: false; reason: string };
 

@@ -1,4 +1,4 @@
-import type { ImportNotes } from "../notes/index.ts";
+import type { ImportNotes } from "../notes/import-notes.ts";
 import type { FileReferences } from "./file-references.ts";
 import type { Placed } from "./placed.ts";
 

@@ -1,5 +1,5 @@
 import { isRecord } from "../../text/index.ts";
-import type { ForeignPlace } from "../notes/index.ts";
+import type { ForeignPlace } from "../notes/import-notes.ts";
 import type { ForeignFile } from "./foreign-file.ts";
 
 /** A value of a foreign file, and where it stands. */

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cellsOf, escapeBraces, fillCells, translateTemplate, translateValue } from "./index.ts";
+import { cellsOf, escapeBraces, fillCells, translateTemplate } from "./translate-template.ts";
+import { translateValue } from "./translate-value.ts";
 
 const variables = {
   name: "ada",

@@ -1,6 +1,6 @@
 import { stringify } from "yaml";
 import { isRecord } from "../../text/index.ts";
-import { escapeBraces } from "../templates/index.ts";
+import { escapeBraces } from "../templates/translate-template.ts";
 import type { ForeignEvaluation } from "./foreign-evaluation.ts";
 import type { TestGroup } from "./group-tests.ts";
 

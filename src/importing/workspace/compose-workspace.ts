@@ -1,4 +1,4 @@
-import type { ImportNotes } from "../notes/index.ts";
+import type { ImportNotes } from "../notes/import-notes.ts";
 import { asYaml, composeCase } from "./compose-case.ts";
 import { composeSuites } from "./compose-suites.ts";
 import type { ForeignEvaluation, ForeignPrompt } from "./foreign-evaluation.ts";

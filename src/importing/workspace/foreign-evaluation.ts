@@ -1,6 +1,6 @@
 import type { GatewayConfig } from "../../config/index.ts";
-import type { ForeignPlace } from "../notes/index.ts";
-import type { TemplateExpression } from "../templates/index.ts";
+import type { ForeignPlace } from "../notes/import-notes.ts";
+import type { TemplateExpression } from "../templates/expression.ts";
 
 /** An evaluation of another program, in our words, before it is divided into files. */
 export interface ForeignEvaluation {

@@ -1,5 +1,5 @@
 import { isRecord } from "../../text/index.ts";
-import { fillCells } from "../templates/index.ts";
+import { fillCells } from "../templates/translate-template.ts";
 import { type ForeignMessage, type ForeignTest, Liftable } from "./foreign-evaluation.ts";
 import { namesOnce } from "./slugs.ts";
 

@@ -1,16 +1,15 @@
-import type { Ledger } from "../../spending/index.ts";
-import type { Panel } from "../panel/index.ts";
-import {
-  addTallies,
-  type BatchEvent,
-  type BatchPrompts,
-  judgeBatches,
-  type Opinion,
-  questionKinds,
-} from "./judging/index.ts";
-import { fingerprintMeasuring, type Measure, scaleOfField } from "./measuring/index.ts";
-import type { Drawn } from "./sampling/index.ts";
-import { aggregateItems, aggregateSingletons, type BatchResult, judgeSingletons, scoreItems } from "./scoring/index.ts";
+import type { Ledger } from "../../campaign/index.ts";
+import type { Panel } from "../panel/panel.ts";
+import { addTallies } from "./judging/call-tally.ts";
+import { type BatchEvent, judgeBatches, type Opinion } from "./judging/judge-batches.ts";
+import type { BatchPrompts } from "./judging/prompt.ts";
+import { questionKinds } from "./judging/question-kinds.ts";
+import { fingerprintMeasuring } from "./measuring/fingerprint.ts";
+import { type Measure, scaleOfField } from "./measuring/measure.ts";
+import type { Drawn } from "./sampling/draw-samples.ts";
+import { aggregateItems, scoreItems } from "./scoring/aggregate.ts";
+import type { BatchResult } from "./scoring/result.ts";
+import { aggregateSingletons, judgeSingletons } from "./scoring/singletons.ts";
 
 export interface BatchSurroundings {
   /** Of the judges that the measure names. */

@@ -1,21 +1,23 @@
 import { join } from "node:path";
+import type { Ledger } from "../../campaign/index.ts";
 import { environmentSecrets, type GatewaySource, type PlannedTrial } from "../../campaign/index.ts";
 import type { RunChecks } from "../../checks/index.ts";
 import type { CampaignConfig, LoadedEvaluationProfile } from "../../config/index.ts";
 import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
-import type { Ledger } from "../../spending/index.ts";
 import { evaluationFolder, type Store } from "../../store/index.ts";
 import { createRedactor, readPrompt, sha256 } from "../../text/index.ts";
-import { judgesOfProfile, openPanel, resolveJudges, takeJudgingLock } from "../panel/index.ts";
-import { keepManifest } from "./campaign-manifest.ts";
+import { judgesOfProfile, resolveJudges } from "../panel/judges.ts";
+import { takeJudgingLock } from "../panel/judging-lock.ts";
+import { openPanel } from "../panel/panel.ts";
 import { evaluateTrial } from "./evaluate-trial.ts";
-import { evaluationIdentities, evaluationProfileFolder } from "./evaluation-identity.ts";
-import { openResultHolder } from "./hold-results.ts";
-import { composeJudgedCampaign } from "./judged-campaign.ts";
-import { namesOfSubjects } from "./names-of-subjects.ts";
-import { filesOf } from "./trial-result.ts";
-import type { EvaluationSurroundings, TrialToJudge } from "./trial-to-judge.ts";
+import { keepManifest } from "./stored/campaign-manifest.ts";
+import { composeJudgedCampaign } from "./stored/judged-campaign.ts";
+import { namesOfSubjects } from "./stored/names-of-subjects.ts";
+import { evaluationIdentities, evaluationProfileFolder } from "./trial/evaluation-identity.ts";
+import { openResultHolder } from "./trial/hold-results.ts";
+import { filesOf } from "./trial/trial-result.ts";
+import type { EvaluationSurroundings, TrialToJudge } from "./trial/trial-to-judge.ts";
 import { openWorkQueue } from "./work-queue.ts";
 
 export interface EvaluateOptions {

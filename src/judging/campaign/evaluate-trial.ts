@@ -8,14 +8,14 @@ import {
   type Verdict,
 } from "../../records/index.ts";
 import { type Entry, evaluationPlace, fileDamage } from "../../store/index.ts";
-import type { PanelCall } from "../panel/index.ts";
-import { aggregatePanel } from "./aggregate-panel.ts";
-import { type CheckedRun, checksOf, readChecks } from "./checks-of-run.ts";
-import type { EvaluationKeys } from "./evaluation-identity.ts";
-import { openEvidenceLookup } from "./grounding.ts";
+import type { PanelCall } from "../panel/panel.ts";
+import { openEvidenceLookup } from "./grounding/grounding.ts";
 import { keepEvaluation } from "./keep-evaluation.ts";
 import { buildPacket } from "./packet/build-packet.ts";
-import { renderEvaluationFiles } from "./restore-files.ts";
+import { renderEvaluationFiles } from "./stored/restore-files.ts";
+import { aggregatePanel } from "./trial/aggregate-panel.ts";
+import { type CheckedRun, checksOf, readChecks } from "./trial/checks-of-run.ts";
+import type { EvaluationKeys } from "./trial/evaluation-identity.ts";
 import {
   checkedOnly,
   countChecks,
@@ -24,10 +24,10 @@ import {
   passedWithChecks,
   scoresOfPanel,
   warningsOf,
-} from "./trial-result.ts";
-import type { EvaluationSurroundings, TrialToJudge } from "./trial-to-judge.ts";
-import { verdictContract } from "./verdict-contract.ts";
-import { whyNotJudged } from "./why-not-judged.ts";
+} from "./trial/trial-result.ts";
+import type { EvaluationSurroundings, TrialToJudge } from "./trial/trial-to-judge.ts";
+import { verdictContract } from "./trial/verdict-contract.ts";
+import { whyNotJudged } from "./trial/why-not-judged.ts";
 
 /**
  * Checks, packet, panel and aggregation of one trial; in the mode `judge`, everything that led to the score is stored. What is stored already

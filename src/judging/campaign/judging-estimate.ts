@@ -1,7 +1,8 @@
 import type { CampaignPlan } from "../../campaign/index.ts";
 import type { IterationResult, JudgedCampaign } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
-import { costOfCalls, type ForeseenCost, type ResolvedJudge } from "../panel/index.ts";
+import { costOfCalls, type ForeseenCost } from "../panel/foresee-calls.ts";
+import type { ResolvedJudge } from "../panel/judges.ts";
 
 /** What judging a plan will take, judge run by judge run. */
 export interface JudgeEstimate {

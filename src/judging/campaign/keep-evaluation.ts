@@ -1,13 +1,13 @@
 import type { EvaluationRecord, RunArtifact, TrialResult, Verdict } from "../../records/index.ts";
 import { evaluationPlace } from "../../store/index.ts";
-import type { PanelCall } from "../panel/index.ts";
-import { type PanelResult, placesOfEvidence } from "./aggregate-panel.ts";
-import type { CheckedRun } from "./checks-of-run.ts";
-import type { EvaluationKeys } from "./evaluation-identity.ts";
-import { evaluationTexts } from "./evaluation-texts.ts";
+import type { PanelCall } from "../panel/panel.ts";
+import { evaluationTexts } from "./files/evaluation-texts.ts";
 import type { BuiltPacket } from "./packet/build-packet.ts";
-import { asStored } from "./trial-result.ts";
-import type { EvaluationSurroundings, TrialToJudge } from "./trial-to-judge.ts";
+import { type PanelResult, placesOfEvidence } from "./trial/aggregate-panel.ts";
+import type { CheckedRun } from "./trial/checks-of-run.ts";
+import type { EvaluationKeys } from "./trial/evaluation-identity.ts";
+import { asStored } from "./trial/trial-result.ts";
+import type { EvaluationSurroundings, TrialToJudge } from "./trial/trial-to-judge.ts";
 
 /** What an evaluation rests on. */
 interface Judged {

@@ -1,5 +1,5 @@
-import { shortLine } from "../../presentation/index.ts";
 import type { BrokenAnswer, JudgeRecord, Violation } from "../../records/index.ts";
+import { shortLine } from "../../text/presentation/index.ts";
 
 /** The answers of one call that broke the contract, in order. All but the last of them were asked again. */
 export function brokenAnswers({ attempts }: Pick<JudgeRecord<unknown>, "attempts">): BrokenAnswer[] {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { openLedger, temporaryAccount } from "../../campaign/index.ts";
 import type { Gateway } from "../../gateway/index.ts";
 import type { ChatOutcome } from "../../records/index.ts";
-import { openLedger, temporaryAccount } from "../../spending/index.ts";
 import { openMemoryStore } from "../../store/index.ts";
 import { createRedactor } from "../../text/index.ts";
 import type { Contract } from "./contract.ts";

@@ -1,7 +1,13 @@
 import pLimit from "p-limit";
-import { paidAgainSentence } from "../../campaign/index.ts";
+import {
+  type Ledger,
+  openLedger,
+  type Payer,
+  paidAgainSentence,
+  type Reservation,
+  temporaryAccount,
+} from "../../campaign/index.ts";
 import type { JudgeRecord } from "../../records/index.ts";
-import { type Ledger, openLedger, type Payer, type Reservation, temporaryAccount } from "../../spending/index.ts";
 import { canonicalJson, type Redactor, redactJson, sha256 } from "../../text/index.ts";
 import { askJudge, callIdentity, hashMessages, type JudgeQuestion, type MessageHashes } from "./ask-judge.ts";
 import { type CallState, type NotAskedBecause, stateOf } from "./call-state.ts";

@@ -1,5 +1,5 @@
+import { meteredGateway, type Reservation } from "../../campaign/index.ts";
 import type { Gateway } from "../../gateway/index.ts";
-import { meteredGateway, type Reservation } from "../../spending/index.ts";
 
 /** Every request is paid from the reservation that was made for it. */
 export function payingFrom(

@@ -1,4 +1,12 @@
-export * from "./judging/index.ts";
+export type { ShownSample } from "./judging/contract.ts";
+export { openSnippetSources } from "./judging/evidence.ts";
+export { askAboutSamples } from "./judging/judge-samples.ts";
+export { singleJudgeProfile, systemPrompts, unusedSettings } from "./judging/judge-settings.ts";
+export type { Judgement } from "./judging/judgement.ts";
+export { judgingOrder } from "./judging/judging-order.ts";
+export type { Language } from "./judging/language.ts";
+export { sampleAgain } from "./judging/sample-again.ts";
+export { sampleQuestion } from "./judging/sample-question.ts";
 export {
   judgementsPath,
   type RubricManifest,
@@ -8,6 +16,21 @@ export {
   spoolPath,
 } from "./run-files.ts";
 export { groupByProblem, plannedJudgements, runRubric, summarizeRun } from "./run-rubric.ts";
-export * from "./samples/index.ts";
+
+export { type PreparedSamples, prepareSamples } from "./samples/prepared-samples.ts";
+export { formatOf, SampleFileError, type SampleFormat } from "./samples/read-samples.ts";
+export { createRubricReader } from "./samples/rubric-reader.ts";
+export { type RunSample, sampleOfRun } from "./samples/run-sample.ts";
+export type {
+  MetaValue,
+  Sample,
+} from "./samples/sample.ts";
+
 export { type IndexedJudgements, indexJudgements, readJudgements } from "./stored-judgements.ts";
-export * from "./tables/index.ts";
+export { openForeignRatings } from "./tables/foreign-ratings.ts";
+export { ownJudgements, ownRatings, ownShape, StoredJudgementsError } from "./tables/own-ratings.ts";
+export type { Rating, TableShape } from "./tables/rating.ts";
+export { groupingProblem, summarizeRatings } from "./tables/summarize-ratings.ts";
+export type { RubricSummary } from "./tables/summary.ts";
+export { summaryNotes, summaryRemarks } from "./tables/summary-remarks.ts";
+export { type SummarySection, summarySections } from "./tables/summary-sections.ts";

@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type { Scale } from "../../statistics/index.ts";
 import { readStoredJson, readStoredJsonNow, type StoredJson, writeJsonAtomic } from "../../store/index.ts";
-import type { Language } from "./judging/index.ts";
-import type { SampleFormat } from "./samples/index.ts";
+import type { Language } from "./judging/language.ts";
+import type { SampleFormat } from "./samples/read-samples.ts";
 
 /** What manifest.json tells: what was judged, by whom and how, so that a run can be repeated and its tables made again. */
 export interface RubricManifest {

@@ -1,10 +1,14 @@
 import type { SampleRubric } from "../../config/index.ts";
 import { openLineWriter } from "../../store/index.ts";
 import { canonicalHash, type Redactor, redactJson, sha256 } from "../../text/index.ts";
-import { type AskSamplesOptions, askAboutSamples, type JudgedCall } from "./judging/index.ts";
+import { type AskSamplesOptions, askAboutSamples, type JudgedCall } from "./judging/judge-samples.ts";
 import { judgementsPath, type RubricManifest, writeManifest } from "./run-files.ts";
-import type { PreparedSamples, SampleFormat, SampleMapping } from "./samples/index.ts";
-import { groupingProblem, ownRatings, ownShape, type RubricSummary, summarizeRatings } from "./tables/index.ts";
+import type { PreparedSamples } from "./samples/prepared-samples.ts";
+import type { SampleFormat } from "./samples/read-samples.ts";
+import type { SampleMapping } from "./samples/sample-mapping.ts";
+import { ownRatings, ownShape } from "./tables/own-ratings.ts";
+import { groupingProblem, summarizeRatings } from "./tables/summarize-ratings.ts";
+import type { RubricSummary } from "./tables/summary.ts";
 
 export interface RubricRunOptions extends AskSamplesOptions {
   name: string;

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { jsonOrNull } from "../../text/index.ts";
-import type { Judgement } from "./judging/index.ts";
+import type { Judgement } from "./judging/judgement.ts";
 import { judgementsPath } from "./run-files.ts";
 
 /** The judgements of a run by their samples: where each of them is, so that one sample can be read without the others. */

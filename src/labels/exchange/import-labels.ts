@@ -8,8 +8,12 @@ import {
   type LabelRecord,
   type LabelValue,
 } from "../../records/index.ts";
-import { askAbout, type JudgedPacket, type OpenedPackets, readQuestionKind, showPacket } from "../packets/index.ts";
-import { isQuoted, problemOfValue } from "../queue/index.ts";
+import { askAbout, readQuestionKind } from "../packets/asked-question.ts";
+import type { JudgedPacket } from "../packets/judged-packet.ts";
+import type { OpenedPackets } from "../packets/open-packets.ts";
+import { showPacket } from "../packets/show-packet.ts";
+import { problemOfValue } from "../queue/answer-from.ts";
+import { isQuoted } from "../queue/label-task.ts";
 import type { LabelRow } from "./label-columns.ts";
 import { openTrialNames, type TrialNames } from "./trial-names.ts";
 

@@ -1,7 +1,7 @@
 import { labelLine, readJsonLine } from "../../config/index.ts";
-import { plural } from "../../presentation/index.ts";
 import { LABEL_FORMAT, type LabelRecord } from "../../records/index.ts";
 import { csvRecordsOf, isRecord, readJsonText, separatorProblem } from "../../text/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import { LABEL_COLUMNS, type LabelColumn, type LabelRow } from "./label-columns.ts";
 
 /** What a line of a file to be imported holds: a record of ours, the fields of a label, or something that can't be used. */

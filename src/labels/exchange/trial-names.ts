@@ -1,4 +1,4 @@
-import type { JudgedPacket } from "../packets/index.ts";
+import type { JudgedPacket } from "../packets/judged-packet.ts";
 
 /** Finds packets by the names that people give to trials. */
 export interface TrialNames {

@@ -1,5 +1,5 @@
 import type { Packet, PacketArtifact, PacketEvent } from "../../judging/index.ts";
-import { formatCount, nounFor } from "../../presentation/index.ts";
+import { formatCount, nounFor } from "../../text/presentation/index.ts";
 import type { ShownSection } from "./show-packet.ts";
 
 /** The packet of a trial under headings: first what was asked for and expected, then what the subject did, then what was observed. */

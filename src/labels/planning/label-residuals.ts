@@ -1,5 +1,6 @@
 import { type LabelRecord, questionName } from "../../records/index.ts";
-import { type JudgedPacket, OVERALL, type QuestionKind } from "../packets/index.ts";
+import type { QuestionKind } from "../packets/asked-question.ts";
+import { type JudgedPacket, OVERALL } from "../packets/judged-packet.ts";
 import { endsOf } from "./ends-of.ts";
 
 /** How far labels lie from what the judges said, as far as labels tell. */

@@ -1,4 +1,5 @@
-import { type JudgedPacket, OVERALL, type QuestionKind } from "../packets/index.ts";
+import type { QuestionKind } from "../packets/asked-question.ts";
+import { type JudgedPacket, OVERALL } from "../packets/judged-packet.ts";
 import { endsOf } from "./ends-of.ts";
 import { type UnitOf, unitsOf } from "./units.ts";
 

@@ -1,6 +1,7 @@
 import type { LabelPlan } from "../../config/index.ts";
 import { promisedHalfWidth } from "../../statistics/index.ts";
-import type { JudgedPacket, QuestionKind } from "../packets/index.ts";
+import type { QuestionKind } from "../packets/asked-question.ts";
+import type { JudgedPacket } from "../packets/judged-packet.ts";
 import type { Residuals } from "./label-residuals.ts";
 import { measureUnits } from "./measure-units.ts";
 

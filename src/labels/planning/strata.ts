@@ -1,4 +1,4 @@
-import { formatRounded } from "../../presentation/index.ts";
+import { formatRounded } from "../../text/presentation/index.ts";
 import { endsOf } from "./ends-of.ts";
 import type { MeasuredUnit } from "./measure-units.ts";
 

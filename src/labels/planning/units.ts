@@ -1,4 +1,4 @@
-import type { JudgedPacket } from "../packets/index.ts";
+import type { JudgedPacket } from "../packets/judged-packet.ts";
 
 export type UnitOf = "case" | "packet";
 

@@ -1,5 +1,5 @@
 import type { LabelValue } from "../../records/index.ts";
-import type { AskedQuestion } from "../packets/index.ts";
+import type { AskedQuestion } from "../packets/asked-question.ts";
 
 /** What somebody typed in answer to a question, as the value of a label; a sentence when it is none. */
 export function answerFrom(written: string, asked: AskedQuestion): { value: LabelValue } | { problem: string } {

@@ -1,6 +1,8 @@
 import type { LabelValue } from "../../records/index.ts";
 import { openQuoteSource, sha256 } from "../../text/index.ts";
-import { type AskedQuestion, askAbout, type OpenedPackets, type ShownSection, showPacket } from "../packets/index.ts";
+import { type AskedQuestion, askAbout } from "../packets/asked-question.ts";
+import type { OpenedPackets } from "../packets/open-packets.ts";
+import { type ShownSection, showPacket } from "../packets/show-packet.ts";
 import type { QueueEntry } from "./queue-entries.ts";
 
 /** What an annotator sees: packets and a question. No verdict, no subject, nobody else's label. */

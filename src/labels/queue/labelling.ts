@@ -5,8 +5,9 @@ import {
   type LabelValue,
   type WithdrawnLabel,
 } from "../../records/index.ts";
-import { appendLabels, type ReadLabels } from "../files/index.ts";
-import type { OpenedPackets } from "../packets/index.ts";
+import { appendLabels } from "../files/append-label.ts";
+import type { ReadLabels } from "../files/read-labels.ts";
+import type { OpenedPackets } from "../packets/open-packets.ts";
 import { answerFrom, problemOfValue } from "./answer-from.ts";
 import { composeTask, isQuoted, type LabelTask, storedPreference } from "./label-task.ts";
 import type { QueueEntry } from "./queue-entries.ts";

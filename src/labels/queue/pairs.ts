@@ -1,4 +1,4 @@
-import type { JudgedPacket } from "../packets/index.ts";
+import type { JudgedPacket } from "../packets/judged-packet.ts";
 
 /** Two packets of one case and repetition by different subjects, the one whose hash comes first in front. */
 export function pairsOf(packets: readonly JudgedPacket[]): [JudgedPacket, JudgedPacket][] {

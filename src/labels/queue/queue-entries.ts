@@ -2,7 +2,8 @@ import type { LabelPlan } from "../../config/index.ts";
 import type { LabelDraw, LabelPurpose, LabelQuestion, LabelRecord } from "../../records/index.ts";
 import { labelKey, packetsOfLabel } from "../../records/index.ts";
 import { sha256 } from "../../text/index.ts";
-import { type JudgedPacket, kindName, type QuestionKind } from "../packets/index.ts";
+import { kindName, type QuestionKind } from "../packets/asked-question.ts";
+import type { JudgedPacket } from "../packets/judged-packet.ts";
 import { pairsOf } from "./pairs.ts";
 
 /** One question about one packet that somebody is to answer. */

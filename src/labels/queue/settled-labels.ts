@@ -1,6 +1,6 @@
 import { type LabelQuestion, type LabelRecord, packetsOfLabel } from "../../records/index.ts";
 import { canonicalJson } from "../../text/index.ts";
-import type { JudgedPacket } from "../packets/index.ts";
+import type { JudgedPacket } from "../packets/judged-packet.ts";
 
 /** Everything that people said in answer to one question about one packet. */
 export interface LabelledQuestion {

@@ -1,9 +1,9 @@
 import { dirname } from "node:path";
 import { type GoldCheck, goldCheck, goldSet } from "../../calibration/index.ts";
+import { openLedger, temporaryAccount } from "../../campaign/index.ts";
 import { findWorkspaceRoot } from "../../config/index.ts";
 import { judgeAgain, judgeProblems, resolveJudges } from "../../judging/index.ts";
 import { askAbout, openPackets, readLabels, readPlans, readQuestionKind } from "../../labels/index.ts";
-import { openLedger, temporaryAccount } from "../../spending/index.ts";
 import { openStore, outputsFolder } from "../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import { OperationError } from "../errors/operation-error.ts";

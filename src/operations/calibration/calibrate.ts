@@ -3,7 +3,7 @@ import { readPlans } from "../../labels/index.ts";
 import type { LabelPurpose } from "../../records/index.ts";
 import type { Controls } from "../controls.ts";
 import { OperationError } from "../errors/operation-error.ts";
-import type { PacketOptions } from "../labels/index.ts";
+import type { PacketOptions } from "../labels/label-options.ts";
 import { openLabelsWithPackets } from "../labels/open-labels.ts";
 
 export interface CalibrateOptions extends PacketOptions {

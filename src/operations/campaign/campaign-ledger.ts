@@ -1,6 +1,5 @@
-import { runProfileFingerprint } from "../../campaign/index.ts";
+import { type Ledger, openAccount, openLedger, runProfileFingerprint } from "../../campaign/index.ts";
 import type { CampaignSpending, RunFacts } from "../../records/index.ts";
-import { type Ledger, openAccount, openLedger } from "../../spending/index.ts";
 import { profileFolder, runsFolder } from "../../store/index.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
 

@@ -1,6 +1,6 @@
 import { join } from "node:path";
+import { openOwnedFolder } from "../../files/index.ts";
 import { lastLine, onPath, type ProcessResult, succeeded, supervise } from "../../sandbox/index.ts";
-import { openOwnedFolder } from "../../temporary/index.ts";
 import { OperationError } from "../errors/operation-error.ts";
 
 /** The files of a workspace as a commit has them, in a folder of their own. The caller removes it. */

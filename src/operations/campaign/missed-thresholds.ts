@@ -1,6 +1,6 @@
-import { agree, formatFixed, plural } from "../../presentation/index.ts";
 import type { TrialResult } from "../../records/index.ts";
 import type { CampaignReport } from "../../report/index.ts";
+import { agree, formatFixed, plural } from "../../text/presentation/index.ts";
 
 export interface ThresholdOptions {
   /** Every model's mean score must reach this. */

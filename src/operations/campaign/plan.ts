@@ -1,4 +1,5 @@
 import { type CampaignPlan, estimatePlan, planCampaign } from "../../campaign/index.ts";
+import type { Shard } from "../../config/index.ts";
 import {
   estimateJudging,
   judgeProblems,
@@ -10,7 +11,6 @@ import {
 import { composePlanReport, type JudgingPlan, type PlanReport } from "../../report/index.ts";
 import { findInstalled } from "../../runners/index.ts";
 import { chooseSandbox } from "../../sandbox/index.ts";
-import type { Shard } from "../../sharding/index.ts";
 import type { Controls } from "../controls.ts";
 import type { FunctionModel } from "../open/functions/function-gateways.ts";
 import { loadEvaluation } from "../open/load-evaluation.ts";

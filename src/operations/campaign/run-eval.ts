@@ -1,4 +1,12 @@
-import { type CampaignPlan, planCampaign, runCampaign } from "../../campaign/index.ts";
+import {
+  type CampaignPlan,
+  type Ledger,
+  ledgersTogether,
+  openLedger,
+  planCampaign,
+  runCampaign,
+  temporaryAccount,
+} from "../../campaign/index.ts";
 import type { LoadedEvaluationProfile } from "../../config/index.ts";
 import {
   type EvaluateOptions,
@@ -11,7 +19,6 @@ import {
 } from "../../judging/index.ts";
 import type { CampaignSpending, JudgedCampaign, TrialResult } from "../../records/index.ts";
 import { type CampaignReport, composeCampaignReport } from "../../report/index.ts";
-import { type Ledger, ledgersTogether, openLedger, temporaryAccount } from "../../spending/index.ts";
 import type { Store } from "../../store/index.ts";
 import { plainJudgingEvents, plainRunEvents, type RunEvalEvent } from "../campaign-events.ts";
 import type { Controls, Remark } from "../controls.ts";

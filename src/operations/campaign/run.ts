@@ -1,7 +1,7 @@
+import type { Ledger } from "../../campaign/index.ts";
 import { type CampaignOutcome, type CampaignPlan, runCampaign } from "../../campaign/index.ts";
 import { isReusable } from "../../records/index.ts";
 import { composeRunReport, type RunReport } from "../../report/index.ts";
-import type { Ledger } from "../../spending/index.ts";
 import { runsFolder } from "../../store/index.ts";
 import { plainRunEvents, type RunEvent } from "../campaign-events.ts";
 import type { Controls } from "../controls.ts";

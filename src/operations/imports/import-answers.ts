@@ -1,7 +1,7 @@
 import { basename, dirname, relative, resolve } from "node:path";
+import { writeNewFiles } from "../../files/index.ts";
 import { collectNotes, type ImportReport, readAnswers, sampleOfAnswer } from "../../importing/index.ts";
-import { plural } from "../../presentation/index.ts";
-import { writeNewFiles } from "../../trees/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import { completeSurroundings } from "../controls.ts";
 import { OperationError } from "../errors/operation-error.ts";
 import type { ImportAnswersOptions } from "./import-options.ts";

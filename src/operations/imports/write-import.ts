@@ -1,5 +1,6 @@
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { hasErrors, validatePaths } from "../../config/index.ts";
+import { isTaken, writeNewFiles } from "../../files/index.ts";
 import {
   collectNotes,
   composeWorkspace,
@@ -10,9 +11,8 @@ import {
   openForeignFile,
   placedIn,
 } from "../../importing/index.ts";
-import { shellWord } from "../../presentation/index.ts";
 import { renderImportMarkdown } from "../../report/index.ts";
-import { isTaken, writeNewFiles } from "../../trees/index.ts";
+import { shellWord } from "../../text/presentation/index.ts";
 import { completeSurroundings } from "../controls.ts";
 import { OperationError } from "../errors/operation-error.ts";
 import type { ImportOptions } from "./import-options.ts";

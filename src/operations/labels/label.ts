@@ -6,7 +6,7 @@ import {
   readPlans,
   readQuestionKind,
 } from "../../labels/index.ts";
-import { plural } from "../../presentation/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import type { Controls } from "../controls.ts";
 import { OperationError } from "../errors/operation-error.ts";
 import type { LabelOptions } from "./label-options.ts";

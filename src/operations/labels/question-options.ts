@@ -1,6 +1,6 @@
 import { didYouMean, type LabelPlan } from "../../config/index.ts";
 import { type JudgedPacket, OVERALL, type QuestionKind, type ReadPlans, readQuestionKind } from "../../labels/index.ts";
-import { plural } from "../../presentation/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import { OperationError } from "../errors/operation-error.ts";
 
 /** The questions that were asked for; without any, the one that fits what the judges were asked. */

@@ -1,7 +1,7 @@
 import { join, relative, resolve } from "node:path";
-import { plural } from "../../presentation/index.ts";
 import { judgedCampaigns, type StoredCampaign } from "../../report/index.ts";
 import { findStore, type Store } from "../../store/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import { OperationError } from "../errors/operation-error.ts";
 
 /** By its name in the workspace's store, or by a path, which may lead into the store of another checkout. */

@@ -1,5 +1,5 @@
-import { plural } from "../../presentation/index.ts";
 import { listCampaigns, type PackedCampaignName, type Store } from "../../store/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import { OperationError } from "../errors/operation-error.ts";
 import { newestByCampaign } from "./newest-by-campaign.ts";
 

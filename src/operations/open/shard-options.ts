@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import type { CampaignShard } from "../../campaign/index.ts";
+import type { Shard } from "../../config/index.ts";
 import { loadFile, shardWeights } from "../../config/index.ts";
-import type { Shard } from "../../sharding/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import { OperationError } from "../errors/operation-error.ts";
 import { valueOrThrow } from "./require-loaded.ts";

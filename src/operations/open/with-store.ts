@@ -1,5 +1,5 @@
-import { plural } from "../../presentation/index.ts";
 import { openStore, type Store } from "../../store/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import type { Remark } from "../controls.ts";
 
 /** Named one by one up to here; whoever has more damage has a broken disk. */

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, renameSync, rmdirSync, statSync, writeFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { findWorkspaceRoot } from "../../config/index.ts";
+import { ownedName } from "../../files/index.ts";
 import { labelsOfPackets } from "../../labels/index.ts";
 import {
   openStore,
@@ -11,7 +12,6 @@ import {
   type UnpackLimits,
   writePack,
 } from "../../store/index.ts";
-import { ownedName } from "../../temporary/index.ts";
 import { completeSurroundings, type Surroundings } from "../controls.ts";
 import { OperationError } from "../errors/operation-error.ts";
 import { namedCampaign, nameOf } from "../open/named-campaign.ts";

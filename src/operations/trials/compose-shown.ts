@@ -1,7 +1,7 @@
 import { openReferenceLocator } from "../../judging/index.ts";
-import { formatCount, formatRounded, formatSeconds, formatUsd } from "../../presentation/index.ts";
 import { nameOfTrial, type RunRecord } from "../../records/index.ts";
 import { commandsFor, type ShownToolCall, type ShownTrial } from "../../report/index.ts";
+import { formatCount, formatRounded, formatSeconds, formatUsd } from "../../text/presentation/index.ts";
 import { nameOf } from "../open/named-campaign.ts";
 import type { StoredJudging, TrialRecords } from "../store/results/stored-trial.ts";
 import type { FoundTrial } from "./find-trial.ts";

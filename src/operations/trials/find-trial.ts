@@ -1,7 +1,7 @@
 import { nearestTo } from "../../config/index.ts";
-import { plural } from "../../presentation/index.ts";
 import { nameOfTrial } from "../../records/index.ts";
 import type { ListedTrial } from "../../store/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import { OperationError } from "../errors/operation-error.ts";
 import { nameOf } from "../open/named-campaign.ts";
 import type { ListedResult } from "../store/results/stored-results.ts";

@@ -1,5 +1,4 @@
 import { didYouMean, findWorkspaceRoot } from "../../config/index.ts";
-import { plural } from "../../presentation/index.ts";
 import { nameOfTrial, RUN_STATUSES } from "../../records/index.ts";
 import type { ListedTrialRow, TrialListing } from "../../report/index.ts";
 import {
@@ -10,6 +9,7 @@ import {
   type PackedCampaignName,
   type Store,
 } from "../../store/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import { whyFailed } from "../campaign/failed-trial.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import { OperationError } from "../errors/operation-error.ts";

@@ -1,5 +1,5 @@
-import { formatRounded, formatUsd, plural } from "../../presentation/index.ts";
 import type { ShownEvidence, ShownTrial, ShownVerdict } from "../../report/index.ts";
+import { formatRounded, formatUsd, plural } from "../../text/presentation/index.ts";
 import { OperationError } from "../errors/operation-error.ts";
 import type { StoredBatch } from "../store/results/stored-batches.ts";
 import type { StoredResults } from "../store/results/stored-results.ts";

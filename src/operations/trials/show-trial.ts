@@ -1,5 +1,5 @@
-import { agree, plural } from "../../presentation/index.ts";
 import type { ShownTrial } from "../../report/index.ts";
+import { agree, plural } from "../../text/presentation/index.ts";
 import type { Controls } from "../controls.ts";
 import { OperationError } from "../errors/operation-error.ts";
 import { nameOf } from "../open/named-campaign.ts";

@@ -1,5 +1,5 @@
 import { sha256 } from "../../text/index.ts";
-import type { WireMessage, WirePart } from "../wire/index.ts";
+import type { WireMessage, WirePart } from "../wire/format.ts";
 
 /** Some megabytes of hashes. */
 const MOST_REMEMBERED = 50_000;

@@ -1,6 +1,6 @@
 import { type RunArtifact, sumUsage, type TraceEvent, type Usage } from "../../records/index.ts";
 import { isBlank } from "../../text/index.ts";
-import type { WireMessage } from "../wire/index.ts";
+import type { WireMessage } from "../wire/format.ts";
 import type { WireExchange, WireRecord } from "./wire-record.ts";
 
 /** What went over the wire, as a run artifact tells it. */

@@ -1,5 +1,5 @@
 import type { Usage } from "../../records/index.ts";
-import type { WireFormat, WireMessage, WireToolCall } from "../wire/index.ts";
+import type { WireFormat, WireMessage, WireToolCall } from "../wire/format.ts";
 
 /** Everything that one trial sent to models and got from them, in order. Plain data: it is stored as it is. */
 export interface WireRecord {

@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { batch } from "../../judging/index.ts";
 import { clusteredMean, pairedDifference } from "../../statistics/index.ts";
-import { batchComparisonMarkdown, batchComparisonText, batchResultMarkdown, batchResultText } from "./index.ts";
+import { batchComparisonMarkdown } from "./comparison-markdown.ts";
+import { batchComparisonText } from "./comparison-text.ts";
+import { batchResultMarkdown } from "./result-markdown.ts";
+import { batchResultText } from "./result-text.ts";
 
 const scoresOf = (count: number) => Array.from({ length: count }, (_, index) => [1 + (index % 4)]);
 

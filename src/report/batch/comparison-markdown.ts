@@ -1,5 +1,5 @@
 import type { batch } from "../../judging/index.ts";
-import { escapeMarkdown, formatFixed, formatPercent, plural, roughLines } from "../../presentation/index.ts";
+import { escapeMarkdown, formatFixed, formatPercent, plural, roughLines } from "../../text/presentation/index.ts";
 import { intervalText } from "./result-markdown.ts";
 
 /** A decision for people, fit for a pull request comment. */

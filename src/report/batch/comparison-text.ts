@@ -1,5 +1,5 @@
 import type { batch } from "../../judging/index.ts";
-import { bareTable, type Layout, type Tone, toned, visibleLine } from "../../presentation/index.ts";
+import { bareTable, type Layout, type Tone, toned, visibleLine } from "../../text/presentation/index.ts";
 import { batchComparisonSentences, comparedFigures } from "./comparison-markdown.ts";
 
 /** A decision for a terminal: what was decided first, and again at the end. */

@@ -1,4 +1,5 @@
 import { type batch, violationWords } from "../../judging/index.ts";
+import type { ClusteredMean, Interval, Proportion, StratifiedMean, Undefined } from "../../statistics/index.ts";
 import {
   agree,
   escapeMarkdown,
@@ -10,8 +11,7 @@ import {
   rangeWords,
   roughLines,
   shortLine,
-} from "../../presentation/index.ts";
-import type { ClusteredMean, Interval, Proportion, StratifiedMean, Undefined } from "../../statistics/index.ts";
+} from "../../text/presentation/index.ts";
 
 type BatchResult = batch.BatchResult;
 

@@ -1,5 +1,5 @@
 import type { batch } from "../../judging/index.ts";
-import { bareTable, type Layout, roughLines, toned, visibleLine } from "../../presentation/index.ts";
+import { bareTable, type Layout, roughLines, toned, visibleLine } from "../../text/presentation/index.ts";
 import {
   batchSentences,
   brokenLines,

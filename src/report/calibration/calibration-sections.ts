@@ -1,4 +1,5 @@
 import type { Calibration, JudgeMeasures, PreferenceMeasures, QuestionCalibration } from "../../calibration/index.ts";
+import type { AgreementFigure, AlternativeAnnotatorTest, Undefined } from "../../statistics/index.ts";
 import {
   agree,
   formatFixed,
@@ -7,8 +8,7 @@ import {
   formatUsd,
   plural,
   rangeWords,
-} from "../../presentation/index.ts";
-import type { AgreementFigure, AlternativeAnnotatorTest, Undefined } from "../../statistics/index.ts";
+} from "../../text/presentation/index.ts";
 import { alphaWords } from "../statistics/rate-words.ts";
 import type { Section } from "../statistics/sections.ts";
 import { correctionSection } from "./correction-section.ts";

@@ -1,6 +1,6 @@
 import type { Calibration, CorrectedFigures, QuestionCalibration } from "../../calibration/index.ts";
-import { plural, rangeWords } from "../../presentation/index.ts";
 import type { CorrectedDifference, Undefined } from "../../statistics/index.ts";
+import { plural, rangeWords } from "../../text/presentation/index.ts";
 import { writerOf } from "./corrected-rows.ts";
 
 /** What labels say of the judges, in the few sentences that a reader takes away. */

@@ -1,6 +1,6 @@
 import type { CorrectedFigures } from "../../calibration/index.ts";
-import { formatFixed, formatPercent, formatSigned, rangeWords } from "../../presentation/index.ts";
 import type { CorrectedDifference, CorrectedMean, Interval, Undefined } from "../../statistics/index.ts";
+import { formatFixed, formatPercent, formatSigned, rangeWords } from "../../text/presentation/index.ts";
 
 /** One corrected figure beside what the judge says alone, in numbers and in words. */
 export interface CorrectedRow {

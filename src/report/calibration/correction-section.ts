@@ -4,8 +4,8 @@ import type {
   CorrectedFigures,
   Corrections,
 } from "../../calibration/index.ts";
-import { agree, formatPercent, plural, pValueWords, rangeWords, roughLines } from "../../presentation/index.ts";
 import type { CorrectedDifference, CorrectedMean, Undefined } from "../../statistics/index.ts";
+import { agree, formatPercent, plural, pValueWords, rangeWords, roughLines } from "../../text/presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import { correctedRows, intervalOf, writerOf } from "./corrected-rows.ts";
 

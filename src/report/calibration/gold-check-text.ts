@@ -1,5 +1,12 @@
 import type { GoldCheck } from "../../calibration/index.ts";
-import { escapeMarkdown, formatFixed, formatSigned, plural, rangeWords, roughLines } from "../../presentation/index.ts";
+import {
+  escapeMarkdown,
+  formatFixed,
+  formatSigned,
+  plural,
+  rangeWords,
+  roughLines,
+} from "../../text/presentation/index.ts";
 
 /** Whether judges have become better or worse: the answer first. */
 export function goldCheckText(checked: GoldCheck): string {

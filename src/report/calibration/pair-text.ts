@@ -1,4 +1,5 @@
 import type { PairCalibration, WinRate } from "../../calibration/index.ts";
+import type { Proportion, Undefined } from "../../statistics/index.ts";
 import {
   escapeMarkdown,
   formatFixed,
@@ -7,8 +8,7 @@ import {
   rangeWords,
   roughLines,
   visibleLine,
-} from "../../presentation/index.ts";
-import type { Proportion, Undefined } from "../../statistics/index.ts";
+} from "../../text/presentation/index.ts";
 import { intervalOf } from "./corrected-rows.ts";
 
 /** Whether a judge prefers what people prefer: the answer first. */

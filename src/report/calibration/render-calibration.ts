@@ -1,5 +1,5 @@
 import type { Calibration } from "../../calibration/index.ts";
-import { escapeMarkdown, type Layout, toned, visibleLine } from "../../presentation/index.ts";
+import { escapeMarkdown, type Layout, toned, visibleLine } from "../../text/presentation/index.ts";
 import { sectionMarkdown, sectionText } from "../statistics/render.ts";
 import { calibrationHead, calibrationSections } from "./calibration-sections.ts";
 import { calibrationVerdict } from "./calibration-verdict.ts";

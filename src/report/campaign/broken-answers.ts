@@ -1,6 +1,6 @@
 import { violationWords } from "../../judging/index.ts";
-import { plural, shortLine } from "../../presentation/index.ts";
 import type { IterationResult, JudgedCampaign, Violation } from "../../records/index.ts";
+import { plural, shortLine } from "../../text/presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 
 /** A judge's answer that broke the contract: whose it was, about which trial, and what was wrong with it. */

@@ -1,6 +1,6 @@
 import type { CampaignCorrections } from "../../calibration/index.ts";
 import type { CampaignSpending, JudgedCampaign } from "../../records/index.ts";
-import { type CampaignStatistics, campaignStatistics } from "../statistics/index.ts";
+import { type CampaignStatistics, campaignStatistics } from "../statistics/campaign-statistics.ts";
 import { type BrokenTrialAnswer, brokenTrialAnswers } from "./broken-answers.ts";
 import { type CheckSummary, checkSummaries } from "./check-summary.ts";
 import { type ModelSummary, modelSummaries } from "./model-summary.ts";

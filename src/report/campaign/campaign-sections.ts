@@ -1,4 +1,5 @@
 import { addGrounding, distinctCalls } from "../../judging/index.ts";
+import { DIMENSIONS, type TrialResult } from "../../records/index.ts";
 import {
   agree,
   formatFixed,
@@ -8,8 +9,7 @@ import {
   nounFor,
   plural,
   shortLine,
-} from "../../presentation/index.ts";
-import { DIMENSIONS, type TrialResult } from "../../records/index.ts";
+} from "../../text/presentation/index.ts";
 import { reservedSpending } from "../reserved-spending.ts";
 import type { Section } from "../statistics/sections.ts";
 import { brokenAnswersSection } from "./broken-answers.ts";

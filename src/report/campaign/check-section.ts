@@ -1,4 +1,4 @@
-import { formatPercent, roughLines, shortLine } from "../../presentation/index.ts";
+import { formatPercent, roughLines, shortLine } from "../../text/presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import { intervalWords } from "../statistics/words.ts";
 import type { CampaignReport } from "./campaign-report.ts";

@@ -1,6 +1,6 @@
-import { plural } from "../../presentation/index.ts";
 import type { TrialResult } from "../../records/index.ts";
 import { mean } from "../../statistics/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { groupRows } from "./group-rows.ts";

@@ -1,5 +1,5 @@
-import { plural } from "../../presentation/index.ts";
 import type { CaseEntry, TrialResult } from "../../records/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 
 /** Trials by the name that a table gives their case: all rows of a dataset are one line, `refund (200 rows)`. */
 export function groupRows(cases: readonly CaseEntry[], trials: readonly TrialResult[]): Map<string, TrialResult[]> {

@@ -1,4 +1,4 @@
-import { escapeMarkdown, type Layout, toned, visibleLine } from "../../presentation/index.ts";
+import { escapeMarkdown, type Layout, toned, visibleLine } from "../../text/presentation/index.ts";
 import { correctionSections } from "../calibration/correction-section.ts";
 import { renderStatisticsMarkdown, renderStatisticsText, sectionMarkdown, sectionText } from "../statistics/render.ts";
 import { reliabilitySection, type Section } from "../statistics/sections.ts";

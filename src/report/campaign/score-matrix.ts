@@ -1,6 +1,6 @@
-import { formatFixed, plural } from "../../presentation/index.ts";
 import type { TrialResult } from "../../records/index.ts";
 import { mean } from "../../statistics/index.ts";
+import { formatFixed, plural } from "../../text/presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import type { CampaignReport } from "./campaign-report.ts";
 import { groupRows } from "./group-rows.ts";

@@ -1,6 +1,6 @@
-import { agree, formatFixed, formatSigned, plural } from "../../presentation/index.ts";
 import type { JudgedCampaign, TrialResult } from "../../records/index.ts";
 import { mean } from "../../statistics/index.ts";
+import { agree, formatFixed, formatSigned, plural } from "../../text/presentation/index.ts";
 import type { Section } from "../statistics/sections.ts";
 import { groupByCase } from "./model-summary.ts";
 

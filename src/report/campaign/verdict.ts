@@ -1,5 +1,5 @@
-import { agree, formatFixed, plural, shellWord } from "../../presentation/index.ts";
 import { nameOfTrial, type TrialResult, verdictsDisagree } from "../../records/index.ts";
+import { agree, formatFixed, plural, shellWord } from "../../text/presentation/index.ts";
 import { correctedAnswer } from "../calibration/calibration-verdict.ts";
 import { winnerOf } from "../statistics/comparison-section.ts";
 import { intervalWords } from "../statistics/words.ts";

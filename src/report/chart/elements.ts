@@ -1,4 +1,4 @@
-import { escapeMarkup, formatRounded } from "../../presentation/index.ts";
+import { escapeMarkup, formatRounded } from "../../text/presentation/index.ts";
 
 /** SVG in words. Numbers are rounded to a hundredth, so that no engine's last digit shows. */
 

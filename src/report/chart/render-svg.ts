@@ -1,4 +1,4 @@
-import { formatUsd, plural } from "../../presentation/index.ts";
+import { formatUsd, plural } from "../../text/presentation/index.ts";
 import { type Axis, linearAxis, logarithmicAxis } from "./axis.ts";
 import type { ChartContent, ChartPoint } from "./chart-points.ts";
 import { circle, document, line, text } from "./elements.ts";

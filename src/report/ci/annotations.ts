@@ -1,5 +1,5 @@
-import { plural, shortLine, workflowCommand } from "../../presentation/index.ts";
-import type { CampaignReport } from "../campaign/index.ts";
+import { plural, shortLine, workflowCommand } from "../../text/presentation/index.ts";
+import type { CampaignReport } from "../campaign/campaign-report.ts";
 import { type CaseOutcome, caseOutcomes } from "./case-outcomes.ts";
 
 /** GitHub shows ten of a kind a step, and drops the others in silence. */

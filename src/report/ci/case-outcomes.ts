@@ -1,6 +1,6 @@
-import { formatFixed, formatSeconds, plural, shortLine } from "../../presentation/index.ts";
 import type { TrialResult } from "../../records/index.ts";
-import type { CampaignReport } from "../campaign/index.ts";
+import { formatFixed, formatSeconds, plural, shortLine } from "../../text/presentation/index.ts";
+import type { CampaignReport } from "../campaign/campaign-report.ts";
 
 /** What one subject came to in one case, all of its repetitions together: what a pipeline calls a test. */
 export interface CaseOutcome {

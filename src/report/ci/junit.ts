@@ -1,5 +1,5 @@
-import { escapeMarkup, formatFixed, shortLine, visibleLine } from "../../presentation/index.ts";
-import type { CampaignReport } from "../campaign/index.ts";
+import { escapeMarkup, formatFixed, shortLine, visibleLine } from "../../text/presentation/index.ts";
+import type { CampaignReport } from "../campaign/campaign-report.ts";
 import { type CaseOutcome, caseOutcomes } from "./case-outcomes.ts";
 import { uniqueNames } from "./unique-names.ts";
 

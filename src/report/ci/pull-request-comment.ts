@@ -1,9 +1,10 @@
-import { plural } from "../../presentation/index.ts";
 import { wellFormed } from "../../text/index.ts";
-import type { CampaignReport } from "../campaign/index.ts";
-import { renderCampaignMarkdown } from "../campaign/index.ts";
-import { type ComparisonReport, renderComparisonMarkdown } from "../compare/index.ts";
-import { type GateReport, renderGateMarkdown } from "../gate/index.ts";
+import { plural } from "../../text/presentation/index.ts";
+import type { CampaignReport } from "../campaign/campaign-report.ts";
+import { renderCampaignMarkdown } from "../campaign/render-campaign.ts";
+import { type ComparisonReport, renderComparisonMarkdown } from "../compare/render.ts";
+import type { GateReport } from "../gate/decide-gate.ts";
+import { renderGateMarkdown } from "../gate/render.ts";
 import { caseOutcomes } from "./case-outcomes.ts";
 import { cutMarkdown } from "./cut-markdown.ts";
 

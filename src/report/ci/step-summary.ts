@@ -1,6 +1,8 @@
-import { type CampaignReport, renderCampaignMarkdown } from "../campaign/index.ts";
-import { type ComparisonReport, renderComparisonMarkdown } from "../compare/index.ts";
-import { type GateReport, renderGateMarkdown } from "../gate/index.ts";
+import type { CampaignReport } from "../campaign/campaign-report.ts";
+import { renderCampaignMarkdown } from "../campaign/render-campaign.ts";
+import { type ComparisonReport, renderComparisonMarkdown } from "../compare/render.ts";
+import type { GateReport } from "../gate/decide-gate.ts";
+import { renderGateMarkdown } from "../gate/render.ts";
 import { cutMarkdown } from "./cut-markdown.ts";
 
 /** GitHub drops the summary of a step that is larger than 1,024 KiB. */

@@ -1,4 +1,4 @@
-import { visibleLine } from "../../presentation/index.ts";
+import { visibleLine } from "../../text/presentation/index.ts";
 
 /**
  * Names as a reader of test reports gets them: on one line, not too long, and none twice. Whoever reads them drops what has a name that

@@ -1,5 +1,5 @@
-import { agree, plural } from "../../presentation/index.ts";
 import { type McNemar, mcnemarFromPairs, mean } from "../../statistics/index.ts";
+import { agree, plural } from "../../text/presentation/index.ts";
 import { type Comparison, compareSides, concludeComparison, correctedP, type Side } from "../statistics/comparison.ts";
 import { pooledScores } from "../statistics/pooled-scores.ts";
 import type { LeftOutTrial } from "./side.ts";

@@ -1,4 +1,4 @@
-import { plural } from "../../presentation/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
 import type { LeftOutTrial } from "./side.ts";
 

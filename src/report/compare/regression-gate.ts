@@ -1,4 +1,4 @@
-import { agree, plural } from "../../presentation/index.ts";
+import { agree, plural } from "../../text/presentation/index.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
 import { judgeRegression, type RegressionVerdict } from "./regression.ts";
 

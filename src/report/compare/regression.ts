@@ -1,5 +1,5 @@
-import { formatFixed, formatPoints, rangeWords } from "../../presentation/index.ts";
 import type { PairedDifference, Undefined } from "../../statistics/index.ts";
+import { formatFixed, formatPoints, rangeWords } from "../../text/presentation/index.ts";
 import type { Comparison } from "../statistics/comparison.ts";
 import type { CampaignComparison } from "./compare-campaigns.ts";
 

@@ -11,7 +11,7 @@ import {
   roughLines,
   toned,
   visibleLine,
-} from "../../presentation/index.ts";
+} from "../../text/presentation/index.ts";
 import { correctedComparisonLines } from "../calibration/correction-section.ts";
 import type { Comparison } from "../statistics/comparison.ts";
 import { comparisonLine } from "../statistics/comparison-section.ts";

@@ -1,6 +1,7 @@
 import { DIMENSIONS, type ModelEntry } from "../../records/index.ts";
 import { packageVersion } from "../../text/index.ts";
-import type { CampaignReport, ModelSummary } from "../campaign/index.ts";
+import type { CampaignReport } from "../campaign/campaign-report.ts";
+import type { ModelSummary } from "../campaign/model-summary.ts";
 import type { StoredRecords } from "../stored-records.ts";
 import { llmScoring } from "./llm-scoring.ts";
 

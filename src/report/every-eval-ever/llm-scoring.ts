@@ -1,4 +1,4 @@
-import type { CampaignReport } from "../campaign/index.ts";
+import type { CampaignReport } from "../campaign/campaign-report.ts";
 import type { StoredRecords } from "../stored-records.ts";
 
 /** Who judged, how their verdicts became one score, and the system message they were given; nothing when nobody judged. */

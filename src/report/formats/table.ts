@@ -1,31 +1,32 @@
 import type { Calibration, GoldCheck, PairCalibration } from "../../calibration/index.ts";
 import type { ImportReport } from "../../importing/index.ts";
 import type { batch, rubric } from "../../judging/index.ts";
-import type { Layout } from "../../presentation/index.ts";
-import type { CampaignReport } from "../campaign/index.ts";
-import type { ComparisonReport } from "../compare/index.ts";
-import type { GateReport } from "../gate/index.ts";
-import type { ImportedLabels, LabelListing, LabelStatus, PlannedLabels } from "../labels/index.ts";
-import type {
-  CaseListing,
-  DoctorReport,
-  StoreCheck,
-  StoredCampaigns,
-  StoreMerge,
-  StoreOverview,
-  StorePruning,
-  SuiteDescription,
-  SuiteListing,
-  Validation,
-  Verification,
-  WorkersListing,
-} from "../listing/index.ts";
+import type { Layout } from "../../text/presentation/index.ts";
+import type { CampaignReport } from "../campaign/campaign-report.ts";
+import type { ComparisonReport } from "../compare/render.ts";
+import type { GateReport } from "../gate/decide-gate.ts";
+import type { ImportedLabels } from "../labels/imported-labels.ts";
+import type { LabelListing } from "../labels/label-listing.ts";
+import type { LabelStatus } from "../labels/label-status.ts";
+import type { PlannedLabels } from "../labels/planned-labels.ts";
+import type { CaseListing } from "../listing/cases-text.ts";
+import type { DoctorReport } from "../listing/doctor-text.ts";
+import type { StoreCheck } from "../listing/store-check-text.ts";
+import type { StoreMerge } from "../listing/store-merge-text.ts";
+import type { StoreOverview } from "../listing/store-overview-text.ts";
+import type { StorePruning } from "../listing/store-pruning-text.ts";
+import type { StoredCampaigns } from "../listing/store-text.ts";
+import type { SuiteDescription, SuiteListing } from "../listing/suites-text.ts";
+import type { Validation } from "../listing/validation-text.ts";
+import type { Verification } from "../listing/verification-text.ts";
+import type { WorkersListing } from "../listing/workers-text.ts";
 import type { PlanReport } from "../plan-report.ts";
 import type { RubricReport } from "../rubric/brief-summary.ts";
 import type { RunReport } from "../run-report.ts";
-import type { ShardReport } from "../shard/index.ts";
+import type { ShardReport } from "../shard/shard-report.ts";
 import type { StoredRecords } from "../stored-records.ts";
-import type { ShownTrial, TrialListing } from "../trials/index.ts";
+import type { ShownTrial } from "../trials/shown-trial.ts";
+import type { TrialListing } from "../trials/trial-listing.ts";
 import { CAMPAIGN_FORMATS, type CampaignFormatName } from "./campaign-formats.ts";
 
 /** Every kind of result that a command prints. */
@@ -89,7 +90,7 @@ const json = async () => (value: unknown) => JSON.stringify(value, null, 2);
 function plain<Value>(load: () => Promise<(value: Value, layout: Layout) => string>): () => Promise<Renderer<Value>> {
   return async () => {
     const [{ markTone: mark, paintTones, wrapLines }, render] = await Promise.all([
-      import("../../presentation/index.ts"),
+      import("../../text/presentation/index.ts"),
       load(),
     ]);
     return (value, { colors, width }) => paintTones(wrapLines(render(value, { width, mark }), width), colors);
@@ -101,7 +102,7 @@ function painted<Value>(
   load: () => Promise<(value: Value, options: RenderOptions) => string>,
 ): () => Promise<Renderer<Value>> {
   return async () => {
-    const [{ wrapLines }, render] = await Promise.all([import("../../presentation/index.ts"), load()]);
+    const [{ wrapLines }, render] = await Promise.all([import("../../text/presentation/index.ts"), load()]);
     return (value, options) => wrapLines(render(value, options), options.width);
   };
 }

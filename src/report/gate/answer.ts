@@ -1,5 +1,5 @@
-import { formatPoints, plural } from "../../presentation/index.ts";
 import { casesNeeded } from "../../statistics/index.ts";
+import { formatPoints, plural } from "../../text/presentation/index.ts";
 import { type Comparison, FEWEST_CASES } from "../statistics/comparison.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { ComparedCampaign } from "../compare/index.ts";
+import type { ComparedCampaign } from "../compare/compare-campaigns.ts";
 
 /** Runs of a case that passed, out of those that were decided. */
 interface Outcomes {

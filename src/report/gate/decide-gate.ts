@@ -1,5 +1,5 @@
-import { agree, plural } from "../../presentation/index.ts";
-import type { CampaignComparison } from "../compare/index.ts";
+import { agree, plural } from "../../text/presentation/index.ts";
+import type { CampaignComparison } from "../compare/compare-campaigns.ts";
 import type { Comparison } from "../statistics/comparison.ts";
 import { type AnsweredComparison, answerAbout, type GateAnswer } from "./answer.ts";
 import type { ChangedOutcomes } from "./changed-outcomes.ts";

@@ -6,8 +6,8 @@ import {
   plural,
   toned,
   visibleLine,
-} from "../../presentation/index.ts";
-import { leftOutLines } from "../compare/index.ts";
+} from "../../text/presentation/index.ts";
+import { leftOutLines } from "../compare/left-out-words.ts";
 import { differenceCells, meanWords } from "../statistics/words.ts";
 import type { ChangedCase } from "./changed-outcomes.ts";
 import { ANSWER_WORDS, type GateReport } from "./decide-gate.ts";

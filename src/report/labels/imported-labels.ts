@@ -1,4 +1,4 @@
-import { plural } from "../../presentation/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 
 /** What `assay label import --output json` prints. */
 export interface ImportedLabels {

@@ -1,5 +1,5 @@
-import { columns, type Layout, plural, shortLine } from "../../presentation/index.ts";
 import type { LabelRecord } from "../../records/index.ts";
+import { columns, type Layout, plural, shortLine } from "../../text/presentation/index.ts";
 import { valueWords } from "./label-status.ts";
 
 /** What `assay label list --output json` prints. */

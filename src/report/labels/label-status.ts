@@ -1,5 +1,5 @@
-import { bareTable, formatRounded, type Layout, plural, visibleLine } from "../../presentation/index.ts";
 import type { LabelValue } from "../../records/index.ts";
+import { bareTable, formatRounded, type Layout, plural, visibleLine } from "../../text/presentation/index.ts";
 
 /** What `assay label status --output json` prints. */
 export interface LabelStatus {

@@ -1,5 +1,5 @@
 import type { LabelPlan } from "../../config/index.ts";
-import { agree, bareTable, formatPercent, formatRounded, type Layout, plural } from "../../presentation/index.ts";
+import { agree, bareTable, formatPercent, formatRounded, type Layout, plural } from "../../text/presentation/index.ts";
 
 /** What `assay label plan --output json` prints. */
 export interface PlannedLabels {

@@ -1,5 +1,5 @@
 import pico from "picocolors";
-import { columns, type Layout } from "../../presentation/index.ts";
+import { columns, type Layout } from "../../text/presentation/index.ts";
 import { foldRows } from "./fold-rows.ts";
 
 /** What `assay cases --output json` prints. */

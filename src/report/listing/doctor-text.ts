@@ -1,4 +1,4 @@
-import { columns, formatFixed, type Layout } from "../../presentation/index.ts";
+import { columns, formatFixed, type Layout } from "../../text/presentation/index.ts";
 
 /** What `assay doctor --output json` prints: what this machine offers, and what is missing. */
 export interface DoctorReport {

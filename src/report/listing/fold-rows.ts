@@ -1,4 +1,4 @@
-import { plural } from "../../presentation/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 
 /** A case as a list names it. */
 export interface FoldableCase {

@@ -1,5 +1,5 @@
 import type { ImportEntry, ImportReport } from "../../importing/index.ts";
-import { columns, escapeMarkdown, type Layout, markdownTable, plural } from "../../presentation/index.ts";
+import { columns, escapeMarkdown, type Layout, markdownTable, plural } from "../../text/presentation/index.ts";
 
 /** What was written, then what did not translate, place by place, then what became of the rest. */
 export function importText(report: ImportReport, layout: Layout = {}): string {

@@ -1,5 +1,5 @@
 import type { ExpectedJudging } from "../../judging/index.ts";
-import { plural } from "../../presentation/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 
 /** Something that verifying can't show, and why. */
 export interface NotProved {

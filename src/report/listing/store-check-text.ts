@@ -1,5 +1,5 @@
-import { formatUsd, plural } from "../../presentation/index.ts";
 import type { DamagedRecord } from "../../store/index.ts";
+import { formatUsd, plural } from "../../text/presentation/index.ts";
 
 /** What `assay store verify --output json` prints. */
 export interface StoreCheck {

@@ -1,4 +1,4 @@
-import { agree, nounFor, plural } from "../../presentation/index.ts";
+import { agree, nounFor, plural } from "../../text/presentation/index.ts";
 
 /** What `assay store merge --output json` prints. */
 export interface StoreMerge {

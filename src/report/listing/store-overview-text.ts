@@ -1,5 +1,5 @@
-import { agree, bareTable, formatBytes, formatCount, nounFor, plural } from "../../presentation/index.ts";
 import type { ListedCampaign, StoreSizes } from "../../store/index.ts";
+import { agree, bareTable, formatBytes, formatCount, nounFor, plural } from "../../text/presentation/index.ts";
 import type { StoreMerge } from "./store-merge-text.ts";
 
 /** What `assay store --output json` prints. */

@@ -1,4 +1,4 @@
-import { formatBytes, formatCount, nounFor, plural } from "../../presentation/index.ts";
+import { formatBytes, formatCount, nounFor, plural } from "../../text/presentation/index.ts";
 
 /** What `assay store prune --output json` prints. */
 export interface StorePruning {

@@ -1,5 +1,5 @@
-import { columns, type Layout, plural } from "../../presentation/index.ts";
 import type { ListedCampaign } from "../../store/index.ts";
+import { columns, type Layout, plural } from "../../text/presentation/index.ts";
 
 /** What `assay store list --output json` prints. */
 export interface StoredCampaigns {

@@ -1,5 +1,5 @@
 import pico from "picocolors";
-import { columns, type Layout, plural, visibleLine } from "../../presentation/index.ts";
+import { columns, type Layout, plural, visibleLine } from "../../text/presentation/index.ts";
 import { foldRows } from "./fold-rows.ts";
 
 /** What `assay suites --output json` prints. */

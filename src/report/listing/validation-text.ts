@@ -1,6 +1,6 @@
 import pico from "picocolors";
 import { countDiagnostics, type Diagnostic, formatDiagnostics } from "../../config/index.ts";
-import { plural } from "../../presentation/index.ts";
+import { plural } from "../../text/presentation/index.ts";
 
 /** What `assay validate --output json` prints. */
 export interface Validation {

@@ -1,6 +1,6 @@
 import type { ExpectedJudging } from "../../judging/index.ts";
-import { agree, bareTable, type Layout, plural, shortLine } from "../../presentation/index.ts";
 import type { Aggregation } from "../../records/index.ts";
+import { agree, bareTable, type Layout, plural, shortLine } from "../../text/presentation/index.ts";
 import type { NotProved } from "./not-proved.ts";
 
 /** What `assay verify --output json` prints. */

@@ -1,4 +1,4 @@
-import { columns, formatDuration, plural, shortLine } from "../../presentation/index.ts";
+import { columns, formatDuration, plural, shortLine } from "../../text/presentation/index.ts";
 
 /** What `assay workers --output json` prints. */
 export interface WorkersListing {

@@ -1,5 +1,5 @@
 import { packageVersion } from "../../text/index.ts";
-import type { CampaignReport } from "../campaign/index.ts";
+import type { CampaignReport } from "../campaign/campaign-report.ts";
 import type { StoredRecords } from "../stored-records.ts";
 import { judgeSpans } from "./judge-spans.ts";
 import { attributesOf, idOf } from "./span.ts";

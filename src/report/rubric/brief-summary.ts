@@ -1,4 +1,5 @@
 import type { rubric } from "../../judging/index.ts";
+import type { Interval, Undefined } from "../../statistics/index.ts";
 import {
   agree,
   bracketedRange,
@@ -10,8 +11,7 @@ import {
   plural,
   roughLines,
   toned,
-} from "../../presentation/index.ts";
-import type { Interval, Undefined } from "../../statistics/index.ts";
+} from "../../text/presentation/index.ts";
 import { rubricVerdict } from "./verdict.ts";
 
 /** What a rubric judging came to, and where its files are. */

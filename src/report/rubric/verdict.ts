@@ -1,5 +1,5 @@
 import type { rubric } from "../../judging/index.ts";
-import { formatFixed, plural, rangeWords } from "../../presentation/index.ts";
+import { formatFixed, plural, rangeWords } from "../../text/presentation/index.ts";
 
 /** One sentence of what a judging of samples came to. */
 export interface RubricVerdict {

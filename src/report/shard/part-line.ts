@@ -1,5 +1,5 @@
-import { formatCount, nounFor } from "../../presentation/index.ts";
-import { type Shard, shardWords } from "../../sharding/index.ts";
+import { type Shard, shardWords } from "../../config/index.ts";
+import { formatCount, nounFor } from "../../text/presentation/index.ts";
 
 /** Which part of a campaign a report is about. */
 export interface ReportedShard extends Shard {

@@ -1,5 +1,5 @@
-import { formatCount, formatUsd, nounFor, shortLine } from "../../presentation/index.ts";
-import { type Shard, shardWords } from "../../sharding/index.ts";
+import { type Shard, shardWords } from "../../config/index.ts";
+import { formatCount, formatUsd, nounFor, shortLine } from "../../text/presentation/index.ts";
 
 /** What `--shard` prints with `--output json`. There is no score in it: a part says nothing about the whole. */
 export interface ShardReport {

@@ -1,5 +1,5 @@
-import { plural, pValueWords, roughLines } from "../../presentation/index.ts";
 import { partsOfSubject } from "../../records/index.ts";
+import { plural, pValueWords, roughLines } from "../../text/presentation/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { type Comparison, FEWEST_CASES, tooFewWords } from "./comparison.ts";
 import type { Section } from "./sections.ts";

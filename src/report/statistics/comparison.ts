@@ -1,4 +1,3 @@
-import { formatFixed, formatPoints, plural } from "../../presentation/index.ts";
 import {
   casesNeeded,
   holmAdjusted,
@@ -10,6 +9,7 @@ import {
   type Undefined,
   undefinedBecause,
 } from "../../statistics/index.ts";
+import { formatFixed, formatPoints, plural } from "../../text/presentation/index.ts";
 import { SCORE_SCALE } from "./score-table.ts";
 import { intervalWords } from "./words.ts";
 

@@ -1,5 +1,5 @@
-import { formatPercent } from "../../presentation/index.ts";
 import type { Undefined } from "../../statistics/index.ts";
+import { formatPercent } from "../../text/presentation/index.ts";
 import type { Noise } from "./noise.ts";
 import type { PurchaseOption } from "./purchase-options.ts";
 

@@ -1,5 +1,5 @@
-import { formatFixed, formatPercent } from "../../presentation/index.ts";
 import type { KrippendorffAlpha, Proportion, Undefined } from "../../statistics/index.ts";
+import { formatFixed, formatPercent } from "../../text/presentation/index.ts";
 
 /** `8 % (2 of 24)`, or why it is not known. */
 export function shareWords(share: Proportion | Undefined): string {

@@ -6,7 +6,7 @@ import {
   markdownTable,
   toned,
   visibleLine,
-} from "../../presentation/index.ts";
+} from "../../text/presentation/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { type Section, statisticsSections } from "./sections.ts";
 

@@ -1,3 +1,4 @@
+import { EVIDENCE_PLACES } from "../../records/index.ts";
 import {
   agree,
   formatFixed,
@@ -7,8 +8,7 @@ import {
   plural,
   roughLines,
   type Tone,
-} from "../../presentation/index.ts";
-import { EVIDENCE_PLACES } from "../../records/index.ts";
+} from "../../text/presentation/index.ts";
 import type { CampaignStatistics } from "./campaign-statistics.ts";
 import { comparisonSections } from "./comparison-section.ts";
 import type { JudgeAgreement } from "./judge-agreement.ts";

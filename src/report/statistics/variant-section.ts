@@ -1,4 +1,4 @@
-import { formatFixed, roughLines } from "../../presentation/index.ts";
+import { formatFixed, roughLines } from "../../text/presentation/index.ts";
 import { listOfComparisons } from "./comparison-section.ts";
 import type { Section } from "./sections.ts";
 import type { VariantStatistics } from "./variant-statistics.ts";

@@ -1,5 +1,5 @@
-import { formatFixed, formatPercent, formatSigned, rangeWords } from "../../presentation/index.ts";
 import type { ClusteredMean, Interval, PairedDifference, Undefined } from "../../statistics/index.ts";
+import { formatFixed, formatPercent, formatSigned, rangeWords } from "../../text/presentation/index.ts";
 
 /** `5.30 to 6.62`, with a mark when it is rough. `write` spells an end, with more digits where both would look the same. */
 export function intervalWords(

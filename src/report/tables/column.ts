@@ -1,4 +1,4 @@
-import type { CampaignReport } from "../campaign/index.ts";
+import type { CampaignReport } from "../campaign/campaign-report.ts";
 import type { StoredRecords } from "../stored-records.ts";
 
 /** A column of a table for programs. Names and meanings stay; columns are only ever added, at the end. */

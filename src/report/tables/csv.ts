@@ -1,6 +1,6 @@
-import { spreadsheetText } from "../../presentation/index.ts";
 import { csvLine } from "../../text/index.ts";
-import type { CampaignReport } from "../campaign/index.ts";
+import { spreadsheetText } from "../../text/presentation/index.ts";
+import type { CampaignReport } from "../campaign/campaign-report.ts";
 import type { StoredRecords } from "../stored-records.ts";
 import type { Column, Table, TableRow } from "./column.ts";
 

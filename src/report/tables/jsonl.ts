@@ -1,4 +1,4 @@
-import type { CampaignReport } from "../campaign/index.ts";
+import type { CampaignReport } from "../campaign/campaign-report.ts";
 import type { StoredRecords } from "../stored-records.ts";
 import type { Table } from "./column.ts";
 

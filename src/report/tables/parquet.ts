@@ -1,5 +1,5 @@
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from "hyparquet-writer";
-import type { CampaignReport } from "../campaign/index.ts";
+import type { CampaignReport } from "../campaign/campaign-report.ts";
 import type { StoredRecords } from "../stored-records.ts";
 import type { Column, Table, TableRow } from "./column.ts";
 

@@ -1,5 +1,5 @@
-import { shellWord } from "../../presentation/index.ts";
 import type { TrialResult } from "../../records/index.ts";
+import { shellWord } from "../../text/presentation/index.ts";
 
 /** The ids that commands take. */
 export interface CampaignIds {

@@ -1,5 +1,5 @@
-import { spreadsheetText } from "../../presentation/index.ts";
 import { csvLine } from "../../text/index.ts";
+import { spreadsheetText } from "../../text/presentation/index.ts";
 import type { ListedTrialRow, TrialListing } from "./trial-listing.ts";
 
 /** The same for spreadsheets (RFC 4180): a head line, then one line for each trial. */

@@ -11,7 +11,7 @@ import {
   shortLine,
   toned,
   visibleLine,
-} from "../../presentation/index.ts";
+} from "../../text/presentation/index.ts";
 import type { ListedTrialRow, TrialListing } from "./trial-listing.ts";
 
 /** More rows than this are for a program, or for a closer question. */

@@ -8,7 +8,7 @@ import {
   toned,
   visibleLine,
   visibleText,
-} from "../../presentation/index.ts";
+} from "../../text/presentation/index.ts";
 import { quotedStretches } from "./quotes-in-place.ts";
 import type { ShownTrial } from "./shown-trial.ts";
 import { verdictBlocks } from "./verdict-blocks.ts";

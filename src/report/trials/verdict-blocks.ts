@@ -1,4 +1,4 @@
-import { formatRounded, type Layout, type Tone, toned, visibleLine } from "../../presentation/index.ts";
+import { formatRounded, type Layout, type Tone, toned, visibleLine } from "../../text/presentation/index.ts";
 import type { ShownEvidence, ShownTrial, ShownVerdict } from "./shown-trial.ts";
 
 /** What each judge said, with the numbers of its quotes in the answer. */

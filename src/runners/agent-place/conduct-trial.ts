@@ -1,25 +1,18 @@
 import { join } from "node:path";
+import { copyTree, openOwnedFolder } from "../../files/index.ts";
 import { type Endpoint, resolveEndpoint } from "../../gateway/index.ts";
 import { type RecordingProxy, type WireRecord, wayInside } from "../../proxy/index.ts";
 import type { FoundImage } from "../../sandbox/index.ts";
-import { openOwnedFolder } from "../../temporary/index.ts";
 import { createRedactor } from "../../text/index.ts";
-import { copyTree } from "../../trees/index.ts";
-import {
-  type AgentRuntime,
-  type EndedSession,
-  giveFiles,
-  giveUp,
-  openTrialProxy,
-  refuse,
-  runtimeOf,
-  sessionIdOf,
-  setUpAgent,
-  tryAgain,
-  withArtifacts,
-} from "../agent-session/index.ts";
+import { type EndedSession, giveUp, refuse, tryAgain, withArtifacts } from "../agent-session/ended-session.ts";
+import { type AgentRuntime, runtimeOf } from "../agent-session/runtime.ts";
+import { sessionIdOf } from "../agent-session/session-id.ts";
+import { giveFiles, setUpAgent } from "../agent-session/set-up.ts";
+import { openTrialProxy } from "../agent-session/trial-proxy.ts";
 import type { RunnerSurroundings, Trial } from "../contract/runner.ts";
-import { type CopyOptions, copyWorkspace, SETUP_LIMITS, type TreeEntry } from "../workspace/index.ts";
+import { type CopyOptions, copyWorkspace } from "../workspace/copy-workspace.ts";
+import { SETUP_LIMITS } from "../workspace/run-setup.ts";
+import type { TreeEntry } from "../workspace/scan-tree.ts";
 import type { AgentProgram } from "./agent-program.ts";
 import { type FillIns, fillEnvironment } from "./fill-in.ts";
 import { writeHome } from "./home-files.ts";

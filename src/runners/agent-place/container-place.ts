@@ -1,7 +1,8 @@
 import type { WayInside } from "../../proxy/index.ts";
 import { type FoundImage, lastLine } from "../../sandbox/index.ts";
-import { AGENT_ROOM, type Engine, openAgentContainer, TRIAL_FOLDERS, turnBounds } from "../agent-session/index.ts";
-import { giveTo } from "../workspace/index.ts";
+import { AGENT_ROOM, openAgentContainer, TRIAL_FOLDERS, turnBounds } from "../agent-session/agent-container.ts";
+import type { Engine } from "../agent-session/engine.ts";
+import { giveTo } from "../workspace/copy-workspace.ts";
 import type { OpenedPlace, PlaceLayout } from "./place.ts";
 
 export interface ContainerSetting {

@@ -1,9 +1,9 @@
 import { realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, isAbsolute, join } from "node:path";
+import { sha256OfFile } from "../../files/index.ts";
 import { type FoundImage, type ImageChoice, onPath, PATH_INSIDE } from "../../sandbox/index.ts";
 import { canonicalHash, jsonObjectOrNull } from "../../text/index.ts";
-import { sha256OfFile } from "../../trees/index.ts";
 
 /** A program of this machine that an agent is, where it has no image. */
 export interface ProgramSetting {

@@ -1,5 +1,6 @@
 import { findImage, type ImageChoice } from "../../sandbox/index.ts";
-import { type AgentRuntime, clientNamed } from "../agent-session/index.ts";
+import { clientNamed } from "../agent-session/client.ts";
+import type { AgentRuntime } from "../agent-session/runtime.ts";
 import type { ImageSetting } from "../contract/descriptor.ts";
 import type { RunnerSurroundings } from "../contract/runner.ts";
 import type { AgentProgram } from "./agent-program.ts";

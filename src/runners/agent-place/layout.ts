@@ -1,7 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { INSIDE_TMP, INSIDE_WORKSPACE } from "../../sandbox/index.ts";
-import { makeFolders, TRIAL_FOLDERS } from "../agent-session/index.ts";
+import { makeFolders, TRIAL_FOLDERS } from "../agent-session/agent-container.ts";
 import type { PlaceLayout } from "./place.ts";
 
 /** Every folder is a mount of its own. */

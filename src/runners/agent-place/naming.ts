@@ -1,4 +1,4 @@
-import type { Naming } from "../agent-session/index.ts";
+import type { Naming } from "../agent-session/turn.ts";
 import type { OpenedTrial } from "./conduct-trial.ts";
 import type { PlaceRoom } from "./place.ts";
 

@@ -1,7 +1,9 @@
 import { homedir } from "node:os";
 import type { WayInside } from "../../proxy/index.ts";
 import type { FoundImage } from "../../sandbox/index.ts";
-import { type AgentRuntime, clientNamed, openEngine } from "../agent-session/index.ts";
+import { clientNamed } from "../agent-session/client.ts";
+import { openEngine } from "../agent-session/engine.ts";
+import type { AgentRuntime } from "../agent-session/runtime.ts";
 import type { RunnerSurroundings, Trial } from "../contract/runner.ts";
 import type { AgentProgram } from "./agent-program.ts";
 import { openContainerPlace } from "./container-place.ts";

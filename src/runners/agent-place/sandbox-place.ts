@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { WayInside } from "../../proxy/index.ts";
 import { type FoundImage, hasOwnView, type Sandbox, type SandboxChoice } from "../../sandbox/index.ts";
-import { AGENT_ROOM, KEPT_BYTES } from "../agent-session/index.ts";
+import { AGENT_ROOM, KEPT_BYTES } from "../agent-session/agent-container.ts";
 import type { OpenedPlace, PlaceLayout } from "./place.ts";
 
 export interface SandboxSetting {

@@ -1,6 +1,6 @@
+import { openOwnedFolder } from "../../files/index.ts";
 import { type FoundImage, lastLine, succeeded } from "../../sandbox/index.ts";
-import { openOwnedFolder } from "../../temporary/index.ts";
-import { versionIn } from "../agent-session/index.ts";
+import { versionIn } from "../agent-session/engine.ts";
 import type { AgentProgram } from "./agent-program.ts";
 import { makePlacedFolders } from "./layout.ts";
 import { openSandboxPlace, type SandboxSetting } from "./sandbox-place.ts";

@@ -1,6 +1,6 @@
 import { type Agent, isOpenClawState, type LoadedAgent } from "../../config/index.ts";
 import { canonicalHash } from "../../text/index.ts";
-import { scanTree, type TreeEntry } from "../workspace/index.ts";
+import { scanTree, type TreeEntry } from "../workspace/scan-tree.ts";
 import { agentIdInside } from "./agent-id.ts";
 
 /**

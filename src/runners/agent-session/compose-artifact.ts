@@ -2,7 +2,7 @@ import { type ToldByWire, toldByWire, type WireRecord } from "../../proxy/index.
 import { type RunArtifact, type RunStatus, unreportedUsage } from "../../records/index.ts";
 import { redactJson, wellFormed } from "../../text/index.ts";
 import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
-import { recordWorkspace } from "../workspace/index.ts";
+import { recordWorkspace } from "../workspace/record-workspace.ts";
 import type { EndedSession, ExecutedSession } from "./ended-session.ts";
 import { ownWords } from "./own-words.ts";
 

@@ -1,7 +1,7 @@
 import type { WireRecord } from "../../proxy/index.ts";
 import type { OutputArtifact } from "../../records/index.ts";
 import type { Redactor } from "../../text/index.ts";
-import { keepText, type WorkspaceEvidence } from "../workspace/index.ts";
+import { keepText, type WorkspaceEvidence } from "../workspace/evidence.ts";
 import { logOf } from "./log.ts";
 import type { Turn } from "./turn.ts";
 

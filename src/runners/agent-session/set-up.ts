@@ -1,11 +1,13 @@
 import { lstat, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { copyTree } from "../../files/index.ts";
 import type { OutputArtifact } from "../../records/index.ts";
 import type { ProcessResult, SandboxLimits } from "../../sandbox/index.ts";
 import type { Redactor } from "../../text/index.ts";
-import { copyTree } from "../../trees/index.ts";
 import type { Trial } from "../contract/runner.ts";
-import { fillWorkspace, keepText, runSetup } from "../workspace/index.ts";
+import { keepText } from "../workspace/evidence.ts";
+import { fillWorkspace } from "../workspace/fill-workspace.ts";
+import { runSetup } from "../workspace/run-setup.ts";
 import { type EndedSession, refuse, tryAgain } from "./ended-session.ts";
 
 /** Puts what a case gives over the copy of an agent's workspace; null when all went well. */

@@ -1,16 +1,13 @@
 import { join } from "node:path";
 import type { WireRecord } from "../../proxy/index.ts";
 import { createRedactor } from "../../text/index.ts";
-import type { OpenedTrial } from "../agent-place/index.ts";
-import {
-  type EndedSession,
-  keepSession,
-  sessionMetadata,
-  type Turn,
-  withSetupDeletions,
-} from "../agent-session/index.ts";
-import type { TrialRequest } from "../request/index.ts";
-import { collectWorkspace } from "../workspace/index.ts";
+import type { OpenedTrial } from "../agent-place/conduct-trial.ts";
+import type { EndedSession } from "../agent-session/ended-session.ts";
+import { keepSession, sessionMetadata } from "../agent-session/session-evidence.ts";
+import { withSetupDeletions } from "../agent-session/set-up.ts";
+import type { Turn } from "../agent-session/turn.ts";
+import type { TrialRequest } from "../request/trial-request.ts";
+import { collectWorkspace } from "../workspace/evidence.ts";
 
 export interface ExecutedTurns {
   request: TrialRequest;

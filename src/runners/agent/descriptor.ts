@@ -1,8 +1,9 @@
-import { installationOf } from "../agent-place/index.ts";
-import { agentIdentity, runtimeIn } from "../agent-session/index.ts";
+import { installationOf } from "../agent-place/installation.ts";
+import { agentIdentity } from "../agent-session/identity.ts";
+import { runtimeIn } from "../agent-session/runtime.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
-import { composeInvocations } from "../request/index.ts";
-import { evidenceFiles } from "../workspace/index.ts";
+import { composeInvocations } from "../request/compose-invocations.ts";
+import { evidenceFiles } from "../workspace/evidence-files.ts";
 import { agentDefinitionOf } from "./definition.ts";
 import { runAgent } from "./run-agent.ts";
 

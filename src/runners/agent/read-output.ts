@@ -1,7 +1,9 @@
 import type { AgentOutput, OutputReading } from "../../config/index.ts";
 import { lastLine, type ProcessResult } from "../../sandbox/index.ts";
 import { wellFormed } from "../../text/index.ts";
-import { failedTurn, foreignObject, objectIn, type TurnOutcome } from "../agent-session/index.ts";
+import { foreignObject } from "../agent-session/foreign-json.ts";
+import { objectIn } from "../agent-session/object-in-output.ts";
+import { failedTurn, type TurnOutcome } from "../agent-session/turn.ts";
 import { findValue, type PrintedDocument } from "./find-value.ts";
 import { toldCalls, toldUsage } from "./told-account.ts";
 

@@ -1,12 +1,10 @@
-import { type AgentCourse, conductTrial, namingIn } from "../agent-place/index.ts";
-import {
-  composeAgentArtifact,
-  expectedArtifactOf,
-  fingerprintWith,
-  refuse,
-  runtimeOf,
-  type Turn,
-} from "../agent-session/index.ts";
+import { type AgentCourse, conductTrial } from "../agent-place/conduct-trial.ts";
+import { namingIn } from "../agent-place/naming.ts";
+import { fingerprintWith } from "../agent-session/agent-fingerprint.ts";
+import { composeAgentArtifact } from "../agent-session/compose-artifact.ts";
+import { refuse } from "../agent-session/ended-session.ts";
+import { expectedArtifactOf, runtimeOf } from "../agent-session/runtime.ts";
+import type { Turn } from "../agent-session/turn.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
 import { collectEvidence } from "./collect-evidence.ts";
 import { agentDefinitionOf, identifyingPart } from "./definition.ts";

@@ -1,16 +1,17 @@
 import type { RecordingProxy } from "../../proxy/index.ts";
 import type { Usage } from "../../records/index.ts";
-import { type AgentPlace, type FillIns, fillIn } from "../agent-place/index.ts";
+import { type FillIns, fillIn } from "../agent-place/fill-in.ts";
+import type { AgentPlace } from "../agent-place/place.ts";
+import { MAX_ARGUMENT_BYTES } from "../agent-session/agent-container.ts";
 import {
   endedEarly,
   failedTurn,
   hasAsked,
-  MAX_ARGUMENT_BYTES,
   type Naming,
   refusedTurn,
   type Turn,
   withoutAnswer,
-} from "../agent-session/index.ts";
+} from "../agent-session/turn.ts";
 import type { AgentDefinition } from "./presets/index.ts";
 import { readAgentOutput } from "./read-output.ts";
 import { grownBy } from "./told-account.ts";

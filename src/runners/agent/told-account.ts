@@ -1,6 +1,6 @@
 import type { OutputToolCalls, OutputUsage } from "../../config/index.ts";
 import type { Usage } from "../../records/index.ts";
-import type { ToldCalls } from "../agent-session/index.ts";
+import type { ToldCalls } from "../agent-session/turn.ts";
 import { fits, type PrintedDocument, valuesAt } from "./find-value.ts";
 
 /** The tokens that an agent says it used, in the last document that tells all of them; null when none does. */

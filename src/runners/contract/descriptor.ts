@@ -1,7 +1,9 @@
 import type { LoadedAgent, RunnerSettings, RunProfile, TestCase } from "../../config/index.ts";
 import type { OutputArtifact, RunArtifact } from "../../records/index.ts";
-import type { ToolCatalogue } from "../own-tools/index.ts";
-import type { AttachmentReader, ComposedRequest, RequestSubject, TrialRequest, UserRequest } from "../request/index.ts";
+import type { ToolCatalogue } from "../own-tools/plan-tools.ts";
+import type { AttachmentReader } from "../request/attachment-reader.ts";
+import type { UserRequest } from "../request/simulated-user.ts";
+import type { ComposedRequest, RequestSubject, TrialRequest } from "../request/trial-request.ts";
 import type { Runner, Trial } from "./runner.ts";
 
 /** Everything that the other rooms need to know about a runner. A new runner is one more of these in the table. */

@@ -11,8 +11,9 @@ import type { TrialSpending } from "../../proxy/index.ts";
 import type { RunArtifact } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 import type { Redactor } from "../../text/index.ts";
-import type { ToolBook } from "../own-tools/index.ts";
-import type { MediaShelf, TrialRequest } from "../request/index.ts";
+import type { ToolBook } from "../own-tools/recordings/tool-book.ts";
+import type { MediaShelf } from "../request/media-shelf.ts";
+import type { TrialRequest } from "../request/trial-request.ts";
 
 /** One (subject, case, repetition), with everything merged and resolved: what a runner executes. */
 export interface Trial {

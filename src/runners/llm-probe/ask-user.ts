@@ -1,7 +1,7 @@
 import type { Gateway } from "../../gateway/index.ts";
 import type { ChatAnswer, ChatFailure, ChatMessage } from "../../records/index.ts";
 import { visibleJson } from "../../text/index.ts";
-import type { UserRequest } from "../request/index.ts";
+import type { UserRequest } from "../request/simulated-user.ts";
 import type { Trace } from "./trace.ts";
 import { readUserTurn } from "./user-turn.ts";
 

@@ -6,7 +6,8 @@ import {
   unreportedUsage,
 } from "../../records/index.ts";
 import { identityOf, type RunnerSurroundings, recordedRequest, type Trial } from "../contract/runner.ts";
-import { type KeptChanges, recordWorkspace } from "../workspace/index.ts";
+import type { KeptChanges } from "../workspace/keep-changes.ts";
+import { recordWorkspace } from "../workspace/record-workspace.ts";
 import { recordedUser } from "./recorded-user.ts";
 import type { UserSide } from "./talk.ts";
 import type { Trace } from "./trace.ts";

@@ -1,7 +1,7 @@
 import type { Gateway } from "../../gateway/index.ts";
 import type { ChatAnswer, ChatFailure, ChatMessage, OpenedMedia } from "../../records/index.ts";
-import type { TrialRequest } from "../request/index.ts";
-import type { ToolSurroundings } from "../tools/index.ts";
+import type { TrialRequest } from "../request/trial-request.ts";
+import type { ToolSurroundings } from "../tools/execute-tool.ts";
 import { executeToolTurn, withDistinctIds } from "./tool-turn.ts";
 import type { Trace } from "./trace.ts";
 

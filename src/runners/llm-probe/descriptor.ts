@@ -1,15 +1,14 @@
 import type { LoadedCase, LoadedVariant } from "../../config/index.ts";
 import type { OutputArtifact, RunArtifact } from "../../records/index.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
-import { needsSandbox, planTools, reachesFiles } from "../own-tools/index.ts";
-import {
-  askUnderVariant,
-  composeUser,
-  injectAttachments,
-  planWorkspace,
-  requestOptions,
-  type TrialRequest,
-} from "../request/index.ts";
+import { needsSandbox, reachesFiles } from "../own-tools/needs.ts";
+import { planTools } from "../own-tools/plan-tools.ts";
+import { askUnderVariant } from "../request/ask-under-variant.ts";
+import { injectAttachments } from "../request/inject-attachments.ts";
+import { planWorkspace } from "../request/planned-workspace.ts";
+import { requestOptions } from "../request/request-options.ts";
+import { composeUser } from "../request/simulated-user.ts";
+import type { TrialRequest } from "../request/trial-request.ts";
 import { runLlmProbe } from "./run-llm-probe.ts";
 import { requestsWithUser, userIdentity } from "./user-in-plan.ts";
 

@@ -1,11 +1,13 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { openOwnedFolder } from "../../files/index.ts";
 import type { OutputArtifact } from "../../records/index.ts";
-import { openOwnedFolder } from "../../temporary/index.ts";
 import { createRedactor } from "../../text/index.ts";
 import type { RunnerSurroundings, Trial } from "../contract/runner.ts";
-import type { ToolSurroundings } from "../tools/index.ts";
-import { fillWorkspace, keepChanges, rememberWorkspace, runSetup, SETUP_LIMITS } from "../workspace/index.ts";
+import type { ToolSurroundings } from "../tools/execute-tool.ts";
+import { fillWorkspace } from "../workspace/fill-workspace.ts";
+import { keepChanges, rememberWorkspace } from "../workspace/keep-changes.ts";
+import { runSetup, SETUP_LIMITS } from "../workspace/run-setup.ts";
 import type { EndedProbe, Outcome } from "./compose-artifact.ts";
 
 export type PreparedWorkspace =

@@ -1,9 +1,12 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
-import { needsSandbox, openToolBook, openToolSession, type ToolSession } from "../own-tools/index.ts";
-import { openMediaShelf, type TrialRequest } from "../request/index.ts";
-import type { ToolSurroundings } from "../tools/index.ts";
+import { needsSandbox } from "../own-tools/needs.ts";
+import { openToolBook } from "../own-tools/recordings/tool-book.ts";
+import { openToolSession, type ToolSession } from "../own-tools/tool-session.ts";
+import { openMediaShelf } from "../request/media-shelf.ts";
+import type { TrialRequest } from "../request/trial-request.ts";
+import type { ToolSurroundings } from "../tools/execute-tool.ts";
 import { composeProbeArtifact, type Outcome } from "./compose-artifact.ts";
 import type { Ending } from "./conversation.ts";
 import { holdConversation } from "./hold-conversation.ts";

@@ -1,9 +1,9 @@
-import { openNameHider } from "../../blind/index.ts";
 import type { Gateway } from "../../gateway/index.ts";
 import type { ChatAnswer, ChatMessage } from "../../records/index.ts";
 import type { Redactor } from "../../text/index.ts";
+import { openNameHider } from "../../text/index.ts";
 import type { Trial } from "../contract/runner.ts";
-import type { UserRequest } from "../request/index.ts";
+import type { UserRequest } from "../request/simulated-user.ts";
 import { askUser, type Spoken } from "./ask-user.ts";
 import { type Conversation, converse, type Ending } from "./conversation.ts";
 import type { Trace } from "./trace.ts";

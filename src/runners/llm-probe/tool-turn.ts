@@ -1,5 +1,5 @@
 import type { ChatMessage, ToolCall } from "../../records/index.ts";
-import { type ExecutedTool, executeTool, type ToolSurroundings } from "../tools/index.ts";
+import { type ExecutedTool, executeTool, type ToolSurroundings } from "../tools/execute-tool.ts";
 import type { Trace } from "./trace.ts";
 
 /** Far above what a sensible turn asks for; a runaway model must not keep the machine busy for hours. */

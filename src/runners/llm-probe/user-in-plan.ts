@@ -1,7 +1,7 @@
 import type { ChatMessage } from "../../records/index.ts";
 import { sha256 } from "../../text/index.ts";
 import type { RequestCount, UserIdentity } from "../contract/descriptor.ts";
-import type { UserRequest } from "../request/index.ts";
+import type { UserRequest } from "../request/simulated-user.ts";
 import { isAnswerable } from "./talk.ts";
 
 /** What of a simulated user decides a trial: everything that its model is told, but neither time-outs nor retries. */

@@ -1,17 +1,14 @@
 import { join } from "node:path";
 import type { WireRecord } from "../../proxy/index.ts";
 import { createRedactor } from "../../text/index.ts";
-import type { OpenedTrial } from "../agent-place/index.ts";
-import {
-  type EndedSession,
-  expectedArtifactOf,
-  keepSession,
-  sessionMetadata,
-  type Turn,
-  withSetupDeletions,
-} from "../agent-session/index.ts";
+import type { OpenedTrial } from "../agent-place/conduct-trial.ts";
+import type { EndedSession } from "../agent-session/ended-session.ts";
+import { expectedArtifactOf } from "../agent-session/runtime.ts";
+import { keepSession, sessionMetadata } from "../agent-session/session-evidence.ts";
+import { withSetupDeletions } from "../agent-session/set-up.ts";
+import type { Turn } from "../agent-session/turn.ts";
 import type { RunnerSurroundings, Trial } from "../contract/runner.ts";
-import { collectWorkspace, keepText } from "../workspace/index.ts";
+import { collectWorkspace, keepText } from "../workspace/evidence.ts";
 import { readTranscript } from "./read-transcript.ts";
 import type { Session } from "./session.ts";
 import { deferredCall, isInternal, transcriptTrace } from "./transcript-trace.ts";

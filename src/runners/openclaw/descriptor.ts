@@ -1,9 +1,11 @@
 import { withoutHints } from "../../config/index.ts";
-import { installationOf } from "../agent-place/index.ts";
-import { agentIdentity, runtimeIn } from "../agent-session/index.ts";
+import { installationOf } from "../agent-place/installation.ts";
+import { agentIdentity } from "../agent-session/identity.ts";
+import { runtimeIn } from "../agent-session/runtime.ts";
 import type { RunnerDescriptor } from "../contract/descriptor.ts";
-import { composeInvocations, requestOptions } from "../request/index.ts";
-import { evidenceFiles } from "../workspace/index.ts";
+import { composeInvocations } from "../request/compose-invocations.ts";
+import { requestOptions } from "../request/request-options.ts";
+import { evidenceFiles } from "../workspace/evidence-files.ts";
 import { openClawProgram } from "./program.ts";
 import { runOpenClaw } from "./run-openclaw.ts";
 

@@ -1,5 +1,5 @@
 import type { ProcessResult } from "../../sandbox/index.ts";
-import { objectIn } from "../agent-session/index.ts";
+import { objectIn } from "../agent-session/object-in-output.ts";
 
 /** The JSON document that `openclaw agent --json` printed: on stdout, or as 2026.4 does among the log lines on stderr. */
 export function findReport({ stdout, stderr }: ProcessResult): Record<string, unknown> | null {

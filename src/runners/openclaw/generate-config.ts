@@ -1,6 +1,6 @@
 import type { Agent } from "../../config/index.ts";
-import { agentIdInside } from "../agent-session/index.ts";
-import type { TrialRequest } from "../request/index.ts";
+import { agentIdInside } from "../agent-session/agent-id.ts";
+import type { TrialRequest } from "../request/trial-request.ts";
 
 type Json = Record<string, unknown>;
 

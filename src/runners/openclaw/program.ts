@@ -1,5 +1,5 @@
 import type { Agent } from "../../config/index.ts";
-import type { AgentProgram } from "../agent-place/index.ts";
+import type { AgentProgram } from "../agent-place/agent-program.ts";
 
 /** OpenClaw as agent.yaml says it; which configuration it takes depends on its version. */
 export function openClawProgram({ program = "openclaw", environment = {} }: Agent): AgentProgram {

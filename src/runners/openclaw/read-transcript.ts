@@ -1,8 +1,8 @@
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { foreignObject } from "../agent-session/index.ts";
-import { openInside, readInside } from "../workspace/index.ts";
+import { foreignObject } from "../agent-session/foreign-json.ts";
+import { openInside, readInside } from "../workspace/open-inside.ts";
 import { readEvents } from "./transcript-database.ts";
 
 /** What a session left behind, event by event, as OpenClaw wrote it. */

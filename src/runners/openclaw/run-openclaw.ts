@@ -1,6 +1,11 @@
 import { isOpenClawState } from "../../config/index.ts";
-import { type AgentCourse, conductTrial, namingIn, type OpenedTrial } from "../agent-place/index.ts";
-import { agentIdInside, composeAgentArtifact, fingerprintWith, refuse, runtimeOf } from "../agent-session/index.ts";
+import { type AgentCourse, conductTrial, type OpenedTrial } from "../agent-place/conduct-trial.ts";
+import { namingIn } from "../agent-place/naming.ts";
+import { fingerprintWith } from "../agent-session/agent-fingerprint.ts";
+import { agentIdInside } from "../agent-session/agent-id.ts";
+import { composeAgentArtifact } from "../agent-session/compose-artifact.ts";
+import { refuse } from "../agent-session/ended-session.ts";
+import { runtimeOf } from "../agent-session/runtime.ts";
 import type { Runner, RunnerSurroundings, Trial } from "../contract/runner.ts";
 import { collectOpenClawEvidence, type OpenClawTurns } from "./collect-evidence.ts";
 import { openClawProgram } from "./program.ts";

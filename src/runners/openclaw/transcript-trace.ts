@@ -1,6 +1,6 @@
 import type { TraceEvent } from "../../records/index.ts";
 import { isRecord } from "../../text/index.ts";
-import { foreignObject } from "../agent-session/index.ts";
+import { foreignObject } from "../agent-session/foreign-json.ts";
 
 /** As an honest OpenClaw writes it; nothing in it is certain. */
 type TranscriptMessage = Partial<

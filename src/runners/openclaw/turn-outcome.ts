@@ -9,7 +9,7 @@ import {
   type Traces,
   type TurnOutcome,
   withoutAnswer,
-} from "../agent-session/index.ts";
+} from "../agent-session/turn.ts";
 import { findReport } from "./find-report.ts";
 import { billedUsage } from "./usage.ts";
 

@@ -1,5 +1,5 @@
 import { lastLine, type ProcessResult } from "../../sandbox/index.ts";
-import { foreignObject } from "../agent-session/index.ts";
+import { foreignObject } from "../agent-session/foreign-json.ts";
 import { type ConfigQuestion, configKey, rememberAccepted, wasAccepted } from "./accepted-configs.ts";
 import { type AgentsForm, type ConfigSubject, generateConfig } from "./generate-config.ts";
 

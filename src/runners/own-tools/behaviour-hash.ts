@@ -1,7 +1,7 @@
 import type { LoadedTool, ReadableFile } from "../../config/index.ts";
 import { formatRecordings, type ToolRecordings } from "../../records/index.ts";
 import { canonicalHash } from "../../text/index.ts";
-import type { ToolMode } from "../request/index.ts";
+import type { ToolMode } from "../request/planned-tool.ts";
 import { hashOfFile } from "./file-hash.ts";
 
 /**

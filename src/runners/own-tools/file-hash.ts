@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstatSync, readFileSync } from "node:fs";
 import type { ReadableFile } from "../../config/index.ts";
-import { walkTree } from "../../trees/index.ts";
+import { walkTree } from "../../files/index.ts";
 
 /** More than any server brings along; a whole disk is a mistake. */
 const MOST_FILES = 50_000;

@@ -1,6 +1,7 @@
 import type { ToolAnswer, ToolBehaviour } from "../../config/index.ts";
 import { canonicalJson, compileJsonSchema, compilePattern, isRecord } from "../../text/index.ts";
-import { type ExecutedTool, failure, success } from "../tools/index.ts";
+import type { ExecutedTool } from "../tools/execute-tool.ts";
+import { failure, success } from "../tools/tool.ts";
 
 type Arguments = Record<string, unknown>;
 

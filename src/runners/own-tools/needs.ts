@@ -1,5 +1,6 @@
 import type { LoadedTool } from "../../config/index.ts";
-import type { PlannedTool, TrialRequest } from "../request/index.ts";
+import type { PlannedTool } from "../request/planned-tool.ts";
+import type { TrialRequest } from "../request/trial-request.ts";
 import { fillValues } from "./mcp/environment-values.ts";
 
 /** Whether a call of one of these tools can touch the trial's folders; fixed answers, recordings and addresses cannot. */

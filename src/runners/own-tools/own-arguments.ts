@@ -1,6 +1,6 @@
 import { compileJsonSchema, isJsonNestedDeeperThan } from "../../text/index.ts";
-import type { PlannedTool } from "../request/index.ts";
-import { type GivenArguments, readArguments } from "../tools/index.ts";
+import type { PlannedTool } from "../request/planned-tool.ts";
+import { type GivenArguments, readArguments } from "../tools/arguments.ts";
 
 /** Deeper than any sensible call; what walks through arguments must not run out of stack. */
 const DEEPEST = 64;

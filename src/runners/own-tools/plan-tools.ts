@@ -1,7 +1,7 @@
 import { didYouMean, isBuiltIn, type LoadedTool, type OfferedTool, TOOL_NAME_PATTERN } from "../../config/index.ts";
 import type { ToolDefinition } from "../../records/index.ts";
-import type { PlannedTool } from "../request/index.ts";
-import { toolDefinitions } from "../tools/index.ts";
+import type { PlannedTool } from "../request/planned-tool.ts";
+import { toolDefinitions } from "../tools/tool-definitions.ts";
 import { behaviourHash } from "./behaviour-hash.ts";
 
 /** Providers take no more functions than this. */

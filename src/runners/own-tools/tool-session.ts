@@ -1,8 +1,9 @@
 import type { LoadedTool } from "../../config/index.ts";
 import { callKey, type RecordedAnswer } from "../../records/index.ts";
 import { type Redactor, redactJson } from "../../text/index.ts";
-import type { PlannedTool } from "../request/index.ts";
-import { type ExecutedTool, failure, type ToolRequest, type ToolSurroundings } from "../tools/index.ts";
+import type { PlannedTool } from "../request/planned-tool.ts";
+import type { ExecutedTool, ToolRequest, ToolSurroundings } from "../tools/execute-tool.ts";
+import { failure } from "../tools/tool.ts";
 import { openAnswers } from "./match-answer.ts";
 import { type Connected, connectMcp } from "./mcp/connect.ts";
 import { openArguments } from "./own-arguments.ts";

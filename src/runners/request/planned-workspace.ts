@@ -1,6 +1,6 @@
 import type { GivenEntry, GivenFiles, LoadedCase, SetupCommand } from "../../config/index.ts";
+import { sha256OfFile } from "../../files/index.ts";
 import { canonicalHash } from "../../text/index.ts";
-import { sha256OfFile } from "../../trees/index.ts";
 
 /** Something that lies in the subject's workspace before its first turn, by content. */
 export type PlannedFile =

@@ -1,6 +1,6 @@
 import { lchown, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { copyTree, linkProblem } from "../../trees/index.ts";
+import { copyTree, linkProblem } from "../../files/index.ts";
 import { scanTree, type TreeEntry } from "./scan-tree.ts";
 
 export type WorkspaceCopy =

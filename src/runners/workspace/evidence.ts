@@ -1,9 +1,9 @@
 import { isUtf8 } from "node:buffer";
 import { mkdir, stat, writeFile } from "node:fs/promises";
 import { dirname, join, posix } from "node:path";
+import { sha256OfFile } from "../../files/index.ts";
 import type { OutputArtifact } from "../../records/index.ts";
 import { type Redactor, sha256 } from "../../text/index.ts";
-import { sha256OfFile } from "../../trees/index.ts";
 import { readInside, rootLeft } from "./open-inside.ts";
 import { scanTree, type TreeEntry } from "./scan-tree.ts";
 import { writeSnapshot } from "./snapshot.ts";

@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { chmod, mkdir, open, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { GivenEntry, GivenFiles } from "../../config/index.ts";
-import type { PlannedFile } from "../request/index.ts";
+import type { PlannedFile } from "../request/planned-workspace.ts";
 
 export type FilledWorkspace =
   | { ok: true }

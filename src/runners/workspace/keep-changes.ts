@@ -1,9 +1,8 @@
 import { lstat, readlink, rm, rmdir } from "node:fs/promises";
 import { join, posix } from "node:path";
+import { copyTree, openOwnedFolder, walkTree } from "../../files/index.ts";
 import type { OutputArtifact } from "../../records/index.ts";
-import { openOwnedFolder } from "../../temporary/index.ts";
-import { copyTree, walkTree } from "../../trees/index.ts";
-import type { PlannedFile } from "../request/index.ts";
+import type { PlannedFile } from "../request/planned-workspace.ts";
 import { rootLeft } from "./open-inside.ts";
 import { scanTree, type TreeEntry } from "./scan-tree.ts";
 import { changesBetween } from "./workspace-changes.ts";

@@ -1,5 +1,5 @@
 import type { RecordedWorkspace } from "../../records/index.ts";
-import { hashOfWorkspace, type WorkspaceRequest } from "../request/index.ts";
+import { hashOfWorkspace, type WorkspaceRequest } from "../request/planned-workspace.ts";
 
 /** Enough for a judge to know what was there; a workspace of thousands of files is counted. */
 const NAMED_FILES = 100;

@@ -1,7 +1,7 @@
 import type { SetupCommand } from "../../config/index.ts";
 import { type ProcessResult, type SandboxLimits, succeeded } from "../../sandbox/index.ts";
 import { type Redactor, shortenMiddle, visibleJson } from "../../text/index.ts";
-import { howItEnded } from "../tools/index.ts";
+import { howItEnded } from "../tools/exec-shell.ts";
 
 /** What every command of a setup is held to: enough to install and to build, too little to stop a campaign. */
 export const SETUP_LIMITS: Omit<SandboxLimits, "diskBytes"> = {

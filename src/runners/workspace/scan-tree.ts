@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { sha256OfFile, type WalkedEntry, walkTree } from "../../trees/index.ts";
+import { sha256OfFile, type WalkedEntry, walkTree } from "../../files/index.ts";
 
 /** One thing in a folder, by its path relative to the folder's root with `/` as separator. */
 export type TreeEntry =

@@ -1,5 +1,7 @@
 import { resolve } from "node:path";
-import { onPath, type ProcessResult, supervise } from "../processes/index.ts";
+import { onPath } from "../processes/on-path.ts";
+import type { ProcessResult } from "../processes/process-result.ts";
+import { supervise } from "../processes/supervise.ts";
 
 /** A docker-like command line program: docker, podman, nerdctl … */
 export interface ContainerClient {

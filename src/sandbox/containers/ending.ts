@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { jsonOrNull } from "../../text/index.ts";
-import type { ProcessResult } from "../processes/index.ts";
+import type { ProcessResult } from "../processes/process-result.ts";
 
 /**
  * What became of a container, or of something in it that was killed.

@@ -1,4 +1,4 @@
-import { openOwnedFolder } from "../../temporary/index.ts";
+import { openOwnedFolder } from "../../files/index.ts";
 
 /**
  * A folder for a container engine's client to stand in. Podman's monitor writes a file `oom` into its working directory

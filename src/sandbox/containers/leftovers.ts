@@ -1,5 +1,6 @@
-import { isOrphan, ownedPrefix } from "../../temporary/index.ts";
-import { callAfterOurDeath, callNow } from "../processes/index.ts";
+import { isOrphan, ownedPrefix } from "../../files/index.ts";
+import { callNow } from "../processes/call-now.ts";
+import { callAfterOurDeath } from "../processes/keeper.ts";
 import { askClient, type ContainerClient, programOf } from "./client.ts";
 
 interface LiveContainer {

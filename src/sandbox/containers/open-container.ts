@@ -1,5 +1,6 @@
-import { openOwnedFolder, ownedName } from "../../temporary/index.ts";
-import { type Bounds, type ProcessResult, succeeded, supervise } from "../processes/index.ts";
+import { openOwnedFolder, ownedName } from "../../files/index.ts";
+import { type ProcessResult, succeeded } from "../processes/process-result.ts";
+import { type Bounds, supervise } from "../processes/supervise.ts";
 import { askClient, type ContainerClient, programOf } from "./client.ts";
 import { type ContainerEnding, endingOf } from "./ending.ts";
 import { environmentWords, LEAST_PRIVILEGES } from "./least-privileges.ts";

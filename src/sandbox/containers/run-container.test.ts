@@ -2,7 +2,7 @@ import { chmodSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
-import { ownedName } from "../../temporary/index.ts";
+import { ownedName } from "../../files/index.ts";
 import type { ContainerClient } from "./client.ts";
 import { runContainer } from "./run-container.ts";
 

@@ -1,5 +1,6 @@
-import { ownedName } from "../../temporary/index.ts";
-import { type Bounds, type ProcessResult, supervise } from "../processes/index.ts";
+import { ownedName } from "../../files/index.ts";
+import type { ProcessResult } from "../processes/process-result.ts";
+import { type Bounds, supervise } from "../processes/supervise.ts";
 import { type ContainerClient, programOf } from "./client.ts";
 import { inEngineFolder } from "./engine-folder.ts";
 import { environmentWords, LEAST_PRIVILEGES } from "./least-privileges.ts";

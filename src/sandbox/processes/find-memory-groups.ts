@@ -1,6 +1,6 @@
 import { mkdirSync, rmdirSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
-import { ownedName, readSystemFile } from "../../temporary/index.ts";
+import { ownedName, readSystemFile } from "../../files/index.ts";
 
 export type GroupVersion = 1 | 2;
 

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmdirSync, writeFileSync } from "node:fs";
 import { rmdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { isOrphan, ownedName, readSystemFile } from "../../temporary/index.ts";
+import { isOrphan, ownedName, readSystemFile } from "../../files/index.ts";
 import { findMemoryGroups, type GroupVersion, type MemoryGroups } from "./find-memory-groups.ts";
 
 /** A control group: the kernel holds everything in it to one limit, whatever kind of memory it takes from now on. */

@@ -1,7 +1,7 @@
 import { type Dirent, readdirSync, rmSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
-import { isProcessAlive } from "../../temporary/index.ts";
+import { isProcessAlive } from "../../files/index.ts";
 import type { LockHolder } from "./lock.ts";
 
 /**

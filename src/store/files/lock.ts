@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { hostname } from "node:os";
 import { basename, dirname, join } from "node:path";
-import { isProcessAlive, processStart } from "../../temporary/index.ts";
+import { isProcessAlive, processStart } from "../../files/index.ts";
 import { jsonOrNull } from "../../text/index.ts";
 
 /** Who holds a lock; the content of the lock file. */

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { DEAD_PID } from "../../../test/support/store-records.ts";
-import { isProcessAlive } from "../../temporary/index.ts";
+import { isProcessAlive } from "../../files/index.ts";
 import { nameOfThisProcess, presenceOf } from "./process-name.ts";
 
 test("a process is told from one that is gone and from one that nobody here can ask", () => {

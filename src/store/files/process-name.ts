@@ -1,5 +1,5 @@
 import { hostname } from "node:os";
-import { isProcessAlive, processStart } from "../../temporary/index.ts";
+import { isProcessAlive, processStart } from "../../files/index.ts";
 import { sha256 } from "../../text/index.ts";
 
 /**

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { writeFileUnflushed } from "../files/atomic.ts";
 import { type Presence, presenceOf } from "../files/process-name.ts";
-import { openWithoutFollowing } from "../receive/index.ts";
+import { openWithoutFollowing } from "../receive/foreign-files.ts";
 import type { Medium, StoredSegment } from "./medium.ts";
 import { OpenFiles } from "./open-files.ts";
 import { type Readable, readingAhead } from "./read-ahead.ts";

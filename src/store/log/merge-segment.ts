@@ -2,7 +2,8 @@ import { closeSync, existsSync, fstatSync, fsyncSync, openSync, renameSync, rmSy
 import { join } from "node:path";
 import { temporaryName } from "../files/atomic.ts";
 import { hashOfFirst, hashOfOpenFile, readChunk } from "../files/hash-of-first.ts";
-import { copyForeignFile, openWithoutFollowing, quoteForeign, RefusedBytesError } from "../receive/index.ts";
+import { copyForeignFile, openWithoutFollowing } from "../receive/foreign-files.ts";
+import { quoteForeign, RefusedBytesError } from "../receive/refused-bytes.ts";
 import { LONGEST_LINE } from "./scan.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { expandRecord, factsOf, mediaIn, type RecordKind, type RecordValues } from "../../records/index.ts";
-import { pathProblemOf } from "../receive/index.ts";
+import { pathProblemOf } from "../receive/tree-entries.ts";
 import { BARE_KINDS, type Entry, type FoundDamage } from "./entry.ts";
 import { beginningsWithin, guessHead, type Line, readLine } from "./line.ts";
 import type { StoredSegment } from "./medium.ts";

@@ -3,7 +3,7 @@ import { closeSync, mkdirSync, openSync, statSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { Parser, type ReadEntry } from "tar";
 import { isJsonNestedDeeperThan } from "../../text/index.ts";
-import { ArchiveLimitError, type ArchiveLimits, decompressed } from "../receive/index.ts";
+import { ArchiveLimitError, type ArchiveLimits, decompressed } from "../receive/decompressed.ts";
 import type { PackedFile, PackManifest } from "./manifest.ts";
 import { MANIFEST_PATH } from "./manifest.ts";
 import { manifestProblem } from "./manifest-problem.ts";

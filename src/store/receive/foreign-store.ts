@@ -1,6 +1,6 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync, realpathSync, symlinkSync } from "node:fs";
 import { dirname, join, normalize, sep } from "node:path";
-import { walkTree } from "../../trees/index.ts";
+import { walkTree } from "../../files/index.ts";
 import { copyForeignFile } from "./foreign-files.ts";
 import { quoteForeign, RefusedBytesError } from "./refused-bytes.ts";
 

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { escapeMarkup } from "../../presentation/index.ts";
+import { escapeMarkup } from "../../text/presentation/index.ts";
 import type { NamedChunk } from "../data/trial-chunks.ts";
 import type { PageAssets } from "./assets.ts";
 

@@ -1,5 +1,5 @@
-import { compareResults } from "../../../src/judging/batch/deciding/index.ts";
-import type { BatchResult } from "../../../src/judging/batch/scoring/index.ts";
+import { compareResults } from "../../../src/judging/batch/deciding/compare.ts";
+import type { BatchResult } from "../../../src/judging/batch/scoring/result.ts";
 import type { RandomStream } from "../../../src/statistics/index.ts";
 import type { ScoreShape } from "./score-shapes.ts";
 

@@ -1,6 +1,7 @@
 import type { JudgedCampaign } from "../../../src/records/index.ts";
-import { type CampaignComparison, compareCampaigns } from "../../../src/report/compare/index.ts";
-import { decideGate, type GateAnswer } from "../../../src/report/gate/index.ts";
+import { type CampaignComparison, compareCampaigns } from "../../../src/report/compare/compare-campaigns.ts";
+import type { GateAnswer } from "../../../src/report/gate/answer.ts";
+import { decideGate } from "../../../src/report/gate/decide-gate.ts";
 import type { Comparison } from "../../../src/report/statistics/comparison.ts";
 import { compareModels } from "../../../src/report/statistics/model-comparisons.ts";
 import { mean, type RandomStream } from "../../../src/statistics/index.ts";

@@ -1,4 +1,4 @@
-import { markdownTable } from "../../../src/presentation/index.ts";
+import { markdownTable } from "../../../src/text/presentation/index.ts";
 
 /** A table that simulation filled, and where it leaves its bands. */
 export interface SimulatedTable {

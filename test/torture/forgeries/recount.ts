@@ -1,9 +1,15 @@
-import { aggregatePanel, placesOfEvidence } from "../../../src/judging/campaign/aggregate-panel.ts";
-import { openEvidenceLookup } from "../../../src/judging/campaign/grounding.ts";
+import { openEvidenceLookup } from "../../../src/judging/campaign/grounding/grounding.ts";
 import type { Packet } from "../../../src/judging/campaign/packet/packet.ts";
-import { asStored, countChecks, passedWithChecks, scoresOfPanel } from "../../../src/judging/campaign/trial-result.ts";
-import { verdictContract } from "../../../src/judging/campaign/verdict-contract.ts";
-import type { PanelCall, ResolvedJudge } from "../../../src/judging/panel/index.ts";
+import { aggregatePanel, placesOfEvidence } from "../../../src/judging/campaign/trial/aggregate-panel.ts";
+import {
+  asStored,
+  countChecks,
+  passedWithChecks,
+  scoresOfPanel,
+} from "../../../src/judging/campaign/trial/trial-result.ts";
+import { verdictContract } from "../../../src/judging/campaign/trial/verdict-contract.ts";
+import type { ResolvedJudge } from "../../../src/judging/panel/judges.ts";
+import type { PanelCall } from "../../../src/judging/panel/panel.ts";
 import type { EvaluationRecord, Verdict } from "../../../src/records/index.ts";
 import { type Dossier, recordOf } from "./dossier.ts";
 import type { LogRecord } from "./log-surgery.ts";

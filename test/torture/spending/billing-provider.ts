@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
-import { resourceOf } from "../../../src/proxy/wire/index.ts";
+import { resourceOf } from "../../../src/proxy/wire/resource.ts";
 import { type WrittenAnswer, writeAnswer } from "./answers.ts";
 import type { World } from "./order.ts";
 import { type ContentOf, priceRequest } from "./price-request.ts";

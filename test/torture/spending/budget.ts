@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { openAccount } from "../../../src/campaign/spending/account.ts";
+import { openLedger } from "../../../src/campaign/spending/ledger.ts";
 import { resolveEndpoint } from "../../../src/gateway/index.ts";
 import { openProxy } from "../../../src/proxy/index.ts";
-import { openAccount, openLedger } from "../../../src/spending/index.ts";
 import { openMemoryStore } from "../../../src/store/index.ts";
 import { MODEL } from "../../support/wire-streams.ts";
 

@@ -1,4 +1,4 @@
-import type { Resource } from "../../../src/proxy/wire/index.ts";
+import type { Resource } from "../../../src/proxy/wire/resource.ts";
 import type { PricedAnswer } from "./answers.ts";
 import { allowedOutput } from "./asked-body.ts";
 import { rateAt, USUAL_TOKENS, type World } from "./order.ts";

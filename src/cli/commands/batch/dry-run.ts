@@ -1,5 +1,5 @@
 import type { BatchPreview } from "../../../operations/index.ts";
-import { plural, visibleLine } from "../../../presentation/index.ts";
+import { plural, visibleLine } from "../../../text/presentation/index.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { foreseenWords } from "../../words/foreseen-words.ts";
 

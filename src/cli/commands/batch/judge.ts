@@ -1,7 +1,7 @@
 import { relative } from "node:path";
+import type { Shard } from "../../../config/index.ts";
 import { type JudgeBatchOptions, judgeBatch, judgeBatchShard, previewBatch } from "../../../operations/index.ts";
 import type { FormatName } from "../../../report/formats/index.ts";
-import type { Shard } from "../../../sharding/index.ts";
 import { openProgress } from "../../progress/progress.ts";
 import { EXIT, type ExitCode, UsageError } from "../../terminal/exit-codes.ts";
 import { lateInterrupt } from "../../terminal/late-interrupt.ts";

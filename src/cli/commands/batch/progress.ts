@@ -1,5 +1,5 @@
 import type { BatchesEvent, Remark } from "../../../operations/index.ts";
-import { formatCount, nounFor } from "../../../presentation/index.ts";
+import { formatCount, nounFor } from "../../../text/presentation/index.ts";
 import type { Progress } from "../../progress/progress.ts";
 import { isRemark, sayRemarks } from "../../terminal/listen.ts";
 import type { Terminal } from "../../terminal/terminal.ts";

@@ -1,5 +1,5 @@
 import type { Adjudication, LabelSession } from "../../../operations/index.ts";
-import { shortLine, visibleText } from "../../../presentation/index.ts";
+import { shortLine, visibleText } from "../../../text/presentation/index.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 
 export const HELP = `A score, p or f, a band, or a, b, t for a preference: stores it and goes on.

@@ -7,7 +7,7 @@ import {
   previewSamples,
   type ShardOptions,
 } from "../../../operations/index.ts";
-import { agree, formatUsd, plural, visibleLine } from "../../../presentation/index.ts";
+import { agree, formatUsd, plural, visibleLine } from "../../../text/presentation/index.ts";
 import { EXIT, type ExitCode, UsageError } from "../../terminal/exit-codes.ts";
 import { lateInterrupt } from "../../terminal/late-interrupt.ts";
 import type { Terminal } from "../../terminal/terminal.ts";

@@ -1,6 +1,6 @@
 import { Option } from "commander";
+import type { Shard } from "../../../config/index.ts";
 import type { FormatName } from "../../../report/formats/index.ts";
-import type { Shard } from "../../../sharding/index.ts";
 import { UsageError } from "../../terminal/exit-codes.ts";
 import type { RegisterCommand } from "../../words/command.ts";
 import { maxCostOption } from "../../words/max-cost.ts";

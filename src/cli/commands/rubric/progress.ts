@@ -1,5 +1,5 @@
 import type { Remark, SamplesEvent } from "../../../operations/index.ts";
-import { plural, visibleLine } from "../../../presentation/index.ts";
+import { plural, visibleLine } from "../../../text/presentation/index.ts";
 import { openProgress } from "../../progress/progress.ts";
 import { isRemark, sayRemarks } from "../../terminal/listen.ts";
 import type { Terminal } from "../../terminal/terminal.ts";

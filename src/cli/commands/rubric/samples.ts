@@ -38,7 +38,7 @@ Exit codes: 0 samples were written, 1 there were none, 2 usage error.`,
 
 async function samples(terminal: Terminal, { from, out, quiet }: SamplesWords): Promise<ExitCode> {
   const { collectSamples } = await import("../../../operations/index.ts");
-  const { plural, visibleLine } = await import("../../../presentation/index.ts");
+  const { plural, visibleLine } = await import("../../../text/presentation/index.ts");
   const { sayRemarks } = await import("../../terminal/listen.ts");
   const say = sayRemarks(terminal);
   const collected = await collectSamples(

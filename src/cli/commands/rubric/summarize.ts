@@ -43,7 +43,7 @@ Exit codes: 0 every judgement exists and is valid, 1 some are invalid (see inval
 
 async function summarize(terminal: Terminal, { output, ...options }: SummarizeWords): Promise<ExitCode> {
   const { relative } = await import("node:path");
-  const { agree, plural } = await import("../../../presentation/index.ts");
+  const { agree, plural } = await import("../../../text/presentation/index.ts");
   const { summarizeSamples } = await import("../../../operations/index.ts");
   const { sayRemarks } = await import("../../terminal/listen.ts");
   const say = sayRemarks(terminal);

@@ -1,5 +1,5 @@
-import { isFileReference } from "../../reading/index.ts";
-import { moduleHookOf } from "../../workspace/index.ts";
+import { isFileReference } from "../../reading/file-references.ts";
+import { moduleHookOf } from "../../workspace/hook-files.ts";
 import {
   type AssertionTranslation,
   type ForeignAssertion,

@@ -1,5 +1,5 @@
 import { dirname, extname, join, relative, resolve } from "node:path";
-import { type FileReferences, withoutScheme } from "../../reading/index.ts";
+import { type FileReferences, withoutScheme } from "../../reading/file-references.ts";
 
 /** Copies code of the user to the hooks of the workspace, without running it. */
 export interface CodeCopies {

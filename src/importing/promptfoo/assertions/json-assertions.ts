@@ -1,5 +1,5 @@
 import { compileJsonSchema, isRecord, parseJson } from "../../../text/index.ts";
-import { literally } from "../../templates/index.ts";
+import { literally } from "../../templates/translate-template.ts";
 import { checked, type ForeignAssertion, refused, type TranslateAssertion } from "./assertion.ts";
 
 /** Assertions about JSON, tool calls with arguments by schema, and what a trial took. */

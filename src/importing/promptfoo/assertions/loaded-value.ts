@@ -1,5 +1,6 @@
 import { extname } from "node:path";
-import { type FileReferences, isFileReference, openForeignFile } from "../../reading/index.ts";
+import { type FileReferences, isFileReference } from "../../reading/file-references.ts";
+import { openForeignFile } from "../../reading/foreign-file.ts";
 
 type LoadedValue = { ok: true; value: unknown } | { ok: false; reason: string };
 

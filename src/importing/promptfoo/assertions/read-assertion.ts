@@ -1,6 +1,8 @@
 import { isRecord } from "../../../text/index.ts";
-import type { ImportContext, Placed } from "../../reading/index.ts";
-import { literally, translateValue } from "../../templates/index.ts";
+import type { ImportContext } from "../../reading/import-context.ts";
+import type { Placed } from "../../reading/placed.ts";
+import { literally } from "../../templates/translate-template.ts";
+import { translateValue } from "../../templates/translate-value.ts";
 import type { AssertionTranslation, ForeignAssertion } from "./assertion.ts";
 import type { CodeCopies } from "./copy-code.ts";
 import { loadedValue } from "./loaded-value.ts";

@@ -1,6 +1,6 @@
 import { comparable, compilePattern, escapeForPattern } from "../../../text/index.ts";
-import { literally } from "../../templates/index.ts";
-import { moduleHookOf } from "../../workspace/index.ts";
+import { literally } from "../../templates/translate-template.ts";
+import { moduleHookOf } from "../../workspace/hook-files.ts";
 import { checked, type ForeignAssertion, listOf, refused, type TranslateAssertion, textOf } from "./assertion.ts";
 
 const LOOKS_FOR_NOTHING = "it looks for an empty text, which every answer has";

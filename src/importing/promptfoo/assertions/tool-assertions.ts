@@ -1,6 +1,6 @@
 import { isRecord } from "../../../text/index.ts";
-import { literally } from "../../templates/index.ts";
-import { moduleHookOf } from "../../workspace/index.ts";
+import { literally } from "../../templates/translate-template.ts";
+import { moduleHookOf } from "../../workspace/hook-files.ts";
 import {
   type AssertionTranslation,
   checked,

@@ -1,8 +1,11 @@
 import { didYouMean } from "../../../config/index.ts";
 import { isRecord } from "../../../text/index.ts";
-import { followReference, type ImportContext, itemsOf, type Placed } from "../../reading/index.ts";
-import { literally } from "../../templates/index.ts";
-import { type ForeignExpectation, Liftable, moduleHookOf, namesOnce, slugOf } from "../../workspace/index.ts";
+import type { ImportContext } from "../../reading/import-context.ts";
+import { followReference, itemsOf, type Placed } from "../../reading/placed.ts";
+import { literally } from "../../templates/translate-template.ts";
+import { type ForeignExpectation, Liftable } from "../../workspace/foreign-evaluation.ts";
+import { moduleHookOf } from "../../workspace/hook-files.ts";
+import { namesOnce, slugOf } from "../../workspace/slugs.ts";
 
 import type { AssertionTranslation, ForeignAssertion } from "./assertion.ts";
 import { asExpression } from "./code-assertions.ts";

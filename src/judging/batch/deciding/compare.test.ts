@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { seededRandom } from "../../../statistics/index.ts";
-import { OTHER_ITEMS } from "../sampling/index.ts";
-import type { BatchResult } from "../scoring/index.ts";
+import { OTHER_ITEMS } from "../sampling/sample.ts";
+import type { BatchResult } from "../scoring/result.ts";
 import { type BatchComparison, compareResults } from "./compare.ts";
 
 type Row = [id: string | number, score: number | null, stratum?: string];

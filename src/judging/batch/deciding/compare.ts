@@ -1,7 +1,7 @@
-import { agree, formatPercent, formatSigned, plural, rangeWords } from "../../../presentation/index.ts";
 import { casesNeeded, type Interval, type Undefined } from "../../../statistics/index.ts";
-import type { Measuring } from "../measuring/index.ts";
-import type { BatchResult } from "../scoring/index.ts";
+import { agree, formatPercent, formatSigned, plural, rangeWords } from "../../../text/presentation/index.ts";
+import type { Measuring } from "../measuring/fingerprint.ts";
+import type { BatchResult } from "../scoring/result.ts";
 import { type ExperimentDifference, experimentDifference, FEWEST_A_SIDE, FEWEST_PAIRS, tidy } from "./difference.ts";
 
 /** Whether to keep what the candidate changed. `improvement` counts in the direction that is better. */

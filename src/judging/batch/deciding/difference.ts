@@ -9,8 +9,8 @@ import {
   unpairedDifference,
   weightedMean,
 } from "../../../statistics/index.ts";
-import { idKey, type StratumCount } from "../sampling/index.ts";
-import type { BatchResult } from "../scoring/index.ts";
+import { idKey, type StratumCount } from "../sampling/sample.ts";
+import type { BatchResult } from "../scoring/result.ts";
 
 /** How far two experiments are apart, as estimates for all of their items, not only for those that were sampled. */
 export interface ExperimentDifference {

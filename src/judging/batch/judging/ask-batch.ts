@@ -1,8 +1,12 @@
-import { plural } from "../../../presentation/index.ts";
 import type { Violation } from "../../../records/index.ts";
 import { taglessJson } from "../../../text/index.ts";
-import type { Contract, NotAskedBecause, Panel, PanelCall, ResolvedJudge } from "../../panel/index.ts";
-import { type Item, type ItemId, idKey } from "../sampling/index.ts";
+import { plural } from "../../../text/presentation/index.ts";
+import type { NotAskedBecause } from "../../panel/call-state.ts";
+import type { Contract } from "../../panel/contract.ts";
+import type { ResolvedJudge } from "../../panel/judges.ts";
+import type { Panel, PanelCall } from "../../panel/panel.ts";
+import type { Item, ItemId } from "../sampling/experiment-output.ts";
+import { idKey } from "../sampling/sample.ts";
 import type { BatchAnswer } from "./contract.ts";
 import { COMPLAINT } from "./prompt.ts";
 

@@ -1,4 +1,4 @@
-import type { PanelCall } from "../../panel/index.ts";
+import type { PanelCall } from "../../panel/panel.ts";
 
 /** How many requests were made or found stored, and what they cost. */
 export interface CallTally {

@@ -1,8 +1,8 @@
 import type { Violation } from "../../../records/index.ts";
 import { type FieldRule, isRecord, readWholeJson, taglessJson } from "../../../text/index.ts";
-import type { Contract } from "../../panel/index.ts";
-import type { ItemId } from "../sampling/index.ts";
-import { idKey } from "../sampling/index.ts";
+import type { Contract } from "../../panel/contract.ts";
+import type { ItemId } from "../sampling/experiment-output.ts";
+import { idKey } from "../sampling/sample.ts";
 
 export interface ItemVerdict {
   item_id: ItemId;

@@ -1,6 +1,7 @@
-import type { QuestionAgain } from "../../panel/index.ts";
-import type { Measure } from "../measuring/index.ts";
-import { type ItemId, idKey } from "../sampling/index.ts";
+import type { QuestionAgain } from "../../panel/judge-again.ts";
+import type { Measure } from "../measuring/measure.ts";
+import type { ItemId } from "../sampling/experiment-output.ts";
+import { idKey } from "../sampling/sample.ts";
 import { type BatchAnswer, itemContract, singletonContract } from "./contract.ts";
 import type { BatchPrompts } from "./prompt.ts";
 

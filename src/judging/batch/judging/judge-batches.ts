@@ -1,7 +1,9 @@
 import type { Violation } from "../../../records/index.ts";
 import { inOrder } from "../../in-order.ts";
-import { brokenAnswers, type Panel, type PanelCall, type ResolvedJudge } from "../../panel/index.ts";
-import type { Item, ItemId } from "../sampling/index.ts";
+import { brokenAnswers } from "../../panel/broken-answers.ts";
+import type { ResolvedJudge } from "../../panel/judges.ts";
+import type { Panel, PanelCall } from "../../panel/panel.ts";
+import type { Item, ItemId } from "../sampling/experiment-output.ts";
 import { askBatch, type BatchKind, type BatchOutcome, type ItemOutcome } from "./ask-batch.ts";
 import { type CallTally, countCall, noCalls } from "./call-tally.ts";
 import type { BatchAnswer } from "./contract.ts";

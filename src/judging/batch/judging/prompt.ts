@@ -1,5 +1,5 @@
 import { readPrompt, taglessJson } from "../../../text/index.ts";
-import type { ClusterSummary, Item } from "../sampling/index.ts";
+import type { ClusterSummary, Item } from "../sampling/experiment-output.ts";
 
 /** The texts that every question of the protocol is made of. */
 export interface BatchPrompts {

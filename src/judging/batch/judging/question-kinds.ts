@@ -1,5 +1,6 @@
-import type { Measure } from "../measuring/index.ts";
-import type { Drawn, DrawnSample } from "../sampling/index.ts";
+import type { Measure } from "../measuring/measure.ts";
+import type { Drawn } from "../sampling/draw-samples.ts";
+import type { DrawnSample } from "../sampling/sample.ts";
 import { type ItemVerdict, itemContract, type SingletonVerdict, singletonContract } from "./contract.ts";
 import { type BatchQuestions, inBatches } from "./judge-batches.ts";
 import { type BatchPrompts, itemsQuestion, singletonsQuestion } from "./prompt.ts";

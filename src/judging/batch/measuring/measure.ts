@@ -7,7 +7,7 @@ import {
 } from "../../../config/index.ts";
 import type { Scale } from "../../../statistics/index.ts";
 import { type FieldRule, plainFields } from "../../../text/index.ts";
-import type { NamedJudge } from "../../panel/index.ts";
+import type { NamedJudge } from "../../panel/judges.ts";
 
 const DEFAULT_COST_CAP_USD = 5;
 

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../../../test/support/temporary.ts";
-import type { Measure } from "../measuring/index.ts";
+import type { Measure } from "../measuring/measure.ts";
 import { drawSamples } from "./draw-samples.ts";
 import type { OutputFile } from "./experiment-output.ts";
 

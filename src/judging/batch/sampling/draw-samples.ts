@@ -1,6 +1,6 @@
-import { agree, formatCount, nounFor, plural } from "../../../presentation/index.ts";
 import { type Redactor, redactJson } from "../../../text/index.ts";
-import type { Measure } from "../measuring/index.ts";
+import { agree, formatCount, nounFor, plural } from "../../../text/presentation/index.ts";
+import type { Measure } from "../measuring/measure.ts";
 import { type ClusterSummary, type Item, type ItemId, type OutputFile, readOutput } from "./experiment-output.ts";
 import { OutputError } from "./output-error.ts";
 import { type DrawnSample, idKey, OTHER_ITEMS, Sampler } from "./sample.ts";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { PanelJudge } from "../../../config/index.ts";
-import type { ItemVerdict, Opinion } from "../judging/index.ts";
-import type { Measure } from "../measuring/index.ts";
-import type { DrawnSample } from "../sampling/index.ts";
+import type { ItemVerdict } from "../judging/contract.ts";
+import type { Opinion } from "../judging/judge-batches.ts";
+import type { Measure } from "../measuring/measure.ts";
+import type { DrawnSample } from "../sampling/sample.ts";
 import { aggregateItems, scoreItems } from "./aggregate.ts";
 import { judgeSingletons } from "./singletons.ts";
 

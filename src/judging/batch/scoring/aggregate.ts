@@ -10,10 +10,11 @@ import {
   type Undefined,
   wilsonInterval,
 } from "../../../statistics/index.ts";
-import type { ItemVerdict, Opinion } from "../judging/index.ts";
-import { type Measure, scaleOfField } from "../measuring/index.ts";
-import type { ItemId } from "../sampling/index.ts";
-import { type DrawnSample, idKey } from "../sampling/index.ts";
+import type { ItemVerdict } from "../judging/contract.ts";
+import type { Opinion } from "../judging/judge-batches.ts";
+import { type Measure, scaleOfField } from "../measuring/measure.ts";
+import type { ItemId } from "../sampling/experiment-output.ts";
+import { type DrawnSample, idKey } from "../sampling/sample.ts";
 
 /** An item with everything that was said about it, folded into one score. */
 export interface ScoredItem {

@@ -1,7 +1,8 @@
 import type { Scale } from "../../../statistics/index.ts";
-import type { BrokenBatchAnswer, CallTally } from "../judging/index.ts";
-import type { Measuring } from "../measuring/index.ts";
-import type { StratumCount } from "../sampling/index.ts";
+import type { CallTally } from "../judging/call-tally.ts";
+import type { BrokenBatchAnswer } from "../judging/judge-batches.ts";
+import type { Measuring } from "../measuring/fingerprint.ts";
+import type { StratumCount } from "../sampling/sample.ts";
 import type { BatchScores, ScoredItem } from "./aggregate.ts";
 import type { JudgedSingleton, SingletonScores } from "./singletons.ts";
 

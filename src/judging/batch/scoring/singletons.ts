@@ -1,8 +1,9 @@
 import { type Proportion, type Undefined, wilsonInterval } from "../../../statistics/index.ts";
-import type { Opinion, SingletonVerdict } from "../judging/index.ts";
-import type { Measure } from "../measuring/index.ts";
-import type { ItemId } from "../sampling/index.ts";
-import { type DrawnSample, idKey } from "../sampling/index.ts";
+import type { SingletonVerdict } from "../judging/contract.ts";
+import type { Opinion } from "../judging/judge-batches.ts";
+import type { Measure } from "../measuring/measure.ts";
+import type { ItemId } from "../sampling/experiment-output.ts";
+import { type DrawnSample, idKey } from "../sampling/sample.ts";
 import { foldJudges, groupById } from "./aggregate.ts";
 
 export interface JudgedSingleton {

@@ -1,6 +1,5 @@
-import { NAME_REMOVED, openNameHider } from "../../../blind/index.ts";
 import { ownMessages, type RunArtifact } from "../../../records/index.ts";
-import { escapeForPattern } from "../../../text/index.ts";
+import { escapeForPattern, NAME_REMOVED, openNameHider } from "../../../text/index.ts";
 
 /** Takes out of texts what tells the judge whom it judges or where that ran. */
 export interface Blindfold {

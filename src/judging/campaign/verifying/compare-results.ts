@@ -1,5 +1,5 @@
 import type { IterationResult, JudgeRunResult, TrialResult } from "../../../records/index.ts";
-import { type Difference, differenceBetween } from "../difference.ts";
+import { type Difference, differenceBetween } from "./difference.ts";
 
 /** Everything that a report shows of a trial, part by part. */
 export function resultDifferences(stored: TrialResult, found: TrialResult): Difference[] {

@@ -8,10 +8,10 @@ import {
 } from "../../../records/index.ts";
 import { evaluationPlace, listTrials, type Store } from "../../../store/index.ts";
 import { DEEPEST_JSON, jsonOrNull } from "../../../text/index.ts";
-import { judgingFingerprint } from "../evaluation-identity.ts";
 import type { Packet } from "../packet/packet.ts";
 import { PACKET_SHAPE } from "../packet/packet-shape.ts";
-import type { StoredCampaignName } from "../stored-campaign.ts";
+import type { StoredCampaignName } from "../stored/stored-campaign.ts";
+import { judgingFingerprint } from "../trial/evaluation-identity.ts";
 import type { ExpectedJudge } from "./expected-judging.ts";
 
 /**

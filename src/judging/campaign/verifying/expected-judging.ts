@@ -12,10 +12,10 @@ import {
 } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { canonicalJson, REDACTED } from "../../../text/index.ts";
-import { type Difference, differenceBetween } from "../difference.ts";
-import { judgingFingerprint } from "../evaluation-identity.ts";
-import type { StoredCampaignName } from "../stored-campaign.ts";
+import type { StoredCampaignName } from "../stored/stored-campaign.ts";
+import { judgingFingerprint } from "../trial/evaluation-identity.ts";
 import { deriveJudging } from "./derived-judging.ts";
+import { type Difference, differenceBetween } from "./difference.ts";
 import { malformedRecord, plansTogether, readListing } from "./read-listing.ts";
 import { subjectsThatDiffer } from "./subjects-that-differ.ts";
 

@@ -1,7 +1,7 @@
 import { readCompletion } from "../../../gateway/index.ts";
 import { type RunArtifact, sumUsage } from "../../../records/index.ts";
 import { RUNNERS } from "../../../runners/index.ts";
-import { type Difference, differenceBetween } from "../difference.ts";
+import { type Difference, differenceBetween } from "./difference.ts";
 import { textOfAnswer, usageOfAnswer } from "./usage-of-answer.ts";
 
 /** Compares how a run ended, who answered and what that took with its trace, its moments and the answers that the provider sent. */

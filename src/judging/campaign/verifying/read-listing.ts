@@ -1,7 +1,7 @@
 import { type CampaignListing, type CampaignRecord, type KeptPlan, problemOfRecord } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { jsonOrNull } from "../../../text/index.ts";
-import type { Difference } from "../difference.ts";
+import type { Difference } from "./difference.ts";
 import { textByHash } from "./text-by-hash.ts";
 
 /** Reads the listing that the record of a campaign names; an empty one where it names none. */

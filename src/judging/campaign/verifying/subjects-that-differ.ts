@@ -1,5 +1,5 @@
 import { type CalledSubject, type ModelEntry, partsOfSubject } from "../../../records/index.ts";
-import { type Difference, differenceBetween } from "../difference.ts";
+import { type Difference, differenceBetween } from "./difference.ts";
 import { matchesWithMarks } from "./matches-redacted.ts";
 
 /**

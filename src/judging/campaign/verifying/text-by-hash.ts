@@ -1,6 +1,6 @@
 import type { Store } from "../../../store/index.ts";
 import { sha256 } from "../../../text/index.ts";
-import type { Difference } from "../difference.ts";
+import type { Difference } from "./difference.ts";
 
 /** A kept text that is what its hash says. Words that are not are read no further. */
 export function textByHash(

@@ -1,5 +1,4 @@
 import { readCompletion } from "../../../gateway/index.ts";
-import { plural } from "../../../presentation/index.ts";
 import {
   type CallRecord,
   type ChatAnswer,
@@ -12,8 +11,12 @@ import {
 } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { isRecord, REDACTED } from "../../../text/index.ts";
-import { type Contract, callIdentity, type PanelCall, type ResolvedJudge } from "../../panel/index.ts";
-import { type Difference, differenceBetween } from "../difference.ts";
+import { plural } from "../../../text/presentation/index.ts";
+import { callIdentity } from "../../panel/ask-judge.ts";
+import type { Contract } from "../../panel/contract.ts";
+import type { ResolvedJudge } from "../../panel/judges.ts";
+import type { PanelCall } from "../../panel/panel.ts";
+import { type Difference, differenceBetween } from "./difference.ts";
 import type { ExpectedJudge, ExpectedJudging } from "./expected-judging.ts";
 import { matchesWithMarks } from "./matches-redacted.ts";
 import { textOfAnswer, usageOfAnswer } from "./usage-of-answer.ts";

@@ -9,12 +9,11 @@ import {
 } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { jsonOrNull } from "../../../text/index.ts";
-import type { PanelCall } from "../../panel/index.ts";
-import { aggregatePanel, type PanelResult, placesOfEvidence } from "../aggregate-panel.ts";
-import { type Difference, differenceBetween } from "../difference.ts";
-import { openEvidenceLookup } from "../grounding.ts";
+import type { PanelCall } from "../../panel/panel.ts";
+import { openEvidenceLookup } from "../grounding/grounding.ts";
 import type { Packet } from "../packet/packet.ts";
 import { PACKET_SHAPE } from "../packet/packet-shape.ts";
+import { aggregatePanel, type PanelResult, placesOfEvidence } from "../trial/aggregate-panel.ts";
 import {
   asStored,
   countChecks,
@@ -23,9 +22,10 @@ import {
   passedWithChecks,
   scoresOfPanel,
   warningsOf,
-} from "../trial-result.ts";
-import { verdictContract } from "../verdict-contract.ts";
+} from "../trial/trial-result.ts";
+import { verdictContract } from "../trial/verdict-contract.ts";
 import { resultDifferences } from "./compare-results.ts";
+import { type Difference, differenceBetween } from "./difference.ts";
 import type { ExpectedJudging } from "./expected-judging.ts";
 import { textByHash } from "./text-by-hash.ts";
 import { answeredTwice, verifyCalls } from "./verify-calls.ts";

@@ -1,14 +1,13 @@
 import { join } from "node:path";
-import { NAME_REMOVED } from "../../../blind/index.ts";
 import type { LoadedCase } from "../../../config/index.ts";
 import { DIMENSIONS, type EvaluationRecord, type RunArtifact, type RunRecord } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
-import { createRedactor, packageVersion, REDACTED, type Redactor } from "../../../text/index.ts";
-import { type Difference, differenceBetween } from "../difference.ts";
-import { hashOfChecks, hashOfExpected } from "../kept-settings.ts";
+import { createRedactor, NAME_REMOVED, packageVersion, REDACTED, type Redactor } from "../../../text/index.ts";
 import { PATH_REMOVED } from "../packet/blind.ts";
 import { type BuiltPacket, buildPacket } from "../packet/build-packet.ts";
 import type { Packet } from "../packet/packet.ts";
+import { hashOfChecks, hashOfExpected } from "../stored/kept-settings.ts";
+import { type Difference, differenceBetween } from "./difference.ts";
 import type { ExpectedJudging } from "./expected-judging.ts";
 import { matchesWithMarks } from "./matches-redacted.ts";
 

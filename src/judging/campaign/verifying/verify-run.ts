@@ -1,7 +1,7 @@
 import { problemOfRecord, type RecordedMessage, type RunRecord } from "../../../records/index.ts";
 import { fileDamage, type Store } from "../../../store/index.ts";
 import { isRecord, jsonOrNull, REDACTED, sha256 } from "../../../text/index.ts";
-import { type Difference, differenceBetween } from "../difference.ts";
+import { type Difference, differenceBetween } from "./difference.ts";
 import { type ExpectedJudging, isPlannedRun, plannedRun } from "./expected-judging.ts";
 import { outcomeThatDiffers } from "./outcome-that-differs.ts";
 

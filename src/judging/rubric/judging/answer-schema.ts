@@ -1,4 +1,4 @@
-import type { MetaValue, RubricDimensions } from "../samples/index.ts";
+import type { MetaValue, RubricDimensions } from "../samples/sample.ts";
 
 /**
  * JSON Schema of the answer to one sample, for providers that take structured output. What it can't say, the contract

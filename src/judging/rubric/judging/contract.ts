@@ -1,7 +1,7 @@
 import type { Violation } from "../../../records/index.ts";
 import { findJsonObjects, isBlank, isRecord, readWholeJson, visibleJson } from "../../../text/index.ts";
-import type { Contract } from "../../panel/index.ts";
-import type { MetaValue, RubricDimensions } from "../samples/index.ts";
+import type { Contract } from "../../panel/contract.ts";
+import type { MetaValue, RubricDimensions } from "../samples/sample.ts";
 import { answerSchema } from "./answer-schema.ts";
 import {
   LONGEST_EVIDENCE,

@@ -1,6 +1,7 @@
 import { inOrder } from "../../in-order.ts";
-import type { Panel, ResolvedJudge } from "../../panel/index.ts";
-import type { PreparedSample, PreparedSamples } from "../samples/index.ts";
+import type { ResolvedJudge } from "../../panel/judges.ts";
+import type { Panel } from "../../panel/panel.ts";
+import type { PreparedSample, PreparedSamples } from "../samples/prepared-samples.ts";
 import { type Judgement, toJudgement } from "./judgement.ts";
 import { judgingOrder } from "./judging-order.ts";
 import { type QuestionOptions, type SampleQuestion, sampleQuestion } from "./sample-question.ts";

@@ -1,7 +1,8 @@
 import type { BrokenAnswer, JudgeRecord, Violation } from "../../../records/index.ts";
 import { findJsonObjects, isRecord, readWholeJson } from "../../../text/index.ts";
-import { brokenAnswers } from "../../panel/index.ts";
-import type { MetaValue, PreparedSample, SampleMeta } from "../samples/index.ts";
+import { brokenAnswers } from "../../panel/broken-answers.ts";
+import type { PreparedSample } from "../samples/prepared-samples.ts";
+import type { MetaValue, SampleMeta } from "../samples/sample.ts";
 import type { DimensionVerdict, FailureTag, RubricAnswer, ShownSample } from "./contract.ts";
 import { openSnippetSources } from "./evidence.ts";
 import type { Language } from "./language.ts";

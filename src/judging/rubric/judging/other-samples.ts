@@ -1,5 +1,5 @@
 import { findQuote } from "../../../text/index.ts";
-import type { RubricDimensions } from "../samples/index.ts";
+import type { RubricDimensions } from "../samples/sample.ts";
 import type { Language } from "./language.ts";
 
 /** The words of a judge that it must not have written, as they stand in its text. */

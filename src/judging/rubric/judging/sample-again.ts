@@ -1,5 +1,5 @@
 import type { SampleRubric } from "../../../config/index.ts";
-import type { QuestionAgain } from "../../panel/index.ts";
+import type { QuestionAgain } from "../../panel/judge-again.ts";
 import { type RubricAnswer, rubricContract, type ShownSample } from "./contract.ts";
 import { type Language, promptLanguage } from "./language.ts";
 

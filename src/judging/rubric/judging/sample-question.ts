@@ -1,7 +1,9 @@
-import { offsetBefore } from "../../../blind/index.ts";
-import { visibleJson } from "../../../text/index.ts";
-import { hashMessages, type PanelQuestion } from "../../panel/index.ts";
-import { blindMeta, namesItself, type PreparedSample, revealMeta, sampleHider } from "../samples/index.ts";
+import { offsetBefore, visibleJson } from "../../../text/index.ts";
+import { hashMessages } from "../../panel/ask-judge.ts";
+import type { PanelQuestion } from "../../panel/panel.ts";
+import { blindMeta, revealMeta } from "../samples/blind.ts";
+import { namesItself, sampleHider } from "../samples/names-itself.ts";
+import type { PreparedSample } from "../samples/prepared-samples.ts";
 import { type RubricAnswer, rubricContract, type ShownSample } from "./contract.ts";
 import { type Language, promptLanguage } from "./language.ts";
 

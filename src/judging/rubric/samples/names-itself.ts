@@ -1,4 +1,4 @@
-import { type NameHider, openNameHider } from "../../../blind/index.ts";
+import { type NameHider, openNameHider } from "../../../text/index.ts";
 import type { Sample } from "./sample.ts";
 
 /** Takes the names of a sample's model and variant out of its output, by the same rule as everywhere. What the question says stays. */

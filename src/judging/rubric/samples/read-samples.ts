@@ -1,4 +1,3 @@
-import { plural } from "../../../presentation/index.ts";
 import {
   type CsvRecord,
   csvRecords,
@@ -9,6 +8,7 @@ import {
   separatorProblem,
   utf8Lines,
 } from "../../../text/index.ts";
+import { plural } from "../../../text/presentation/index.ts";
 import { META_FIELDS, type ReadRubric, readSample, type Sample } from "./sample.ts";
 import { mapSample, type SampleMapping } from "./sample-mapping.ts";
 

@@ -3,8 +3,9 @@ import { readdir, readFile, stat } from "node:fs/promises";
 import { join, relative } from "node:path";
 import type { RecordMapping } from "../../../config/index.ts";
 import { isRecord, jsonElements, parseJson, utf8Lines } from "../../../text/index.ts";
-import { isSameModel } from "../judging/index.ts";
-import { fieldOf, kindOfValue } from "../samples/index.ts";
+import { isSameModel } from "../judging/judgement.ts";
+import { kindOfValue } from "../samples/sample.ts";
+import { fieldOf } from "../samples/sample-mapping.ts";
 import { type Rating, type TableShape, valuesByName } from "./rating.ts";
 
 /** A judge record of another origin, or what is in its place. */

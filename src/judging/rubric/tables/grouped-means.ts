@@ -1,5 +1,5 @@
 import { csvLine } from "../../../text/index.ts";
-import { FAILURE_TAGS } from "../judging/index.ts";
+import { FAILURE_TAGS } from "../judging/contract.ts";
 import type { Rating } from "./rating.ts";
 
 interface Group {

@@ -1,7 +1,7 @@
 import { createReadStream, existsSync } from "node:fs";
 import { parseJson, utf8Lines } from "../../../text/index.ts";
-import type { Judgement } from "../judging/index.ts";
-import { META_FIELDS, type MetaValue } from "../samples/index.ts";
+import type { Judgement } from "../judging/judgement.ts";
+import { META_FIELDS, type MetaValue } from "../samples/sample.ts";
 import { type Rating, type TableShape, valuesByName } from "./rating.ts";
 
 const JUDGE_COLUMNS = ["judge_run_id", "judge_model", "repetition", "self_judging"];

@@ -1,5 +1,5 @@
 import type { Violation } from "../../../records/index.ts";
-import { GrowingNumbers } from "../samples/index.ts";
+import { GrowingNumbers } from "../samples/growing-numbers.ts";
 import type { Rating } from "./rating.ts";
 
 /** Model × prompt variant × eval set: what means are given for. */

@@ -1,6 +1,6 @@
 import type { BrokenAnswer } from "../../../records/index.ts";
 import type { Scale } from "../../../statistics/index.ts";
-import type { EvidenceCount } from "../judging/index.ts";
+import type { EvidenceCount } from "../judging/judgement.ts";
 
 /** One judgement as the tables and the summary see it, whoever wrote it down. */
 export interface Rating {

@@ -1,4 +1,4 @@
-import { escapeMarkdown, markdownTable } from "../../../presentation/index.ts";
+import { escapeMarkdown, markdownTable } from "../../../text/presentation/index.ts";
 import type { RubricSummary } from "./summary.ts";
 import { summaryNotes, summaryRemarks } from "./summary-remarks.ts";
 import { type SummarySection, summarySections } from "./summary-sections.ts";

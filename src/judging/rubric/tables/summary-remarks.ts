@@ -1,4 +1,4 @@
-import { formatUsd, plural, roughLines } from "../../../presentation/index.ts";
+import { formatUsd, plural, roughLines } from "../../../text/presentation/index.ts";
 import type { RubricSummary } from "./summary.ts";
 
 /** What was counted, and what a reader must know before anything else. */

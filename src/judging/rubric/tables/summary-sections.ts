@@ -1,3 +1,4 @@
+import type { Interval, KrippendorffAlpha, Undefined } from "../../../statistics/index.ts";
 import {
   agree,
   bracketedRange,
@@ -8,9 +9,8 @@ import {
   type MarkdownCell,
   plural,
   shortLine,
-} from "../../../presentation/index.ts";
-import type { Interval, KrippendorffAlpha, Undefined } from "../../../statistics/index.ts";
-import { violationWords } from "../../panel/index.ts";
+} from "../../../text/presentation/index.ts";
+import { violationWords } from "../../panel/broken-answers.ts";
 import type { JudgeSummary, RubricSummary } from "./summary.ts";
 
 /** A part of the summary: a table, sentences, or both. Cells of our own are figures, the others may be anybody's words. */

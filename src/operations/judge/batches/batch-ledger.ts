@@ -1,5 +1,5 @@
+import { type Ledger, ledgersTogether, openAccount, openLedger, temporaryAccount } from "../../../campaign/index.ts";
 import type { batch } from "../../../judging/index.ts";
-import { type Ledger, ledgersTogether, openAccount, openLedger, temporaryAccount } from "../../../spending/index.ts";
 import type { Store } from "../../../store/index.ts";
 
 /**

@@ -1,6 +1,6 @@
+import { divide } from "../../../config/index.ts";
 import { batch, resolveJudges } from "../../../judging/index.ts";
 import type { OpenPiece, ShardReport } from "../../../report/index.ts";
-import { divide } from "../../../sharding/index.ts";
 import { outputsFolder, type Store } from "../../../store/index.ts";
 import { sha256 } from "../../../text/index.ts";
 import type { Controls } from "../../controls.ts";

@@ -1,10 +1,10 @@
 import { relative } from "node:path";
+import { openAccount, openLedger } from "../../../campaign/index.ts";
+import { type Division, divide } from "../../../config/index.ts";
+import { openOwnedFolder } from "../../../files/index.ts";
 import { rubric } from "../../../judging/index.ts";
 import type { OpenPiece, ShardReport } from "../../../report/index.ts";
-import { type Division, divide } from "../../../sharding/index.ts";
-import { openAccount, openLedger } from "../../../spending/index.ts";
 import { rubricFolder } from "../../../store/index.ts";
-import { openOwnedFolder } from "../../../temporary/index.ts";
 import { canonicalHash } from "../../../text/index.ts";
 import type { Controls } from "../../controls.ts";
 import { recordShard } from "../../open/record-shard.ts";

@@ -1,8 +1,8 @@
 import { relative } from "node:path";
+import { type Ledger, openAccount, openLedger } from "../../../campaign/index.ts";
 import { rubric } from "../../../judging/index.ts";
-import { agree, plural } from "../../../presentation/index.ts";
-import { type Ledger, openAccount, openLedger } from "../../../spending/index.ts";
 import { rubricFolder, type Store } from "../../../store/index.ts";
+import { agree, plural } from "../../../text/presentation/index.ts";
 import type { Controls } from "../../controls.ts";
 import { withNameLock } from "../../open/with-name-lock.ts";
 import { withStore } from "../../open/with-store.ts";

@@ -1,5 +1,5 @@
 import { rubric } from "../../../judging/index.ts";
-import { agree, plural } from "../../../presentation/index.ts";
+import { agree, plural } from "../../../text/presentation/index.ts";
 import type { Controls } from "../../controls.ts";
 import { OperationError } from "../../errors/operation-error.ts";
 import { inputBytes } from "../../open/input-bytes.ts";

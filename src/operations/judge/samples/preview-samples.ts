@@ -1,5 +1,5 @@
+import { openOwnedFolder } from "../../../files/index.ts";
 import { type ForeseenCalls, foreseeCalls, openPanel, rubric } from "../../../judging/index.ts";
-import { openOwnedFolder } from "../../../temporary/index.ts";
 import type { Controls } from "../../controls.ts";
 import { withStore } from "../../open/with-store.ts";
 import { openSampleJudging, type SampleJudging } from "./open-judging.ts";

@@ -3,8 +3,8 @@ import { temporaryFolder } from "../../../../test/support/temporary.ts";
 import { openMemoryStore } from "../../../store/index.ts";
 import { report } from "../../campaign/report.ts";
 import { runEval } from "../../campaign/run-eval.ts";
-import { judgeBatch } from "../../judge/batches/index.ts";
-import { judgeSamples } from "../../judge/samples/index.ts";
+import { judgeBatch } from "../../judge/batches/judge-batch.ts";
+import { judgeSamples } from "../../judge/samples/judge-samples.ts";
 import type { FunctionRequest } from "./function-gateways.ts";
 
 const WORKSPACE = {

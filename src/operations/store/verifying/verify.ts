@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { findWorkspaceRoot } from "../../../config/index.ts";
+import { openOwnedFolder } from "../../../files/index.ts";
 import {
   differenceBetween,
   type ExpectedJudging,
@@ -18,7 +19,6 @@ import {
   type PackManifest,
   type Store,
 } from "../../../store/index.ts";
-import { openOwnedFolder } from "../../../temporary/index.ts";
 import { isRecord, packageVersion } from "../../../text/index.ts";
 import { completeSurroundings, type Surroundings } from "../../controls.ts";
 import { namedCampaign, nameOf } from "../../open/named-campaign.ts";

@@ -1,7 +1,9 @@
 import type { Client } from "@modelcontextprotocol/client";
 import type { LoadedTool } from "../../../config/index.ts";
 import { packageVersion } from "../../../text/index.ts";
-import { type ExecutedTool, failure, PROCESS_LIMITS, type ToolSurroundings } from "../../tools/index.ts";
+import { PROCESS_LIMITS } from "../../tools/exec-shell.ts";
+import type { ExecutedTool, ToolSurroundings } from "../../tools/execute-tool.ts";
+import { failure } from "../../tools/tool.ts";
 import { placeFiles, placeNode } from "../programs/place-files.ts";
 import { boundedFetch } from "./bounded-fetch.ts";
 import { fillValues } from "./environment-values.ts";

@@ -1,5 +1,5 @@
 import { isRecord } from "../../../text/index.ts";
-import type { ExecutedTool } from "../../tools/index.ts";
+import type { ExecutedTool } from "../../tools/execute-tool.ts";
 
 const MOST_CHARACTERS = 100_000;
 

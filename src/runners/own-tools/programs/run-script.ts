@@ -1,12 +1,8 @@
 import type { ToolBehaviour } from "../../../config/index.ts";
 import type { Sandbox } from "../../../sandbox/index.ts";
-import {
-  describeProcess,
-  type ExecutedTool,
-  PROCESS_LIMITS,
-  success,
-  type ToolSurroundings,
-} from "../../tools/index.ts";
+import { describeProcess, PROCESS_LIMITS } from "../../tools/exec-shell.ts";
+import type { ExecutedTool, ToolSurroundings } from "../../tools/execute-tool.ts";
+import { success } from "../../tools/tool.ts";
 import { placeFiles, placeNode } from "./place-files.ts";
 
 /** Runs a script of the workspace in the sandbox: arguments as JSON on stdin, the answer on stdout. */

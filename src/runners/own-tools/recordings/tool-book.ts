@@ -1,6 +1,6 @@
 import type { LoadedTool, RecordingFile } from "../../../config/index.ts";
 import { callKey, type RecordedAnswer, type RecordedCall, type ToolDefinition } from "../../../records/index.ts";
-import type { PlannedTool } from "../../request/index.ts";
+import type { PlannedTool } from "../../request/planned-tool.ts";
 
 /** One call of a tool in one trial, as it is written down. */
 export interface NotedCall {

@@ -1,6 +1,6 @@
 import type { StoredBatch, StoredResults } from "../../../operations/index.ts";
-import { formatFixed, formatPercent } from "../../../presentation/index.ts";
 import { batchComparisonSentences } from "../../../report/index.ts";
+import { formatFixed, formatPercent } from "../../../text/presentation/index.ts";
 import type { BatchDecision, BatchPage } from "../../wire/index.ts";
 
 type Comparison = Extract<ReturnType<StoredResults["decide"]>, { ok: true }>["comparison"];

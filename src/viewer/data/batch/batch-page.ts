@@ -1,7 +1,7 @@
 import { violationWords } from "../../../judging/index.ts";
 import type { StoredBatch, StoredResults } from "../../../operations/index.ts";
-import { formatRounded, plural, shortLine } from "../../../presentation/index.ts";
 import { batchSentences, meanText, shareText, singletonSentences } from "../../../report/index.ts";
+import { formatRounded, plural, shortLine } from "../../../text/presentation/index.ts";
 import { type BatchPage, type DrawnScale, ITEMS_IN_A_CHUNK, type ItemColumns } from "../../wire/index.ts";
 import { drawnOnScale } from "../figures/drawn-mean.ts";
 import { batchDecisions } from "./batch-decisions.ts";

@@ -1,5 +1,5 @@
 import type { StoredBatch, StoredResults } from "../../../operations/index.ts";
-import { formatUsd } from "../../../presentation/index.ts";
+import { formatUsd } from "../../../text/presentation/index.ts";
 import type { BatchRow } from "../../wire/index.ts";
 import { drawnOnScale } from "../figures/drawn-mean.ts";
 import { isEarlier } from "./batch-decisions.ts";

@@ -1,5 +1,4 @@
 import type { Calibration, CorrectedComparison, QuestionCalibration } from "../../../calibration/index.ts";
-import { formatFixed, plural } from "../../../presentation/index.ts";
 import {
   type CorrectedRow,
   calibrationHead,
@@ -10,6 +9,7 @@ import {
   trustSection,
 } from "../../../report/index.ts";
 import type { EstimatedFigure } from "../../../statistics/index.ts";
+import { formatFixed, plural } from "../../../text/presentation/index.ts";
 import type {
   CalibratedQuestion,
   CalibrationPage,

@@ -1,5 +1,4 @@
 import type { ListedResult } from "../../../operations/index.ts";
-import { formatSeconds, formatUsd, plural } from "../../../presentation/index.ts";
 import {
   bestForTheMoney,
   type CampaignReport,
@@ -10,6 +9,7 @@ import {
   headLines,
   statisticsSections,
 } from "../../../report/index.ts";
+import { formatSeconds, formatUsd, plural } from "../../../text/presentation/index.ts";
 import type { CampaignPage, DrawnComparison, SubjectRow } from "../../wire/index.ts";
 import { drawnScore, drawnShare } from "../figures/drawn-mean.ts";
 import { campaignName } from "./campaign-name.ts";

@@ -1,6 +1,6 @@
 import type { ListedResult } from "../../../operations/index.ts";
-import { formatUsd } from "../../../presentation/index.ts";
 import { clusteredMean } from "../../../statistics/index.ts";
+import { formatUsd } from "../../../text/presentation/index.ts";
 import type { StoreRow } from "../../wire/index.ts";
 import { drawnScore } from "../figures/drawn-mean.ts";
 import { campaignName } from "./campaign-name.ts";

@@ -1,5 +1,5 @@
-import { plural } from "../../../presentation/index.ts";
 import type { TrialState } from "../../../records/index.ts";
+import { plural } from "../../../text/presentation/index.ts";
 import type { StoreRow } from "../../wire/index.ts";
 
 /** How far a campaign is, and what is missing in words. */

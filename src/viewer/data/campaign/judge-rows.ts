@@ -1,8 +1,8 @@
 import { addGrounding, distinctCalls } from "../../../judging/index.ts";
-import { formatFixed, formatSigned, formatUsd } from "../../../presentation/index.ts";
 import type { IterationResult } from "../../../records/index.ts";
 import { alphaWords, type CampaignReport, shareWords } from "../../../report/index.ts";
 import { mean, wilsonInterval } from "../../../statistics/index.ts";
+import { formatFixed, formatSigned, formatUsd } from "../../../text/presentation/index.ts";
 import { JUDGE_FLAGS, type JudgeRow } from "../../wire/index.ts";
 import { letterOf } from "../figures/judge-letter.ts";
 import { judgeFlags } from "./judge-flags.ts";

@@ -1,6 +1,6 @@
-import { plural } from "../../../presentation/index.ts";
 import { verdictsDisagree } from "../../../records/index.ts";
 import type { CampaignReport, Comparison } from "../../../report/index.ts";
+import { plural } from "../../../text/presentation/index.ts";
 import type { VerdictCard } from "../../wire/index.ts";
 
 /** More sentences than this are no summary; the forest plot below has all of them. */

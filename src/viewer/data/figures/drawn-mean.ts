@@ -1,5 +1,5 @@
-import { formatFixed, formatPercent, rangeWords } from "../../../presentation/index.ts";
 import type { ClusteredMean, StratifiedMean, Undefined } from "../../../statistics/index.ts";
+import { formatFixed, formatPercent, rangeWords } from "../../../text/presentation/index.ts";
 import type { DrawnMean } from "../../wire/index.ts";
 
 /** A score as it is drawn; null when there is none. */

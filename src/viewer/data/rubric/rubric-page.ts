@@ -1,6 +1,6 @@
 import { rubric } from "../../../judging/index.ts";
 import type { ListedRubric } from "../../../operations/index.ts";
-import { formatFixed, formatPValue, formatSigned, plural, rangeWords } from "../../../presentation/index.ts";
+import { formatFixed, formatPValue, formatSigned, plural, rangeWords } from "../../../text/presentation/index.ts";
 import type { DrawnDimension, DrawnScale, DrawnVariants, ReportSection, RubricPage } from "../../wire/index.ts";
 import { drawnOnScale } from "../figures/drawn-mean.ts";
 import { letterOf } from "../figures/judge-letter.ts";

@@ -1,5 +1,5 @@
 import type { ListedRubric } from "../../../operations/index.ts";
-import { formatUsd } from "../../../presentation/index.ts";
+import { formatUsd } from "../../../text/presentation/index.ts";
 import type { RubricRow } from "../../wire/index.ts";
 import { drawnOnScale } from "../figures/drawn-mean.ts";
 import { groupNames, scaleOfDimension } from "./rubric-groups.ts";

@@ -1,6 +1,6 @@
 import type { rubric } from "../../../judging/index.ts";
 import type { ListedRubric, StoredSample } from "../../../operations/index.ts";
-import { formatUsd } from "../../../presentation/index.ts";
+import { formatUsd } from "../../../text/presentation/index.ts";
 import type { SampleEvidence, SamplePage, SampleVerdict } from "../../wire/index.ts";
 import { letterOf } from "../figures/judge-letter.ts";
 import { attemptOf } from "../trial/raw-page.ts";

@@ -1,6 +1,6 @@
 import type { TrialRecords } from "../../../operations/index.ts";
-import { formatSeconds, formatUsd } from "../../../presentation/index.ts";
 import type { JudgeAttempt } from "../../../records/index.ts";
+import { formatSeconds, formatUsd } from "../../../text/presentation/index.ts";
 import { chunkName, type RawPage } from "../../wire/index.ts";
 import { letterOf } from "../figures/judge-letter.ts";
 

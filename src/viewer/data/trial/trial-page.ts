@@ -1,7 +1,7 @@
 import type { StoredJudging, TrialInCampaign, TrialRecords } from "../../../operations/index.ts";
-import { formatCount, formatSeconds, formatUsd } from "../../../presentation/index.ts";
 import { DIMENSIONS, type FinalResult, type RunRecord } from "../../../records/index.ts";
 import { type CampaignIds, commandsFor } from "../../../report/index.ts";
+import { formatCount, formatSeconds, formatUsd } from "../../../text/presentation/index.ts";
 import type { EvidenceItem, JudgeCard, JudgingCard, RunCard, TrialPage } from "../../wire/index.ts";
 import { letterOf } from "../figures/judge-letter.ts";
 import { traceChunks } from "./trace-chunks.ts";

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { plural } from "../../../presentation/index.ts";
+import { plural } from "../../../text/presentation/index.ts";
 import type { ReportSection } from "../../wire/index.ts";
 import { Scrolls } from "./tables/scrolls.tsx";
 

@@ -1,4 +1,4 @@
-import { formatSigned } from "../../../../presentation/index.ts";
+import { formatSigned } from "../../../../text/presentation/index.ts";
 import type { BatchDecision, BatchPage } from "../../../wire/index.ts";
 import { DifferenceBar, reachOf } from "../../parts/figures/difference-bar.tsx";
 import { href } from "../../state/route.ts";

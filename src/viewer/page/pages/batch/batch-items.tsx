@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { formatCount, formatFixed, formatRounded } from "../../../../presentation/index.ts";
+import { formatCount, formatFixed, formatRounded } from "../../../../text/presentation/index.ts";
 import type { BatchPage } from "../../../wire/index.ts";
 import { rampStep } from "../../parts/figures/marks.tsx";
 import { Choice } from "../../parts/tables/choice.tsx";

@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { formatCount, formatFixed } from "../../../../presentation/index.ts";
+import { formatCount, formatFixed } from "../../../../text/presentation/index.ts";
 import type { BatchPage } from "../../../wire/index.ts";
 import { RowBox } from "../../parts/tables/row-box.tsx";
 import { route, setQuery } from "../../state/route.ts";

@@ -1,4 +1,4 @@
-import { formatCount, formatFixed } from "../../../../presentation/index.ts";
+import { formatCount, formatFixed } from "../../../../text/presentation/index.ts";
 import { type BatchPage, chunkName } from "../../../wire/index.ts";
 import { Distribution } from "../../parts/figures/distribution.tsx";
 import { IntervalBar } from "../../parts/figures/interval-bar.tsx";

@@ -1,4 +1,4 @@
-import { formatCount, nounFor } from "../../../../presentation/index.ts";
+import { formatCount, nounFor } from "../../../../text/presentation/index.ts";
 import { type CampaignPage, chunkName, type FirstRows, type MatrixTable } from "../../../wire/index.ts";
 import { CorrectedCards } from "../../parts/corrected-cards.tsx";
 import { StateChip } from "../../parts/figures/marks.tsx";

@@ -1,4 +1,4 @@
-import { formatFixed } from "../../../../presentation/index.ts";
+import { formatFixed } from "../../../../text/presentation/index.ts";
 import type { CampaignPage } from "../../../wire/index.ts";
 import { rampStep } from "../../parts/figures/marks.tsx";
 import { Scrolls } from "../../parts/tables/scrolls.tsx";

@@ -1,5 +1,5 @@
 import { signal } from "@preact/signals";
-import { formatSigned } from "../../../../presentation/index.ts";
+import { formatSigned } from "../../../../text/presentation/index.ts";
 import type { CampaignPage, DrawnComparison } from "../../../wire/index.ts";
 import { DifferenceBar, reachOf } from "../../parts/figures/difference-bar.tsx";
 import { href, route } from "../../state/route.ts";

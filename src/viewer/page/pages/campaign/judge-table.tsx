@@ -1,4 +1,4 @@
-import { formatCount } from "../../../../presentation/index.ts";
+import { formatCount } from "../../../../text/presentation/index.ts";
 import type { CampaignPage } from "../../../wire/index.ts";
 import { Scrolls } from "../../parts/tables/scrolls.tsx";
 import { TableHead } from "../../parts/tables/table-head.tsx";

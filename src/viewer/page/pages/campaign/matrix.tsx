@@ -1,5 +1,5 @@
 import { useMemo, useState } from "preact/hooks";
-import { formatRounded } from "../../../../presentation/index.ts";
+import { formatRounded } from "../../../../text/presentation/index.ts";
 import type { MatrixTable } from "../../../wire/index.ts";
 import { rampStep } from "../../parts/figures/marks.tsx";
 import { href, route, setQuery } from "../../state/route.ts";

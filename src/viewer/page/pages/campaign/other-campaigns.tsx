@@ -1,4 +1,4 @@
-import { formatFixed } from "../../../../presentation/index.ts";
+import { formatFixed } from "../../../../text/presentation/index.ts";
 import { type CampaignPage, chunkName, type StorePage } from "../../../wire/index.ts";
 import { chunk } from "../../state/chunks.ts";
 import { href } from "../../state/route.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "preact/hooks";
-import { formatCount, nounFor } from "../../../../presentation/index.ts";
+import { formatCount, nounFor } from "../../../../text/presentation/index.ts";
 import type { CampaignPage, MatrixTable } from "../../../wire/index.ts";
 import { FilterBar } from "../../parts/filter-bar.tsx";
 import { fetchTextsAhead } from "../../state/trials/search-texts.ts";

@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { formatFixed, formatSigned, plural } from "../../../../presentation/index.ts";
+import { formatFixed, formatSigned, plural } from "../../../../text/presentation/index.ts";
 import { type CampaignPage, type ComparisonPage, chunkName } from "../../../wire/index.ts";
 import { CorrectedFigures } from "../../parts/figures/corrected-figures.tsx";
 import { DecisionBar, DifferenceBar, reachOf } from "../../parts/figures/difference-bar.tsx";

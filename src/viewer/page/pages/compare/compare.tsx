@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { plural } from "../../../../presentation/index.ts";
+import { plural } from "../../../../text/presentation/index.ts";
 import { type CampaignPage, chunkName, type DrawnComparison } from "../../../wire/index.ts";
 import { CorrectedPair } from "../../parts/corrected-cards.tsx";
 import { DecisionBar } from "../../parts/figures/difference-bar.tsx";

@@ -1,6 +1,6 @@
 import { diffWordsWithSpace } from "diff";
 import { useMemo } from "preact/hooks";
-import { formatFixed } from "../../../../presentation/index.ts";
+import { formatFixed } from "../../../../text/presentation/index.ts";
 import { chunkName, type TrialPage } from "../../../wire/index.ts";
 import { PassMark } from "../../parts/figures/marks.tsx";
 import { LongText } from "../../parts/texts/long-text.tsx";

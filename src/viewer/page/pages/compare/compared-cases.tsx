@@ -1,5 +1,5 @@
 import type { ComponentChildren } from "preact";
-import { formatFixed, formatSigned } from "../../../../presentation/index.ts";
+import { formatFixed, formatSigned } from "../../../../text/presentation/index.ts";
 import { RowBox } from "../../parts/tables/row-box.tsx";
 import { useKeys } from "../../state/keys.ts";
 import { route, setQuery } from "../../state/route.ts";

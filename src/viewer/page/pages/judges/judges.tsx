@@ -1,4 +1,4 @@
-import { formatCount, plural } from "../../../../presentation/index.ts";
+import { formatCount, plural } from "../../../../text/presentation/index.ts";
 import { type CampaignPage, chunkName, type JUDGE_FLAGS, type JudgeRow } from "../../../wire/index.ts";
 import { Distribution } from "../../parts/figures/distribution.tsx";
 import { SectionCard } from "../../parts/report-section.tsx";

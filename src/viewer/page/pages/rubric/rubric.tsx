@@ -1,4 +1,4 @@
-import { formatSigned } from "../../../../presentation/index.ts";
+import { formatSigned } from "../../../../text/presentation/index.ts";
 import { chunkName, type DrawnDimension, type RubricPage } from "../../../wire/index.ts";
 import { DifferenceBar, reachOf } from "../../parts/figures/difference-bar.tsx";
 import { Distribution } from "../../parts/figures/distribution.tsx";

@@ -1,5 +1,5 @@
 import { useMemo } from "preact/hooks";
-import { formatCount, formatFixed } from "../../../../presentation/index.ts";
+import { formatCount, formatFixed } from "../../../../text/presentation/index.ts";
 import { type RubricPage, SAMPLE_FLAGS } from "../../../wire/index.ts";
 import { rampStep } from "../../parts/figures/marks.tsx";
 import { Choice } from "../../parts/tables/choice.tsx";

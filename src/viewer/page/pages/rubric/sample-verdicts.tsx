@@ -1,4 +1,4 @@
-import { formatRounded } from "../../../../presentation/index.ts";
+import { formatRounded } from "../../../../text/presentation/index.ts";
 import type { DrawnDimension, SamplePage, SampleVerdict } from "../../../wire/index.ts";
 import { Scrolls } from "../../parts/tables/scrolls.tsx";
 import { light, litSet, type QuoteName } from "../../state/quotes.ts";

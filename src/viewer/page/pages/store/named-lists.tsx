@@ -1,4 +1,4 @@
-import { formatCount } from "../../../../presentation/index.ts";
+import { formatCount } from "../../../../text/presentation/index.ts";
 import type { BatchRow, RubricRow } from "../../../wire/index.ts";
 import { IntervalBar } from "../../parts/figures/interval-bar.tsx";
 import { StateChip } from "../../parts/figures/marks.tsx";

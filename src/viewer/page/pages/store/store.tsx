@@ -1,4 +1,4 @@
-import { formatCount, formatPercent } from "../../../../presentation/index.ts";
+import { formatCount, formatPercent } from "../../../../text/presentation/index.ts";
 import { chunkName, type StorePage, type StoreRow } from "../../../wire/index.ts";
 import { IntervalBar } from "../../parts/figures/interval-bar.tsx";
 import { StateChip } from "../../parts/figures/marks.tsx";

@@ -1,4 +1,4 @@
-import { formatFixed, plural } from "../../../../presentation/index.ts";
+import { formatFixed, plural } from "../../../../text/presentation/index.ts";
 import type { StoreRow } from "../../../wire/index.ts";
 import { href } from "../../state/route.ts";
 

@@ -1,5 +1,5 @@
 import { useState } from "preact/hooks";
-import { formatCount } from "../../../../presentation/index.ts";
+import { formatCount } from "../../../../text/presentation/index.ts";
 
 const LINES_AT_A_TIME = 1000;
 

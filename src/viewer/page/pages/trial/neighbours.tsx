@@ -1,4 +1,4 @@
-import { formatRounded } from "../../../../presentation/index.ts";
+import { formatRounded } from "../../../../text/presentation/index.ts";
 import type { CampaignPage, TrialPage } from "../../../wire/index.ts";
 import { rampStep } from "../../parts/figures/marks.tsx";
 import { href, route } from "../../state/route.ts";

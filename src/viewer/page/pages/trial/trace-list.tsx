@@ -1,4 +1,4 @@
-import { formatSeconds } from "../../../../presentation/index.ts";
+import { formatSeconds } from "../../../../text/presentation/index.ts";
 import type { TraceChunk } from "../../../wire/index.ts";
 import { LongText } from "../../parts/texts/long-text.tsx";
 import { setQuery } from "../../state/route.ts";

@@ -1,4 +1,4 @@
-import { formatCount } from "../../../../presentation/index.ts";
+import { formatCount } from "../../../../text/presentation/index.ts";
 import { chunkName, type FilesPage, type ShownFile } from "../../../wire/index.ts";
 import { Scrolls } from "../../parts/tables/scrolls.tsx";
 import { LongText } from "../../parts/texts/long-text.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "preact/hooks";
-import { formatFixed } from "../../../../presentation/index.ts";
+import { formatFixed } from "../../../../text/presentation/index.ts";
 import { type CampaignPage, chunkName, type TrialPage } from "../../../wire/index.ts";
 import { PassMark } from "../../parts/figures/marks.tsx";
 import { Quoted } from "../../parts/texts/packet-text.tsx";

@@ -1,4 +1,4 @@
-import { formatFixed, formatRounded } from "../../../../presentation/index.ts";
+import { formatFixed, formatRounded } from "../../../../text/presentation/index.ts";
 import type { EvidenceItem, JudgeCard, JudgingCard } from "../../../wire/index.ts";
 import { Scrolls } from "../../parts/tables/scrolls.tsx";
 import { light, litSet, type QuoteName } from "../../state/quotes.ts";

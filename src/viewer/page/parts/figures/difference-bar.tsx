@@ -1,4 +1,4 @@
-import { formatSigned } from "../../../../presentation/index.ts";
+import { formatSigned } from "../../../../text/presentation/index.ts";
 
 /** A difference with its interval around zero; `reach` is where the axis ends on both sides. */
 export function DifferenceBar(props: {

@@ -1,4 +1,4 @@
-import { formatCount, formatRounded } from "../../../../presentation/index.ts";
+import { formatCount, formatRounded } from "../../../../text/presentation/index.ts";
 
 /** How often each score was given, one bar per group; numbers stand beside the bars, so that nobody has to measure them. */
 export function Distribution(props: {

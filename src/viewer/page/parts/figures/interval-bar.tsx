@@ -1,4 +1,4 @@
-import { formatFixed } from "../../../../presentation/index.ts";
+import { formatFixed } from "../../../../text/presentation/index.ts";
 import type { DrawnMean, DrawnScale } from "../../../wire/index.ts";
 
 const TEN = { low: 0, high: 10 };

@@ -1,1 +1,0 @@
-export { NAME_REMOVED, type NameHider, offsetBefore, openNameHider } from "./hide-names.ts";

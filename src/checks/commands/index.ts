@@ -1,1 +1,0 @@
-export { runCommandCheck } from "./run-command.ts";

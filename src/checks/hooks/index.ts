@@ -1,1 +1,0 @@
-export { runHook } from "./run-hook.ts";

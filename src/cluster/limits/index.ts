@@ -1,1 +1,0 @@
-export { openGlobalLimits } from "./open-global-limits.ts";

@@ -1,3 +1,0 @@
-export { openMachine } from "./machine.ts";
-export { openJobWorker, type WorkerEvent } from "./open-worker.ts";
-export { openResultWriter } from "./result-writer.ts";

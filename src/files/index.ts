@@ -1,0 +1,11 @@
+export { openOwnedFolder } from "./temporary/owned-folder.ts";
+export { isOrphan, ownedName, ownedPrefix } from "./temporary/owner.ts";
+export { isProcessAlive, processStart } from "./temporary/process-facts.ts";
+export { sweepFolders } from "./temporary/sweep.ts";
+export { readSystemFile } from "./temporary/system-file.ts";
+export { copyTree } from "./trees/copy-tree.ts";
+export { sha256OfFile } from "./trees/hash-file.ts";
+export { linkProblem } from "./trees/link-problem.ts";
+export { type Looks, noteLook, openLooks } from "./trees/looks.ts";
+export { type TreeLimits, type WalkedEntry, type WalkOptions, walkTree } from "./trees/walk-tree.ts";
+export { isTaken, type WrittenFiles, writeNewFiles } from "./trees/write-new-files.ts";

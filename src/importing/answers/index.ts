@@ -1,1 +1,0 @@
-export { readAnswers, sampleOfAnswer } from "./read-answers.ts";

@@ -1,1 +1,0 @@
-export { readOpenAiEval } from "./read-openai-eval.ts";

@@ -1,1 +1,0 @@
-export { readPromptfooConfig } from "./import-promptfoo-file.ts";

@@ -1,2 +1,0 @@
-export * from "./fingerprint.ts";
-export * from "./measure.ts";

@@ -1,0 +1,62 @@
+import type {
+  EvaluationRecord,
+  FinalResult,
+  JudgeRecord,
+  RunArtifact,
+  RunStatus,
+  Verdict,
+} from "../../../records/index.ts";
+import type { EvaluationTexts } from "../../../store/index.ts";
+import type { Packet } from "../packet/packet.ts";
+import { composeFinalResult, type IterationWords } from "./final-result-compose.ts";
+import { renderPromptDebug } from "./prompt-debug.ts";
+import { type AskedJudge, rawJudgeRecords } from "./raw-judge-records.ts";
+import { renderSummary } from "./summary-markdown.ts";
+
+/** Everything that the reading files of one evaluation are made from. */
+export interface EvaluationParts {
+  identity: RunArtifact["identity"];
+  runStatus: RunStatus;
+  record: EvaluationRecord;
+  packet: Packet;
+  /** The user message as it was sent. */
+  user: string;
+  /** Calls that were made, in the order of judge runs and repetitions. */
+  calls: (AskedJudge & { record: JudgeRecord<Verdict> })[];
+  words: IterationWords[][];
+}
+
+/** The texts of an evaluation's files: the same bytes from the same records, whenever they are made. */
+export function evaluationTexts(
+  parts: EvaluationParts,
+  artifact: Pick<RunArtifact, "request" | "final_output">,
+): EvaluationTexts {
+  const { record, packet, user, calls } = parts;
+  const { prompt, result } = record;
+  const final = finalResultOf(parts);
+  const sent = { packet, user_characters: user.length, ...prompt };
+  return {
+    summary: renderSummary(final, artifact),
+    promptDebug: renderPromptDebug(sent, result.repetition),
+    judge: asJson(rawJudgeRecords(calls, prompt, result.repetition)),
+    promptUser: user,
+    finalResult: asJson(final),
+  };
+}
+
+/** The evaluation with all that leads back from its score to the words behind it. */
+export function finalResultOf({ identity, runStatus, record, words }: EvaluationParts): FinalResult {
+  return composeFinalResult({
+    identity,
+    runStatus,
+    evaluationProfileId: record.evaluation_profile_id,
+    aggregation: record.aggregation,
+    prompt: record.prompt,
+    result: record.result,
+    judges: record.judges,
+    words,
+    checks: record.checks,
+  });
+}
+
+const asJson = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;

@@ -1,0 +1,57 @@
+import type { EvidenceReference } from "../../../records/index.ts";
+import { openQuoteSource, type QuoteMatch } from "../../../text/index.ts";
+import type { Packet } from "../packet/packet.ts";
+import { ELLIPSIS_REACH, NUMBER, partsOf, plainNumber, withoutClosingMark } from "./grounding-lookup.ts";
+import { type PlacedText, textsAboutSubject, textsOfTask } from "./grounding-texts.ts";
+
+/** Where in a packet a reference was found: UTF-16 offsets into the text that lies at `path`. */
+export interface LocatedReference {
+  path: string;
+  start: number;
+  end: number;
+  /** True where it names a field of the packet, not what is in it. */
+  isField: boolean;
+}
+
+/** Finds the exact places of references that were found in a packet; null for what is not in it. */
+export function openReferenceLocator(packet: Packet): (reference: EvidenceReference) => LocatedReference | null {
+  const byPath = new Map<string, PlacedText[]>();
+  for (const placed of [...textsAboutSubject(packet), ...textsOfTask(packet)])
+    byPath.set(placed.path, [...(byPath.get(placed.path) ?? []), placed]);
+  return (reference) => {
+    const { found } = reference;
+    if (!found) return null;
+    // At one path there is a field's name and, behind it, what it holds: that comes first.
+    for (const { text } of (byPath.get(found.path) ?? []).toReversed()) {
+      const place = placeIn(text, reference);
+      if (place) return { path: found.path, ...place, isField: isFieldName(found.path, text) };
+    }
+    return null;
+  };
+}
+
+function isFieldName(path: string, text: string): boolean {
+  return path === text || path.endsWith(`.${text}`);
+}
+
+function placeIn(text: string, { kind, text: wanted }: EvidenceReference): { start: number; end: number } | null {
+  if (kind === "file") return placeOfFile(text, wanted);
+  if (kind === "number") return placeOfNumber(text, wanted);
+  const source = openQuoteSource([text], { ignoreCase: true });
+  const find = (quote: string): QuoteMatch | null =>
+    source.find(quote) ?? source.findParts(partsOf(quote), ELLIPSIS_REACH);
+  const match = find(wanted) ?? find(withoutClosingMark(wanted));
+  return match && { start: match.start, end: match.end };
+}
+
+function placeOfFile(text: string, name: string): { start: number; end: number } | null {
+  const start = text.toLowerCase().indexOf(name.toLowerCase());
+  return start === -1 ? null : { start, end: start + name.length };
+}
+
+function placeOfNumber(text: string, written: string): { start: number; end: number } | null {
+  for (const match of text.matchAll(NUMBER))
+    if (plainNumber(match[0]) === plainNumber(written))
+      return { start: match.index, end: match.index + match[0].length };
+  return null;
+}

@@ -1,0 +1,81 @@
+import type { GatewaySource, PlannedTrial } from "../../../campaign/index.ts";
+import type { CampaignConfig, LoadedEvaluationProfile } from "../../../config/index.ts";
+import type { CampaignListing, CampaignRecord } from "../../../records/index.ts";
+import type { Store } from "../../../store/index.ts";
+import { type Redactor, sha256 } from "../../../text/index.ts";
+import type { ResolvedJudge } from "../../panel/judges.ts";
+import { caseEntries } from "./case-entries.ts";
+import { keptCases, keptJudging, keptPlan } from "./kept-settings.ts";
+import { modelEntries } from "./model-entries.ts";
+import { readCampaignListing } from "./stored-campaign.ts";
+
+export interface ManifestSource {
+  config: CampaignConfig;
+  evaluation: LoadedEvaluationProfile;
+  judges: readonly ResolvedJudge[];
+  systemPrompt: string;
+  gateways: GatewaySource;
+  store: Store;
+  runProfileFolder: string;
+  folder: string;
+  files: boolean;
+  redact: Redactor;
+}
+
+/** Keeps, once for all trials, how a campaign is judged: who judges it, by which instructions, and which trials it has. */
+export function keepManifest(source: ManifestSource, planned: readonly PlannedTrial[]): void {
+  const { config, store, systemPrompt, runProfileFolder, folder, files } = source;
+  const place = { suiteId: config.suite.suite_id, runProfileFolder };
+  const listing = JSON.stringify(listingOf(source, planned));
+  const value = { ...manifestOf(source), listing_sha256: sha256(listing) };
+  const key = `${place.suiteId}/${runProfileFolder}/${folder}`;
+  store.keepText(systemPrompt, value.judge_system_prompt_sha256);
+  store.keepText(listing, value.listing_sha256);
+  const isKnown = JSON.stringify(store.read("campaign", key)?.value) === JSON.stringify(value);
+  if (!isKnown) store.append({ kind: "campaign", key, value });
+  if (files && !(isKnown && store.tree.hasManifest(place, folder)))
+    store.tree.writeManifest(place, folder, manifestText(value, systemPrompt));
+}
+
+/** manifest.json of a judged campaign. What its cases are called is found in its suite. */
+export function manifestText({ listing_sha256: _, ...value }: CampaignRecord, systemPrompt: string): string {
+  return `${JSON.stringify({ ...value, judge_system_prompt: systemPrompt }, null, 2)}\n`;
+}
+
+function listingOf(source: ManifestSource, planned: readonly PlannedTrial[]): CampaignListing {
+  const { config, judges, store, runProfileFolder: run_profile, folder } = source;
+  const { suite_id } = config.suite;
+  const name = { suite_id, run_profile, evaluation_profile: folder };
+  const known = store.read("campaign", `${suite_id}/${run_profile}/${folder}`)?.value ?? null;
+  const before = readCampaignListing(store, known);
+  const limited = judges.flatMap(({ judge_run_id, sample_size }) =>
+    sample_size === null ? [] : [[judge_run_id, sample_size] as const],
+  );
+  return {
+    cases: caseEntries(config),
+    sample_sizes: Object.fromEntries(limited),
+    judging: keptJudging(source),
+    plan: keptPlan(store, name, planned, before.plan),
+    ...keptCases(planned, source.redact, before),
+  };
+}
+
+function manifestOf({ config, evaluation, judges, systemPrompt, gateways }: ManifestSource): CampaignRecord {
+  const { suite, runProfile } = config;
+  return {
+    schema_version: 2,
+    suite_id: suite.suite_id,
+    suite_title: suite.title,
+    run_profile_id: runProfile.run_profile_id,
+    evaluation_profile_id: evaluation.profile.evaluation_profile_id,
+    models: modelEntries(config, gateways),
+    judge_runs: judges.map(({ judge_run_id, judge_id, model, gateway }) => ({
+      judge_run_id,
+      judge_id,
+      model,
+      endpoint: gateway.endpoint,
+      offline: gateway.offline,
+    })),
+    judge_system_prompt_sha256: sha256(systemPrompt),
+  };
+}

@@ -1,0 +1,114 @@
+import type { PlannedTrial } from "../../../campaign/index.ts";
+import { declaredCheck } from "../../../checks/index.ts";
+import type { CampaignConfig, LoadedCase, LoadedEvaluationProfile } from "../../../config/index.ts";
+import {
+  beginningOfHash,
+  type CampaignListing,
+  type CheckResult,
+  type Finding,
+  type KeptJudging,
+  type KeptPlan,
+} from "../../../records/index.ts";
+import { listTrials, type Store } from "../../../store/index.ts";
+import { canonicalHash, packageVersion, type Redactor, redactJson } from "../../../text/index.ts";
+import type { ResolvedJudge } from "../../panel/judges.ts";
+import { expectedOfCase } from "../packet/evaluation-target.ts";
+import type { Packet } from "../packet/packet.ts";
+import { namesOfSubjects } from "./names-of-subjects.ts";
+import type { StoredCampaignName } from "./stored-campaign.ts";
+
+interface JudgingSource {
+  config: CampaignConfig;
+  evaluation: LoadedEvaluationProfile;
+  judges: readonly ResolvedJudge[];
+  redact: Redactor;
+}
+
+/** Everything of an evaluation profile that decides what judges are shown and what their answers come to. */
+export function keptJudging({ config, evaluation, judges, redact }: JudgingSource): KeptJudging {
+  const { aggregation, anchors, packet, security_policy } = evaluation.profile;
+  const calledAs = namesOfSubjects(config.subjects);
+  const kept: KeptJudging = {
+    assay_version: packageVersion(),
+    judges: judges.map(({ judge_run_id, judge_id, model, gateway, options, repetitions, sample_size }) => ({
+      ...{ judge_run_id, judge_id, model },
+      ...{ endpoint: gateway.endpoint, offline: gateway.offline },
+      ...{ options, repetitions, sample_size },
+    })),
+    aggregation,
+    anchors: anchors.enabled ? anchors.references.map(({ label, text }) => ({ label, text })) : [],
+    max_characters: packet.max_characters,
+    redact_secrets: security_policy.redact_secrets,
+    called: Object.fromEntries(
+      config.subjects.map(({ model: { model_id } }) => {
+        const { names, variants } = calledAs(model_id);
+        return [model_id, { names, variants }];
+      }),
+    ),
+  };
+  return redactJson(kept, redact);
+}
+
+/**
+ * The trials that were planned before, and those that are planned now. A command may select some of them, and an older version kept no plan: then
+ * what was judged was planned.
+ */
+export function keptPlan(
+  store: Store,
+  name: StoredCampaignName,
+  planned: readonly PlannedTrial[],
+  before: KeptPlan | undefined,
+): KeptPlan {
+  const plan: KeptPlan = before ?? {};
+  const add = (model_id: string, case_id: string, repetition: number, run_id: string) => {
+    plan[model_id] ??= {};
+    plan[model_id][case_id] ??= {};
+    plan[model_id][case_id][repetition] = beginningOfHash(run_id);
+  };
+  if (before === undefined)
+    for (const { model_id, case_id, repetition, run_id, evaluation } of listTrials(store, {
+      ...name,
+      evaluation_profile: name.evaluation_profile ?? undefined,
+    }))
+      if (evaluation !== null) add(model_id, case_id, repetition, run_id);
+  for (const { place, runId } of planned) add(place.modelId, place.caseId, place.repetition, runId);
+  return plan;
+}
+
+/** By case, as hashes, what a good answer is expected to be and which checks look at it. */
+export function keptCases(
+  planned: readonly PlannedTrial[],
+  redact: Redactor,
+  before: Pick<CampaignListing, "expected" | "checks">,
+): Required<Pick<CampaignListing, "expected" | "checks">> {
+  const [expected, checks] = [{ ...before.expected }, { ...before.checks }];
+  let last: LoadedCase | null = null;
+  for (const { question } of planned) {
+    const { loadedCase } = question.trial;
+    if (loadedCase.case === last?.case) continue;
+    last = loadedCase;
+    const { case_id, deterministic_checks } = loadedCase.case;
+    expected[case_id] = hashOfExpected(redactJson(expectedOfCase(loadedCase.case), redact));
+    checks[case_id] = hashOfChecks(redactJson(deterministic_checks.map(declaredCheck), redact));
+  }
+  return { expected, checks };
+}
+
+/** Of what a judge is shown about a good answer. */
+export function hashOfExpected({
+  expectations,
+  rubric,
+}: Pick<Packet["evaluation_target"], "expectations" | "rubric">): string {
+  return beginningOfHash(canonicalHash({ expectations, ...(rubric === undefined ? {} : { rubric }) }));
+}
+
+/** Of everything that the results of checks say but what they found. */
+export function hashOfChecks(checks: readonly Omit<CheckResult, keyof Finding>[]): string {
+  return beginningOfHash(
+    canonicalHash(
+      checks.map(({ check_id, kind, dimensions, required, not = false }) => {
+        return { check_id, kind, dimensions, required, not };
+      }),
+    ),
+  );
+}

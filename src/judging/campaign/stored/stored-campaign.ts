@@ -1,0 +1,186 @@
+import {
+  type CampaignListing,
+  type CampaignRecord,
+  type CaseEntry,
+  type EvaluationRecord,
+  isReusable,
+  type JudgedCampaign,
+  type JudgeRunEntry,
+  type ModelEntry,
+  type RunFacts,
+  type TrialResult,
+} from "../../../records/index.ts";
+import { evaluationPlace, type ListedTrial, listTrials, type Store } from "../../../store/index.ts";
+import { openResultHolder } from "../trial/hold-results.ts";
+import { emptyResult } from "../trial/trial-result.ts";
+import { sumUp } from "./judged-campaign.ts";
+
+/** A campaign of a store: `evaluation_profile` is null for one that was run and not judged. */
+export interface StoredCampaignName {
+  suite_id: string;
+  /** `<run_profile_id>-<fp8>`. */
+  run_profile: string;
+  /** `<evaluation_profile_id>-<fp8>`. */
+  evaluation_profile: string | null;
+}
+
+/**
+ * A campaign as its store has it, without any file of the workspace: it may be of another day or another machine. What was said about an earlier
+ * run of a trial does not count for the run that is there now. Null when the store has no such campaign.
+ */
+export function readStoredCampaign(store: Store, name: StoredCampaignName): JudgedCampaign | null {
+  const { suite_id, run_profile, evaluation_profile } = name;
+  const listed = listTrials(store, { suite_id, run_profile, evaluation_profile: evaluation_profile ?? undefined });
+  if (listed.length === 0) return null;
+  const record = readCampaignRecord(store, name);
+  const judged = new JudgedBy();
+  // Nobody has written files for these readers to open.
+  const hold = openResultHolder(() => ({ run: null, evaluation: null }));
+  const models = modelsOf(record, listed);
+  const listing = readCampaignListing(store, record);
+  const cases = casesOf(store, listing, listed);
+  const trials = inOrderOf(
+    models,
+    cases,
+    listed.map((trial) => readTrial(store, name, trial, { judged, hold })),
+  );
+  return {
+    schema_version: 1,
+    suite_id,
+    suite_title: record?.suite_title ?? suite_id,
+    run_profile_id: record?.run_profile_id ?? withoutFingerprint(run_profile),
+    evaluation_profile_id: record?.evaluation_profile_id ?? withoutFingerprint(evaluation_profile ?? "no judges"),
+    aggregation: judged.first?.aggregation ?? { method: "median", pass_threshold: null },
+    models,
+    cases,
+    judge_runs: judgesOf(record, listing, judged),
+    ...sumUp(trials),
+  };
+}
+
+/** What was noted of a campaign as a whole; null when that is missing or damaged. */
+export function readCampaignRecord(store: Store, name: StoredCampaignName): CampaignRecord | null {
+  const { suite_id, run_profile, evaluation_profile } = name;
+  return store.read("campaign", [suite_id, run_profile, evaluation_profile].join("/"))?.value ?? null;
+}
+
+/** The cases of a campaign as its suite lists them, and what was noted with them; empty in a store of an older version. */
+export function readCampaignListing(store: Store, record: CampaignRecord | null): CampaignListing {
+  const text = record?.listing_sha256 === undefined ? null : store.text(record.listing_sha256);
+  return text === null ? { cases: [], sample_sizes: {} } : (JSON.parse(text) as CampaignListing);
+}
+
+/** What all evaluations together say about their judges. The records themselves, ten thousand of them, are let go one by one. */
+class JudgedBy {
+  first: Pick<EvaluationRecord, "aggregation" | "judges"> | null = null;
+  readonly repetitions = new Map<string, number>();
+
+  take({ aggregation, judges, result }: Pick<EvaluationRecord, "aggregation" | "judges" | "result">): void {
+    this.first ??= { aggregation, judges };
+    for (const { judge_run_id, iterations } of result.judge_runs)
+      this.repetitions.set(judge_run_id, Math.max(this.repetitions.get(judge_run_id) ?? 0, iterations.length));
+  }
+}
+
+function readTrial(
+  store: Store,
+  name: StoredCampaignName,
+  trial: ListedTrial,
+  { judged, hold }: { judged: JudgedBy; hold: ReturnType<typeof openResultHolder> },
+): TrialResult {
+  const place = {
+    suiteId: name.suite_id,
+    runProfileFolder: name.run_profile,
+    modelId: trial.model_id,
+    caseId: trial.case_id,
+    repetition: trial.repetition,
+  };
+  const entry =
+    trial.evaluation && name.evaluation_profile !== null
+      ? store.at("evaluation", evaluationPlace(place, name.evaluation_profile))
+      : null;
+  const evaluation = entry && store.readEntry(entry);
+  if (evaluation) {
+    judged.take(evaluation);
+    return hold({ ...evaluation.result, repetition: trial.repetition }, { place, identity: trial });
+  }
+  const reason = entry ? "the record of its evaluation is damaged" : whyWithoutScore(trial.run);
+  const empty = emptyResult({ place }, "not_judged", reason);
+  return { ...empty, run_id: trial.run_id, ...figuresOf(trial.run) };
+}
+
+function whyWithoutScore(run: RunFacts | null): string {
+  if (run === null) return "the record of its run is damaged";
+  if (!isReusable(run.status)) return run.failure?.message ?? `its run ended with ${run.status}`;
+  return "not judged yet; `assay run-eval` judges it";
+}
+
+function figuresOf(run: RunFacts | null): Pick<TrialResult, "run_status" | "run"> {
+  if (run === null) return { run_status: null, run: null };
+  const { status, cost_usd, duration_ms, prompt_tokens, completion_tokens } = run;
+  const figures = { reused: true, cost_usd, duration_ms, latency_ms: duration_ms, prompt_tokens, completion_tokens };
+  return { run_status: status, run: { ...figures, tool_calls: 0 } };
+}
+
+/** As the suite listed them; a model that it listed and nobody ran has no part in it. */
+function modelsOf(record: CampaignRecord | null, listed: readonly ListedTrial[]): ModelEntry[] {
+  const found = new Map<string, RunFacts | null>();
+  for (const { model_id, run } of listed) if (!found.get(model_id)) found.set(model_id, run);
+  const known = (record?.models ?? []).filter(({ model_id }) => found.has(model_id));
+  const others = [...found].filter(([id]) => !known.some(({ model_id }) => model_id === id));
+  return [
+    ...known,
+    ...others.map(([model_id, run]) => ({
+      model_id,
+      label: model_id,
+      model: run?.model ?? model_id,
+      offline: run?.offline ?? false,
+    })),
+  ];
+}
+
+/** By model and case as the suite lists them, then by repetition: the order of every report, on which the last digits of sums depend. */
+function inOrderOf(models: readonly ModelEntry[], cases: readonly CaseEntry[], trials: TrialResult[]): TrialResult[] {
+  const rank = new Map(models.map(({ model_id }, index) => [model_id, index]));
+  const caseRank = new Map(cases.map(({ case_id }, index) => [case_id, index]));
+  return trials.sort(
+    (one, other) =>
+      rank.get(one.model_id)! - rank.get(other.model_id)! ||
+      caseRank.get(one.case_id)! - caseRank.get(other.case_id)! ||
+      one.repetition - other.repetition,
+  );
+}
+
+/**
+ * As the suite listed them; a case that it listed and nobody ran has no part in it. A case that it no longer lists, and those of a store of an
+ * older version, are known by their ids. Who ran such a case is asked of the first run only.
+ */
+function casesOf(store: Store, listing: CampaignListing, listed: readonly ListedTrial[]): CaseEntry[] {
+  const ids = new Set(listed.map(({ case_id }) => case_id));
+  const known = listing.cases.filter(({ case_id }) => ids.has(case_id));
+  for (const { case_id } of known) ids.delete(case_id);
+  if (ids.size === 0) return known;
+  const first = listed.find(({ run }) => run !== null);
+  const runner = (first && store.read("run", first.run_id)?.value.artifact.runner) ?? "llm_probe";
+  return [...known, ...[...ids].sort().map((case_id) => ({ case_id, title: case_id, runner, tags: [] }))];
+}
+
+function judgesOf(
+  record: CampaignRecord | null,
+  { sample_sizes }: CampaignListing,
+  { first, repetitions }: JudgedBy,
+): JudgeRunEntry[] {
+  const judges = record?.judge_runs ?? first?.judges ?? [];
+  return judges.map(({ judge_run_id, judge_id, model, offline }) => ({
+    judge_run_id,
+    judge_id,
+    model,
+    offline,
+    repetitions: repetitions.get(judge_run_id) ?? 0,
+    sample_size: sample_sizes[judge_run_id] ?? null,
+  }));
+}
+
+function withoutFingerprint(folder: string): string {
+  return folder.replace(/-[0-9a-f]{8}$/, "");
+}

@@ -1,0 +1,68 @@
+import {
+  type CallRecord,
+  type EvaluationRecord,
+  isReusable,
+  type JudgeRecord,
+  type RunArtifact,
+  type Verdict,
+} from "../../../records/index.ts";
+import { currentRun, type Store } from "../../../store/index.ts";
+import type { EvaluationParts } from "../files/evaluation-texts.ts";
+import { openEvidenceLookup } from "../grounding/grounding.ts";
+import type { Packet } from "../packet/packet.ts";
+import { evidenceOf } from "../trial/aggregate-panel.ts";
+import { verdictContract } from "../trial/verdict-contract.ts";
+
+/** All that an evaluation was made of, or what of it is missing or damaged, by name. */
+export type StoredEvaluation = { ok: true; parts: EvaluationParts } | { ok: false; missing: string };
+
+/** Reads an evaluation back from records alone: what the judges were shown, what they answered, and where their quotes are. */
+export function readStoredEvaluation(
+  store: Store,
+  identity: RunArtifact["identity"],
+  record: EvaluationRecord,
+): StoredEvaluation {
+  const user = store.text(record.prompt.user_sha256);
+  if (user === null) return { ok: false, missing: `the packet ${record.prompt.user_sha256}` };
+  const run = currentRun(store, identity.run_id);
+  if (!run || !isReusable(run.facts.status)) return { ok: false, missing: `the run ${identity.run_id}` };
+  const packet = JSON.parse(user) as Packet;
+  const contract = verdictContract(packet);
+  const lookUp = openEvidenceLookup(packet);
+  const calls = record.result.judge_runs.map(({ judge_run_id, judge_id, iterations }) =>
+    iterations.map(({ call_id, repetition, status }) => {
+      const stored = status === "not_asked" ? null : store.read("call", call_id);
+      const call = stored && withVerdict(stored.value, contract);
+      return { judge_run_id, judge_id, judge_repetition: repetition, status, call_id, record: call };
+    }),
+  );
+  const missing = calls.flat().find((call) => call.record === null && call.status !== "not_asked");
+  if (missing) return { ok: false, missing: `the judge call ${missing.call_id}` };
+  const parts = {
+    identity,
+    runStatus: run.facts.status,
+    record,
+    packet,
+    user,
+    calls: calls
+      .flat()
+      .flatMap(({ judge_run_id, judge_id, judge_repetition, record: call }) =>
+        call ? [{ judge_run_id, judge_id, judge_repetition, record: call }] : [],
+      ),
+    words: calls.map((own) =>
+      own.map(({ record: call }) => {
+        const verdict = call?.result.status === "verdict" ? call.result.answer : null;
+        return { verdict, evidence: verdict && evidenceOf(verdict, lookUp) };
+      }),
+    ),
+  };
+  return { ok: true, parts };
+}
+
+/** The record as the panel sees it: the last answer held to the contract of today. */
+function withVerdict(record: CallRecord, contract: ReturnType<typeof verdictContract>): JudgeRecord<Verdict> {
+  const last = record.attempts.at(-1)?.outcome;
+  const checked = last?.status === "answered" ? contract.check(last.message.content ?? "") : null;
+  if (!checked?.ok) return record as JudgeRecord<Verdict>;
+  return { ...record, result: { status: "verdict", answer: checked.answer, repairs: checked.repairs } };
+}

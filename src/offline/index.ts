@@ -1,1 +1,0 @@
-export { answerOffline, isOfflineModel, offlineProblem } from "./answer-offline.ts";

@@ -1,2 +1,0 @@
-export { agentDefinitionOf, identifyingPart } from "./definition.ts";
-export { agentProgram } from "./descriptor.ts";

@@ -1,2 +1,0 @@
-export { llmProbe } from "./descriptor.ts";
-export { runLlmProbe } from "./run-llm-probe.ts";

@@ -1,2 +1,0 @@
-export { openClaw } from "./descriptor.ts";
-export { openClawProgram } from "./program.ts";

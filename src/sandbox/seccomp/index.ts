@@ -1,1 +1,0 @@
-export { seccompFilter } from "./filter.ts";

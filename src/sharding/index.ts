@@ -1,2 +1,0 @@
-export { type Division, divide, type Portion } from "./divide.ts";
-export { readShard, type Shard, shardWords } from "./shard.ts";
