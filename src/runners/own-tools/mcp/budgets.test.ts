@@ -31,6 +31,9 @@ const flood = (make) => { let number = 0; const more = () => {
   for (let at = 0; at < 100; at++) if (!send(make(number++))) return void process.stdout.once("drain", more); setImmediate(more); }; more(); };
 `;
 
+/** On a busy machine, a server that reads its replies may be found behind with them first. */
+const TOO_MANY_REPLIES = /asked for more than 1,000 replies in one call|left more than 64 messages to it unread/;
+
 describe.skipIf(lacks("sandbox"))("a server that is a program", () => {
   test.each([
     [
@@ -46,17 +49,17 @@ describe.skipIf(lacks("sandbox"))("a server that is a program", () => {
     [
       "pings and reads every reply",
       'answers["tools/call"] = () => drip((number) => ({ id: "p" + number, method: "ping" }));',
-      "the server asked for more than 1,000 replies in one call",
+      TOO_MANY_REPLIES,
     ],
     [
       "asks for completions",
       'answers["tools/call"] = () => drip((number) => ({ id: "s" + number, method: "sampling/createMessage", params: { messages: [], maxTokens: 1 } }));',
-      "the server asked for more than 1,000 replies in one call",
+      TOO_MANY_REPLIES,
     ],
     [
       "asks for roots and for the user",
       'answers["tools/call"] = () => drip((number) => ({ id: "r" + number, method: number % 2 ? "roots/list" : "elicitation/create", params: {} }));',
-      "the server asked for more than 1,000 replies in one call",
+      TOO_MANY_REPLIES,
     ],
     [
       "tells of new tools",
