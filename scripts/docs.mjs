@@ -8,15 +8,15 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 setUpNodePackages();
 const { rolldown } = await import("rolldown");
 
-const { generatedFiles } = await load("src/config/reference/generated-files.ts");
-const { commandReference } = await load("src/cli/reference.ts");
+const { generatedFiles } = await load("scripts/docs/generated-files.ts");
+const { commandReference } = await load("scripts/docs/command-reference.ts");
 for (const [path, text] of [...(await generatedFiles(root)), ["docs/cli.md", await commandReference()]]) {
   mkdirSync(dirname(join(root, path)), { recursive: true });
   writeFileSync(join(root, path), text);
   console.error(`docs: ${path}`);
 }
 
-/** A module of src/, bundled so that this Node can import it whatever its version. */
+/** A module in TypeScript, bundled so that this Node can import it whatever its version. */
 async function load(path) {
   const bundle = await rolldown({
     input: join(root, path),

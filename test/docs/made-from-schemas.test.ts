@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { projectRoot } from "../../../test/support/project-root.ts";
-import { generatedFiles } from "./generated-files.ts";
+import { generatedFiles } from "../../scripts/docs/generated-files.ts";
+import { projectRoot } from "../support/project-root.ts";
 
 test("docs/configuration.md and the examples' schemas say what the schemas say (else: npm run docs)", async () => {
   const outdated: string[] = [];

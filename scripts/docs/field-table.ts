@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { definitionOf, unwrap } from "../schema/fields/schema-at.ts";
+import { definitionOf, unwrap } from "../../src/config/schema/fields/schema-at.ts";
 
 /** Schemas by the name under which a page describes them. */
 export type NamedSchemas = ReadonlyMap<string, z.ZodType>;

@@ -2,11 +2,11 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Command, Help } from "commander";
 import { expect, test } from "vitest";
-import { packageRoot } from "../text/index.ts";
-import { COMMANDS } from "./commands/table.ts";
-import { buildWholeProgram } from "./program.ts";
-import { commandReference } from "./reference.ts";
-import { openTerminal } from "./terminal/terminal.ts";
+import { commandReference } from "../../scripts/docs/command-reference.ts";
+import { COMMANDS } from "../../src/cli/commands/table.ts";
+import { buildWholeProgram } from "../../src/cli/program.ts";
+import { openTerminal } from "../../src/cli/terminal/terminal.ts";
+import { packageRoot } from "../../src/text/index.ts";
 
 test("docs/cli.md is what the program says of itself; `npm run docs` writes it", async () => {
   expect(readFileSync(join(packageRoot(), "docs", "cli.md"), "utf8")).toBe(await commandReference());

@@ -1,7 +1,17 @@
 import type { z } from "zod";
-import { agent, openclawAgentEntry, openclawFragments, openclawModelDefaults } from "../schema/agents/agent.ts";
-import { agentOutput, outputReading, outputToolCalls, outputUsage } from "../schema/agents/agent-output.ts";
-import { openclawContext } from "../schema/agents/openclaw-context.ts";
+import {
+  agent,
+  openclawAgentEntry,
+  openclawFragments,
+  openclawModelDefaults,
+} from "../../src/config/schema/agents/agent.ts";
+import {
+  agentOutput,
+  outputReading,
+  outputToolCalls,
+  outputUsage,
+} from "../../src/config/schema/agents/agent-output.ts";
+import { openclawContext } from "../../src/config/schema/agents/openclaw-context.ts";
 import {
   aggregation,
   anchorReference,
@@ -11,16 +21,27 @@ import {
   judgeRunConfig,
   packetSettings,
   securityPolicy,
-} from "../schema/campaign/evaluation-profile.ts";
-import { agentRunProfile, executionPolicy, openclawRunProfile, runProfile } from "../schema/campaign/run-profile.ts";
-import { agentAssignment, caseSelection, modelConfig, suite, suiteAgents } from "../schema/campaign/suite.ts";
-import { variant } from "../schema/campaign/variant.ts";
-import { caseRubric, rubricCriterion, rubricScale } from "../schema/case/case-rubric.ts";
-import { contentPart } from "../schema/case/content-part.ts";
-import { dataset, datasetSample } from "../schema/case/dataset.ts";
-import { mcpServer } from "../schema/case/mcp-server.ts";
-import { message, messageSource } from "../schema/case/message.ts";
-import { simulatedUser, simulatedUserDefaults } from "../schema/case/simulated-user.ts";
+} from "../../src/config/schema/campaign/evaluation-profile.ts";
+import {
+  agentRunProfile,
+  executionPolicy,
+  openclawRunProfile,
+  runProfile,
+} from "../../src/config/schema/campaign/run-profile.ts";
+import {
+  agentAssignment,
+  caseSelection,
+  modelConfig,
+  suite,
+  suiteAgents,
+} from "../../src/config/schema/campaign/suite.ts";
+import { variant } from "../../src/config/schema/campaign/variant.ts";
+import { caseRubric, rubricCriterion, rubricScale } from "../../src/config/schema/case/case-rubric.ts";
+import { contentPart } from "../../src/config/schema/case/content-part.ts";
+import { dataset, datasetSample } from "../../src/config/schema/case/dataset.ts";
+import { mcpServer } from "../../src/config/schema/case/mcp-server.ts";
+import { message, messageSource } from "../../src/config/schema/case/message.ts";
+import { simulatedUser, simulatedUserDefaults } from "../../src/config/schema/case/simulated-user.ts";
 import {
   caseRunner,
   expectation,
@@ -28,15 +49,20 @@ import {
   llmProbeContext,
   testCase,
   testInput,
-} from "../schema/case/test-case.ts";
-import { inlineTool, tool } from "../schema/case/tool.ts";
-import { toolAnswer, toolDefault } from "../schema/case/tool-answers.ts";
-import { commandCheck, commandOutput } from "../schema/checks/command-check.ts";
-import { declarativeCheck, deterministicCheck, moduleHook, pythonHook } from "../schema/checks/deterministic-check.ts";
-import { gatewayConfig } from "../schema/fields/common.ts";
-import { runnerSettings } from "../schema/fields/runner-settings.ts";
-import { definitionOf, takesOtherFields, unwrap } from "../schema/fields/schema-at.ts";
-import { workspaceFile } from "../schema/workspace-file.ts";
+} from "../../src/config/schema/case/test-case.ts";
+import { inlineTool, tool } from "../../src/config/schema/case/tool.ts";
+import { toolAnswer, toolDefault } from "../../src/config/schema/case/tool-answers.ts";
+import { commandCheck, commandOutput } from "../../src/config/schema/checks/command-check.ts";
+import {
+  declarativeCheck,
+  deterministicCheck,
+  moduleHook,
+  pythonHook,
+} from "../../src/config/schema/checks/deterministic-check.ts";
+import { gatewayConfig } from "../../src/config/schema/fields/common.ts";
+import { runnerSettings } from "../../src/config/schema/fields/runner-settings.ts";
+import { definitionOf, takesOtherFields, unwrap } from "../../src/config/schema/fields/schema-at.ts";
+import { workspaceFile } from "../../src/config/schema/workspace-file.ts";
 import { fieldTable, type NamedSchemas } from "./field-table.ts";
 
 /**

@@ -1,8 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { isDirectory } from "../finding/workspace-root.ts";
-import { fillReferencePage } from "./reference-page.ts";
-import { SCHEMA_FOLDER, schemaFiles } from "./schema-files.ts";
+import { isDirectory } from "../../src/config/finding/workspace-root.ts";
+import { SCHEMA_FOLDER, schemaFiles } from "../../src/config/reference/schema-files.ts";
+import { fillReferencePage } from "./configuration-page.ts";
 
 /**
  * The files of this repository that are made from the schemas, by path: the reference page and the JSON Schemas that

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { buildWholeProgram } from "./program.ts";
-import { openTerminal } from "./terminal/terminal.ts";
+import { buildWholeProgram } from "../../src/cli/program.ts";
+import { openTerminal } from "../../src/cli/terminal/terminal.ts";
 
 /** Wide enough for most descriptions, narrow enough for a page. */
 const WIDTH = 110;
