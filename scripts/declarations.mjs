@@ -39,9 +39,15 @@ export function bundleDeclarations(entry) {
     if (!there) {
       const declaration = { path, text: "" };
       bundled.set(name, declaration);
-      declaration.text = withoutImports(read(path).declarations.get(name), path);
+      declaration.text = withoutImports(commentOfLoaded(path, name) + read(path).declarations.get(name), path);
     }
     return name;
+  }
+
+  /** The comment on the function that a lazy operation loads: docs are written once, at the function. Empty for everything else. */
+  function commentOfLoaded(path, name) {
+    const from = read(path).loaded.get(name);
+    return from === undefined ? "" : read(from).comments.get(name);
   }
 
   /** A declaration in which every name means something of the bundle. */
@@ -76,18 +82,26 @@ export function bundleDeclarations(entry) {
 
 /** A file's declarations by name, where its other names come from, and which of them it exports. */
 function readDeclarations(path) {
-  const file = { declarations: new Map(), links: new Map(), stars: [], exported: [] };
+  const file = { declarations: new Map(), comments: new Map(), links: new Map(), stars: [], exported: [] };
+  file.loaded = loadedBy(path);
   for (const { comment, code } of statementsOf(readFileSync(path, "utf8"))) {
     const [, from] = / from "([^"]+)";\s*$/.exec(code) ?? [];
     const [, isExported, name] = DECLARATION.exec(code) ?? [];
     if (from) readLinks(file, code, locate(path, from));
     else if (name) {
       const earlier = file.declarations.get(name) ?? "";
+      file.comments.set(name, comment);
       file.declarations.set(name, `${earlier}${comment}${code.replace(/^export /, "")}`);
       if (isExported && earlier === "") file.exported.push(name);
     }
   }
   return file;
+}
+
+/** Where the lazy operations of a file come from. Only the source says so; declarations have no calls. */
+function loadedBy(path) {
+  const source = readFileSync(path.replace("/dist/types/", "/src/").replace(/\.d\.ts$/, ".ts"), "utf8");
+  return new Map([...source.matchAll(LAZY_OPERATION)].map(([, name, from]) => [name, locate(path, from)]));
 }
 
 /** Every statement begins at the start of a line, and so does the comment before it. */
@@ -126,6 +140,7 @@ function locate(path, from) {
 }
 
 const DECLARATION = /^(export )?(?:declare )?(?:abstract )?(?:interface|type|function|const|class|enum) (\w+)/;
+const LAZY_OPERATION = /^export const (\w+) = lazyOperation\(\s*async \(\) => \(await import\("([^"]+)"\)\)\.\1\b/gm;
 /** Comments and texts are passed over; so are members of something, keys of fields and names of parameters. */
 const MENTION = new RegExp(
   [

@@ -226,7 +226,6 @@ const ROOMS: Record<string, Directions> = {
     store: ["campaign", "open", ".", "errors"],
     judge: ["store", "open", "workers", ".", "errors"],
     trials: ["store", "campaign", "open", ".", "errors"],
-    doors: ["trials", "judge", "store", "calibration", "labels", "campaign", "workers", "workspace", "imports", "."],
   },
   "operations/judge": {
     ".": [],

@@ -1,9 +1,12 @@
 /**
  * Everything Assay does, as functions: `(options, { signal, noNewWork, onEvent }) => result`. None of them prints or ends the process.
- * A room behind this door is loaded when it is first entered, because the CLI asks for one of them and waits.
- * Each throws an `OperationError` when what was asked for can't be done; then nothing was spent. A `StorageError` says that results could no
+ * Each is loaded when it is first called, because a command needs only one of them and the user waits. Docs and examples are at the functions;
+ * scripts/declarations.mjs copies them to these names in the package's types.
+ * Each throws an `OperationError` when it can't do what was asked for; then nothing was spent. A `StorageError` says that results could no
  * longer be stored.
  */
+
+import { lazyOperation } from "./lazy-operation.ts";
 
 export type { CalibrateOptions } from "./calibration/calibrate.ts";
 export type { GoldOptions } from "./calibration/calibrate-gold.ts";
@@ -20,12 +23,6 @@ export type { RunEvalShardResult } from "./campaign/run-eval-shard.ts";
 export type { StoredReportOptions } from "./campaign/stored-report.ts";
 export type { RunEvalEvent, RunEvent, TrialName } from "./campaign-events.ts";
 export type { Controls, Remark, Surroundings } from "./controls.ts";
-export * from "./doors/campaign-operations.ts";
-export * from "./doors/judging-operations.ts";
-export * from "./doors/label-operations.ts";
-export * from "./doors/store-operations.ts";
-export * from "./doors/worker-operations.ts";
-export * from "./doors/workspace-operations.ts";
 export { OperationError, StorageError } from "./errors/operation-error.ts";
 export type { ImportAnswersOptions, ImportOpenAiEvalsOptions, ImportOptions } from "./imports/import-options.ts";
 export type { BatchesEvent, JudgeBatchOptions } from "./judge/batches/batch-options.ts";
@@ -66,3 +63,104 @@ export type { RedisOptions } from "./workers/open-redis.ts";
 export type { WorkersOptions } from "./workers/remote-execution.ts";
 export type { RunWorkerOptions } from "./workers/run-worker.ts";
 export type { DoctorOptions } from "./workspace/doctor.ts";
+
+// Campaigns.
+export const plan = lazyOperation(async () => (await import("./campaign/plan.ts")).plan);
+export const run = lazyOperation(async () => (await import("./campaign/run.ts")).run);
+export const runEval = lazyOperation(async () => (await import("./campaign/run-eval.ts")).runEval);
+export const runEvalShard = lazyOperation(async () => (await import("./campaign/run-eval-shard.ts")).runEvalShard);
+export const report = lazyOperation(async () => (await import("./campaign/report.ts")).report);
+export const storedReport = lazyOperation(async () => (await import("./campaign/stored-report.ts")).storedReport);
+export const exportReport = lazyOperation(async () => (await import("./campaign/export-report.ts")).exportReport);
+export const storedName = lazyOperation(async () => (await import("./campaign/report.ts")).storedName);
+export const missedThresholds = lazyOperation(
+  async () => (await import("./campaign/missed-thresholds.ts")).missedThresholds,
+);
+export const compare = lazyOperation(async () => (await import("./campaign/compare.ts")).compare);
+export const gate = lazyOperation(async () => (await import("./campaign/gate.ts")).gate);
+
+// Samples by a rubric and experiments in batches.
+export const judgeSamples = lazyOperation(async () => (await import("./judge/samples/judge-samples.ts")).judgeSamples);
+export const previewSamples = lazyOperation(
+  async () => (await import("./judge/samples/preview-samples.ts")).previewSamples,
+);
+export const summarizeSamples = lazyOperation(
+  async () => (await import("./judge/samples/summarize-samples.ts")).summarizeSamples,
+);
+export const collectSamples = lazyOperation(
+  async () => (await import("./judge/samples/collect-samples.ts")).collectSamples,
+);
+export const judgeBatch = lazyOperation(async () => (await import("./judge/batches/judge-batch.ts")).judgeBatch);
+export const previewBatch = lazyOperation(async () => (await import("./judge/batches/preview-batch.ts")).previewBatch);
+export const compareBatches = lazyOperation(
+  async () => (await import("./judge/batches/compare-batches.ts")).compareBatches,
+);
+export const judgeSamplesShard = lazyOperation(
+  async () => (await import("./judge/samples/judge-samples-shard.ts")).judgeSamplesShard,
+);
+export const judgeBatchShard = lazyOperation(
+  async () => (await import("./judge/batches/judge-batch-shard.ts")).judgeBatchShard,
+);
+
+// Labels, and what follows from them.
+export const calibrate = lazyOperation(async () => (await import("./calibration/calibrate.ts")).calibrate);
+export const calibrateGold = lazyOperation(async () => (await import("./calibration/calibrate-gold.ts")).calibrateGold);
+export const calibratePairs = lazyOperation(
+  async () => (await import("./calibration/calibrate-pairs.ts")).calibratePairs,
+);
+export const planLabels = lazyOperation(async () => (await import("./labels/plan-labels.ts")).planLabels);
+export const label = lazyOperation(async () => (await import("./labels/label.ts")).label);
+export const adjudicate = lazyOperation(async () => (await import("./labels/adjudicate.ts")).adjudicate);
+export const importLabels = lazyOperation(async () => (await import("./labels/exchange-labels.ts")).importLabels);
+export const exportLabels = lazyOperation(async () => (await import("./labels/exchange-labels.ts")).exportLabels);
+export const labelStatus = lazyOperation(async () => (await import("./labels/label-status.ts")).labelStatus);
+export const listLabels = lazyOperation(async () => (await import("./labels/label-status.ts")).listLabels);
+export const restoreLabels = lazyOperation(async () => (await import("./labels/restore-labels.ts")).restoreLabels);
+export const labelChoices = lazyOperation(async () => (await import("./labels/label-choices.ts")).labelChoices);
+export const openSharedLabelling = lazyOperation(
+  async () => (await import("./labels/shared-labelling.ts")).openSharedLabelling,
+);
+
+// The store.
+export const listStore = lazyOperation(async () => (await import("./store/list-store.ts")).listStore);
+export const listStoredTrials = lazyOperation(async () => (await import("./trials/list-trials.ts")).listStoredTrials);
+export const showTrial = lazyOperation(async () => (await import("./trials/show-trial.ts")).showTrial);
+export const openStoredResults = lazyOperation(
+  async () => (await import("./store/results/stored-results.ts")).openStoredResults,
+);
+export const checkStore = lazyOperation(async () => (await import("./store/check-store.ts")).checkStore);
+export const mergeStore = lazyOperation(async () => (await import("./store/merge-store.ts")).mergeStore);
+export const packCampaign = lazyOperation(async () => (await import("./store/pack.ts")).packCampaign);
+export const unpackCampaign = lazyOperation(async () => (await import("./store/pack.ts")).unpackCampaign);
+export const verifyCampaign = lazyOperation(async () => (await import("./store/verifying/verify.ts")).verifyCampaign);
+export const makeFiles = lazyOperation(async () => (await import("./store/make-files.ts")).makeFiles);
+export const storeOverview = lazyOperation(async () => (await import("./store/overview.ts")).storeOverview);
+export const pruneStore = lazyOperation(async () => (await import("./store/prune.ts")).pruneStore);
+export const storeWeights = lazyOperation(async () => (await import("./store/weights.ts")).storeWeights);
+
+// Workers.
+export const runWorker = lazyOperation(async () => (await import("./workers/run-worker.ts")).runWorker);
+export const listWorkers = lazyOperation(async () => (await import("./workers/list-workers.ts")).listWorkers);
+
+// The files of a workspace.
+export const init = lazyOperation(async () => (await import("./workspace/workspace.ts")).init);
+export const listTemplates = lazyOperation(async () => (await import("./workspace/workspace.ts")).listTemplates);
+export const listExamples = lazyOperation(async () => (await import("./workspace/examples-and-docs.ts")).listExamples);
+export const copyExample = lazyOperation(async () => (await import("./workspace/examples-and-docs.ts")).copyExample);
+export const listPages = lazyOperation(async () => (await import("./workspace/examples-and-docs.ts")).listPages);
+export const readPage = lazyOperation(async () => (await import("./workspace/examples-and-docs.ts")).readPage);
+export const validate = lazyOperation(async () => (await import("./workspace/workspace.ts")).validate);
+export const importPromptfoo = lazyOperation(
+  async () => (await import("./imports/import-evaluations.ts")).importPromptfoo,
+);
+export const importOpenAiEvals = lazyOperation(
+  async () => (await import("./imports/import-evaluations.ts")).importOpenAiEvals,
+);
+export const importAnswers = lazyOperation(async () => (await import("./imports/import-answers.ts")).importAnswers);
+export const listCases = lazyOperation(async () => (await import("./workspace/workspace.ts")).listCases);
+export const listSuites = lazyOperation(async () => (await import("./workspace/workspace.ts")).listSuites);
+export const showSuite = lazyOperation(async () => (await import("./workspace/workspace.ts")).showSuite);
+export const listSchemas = lazyOperation(async () => (await import("./workspace/workspace.ts")).listSchemas);
+export const schema = lazyOperation(async () => (await import("./workspace/workspace.ts")).schema);
+export const writeSchemas = lazyOperation(async () => (await import("./workspace/workspace.ts")).writeSchemas);
+export const doctor = lazyOperation(async () => (await import("./workspace/doctor.ts")).doctor);

@@ -1,14 +1,14 @@
-/** A function that is loaded when it is first called. Before the first one works, what killed processes left is removed. */
+/** Loads an operation when it is first called. The first call of a process also removes the temporary folders that killed processes left. */
 export function lazyOperation<Words extends unknown[], Result>(
   load: () => Promise<(...words: Words) => Result | Promise<Result>>,
 ): (...words: Words) => Promise<Result> {
   return async (...words) => {
-    const [operation] = await Promise.all([load(), sweep()]);
+    const [operation] = await Promise.all([load(), sweepOnce()]);
     return await operation(...words);
   };
 }
 
-async function sweep(): Promise<void> {
+async function sweepOnce(): Promise<void> {
   const { sweepFolders } = await import("../files/index.ts");
   await sweepFolders();
 }

@@ -35,8 +35,13 @@ export interface GoldOptions extends Surroundings {
 }
 
 /**
- * Has judges judge the labelled packets again, with today's prompt, and says whether they have become better or worse than the stored
- * verdicts: `same`, `better`, `worse` or `inconclusive`. It asks every judge about every labelled packet, whatever is stored.
+ * Has the judges of a profile judge the labelled packets again, and compares them with the stored verdicts: `same`, `better`, `worse` or
+ * `inconclusive`. Asks every judge about every labelled packet, whatever is stored.
+ *
+ * @example
+ * const profile = { suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" };
+ * const checked = await calibrateGold(profile).catch((error) => error.message);
+ * console.log(checked.verdict ?? checked);
  */
 export async function calibrateGold(options: GoldOptions, controls: Controls = {}): Promise<GoldCheck> {
   const gold = await goldJudges(options, controls);

@@ -12,7 +12,14 @@ export interface CalibratePairsOptions extends Surroundings {
   drawn?: boolean;
 }
 
-/** Whether a judge prefers what people prefer, of pairs that were judged elsewhere: agreement, position bias, and win rates corrected by the labels. */
+/**
+ * Measures whether a judge prefers what people prefer, from pairs that were judged elsewhere: agreement, position bias, and win rates corrected
+ * by the labels.
+ *
+ * @example
+ * const found = await calibratePairs({ file: "pairs.jsonl" }).catch((error) => error.message);
+ * console.log(found.accuracy ?? found);
+ */
 export async function calibratePairs(options: CalibratePairsOptions): Promise<PairCalibration> {
   const { cwd } = completeSurroundings(options);
   refuseFolder(options.file, cwd);

@@ -14,7 +14,12 @@ export interface CalibrateOptions extends PacketOptions {
 }
 
 /**
- * Whether judges can be trusted: their agreement with human labels, and scores, pass rates and differences as the labels correct them. Nobody is asked.
+ * Measures how far judges can be trusted: their agreement with human labels, and scores, pass rates and differences as the labels correct them.
+ * Asks no judge.
+ *
+ * @example
+ * const { questions } = await calibrate({ suite: "quickstart" });
+ * for (const { question, judges } of questions) console.log(question, judges[0]?.agreement.accuracy);
  */
 export async function calibrate(options: CalibrateOptions = {}, controls: Controls = {}): Promise<Calibration> {
   const { purpose, epsilon } = options;

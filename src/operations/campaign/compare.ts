@@ -44,7 +44,14 @@ export interface CompareResult {
   regression: RegressionDecision | null;
 }
 
-/** Compares two models or variants of a campaign, or two judged campaigns, on the cases they share and that are current. Nothing is run and no judge is asked. */
+/**
+ * Compares two models of a campaign, or two judged campaigns, on the cases they share. Runs nothing and asks no judge.
+ *
+ * @example
+ * const campaign = { suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" };
+ * const { comparison } = await compare({ ...campaign, base: "hasty", candidate: "diligent" });
+ * console.log(comparison.overall.sentence);
+ */
 export async function compare(options: CompareOptions, controls: Controls = {}): Promise<CompareResult> {
   const { sides: found, pairedBy, corrected } = await sidesOf(options, controls);
   const sides = alignSides(...found);

@@ -30,7 +30,13 @@ export interface ExportReportOptions extends Surroundings {
 /** What can be written for other programs. */
 export type ExportedReport = CampaignReport | CompareResult | GateReport;
 
-/** Writes a report, a comparison or a gate's answer in any format there is. Nothing is run and nobody is asked. */
+/**
+ * Writes a report into a file, in any format that `--output` of `assay report` has: JUnit, CSV, Parquet, OTLP … Runs nothing and asks no judge.
+ *
+ * @example
+ * const stored = await report({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" });
+ * await exportReport(stored, { format: "junit", file: "junit.xml" });
+ */
 export async function exportReport(report: ExportedReport, options: ExportReportOptions): Promise<void> {
   const { cwd, env } = completeSurroundings(options);
   const { format, file, write, content, colors = false, width } = options;

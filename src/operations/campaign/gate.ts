@@ -39,11 +39,13 @@ export interface GateOptions extends Omit<ReportOptions, "store" | "subjects" | 
 export const DEFAULT_MARGIN = 0.5;
 
 /**
- * Says whether what the workspace has today is worse than a base, allowing for chance. Nothing is run and no judge is asked: both sides
- * are read from stored results.
+ * Decides whether the workspace's current results are worse than a base's: a commit, another checkout or a judged campaign. Runs nothing and asks
+ * no judge.
  *
  * @example
- * const { answer, reason } = await gate({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge", base: "main" });
+ * const campaign = { suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" };
+ * const { answer, reason } = await gate({ ...campaign, base: "../other-machine" });
+ * console.log(answer, reason);
  */
 export async function gate(options: GateOptions, controls: Controls = {}): Promise<GateReport> {
   const { cwd, env } = completeSurroundings(options);

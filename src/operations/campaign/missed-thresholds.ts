@@ -9,7 +9,13 @@ export interface ThresholdOptions {
   failOnChecks?: boolean;
 }
 
-/** Everything for which a judged campaign counts as failed, as sentences. A campaign in which nothing was decided has not passed. */
+/**
+ * Lists every reason for which a judged campaign counts as failed, one sentence each: `assay report` ends with exit code 1 for any of them.
+ *
+ * @example
+ * const stored = await report({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" });
+ * for (const sentence of await missedThresholds(stored, { failUnder: 7 })) console.log(sentence);
+ */
 export function missedThresholds(report: CampaignReport, options: ThresholdOptions = {}): string[] {
   const { trials, judge_runs, aggregation } = report;
   const isJudged = judge_runs.length > 0;

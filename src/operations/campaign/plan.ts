@@ -28,7 +28,13 @@ export interface PlanCampaignOptions extends CampaignOptions {
   shardWeights?: string;
 }
 
-/** What a run would do: what is stored, what must run and be judged, and what it may cost. Spends nothing and writes nothing. */
+/**
+ * Plans a campaign: what is stored, what must run and why, and what it may cost. Sends nothing and writes nothing.
+ *
+ * @example
+ * const { totals, problems } = await plan({ suite: "quickstart", runProfile: "offline" });
+ * console.log(`${totals.run} to run, ${totals.reuse} stored`, problems);
+ */
 export async function plan(options: PlanCampaignOptions, controls: Controls = {}): Promise<PlanReport> {
   const { countTokens } = await import("gpt-tokenizer/encoding/o200k_base");
   const opened = await openCampaign(options, controls);

@@ -20,7 +20,13 @@ export interface ReportOptions extends Omit<CampaignOptions, "force"> {
   judges?: Record<string, FunctionModel>;
 }
 
-/** Reports what is stored, with today's settings: nothing is run, no judge is asked, no file is written. */
+/**
+ * Reports what is stored, with today's settings. Runs nothing, asks no judge, writes nothing.
+ *
+ * @example
+ * const { totals, warnings } = await report({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" });
+ * console.log(totals.scored, "of", totals.trials, warnings);
+ */
 export async function report(options: ReportOptions, controls: Controls = {}): Promise<CampaignReport> {
   return await withReadCampaign(options, controls, async (campaign) => {
     const corrected = await correctedFigures(campaign);
@@ -45,7 +51,12 @@ export function scoredIn({ trials }: JudgedCampaign): (packet: JudgedPacket) => 
   return ({ subject, case_id, repetition }) => scored.has(key(subject, case_id, repetition));
 }
 
-/** What the store calls a campaign: `<suite>/<run profile>/<evaluation profile>`, the profiles with what they change. */
+/**
+ * Names a campaign with today's settings as the store does: `compare` and `openStoredResults` know it by this name.
+ *
+ * @example
+ * console.log(await storedName({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" }));
+ */
 export async function storedName(options: ReportOptions, controls: Controls = {}): Promise<string> {
   return await withReadCampaign(options, controls, ({ name }) => name);
 }

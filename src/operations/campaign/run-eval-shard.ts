@@ -9,8 +9,13 @@ import { type EvaluatedCampaign, evaluateCampaign, type Interrupted, type RunEva
 export type RunEvalShardResult = { status: "done"; report: ShardReport } | Interrupted;
 
 /**
- * Runs and judges one part of a campaign. What comes of it is in the store, and in no report: the stores of all parts are merged, and then the whole is
- * reported.
+ * Runs and judges one part of a campaign, for a machine that shares the work with others. Its results are in the store; merge the stores to report
+ * the whole.
+ *
+ * @example
+ * const campaign = { suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" };
+ * const { report: part } = await runEvalShard({ ...campaign, shard: { part: 2, of: 8 } });
+ * console.log(part?.own, "of", part?.all, "trials");
  */
 export async function runEvalShard(
   options: RunEvalOptions & ShardOptions,

@@ -70,12 +70,12 @@ export interface Interrupted {
 }
 
 /**
- * Runs what is missing, judges it and reports. A trial is judged as soon as its run is stored, so a campaign takes about as long as the
- * longer of the two.
+ * Runs what is missing, judges it and reports. A trial is judged as soon as its run is stored.
  *
  * @example
- * const { report } = await runEval({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" });
- * console.log(report?.model_summaries);
+ * const result = await runEval({ suite: "quickstart", runProfile: "offline", evaluationProfile: "offline_judge" });
+ * if (result.status === "done")
+ *   for (const { model_id, score } of result.report.model_summaries) console.log(model_id, score);
  */
 export async function runEval(options: RunEvalOptions, controls: Controls<RunEvalEvent> = {}): Promise<RunEvalResult> {
   return await evaluateCampaign<RunEvalResult>(

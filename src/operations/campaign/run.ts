@@ -29,7 +29,13 @@ export interface RunOptions extends CampaignOptions {
   workers?: WorkersOptions;
 }
 
-/** Runs a suite's cases under a run profile. What is stored already is reused. */
+/**
+ * Runs a suite's cases under a run profile. What is stored already is reused.
+ *
+ * @example
+ * const { totals } = await run({ suite: "quickstart", runProfile: "offline" });
+ * console.log(totals.statuses.success, "of", totals.trials, "trials succeeded");
+ */
 export async function run(
   options: RunOptions & Partial<ShardOptions>,
   controls: Controls<RunEvent> = {},

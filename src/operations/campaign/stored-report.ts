@@ -12,7 +12,13 @@ export interface StoredReportOptions extends Surroundings {
   campaign?: string;
 }
 
-/** Reports a campaign as the store has it, without any file of a workspace: one that was unpacked, or one of another day. */
+/**
+ * Reports a campaign as the store has it, by its name and without any file of a workspace, such as an unpacked or an older one.
+ *
+ * @example
+ * const { totals } = await storedReport({ campaign: "quickstart" });
+ * console.log(totals.scored, "of", totals.trials);
+ */
 export async function storedReport(
   options: StoredReportOptions = {},
   controls: Controls = {},

@@ -7,8 +7,11 @@ import { OperationError } from "../errors/operation-error.ts";
 import type { ImportAnswersOptions } from "./import-options.ts";
 
 /**
- * Turns answers of another program into samples that `judgeSamples` judges blind. Every sample says where it comes from, and none can be taken for a
- * run of Assay.
+ * Turns answers that another program got (JSONL, results of promptfoo, logs of Inspect) into samples for `judgeSamples`. Each names its origin.
+ *
+ * @example
+ * const { counts } = await importAnswers({ file: "results.json", out: "imported.jsonl" });
+ * console.log(counts.samples);
  */
 export async function importAnswers(options: ImportAnswersOptions): Promise<ImportReport> {
   const { cwd } = completeSurroundings(options);

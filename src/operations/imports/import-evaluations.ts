@@ -13,12 +13,25 @@ import { OperationError } from "../errors/operation-error.ts";
 import type { ImportOpenAiEvalsOptions, ImportOptions } from "./import-options.ts";
 import { importFile } from "./write-import.ts";
 
-/** Translates a configuration of promptfoo into a workspace, and says what did not translate. Nothing of it is run, and nothing is fetched. */
+/**
+ * Translates a configuration of promptfoo into a workspace, and reports line by line what did not translate. Runs, fetches and overwrites nothing;
+ * keys are named, never copied.
+ *
+ * @example
+ * const { entries } = await importPromptfoo({ file: "promptfooconfig.yaml", into: "capitals" });
+ * for (const { what, reason } of entries.filter(({ outcome }) => outcome === "not_translated")) console.log(what, reason);
+ */
 export async function importPromptfoo(options: ImportOptions): Promise<ImportReport> {
   return await importFile(options, readPromptfooConfig);
 }
 
-/** Translates an eval of OpenAI's service into a workspace, and says what did not translate. */
+/**
+ * Translates an eval of OpenAI's service (its definition as JSON, with a run or with rows in a JSONL file) into a workspace.
+ *
+ * @example
+ * const { counts } = await importOpenAiEvals({ file: "eval.json", data: "rows.jsonl", into: "products" });
+ * console.log(counts.tests);
+ */
 export async function importOpenAiEvals(options: ImportOpenAiEvalsOptions): Promise<ImportReport> {
   return await importFile(options, (path, context, cwd) =>
     readOpenAiEval(path, context, options.data === undefined ? null : rowsOf(options.data, cwd)),

@@ -28,7 +28,14 @@ export interface Adjudication extends LabelSession {
 
 export type AdjudicateOptions = Omit<LabelOptions, "plan" | "purpose" | "questions">;
 
-/** Opens what annotators disagree about, for somebody who settles it. Who said what is not shown. */
+/**
+ * Opens what annotators disagree about, to be settled by one person. Opinions are anonymous.
+ *
+ * @example
+ * const session = await adjudicate({ annotator: "chief" });
+ * console.log(session.progress().total, session.opinions());
+ * await session.close();
+ */
 export function adjudicate(options: AdjudicateOptions, controls: Controls = {}): Promise<Adjudication> {
   return adjudicateFrom(ownPackets, options, controls);
 }

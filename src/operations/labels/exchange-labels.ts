@@ -33,7 +33,13 @@ export interface ImportLabelsOptions extends PacketOptions {
   now?: () => Date;
 }
 
-/** Takes in labels that were given elsewhere. Trials are resolved to the packets they have now; what can't be used is listed line by line. */
+/**
+ * Takes in labels that were given elsewhere, from CSV or JSON Lines. What can't be used is listed line by line.
+ *
+ * @example
+ * const { imported, refused } = await importLabels({ file: "labels.csv", annotator: "ann" });
+ * console.log(imported, refused);
+ */
 export async function importLabels(options: ImportLabelsOptions, controls: Controls = {}): Promise<ImportedLabels> {
   const { purpose = "measure", annotator, question, now = () => new Date() } = options;
   const { cwd } = completeSurroundings(options);
@@ -81,7 +87,12 @@ export async function importLabels(options: ImportLabelsOptions, controls: Contr
   }
 }
 
-/** Labels for other programs: a table or JSON Lines, stale ones included. */
+/**
+ * Exports labels for other programs, as CSV or JSON Lines, stale ones included.
+ *
+ * @example
+ * console.log(await exportLabels({ format: "jsonl" }));
+ */
 export async function exportLabels(
   options: PacketOptions & { format?: "csv" | "jsonl" } = {},
   controls: Controls = {},

@@ -12,7 +12,13 @@ export interface LabelChoices {
   disagreements: number;
 }
 
-/** What can be labelled: what plans drew, and everything that was judged. */
+/**
+ * Lists what can be labelled: plans, campaigns with the questions that fit them, and the number of open disagreements.
+ *
+ * @example
+ * const { plans, campaigns } = await labelChoices();
+ * console.log(plans.length, campaigns[0]?.questions);
+ */
 export function labelChoices(options: PacketOptions = {}, controls: Controls = {}): Promise<LabelChoices> {
   return choicesFrom(ownPackets, options, controls);
 }

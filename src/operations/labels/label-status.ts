@@ -16,7 +16,13 @@ import type { Controls } from "../controls.ts";
 import type { PacketOptions } from "./label-options.ts";
 import { openChosenLabels } from "./open-labels.ts";
 
-/** How far labelling has come: counts by annotator and question, what is stale, and what annotators disagree about. */
+/**
+ * Summarizes how far labelling has come: counts by annotator and question, what is stale, and what annotators disagree about.
+ *
+ * @example
+ * const { labels, stale, disagreements } = await labelStatus();
+ * console.log(labels, stale.length, disagreements.length);
+ */
 export async function labelStatus(options: PacketOptions = {}, controls: Controls = {}): Promise<LabelStatus> {
   const { root, labels, opened, store, close } = await openChosenLabels(options, controls);
   const onlyInStore = labelsInStoreOnly(store, root);
@@ -63,7 +69,12 @@ export async function labelStatus(options: PacketOptions = {}, controls: Control
   };
 }
 
-/** Every label, with whether its packet is still what a judge sees. */
+/**
+ * Lists every label, with whether its packet is still what a judge sees.
+ *
+ * @example
+ * for (const { annotator, value, stale } of (await listLabels()).labels) console.log(annotator, value, stale);
+ */
 export async function listLabels(options: PacketOptions = {}, controls: Controls = {}): Promise<LabelListing> {
   const { labels, opened, close } = await openChosenLabels(options, controls);
   await close();

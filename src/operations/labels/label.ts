@@ -22,7 +22,15 @@ export interface LabelSession extends Labelling {
   close(): Promise<void>;
 }
 
-/** Opens a queue of packets for an annotator, blind: no verdict, no subject, nobody else's label. */
+/**
+ * Opens a queue of packets for an annotator, blind: no verdict, no subject, no label of others. Every answer is on the disk before the next
+ * packet is shown.
+ *
+ * @example
+ * const session = await label({ suite: "quickstart", annotator: "ann", questions: ["score:overall"], plan: null });
+ * for (let task = session.current(); task !== null; task = session.current()) await session.answer({ value: 7 });
+ * await session.close();
+ */
 export function label(options: LabelOptions, controls: Controls = {}): Promise<LabelSession> {
   return labelFrom(ownPackets, options, controls);
 }

@@ -33,7 +33,13 @@ export interface PlanLabelsOptions extends PacketOptions {
   unitOf?: UnitOf;
 }
 
-/** Draws packets to be labelled, with known probabilities, and keeps the plan in labels/plans/. The same name again with a larger budget enlarges it. */
+/**
+ * Draws packets to be labelled, with known probabilities, and keeps the plan in labels/plans/. The same name with a larger budget enlarges it.
+ *
+ * @example
+ * const { plan } = await planLabels({ suite: "quickstart", budget: 20 });
+ * console.log(plan.packets.length, plan.strata);
+ */
 export async function planLabels(options: PlanLabelsOptions, controls: Controls = {}): Promise<PlannedLabels> {
   const { budget, seed = 1 } = options;
   if (!Number.isSafeInteger(budget) || budget < 1)

@@ -9,7 +9,12 @@ export interface RestoredLabels {
   restored: Record<string, number>;
 }
 
-/** Writes lines back that the store has and no label file: of another workspace whose store was merged, or removed by mistake. Never done unasked. */
+/**
+ * Writes label lines back that the store has and no file: of another workspace whose store was merged, or removed by mistake.
+ *
+ * @example
+ * console.log((await restoreLabels({ annotator: "ann" })).restored);
+ */
 export async function restoreLabels(
   options: Pick<PacketOptions, "cwd" | "env" | "store"> & { annotator?: string } = {},
   controls: Controls = {},

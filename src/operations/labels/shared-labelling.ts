@@ -13,6 +13,15 @@ export interface SharedLabelling {
   close(): Promise<void>;
 }
 
+/**
+ * Opens a desk for several annotators: each has a queue of their own, and what was judged is read once for all of them.
+ *
+ * @example
+ * const desk = await openSharedLabelling();
+ * const queues = ["ann", "ben"].map((annotator) => desk.label({ annotator, plan: null }));
+ * for (const queue of await Promise.all(queues)) await queue.close();
+ * await desk.close();
+ */
 export async function openSharedLabelling(): Promise<SharedLabelling> {
   const source = sharedPackets();
   return {

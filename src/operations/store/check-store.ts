@@ -3,7 +3,13 @@ import { fileDamage, mediaDamage, openStore } from "../../store/index.ts";
 import type { Surroundings } from "../controls.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 
-/** Reads every record and every file that trials left or were sent, and holds them against their hashes. Nothing is changed. */
+/**
+ * Reads every record and every file that trials left, and compares them with their hashes. Changes nothing.
+ *
+ * @example
+ * const { whole_records, damaged_records } = await checkStore();
+ * console.log(whole_records, "records are whole,", damaged_records.length, "are damaged");
+ */
 export async function checkStore(options: Surroundings = {}): Promise<StoreCheck> {
   const store = openStore(await storeOfWorkspace(options));
   try {

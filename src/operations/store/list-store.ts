@@ -3,7 +3,12 @@ import { listCampaigns, openStore } from "../../store/index.ts";
 import type { Controls, Surroundings } from "../controls.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 
-/** The campaigns that are stored, from the index alone. */
+/**
+ * Lists the campaigns that a workspace has stored, and how they were judged, from the index alone.
+ *
+ * @example
+ * for (const { suite_id, run_profile, trials } of (await listStore()).campaigns) console.log(suite_id, run_profile, trials);
+ */
 export async function listStore(options: Surroundings = {}, controls: Controls = {}): Promise<StoredCampaigns> {
   const store = openStore(await storeOfWorkspace(options));
   try {

@@ -18,7 +18,13 @@ export interface MadeFiles {
   left_out: { place: string; reason: string }[];
 }
 
-/** Makes the files for reading under outputs/runs and outputs/evaluations from the log: the same bytes every time. */
+/**
+ * Makes the files for reading under outputs/runs and outputs/evaluations from the log, the same bytes every time.
+ *
+ * @example
+ * const { runs, evaluations } = await makeFiles({ campaign: "quickstart" });
+ * console.log({ runs, evaluations });
+ */
 export async function makeFiles(options: MakeFilesOptions = {}, controls: Controls = {}): Promise<MadeFiles> {
   const { signal, onEvent } = controls;
   const { cwd } = completeSurroundings(options);

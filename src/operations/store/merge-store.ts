@@ -12,7 +12,13 @@ export interface MergeStoreOptions extends Surroundings {
   from: string | readonly string[];
 }
 
-/** Brings everything of other stores into this workspace's. Merging twice changes nothing more. */
+/**
+ * Brings everything of other stores into a workspace's own. Nothing is overwritten, and merging twice changes nothing more.
+ *
+ * @example
+ * const { segments } = await mergeStore({ from: "../other-machine/outputs" });
+ * console.log(segments);
+ */
 export async function mergeStore(options: MergeStoreOptions): Promise<StoreMerge> {
   const { cwd } = completeSurroundings(options);
   const into = await storeOfWorkspace(options);

@@ -17,7 +17,13 @@ import type { Controls, Surroundings } from "../controls.ts";
 import { shardsInStore } from "./shards-in-store.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 
-/** What a store holds, what it takes, when it was last added to, and what of it newer records have replaced. Changes nothing. */
+/**
+ * Describes a store: what it holds, what it takes, when it was last added to, and what newer records have replaced. Changes nothing.
+ *
+ * @example
+ * const { sizes, superseded } = await storeOverview();
+ * console.log(sizes.total.bytes, "bytes,", superseded.records, "records replaced");
+ */
 export async function storeOverview(options: Surroundings = {}, controls: Controls = {}): Promise<StoreOverview> {
   const outputs = await storeOfWorkspace(options);
   const store = openStore(outputs);

@@ -31,7 +31,13 @@ export interface Packed {
   manifest: PackManifest;
 }
 
-/** Writes a stored campaign into one file that can be opened elsewhere. Nothing is run, nobody is asked, and the store stays as it is. */
+/**
+ * Writes a stored campaign into one file that can be opened elsewhere: records, packets, labels, files that trials left, and checksums of all of it.
+ *
+ * @example
+ * const { file, manifest } = await packCampaign({ campaign: "quickstart", file: "quickstart.assay.tgz" });
+ * console.log(file, manifest.trials);
+ */
 export async function packCampaign(options: PackOptions = {}): Promise<Packed> {
   const { cwd } = completeSurroundings(options);
   const root = (await findWorkspaceRoot(cwd)) ?? cwd;
@@ -65,7 +71,14 @@ export interface Unpacked {
   manifest: PackManifest;
 }
 
-/** Opens a packed campaign in a folder of its own. What does not hold is refused, and nothing of it stays. */
+/**
+ * Opens a packed campaign in a folder of its own. If anything in it is refused, nothing of it stays.
+ *
+ * @example
+ * await packCampaign({ campaign: "quickstart", file: "to-share.assay.tgz" });
+ * const { folder, campaign } = await unpackCampaign({ file: "to-share.assay.tgz", into: "opened" });
+ * console.log(folder, campaign);
+ */
 export async function unpackCampaign(options: UnpackOptions): Promise<Unpacked> {
   const { cwd } = completeSurroundings(options);
   const file = resolve(cwd, options.file);

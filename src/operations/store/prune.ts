@@ -33,7 +33,14 @@ export interface PruneStoreOptions extends Surroundings {
   now?: () => Date;
 }
 
-/** Takes out of a store what is no longer wanted. What other campaigns share stays, and so does what was spent. */
+/**
+ * Removes from a store what is no longer wanted: by age, by campaign, or because newer records replaced it. What other campaigns share stays.
+ * Without `yes` it only says what would go.
+ *
+ * @example
+ * const { records, bytes } = await pruneStore({ superseded: true });
+ * console.log(records, bytes.records + bytes.files);
+ */
 export async function pruneStore(options: PruneStoreOptions): Promise<StorePruning> {
   const { before, campaigns = [], superseded = false, yes = false, now = () => new Date() } = options;
   if (before === undefined && campaigns.length === 0 && !superseded)

@@ -6,8 +6,11 @@ import { OperationError } from "../errors/operation-error.ts";
 import { storeOfWorkspace } from "./store-of-workspace.ts";
 
 /**
- * What trials took, by subject and case, from the runs that a store has: the mean of the newest run of every repetition, in whatever campaign. In a file that all
- * machines share it makes shards take equally long.
+ * Lists how long trials took, by subject and case: in a file that all machines share, it makes shards take equally long.
+ *
+ * @example
+ * const { weights } = await storeWeights();
+ * console.log(weights);
  */
 export async function storeWeights(options: Surroundings = {}): Promise<ShardWeights> {
   const outputs = await storeOfWorkspace(options);

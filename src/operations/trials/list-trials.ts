@@ -22,7 +22,13 @@ export interface ListTrialsOptions extends Surroundings, TrialFilters {
   campaign?: string;
 }
 
-/** The trials of a stored campaign that were asked for: from the index alone, unless words are looked for. */
+/**
+ * Lists the trials of a stored campaign, by how they ended, what they scored and what they say. Runs nothing and writes nothing.
+ *
+ * @example
+ * const { trials } = await listStoredTrials({ campaign: "quickstart", failed: true });
+ * for (const { trial, failed } of trials) console.log(trial, failed);
+ */
 export async function listStoredTrials(
   options: ListTrialsOptions = {},
   controls: Controls = {},

@@ -29,7 +29,14 @@ export interface ShownRecords {
   raw: unknown;
 }
 
-/** Shows one trial, sample or item of the store. Nothing is run and nobody is asked. */
+/**
+ * Shows one trial with everything that led to its score: question, answer with what judges quoted, tools, checks, verdicts, files. Runs nothing.
+ *
+ * @example
+ * const { trials } = await listStoredTrials({ campaign: "quickstart" });
+ * const { shown } = await showTrial({ trial: trials[0].trial });
+ * console.log(shown.headline, shown.answer);
+ */
 export async function showTrial(options: ShowTrialOptions, { onEvent }: Controls = {}): Promise<ShownRecords> {
   const results = await openStoredResults(options);
   try {

@@ -7,7 +7,13 @@ import { openRedis, type RedisOptions } from "./open-redis.ts";
 
 export interface ListWorkersOptions extends Surroundings, RedisOptions {}
 
-/** @throws OperationError when Redis can't be used */
+/**
+ * Lists the workers at a Redis, each with what it does, for how long, what its machine can do, and what it declined.
+ *
+ * @example
+ * const { workers } = await listWorkers({ redis: "redis://127.0.0.1:6379" });
+ * for (const { host, jobs } of workers) console.log(host, jobs.map(({ what }) => what));
+ */
 export async function listWorkers(options: ListWorkersOptions = {}, controls: Controls = {}): Promise<WorkersListing> {
   const { cwd, env } = completeSurroundings(options);
   const root = (await findWorkspaceRoot(cwd)) ?? cwd;

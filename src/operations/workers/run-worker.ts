@@ -31,8 +31,12 @@ export interface RunWorkerOptions extends Surroundings, RedisOptions {
 }
 
 /**
- * Executes what coordinators post, until it is told to stop. Keys come from this machine's environment, with the folder's .env beneath;
- * nothing secret is read from Redis or written to it.
+ * Executes what coordinators post at a Redis, until `noNewWork` is aborted. Keys come from this machine's environment.
+ *
+ * @example
+ * const stop = new AbortController();
+ * process.once("SIGTERM", () => stop.abort());
+ * const { jobs } = await runWorker({ redis: "redis://127.0.0.1:6379", concurrency: 4 }, { noNewWork: stop.signal });
  */
 export async function runWorker(
   options: RunWorkerOptions,

@@ -21,7 +21,14 @@ export interface DoctorOptions extends Surroundings {
 const LEAST_FREE_BYTES = 1024 ** 3;
 const OLDEST_NODE = [20, 19] as const;
 
-/** Looks at this machine: what commands would run in, what that holds and what it cannot, engines, keys by name, disk and store. */
+/**
+ * Examines this machine: the sandbox that commands and hooks would run in, what it limits and what it cannot, container engines, keys by name,
+ * disk and store. Runs small commands in every sandbox, and spends nothing.
+ *
+ * @example
+ * const { ok, sandbox, problems } = await doctor();
+ * console.log(ok, sandbox.used, problems);
+ */
 export async function doctor(options: DoctorOptions = {}): Promise<DoctorReport> {
   const surroundings = completeSurroundings(options);
   const root = (await findWorkspaceRoot(surroundings.cwd)) ?? surroundings.cwd;

@@ -3,12 +3,22 @@ import { copyShippedExample, readShippedPage, shippedExamples, shippedPages } fr
 import { completeSurroundings, type Surroundings } from "../controls.ts";
 import { OperationError } from "../errors/operation-error.ts";
 
-/** The examples that come with the package. */
+/**
+ * Lists the examples that come with the package: complete studies that run offline, except where their README says what they need.
+ *
+ * @example
+ * for (const { name, title } of await listExamples()) console.log(name, title);
+ */
 export function listExamples(): { name: string; title: string }[] {
   return shippedExamples().map(({ name, title }) => ({ name, title }));
 }
 
-/** Copies an example into a folder; nothing that is there is overwritten. The files it made. */
+/**
+ * Copies an example into a folder. Overwrites nothing. Returns the paths of the files it made.
+ *
+ * @example
+ * await copyExample({ name: "checks", directory: "checks" });
+ */
 export async function copyExample(options: Surroundings & { name: string; directory?: string }): Promise<string[]> {
   const directory = resolve(completeSurroundings(options).cwd, options.directory ?? options.name);
   const copied = await copyShippedExample(directory, options.name);
@@ -16,12 +26,22 @@ export async function copyExample(options: Surroundings & { name: string; direct
   return copied.written;
 }
 
-/** The pages of the documentation. */
+/**
+ * Lists the pages of the documentation, which come with the package.
+ *
+ * @example
+ * for (const { name, title } of await listPages()) console.log(name, title);
+ */
 export function listPages(): { name: string; title: string }[] {
   return shippedPages().map(({ name, title }) => ({ name, title }));
 }
 
-/** A page of the documentation, as Markdown. */
+/**
+ * Reads a page of the documentation, as Markdown.
+ *
+ * @example
+ * console.log(await readPage({ name: "checks" }));
+ */
 export function readPage(options: { name: string }): string {
   const page = readShippedPage(options.name);
   if (!page.ok) throw new OperationError(page.message);

@@ -29,7 +29,14 @@ import type {
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import { OperationError } from "../errors/operation-error.ts";
 
-/** Creates a workspace that validates and runs offline; nothing that is there is overwritten. The files it made. */
+/**
+ * Creates a workspace that runs offline, from a template: `quickstart` unless `template` names another. Overwrites nothing. Returns the paths of
+ * the files it made.
+ *
+ * @example
+ * const files = await init({ directory: "my-evals" });
+ * console.log(files);
+ */
 export async function init(options: Surroundings & { directory: string; template?: string }): Promise<string[]> {
   const directory = resolve(completeSurroundings(options).cwd, options.directory);
   const created = await createWorkspace(directory, options.template);
@@ -37,18 +44,35 @@ export async function init(options: Surroundings & { directory: string; template
   return created.written;
 }
 
-/** The templates that a workspace can be created from, the default first. */
+/**
+ * Lists the templates of workspaces, the default first, each with the commands to run next.
+ *
+ * @example
+ * for (const { name, description } of await listTemplates()) console.log(name, description);
+ */
 export function listTemplates(): { name: string; description: string; next: string[] }[] {
   return shippedTemplates().map(({ name, description, next }) => ({ name, description, next }));
 }
 
-/** Checks configuration files, each alone and all of them together. */
+/**
+ * Checks configuration files, each alone and all of them together; all of the workspace when no paths are given.
+ *
+ * @example
+ * const { ok, diagnostics } = await validate();
+ * if (!ok) console.log(formatDiagnostics(diagnostics, { colors: false }));
+ */
 export async function validate(options: Surroundings & { paths?: string[] } = {}): Promise<Validation> {
   const report = await validatePaths({ cwd: completeSurroundings(options).cwd, paths: options.paths ?? [] });
   return { schema_version: 1, ok: !hasErrors(report.diagnostics), ...report };
 }
 
-/** The cases of a workspace; with a suite, whether it selects them and why. */
+/**
+ * Lists the cases of a workspace; with a suite, whether it selects them and why.
+ *
+ * @example
+ * const { cases } = await listCases({ suite: "quickstart" });
+ * console.log(cases.filter(({ selected }) => selected).map(({ case_id }) => case_id));
+ */
 export async function listCases(
   options: Surroundings & { suite?: string } = {},
   controls: Controls = {},
@@ -70,7 +94,12 @@ export async function listCases(
   };
 }
 
-/** The suites of a workspace. */
+/**
+ * Lists the suites of a workspace.
+ *
+ * @example
+ * for (const { suite_id, title } of (await listSuites()).suites) console.log(suite_id, title);
+ */
 export async function listSuites(options: Surroundings = {}): Promise<SuiteListing> {
   const { suites } = await loadWorkspace(await rootOf(completeSurroundings(options).cwd));
   return {
@@ -84,7 +113,13 @@ export async function listSuites(options: Surroundings = {}): Promise<SuiteListi
   };
 }
 
-/** One suite: its models, and which cases it selects and why. */
+/**
+ * Describes one suite: its models, and which cases it selects and why.
+ *
+ * @example
+ * const { models, left_out } = await showSuite({ suite: "quickstart" });
+ * console.log(models.length, "models;", left_out.length, "cases are left out");
+ */
 export async function showSuite(
   options: Surroundings & { suite: string },
   controls: Controls = {},
@@ -131,12 +166,22 @@ function describedVariant(variant: Variant): DescribedVariant {
   };
 }
 
-/** The kinds of files there are. */
+/**
+ * Lists the kinds of configuration files.
+ *
+ * @example
+ * for (const { kind, description } of await listSchemas()) console.log(kind, description);
+ */
 export function listSchemas(): { kind: string; description: string }[] {
   return FILE_KINDS.map(({ kind, description }) => ({ kind, description }));
 }
 
-/** The JSON Schema of a kind of file. */
+/**
+ * Returns the JSON Schema of a kind of file.
+ *
+ * @example
+ * console.log(JSON.stringify(await schema("test-case")));
+ */
 export function schema(kind: string): unknown {
   const found = FILE_KINDS.find((candidate) => candidate.kind === kind);
   if (found) return jsonSchemaOf(found);
@@ -149,7 +194,12 @@ export function schema(kind: string): unknown {
   );
 }
 
-/** Writes the schemas of all kinds into a folder, as <kind>.json; how many there are. */
+/**
+ * Writes the schemas of all kinds into a folder, as `<kind>.json`. Returns how many there are.
+ *
+ * @example
+ * await writeSchemas({ folder: "schemas" });
+ */
 export async function writeSchemas(options: Surroundings & { folder: string }): Promise<number> {
   const folder = resolve(completeSurroundings(options).cwd, options.folder);
   await mkdir(folder, { recursive: true });

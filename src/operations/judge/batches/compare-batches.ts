@@ -14,7 +14,15 @@ export interface CompareBatchesOptions extends Surroundings {
   candidate: string;
 }
 
-/** Whether to keep what the candidate changed: the paired difference of two results measured the same way. */
+/**
+ * Decides whether to keep an experiment's change: the paired difference of two results measured the same way.
+ *
+ * @example
+ * const before = await judgeBatch({ spec: "spec.yaml", items: "experiment-1.jsonl" });
+ * const after = await judgeBatch({ spec: "spec.yaml", items: "experiment-2.jsonl" });
+ * const { decision, reason } = await compareBatches({ base: before.folder, candidate: after.folder });
+ * console.log(decision, reason);
+ */
 export async function compareBatches(options: CompareBatchesOptions): Promise<batch.BatchComparison> {
   const { base, candidate } = options;
   const { cwd } = completeSurroundings(options);

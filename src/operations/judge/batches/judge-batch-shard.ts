@@ -17,8 +17,11 @@ import { type BatchJudging, drawBatch, openBatchJudging } from "./draw-batch.ts"
 type BatchShardOptions = JudgeBatchOptions & Pick<ShardOptions, "shard">;
 
 /**
- * Judges some of the batches of an experiment. The answers are in the store, and no result is made of them: the stores of all parts are merged, and `judgeBatch`
- * without a shard then finds every answer.
+ * Judges some of the batches of an experiment, for a machine that shares the work with others. When the stores are merged, `judgeBatch` finds all answers.
+ *
+ * @example
+ * const { own, all } = await judgeBatchShard({ spec: "spec.yaml", items: "experiment-1.jsonl", shard: { part: 1, of: 2 } });
+ * console.log(own, "of", all);
  */
 export async function judgeBatchShard(
   options: BatchShardOptions,

@@ -19,13 +19,12 @@ export interface JudgedBatch {
 }
 
 /**
- * Judges a seeded sample of an experiment's output in batches. However it ends, what was judged is stored, and the same call goes on from
- * there.
+ * Judges a seeded sample of an experiment's output in batches. However it ends, what was judged is stored, and the same call continues
+ * from there.
  *
  * @example
  * const { result } = await judgeBatch({ spec: "spec.yaml", items: "experiment-1.jsonl" });
  * console.log(result.scores.mean);
- * @throws OperationError when something cannot be used as it is; then nothing was asked
  */
 export async function judgeBatch(
   options: JudgeBatchOptions,

@@ -23,7 +23,13 @@ export interface BatchPreview {
   warnings: string[];
 }
 
-/** Draws the sample as `judgeBatch` would, asks nobody and writes nothing. */
+/**
+ * Shows what `judgeBatch` would ask. Asks no judge and writes nothing.
+ *
+ * @example
+ * const { calls, questions } = await previewBatch({ spec: "spec.yaml", items: "experiment-1.jsonl" });
+ * console.log(calls, questions[0]);
+ */
 export async function previewBatch(
   options: JudgeBatchOptions,
   controls: Controls<BatchesEvent> = {},

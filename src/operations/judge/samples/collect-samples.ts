@@ -24,7 +24,13 @@ export interface CollectedSamples {
   left_out: number;
 }
 
-/** Turns the stored runs of campaigns into samples, in the order of their places. */
+/**
+ * Turns the stored runs of campaigns into samples for `judgeSamples`.
+ *
+ * @example
+ * const { samples } = await collectSamples({ from: "outputs/runs/quickstart", out: "collected.jsonl" });
+ * console.log(samples);
+ */
 export async function collectSamples(
   options: CollectSamplesOptions,
   controls: Controls<CollectEvent> = {},

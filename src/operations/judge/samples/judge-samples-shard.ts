@@ -17,8 +17,13 @@ import { prepareInput } from "./prepare-input.ts";
 import type { JudgeSamplesOptions, SamplesEvent } from "./sample-options.ts";
 
 /**
- * Judges one part of the samples. The answers are in the store, and no table is made of them: the stores of all parts are merged, and `judgeSamples` without
- * a shard then finds every answer.
+ * Judges one part of the samples, for a machine that shares the work with others. The answers are in the store; when the stores are merged, `judgeSamples`
+ * finds all of them.
+ *
+ * @example
+ * const options = { samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" };
+ * const { own, all } = await judgeSamplesShard({ ...options, shard: { part: 1, of: 2 } });
+ * console.log(own, "of", all);
  */
 export async function judgeSamplesShard(
   options: JudgeSamplesOptions & Pick<ShardOptions, "shard">,

@@ -30,9 +30,8 @@ export interface JudgedSamples {
  * judged is stored, and the same call continues from there.
  *
  * @example
- * const { summary } = await judgeSamples({ samples: "answers.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
+ * const { summary } = await judgeSamples({ samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
  * for (const { prompt_variant, dimension, mean } of summary.means) console.log(prompt_variant, dimension, mean);
- * @throws OperationError when something cannot be used as it is; then nothing was asked
  */
 export async function judgeSamples(
   options: JudgeSamplesOptions,

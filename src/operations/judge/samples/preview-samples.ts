@@ -17,7 +17,13 @@ export interface SamplesPreview {
   first: { system: string; user: string };
 }
 
-/** Reads the samples as `judgeSamples` would, asks nobody and leaves nothing behind. */
+/**
+ * Shows what `judgeSamples` would ask. Asks no judge and leaves nothing behind.
+ *
+ * @example
+ * const { calls, first } = await previewSamples({ samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
+ * console.log(calls, first.user);
+ */
 export async function previewSamples(
   options: JudgeSamplesOptions,
   controls: Controls<SamplesEvent> = {},

@@ -28,7 +28,14 @@ export interface SummarizedSamples {
   missing: number;
 }
 
-/** Makes the tables and the summary of a judging again, without asking anybody. */
+/**
+ * Makes the tables and the summary of a judging of samples again, from what is stored.
+ *
+ * @example
+ * const { folder } = await judgeSamples({ samples: "samples.jsonl", rubric: "rubric.yaml", model: "offline/judge" });
+ * const { summary } = await summarizeSamples({ from: folder, groupBy: [["question_id"]] });
+ * console.log(summary.samples);
+ */
 export async function summarizeSamples(
   options: SummarizeSamplesOptions,
   controls: Controls = {},

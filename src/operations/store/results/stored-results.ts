@@ -105,7 +105,14 @@ export interface StoredResultsOptions extends Surroundings {
   store?: string;
 }
 
-/** Opens what a store has. */
+/**
+ * Opens the results of a store to show them: campaigns, their trials, and everything that led to a score. Runs nothing and writes nothing.
+ *
+ * @example
+ * const results = await openStoredResults();
+ * for (const campaign of results.list()) console.log(campaign.suite_id, results.campaign(campaign)?.totals.scored);
+ * await results.close();
+ */
 export async function openStoredResults(options: StoredResultsOptions = {}): Promise<StoredResults> {
   const store = openStore(await outputsOf(options));
   // Every page asks for it, and the store itself changes with `refresh` only. Whether somebody is at work is looked up each time.

@@ -33,7 +33,13 @@ export interface VerifyOptions extends Surroundings {
   campaign?: string;
 }
 
-/** Recomputes every score of a campaign from what judges wrote, and says what differs. Nothing is run, nobody is asked, nothing is written. */
+/**
+ * Recomputes every score of a stored or packed campaign from what judges wrote, and lists the differences. Runs nothing and asks no judge.
+ *
+ * @example
+ * const { trials, same, differences } = await verifyCampaign({ campaign: "quickstart" });
+ * console.log(same, "of", trials, differences);
+ */
 export async function verifyCampaign(options: VerifyOptions = {}): Promise<Verification> {
   const { cwd, env } = completeSurroundings(options);
   const file = options.campaign === undefined ? null : resolve(cwd, options.campaign);
