@@ -4,12 +4,12 @@ import { checkDeclaratively } from "./declarative/index.ts";
 import type { CheckSubject, CheckSurroundings } from "./looking/subject.ts";
 import { turnedAround } from "./turned-around.ts";
 
-/** Runs the checks of a case against a stored trial, here or on another machine. */
+/** Runs a case's checks against a stored trial, here or on another machine. */
 export type RunChecks = typeof runChecks;
 
 /**
- * Runs the deterministic checks of a case against a stored trial, in the order they are declared. A check that cannot
- * be decided has the outcome `error` and a message that says why; this function does not throw.
+ * Runs a case's deterministic checks against a stored trial, in the order declared. A check that cannot
+ * be decided has the outcome `error` and a message that says why. Never throws.
  *
  * @param artifactsDirectory the trial's run_N.artifacts/, with its `workspace/` and `tmp/`
  */
@@ -44,7 +44,7 @@ async function find(
   }
 }
 
-/** As much of a check as its result says about it, whatever it finds. */
+/** The fields of a check that its result repeats, regardless of the finding. */
 export function declaredCheck(check: DeterministicCheck): Omit<CheckResult, keyof Finding> {
   const { check_id, dimensions, required, not } = check;
   return { check_id, kind: kindOf(check), dimensions, required, ...(not ? { not } : {}) };

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { createAdaptiveLimit, type LoadSignal } from "./adaptive-limit.ts";
 
-/** Runs so many tasks at once, each ending with the load it is given. */
 async function runWave(limit: ReturnType<typeof createAdaptiveLimit>, loads: LoadSignal[]): Promise<void> {
   await Promise.all(
     loads.map((load) =>

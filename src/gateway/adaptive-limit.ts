@@ -1,6 +1,6 @@
 import pLimit from "p-limit";
 
-/** What a finished request says about how much the other side can take. */
+/** A finished request's indication of how much load the server can take. */
 export type LoadSignal = "success" | "crowded" | "neutral";
 
 export interface AdaptiveLimit {
@@ -10,9 +10,9 @@ export interface AdaptiveLimit {
 }
 
 /**
- * Requests in flight to one model at one endpoint: additive increase, multiplicative decrease. Until the first 429 every
- * success makes room for one more; afterwards it takes a whole round of successes. It halves on a 429, but requests that
- * were already in flight at that moment say nothing new and do not halve it again. It never grows beyond what is used.
+ * Limits requests in flight to one model at one endpoint: additive increase, multiplicative decrease. Until the first 429 every
+ * success adds a slot; afterwards a full round of successes does. Halves on a 429, but not again for requests that were already
+ * in flight then. Never grows beyond what is used.
  */
 export function createAdaptiveLimit({ start = 32, most = 512 } = {}): AdaptiveLimit {
   const limit = pLimit(start);
@@ -42,7 +42,8 @@ export function createAdaptiveLimit({ start = 32, most = 512 } = {}): AdaptiveLi
       return new Promise((resolve, reject) => {
         const giveUp = () => resolve(null);
         if (signal?.aborted) return giveUp();
-        // One signal is listened to by all requests of a campaign, and each listener costs as much as there are: only who waits needs one.
+        // All requests of a campaign listen to one signal, and each listener's cost grows with their number, so only waiting
+        // requests listen.
         const waits = limit.activeCount + limit.pendingCount >= limit.concurrency;
         if (waits) signal?.addEventListener("abort", giveUp, { once: true });
         limit(async () => {

@@ -9,15 +9,15 @@ import { readUsage } from "./usage.ts";
 
 type UnretriedOutcome = Omit<ChatAnswer, "retries"> | Omit<ChatFailure, "retries">;
 
-/** One attempt's outcome, with what the retry loop has to know about it. */
+/** One attempt's outcome, with the facts that the retry loop needs. */
 export interface Attempt {
   outcome: UnretriedOutcome;
   retryable: boolean;
   crowded: boolean;
   retryAfterMs: number | null;
-  /** Nobody listens at the other end. */
+  /** Nothing listens at the other end. */
   isDown?: boolean;
-  /** The connection was closed before anything came, and TLS was not spoken. */
+  /** The connection was closed before any response, and TLS was not used. */
   wasCut?: boolean;
 }
 
@@ -30,15 +30,15 @@ export const INTERRUPTED: Omit<ChatFailure, "retries"> = {
   permanent: false,
 };
 
-/** What is taken out of what a server says. */
+/** Redactors for server output. */
 export interface AttemptRedactors {
-  /** The keys that it was sent; the rest of an answer is what is measured. */
+  /** Removes only the keys that were sent, because the rest of an answer is what is measured. */
   answer: Redactor;
-  /** Also what looks like a secret, before anything is cut. */
+  /** Also removes anything that looks like a secret, before texts are cut. */
   failure: Redactor;
 }
 
-/** Says what one exchange came to, in the words of the gateway's interface. */
+/** Translates an exchange into the terms of the gateway's interface. */
 export function readAttempt(ended: Exchange, endpoint: Endpoint, redact: AttemptRedactors, now: number): Attempt {
   const { latency_ms } = ended;
   const failed = (message: string, retryable: boolean, more: Partial<ChatFailure> = {}): Attempt => ({
@@ -100,7 +100,7 @@ export function readAttempt(ended: Exchange, endpoint: Endpoint, redact: Attempt
   }
 }
 
-/** The same failure in words that hold no secret, nor half of one where a long text was cut. */
+/** Redacts a failure before its long texts are cut, so that no half of a secret remains. */
 function failureIn(ended: Extract<Exchange, { kind: "response" }>, redact: Redactor) {
   const reading = readAnswer({ ...ended, text: redact(ended.text) });
   return reading.kind === "failure" ? { message: reading.message, raw: reading.raw } : {};

@@ -4,7 +4,6 @@ import { expect, onTestFinished, test } from "vitest";
 import { scriptedProvider } from "../../test/support/scripted-provider.ts";
 import { openGateways } from "./index.ts";
 
-/** A proxy as companies run them: it opens tunnels, and remembers to where. */
 async function startProxy(): Promise<{ url: string; tunnels: string[] }> {
   const tunnels: string[] = [];
   const proxy: Server = createServer((_, response) => response.writeHead(405).end());

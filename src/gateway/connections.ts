@@ -2,10 +2,10 @@ import { createRequire } from "node:module";
 import type { Dispatcher, Pool } from "undici";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Connections that requests are sent over as they are, without what undici has around them. */
+/** Connections for sending requests as they are, without undici's additions. */
 export type BareConnections = Pick<Dispatcher, "dispatch" | "destroy">;
 
-/** Connections to one endpoint: a pool, or through the proxy that the environment names for it. */
+/** Opens connections to one endpoint: a pool, or the proxy that the environment names for it. */
 export async function openConnections({ origin }: Endpoint, env: Env): Promise<Dispatcher> {
   const proxies = proxiesIn(env);
   const { EnvHttpProxyAgent, Pool } = await import("undici");
@@ -13,8 +13,8 @@ export async function openConnections({ origin }: Endpoint, env: Env): Promise<D
 }
 
 /**
- * The same for whoever only dispatches. All of undici, with its fetch, caches and mocks, takes three times as long to load as its pool, and the
- * first request of a campaign waits for it. package.json pins the version, so that the file stays where it is.
+ * Opens connections that only dispatch. All of undici, with its fetch, caches and mocks, takes three times as long to load as its
+ * pool, and a campaign's first request waits for it. package.json pins the version, so that the file stays where it is.
  */
 export async function openBareConnections(endpoint: Endpoint, env: Env): Promise<BareConnections> {
   if (proxiesIn(env)) return await openConnections(endpoint, env);
@@ -26,7 +26,7 @@ const require = createRequire(import.meta.url);
 
 type Env = Record<string, string | undefined>;
 
-/** Null where none is named. undici would read process.env by itself where a value is missing; an empty string means none. */
+/** Null if none is set. undici reads process.env itself for a missing value; an empty string means none. */
 function proxiesIn(env: Env): { httpProxy: string; httpsProxy: string; noProxy: string } | null {
   const httpProxy = env.http_proxy || env.HTTP_PROXY || "";
   const httpsProxy = env.https_proxy || env.HTTPS_PROXY || "";

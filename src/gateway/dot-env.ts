@@ -2,8 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
- * The environment with the workspace's `.env` beneath it: what is really set always wins. A workspace without the file
- * gives the environment as it is.
+ * Merges the workspace's `.env` beneath the environment: variables that are really set always win. Returns the environment
+ * unchanged if there is no such file.
  */
 export async function loadDotEnv(
   root: string,
@@ -19,7 +19,7 @@ export async function loadDotEnv(
   return { ...parseDotEnv(text), ...real };
 }
 
-/** Lines of `NAME=value`; quotes, `# comments` and an `export` before the name are understood, other lines are not. */
+/** Parses `NAME=value` lines with quotes, `# comments` and a leading `export`; ignores other lines. */
 export function parseDotEnv(text: string): Record<string, string> {
   const values: Record<string, string> = {};
   for (const line of text.replace(/^\uFEFF/, "").split(/\r?\n/)) {

@@ -1,9 +1,9 @@
 import type { GatewayConfig } from "../config/index.ts";
 import { isSecretName } from "../text/index.ts";
 
-/** Where requests go and what they carry, read from configuration and environment. */
+/** An endpoint's address and credentials, read from configuration and environment. */
 export interface Endpoint {
-  /** Name for identities and messages: no credentials, no query, no slash at the end. */
+  /** Name for identities and messages: no credentials, no query, no trailing slash. */
   name: string;
   origin: string;
   /** Path and query of the chat-completions resource. */
@@ -19,10 +19,10 @@ type Environment = Record<string, string | undefined>;
 
 const OPENROUTER = "https://openrouter.ai/api/v1";
 
-/** A problem comes with the name all the same: what was stored is found again without the key that paid for it. */
+/** A problem still has the name, so that stored results are found without the key that paid for them. */
 export type ResolvedEndpoint = { ok: true; endpoint: Endpoint } | { ok: false; name: string; problem: string };
 
-/** Reads an endpoint from its configuration and the environment; without one it is OpenRouter. */
+/** Resolves an endpoint from its configuration and the environment; defaults to OpenRouter. */
 export function resolveEndpoint(config: GatewayConfig | undefined, env: Environment): ResolvedEndpoint {
   const baseUrl = config?.base_url ?? (env.OPENROUTER_BASE_URL || OPENROUTER);
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
@@ -73,7 +73,7 @@ export function resolveEndpoint(config: GatewayConfig | undefined, env: Environm
   return { ok: true, endpoint };
 }
 
-/** The name an endpoint has in identities, with or without a key: what is stored is found again without one. */
+/** An endpoint's name in identities, with or without a key, so that stored results are found without one. */
 export function endpointName(config: GatewayConfig | undefined, env: Environment): string {
   const baseUrl = config?.base_url ?? (env.OPENROUTER_BASE_URL || OPENROUTER);
   return URL.canParse(baseUrl) ? nameOf(new URL(baseUrl)) : "unresolved";
@@ -99,7 +99,7 @@ function missingHeaderValue(header: string, variables: string[]): string {
   return `The gateway header "${header}" needs ${names}, which is not set. Set it in the environment or in the workspace's .env file.`;
 }
 
-/** Headers whose values are secret even where they are written out in the configuration; of a scheme and a secret, the secret. */
+/** True for headers whose values are secret even if written in the configuration; after a scheme, only the secret counts. */
 function isSecretHeader(name: string): boolean {
   return isSecretName(name) || /^(?:(?:proxy-)?authorization|cookie)$/i.test(name);
 }

@@ -4,7 +4,7 @@ import type { BareConnections } from "./connections.ts";
 import { type ExchangeRequest, LARGEST_BODY_BYTES, sendAndReceive } from "./send-and-receive.ts";
 import { type ConnectionTrouble, connectionTrouble } from "./unreachable.ts";
 
-/** One request over the wire and what became of it. The whole of it is under one time limit, and its body has a bound. */
+/** One request over the wire and its outcome. A single time limit covers all of it, and its body is bounded. */
 export type Exchange = { latency_ms: number } & (
   | { kind: "response"; status: number; headers: Record<string, string>; text: string }
   | { kind: "timed_out"; limitSeconds: number }
@@ -57,7 +57,7 @@ const DECODERS: Record<string, (bytes: Buffer, options: { maxOutputLength: numbe
   br: promisify(brotliDecompress),
 };
 
-/** We never ask for compression, but some proxies compress whatever passes. */
+/** Decompresses the body: we never request compression, but some proxies apply it anyway. */
 async function decompress(bytes: Buffer, encoding = "identity"): Promise<Decompressed> {
   const decoder = DECODERS[encoding.toLowerCase()];
   if (!decoder) return { state: "plain", bytes };
@@ -75,7 +75,7 @@ function plainHeaders(headers: Record<string, string | string[] | undefined>): R
   );
 }
 
-/** undici wraps the cause, and a dual-stack connection failure is an AggregateError without a message. */
+/** Unwraps undici's cause; a dual-stack connection failure is an AggregateError without a message. */
 function describe(error: unknown): string {
   const { message, code, cause, errors } = error as Error & { code?: string; errors?: Error[] };
   const inner = errors?.[0] ?? cause;

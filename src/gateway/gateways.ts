@@ -7,23 +7,23 @@ import type { OpenLane } from "./request-lane.ts";
 import { sleep, type Waiting } from "./retry-policy.ts";
 import type { Gateway } from "./types.ts";
 
-/** Every endpoint that a command talks to, opened when first needed. */
+/** Every endpoint that a command uses, opened on first use. */
 export interface Gateways {
   /** The gateway for a model: the offline one for `offline/…`, the configured endpoint, or OpenRouter. */
   forModel(model: string, config?: GatewayConfig): Gateway;
-  /** Why no call can succeed, as a sentence that says what to do; null when nothing is known to be wrong. */
+  /** A sentence saying why no call can succeed and what to do; null when no problem is known. */
   problem(model: string, config?: GatewayConfig): string | null;
   /** Values of the keys in use, for redaction. */
   secrets(): string[];
-  /** True once a request was sent to any endpoint: from then on something may have been paid for. */
+  /** True once any request was sent, and may therefore have been paid for. */
   hasAsked(): boolean;
   close(): Promise<void>;
 }
 
 export interface GatewayOptions extends Partial<Waiting> {
-  /** Keys, base URLs and header values are read from here and nowhere else. */
+  /** The only source of keys, base URLs and header values. */
   env: Record<string, string | undefined>;
-  /** Requests take turns with those of other processes; with those of this process alone when left out. */
+  /** Shares turns with other processes; without it, only within this process. */
   lanes?: OpenLane;
 }
 
@@ -62,7 +62,7 @@ export function openGateways(options: GatewayOptions): Gateways {
       return resolved.ok ? null : resolved.problem;
     },
     secrets() {
-      // The default key is in the environment even when this campaign does not use it.
+      // Redact the default key too, which is in the environment even if this campaign does not use it.
       const byDefault = env.OPENROUTER_API_KEY ? resolve(undefined) : null;
       return [...new Set([...secrets, ...(byDefault?.ok ? byDefault.endpoint.secrets : [])])].sort();
     },
@@ -73,7 +73,7 @@ export function openGateways(options: GatewayOptions): Gateways {
   };
 }
 
-/** For callers that did not look at `problem` first: the same sentence, as an answer. */
+/** A gateway that answers with the problem, for callers that did not check it first. */
 function brokenGateway(endpoint: string, problem: string): Gateway {
   return {
     endpoint,

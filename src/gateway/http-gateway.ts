@@ -13,7 +13,7 @@ import type { ExchangeRequest } from "./send-and-receive.ts";
 import type { ChatCallSettings, Gateway } from "./types.ts";
 
 export interface HttpGateway extends Gateway {
-  /** True once a request was sent: from then on something may have been paid for. */
+  /** True once a request was sent, and may therefore have been paid for. */
   hasAsked(): boolean;
   close(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export function openHttpGateway(
   env: Record<string, string | undefined> = {},
   openLane: OpenLane = () => createLocalLane(waiting),
 ): HttpGateway {
-  // A server may echo the key it was sent; what it says is cleaned before anything else reads it.
+  // A server may echo the key it was sent, so its output is cleaned before anything else reads it.
   const redact = {
     answer: createRedactor(endpoint.secrets, { patterns: false }),
     failure: createRedactor(endpoint.secrets),
@@ -34,7 +34,7 @@ export function openHttpGateway(
   let connections: Promise<BareConnections> | null = null;
   let hasAsked = false;
   const reach = openReach();
-  // Loaded with the first request: whoever only asks offline models never waits for it.
+  // Loaded with the first request, so that offline models never wait for it.
   const connect = () => (connections ??= openBareConnections(endpoint, env));
 
   return {
@@ -43,7 +43,7 @@ export function openHttpGateway(
     async complete(request, settings) {
       const lane = lanes.get(request.model) ?? openLane(endpoint.name, request.model);
       lanes.set(request.model, lane);
-      // One signal ends a whole campaign: hundreds of requests listen to it, and that is no leak.
+      // Hundreds of requests listen to a campaign's one signal; that is not a leak.
       if (settings.signal) setMaxListeners(0, settings.signal);
       const dispatcher = await connect();
       const body = requestBody(request);

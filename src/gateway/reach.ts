@@ -1,12 +1,12 @@
 import type { Attempt } from "./attempt.ts";
 
-/** Whether anybody is at the other end of a gateway, as far as requests so far have shown. */
+/** Reachability of a server, as observed by requests so far. */
 export interface Reach {
   take(attempt: Pick<Attempt, "isDown" | "wasCut">): void;
   hasAnswered(): boolean;
-  /** True when a request has given up on a server that has never answered: the next ones need not be patient. */
+  /** True after a request has given up on a server that never answered; later ones need not be patient. */
   isDown(): boolean;
-  /** Called by a request that has no attempts left. @returns whether the server counts as down from now on */
+  /** Called by a request without attempts left. @returns true if the server counts as down from now on */
   giveUp(): boolean;
 }
 
@@ -14,12 +14,13 @@ export const NOBODY_THERE = "Nothing has answered there yet. Is the server runni
 
 export const PERHAPS_TLS = "If the server speaks TLS there, write https:// in the base URL.";
 
-/** A single refusal may be a server that is just starting. */
+/** A single refusal may come from a server that is just starting. */
 const REFUSALS_IN_A_ROW = 3;
 
 /**
- * A server that refuses every connection, and has not answered once, is down: waiting for it in every trial would take minutes and change nothing. The first
- * requests are patient, as their settings say; when one of them has given up, those after it ask once. An answer, of whatever kind, ends it.
+ * Detects a server that is down: it refuses every connection and has never answered, so waiting for it in every trial would take
+ * minutes and change nothing. The first requests retry as configured; once one has given up, later ones try once. Any answer
+ * resets this.
  */
 export function openReach(): Reach {
   let hasAnswered = false;

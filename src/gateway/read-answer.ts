@@ -6,7 +6,6 @@ import { isPermanentStatus, isRetryableStatus } from "./retry-policy.ts";
 import { readToolCalls } from "./tool-calls.ts";
 import { readUsage } from "./usage.ts";
 
-/** What a provider's HTTP answer turned out to be. */
 export type Reading =
   | ({ kind: "answer" } & Omit<ChatAnswer, "status" | "latency_ms" | "retries">)
   | {
@@ -24,11 +23,11 @@ interface HttpAnswer {
   text: string;
 }
 
-/** Deeper than any chat completion; JSON nested deeper could be parsed but never be written again. */
+/** Deeper than any chat completion. JSON nested deeper can be parsed but not serialized again. */
 const DEEPEST_NESTING = 200;
 const LONGEST_EXCERPT = 300;
 
-/** Reads an HTTP answer of a chat-completions endpoint. Whatever came, the result says in words what it was. */
+/** Reads an HTTP answer of a chat-completions endpoint. Describes any unexpected answer in words. */
 export function readAnswer({ status, headers, text }: HttpAnswer): Reading {
   const parsed = parse(text);
   const error = parsed.ok ? errorInside(parsed.value) : null;
@@ -51,7 +50,7 @@ export function readAnswer({ status, headers, text }: HttpAnswer): Reading {
   const content = contentOf(choice.message);
   if (content === undefined) return malformed("a message whose content is neither text nor a list of text parts.");
   const listed = choice.message.tool_calls;
-  // Its raw form would be stored with the failure, and is what is too large.
+  // Omits the raw form, which would be stored with the failure and is the part that is too large.
   const tooMuch = (what: string) => failure(status, `answered ${status} with ${what}.`, excerptOf(text));
   if (Array.isArray(listed) && listed.length > MOST_TOOL_CALLS) return tooMuch(TOO_MANY_CALLS);
   const completion = completionOf(parsed.value, choice, choice.message, content);
@@ -60,10 +59,10 @@ export function readAnswer({ status, headers, text }: HttpAnswer): Reading {
   return { kind: "answer", ...completion, raw: parsed.value };
 }
 
-/** What a chat completion says. */
+/** The content of a chat completion. */
 type Completion = Pick<ChatAnswer, "message" | "finish_reason" | "usage" | "provider" | "model">;
 
-/** Reads a chat completion once more, as it was kept; null where it is none. */
+/** Reads a stored chat completion; null if it is not one. */
 export function readCompletion(raw: unknown): Completion | null {
   if (!isRecord(raw) || !Array.isArray(raw.choices)) return null;
   const [choice] = raw.choices as unknown[];
@@ -94,19 +93,19 @@ function failure(status: number, message: string, raw: unknown, error?: ErrorIns
     http_status: status,
     raw,
     retryable: isRetryableStatus(status),
-    // A 403 for this one input (moderation) says nothing about the next.
+    // A 403 for one input (moderation) says nothing about the next.
     permanent: isPermanentStatus(status) && error?.aboutTheInput !== true,
   };
 }
 
 interface ErrorInside {
   message: string;
-  /** An HTTP status, when the error names one. */
+  /** An HTTP status, if the error names one. */
   code: number | null;
   aboutTheInput: boolean;
 }
 
-/** OpenRouter answers 200 before the upstream has, so its errors stand in the body or in the choice. */
+/** Finds an error in the body or choice: OpenRouter answers 200 before the upstream does. */
 function errorInside(body: Record<string, unknown>): ErrorInside | null {
   const [choice] = Array.isArray(body.choices) ? body.choices : [];
   const error = body.error ?? (isRecord(choice) ? choice.error : undefined);
@@ -124,7 +123,7 @@ function errorInside(body: Record<string, unknown>): ErrorInside | null {
   };
 }
 
-/** Text, null for none, undefined for something unreadable. */
+/** Text, null for none, undefined for unreadable content. */
 function contentOf(message: Record<string, unknown>): string | null | undefined {
   const { content, refusal } = message;
   if (typeof content === "string") return toUSVString(content);
@@ -135,7 +134,7 @@ function contentOf(message: Record<string, unknown>): string | null | undefined 
   return toUSVString(texts.filter((text) => typeof text === "string").join(""));
 }
 
-/** Some providers refuse the next turn of a tool conversation unless the reasoning comes back as it was. */
+/** Reasoning to send back: some providers refuse the next turn of a tool conversation without it. */
 function carriedReasoning({ reasoning_details, reasoning_content }: Record<string, unknown>): CarriedReasoning {
   return {
     ...(reasoning_details ? { reasoning_details } : {}),
@@ -167,7 +166,7 @@ function rawOf(parsed: Parsed, text: string): unknown {
   return parsed.ok ? parsed.value : excerptOf(text);
 }
 
-/** Enough of an unreadable body to see what it was. */
+/** An excerpt that identifies an unreadable body. */
 function excerptOf(text: string): string | null {
   if (text === "") return null;
   return text.length <= 4000 ? text : `${toUSVString(text.slice(0, 4000))} … (${text.length} characters)`;

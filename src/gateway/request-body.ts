@@ -1,9 +1,9 @@
 import type { ChatMessage, ChatRequest, ContentPart, OpenedMedia } from "../records/index.ts";
 
-/** The body of a request: text, or pieces of it in order, where media are among them. */
+/** A request body: text, or ordered pieces if it includes media. */
 export type RequestBody = string | readonly Uint8Array[];
 
-/** What is sent. The model, the messages and the case's tools are ours; everything else passes as it was configured. */
+/** Builds the body. The model, messages and the case's tools are ours; all other options pass through as configured. */
 export function requestBody(request: ChatRequest): RequestBody {
   const { model, messages, tools, options } = request;
   const offered = tools && tools.length > 0 ? { tools } : {};
@@ -19,15 +19,15 @@ export function requestBody(request: ChatRequest): RequestBody {
   return body.pieces();
 }
 
-/** The length that is announced: some servers refuse a body that comes in chunks. */
+/** The announced length: some servers refuse chunked bodies. */
 export function lengthOf(body: RequestBody): number {
   return typeof body === "string" ? Buffer.byteLength(body) : body.reduce((sum, piece) => sum + piece.length, 0);
 }
 
-/** Small enough that a socket copies no whole image before the first of it is on its way. */
+/** Small enough that a socket starts sending before it has copied a whole image. */
 const SLICE = 64 * 1024;
 
-/** A body of pieces as a connection takes it: bit by bit, so that an image that many requests send is in memory once. */
+/** Streams a body's pieces in slices, so that an image shared by many requests is in memory once. */
 export function* slicesOf(pieces: readonly Uint8Array[]): Generator<Uint8Array> {
   for (const piece of pieces)
     for (let at = 0; at < piece.length; at += SLICE) yield piece.subarray(at, Math.min(at + SLICE, piece.length));
@@ -75,7 +75,7 @@ function addMessage(body: Pieces, message: ChatMessage, media: OpenedMedia | und
   body.text("]}");
 }
 
-/** Base64 has no sign that JSON would have to escape, so it stands in the body as it is. */
+/** Base64 needs no JSON escaping, so it is inserted as it is. */
 function addPart(body: Pieces, part: ContentPart, media: OpenedMedia | undefined): void {
   if (part.type === "text") {
     body.text(JSON.stringify({ type: "text", text: part.text }));

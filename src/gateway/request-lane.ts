@@ -1,23 +1,22 @@
 import { createAdaptiveLimit, type LoadSignal } from "./adaptive-limit.ts";
 import type { Waiting } from "./retry-policy.ts";
 
-/** The requests to one model at one endpoint, whoever sends them: so many at a time, and none while the server wants to be left alone. */
+/** Limits all requests to one model at one endpoint: a number at a time, and none while the server asks for a pause. */
 export interface RequestLane {
-  /** Sends the request when its turn has come; null if the signal came first and it was never sent. */
+  /** Sends the request in its turn; null if the signal came first and it was never sent. */
   run<T>(request: () => Promise<T>, readLoad: (result: T) => RequestLoad, signal?: AbortSignal): Promise<T | null>;
 }
 
-/** What an answer says about how much the other side can take. */
+/** An answer's indication of how much load the server can take. */
 export interface RequestLoad {
   load: LoadSignal;
-  /** A server that says when to come back is left alone until then, by all. */
+  /** Requested pause in milliseconds, which all requests respect. */
   comeBackAfterMs: number | null;
 }
 
-/** The lane for a model, by the name of its endpoint. */
 export type OpenLane = (endpoint: string, model: string) => RequestLane;
 
-/** A lane of this process alone. */
+/** A lane within this process. */
 export function createLocalLane(waiting: Waiting, sizes: { start?: number; most?: number } = {}): RequestLane {
   const limit = createAdaptiveLimit(sizes);
   let closedUntil = 0;

@@ -2,7 +2,7 @@
 export interface Waiting {
   /** A number in [0, 1). */
   random: () => number;
-  /** Resolves after so many milliseconds, or as soon as the signal comes. */
+  /** Resolves after so many milliseconds, or as soon as the signal aborts. */
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   /** Milliseconds since 1970. */
   now: () => number;
@@ -10,21 +10,20 @@ export interface Waiting {
 
 const FIRST_WAIT_MS = 500;
 const LONGEST_BACKOFF_MS = 30_000;
-/** A server may ask for an hour; a campaign is better off failing the trial and running it again later. */
+/** A server may ask for an hour; failing the trial and running it again later is better for a campaign. */
 const LONGEST_RETRY_AFTER_MS = 60_000;
 
 export function isRetryableStatus(status: number): boolean {
   return status === 408 || status === 409 || status === 425 || status === 429 || (status >= 500 && status <= 599);
 }
 
-/** No later call with this key or model can succeed. */
 export function isPermanentStatus(status: number): boolean {
   return status === 401 || status === 402 || status === 403 || status === 404;
 }
 
 /**
- * Exponential backoff of which half is random, so that requests that failed together do not come back together. A
- * Retry-After is waited for in full, plus up to a tenth for the same reason.
+ * Exponential backoff, half of it random, so that requests that failed together do not return together. Waits for a Retry-After
+ * in full, plus up to a tenth for the same reason.
  */
 export function waitBeforeRetry(attempt: number, retryAfterMs: number | null, random: () => number): number {
   if (retryAfterMs !== null) return Math.round(retryAfterMs * (1 + random() / 10));
@@ -32,10 +31,7 @@ export function waitBeforeRetry(attempt: number, retryAfterMs: number | null, ra
   return Math.round(backoff * (0.5 + random() / 2));
 }
 
-/**
- * `Retry-After` in milliseconds, from seconds or an HTTP date, never more than a minute; null when there is none or it
- * makes no sense.
- */
+/** `Retry-After` in milliseconds, from seconds or an HTTP date, at most a minute; null if missing or invalid. */
 export function readRetryAfter(header: string | undefined, now: number): number | null {
   if (header === undefined) return null;
   const text = header.trim();

@@ -13,7 +13,6 @@ const REQUEST: ExchangeRequest = {
   timeoutSeconds: 30,
 };
 
-/** Connections that are made when the test lets them. */
 function slowConnections(origin: string) {
   const connect = buildConnector({});
   let letGo = () => {};

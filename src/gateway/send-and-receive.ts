@@ -13,7 +13,7 @@ export interface ExchangeRequest {
   signal?: AbortSignal;
 }
 
-/** What came back for a request, as bytes, or why nothing did. */
+/** The response to a request as bytes, or the reason for its absence. */
 export type Received =
   | { kind: "response"; status: number; headers: ReceivedHeaders; bytes: Buffer }
   | { kind: "timed_out" }
@@ -23,12 +23,12 @@ export type Received =
 
 type ReceivedHeaders = Record<string, string | string[] | undefined>;
 
-/** Far above any honest answer; below what would trouble the process. */
+/** Far above any honest answer, and well within the process's memory. */
 export const LARGEST_BODY_BYTES = 64 * 1024 * 1024;
 
 /**
- * Sends a request and collects what comes back, straight from the connection: a stream, an iterator and an abort signal for every request would
- * take longer than all the rest of it. Ends at once when the time is over or somebody interrupts, however far the connection is.
+ * Sends a request and collects its response directly from the connection: a stream, an iterator and an abort signal per request
+ * would cost more than everything else. Ends immediately on a timeout or abort, in any state of the connection.
  */
 export function sendAndReceive(connections: BareConnections, request: ExchangeRequest): Promise<Received> {
   return new Promise((resolve) => {
@@ -82,12 +82,12 @@ export function sendAndReceive(connections: BareConnections, request: ExchangeRe
   });
 }
 
-/** Most answers come in one piece. */
+/** Avoids a copy: most answers come in one piece. */
 function together(chunks: Buffer[]): Buffer {
   return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks);
 }
 
-/** undici takes any iterable; its types name streams only. Made anew for every attempt: one that was begun can't be sent again. */
+/** undici takes any iterable, but its types name streams only. Created per attempt, because a started one cannot be resent. */
 function bodyFor(body: RequestBody): string | Readable {
   return typeof body === "string" ? body : (slicesOf(body) as unknown as Readable);
 }

@@ -3,9 +3,8 @@ import type { ToolCall } from "../records/index.ts";
 import { isRecord } from "../text/index.ts";
 
 /**
- * Tool calls in one shape, however a server spelt them: arguments as an object, a missing id or type, the older single
- * `function_call`. A call that names no tool keeps an empty name, for the runner to judge: it is the model's mistake,
- * not the provider's.
+ * Normalizes tool calls of all servers: arguments as an object, a missing id or type, the older single `function_call`. A call
+ * without a tool name keeps an empty one for the runner to judge: it is the model's mistake, not the provider's.
  */
 export function readToolCalls(message: Record<string, unknown>): ToolCall[] {
   const listed = Array.isArray(message.tool_calls) ? message.tool_calls : [];

@@ -1,10 +1,10 @@
-/** Why no connection came about, as far as the error tells. */
+/** The reason why a connection failed, as far as the error tells. */
 export interface ConnectionTrouble {
-  /** Nobody listens there, or the name leads nowhere: the next request would meet the same. */
+  /** Nothing listens there, or the name does not resolve: the next request would fail the same way. */
   isDown: boolean;
-  /** What to change; null when only waiting may help. Asking again is no use then. */
+  /** Advice on what to change, in which case a retry is useless; null when only waiting may help. */
   advice: string | null;
-  /** The other side closed a connection without TLS before it said anything: it may have waited for TLS. */
+  /** The server closed a connection without TLS before any response, so it may expect TLS. */
   wasCut: boolean;
 }
 
@@ -17,7 +17,7 @@ const DOWN = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 
-/** Reads what a failed connection says, and what is behind it. */
+/** Interprets a connection error and its causes. */
 export function connectionTrouble(error: unknown, origin: string): ConnectionTrouble {
   const all = [...causesOf(error)];
   const isTls = origin.startsWith("https:");
@@ -35,7 +35,7 @@ export function connectionTrouble(error: unknown, origin: string): ConnectionTro
   return { isDown: all.some(({ code }) => code !== undefined && DOWN.has(code)), advice, wasCut };
 }
 
-/** A server that speaks TLS and says in plain words that it was not asked so: nginx, Go and others do. */
+/** Recognises a TLS server's plain-text complaint about a request without TLS, as from nginx, Go and others. */
 export function saysItWantsTls(status: number, text: string, origin: string): boolean {
   return (
     status === 400 &&

@@ -1,7 +1,7 @@
 import { isBelievablePrice, type Usage } from "../records/index.ts";
 import { isRecord } from "../text/index.ts";
 
-/** Usage as OpenAI and OpenRouter report it; null when the answer has none. Nonsense counts as not reported. */
+/** Reads usage as OpenAI and OpenRouter report it; null if missing. Invalid values count as unreported. */
 export function readUsage(usage: unknown): Usage | null {
   if (!isRecord(usage)) return null;
   const prompt = count(usage.prompt_tokens);

@@ -12,31 +12,31 @@ import { findToken } from "./trial-token.ts";
 import type { WireReader } from "./wire/format.ts";
 import { readerFor, resourceOf } from "./wire/resource.ts";
 
-/** What every request of one trial meets. */
+/** The shared state with which every request of a trial is handled. */
 export interface Desk {
   token: string;
   endpoint: Endpoint;
   connections: Dispatcher;
-  /** Names under which the trial's model may be asked for. */
+  /** Names under which the trial's model may be requested. */
   models: ReadonlySet<string>;
-  /** Options of the trial's requests: an agent may ask for what they ask for. */
+  /** Options of the trial's requests, which an agent may therefore request too. */
   wished: Readonly<Record<string, unknown>>;
   recorder: Recorder;
   spending: TrialSpending;
   limits: ProxyLimits;
   signal: AbortSignal;
-  /** The trial is over: whoever waited for an answer has not hung up by himself. */
+  /** True once the trial is over: closed connections are then not the agent's doing. */
   isClosing: () => boolean;
-  /** Changed here: answers that are read on for their price alone. */
+  /** Mutable: number of answers being read on only for their price. */
   drains: { now: number };
-  /** Changed here: how many are under way, and how many there were. */
+  /** Mutable: requests and bytes in flight, and in total. */
   count: { now: number; inAll: number; bytes: number; bytesNow: number };
 }
 
-/** Answers one request of an agent: looks at it, sends it on with the real key, and records what comes back. */
+/** Handles one request of an agent: checks it, forwards it with the real key, and records the answer. */
 export async function answerRequest(request: IncomingMessage, response: ServerResponse, desk: Desk): Promise<void> {
   const { method = "", url = "" } = request;
-  // Some agents look whether anybody is there before they say who they are.
+  // Some agents probe for a server before they authenticate.
   if (url === "/" && (method === "HEAD" || method === "GET")) return void response.writeHead(200).end();
   const resource = resourceOf(method, url);
   const reader = resource?.reader ?? readerFor(/^\/(v1\w*)\//.exec(url)?.[1] ?? "v1");
@@ -79,7 +79,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
         `${dearer} changes the price of the model; set it under request_options of the run profile, or leave it out of the agent's settings`,
       );
     const passedOn = { request, response, desk, resource, place, bytes, asked };
-    // How long a request would be is told for nothing.
+    // Counting tokens is free of charge.
     if (resource.kind === "count") return await passOn({ ...passedOn, settle() {} });
     const left = new AbortController();
     const onClose = () => left.abort();
@@ -93,7 +93,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
     };
     const held = await desk.spending.hold(size, AbortSignal.any([desk.signal, left.signal]));
     response.off("close", onClose);
-    // An agent that leaves before its turn was refused nothing, and nothing was sent.
+    // The agent left before its turn: nothing was refused and nothing sent.
     if (response.destroyed || desk.signal.aborted) {
       if (held.ok) held.request.free();
       response.destroy();
@@ -106,7 +106,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
         settle: (exchange, facts) => settleRequest(held.request, exchange, facts),
       });
     } finally {
-      // Whatever went wrong in between: it may have been sent.
+      // After an unexpected error it may have been sent.
       held.request.lost();
     }
   } finally {
@@ -117,7 +117,7 @@ export async function answerRequest(request: IncomingMessage, response: ServerRe
 
 const REASONS = { 400: "request", 413: "too_large", 415: "request", 429: "too_many" } as const;
 
-/** Answered here: an agent needs to see the trial's model and no other. */
+/** Lists the trial's model and no other, answered locally. */
 function modelList({ format }: WireReader, models: ReadonlySet<string>): Record<string, unknown> {
   if (format === "generate_content") return { models: [...models].map((model) => ({ name: `models/${model}` })) };
   return { object: "list", data: [...models].map((id) => ({ id, object: "model", owned_by: "assay" })) };

@@ -71,7 +71,7 @@ describe("connections that end early", () => {
     const answer = asked(proxy);
     await when(() => upstream.requests.length === 1);
     over.abort();
-    // Its beginning may not have got through yet.
+    // The beginning of the answer may not have arrived yet.
     expect(await isBroken(answer)).toBe(true);
     expect((await proxy.close()).exchanges[0]).toMatchObject({ outcome: "ended" });
   });
@@ -116,7 +116,7 @@ describe("connections that end early", () => {
   });
 });
 
-/** Broken off, or before anything came. */
+/** True if the answer broke off, or never began. */
 function isBroken(answer: ReturnType<typeof asked>): Promise<boolean> {
   return answer.then(
     ({ broken }) => broken,

@@ -5,7 +5,7 @@ import { WIRE_SAMPLES } from "../../test/support/wire-streams.ts";
 import { answering, startUpstream, streaming, type UpstreamRequest } from "../../test/support/wire-upstream.ts";
 
 const REFUSED = { error: { message: "no" } };
-/** Ours is the only request that wants no more than a few tokens. */
+/** Only our own request asks for so few tokens. */
 const isOurs = ({ text }: UpstreamRequest) =>
   /"(?:max_tokens|max_completion_tokens|max_output_tokens|maxOutputTokens)":16\b/.test(text);
 

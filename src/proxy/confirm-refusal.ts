@@ -16,7 +16,7 @@ export interface Confirmation {
   signal: AbortSignal;
 }
 
-/** What a provider answers when it can make nothing of a request, or when it is too large. */
+/** Statuses for requests that a provider cannot process, or that are too large. */
 const ABOUT_THE_REQUEST: ReadonlySet<number | null> = new Set([400, 413, 422]);
 
 const PATIENCE_MS = 30_000;
@@ -24,10 +24,11 @@ const FEW_TOKENS = 16;
 const QUESTION = "Answer with yes.";
 
 /**
- * A key that is refused ends a campaign, so an agent must not be able to bring that about: what a provider refuses may also be what the
- * agent sent (a forbidden text, more tokens than there is money for). And what a provider can make nothing of is the agent's own doing, or
- * an agent could have itself run again and again and never be judged; but some say the same of a key or of an empty account. So if its
- * last request was refused in one of these ways, the provider is asked the simplest thing there is.
+ * Tests if a refusal is about the key or about the agent's request. A refused key ends a campaign, so an agent must not be able
+ * to fake one: a provider may also have refused the agent's content (a forbidden text, more tokens than there is money for). A
+ * malformed request is the agent's own failure, or an agent could be rerun forever without being judged; but some providers use
+ * the same status for a bad key or an empty account. So if the agent's last request was refused in one of these ways, sends the
+ * simplest possible request.
  */
 export async function confirmRefusal({ recorder, ...means }: Confirmation): Promise<void> {
   const last = recorder.record().exchanges.findLast(({ outcome }) => outcome !== "ended" && outcome !== "left");
@@ -39,7 +40,7 @@ export async function confirmRefusal({ recorder, ...means }: Confirmation): Prom
 
 type Means = Omit<Confirmation, "recorder">;
 
-/** Refused, wherever the key is. */
+/** True if refused wherever the key is put. */
 async function isRefused({ format, model }: WireExchange, means: Means): Promise<boolean> {
   const [question] = simplestQuestions(format, model);
   for (const place of keyPlaces(format)) {
@@ -49,7 +50,7 @@ async function isRefused({ format, model }: WireExchange, means: Means): Promise
   return true;
 }
 
-/** Answered in one way or another. A provider that is busy or broken leaves it open whose fault it was. */
+/** True if answered at all. A provider that is busy or broken leaves the cause open. */
 async function isAnswered({ format, model }: WireExchange, means: Means): Promise<boolean> {
   for (const place of keyPlaces(format))
     for (const question of simplestQuestions(format, model)) {
@@ -90,7 +91,7 @@ async function statusOf(
   return answer.statusCode;
 }
 
-/** An answer of sixteen tokens, with whatever a provider adds to it. */
+/** Sixteen tokens, with whatever a provider adds. */
 const LONGEST_ANSWER = 1024 * 1024;
 
 async function textWithin(body: AsyncIterable<Buffer>, most: number): Promise<string | null> {
@@ -111,12 +112,12 @@ interface Question {
   body: object;
 }
 
-/** In a format's several dialects, the usual one first. */
+/** The simplest request in each of a format's dialects, the usual one first. */
 function simplestQuestions(format: WireFormat, model: string): Question[] {
   const messages = [{ role: "user", content: QUESTION }];
   switch (format) {
     case "chat_completions":
-      // Models that think take the second only.
+      // Reasoning models accept only the second.
       return ["max_tokens", "max_completion_tokens"].map((limit) => ({
         path: "/v1/chat/completions",
         body: { model, messages, [limit]: FEW_TOKENS },

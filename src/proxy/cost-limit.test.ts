@@ -19,7 +19,7 @@ describe("a cost limit holds", () => {
     await proxy.close();
     expect(provider.requests.length).toBeGreaterThan(2);
     expectKept(provider, ledger, 0.5);
-    // Read on to its price: the ledger is the bill, to the cent.
+    // The answer is read on to its price, so the ledger equals the bill to the cent.
     expect(ledger.totalUsd()).toBeCloseTo(provider.billUsd(), 9);
     expect(ledger.reservedUsd()).toBe(0);
   });
@@ -29,7 +29,7 @@ describe("a cost limit holds", () => {
     const { proxy, ledger } = await limitedProxy(provider, 0.5, { drainSeconds: 0.05 });
     await small(proxy);
     for (let round = 0; round < 10; round += 1) await hangUpOn(proxy, body(LARGE), 5);
-    // Waits for room until what was broken off is given up, and finds none.
+    // Waits for budget until the aborted request is given up, and gets none.
     expect(await small(proxy)).toBe(402);
     const { refusals } = await proxy.close();
     expectKept(provider, ledger, 0.5);
@@ -174,7 +174,7 @@ async function limitedProxy(provider: BillingUpstream, maxCostUsd: number | null
 
 type Limited = Awaited<ReturnType<typeof limitedProxy>>;
 
-/** Charged is the limit and one request at most, and the ledger never says less than the bill. */
+/** Expects a bill of at most the limit plus one request, and a ledger never below the bill. */
 function expectKept(provider: BillingUpstream, ledger: Limited["ledger"], maxCostUsd: number): void {
   expect(provider.billUsd()).toBeLessThanOrEqual(maxCostUsd + provider.dearestUsd());
   expect(ledger.totalUsd()).toBeGreaterThanOrEqual(provider.billUsd() - 1e-9);

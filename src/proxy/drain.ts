@@ -1,19 +1,19 @@
 import type { ServerResponse } from "node:http";
 import type { Desk } from "./answer-request.ts";
 
-/** Whoever waits for an answer, and for how long it is read after that one has left. */
+/** The client of an answer, and how long to read on after it has left. */
 export interface WatchedClient {
-  /** Given when the answer is not read any further. */
+  /** Aborts when the answer is not read any further. */
   signal: AbortSignal;
-  /** Who ended the waiting: the agent, or the end of its trial; null while it waits. */
+  /** The party that stopped waiting: the agent, or the end of its trial; null while it waits. */
   endedBy(): "client" | "trial" | null;
-  /** The answer has ended. */
+  /** Call when the answer has ended. */
   forget(): void;
 }
 
 /**
- * A provider charges for a request whether or not somebody waits for its answer, and its price comes last. So an answer is read on for a while
- * after its agent hung up, as long as not too many are.
+ * Tracks a client that may hang up. A provider charges for a request even then, and the price comes last, so an answer is
+ * read on for a while after its agent hung up, if not too many are.
  *
  * @param isPriced false where nothing is charged: then nothing is read on
  */

@@ -1,12 +1,12 @@
 export const SOCKET_NAME = "proxy.sock";
 export const FORWARDER_NAME = "forward.cjs";
 
-/** How a virtual machine of a desktop engine calls the machine that it runs on. */
+/** The host's name inside the virtual machine of a desktop engine. */
 const HOST_FROM_INSIDE = "host.docker.internal";
 
 /**
- * A program for the inside of a container: every connection to 127.0.0.1 at `port` is passed to the socket beside it, or where a socket
- * cannot be mounted to a port of the host. Given a command, it starts that one and ends as it does. Plain enough for any Node.
+ * A program for the inside of a container: forwards every connection to 127.0.0.1 at `port` to the socket beside it or, where a
+ * socket cannot be mounted, to a port of the host. Given a command, starts it and exits with it. Plain enough for any Node.
  */
 export function forwarder(port: number, hostPort: number | null): string {
   const target =

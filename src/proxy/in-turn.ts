@@ -1,13 +1,15 @@
 import { setTimeout as pause, setImmediate as turnOfTheLoop } from "node:timers/promises";
 
-/** For each trial, and for all of them: settled when the next piece of work may begin. */
+/** By trial, and for all trials: settled when the next piece of work may begin. */
 const roomOf = new WeakMap<object, Promise<void>>();
 let roomOfAll: Promise<void> = Promise.resolve();
 
 /**
- * Does work that holds up the event loop, such as parsing a large body: one piece at a time, and after each as long a pause as it took, so
- * that everybody else has half of the time. A trial waits for its own pieces first, so the neighbours wait for one of them, however many
- * it has sent.
+ * Runs work that blocks the event loop, such as parsing a large body: one piece at a time, each followed by an equally long
+ * pause, so that
+ * everything else gets half of the time. A trial's pieces queue among themselves first, so other trials wait for at most one of
+ * them,
+ * however many there are.
  *
  * @param owner the trial that the work is for
  */
@@ -24,7 +26,7 @@ export async function inTurn<Result>(owner: object, work: () => Result): Promise
   try {
     return work();
   } finally {
-    // What the caller does with the result at once is part of the piece.
+    // Includes what the caller does with the result synchronously.
     void turnOfTheLoop()
       .then(() => pause(performance.now() - started))
       .then(release);

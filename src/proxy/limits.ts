@@ -1,33 +1,33 @@
-/** What one trial may ask of its proxy. */
+/** Limits of one trial's use of its proxy. */
 export interface ProxyLimits {
   requestBytes: number;
-  /** Of the requests that are under way together: reading one takes many times its size in memory. */
+  /** Total size of concurrent requests: reading one takes many times its size in memory. */
   requestBytesAtOnce: number;
-  /** Of all requests together: reading them takes the time of everybody. */
+  /** Total size of all requests: reading them takes everyone's time. */
   requestBytesInAll: number;
-  /** Of one request or answer, counted before it is parsed: the time that takes goes with them, and everybody waits for it. */
+  /** Values in one request or answer, counted before parsing, because parsing time grows with them and blocks everyone. */
   values: number;
-  /** A conversation has some hundred. */
+  /** A conversation has a few hundred. */
   messages: number;
-  /** Of one answer, decompressed. */
+  /** Size of one answer, decompressed. */
   answerBytes: number;
   requestsAtOnce: number;
   requestsInAll: number;
   connections: number;
   tunnelsAtOnce: number;
-  /** Without a byte from the provider, an answer is given up. */
+  /** Time without a byte from the provider after which an answer is given up. */
   idleSeconds: number;
-  /** All texts of a record together. */
+  /** Total size of a record's texts. */
   recordBytes: number;
-  /** An answer nobody waits for any more is read on for its price: so long, so many bytes, so many at once. */
+  /** Limits for reading an abandoned answer on for its price: duration, size and number at once. */
   drainSeconds: number;
   drainBytes: number;
   drainsAtOnce: number;
-  /** The same at the end of a trial. */
+  /** The duration at the end of a trial. */
   closingSeconds: number;
 }
 
-/** Far above what agents need (a conversation is a few megabytes), far below what would trouble the process. */
+/** Far above what agents need (a conversation is a few megabytes), far below what would strain the process. */
 export const DEFAULT_LIMITS: ProxyLimits = {
   requestBytes: 32 * 1024 * 1024,
   requestBytesAtOnce: 48 * 1024 * 1024,

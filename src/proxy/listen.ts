@@ -7,22 +7,22 @@ import { openOwnedFolder } from "../files/index.ts";
 import { FORWARDER_NAME, forwarder, SOCKET_NAME } from "./forwarder.ts";
 import { PORT_INSIDE } from "./way-inside.ts";
 
-/** `folder` holds the socket, if there is one, and the program that leads to the proxy from inside of a container. */
+/** `folder` holds the socket, if any, and the program that leads to the proxy from inside a container. */
 export type ProxyAddress = { folder: string } & (
   | { kind: "socket"; socket: string }
   | { kind: "loopback"; port: number }
 );
 
-/** Linux and macOS take no longer path for a socket. */
+/** The longest socket path of Linux and macOS. */
 const LONGEST_SOCKET_PATH = 103;
 
 export type Listening =
   | { ok: true; address: ProxyAddress; remove: () => Promise<void> }
   | { ok: false; problem: string };
 
-/** Opens the door of one trial, in a folder of its own. */
+/** Starts listening for one trial, in a folder of its own. */
 export async function listen(server: Server, where: ProxyAddress["kind"]): Promise<Listening> {
-  // Only we get into the outer folder; the inner one is what a container sees of it, as whatever user.
+  // The outer folder is ours alone; containers see the inner one, as any user.
   const { path, remove } = openOwnedFolder("proxy");
   const folder = join(path, "way");
   const socket = join(folder, SOCKET_NAME);

@@ -17,44 +17,46 @@ import type { WireRecord } from "./record/wire-record.ts";
 import { hasProxyToken, newTrialToken } from "./trial-token.ts";
 
 export interface ProxyOptions {
-  /** `socket` for a container without a network, into which the folder is mounted; `loopback` where that cannot be done. */
+  /** `socket` for a container without a network, into which the folder is mounted; `loopback` where that is impossible. */
   listen: "socket" | "loopback";
   endpoint: Endpoint;
-  /** Names under which the trial's model may be asked for. */
+  /** Names under which the trial's model may be requested. */
   models: readonly string[];
-  /** Options of the trial's requests: what changes the price is let through only where they ask for it. */
+  /** Options of the trial's requests. Options that change the price are allowed only if listed here. */
   wished?: Readonly<Record<string, unknown>>;
   network: NetworkAccess;
   spending: TrialSpending;
   /** Milliseconds since the trial started. */
   now: () => number;
-  /** For the way to the provider: proxies of the machine are named in it. */
+  /** Source of the machine's proxy settings for requests to the provider. */
   env: Record<string, string | undefined>;
   /** Ends everything with the trial. */
   signal: AbortSignal;
   limits?: Partial<ProxyLimits>;
-  /** How names of hosts become addresses, if not by the system. */
+  /** Resolves host names; defaults to the system's resolver. */
   resolve?: Resolve;
 }
 
 export interface RecordingProxy {
-  /** What the agent is given in place of a key. */
+  /** Given to the agent in place of a key. */
   token: string;
   address: ProxyAddress;
-  /** What comes from now on belongs to this turn of the user, counted from 1. */
+  /** Assigns everything from now on to this turn of the user, counted from 1. */
   beginTurn(turn: number): void;
   record(): WireRecord;
-  /** Ends what is under way; the token is worth nothing from now on. May be called twice. */
+  /** Ends requests in flight and invalidates the token. May be called twice. */
   close(): Promise<WireRecord>;
 }
 
 export type OpenedProxy = { ok: true; proxy: RecordingProxy } | { ok: false; problem: string };
 
 /**
- * Opens the way of one trial to its model: everything that the agent asks passes here, with a token in place of the key, and is recorded.
+ * Opens one trial's recorded connection to its model: all of the agent's requests pass through it, with a token in place of the
+ * key.
  *
  * @example
- * const opened = await openProxy({ listen: "socket", endpoint, models: [request.model], network: "deny", spending, now, env, signal });
+ * const opened = await openProxy({ listen: "socket", endpoint, models: [request.model], network: "deny", spending, now, env,
+ * signal });
  * if (!opened.ok) return giveUp(opened.problem);
  * // … run the agent with `proxy.token` as its key …
  * const { exchanges } = await opened.proxy.close();
@@ -67,7 +69,7 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
   const over = new AbortController();
   let isClosing = false;
   const signal = AbortSignal.any([options.signal, over.signal]);
-  // Every tunnel listens to it, and that is no leak.
+  // Every tunnel listens to it; that is not a leak.
   setMaxListeners(0, signal);
   const connections = await openConnections(endpoint, env);
   const desk: Desk = {
@@ -141,7 +143,7 @@ export async function openProxy(options: ProxyOptions): Promise<OpenedProxy> {
   };
 }
 
-/** Answers that were under way are read on for a moment: their prices come last. */
+/** Waits briefly for answers in flight, because their prices come last. */
 async function untilAnswered({ count, limits }: Desk, signal: AbortSignal): Promise<void> {
   const until = performance.now() + limits.closingSeconds * 1000;
   while (count.now > 0 && !signal.aborted && performance.now() < until) await pause(LOOK_AGAIN_MS);
@@ -149,7 +151,7 @@ async function untilAnswered({ count, limits }: Desk, signal: AbortSignal): Prom
 
 const LOOK_AGAIN_MS = 10;
 
-/** The server itself loses sight of connections that became tunnels or spoke no HTTP, and would wait for them for ever. */
+/** Tracks connections, because the server forgets those that became tunnels or spoke no HTTP, and would wait for them forever. */
 function followConnections(server: Server): () => void {
   const sockets = new Set<Socket>();
   server.on("connection", (socket) => {
@@ -164,7 +166,7 @@ function followConnections(server: Server): () => void {
 function limitTunnels(server: Server, tunnels: TunnelDesk, { tunnelsAtOnce }: ProxyLimits): void {
   let open = 0;
   server.on("connect", (request, socket, head) => {
-    // From here on nobody else listens, and an error that nobody hears ends the whole process.
+    // No other listener is left, and an unhandled error ends the whole process.
     socket.on("error", () => socket.destroy());
     if (open >= tunnelsAtOnce) return void socket.end("HTTP/1.1 429 Too Many Requests\r\nConnection: close\r\n\r\n");
     open += 1;

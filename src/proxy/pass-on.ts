@@ -20,23 +20,22 @@ interface PassedOn {
   place: TokenPlace;
   bytes: Buffer;
   asked: WireRequest;
-  /** Told what became of the request. */
   settle: (exchange: WireExchange, facts: SettlingFacts) => void;
 }
 
-/** Sends a request on with the real key, passes the answer back and records both. */
+/** Forwards a request with the real key, passes the answer back and records both. */
 export async function passOn(given: PassedOn): Promise<void> {
   const { request, response, desk, resource, place, bytes, asked, settle } = given;
   const { endpoint, connections, recorder, limits, signal } = desk;
   const { reader } = resource;
-  // How long a request would be is no part of the conversation.
+  // A token count is not part of the conversation.
   const isRecorded = resource.kind === "answer";
   const open = isRecorded
     ? recorder.begin({ format: reader.format, model: asked.models[0]!, bytes: bytes.length, request: asked })
     : null;
   const collector = reader.collectAnswer(asked);
   const client = watchClient(response, desk, isRecorded);
-  /** What the agent has seen of an answer; all of it, unless it hung up. */
+  /** The part of the answer that the agent has seen; all of it, unless it hung up. */
   let seen: WireAnswer | null = null;
   const end = (ending: Ending, wasSent = true) => {
     client.forget();
@@ -45,7 +44,7 @@ export async function passOn(given: PassedOn): Promise<void> {
     const ended = open?.end({ ...ending, answer });
     if (ended) settle(ended, { wasSent, toldUsd: whole.usage?.cost });
   };
-  /** Who ended it: the trial, or the agent before. */
+  /** Attributes an early end to the trial or to the agent. */
   const gone = (what: string): Pick<Ending, "outcome" | "problem"> =>
     client.endedBy() !== "client"
       ? { outcome: "ended", problem: `the trial ended before the answer ${what}` }
@@ -109,7 +108,7 @@ interface Ending {
   answerBytes: number;
 }
 
-/** Where no connection is made, nothing was sent that could be charged. */
+/** Errors before a connection was made, so nothing that could be charged was sent. */
 const NEVER_CONNECTED =
   /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|ERR_TLS_.+|.*CERT.*)$/;
 

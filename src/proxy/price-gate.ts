@@ -2,28 +2,29 @@ import type { HeldRequest, RequestSize } from "../gateway/index.ts";
 import { isBelievablePrice } from "../records/index.ts";
 import type { WireExchange } from "./record/wire-record.ts";
 
-/** Asked for room before a request goes out, and told afterwards what became of it. */
+/** Asked for budget before a request is sent, and told its outcome afterwards. */
 export interface TrialSpending {
-  /** @param signal given when nobody waits for the answer any more */
+  /** @param signal aborts when the answer is no longer awaited */
   hold(
     size: RequestSize,
     signal?: AbortSignal,
   ): Promise<{ ok: true; request: HeldRequest } | { ok: false; refusal: string }>;
-  /** What a question of our own cost. */
+  /** Charges a request of our own. */
   paid(usd: number | null): void;
 }
 
-/** What the record of an exchange does not say. */
+/** Facts that the record of an exchange lacks. */
 export interface SettlingFacts {
   /** False where no connection was made. */
   wasSent: boolean;
-  /** The price that the answer named, as it came. */
+  /** The price in the answer, unchecked. */
   toldUsd: unknown;
 }
 
 /**
- * Settles a request by its outcome. Whatever reached the provider counts: with its price where one was read, in full where the answer broke
- * off before. Hanging up is no way to be served for nothing. A price that can be true counts also beside token counts that can't.
+ * Settles a request by its outcome. Everything that reached the provider is charged: at its price if one was read, in full if the
+ * answer broke off before. Hanging up is no way to be served for free. A plausible price counts even beside implausible token
+ * counts.
  */
 export function settleRequest(held: HeldRequest, exchange: WireExchange, { wasSent, toldUsd }: SettlingFacts): void {
   const { outcome, usage, usage_refused: refused } = exchange;

@@ -70,7 +70,7 @@ describe("limits", () => {
           },
           (response) => resolve(response.resume().statusCode),
         );
-        // The proxy no longer listens once it has refused.
+        // The proxy no longer reads once it has refused.
         request.on("error", () => {});
         for (let at = 0; at < text.length; at += bytes) request.write(text.slice(at, at + bytes));
         request.end();
@@ -177,17 +177,16 @@ test("64 streams at once are all read, and none of them is kept in memory twice"
   expect(exchanges).toHaveLength(256);
   expect(new Set(exchanges.map(({ outcome }) => outcome))).toEqual(new Set(["answered"]));
   globalThis.gc?.();
-  // 51 MB went through since; the record keeps at most its budget of 48.
+  // 51 MB have passed since; the record keeps at most its budget of 48.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(200 * 1024 * 1024);
 });
 
-/** Long enough for others to come meanwhile. */
+/** Slow enough for others to arrive meanwhile. */
 async function slowly(request: UpstreamRequest, response: ServerResponse): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 100));
   streaming(CHAT.streamed)(request, response);
 }
 
-/** Reads an answer without keeping it. */
 function discarded(proxy: RecordingProxy): Promise<void> {
   const socketPath = proxy.address.kind === "socket" ? proxy.address.socket : "";
   return new Promise((resolve, reject) => {

@@ -61,7 +61,7 @@ describe("the key", () => {
     ["x-api-key", MESSAGES, "x-api-key", REAL_KEY],
     ["x-goog-api-key", GEMINI, "x-goog-api-key", REAL_KEY],
     ["authorization", CHAT, "authorization", `Bearer ${REAL_KEY}`],
-    // Where no provider of the format would look, it would be refused: an agent's way to make a good key look bad.
+    // In a place where no provider of the format looks, the key would be refused: a way for an agent to make a good key look bad.
     ["x-api-key", CHAT, "authorization", `Bearer ${REAL_KEY}`],
     ["x-goog-api-key", RESPONSES, "authorization", `Bearer ${REAL_KEY}`],
     ["x-goog-api-key", MESSAGES, "x-api-key", REAL_KEY],

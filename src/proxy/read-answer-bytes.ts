@@ -2,14 +2,14 @@ import { openJsonScan, scanJson } from "../text/index.ts";
 import { openEventStream } from "./wire/event-stream.ts";
 import type { AnswerCollector } from "./wire/format.ts";
 
-/** Reads an answer while it passes. */
+/** Reads an answer as it passes. */
 export interface AnswerBytes {
   push(bytes: Buffer): void;
-  /** Why not all of it could be read; null when it could. Asked once, after the last byte. */
+  /** The reason why part of it could not be read; null if all could. Call once, after the last byte. */
   end(): string | null;
 }
 
-/** @param contentType says whether events come, or one document */
+/** @param contentType tells an event stream from a single document */
 export function readAnswerBytes(contentType: string, collector: AnswerCollector): AnswerBytes {
   return /^text\/event-stream\b/i.test(contentType) ? readEvents(collector) : readDocument(collector);
 }
@@ -37,13 +37,13 @@ function readEvents(collector: AnswerCollector): AnswerBytes {
       if (broken > 0) return broken === 1 ? "an event is not JSON" : `${broken} events are not JSON`;
       if (events.atBoundary()) return null;
       events.end();
-      // Cut short would be an event that cannot be read, or an answer that has not come to its end.
+      // A broken event or an unfinished answer means that the stream was cut off.
       return broken === 0 && collector.answer().complete ? null : "the stream ended in the middle of an event";
     },
   };
 }
 
-/** Without the mark that some servers begin with: agents do not see it either. */
+/** Strips the byte-order mark that some servers send; agents do not see it either. */
 const UTF8 = new TextDecoder();
 
 function readDocument(collector: AnswerCollector): AnswerBytes {
@@ -69,7 +69,7 @@ function readDocument(collector: AnswerCollector): AnswerBytes {
   };
 }
 
-/** Some models tell how likely each word was, and which others: some hundred values for each. Parsing more would hold up everybody. */
+/** Some models report hundreds of alternatives per token with their probabilities. Parsing more values would block everyone. */
 const MOST_VALUES = 2_000_000;
 
 const TOO_MANY_VALUES = `the answer holds more than ${MOST_VALUES} values`;

@@ -4,13 +4,14 @@ import { DEEPEST_JSON, isRecord, openJsonScan, scanJson } from "../text/index.ts
 type Refused = { ok: false; status: 400 | 413 | 415 | 429; problem: string };
 
 const LONGEST_WORD = 40;
-/** Each piece of a body is work of its own, however small it is. From so many on, they must have so many bytes on average. */
+/** Each piece of a body costs work, however small it is. Beyond this number, pieces must have this average size. */
 const PIECES = { from: 2_000, bytes: 256 };
 
 /**
- * A request's body, within its limits. It is looked at before it is parsed: thirty megabytes of `{},` would take many seconds.
+ * Receives a request's body within its limits, which are checked before parsing: thirty megabytes of `{},` would take many
+ * seconds.
  *
- * @param take told what was read of it; false when there is no room for more
+ * @param take called with the bytes read; returns false when there is no room for more
  */
 export async function receiveBody(
   request: IncomingMessage,
@@ -44,8 +45,8 @@ export async function receiveBody(
 }
 
 /**
- * The JSON object in a body. What goes on is written anew from what was read: a body that two readers understand differently (one key
- * twice) cannot say one thing here and another to the provider.
+ * Parses the JSON object in a body. The forwarded body is serialized anew, so that ambiguous JSON (a duplicate key) cannot mean
+ * one thing here and another to the provider.
  */
 export function parseBody(bytes: Buffer): { ok: true; body: Record<string, unknown>; bytes: Buffer } | Refused {
   try {

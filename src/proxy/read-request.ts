@@ -6,7 +6,7 @@ import { jsonText } from "./wire/loose-json.ts";
 import { askedOutput, dearerService, offersProviderTools } from "./wire/price-of-request.ts";
 import type { Resource } from "./wire/resource.ts";
 
-/** In a function of its own, so that the parsed body is not kept for as long as the answer takes. */
+/** A separate function, so that the parsed body is not kept in memory while the answer is awaited. */
 export async function readRequest(
   request: IncomingMessage,
   resource: Extract<Resource, { kind: "answer" | "count" }>,
@@ -30,14 +30,14 @@ export async function readRequest(
   return received.bytes.length < LARGE_BYTES ? read() : await inTurn(room.trial, read);
 }
 
-/** What a request may be, and whose it is. */
+/** Limits and owner of a request. */
 interface RequestRoom {
   bytes: number;
   values: number;
   trial: object;
 }
 
-/** Parsed in a few milliseconds, also if dozens of them come at once. */
+/** Parsed in a few milliseconds, even if dozens come at once. */
 const LARGE_BYTES = 64 * 1024;
 
 function requestOf(
@@ -50,9 +50,7 @@ function requestOf(
   return { ...request, models, streamed };
 }
 
-/**
- * Models under any spelling of the field: some servers take a list to fall back on in every format, and some read `MODEL` as `model`.
- */
+/** Models under any spelling of the field: some servers accept a list of fallbacks in every format, and some read `MODEL` as `model`. */
 function otherModels(body: Record<string, unknown>): string[] {
   return Object.entries(body)
     .filter(([name]) => name !== "model" && /^models?$/iu.test(name))

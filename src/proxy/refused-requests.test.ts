@@ -21,7 +21,7 @@ describe("what is asked for", () => {
     const proxy = await openedProxy(upstream);
     const { status } = await ask(proxy, CHAT_PATH, { headers: bearer(proxy), raw });
     expect(status).toBe(expected);
-    // What went out names one model, once.
+    // The forwarded request names one model, once.
     for (const { text } of upstream.requests) expect(text.match(/"model"/g)).toHaveLength(1);
     for (const { text } of upstream.requests) expect(JSON.parse(text).model).toBe(MODEL);
   });
@@ -154,7 +154,7 @@ describe("headers", () => {
   });
 });
 
-/** What comes back for bytes that no HTTP client would send. */
+/** The answer to raw bytes that no HTTP client would send. */
 function rawAnswer({ address }: RecordingProxy, bytes: string): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(address.kind === "socket" ? address.socket : "");

@@ -13,13 +13,13 @@ export interface Relay {
   reading: AnswerBytes;
   secrets: readonly string[];
   limitBytes: number;
-  /** How much more is read, for its price, once the client has left. */
+  /** Bytes still read for the price after the client has left. */
   drainBytes: number;
-  /** Told when the client has left, before anything more is read. */
+  /** Called when the client has left, before anything more is read. */
   onLeft: () => void;
 }
 
-/** What became of the bytes, and how many there were, decompressed. */
+/** The outcome of relaying, with the number of decompressed bytes. */
 export type Relayed = { bytes: number } & (
   | { ended: "whole" }
   | { ended: "client_left" }
@@ -34,12 +34,12 @@ const DECODERS: Record<string, () => NodeJS.ReadWriteStream> = {
 };
 
 /**
- * Passes an answer on as it comes, no faster than the client reads, and reads it on the way. Compression nobody asked for is taken off: in
- * compressed bytes no key could be found.
+ * Relays an answer as it arrives, no faster than the client reads, and reads it on the way. Decompresses unrequested compression,
+ * since no key could be found in compressed bytes.
  */
 export async function relayAnswer(given: Relay): Promise<Relayed> {
   const { answer, client, reading, secrets, limitBytes } = given;
-  // Whoever ends a body hears of it twice: here, and where it is read.
+  // Destroying a body emits its error here as well as where it is read.
   answer.body.on("error", () => {});
   const encoding = String(answer.headers["content-encoding"] ?? "identity").toLowerCase();
   const decoder = DECODERS[encoding];
@@ -83,7 +83,7 @@ export async function relayAnswer(given: Relay): Promise<Relayed> {
     const left = client.destroyed;
     noteLeaving();
     answer.body.destroy();
-    // A connection that breaks is the only way to say that more should have come.
+    // Breaking the connection is the only way to signal that more should have come.
     client.destroy();
     return left ? { ended: "client_left", bytes } : { ended: "broken", bytes, problem: (error as Error).message };
   }

@@ -1,15 +1,18 @@
-/** Takes secrets out of bytes as they pass, wherever the bytes are cut. */
+/** Removes secrets from bytes as they pass, wherever the bytes are cut. */
 export interface Scrubber {
-  /** What can go on already: everything but an end that may be the beginning of a secret. */
+  /** Returns everything but an ending that may be the beginning of a secret. */
   push(bytes: Buffer): Buffer;
-  /** What was kept back. */
+  /** Returns the bytes held back. */
   rest(): Buffer;
 }
 
-/** A shorter value would be found by chance. */
+/** A shorter value would occur by chance. */
 const SHORTEST = 8;
 
-/** A provider may repeat the key that it was sent, in an error above all. Lengths stay as they are, and with them what the headers say. */
+/**
+ * Opens a scrubber for the given secrets: a provider may echo the key it was sent, especially in an error. Lengths are preserved,
+ * so the headers stay true.
+ */
 export function openScrubber(secrets: readonly string[]): Scrubber {
   const sought = secrets.filter((secret) => secret.length >= SHORTEST).map((secret) => Buffer.from(secret));
   let kept: Buffer = Buffer.alloc(0);
@@ -39,7 +42,7 @@ function withoutAll(bytes: Buffer, sought: readonly Buffer[]): Buffer {
   return clean;
 }
 
-/** How many bytes at the end are the beginning of the secret, but not all of it. */
+/** The number of final bytes that are an incomplete beginning of the secret. */
 function beginningAtEnd(bytes: Buffer, secret: Buffer): number {
   for (let length = Math.min(secret.length - 1, bytes.length); length > 0; length -= 1)
     if (bytes.subarray(bytes.length - length).equals(secret.subarray(0, length))) return length;

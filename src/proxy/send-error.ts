@@ -3,7 +3,7 @@ import type { WireReader } from "./wire/format.ts";
 
 export function sendError(response: ServerResponse, reader: WireReader, status: number, message: string): void {
   if (response.headersSent || response.destroyed) return void response.destroy();
-  // Whoever sends what is refused may still be sending.
+  // The client may still be sending the refused request.
   response.setHeader("connection", "close");
   sendJson(response, status, reader.errorBody(status, `Assay: ${message}`));
 }

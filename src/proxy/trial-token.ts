@@ -2,26 +2,26 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { sha256 } from "../text/index.ts";
 
-/** Where a request carried the token: the real key goes to the same place. */
+/** The place of the token in a request, where the real key goes too. */
 export type TokenPlace = "authorization" | "x-api-key" | "x-goog-api-key";
 
-/** A token that is good for one trial and worth nothing after it. */
+/** Creates a token valid for one trial only. */
 export function newTrialToken(): string {
   return `assay-trial-${randomBytes(24).toString("base64url")}`;
 }
 
-/** Where the trial's token is in a request; null when it is in none of the places that wire formats have for it. */
+/** The place of the trial's token in a request; null when it is in none that wire formats use. */
 export function findToken({ headers, url = "" }: IncomingMessage, token: string): TokenPlace | null {
   const bearer = /^bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
   if (isSame(bearer, token)) return "authorization";
   if (isSame(headers["x-api-key"], token)) return "x-api-key";
   if (isSame(headers["x-goog-api-key"], token)) return "x-goog-api-key";
   const query = url.includes("?") ? url.slice(url.indexOf("?")) : "";
-  // A key in an address is a key in every log on the way.
+  // A key in an address would appear in every log on the way.
   return isSame(new URLSearchParams(query).get("key"), token) ? "x-goog-api-key" : null;
 }
 
-/** The same for a request to another host: `http://any:<token>@127.0.0.1:17913` as the proxy. */
+/** Checks the proxy authorization of a request to another host: `http://any:<token>@127.0.0.1:17913`. */
 export function hasProxyToken({ headers }: IncomingMessage, token: string): boolean {
   const [, scheme = "", given = ""] = /^(\w+) +(\S+)$/.exec(headers["proxy-authorization"] ?? "") ?? [];
   if (/^bearer$/i.test(scheme)) return isSame(given, token);
@@ -29,7 +29,7 @@ export function hasProxyToken({ headers }: IncomingMessage, token: string): bool
   return /^basic$/i.test(scheme) && isSame(password, token);
 }
 
-/** Compares without telling by its time how much was right. */
+/** Compares in constant time. */
 function isSame(given: string | string[] | null | undefined, token: string): boolean {
   if (typeof given !== "string") return false;
   return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(token)));

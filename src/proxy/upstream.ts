@@ -4,17 +4,17 @@ import type { TokenPlace } from "./trial-token.ts";
 import type { WireFormat } from "./wire/format.ts";
 import type { Resource } from "./wire/resource.ts";
 
-/** What of an agent's headers goes on. Everything else stays here, whatever it is called; above all who is to pay. */
+/** Forwarded headers of an agent. All others are dropped, in particular anything that decides who pays. */
 const PASSED_ON =
   /^(?:accept|user-agent|http-referer|x-title|anthropic-(?:version|beta|dangerous-direct-browser-access)|openai-beta|x-goog-api-client|x-stainless-[a-z-]+|originator)$/;
 
-/** What of a provider's headers goes back. */
+/** Returned headers of a provider. */
 const PASSED_BACK =
   /^(?:content-type|retry-after(?:-ms)?|x-should-retry|(?:x-)?request-id|anthropic-(?!organization)[a-z-]+|openai-(?:model|processing-ms|version)|x-ratelimit-[a-z-]+|cache-control)$/;
 
 /**
- * The provider's own path for a resource. A base URL that ends in a version (`/v1`) is complete; one without gets the agent's, except
- * for chat completions, which our own requests to the same base URL ask for without.
+ * The provider's own path for a resource. A base URL that ends in a version (`/v1`) is complete; one without gets the agent's
+ * version, except for chat completions, which our own requests to the same base URL send without one.
  */
 export function upstreamPath(
   { path: ours }: Endpoint,
@@ -28,7 +28,10 @@ export function upstreamPath(
   return `${path}${path.includes("?") ? "&" : "?"}${search}`;
 }
 
-/** Where a format's providers look for the key. An agent that puts its token elsewhere must not be able to make a provider refuse the key. */
+/**
+ * Key locations that a format's providers read. An agent that puts its token elsewhere must not be able to make a provider refuse
+ * the key.
+ */
 const KEY_PLACES: Record<WireFormat, readonly TokenPlace[]> = {
   chat_completions: ["authorization"],
   responses: ["authorization"],
@@ -45,7 +48,7 @@ export function keyPlaces(format: WireFormat): readonly TokenPlace[] {
   return KEY_PLACES[format];
 }
 
-/** The agent's headers as far as they go on, and the real key where the trial's token was. */
+/** The agent's forwardable headers, with the real key in the place of the trial's token. */
 export function upstreamHeaders(
   incoming: IncomingHttpHeaders,
   place: TokenPlace,
@@ -64,7 +67,7 @@ export function upstreamHeaders(
   return {
     ...passed,
     "content-type": "application/json",
-    // What is compressed cannot be read on the way.
+    // Compressed content cannot be read on the way.
     "accept-encoding": "identity",
     ...configured,
     ...credentials,

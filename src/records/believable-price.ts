@@ -1,7 +1,7 @@
-/** Nothing honest costs more in one answer: a million tokens of output of the dearest models cost a few hundred dollars. */
+/** More than any honest answer costs: a million output tokens of the dearest models cost a few hundred dollars. */
 const MOST_USD_OF_ONE_ANSWER = 1_000;
 
-/** False for prices that can't be true: negative, not finite, or more than any answer costs. They count as not named. */
+/** False for impossible prices: negative, not finite, or more than any answer costs. They count as unreported. */
 export function isBelievablePrice(usd: unknown): usd is number {
   return typeof usd === "number" && usd >= 0 && usd <= MOST_USD_OF_ONE_ANSWER;
 }

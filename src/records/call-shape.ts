@@ -34,7 +34,6 @@ const OUTCOME = either(
   fields({ status: oneOf("timed_out", "provider_error", "interrupted"), message: TEXT }),
 );
 
-/** One judge call with all of its attempts. */
 export const CALL_SHAPE = fields({
   schema_version: onlyValue(1),
   call_id: HASH,

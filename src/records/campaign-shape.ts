@@ -4,7 +4,6 @@ import { RUNNER_TYPES } from "./vocabulary.ts";
 
 const JUDGE = { judge_run_id: TEXT, judge_id: TEXT, model: TEXT, endpoint: TEXT, offline: FLAG };
 
-/** How a campaign was judged. */
 export const CAMPAIGN_SHAPE = fields(
   {
     schema_version: onlyValue(2),
@@ -19,7 +18,7 @@ export const CAMPAIGN_SHAPE = fields(
   { listing_sha256: HASH },
 );
 
-/** As much of a hash as a plan keeps. */
+/** The hash prefix stored in a plan. */
 const BEGINNING_SHAPE = { type: "string", pattern: "^[0-9a-f]{16}$" };
 
 const JUDGING = fields({
@@ -32,7 +31,7 @@ const JUDGING = fields({
   called: mapOf(fields({ names: list(TEXT), variants: list(TEXT) })),
 });
 
-/** What a `CampaignListing` holds, as the text that a campaign record names. */
+/** The JSON of a `CampaignListing`, as stored in the text that a campaign record names. */
 export const LISTING_SHAPE = fields(
   {
     cases: list(fields({ case_id: TEXT, title: TEXT, runner: oneOf(...RUNNER_TYPES), tags: list(TEXT) })),

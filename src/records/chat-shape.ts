@@ -81,7 +81,7 @@ const FAILURE = closedObject<ChatFailure>({
   cost_usd: optional(USD),
 });
 
-/** What a request to a model came to on another machine. One that was interrupted has no result. */
+/** The outcome of a model request on another machine. An interrupted one has no result. */
 export const CHAT_OUTCOME: Shape = oneOfKinds("status", {
   answered: closedObject<ChatAnswer>({
     status: TEXT,

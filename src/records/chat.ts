@@ -1,9 +1,9 @@
 import type { ContentPart } from "./content-part.ts";
 
-/** The chat-completions protocol, as far as Assay speaks it. snake_case is the wire's. */
+/** The part of the chat-completions protocol that Assay speaks, in the wire's snake_case. */
 export interface ChatMessage extends CarriedReasoning {
   role: "system" | "user" | "assistant" | "tool";
-  /** Where there are parts, these in words: parts are what is sent. */
+  /** If there are parts, a description of them; the parts are what is sent. */
   content: string | null;
   parts?: readonly ContentPart[];
   name?: string;
@@ -11,7 +11,7 @@ export interface ChatMessage extends CarriedReasoning {
   tool_call_id?: string;
 }
 
-/** What reasoning models want to see again, exactly as they sent it, beside their tool calls. */
+/** Reasoning that models expect to be sent back verbatim with their tool calls. */
 export interface CarriedReasoning {
   reasoning_details?: unknown;
   reasoning_content?: unknown;
@@ -36,11 +36,11 @@ export interface ChatRequest {
   options: Record<string, unknown>;
   /** The bytes of the media that the messages name. */
   media?: OpenedMedia;
-  /** Never sent. Lets the offline programs vary between repetitions the way a sampling model would. */
+  /** Never sent. Lets the offline programs vary between repetitions as a sampling model would. */
   repetition?: number;
 }
 
-/** Media whose bytes are at hand, as the wire wants them. Everybody who sends the same file at the moment shares one copy. */
+/** Media in memory, encoded for the wire. Concurrent requests with the same file share one copy. */
 export interface OpenedMedia {
   /** The base64 text of a file, as ASCII. */
   base64(sha256: string): Buffer;
@@ -51,7 +51,7 @@ export interface RetryNotice {
   reason: string;
   http_status: number | null;
   wait_ms: number;
-  /** Where the provider named a price for the request that failed. */
+  /** The price the provider reported for a failed request, if any. */
   cost_usd?: number;
 }
 
@@ -61,7 +61,7 @@ export interface Usage {
   total_tokens: number;
   cached_tokens: number;
   reasoning_tokens: number;
-  /** As the provider reports it; null when it does not. */
+  /** As reported by the provider; null if not reported. */
   cost_usd: number | null;
 }
 
@@ -70,7 +70,7 @@ export interface ChatAnswer {
   message: { content: string | null; tool_calls: ToolCall[] } & CarriedReasoning;
   finish_reason: string | null;
   usage: Usage | null;
-  /** Who served it (OpenRouter names the upstream provider) and as which model. */
+  /** The serving provider (OpenRouter names the upstream one) and model. */
   provider: string | null;
   model: string | null;
   /** The provider's answer as parsed JSON, for the record. */
@@ -80,17 +80,17 @@ export interface ChatAnswer {
 }
 
 export interface ChatFailure {
-  /** `interrupted`: our own signal ended it, nobody's fault. */
+  /** `interrupted`: our own signal ended it; neither side failed. */
   status: "timed_out" | "provider_error" | "interrupted";
   message: string;
   http_status: number | null;
-  /** As much of the answer as there was, for the record. */
+  /** The partial answer, for the record. */
   raw: unknown;
   latency_ms: number;
   retries: RetryNotice[];
   /** No later call with this key or model can succeed (401, 402, 403, 404). */
   permanent: boolean;
-  /** Where the provider named a price for it all the same. */
+  /** The price the provider reported despite the failure, if any. */
   cost_usd?: number;
 }
 

@@ -1,14 +1,14 @@
 import type { Dimension } from "./vocabulary.ts";
 
-/** What one deterministic check found. */
+/** The finding of one deterministic check. */
 export interface CheckResult extends Finding {
   check_id: string;
   /** The declarative kind, `python_hook` or `module_hook`. */
   kind: string;
   dimensions: Dimension[];
-  /** The trial does not pass unless this check does. */
+  /** The trial passes only if this check does. */
   required: boolean;
-  /** Present where the check was turned around: `outcome` is then the opposite of what its kind says. */
+  /** Present if the check was negated: `outcome` is then the opposite of what its kind says. */
   not?: true;
 }
 
@@ -17,8 +17,8 @@ export interface Finding {
   outcome: "passed" | "failed" | "error";
   /** One or two sentences for a person. */
   message: string;
-  /** What the check looked at and found there, shortened. */
+  /** A shortened excerpt of the checked content. */
   seen?: string;
-  /** Present where a limit ended what the check ran: then it has failed, and its opposite does not hold either. */
+  /** Present if a limit stopped the check: it then failed, and its opposite does not hold either. */
   cut_short?: true;
 }

@@ -3,9 +3,9 @@ import type { ChatOutcome } from "./chat.ts";
 import type { CallRecord, EvaluationRecord, RecordKind, RecordValues, RunRecord } from "./record.ts";
 
 /**
- * A record as the log keeps it: what it holds twice is kept once. A judge's answer is in what the provider sent and in the message
- * read from it, a subject's in its final output, in what the provider sent and at the end of its trace; the scores of a panel of one are
- * those of its judge run. Nothing is lost: `expandRecord` puts it back.
+ * Removes duplicated parts of a record for the log: a judge's answer is in the provider's response and in the message read from
+ * it, a subject's in its final output, in the response and at the end of its trace; the scores of a panel of one equal those of
+ * its judge run. Lossless: `expandRecord` restores them.
  */
 export function compactRecord<Kind extends RecordKind>(kind: Kind, value: RecordValues[Kind]): unknown {
   if (kind === "call") return compactCall(value as CallRecord);
@@ -21,7 +21,7 @@ export function expandRecord<Kind extends RecordKind>(kind: Kind, value: RecordV
   return value;
 }
 
-/** Stands for a part that is found elsewhere in the same record. Nothing can be mistaken for it: no text is an object, and no part has this field. */
+/** Placeholder for a part found elsewhere in the same record. Unambiguous: no text is an object, and no part has this field. */
 const IN_RAW = { in: "raw" };
 const IN_FINAL_OUTPUT = { in: "final_output" };
 const IN_ATTEMPT = { in: "attempt" };
@@ -48,12 +48,12 @@ function expandCall(call: CallRecord): CallRecord {
   return { ...call, attempts, ...(isMark(call.usage) && { usage: usageOfOnly(call) }) };
 }
 
-/** What the provider counted, where there was one attempt. */
+/** The provider's token counts, if there was a single attempt. */
 function usageOfOnly({ attempts: [only, ...more] }: CallRecord): CallRecord["usage"] {
   return more.length === 0 && only?.outcome.status === "answered" ? only.outcome.usage : null;
 }
 
-/** Where chat completions have the answer. */
+/** The answer's location in a chat completion. */
 function contentOf(raw: unknown): unknown {
   return messageIn(raw)?.message.content;
 }
@@ -79,7 +79,7 @@ function withContent(answer: unknown, content: string): unknown {
   return { ...raw, choices: [{ ...first, message: { ...message, content } }, ...choices.slice(1)] };
 }
 
-/** With the numbers of the raw answers whose text is the final output and was taken out. */
+/** `final_output_in` holds the indexes of raw answers whose text was removed because it equals the final output. */
 type CompactRun = RunRecord & { final_output_in?: number[] };
 
 function compactRun({ artifact, ...run }: RunRecord): unknown {

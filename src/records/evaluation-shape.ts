@@ -68,7 +68,6 @@ const RESULT: Shape = fields({
   warnings: list(TEXT),
 });
 
-/** The evaluation of one trial by one panel. */
 export const EVALUATION_SHAPE = fields({
   schema_version: onlyValue(2),
   prompt: fields({ user_sha256: HASH, system_sha256: HASH }),

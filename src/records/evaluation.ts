@@ -3,7 +3,7 @@ import type { CheckResult } from "./check.ts";
 import type { AggregatedScore, ChecksResult, GroundingCount, IterationResult, TrialState } from "./judged-campaign.ts";
 import type { Aggregation, Dimension, EvidencePlace, RunStatus } from "./vocabulary.ts";
 
-/** final_result_N.json: the evaluation of one trial, with all that leads back from its score to the words behind it. */
+/** final_result_N.json: the evaluation of one trial, with everything that leads from its score back to the words behind it. */
 export interface FinalResult {
   schema_version: 1;
   identity: {
@@ -13,19 +13,19 @@ export interface FinalResult {
     model_id: string;
     case_id: string;
     repetition: number;
-    /** The run that was judged. */
+    /** The judged run. */
     run_id: string;
     run_status: RunStatus;
   };
-  /** What the judges were sent; the files beside this one and the manifest hold the texts. */
+  /** The prompts sent to the judges; the texts are in the neighbouring files and the manifest. */
   prompt: { user_sha256: string; system_sha256: string };
   state: TrialState;
   reason: string | null;
   /** `judge_overall.score`; null when unscored. */
   final_score: number | null;
-  /** What the judges' score comes to; `passed` is by the threshold alone. */
+  /** The judges' aggregated score; its `passed` considers only the threshold. */
   judge_overall: AggregatedScore | null;
-  /** Whether the trial passes: the threshold and every required check. Null when nothing decides it. */
+  /** The trial passes: the threshold and every required check. Null when nothing decides it. */
   passed: boolean | null;
   dimensions: Record<Dimension, AggregatedScore> | null;
   aggregation: Aggregation;
@@ -47,20 +47,20 @@ export interface FinalJudgeRun {
   iterations: FinalIteration[];
 }
 
-/** Without what differs between a fresh and a reread call, so that judging again leaves the file as it is. */
+/** Omits what differs between a fresh and a reread call, so that judging again leaves the file unchanged. */
 export interface FinalIteration extends Omit<IterationResult, "reused"> {
   summary: string | null;
   reason: string | null;
   evidence: Record<Dimension, GroundedEvidence[]> | null;
 }
 
-/** What one piece of evidence refers to, and where that is in what the judge was shown. */
+/** The references of one piece of evidence, and their places in the packet. */
 export interface GroundedEvidence {
   text: string;
   references: EvidenceReference[];
   /**
-   * `grounded`: all of it is there. `task_only`: it is, but only in what the subject was given or what is expected of it. `not_found`: some
-   * of it is not there. `quotes_nothing`: there is nothing to look up.
+   * `grounded`: all of it is in the packet. `task_only`: it is, but only in what the subject was given or what is expected of it.
+   * `not_found`: some of it is missing. `quotes_nothing`: there is nothing to look up.
    */
   state: "grounded" | "task_only" | "not_found" | "quotes_nothing";
 }
@@ -76,6 +76,6 @@ export interface FoundReference {
   place: EvidencePlace;
   /** The text in the packet, as a dotted path: `subject_response.final_output`. */
   path: string;
-  /** What copying changed without changing words, such as `quotation_marks`; empty when nothing. */
+  /** Changes by copying that left the words intact, such as `quotation_marks`. */
   artefacts: CopyingArtefact[];
 }

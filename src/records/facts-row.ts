@@ -1,11 +1,11 @@
 import type { RecordKind } from "./record.ts";
 import type { EvaluationFacts, RecordFacts, RunFacts, SpendFacts } from "./record-facts.ts";
 
-/** Facts as an index writes them: the values in a fixed order, without the names that every row would repeat. */
+/** Encodes facts for an index: values in a fixed order, without the names that every row would repeat. */
 export function rowOfFacts<Kind extends RecordKind>(kind: Kind, facts: RecordFacts[Kind]): unknown[] | null {
   const names = FACTS[kind] ?? null;
   const row = names?.map((name) => (facts as unknown as Record<string, unknown>)[name]) ?? null;
-  // Facts that are rare come last, and rows without them stay as short as they were before there were any.
+  // Rare facts come last, so that rows without them stay short and unchanged.
   while (row && row.length > 0 && row.at(-1) === undefined) row.pop();
   return row;
 }
@@ -60,7 +60,7 @@ const FACTS: Partial<Record<RecordKind, string[]>> = {
   spend: SPEND_FACTS,
 };
 
-/** Written so that a fact nobody named here does not compile. */
+/** Typed so that a fact missing here does not compile. */
 function namesOf<Facts>(names: Record<keyof Facts, 0>): string[] {
   return Object.keys(names);
 }

@@ -1,24 +1,24 @@
 import type { Aggregation } from "./vocabulary.ts";
 
 /**
- * How a campaign is judged, kept so that what was judged can be verified without its files. `<evaluation profile>-<fp8>`, its name, is a hash of
- * judges, system message, anchors and `max_characters`.
+ * A campaign's judging configuration, stored so that results can be verified without its files. Its name, `<evaluation
+ * profile>-<fp8>`, hashes judges, system message, anchors and `max_characters`.
  */
 export interface KeptJudging {
   /** The version that composed packets and read answers. */
   assay_version: string;
   judges: KeptJudge[];
   aggregation: Aggregation;
-  /** As judges are shown them; empty when they are not. */
+  /** The anchors shown to judges; empty when they are hidden. */
   anchors: { label: string; text: string }[];
   max_characters: number;
-  /** Whether what merely looks like a secret was taken out of packets. */
+  /** True if anything that merely looks like a secret was redacted from packets. */
   redact_secrets: boolean;
-  /** What the suite calls each subject besides its id: these names are taken out of what judges are shown. */
+  /** The suite's names for each subject besides its id; they are removed from packets. */
   called: Record<string, CalledSubject>;
 }
 
-/** One judge run. The same judge named twice is asked other repetitions. */
+/** One judge run. A judge named twice is asked different repetitions. */
 export interface KeptJudge {
   judge_run_id: string;
   judge_id: string;
@@ -35,13 +35,13 @@ export interface CalledSubject {
   variants: readonly string[];
 }
 
-/** Which trials a campaign has: by subject, case and repetition, how the `run_id` of its run begins. */
+/** The planned trials of a campaign: `run_id` prefixes by subject, case and repetition. */
 export type KeptPlan = Record<string, Record<string, Record<string, string>>>;
 
-/** So much of a hash names a run or a question among those of a campaign. */
+/** Prefix length that identifies a run or question within a campaign. */
 const BEGINNING = 16;
 
-/** As much of a hash as a plan keeps. */
+/** The hash prefix stored in a plan. */
 export function beginningOfHash(hash: string): string {
   return hash.slice(0, BEGINNING);
 }

@@ -1,6 +1,6 @@
 import type { RunArtifact, TraceEvent } from "./run.ts";
 
-/** What a reader of a report must know about a run besides its outcome, one sentence each. Most runs have none. */
+/** Caveats about a run besides its outcome, one sentence each. Most runs have none. */
 export function noticesOf({ trace }: Pick<RunArtifact, "trace">): string[] {
   const differences = trace.filter((event) => event.kind === "account_differs");
   const refused = trace.filter((event) => event.kind === "network_refused");

@@ -1,6 +1,6 @@
 import type { RunArtifact } from "./run.ts";
 
-/** The messages of a trial's case as they were sent: without those that its variant put before them, which would give it away. */
+/** The messages of a trial's case as sent, without those that its variant prepended, which would reveal it. */
 export function ownMessages(
   { messages }: RunArtifact["request"],
   { variant }: RunArtifact["identity"],

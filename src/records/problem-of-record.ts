@@ -5,7 +5,7 @@ import { EVALUATION_SHAPE } from "./evaluation-shape.ts";
 import { RUN_IDENTITY, RUN_SHAPE } from "./run-shape.ts";
 import { fields, type Shape, TEXT } from "./shape-words.ts";
 
-/** What records must hold so that they can be read at all, as plain JSON Schemas. A hash says that a record is whole, not that it makes sense. */
+/** Minimal shapes that make records readable, as plain JSON Schemas. A hash proves that a record is intact, not that it makes sense. */
 export const RECORD_SHAPES = {
   run: RUN_SHAPE,
   adoption: fields({ identity: RUN_IDENTITY }),
@@ -16,19 +16,19 @@ export const RECORD_SHAPES = {
   listing: LISTING_SHAPE,
 } satisfies Record<string, Shape>;
 
-/** The first thing that is wrong with the shape of a record, with its place; null when it can be read. */
+/** The first problem in a record's shape, with its location; null when it is readable. */
 export function problemOfRecord(kind: keyof typeof RECORD_SHAPES, value: unknown): string | null {
   return problemOfShape(RECORD_SHAPES[kind], value);
 }
 
-/** The same for any shape. */
+/** Like `problemOfRecord`, for any shape. */
 export function problemOfShape(shape: Shape, value: unknown): string | null {
   const problem = checkOfShape(shape).problemOf(value);
   if (problem === null) return null;
   return problem === "undecided" ? "it takes too long to read" : `${problem.at || "the record"} ${problem.message}`;
 }
 
-/** A shape, compiled once. */
+/** Compiles a shape once. */
 export function checkOfShape(shape: Shape): JsonSchemaCheck {
   const known = checks.get(shape);
   if (known) return known;
@@ -38,5 +38,5 @@ export function checkOfShape(shape: Shape): JsonSchemaCheck {
   return compiled.schema;
 }
 
-/** Finding a compiled schema by its text takes longer than most checks do. */
+/** Keyed by object, because finding a compiled schema by its text takes longer than most checks. */
 const checks = new WeakMap<Shape, JsonSchemaCheck>();

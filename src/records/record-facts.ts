@@ -13,7 +13,7 @@ import type { RunArtifact } from "./run.ts";
 import { verdictsDisagree } from "./verdicts-disagree.ts";
 import type { RunStatus } from "./vocabulary.ts";
 
-/** What an index keeps of a record, so that ten thousand of them can be listed without reading one. */
+/** The indexed facts of a record, so that ten thousand records can be listed without reading one. */
 export interface RecordFacts {
   run: RunFacts;
   adoption: null;
@@ -40,25 +40,24 @@ export interface SpendFacts {
 
 export interface RunFacts {
   status: RunStatus;
-  /** The model string after resolution. */
   model: string;
   offline: boolean;
   failure: RunArtifact["failure"];
   duration_ms: number;
   prompt_tokens: number;
   completion_tokens: number;
-  /** As the provider reported it; null when it did not. */
+  /** As reported by the provider; null if not reported. */
   cost_usd: number | null;
-  /** The same of the model that played its user; null where there was none. */
+  /** The same for the model that played the user; null if there was none. */
   user_cost_usd: number | null;
-  /** True when the trial left files, so that somebody has to look whether they are still there. */
+  /** True if the trial left files, whose existence then has to be checked. */
   left_files: boolean;
-  /** What a reader must know besides the outcome; null when there is nothing. */
+  /** Caveats besides the outcome; null when there are none. */
   notices: string[] | null;
 }
 
 export interface CallFacts {
-  /** Of all attempts, as the provider reported it; null when it did not, or nobody looked. */
+  /** Total of all attempts, as reported by the provider; null if unreported or unknown. */
   cost_usd: number | null;
 }
 
@@ -69,14 +68,14 @@ export interface EvaluationFacts {
   passed: boolean | null;
   checks_passed: number;
   checks_total: number;
-  /** The ids of checks that did not pass; null when all did. */
+  /** Ids of the checks that did not pass; null when all did. */
   checks_not_passed: string[] | null;
-  /** Whether the verdicts leave its quality open. */
+  /** True if the verdicts leave the trial's quality open. */
   verdicts_disagree: boolean;
   judging_cost_usd: number | null;
 }
 
-/** The facts of a record: a pure function of it, so that an index that is lost can be made again. */
+/** Derives a record's facts. Pure, so that a lost index can be rebuilt. */
 export function factsOf<Kind extends RecordKind>(kind: Kind, value: RecordValues[Kind]): RecordFacts[Kind] {
   if (kind === "run") return runFacts(value as RunRecord) as RecordFacts[Kind];
   if (kind === "evaluation") return evaluationFacts(value as EvaluationRecord) as RecordFacts[Kind];

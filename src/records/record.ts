@@ -7,7 +7,7 @@ import type { LabelLine } from "./label.ts";
 import type { RunArtifact } from "./run.ts";
 import type { Aggregation, Dimension, EvidencePlace, RunStatus } from "./vocabulary.ts";
 
-/** Everything the log keeps, by kind. A record is appended once and never changed; the latest of a key counts. */
+/** Everything in the log, by kind. Records are appended and never changed; the latest of a key counts. */
 export interface RecordValues {
   run: RunRecord;
   adoption: Adoption;
@@ -20,62 +20,62 @@ export interface RecordValues {
   server: ServerToolsRecord;
   shard: ShardRecord;
   prune: PruneRecord;
-  /** A line of a label file. Its key is a hash of it. */
+  /** A line of a label file, keyed by its hash. */
   label: LabelLine;
 }
 
 export type RecordKind = keyof RecordValues;
 
-/** One executed trial. Its key is the `run_id`. */
+/** One executed trial, keyed by its `run_id`. */
 export interface RunRecord {
   schema_version: 2;
   artifact: RunArtifact;
-  /** The canonical JSON whose SHA-256 is the `run_id`, unless secrets had to be taken out of it. */
+  /** The canonical JSON whose SHA-256 is the `run_id`, unless secrets were redacted from it. */
   fingerprint: string;
-  /** Folder with the files that the trial left, relative to outputs/; null when it left none. */
+  /** Folder of the trial's files, relative to outputs/; null when there are none. */
   files: string | null;
 }
 
-/** A trial whose run was executed under another name with the same inputs. Its key is the `run_id`, its place the trial's own. */
+/** A trial whose run was executed under another name with the same inputs. Keyed by `run_id`; its location is the trial's own. */
 export interface Adoption {
   schema_version: 2;
   identity: RunArtifact["identity"];
 }
 
-/** What the checks of a case found in one run, where hooks were among them. Its key is a hash of everything the results depend on. */
+/** Results of a case's checks on one run, if hooks were among them. Keyed by a hash of everything the results depend on. */
 export interface ChecksRecord {
   schema_version: 2;
   results: CheckResult[];
 }
 
-/** One judge call with all of its attempts. Its key is the call's identity; the two messages are texts of their own. */
+/** One judge call with all of its attempts, keyed by the call's identity; its two messages are separate texts. */
 export interface CallRecord extends Omit<JudgeRecord<unknown>, "result"> {
-  /** Without what was read from a valid answer: it is read again, by the rules of the day. */
+  /** Omits the parsed content of a valid answer, which is parsed again by the current rules. */
   result: Exclude<JudgeRecord<unknown>["result"], { status: "verdict" }> | { status: "verdict" };
 }
 
-/** The evaluation of one trial by one panel. Its key is a hash of everything that decides it. */
+/** The evaluation of one trial by one panel. Keyed by a hash of everything that decides it. */
 export interface EvaluationRecord {
   schema_version: 2;
-  /** What the judges were sent; both are texts in the log. */
+  /** The prompts sent to the judges; both are texts in the log. */
   prompt: { user_sha256: string; system_sha256: string };
-  /** What the checks found, as the judges were shown it. */
+  /** Check results as shown to the judges. */
   checks: CheckResult[];
-  /** False when a check could not be decided, or runs code whose changes cannot be seen: it is executed again next time. */
+  /** False when a check could not be decided, or runs code whose changes are invisible: it is executed again next time. */
   checks_settled: boolean;
   evaluation_profile_id: string;
   aggregation: Aggregation;
   judges: { judge_run_id: string; judge_id: string; model: string; offline: boolean }[];
-  /** As a later command reports it that reuses everything: no call of its own, no new cost. */
+  /** As a later command that reuses everything reports it: no calls of its own, no new cost. */
   result: TrialResult;
-  /** Where the quotes of each verdict were found, by judge run and iteration; null for an iteration without a verdict. */
+  /** Places of each verdict's quotes, by judge run and iteration; null for an iteration without a verdict. */
   evidence_places: (EvidencePlaces | null)[][];
 }
 
-/** By dimension, for each piece of evidence and each thing it quotes; null for what is not in the packet. */
+/** By dimension, for each piece of evidence and each of its quotes; null for a quote that is not in the packet. */
 export type EvidencePlaces = Record<Dimension, (EvidencePlace | null)[][]>;
 
-/** How a campaign was judged, once for all of its trials. Its key is `<suite>/<run profile>/<evaluation profile>`, each with its fp8. */
+/** A campaign's judging, stored once for all trials. Keyed by `<suite>/<run profile>/<evaluation profile>`, each with its fp8. */
 export interface CampaignRecord {
   schema_version: 2;
   suite_id: string;
@@ -85,102 +85,102 @@ export interface CampaignRecord {
   models: ModelEntry[];
   judge_runs: { judge_run_id: string; judge_id: string; model: string; endpoint: string; offline: boolean }[];
   judge_system_prompt_sha256: string;
-  /** A `CampaignListing` as JSON: a text of its own, for a suite may have ten thousand cases. Left out by older versions. */
+  /** A `CampaignListing` as JSON, stored as a separate text because a suite may have ten thousand cases. Omitted by older versions. */
   listing_sha256?: string;
 }
 
-/** What a report tells besides, that no trial knows. */
+/** Report data that is not part of any trial. */
 export interface CampaignListing {
-  /** The cases of the suite in its order, with titles and tags. */
+  /** The suite's cases in order, with titles and tags. */
   cases: CaseEntry[];
-  /** How many valid verdicts count, of judge runs that say so. */
+  /** The number of valid verdicts that count, for judge runs that set it. */
   sample_sizes: Record<string, number>;
-  /** Left out by versions before 0.6.2, like those below. */
+  /** Omitted by versions before 0.6.2, like the fields below. */
   judging?: KeptJudging;
-  /** The trials that were planned, by all commands on this store so far. */
+  /** The trials planned by all commands on this store so far. */
   plan?: KeptPlan;
-  /** By case, how the hash of what judges are shown of a good answer begins. */
+  /** By case, the hash prefix of the good answer shown to judges. */
   expected?: Record<string, string>;
-  /** By case, how the hash of its checks begins, as they are declared. */
+  /** By case, the hash prefix of its declared checks. */
   checks?: Record<string, string>;
 }
 
 /**
- * Money that was spent, as soon as its price was known. Its key is what it was spent for: the folder of a campaign, a judging of samples or a
+ * Money spent, recorded as soon as its price is known. Keyed by its purpose: the folder of a campaign, a judging of samples or a
  * batch, below outputs/.
  */
 export interface SpendRecord {
   schema_version: 2;
   usd: number;
-  /** The most that one call or one trial of it came to: what the next one may cost. */
+  /** The highest cost of one call or trial so far, which the next one may reach. */
   highest_usd: number;
-  /** How much of `usd` is an upper bound, for requests whose answers were never read to their price; left out when nothing is. */
+  /** The part of `usd` that is an upper bound, for requests whose answers were never read to their price; omitted when zero. */
   reserved_usd?: number;
   /**
-   * The most that may be in flight of the command that wrote it, from here on: should it be killed, that counts as spent. Written where a limit
-   * holds and left out when nothing has changed.
+   * The most that the writing command may have in flight from here on, which counts as spent if it is killed. Written only under
+   * a cost limit and on changes.
    */
   in_flight?: SpendingInFlight;
-  /** Payers (an endpoint and a model) that were found to name no price, or to name one after all. */
+  /** Payers (an endpoint and a model) found to report no price, or found to report one after all. */
   unpriced?: string[];
   priced?: string[];
 }
 
 export interface SpendingInFlight {
   usd: number;
-  /** Requests and trials whose price nobody knows. */
+  /** Requests and trials of unknown price. */
   unpriced: number;
-  /** What those are taken to cost as long as nothing else has a price either. */
+  /** Their assumed cost as long as nothing else has a price either. */
   unpriced_usd: number;
 }
 
-/** Which tools an MCP server had when it was last asked. Its key is a hash of what the server is: its program and files, or its address. */
+/** The tools of an MCP server when last asked. Keyed by a hash of the server: its program and files, or its address. */
 interface ServerToolsRecord {
   schema_version: 2;
-  /** What the workspace calls it, for people. */
+  /** The server's name in the workspace, for people. */
   label: string;
   tools: ToolDefinition["function"][];
 }
 
 /**
- * That a part of something is done. Its key is what it is a part of, a folder below outputs/, with the number of the part and of all: whoever brings
- * the parts together sees which one is missing.
+ * Marks a part of something as done. Keyed by the whole (a folder below outputs/), the part's number and the number of parts, so
+ * that merging sees which part is missing.
  */
 export interface ShardRecord {
   schema_version: 2;
   whole: string;
   part: number;
   of: number;
-  /** Parts belong together when they were divided alike. */
+  /** Parts belong together if they were divided alike. */
   division: string;
   own: number;
   all: number;
-  /** How many of its own have their result. */
+  /** Number of its items that have a result. */
   done: number;
 }
 
-/** That records were taken out of the segment it stands in, on purpose: whoever knew them need not look for damage. */
+/** Marks records as deliberately removed from its segment, so that their absence is not taken for damage. */
 interface PruneRecord {
   schema_version: 2;
   records: number;
   bytes: number;
 }
 
-/** What was spent for a campaign in all: runs, judges and retries, by every command on the store. */
+/** Total spending of a campaign: runs, judges and retries, by every command on the store. */
 export interface CampaignSpending {
-  /** As far as providers named prices. */
+  /** As far as providers reported prices. */
   spent_usd: number;
   /** `--max-cost-usd`; null without a limit. */
   max_cost_usd: number | null;
-  /** How much of `spent_usd` is an upper bound, for requests that were broken off; left out when nothing is. */
+  /** The part of `spent_usd` that is an upper bound, for aborted requests; omitted when zero. */
   reserved_usd?: number;
-  /** What trials had cost that were interrupted, and are not stored; left out when there was nothing of it. */
+  /** Cost of interrupted trials that are not stored; omitted when zero. */
   interrupted_usd?: number;
 }
 
 /**
- * The subject's own outcomes are reused. Failures of infrastructure, and what the user's own configuration broke (`invalid`), say
- * nothing about it: they are never judged, and run again.
+ * True for outcomes of the subject itself. Failures of infrastructure or of the user's own configuration (`invalid`) say nothing
+ * about it: they are never judged, and run again.
  */
 export function isReusable(status: RunStatus): boolean {
   return status === "success" || status === "failed";

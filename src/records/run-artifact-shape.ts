@@ -77,7 +77,7 @@ const WORKSPACE = closedObject<RecordedWorkspace>({
   missing: list(NAME),
 });
 
-/** Clocks are set back now and then: a moment may lie before the beginning, but not by years. */
+/** A moment may precede the beginning, because clocks are occasionally set back, but not by years. */
 const AT_MS: Shape = { type: "number", minimum: -1e12, maximum: 1e12 };
 const PORT: Shape = { type: "integer", minimum: 0, maximum: 65_535 };
 
@@ -120,11 +120,11 @@ const OUTPUT_ARTIFACT = closedObject<OutputArtifact>({
   artifact_type: NAME,
   path: NAME,
   bytes: WHOLE_NUMBER,
-  // Empty where a runner only says what a file is that is looked at later.
+  // Empty where a runner only names a file to be read later.
   sha256: { type: "string", pattern: "^(?:[0-9a-f]{64})?$" },
 });
 
-/** The stored record of a trial, as another machine sends it. */
+/** The stored record of a trial, as sent by another machine. */
 export const RUN_ARTIFACT: Shape = closedObject<RunArtifact>({
   schema_version: oneOf(1),
   identity: closedObject<RunArtifact["identity"]>({

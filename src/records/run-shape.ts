@@ -24,7 +24,7 @@ export const RUN_IDENTITY = fields(
   { variant: fields({ model_id: TEXT, variant_id: TEXT, messages: list(WHOLE_NUMBER) }) },
 );
 
-/** Paths within the trial's own folder: a path that leads out of it must never be opened. */
+/** Relative paths inside the trial's own folder: a path that leads out of it must never be opened. */
 const INNER_PATH: Shape = { type: "string", minLength: 1, not: { pattern: "^/|\\\\|(^|/)\\.{1,2}(/|$)" } };
 
 const TRACE_EVENT = either(
@@ -68,7 +68,6 @@ const ARTIFACT = fields(
   },
 );
 
-/** One executed trial. */
 export const RUN_SHAPE = fields({
   schema_version: onlyValue(2),
   artifact: ARTIFACT,

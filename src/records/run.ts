@@ -3,7 +3,7 @@ import type { ContentPart } from "./content-part.ts";
 import type { RecordedUser } from "./simulated-user.ts";
 import type { RunnerType, RunStatus } from "./vocabulary.ts";
 
-/** The stored record of a trial. Whatever a later stage needs stands in here; nothing is looked up again. */
+/** The stored record of a trial. Self-contained: later stages look nothing up elsewhere. */
 export interface RunArtifact {
   schema_version: 1;
   identity: {
@@ -11,20 +11,20 @@ export interface RunArtifact {
     run_id: string;
     suite_id: string;
     run_profile_id: string;
-    /** Of the subject: with a variant it is `<model_id>+<variant_id>`. */
+    /** The subject's id: with a variant it is `<model_id>+<variant_id>`. */
     model_id: string;
     case_id: string;
     repetition: number;
-    /** What the subject's id is made of, and which of the request's messages are the variant's; left out without one. */
+    /** The parts of the subject's id, and the indexes of the variant's messages in the request; omitted without a variant. */
     variant?: { model_id: string; variant_id: string; messages: number[] };
   };
   runner: RunnerType;
   status: RunStatus;
-  /** What the subject answered last, meant for the user; null when it never did. */
+  /** The subject's last answer to the user; null when there was none. */
   final_output: string | null;
-  /** True when turns ran out and the last answer was asked for without tools. */
+  /** True when turns ran out and a last answer was requested without tools. */
   final_output_forced: boolean;
-  /** Why the run did not succeed, for people; null on success. */
+  /** The reason why the run did not succeed, for people; null on success. */
   failure: {
     stage: "configuration" | "provider" | "execution" | "tool" | "timeout" | "simulated_user";
     message: string;
@@ -42,14 +42,14 @@ export interface RunArtifact {
     tools: ToolDefinition[];
     metadata: Record<string, unknown>;
   };
-  /** Who answered: provider and model names as reported, finish reasons, one per request. */
+  /** The provider and model names and finish reason reported for each request. */
   provider: { name: string | null; model: string | null; finish_reason: string | null }[];
   timing: { started_at: string; finished_at: string; duration_ms: number; latency_ms: number };
   /** Summed over all requests of the trial; null when nothing was reported. */
   usage: Usage | null;
-  /** Only where a model played the user. */
+  /** Present only if a model played the user. */
   simulated_user?: RecordedUser;
-  /** Only where the case gives its subject files or prepares its workspace by commands. */
+  /** Present only if the case gives its subject files or prepares its workspace by commands. */
   workspace?: RecordedWorkspace;
   trace: TraceEvent[];
   /** Files the trial left, relative to run_N.artifacts/. */
@@ -58,17 +58,17 @@ export interface RunArtifact {
   runner_metadata: Record<string, unknown>;
 }
 
-/** What lay in the subject's workspace before its first turn, and what became of it. */
+/** The initial contents of the subject's workspace, and the changes to it. */
 export interface RecordedWorkspace {
-  /** Of the names, contents and modes of everything that the case gives; null when it gives no files. */
+  /** Hash of the names, contents and modes of all given files; null when there are none. */
   sha256: string | null;
-  /** The first of the given files; `file_count` and `bytes` are about all. */
+  /** The first given files; `file_count` and `bytes` cover all. */
   files: { path: string; bytes: number }[];
   file_count: number;
   bytes: number;
-  /** The commands that prepared it; left out where there were none. */
+  /** The commands that prepared the workspace; omitted when there were none. */
   setup?: (string | string[])[];
-  /** What the subject changed of what it found, the first thousand. */
+  /** Paths of given files that the subject changed, the first thousand. */
   changed: string[];
   /** Given files that were gone at the end. */
   missing: string[];
@@ -76,9 +76,9 @@ export interface RecordedWorkspace {
 
 export interface RecordedMessage {
   role: string;
-  /** Where there are parts, these in words. */
+  /** If there are parts, a description of them. */
   content: string;
-  /** What was sent instead of a text; images and audio by name, SHA-256 and size. */
+  /** The parts sent instead of a text; images and audio by name, SHA-256 and size. */
   parts?: readonly ContentPart[];
   name?: string;
 }
@@ -96,9 +96,9 @@ export type TraceEvent = TraceEventBase &
     | { kind: "tool_call"; tool_name: string; tool_call_id: string; arguments: string }
     | { kind: "tool_result"; tool_name: string; tool_call_id: string; status: "success" | "error"; content: string }
     | { kind: "final_output"; content: string; forced: boolean }
-    /** What the agent says of itself is not what went over the wire; the rest of the trace is what did. */
+    /** The agent's own account differs from the wire traffic, which the rest of the trace records. */
     | { kind: "account_differs"; about: string; message: string }
-    /** A host that the agent asked for and did not reach. */
+    /** A host that the agent requested and did not reach. */
     | { kind: "network_refused"; host: string; port: number; times: number; reason: string }
     | { kind: "runner_event"; event: string; message: string; details?: Record<string, unknown> }
   );

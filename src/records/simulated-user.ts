@@ -1,7 +1,7 @@
 import type { Usage } from "./chat.ts";
 import type { RunArtifact } from "./run.ts";
 
-/** The user's side of a trial with a simulated user: who played it, how it ended, and what it cost apart from the subject. */
+/** The user's side of a trial with a simulated user: its model, how it ended, and its cost, separate from the subject's. */
 export interface RecordedUser {
   gateway: string;
   model: string;
@@ -9,12 +9,15 @@ export interface RecordedUser {
   persona: string;
   goal: string;
   stop_when?: string;
-  /** Of its system message, which the store keeps as a text. */
+  /** Hash of its system message, which the store keeps as a text. */
   system_sha256: string;
   execution_parameters: Record<string, unknown>;
-  /** `done`: the user said so. `max_turns`: it had no turn left. `subject_ended`: the subject gave no answer. `failed`: the user's model did. */
+  /**
+   * `done`: the user said so. `max_turns`: it had no turn left. `subject_ended`: the subject gave no answer. `failed`: the user's
+   * model did.
+   */
   ended: "done" | "max_turns" | "subject_ended" | "failed";
-  /** How many turns it wrote; its last words, when it was done, are not among them. */
+  /** Number of turns it wrote, without the closing words that end the conversation. */
   turns: number;
   /** One per request, like those of the subject. */
   provider: RunArtifact["provider"];
@@ -22,7 +25,7 @@ export interface RecordedUser {
   raw_answers: unknown[];
 }
 
-/** What the simulated user said, in order, its last words among it; nothing where there is none. */
+/** The simulated user's messages in order, including its closing words; empty if there was no user. */
 export function simulatedTurns({ trace }: Pick<RunArtifact, "trace">): string[] {
   return trace.flatMap((event) => (event.kind === "message" && event.by === "simulated_user" ? [event.content] : []));
 }

@@ -1,18 +1,18 @@
 import { canonicalJson, isRecord, parseJson } from "../text/index.ts";
 import type { ToolDefinition } from "./chat.ts";
 
-/** What a tool was asked and what it answered, kept as JSONL: one line for each tool that a server brought, one for each call. */
+/** Recorded tool calls and answers, stored as JSONL: one line per tool of a server, one per call. */
 export interface ToolRecordings {
   definitions: ToolDefinition["function"][];
   calls: RecordedCall[];
 }
 
-/** One question to one tool. */
+/** One distinct call of a tool. */
 export interface RecordedCall {
-  /** As the tool is called by whoever answers it: without the prefix of a case. */
+  /** The tool's name on its server, without a case's prefix. */
   tool: string;
   arguments: Record<string, unknown>;
-  /** To the first time it is asked in a trial, the second … ; the last one is repeated. */
+  /** Answers to the first, second … time it is called in a trial; the last one repeats. */
   answers: RecordedAnswer[];
 }
 
@@ -21,7 +21,7 @@ export interface RecordedAnswer {
   content: string;
 }
 
-/** What makes two calls the same: the tool and the canonical JSON of its arguments. */
+/** The identity of a call: the tool and the canonical JSON of its arguments. */
 export function callKey({ tool, arguments: given }: Pick<RecordedCall, "tool" | "arguments">): string {
   return `${tool} ${canonicalJson(given)}`;
 }
@@ -50,7 +50,7 @@ export function parseRecordings(text: string): ReadRecordings {
   return { ok: true, recordings };
 }
 
-/** Definitions first, then calls, each sorted: the same calls give the same bytes, in whatever order they were made. */
+/** Definitions first, then calls, each sorted, so that the same calls give the same bytes regardless of order. */
 export function formatRecordings({ definitions, calls }: ToolRecordings): string {
   const byKey = <Item>(items: Item[], keyOf: (item: Item) => string) =>
     items.map((item) => ({ item, key: keyOf(item) })).sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0));

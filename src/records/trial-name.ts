@@ -1,8 +1,6 @@
 import type { TrialResult } from "./judged-campaign.ts";
 
-/**
- * A trial as people write it and `assay show` takes it: `careful/refund`, and `careful/refund/2` for any repetition but the first. No id holds a slash.
- */
+/** A trial's name for people and `assay show`: `careful/refund`, and `careful/refund/2` for later repetitions. No id contains a slash. */
 export function nameOfTrial({
   model_id,
   case_id,

@@ -1,6 +1,6 @@
 import type { Usage } from "./chat.ts";
 
-/** How many of several requests said nothing about tokens or price; nothing where all did, or none. */
+/** Counts the requests that did not report tokens or price; empty if all or none did. */
 export function unreportedUsage(parts: (Usage | null)[]): {
   requests_without_usage?: number;
   requests_without_price?: number;
@@ -13,7 +13,7 @@ export function unreportedUsage(parts: (Usage | null)[]): {
   };
 }
 
-/** Sums what was reported; null when nothing was. The cost stays null only if no part has one. */
+/** Sums reported usage; null when there is none. The cost is null only if no part has one. */
 export function sumUsage(parts: (Usage | null)[]): Usage | null {
   const reported = parts.filter((part) => part !== null);
   if (reported.length === 0) return null;

@@ -1,16 +1,14 @@
-/** The six dimensions a campaign judge scores, in the order they are shown. */
+/** The six dimensions a campaign judge scores, in display order. */
 export const DIMENSIONS = ["task", "process", "autonomy", "closeness", "efficiency", "spark"] as const;
 export type Dimension = (typeof DIMENSIONS)[number];
 
-/** How a run ended. */
 export const RUN_STATUSES = ["success", "failed", "timed_out", "invalid", "provider_error"] as const;
 export type RunStatus = (typeof RUN_STATUSES)[number];
 
-/** Who executes a trial. */
 export const RUNNER_TYPES = ["llm_probe", "openclaw", "agent"] as const;
 export type RunnerType = (typeof RUNNER_TYPES)[number];
 
-/** How the verdicts of several judge calls become one. */
+/** Methods of combining several verdicts into one. */
 export const AGGREGATION_METHODS = ["median", "mean", "majority_vote", "all_pass"] as const;
 export interface Aggregation {
   method: (typeof AGGREGATION_METHODS)[number];
@@ -19,8 +17,8 @@ export interface Aggregation {
 }
 
 /**
- * Where something a judge quotes was found: in what the subject said, in what its tools were asked or returned, in files it left, in checks,
- * or in how the run went. The last two are what the subject was given and what is expected of it; they say nothing about what it did.
+ * Places where a judge's quote can be found: the subject's words, the inputs or outputs of its tools, its files, checks, or the
+ * course of the run. The last two are what the subject was given and what is expected of it; they say nothing about what it did.
  */
 export const EVIDENCE_PLACES = [
   "answer",

@@ -11,7 +11,7 @@ import type { ImageSetting, RunnerDescriptor } from "./contract/descriptor.ts";
 import { openClaw } from "./openclaw/descriptor.ts";
 import { openClawProgram } from "./openclaw/program.ts";
 
-/** Whichever agent a model has: a program of its own, or OpenClaw, which has a runner of its own. */
+/** Any agent of a model: a program of its own, or OpenClaw, which has a runner of its own. */
 export const anyAgent: RunnerDescriptor = {
   ...agentProgram,
   run: (trial, surroundings) => of(trial.agent).run(trial, surroundings),
@@ -31,12 +31,12 @@ function isOpenClaw(loaded: LoadedAgent | undefined): boolean {
   return loaded === undefined || (loaded.agent.kind ?? "openclaw") === "openclaw";
 }
 
-/** SHA-256 of what makes an agent this agent and no other. */
+/** SHA-256 that identifies an agent. */
 export function agentFingerprint(loaded: LoadedAgent): Promise<string> {
   return fingerprintOf(loaded, isOpenClaw(loaded) ? undefined : identifyingPart(agentDefinitionOf(loaded.agent)));
 }
 
-/** Which image, or which program of this machine, a setting stands for right now. */
+/** Resolves a setting to its current image, or to a program of this machine. */
 export function findInstalled(
   setting: ImageSetting,
   { env, ...request }: Omit<ImageRequest, "client" | "image"> & { env: Record<string, string | undefined> },

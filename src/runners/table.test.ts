@@ -9,7 +9,7 @@ test("every runner has a descriptor", () => {
   expect(Object.keys(RUNNERS)).toEqual([...RUNNER_TYPES]);
 });
 
-/** The rooms that may know runners by name: their own, and the schemas, which say what each takes. */
+/** Folders that may name runners: their own, and the schemas, which define each runner's settings. */
 const MAY_KNOW = /^(runners|config|records)\//;
 
 test("nobody else asks which runner it has: that is what descriptors are for", () => {

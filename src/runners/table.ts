@@ -4,7 +4,7 @@ import type { RunnerDescriptor } from "./contract/descriptor.ts";
 import { llmProbe } from "./llm-probe/descriptor.ts";
 import { openClaw } from "./openclaw/descriptor.ts";
 
-/** Every runner there is. Nobody outside of this room asks which one it has; they ask its descriptor. */
+/** All runners. Code outside this folder never compares runner types, but uses the descriptor. */
 export const RUNNERS: Record<RunnerType, RunnerDescriptor> = {
   llm_probe: llmProbe,
   openclaw: openClaw,

@@ -7,15 +7,15 @@ import { seccompFilter } from "./seccomp/filter.ts";
 import { ownSettings, viewOfSystem } from "./system-view.ts";
 import type { Sandbox, SandboxCommand } from "./types.ts";
 
-/** The user a command runs as when we are an ordinary user; in its own user namespace the number is free to choose. */
+/** The user id of a command when we are an ordinary user; its own user namespace leaves the choice free. */
 const INSIDE_USER = 1000;
 
-/** For the way from the first process inside to the command, which has none of them. */
+/** Needed between the first process inside and the command, which has none of them. */
 const CAPABILITIES = ["CAP_SETUID", "CAP_SETGID", "CAP_SETPCAP", "CAP_SYS_ADMIN", "CAP_SYS_CHROOT"];
 
 const SHARED_MEMORY = String(64 * 1024 * 1024);
 
-/** bubblewrap (0.7 or newer): new namespaces of every kind, an empty root, and only what is bound into it. */
+/** bubblewrap (0.7 or newer): new namespaces of every kind, and an empty root with nothing but the bound paths. */
 export function bubblewrap(program: string): Sandbox {
   return {
     kind: "bubblewrap",
@@ -58,7 +58,7 @@ function launchOf(program: string, command: SandboxCommand, user: number | null)
   const descent = withoutPrivileges({ limits: command.limits, user, workingDirectory: INSIDE_WORKSPACE });
   return {
     program,
-    // The processes inside keep this command line for everybody to read, so host paths go through a descriptor.
+    // Passes host paths through a descriptor, because everyone inside can read this command line.
     args: ["--args", "3", "--", ...descent, ...command.argv],
     env: {},
     endsWithUs: "alone",
@@ -70,7 +70,7 @@ function launchOf(program: string, command: SandboxCommand, user: number | null)
   };
 }
 
-/** bubblewrap makes missing folders readable for root only, so each is made beforehand; the outer ones first. */
+/** Creates mount points beforehand, outermost first: bubblewrap would make missing folders readable for root only. */
 function foldersAbove(mounts: { inside: string }[]): string[] {
   const above = new Set<string>(["/etc"]);
   for (const { inside } of mounts)

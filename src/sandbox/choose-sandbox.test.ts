@@ -5,7 +5,7 @@ import { temporaryFolder } from "../../test/support/temporary.ts";
 import { chooseSandbox } from "./choose-sandbox.ts";
 import { profileFor } from "./sandbox-exec.ts";
 
-/** A folder of programs to be found on the path, each a shell script. */
+/** A folder for the path, with a shell script per program. */
 function programs(scripts: Record<string, string>): string {
   const folder = temporaryFolder(
     Object.fromEntries(Object.entries(scripts).map(([name, body]) => [name, `#!/bin/sh\n${body}\n`])),

@@ -18,27 +18,27 @@ type Found = { sandbox: Sandbox; name?: string; advice?: string } | { missing: s
 export interface SandboxWish {
   /** The run profile's `sandbox`. */
   setting: "auto" | Kind;
-  /** Where programs are looked for, and the container settings. */
+  /** Source of the program path and the container settings. */
   env: Environment;
-  /** Only a sandbox with all its limits will do. */
+  /** Accept only a sandbox with all its limits. */
   strict?: boolean;
 }
 
-/** One way to run commands, and whether it works on this machine. */
+/** One way to run commands, and the result of trying it on this machine. */
 export interface TriedSandbox {
-  /** With the container engine's name, where there are several. */
+  /** Includes the container engine's name if there are several. */
   name: string;
   kind: Kind;
   /** Null when it works. */
   problem: string | null;
 }
 
-/** Best first. `unsafe_host` is never found by itself: somebody has to ask for it. */
+/** Best first. `unsafe_host` is never chosen automatically, only on request. */
 const AUTOMATIC: Kind[] = ["bubblewrap", "namespaces", "container", "sandbox_exec"];
 
 /**
- * The sandbox that a setting names, or with `auto` the first that works here. "Works" is found out by running
- * something in it: that a program is installed says little on machines that forbid namespaces.
+ * Returns the sandbox a setting names, or with `auto` the first that works here. Tests each by running something in it: an
+ * installed program proves little on machines that forbid namespaces.
  */
 export async function chooseSandbox({ setting, env, strict = false }: SandboxWish): Promise<SandboxChoice> {
   const reasons: string[] = [];
@@ -58,7 +58,7 @@ export async function chooseSandbox({ setting, env, strict = false }: SandboxWis
   };
 }
 
-/** Every way there is, each tried, best first: for somebody who wants to know rather than to run. */
+/** Tries every sandbox, best first, for diagnosis. */
 export async function trySandboxes(env: Environment): Promise<TriedSandbox[]> {
   const tried: TriedSandbox[] = [];
   for (const kind of AUTOMATIC)
@@ -84,7 +84,6 @@ const ADVICE =
     ? "Install Docker or Podman and pull the image, or see docs/sandbox.md."
     : "Install bubblewrap (`apt install bubblewrap`, `dnf install bubblewrap`) and allow user namespaces, or see docs/sandbox.md.";
 
-/** Candidates of each kind. */
 const FIND: Record<Kind, (env: Environment) => Found[]> = {
   bubblewrap(env) {
     const program = onPath("bwrap", env);

@@ -8,7 +8,7 @@ import type { Sandbox, SandboxCommand, SandboxResult } from "./types.ts";
 /** Has a shell, the usual commands, Python and Node, so that commands and hooks find what they find elsewhere. */
 export const DEFAULT_IMAGE = "docker.io/library/node:22-bookworm";
 
-/** A fresh container per command, with nothing of the host in it but the trial's folders. */
+/** A fresh container per command, containing nothing of the host but the trial's folders. */
 export function container(client: ContainerClient, image: string): Sandbox {
   return {
     kind: "container",
@@ -24,7 +24,7 @@ export function container(client: ContainerClient, image: string): Sandbox {
           settings: insideEnvironment(command.env),
           command: rest,
           ...boundsOf(command),
-          // The engine limits it, and its processes are not our descendants.
+          // The engine enforces the memory limit; the container's processes are not our descendants.
           limits: { ...command.limits, memoryBytes: undefined },
         });
         return withEngineFailure(result);
@@ -46,13 +46,13 @@ function runWords(command: SandboxCommand, inside: UserInside): string[] {
   ];
 }
 
-/** The option is a line of CSV, so a path may hold commas if it is quoted. */
+/** The option is a line of CSV, so a path with commas must be quoted. */
 function mount(host: string, inside: string, options: string[] = []): string {
   const field = (text: string): string => (/[",]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return ["type=bind", `src=${host}`, `dst=${inside}`, ...options].map(field).join(",");
 }
 
-/** 125 is the client's own: there was no container. */
+/** 125 is the client's own exit code: there was no container. */
 function withEngineFailure(result: SandboxResult): SandboxResult {
   if (result.outcome !== "exited" || result.exit_code !== 125 || !/^(docker|Error)\b/m.test(result.stderr))
     return result;

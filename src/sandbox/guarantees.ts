@@ -4,12 +4,12 @@ import type { Guarantee, GuaranteeName, Sandbox } from "./types.ts";
 
 type Said = Omit<Guarantee, "name">;
 
-/** What a sandbox keeps from a command on this machine and what it cannot, with a way to get what is missing. */
+/** Lists what a sandbox protects on this machine and what it cannot, with remedies. */
 export function guaranteesOf({ kind }: Pick<Sandbox, "kind">): Guarantee[] {
   return Object.entries(SAID[kind]()).map(([name, said]) => ({ name: name as GuaranteeName, ...said }));
 }
 
-/** One sentence for each thing that is not fully held; empty for a sandbox with all its limits. */
+/** One sentence per limitation; empty for a sandbox with all its limits. */
 export function shortfallsOf(sandbox: Pick<Sandbox, "kind">): string[] {
   return guaranteesOf(sandbox)
     .filter(({ held }) => held !== "full")

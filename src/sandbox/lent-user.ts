@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { supervise } from "./processes/supervise.ts";
 import type { SandboxCommand, SandboxResult } from "./types.ts";
 
-/** How many calls use a workspace right now: the model may ask for several at once. */
+/** Number of calls using each workspace: a model may request several at once. */
 const inUse = new Map<string, number>();
 
 /**
- * Root is exempt from the kernel's limit on processes and may read everything that a mistake leaves visible. So where
- * Assay runs as root, commands run as a user id that nobody has, one per trial, to whom the trial's folders are lent
- * for the call. `run` gets null when we are not root: then the command simply runs as us.
+ * Runs a command as an otherwise unused user id, one per trial, when Assay runs as root, because root is exempt from the kernel's
+ * process limit and may read anything a mistake leaves visible. Gives that user the trial's folders for the call. Otherwise
+ * passes `run` null: the command runs as us.
  */
 export async function asLentUser(
   { workspace, tmp }: SandboxCommand,
@@ -33,10 +33,10 @@ export async function asLentUser(
   }
 }
 
-/** A user id far from those that systems hand out, the same for all calls in one workspace. */
+/** A user id far from those that systems assign, the same for all calls in one workspace. */
 function unusedUser(workspace: string): number {
   const hash = createHash("sha256").update(workspace).digest().readUInt32BE();
-  // In a container only a part of the ids may exist; 65,536 of them is what there always is.
+  // In a container only some ids may exist; 65,536 are always available.
   return mappedUsers() >= 2 ** 31 ? 0x6000_0000 + (hash % 0x0fff_ffff) : 30_000 + (hash % 30_000);
 }
 
@@ -48,7 +48,7 @@ function mappedUsers(): number {
   }
 }
 
-/** A command can nest folders deeper than a path can name; then a program that goes down step by step does the work. */
+/** Uses a program that descends step by step if a command nested folders deeper than a path can name. */
 async function giveTo(user: number, paths: string[]): Promise<void> {
   try {
     await giveEach(user, paths);
@@ -60,7 +60,7 @@ async function giveTo(user: number, paths: string[]): Promise<void> {
   }
 }
 
-/** `lchown` never follows a symlink, so nothing outside can change hands. What is gone meanwhile needs no owner. */
+/** `lchown` never follows a symlink, so nothing outside can change owner. Entries deleted meanwhile are skipped. */
 async function giveEach(user: number, paths: string[]): Promise<void> {
   for (const path of paths) {
     await lchown(path, user, user).catch(ignoreGone);

@@ -3,24 +3,22 @@ import { release } from "node:os";
 import { FILE_SIZE_LIMIT } from "./layout.ts";
 import type { SandboxLimits } from "./types.ts";
 
-/** What the last words before a command do. */
+/** Options of the shell prologue that runs before a command. */
 export interface Descent {
   limits: SandboxLimits;
-  /** Whom to become; null to stay who we are. */
+  /** The user to switch to; null to remain ourselves. */
   user: number | null;
   workingDirectory: string;
 }
 
 /**
- * The words before a command that hide where on the host it is, drop every privilege and set the limits; with `user`, also
- * become that user. They need CAP_SYS_ADMIN, CAP_SYS_CHROOT and CAP_SETPCAP, of which nothing is left when the command starts.
- *
- * The kernel lists a process' mounts, with the host's paths, as far as they are in its mount namespace and below its root. So
- * the command gets a mount namespace of its own, and the root of the first process inside, which stays in the one before:
- * nothing is in both, and the list is empty. What /proc says about the mounts of that first process is covered.
- *
- * Memory is limited by RLIMIT_DATA: it counts what can be written to, so runtimes that only reserve address space
- * (Node, Go, the JVM) still start, which they do not under a limit on the address space.
+ * Builds the shell prologue that hides the command's location on the host, drops all privileges, sets the limits and, given
+ * `user`, switches to it. It needs CAP_SYS_ADMIN, CAP_SYS_CHROOT and CAP_SETPCAP, all gone when the command starts. The kernel
+ * lists a process's mounts, with host paths, if they are in its mount namespace and below its root. So the command gets its own
+ * mount namespace, but keeps the root of the first process inside, which stays in the previous one: nothing is in both, and the
+ * list is empty. The first process's own mount files in /proc are covered. Memory is limited by RLIMIT_DATA, which counts
+ * writable memory, so that runtimes that only reserve address space (Node, Go, the JVM) can start; a limit on address space would
+ * prevent that.
  */
 export function withoutPrivileges({ limits, user, workingDirectory }: Descent): string[] {
   const become = user === null ? [] : [`--reuid=${user}`, `--regid=${user}`, "--clear-groups"];
@@ -38,7 +36,7 @@ export function withoutPrivileges({ limits, user, workingDirectory }: Descent): 
   ];
 }
 
-/** Where /proc tells about the first process inside, which has another view of the mounts and an environment of ours. */
+/** Files in /proc about the first process inside, which has a different view of the mounts and some of our environment. */
 export const TELLTALES = {
   files: ["/proc/1/mountinfo", "/proc/1/mounts", "/proc/1/mountstats", "/proc/1/environ"],
   folders: ["/proc/1/task"],
@@ -47,7 +45,7 @@ export const TELLTALES = {
 function setLimits({ processes, memoryBytes, reservedBytes = memoryBytes }: SandboxLimits): string {
   const most = atMost("Max processes", processes + countedAlready());
   return [
-    // Shells call the limit on processes by one of two letters, and in those that call it `-u`, `-p` cannot be set.
+    // Shells name the process limit `-u` or `-p`, and those with `-u` reject `-p`.
     `{ ulimit -p ${most} 2> /dev/null || ulimit -u ${most}; }`,
     `ulimit -d ${Math.ceil(atMost("Max data size", reservedBytes) / 1024)}`,
     // In blocks of 512 bytes.
@@ -58,8 +56,8 @@ function setLimits({ processes, memoryBytes, reservedBytes = memoryBytes }: Sand
 }
 
 /**
- * Since Linux 5.14 processes are counted per user namespace. Before, all that the user runs anywhere count as well, and a
- * limit that ignores them would let nothing start. Root's commands run as a user of their own, so there it is nobody.
+ * Since Linux 5.14 processes are counted per user namespace. Before, all processes of the user count, and a limit that ignored
+ * them would prevent any start. Root's commands run as a user of their own, which has none.
  */
 function countedAlready(): number {
   const [major = 0, minor = 0] = release().split(".").map(Number);
@@ -79,7 +77,7 @@ function tasksOf(pid: string, user: number): number {
   }
 }
 
-/** Our own hard limit may be lower already, and only the privileged can raise one. */
+/** Our own hard limit may be lower already, and only privileged processes can raise one. */
 function atMost(name: string, wanted: number): number {
   let limits = "";
   try {

@@ -8,7 +8,7 @@ import type { Sandbox, SandboxCommand } from "./types.ts";
 
 const PATH = "/usr/sbin:/usr/bin:/sbin:/bin";
 
-/** What bubblewrap does, with `unshare`, `mount` and `pivot_root` of util-linux, for systems without bubblewrap. */
+/** Does what bubblewrap does, with `unshare`, `mount` and `pivot_root` of util-linux, for systems without bubblewrap. */
 export function namespaces(unshare: string): Sandbox {
   return {
     kind: "namespaces",
@@ -22,7 +22,7 @@ export function namespaces(unshare: string): Sandbox {
           return await supervise(
             {
               program: unshare,
-              // The processes inside keep their command line for everybody to read, so the script comes by descriptor.
+              // Passes the script through a descriptor, because everyone inside can read this command line.
               args: [...isolation, "--", "/bin/sh", "-c", 'eval "$(cat <&3)"'],
               env: { PATH },
               descriptors: [scriptFor(command, newRoot.path, user)],
@@ -37,7 +37,7 @@ export function namespaces(unshare: string): Sandbox {
   };
 }
 
-/** Builds a root of its own, makes all of it read-only but the trial's folders, moves there and runs the command. */
+/** Builds a new root, makes all of it read-only except the trial's folders, moves there and runs the command. */
 function scriptFor(command: SandboxCommand, newRoot: string, user: number | null): string {
   const view = viewOfSystem(command);
   const environment = Object.entries(insideEnvironment(command.env)).map(([name, value]) => `${name}=${value}`);

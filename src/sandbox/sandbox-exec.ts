@@ -4,7 +4,7 @@ import { supervise } from "./processes/supervise.ts";
 import type { Sandbox, SandboxCommand } from "./types.ts";
 
 /**
- * macOS: the kernel refuses what the profile does not allow. There are no mounts, so the command sees the trial's
+ * macOS: the kernel denies everything that the profile does not allow. There are no mounts, so the command sees the trial's
  * folders under their own paths, and its temporary folder is `$TMPDIR` rather than /tmp.
  */
 export function sandboxExec(program: string): Sandbox {
@@ -17,7 +17,7 @@ export function sandboxExec(program: string): Sandbox {
       const limits = [
         `ulimit -u ${command.limits.processes} 2>/dev/null`,
         `ulimit -d ${kibibytes(command.limits.memoryBytes)} 2>/dev/null`,
-        // Counted in blocks of 512 bytes.
+        // In blocks of 512 bytes.
         `ulimit -f ${Math.ceil(FILE_SIZE_LIMIT / 512)}`,
         "ulimit -c 0",
       ];
@@ -64,14 +64,14 @@ const NETWORK_SETTINGS = [
   "/private/var/run/resolv.conf",
 ];
 
-/** What the command may do; everything that is not named is refused. */
+/** The command's permissions; everything else is denied. */
 export function profileFor({ workspace, tmp, readOnly = [], network }: SandboxCommand): string {
   const below = (paths: string[]): string => paths.map((path) => `(subpath ${JSON.stringify(path)})`).join(" ");
   const rules = [
     "(version 1)",
     "(deny default)",
     "(allow process-fork process-exec process-info* sysctl-read mach-lookup signal)",
-    // Looking a path up touches every folder above it.
+    // Resolving a path touches every folder above it.
     "(allow file-read-metadata)",
     '(allow file-read* (literal "/"))',
     `(allow file-read* ${below([...SYSTEM, ...readOnly.map(({ host }) => host)])})`,

@@ -1,17 +1,17 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 
-/** What a command sees of the host's system: programs and libraries, read-only. No homes, no projects, no secrets. */
+/** The host's system as a command sees it: programs and libraries, read-only. No homes, no projects, no secrets. */
 export interface SystemView {
   folders: string[];
-  /** Where the host has a symlink (`/bin` → `usr/bin`), so has the sandbox. */
+  /** Symlinks of the host (`/bin` → `usr/bin`) that the sandbox repeats. */
   links: { path: string; target: string }[];
   files: { host: string; inside: string }[];
 }
 
 const FOLDERS = ["/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/nix/store", "/run/current-system"];
-/** Every mount costs a quarter of a millisecond per command. What libraries are called is in the cache; its sources are not needed. */
+/** Kept minimal, because every mount costs a quarter of a millisecond per command. The library cache suffices without its sources. */
 const SETTINGS = ["/etc/alternatives", "/etc/ld.so.cache", "/etc/localtime"];
-/** Certificates are public; names can only be resolved with the host's own settings. */
+/** Certificates are public; resolving names requires the host's own settings. */
 const NETWORK_SETTINGS = [
   "/etc/resolv.conf",
   "/etc/ssl/certs",
@@ -30,14 +30,14 @@ export function viewOfSystem({ network }: { network: boolean }): SystemView {
   for (const path of network ? [...SETTINGS, ...NETWORK_SETTINGS] : SETTINGS) {
     if (!existsSync(path)) continue;
     const host = realpathSync(path);
-    // A link is as good as a mount where it leads to something that is there anyway, and costs nothing.
+    // A link that leads to something already mounted is as good as a mount, and costs nothing.
     if (host !== path && host.startsWith("/usr/")) view.links.push({ path, target: host });
     else view.files.push({ host, inside: path });
   }
   return view;
 }
 
-/** Files of /etc that are ours: the host's would give away who uses it. */
+/** Our own versions of files in /etc: the host's would reveal its users. */
 export function ownSettings(user: number): { path: string; text: string }[] {
   return [
     {

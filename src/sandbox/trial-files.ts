@@ -8,9 +8,9 @@ export type OpenedFile = { state: "file"; handle: FileHandle; bytes: number };
 export type FolderEntry = { name: string; kind: "file" | "folder" | "link" | "other"; bytes: number; target?: string };
 
 /**
- * Opens a file that a trial left, by the path the subject knows it under: relative to its workspace, below /workspace
- * or below /tmp. Links are followed as the subject sees them and never out of its two folders, and only regular
- * files are opened, so nothing of the host can be read and nothing can block. The caller closes the handle.
+ * Opens a file left by a trial, by the path under which the subject knows it: relative to its workspace, below /workspace or
+ * below /tmp. Links are followed as the subject sees them but never out of its two folders, and only regular files are opened, so
+ * nothing of the host can be read and nothing can block. The caller closes the handle.
  */
 export async function openTrialFile(
   path: string,
@@ -30,7 +30,7 @@ export async function openTrialFile(
   });
 }
 
-/** What a path is, without opening it; links are followed. */
+/** Determines the type of a path without opening it; links are followed. */
 export async function lookAtTrialPath(
   path: string,
   folders: WalkedFolders,
@@ -46,7 +46,7 @@ export async function lookAtTrialPath(
   });
 }
 
-/** Writes a file into a trial's folders, with the folders on the way to it. */
+/** Writes a file into a trial's folders, creating missing parent folders. */
 export async function writeTrialFile(
   path: string,
   content: string,
@@ -76,7 +76,6 @@ export async function writeTrialFile(
   );
 }
 
-/** The entries of one of a trial's folders, sorted by name. */
 export async function listTrialFolder(
   path: string,
   folders: WalkedFolders,

@@ -3,7 +3,7 @@ import { type FileHandle, lstat, mkdir, open, readlink } from "node:fs/promises"
 import { isAbsolute, join, relative, sep } from "node:path";
 import { INSIDE_TMP, INSIDE_WORKSPACE } from "./layout.ts";
 
-/** The two host folders that a trial's files live in. */
+/** The two host folders with a trial's files. */
 export interface WalkedFolders {
   workspace: string;
   tmp: string;
@@ -22,17 +22,17 @@ export interface TrialPath {
 
 interface OpenFolder {
   handle: FileHandle;
-  /** Where it lies on the host. */
+  /** Its path on the host. */
   path: string;
 }
 
-/** As many as Linux follows. */
+/** The limit of Linux. */
 const MOST_LINKS = 40;
 
 /**
- * Walks to a path step by step, each folder opened from the one before and never through a link, so that a subject
- * that swaps a folder for a link meanwhile leads us nowhere. Links are read and followed in the subject's own view:
- * a link to /tmp/x means the trial's tmp. `use` gets the folder and the last name, which is then no link either.
+ * Walks to a path step by step, opening each folder from the previous one and never through a link, so that swapping a folder for
+ * a link meanwhile has no effect. Links are read and followed in the subject's view: a link to /tmp/x means the trial's tmp.
+ * `use` gets the folder and the last name, which is not a link either.
  */
 export async function walkTo<Result>(
   path: string,
@@ -45,7 +45,7 @@ export async function walkTo<Result>(
     [INSIDE_WORKSPACE.slice(1)]: folders.workspace,
     [INSIDE_TMP.slice(1)]: folders.tmp,
   };
-  /** The folders from the top of the subject's view down to where we are; empty at the very top. */
+  /** The folders from the root of the subject's view to the current one; empty at the root. */
   const open: OpenFolder[] = [];
   const refused: Refusal = {
     state: "refused",
@@ -94,7 +94,7 @@ export async function walkTo<Result>(
   }
 }
 
-/** A host path for an entry that goes through the open folder itself, where the system has such paths. */
+/** A host path to an entry through the open folder itself, where the system has such paths. */
 export function atEntry({ folder, name }: TrialPath): string {
   const base = process.platform === "linux" ? `/proc/self/fd/${folder.handle.fd}` : folder.path;
   return name === null ? `${base}/.` : `${base}/${name}`;
@@ -115,10 +115,10 @@ function openFolder(path: string, hostPath = path): Promise<OpenFolder> {
   return open(path, flags).then((handle) => ({ handle, path: hostPath }));
 }
 
-/** The steps from the top of the subject's view; null when the path starts somewhere else on the host. */
+/** The steps from the root of the subject's view; null when the path starts elsewhere on the host. */
 function stepsOf(path: string, { workspace, tmp }: WalkedFolders): string[] | null {
   if (!isAbsolute(path)) return [INSIDE_WORKSPACE.slice(1), ...segmentsOf(path)];
-  // Where a sandbox cannot give a command its own view, the host's path is what it sees.
+  // If a sandbox cannot give a command its own view, the command sees host paths.
   for (const [host, inside] of [
     [workspace, INSIDE_WORKSPACE],
     [tmp, INSIDE_TMP],
@@ -144,7 +144,7 @@ const IN_WORDS: Record<string, string> = {
   ENXIO: "not a regular file",
 };
 
-/** Not the system's own sentence: it would tell the subject which host path it stands for. */
+/** Replaces the system's own message, which would reveal the host path to the subject. */
 function inWords({ code = "unknown error" }: NodeJS.ErrnoException): string {
   return IN_WORDS[code] ?? code;
 }

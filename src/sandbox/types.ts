@@ -1,7 +1,7 @@
 import type { ProcessResult } from "./processes/process-result.ts";
 import type { ProgramStreams } from "./processes/supervise.ts";
 
-/** Something that executes commands where they can do no harm. */
+/** An environment in which commands can do no harm. */
 export interface Sandbox {
   readonly kind: "bubblewrap" | "namespaces" | "container" | "sandbox_exec" | "unsafe_host";
   run(command: SandboxCommand): Promise<SandboxResult>;
@@ -13,11 +13,11 @@ export interface SandboxCommand {
   workspace: string;
   /** Host folder that the command sees as /tmp, writable. */
   tmp: string;
-  /** Host files or folders the command may read, and where it sees them. */
+  /** Host files or folders that the command may read, and their paths inside. */
   readOnly?: { host: string; inside: string }[];
   env?: Record<string, string>;
   stdin?: string;
-  /** Whoever talks with the command while it runs; then `stdin` is not sent, and stdout is not kept. */
+  /** Receives the streams to talk with the running command; `stdin` is then not sent and stdout not kept. */
   attach?: (streams: ProgramStreams) => void;
   network: boolean;
   limits: SandboxLimits;
@@ -26,18 +26,18 @@ export interface SandboxCommand {
 
 export interface SandboxLimits {
   seconds: number;
-  /** Kept per stream; what is printed beyond is counted, and a command that never stops printing is ended. */
+  /** Kept per stream; excess output is only counted, and a command that never stops printing is ended. */
   outputBytes: number;
   processes: number;
-  /** For each process alone, and for all of them together. */
+  /** For each process and for all of them together. */
   memoryBytes: number;
-  /** What each process alone may set aside, where that is more than it ever uses. */
+  /** Reservation limit per process, where that exceeds actual use. */
   reservedBytes?: number;
-  /** What the trial's two folders may hold on the disk, files of earlier commands included. */
+  /** Disk limit of the trial's two folders, files of earlier commands included. */
   diskBytes: number;
 }
 
-/** What a sandbox can keep from a command. */
+/** The protections that a sandbox can offer. */
 export type GuaranteeName =
   | "network"
   | "host_files"
@@ -52,14 +52,13 @@ export type GuaranteeName =
 export interface Guarantee {
   name: GuaranteeName;
   held: "full" | "partly" | "no";
-  /** What holds on this machine. */
+  /** Description of the protection on this machine. */
   says: string;
-  /** How to get what is missing. */
+  /** A way to get what is missing. */
   remedy?: string;
 }
 
-/** What a command in a sandbox came to. */
 export type SandboxResult = ProcessResult;
 
-/** Either a sandbox, or the reason why there is none here and what would help. */
+/** Either a sandbox, or the reason why there is none here, with a remedy. */
 export type SandboxChoice = { ok: true; sandbox: Sandbox } | { ok: false; reason: string };

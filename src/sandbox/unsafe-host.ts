@@ -3,8 +3,8 @@ import { supervise } from "./processes/supervise.ts";
 import type { Sandbox } from "./types.ts";
 
 /**
- * No sandbox at all: the command runs on the host as the user who runs Assay, and only because the run profile says so
- * in so many words. It still gets a short environment, the limits on time and output, and is cleared away afterwards.
+ * No sandbox: the command runs on the host as the user of Assay, and only because the run profile says so explicitly. It still
+ * gets a short environment and limits on time and output, and is cleaned up afterwards.
  */
 export function unsafeHost(hostEnv: Record<string, string | undefined>): Sandbox {
   return {

@@ -32,7 +32,7 @@ export interface Bootstrap {
  * `percentile` takes the quantiles of the draws. `bca` corrects them for bias, z₀ = Φ⁻¹(share of draws below the
  * estimate, ties counted half), and for skew, a = Σ(θ̄−θ₍ᵢ₎)³ / 6(Σ(θ̄−θ₍ᵢ₎)²)^1.5 over the leave-one-case-out values.
  * Draws from n cases are too narrow by √((n−1)/n) and know nothing of t, which at 8 cases costs six points of coverage;
- * so both use ±√(n/(n−1)) · t(n−1) in place of the normal quantile (the "expanded" interval). Below 14 cases it is rough all the same.
+ * so both use ±√(n/(n−1)) · t(n−1) in place of the normal quantile (the "expanded" interval). Below 14 cases it is still rough.
  *
  * Fewer than two cases, a statistic that is not finite, or draws that are all equal: undefined.
  *
@@ -73,7 +73,7 @@ export function clusterBootstrap<Case>(
 }
 
 /**
- * The bootstrap of the mean over cases, each case counting the same.
+ * The bootstrap of the mean over cases, each with equal weight.
  *
  * @example statistics.bootstrapMean([[7, 8], [5], [9, 8]]).estimate // 7
  */
@@ -113,14 +113,14 @@ function biasAndSkew<Case>(
 ): (z: number) => number {
   let below = 0;
   for (const value of replicates) below += value < estimate ? 1 : value === estimate ? 0.5 : 0;
-  // All draws on one side: as far out as this many draws can tell.
+  // All draws are on one side, so this is as far out as this many draws can tell.
   const share = Math.min(Math.max(below / replicates.length, 0.5 / replicates.length), 1 - 0.5 / replicates.length);
   const bias = normalQuantile(share);
   const acceleration = jackknifeAcceleration(cases, statistic);
   return (z) => {
     const shifted = bias + z;
     const stretch = 1 - acceleration * shifted;
-    // Past its pole the formula would turn round; what it tends to before is the end of the draws.
+    // Past its pole the formula would reverse; its limit before the pole is the end of the draws.
     return stretch <= 0 ? shifted * Number.POSITIVE_INFINITY : bias + shifted / stretch;
   };
 }

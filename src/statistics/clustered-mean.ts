@@ -5,7 +5,6 @@ import { type Interval, type Scale, type Undefined, undefinedBecause } from "./r
 /** The scores of one case: its runs, in any order. */
 export type CaseScores = readonly number[];
 
-/** A mean over cases with its uncertainty. */
 export interface ClusteredMean {
   kind: "mean";
   mean: number;
@@ -18,7 +17,7 @@ export interface ClusteredMean {
 
 export interface ClusteredMeanOptions {
   level?: number;
-  /** Ends of the scale, which the interval does not leave. */
+  /** Bounds of the scale, at which the interval is cut. */
   scale?: Scale;
 }
 
@@ -26,12 +25,12 @@ export interface ClusteredMeanOptions {
  * Mean score with a standard error clustered by case. Runs of one case resemble each other, so counting them as
  * independent would make intervals far too narrow; the cases are what was sampled.
  *
- * Every case counts the same: mean = Σ m_c / C with m_c the mean of case c, SE = √(Σ (m_c − mean)² / (C(C−1))). For equally many
+ * Cases have equal weight: mean = Σ m_c / C with m_c the mean of case c, SE = √(Σ (m_c − mean)² / (C(C−1))). For equally many
  * runs per case this is the cluster-robust standard error with the factor C/(C−1). The interval is the t interval with
  * C − 1 degrees of freedom, corrected for the skew between cases (`meanInterval`), and rough below 14 cases.
  *
- * Cases without a score are left out. No score at all: undefined. One case: a mean without standard error. All case
- * means equal: standard error 0 and no interval, because a width of zero would claim a certainty nobody has.
+ * Cases without a score are ignored. No score at all: undefined. One case: a mean without standard error. All case
+ * means equal: standard error 0 and no interval, because a width of zero would claim false certainty.
  *
  * Source: Miller, "Adding error bars to evals" (2024), section 2.2; Bell and McCaffrey (2002) for few clusters.
  *

@@ -1,12 +1,11 @@
 import { type Undefined, undefinedBecause } from "./result.ts";
 
-/** Agreement of two raters beyond chance. */
 export interface CohenKappa {
   kind: "agreement";
   kappa: number;
   weights: "none" | "quadratic";
   items: number;
-  /** Share of items on which both gave the very same rating. */
+  /** Share of items with identical ratings. */
   observed_agreement: number;
 }
 
@@ -15,7 +14,7 @@ export interface CohenKappa {
  * disagreement weighs 1; with `quadratic` it weighs the squared difference of the ratings, so that 8 against 9 counts less
  * than 2 against 9, which for numbers is close to an intraclass correlation.
  *
- * Items that either rater left out (`null`) are skipped. No item: undefined. Both raters always gave one and the same
+ * Items without a rating by either (`null`) are skipped. No item: undefined. Both raters always gave one and the same
  * rating: undefined (0/0). Beware of κ when nearly all ratings fall into one category: it is low in spite of high agreement.
  *
  * Source: Cohen, Educational and Psychological Measurement 20 (1960); Psychological Bulletin 70 (1968) for weights.

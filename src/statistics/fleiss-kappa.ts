@@ -1,6 +1,5 @@
 import { type Undefined, undefinedBecause } from "./result.ts";
 
-/** Agreement beyond chance when every item has the same number of ratings, by any raters. */
 export interface FleissKappa {
   kind: "agreement";
   kappa: number;
@@ -10,7 +9,7 @@ export interface FleissKappa {
 }
 
 /**
- * Fleiss' κ = (P̄ − P̄ₑ) / (1 − P̄ₑ) for categories without order. One row per item, one column per category, each cell the
+ * Fleiss' κ = (P̄ − P̄ₑ) / (1 − P̄ₑ) for categories without order. One row per item and one column per category; a cell is the
  * number of raters who chose it. P̄ is the mean over items of Σ n_ij(n_ij − 1) / n(n − 1), P̄ₑ = Σ p_j² over the categories.
  *
  * Rows with different sums, or fewer than two ratings an item: undefined (Krippendorff's α takes those). One category

@@ -4,11 +4,11 @@ import { type Undefined, undefinedBecause } from "./result.ts";
 /** Shrout and Fleiss' six intraclass correlations of one table of ratings. */
 export interface IntraclassCorrelations {
   kind: "agreement";
-  /** One rating, raters differ from target to target: ICC(1,1). */
+  /** One rating, by different raters for each target: ICC(1,1). */
   single_random_raters_per_target: number;
-  /** One rating, the same raters, who stand for others: ICC(2,1). Counts it against a rater to be stricter. */
+  /** One rating, by the same raters as a sample of all: ICC(2,1). Penalises stricter raters. */
   single_random_raters: number;
-  /** One rating, just these raters: ICC(3,1). Forgives a rater for being stricter. */
+  /** One rating, by exactly these raters: ICC(3,1). Ignores a rater's strictness. */
   single_fixed_raters: number;
   /** The same three for the mean of all k ratings: ICC(1,k), ICC(2,k), ICC(3,k). */
   mean_random_raters_per_target: number;
@@ -16,7 +16,7 @@ export interface IntraclassCorrelations {
   mean_fixed_raters: number;
   targets: number;
   raters: number;
-  /** Rows left out because a rating was missing. */
+  /** Rows skipped because a rating was missing. */
   incomplete: number;
 }
 
@@ -27,7 +27,7 @@ export interface IntraclassCorrelations {
  * (1,k) (B−W)/B · (2,k) (B−E)/(B+(J−E)/n) · (3,k) (B−E)/B.
  *
  * Values below 0 are possible and mean that targets differ less than ratings of one target. Rows with a missing rating
- * (`null`) are left out and counted. Fewer than two complete targets or raters, or no variance at all: undefined.
+ * (`null`) are skipped and counted. Fewer than two complete targets or raters, or no variance at all: undefined.
  *
  * Source: Shrout and Fleiss, "Intraclass correlations: uses in assessing rater reliability", Psych. Bulletin 86 (1979).
  *

@@ -1,4 +1,3 @@
-/** Two sides that passed or failed the same cases. */
 export interface McNemar {
   kind: "test";
   p_value: number;
@@ -30,7 +29,7 @@ export function mcnemarTest(onlyFirst: number, onlySecond: number): McNemar {
 }
 
 /**
- * The same from two lists of results, paired by position.
+ * McNemar's test from two lists of results, paired by position.
  *
  * @example statistics.mcnemarFromPairs([[true, false], [true, true], [false, true]]).p_value // 1
  */

@@ -1,7 +1,7 @@
 import { DEFAULT_LEVEL, type Interval, type Scale } from "./result.ts";
 import { tQuantile } from "./student-t.ts";
 
-/** An estimate and what is known of its error. */
+/** An estimate with the properties of its error. */
 export interface Estimate {
   value: number;
   /** Its standard error, above zero. */
@@ -10,28 +10,28 @@ export interface Estimate {
   third: number;
   /** Degrees of freedom of the standard error. */
   freedom: number;
-  /** How many values of equal weight would tell as much: of two groups, those of the smaller one. */
+  /** Equivalent number of equally weighted values; of two groups, that of the smaller one. */
   values: number;
 }
 
 /**
- * Below this many values an interval of skewed or two-level scores holds the truth less often than it says, whatever the formula: with
- * one bad case in five, 17 of 100 samples of eight hold none of them and can't know of it. `npm run validate-statistics` shows it.
+ * Fewest values for an unmarked interval: with fewer, intervals of skewed or two-level scores hold the truth less often than they
+ * claim, by any formula: with one bad case in five, 17 of 100 samples of eight contain none of them. `npm run
+ * validate-statistics` shows it.
  */
 export const FEWEST_TRUSTED = 14;
 
-/** Why an interval of fewer values is rough. */
+/** The reason why an interval of fewer values is rough. */
 export const ROUGH = `with fewer than ${FEWEST_TRUSTED} values, an interval holds the truth less than 95 times in 100 if a few of them differ a lot from the rest`;
 
 /**
- * Interval of a mean or a difference of means. Hall's transformation takes the skew out of the t statistic: with a the skewness of the estimate, the
- * t quantile q becomes g(q) = (3/a) · (∛(1 + a(q − a/6)) − 1), and the interval is value − error · g(±q). Without skew that is the t interval; with it, the
- * end on the side of the long tail moves out and the other one in. It moves out by half at most: a single value far off would stretch it beyond
- * all reason, and in simulated campaigns the limit costs no coverage. Chosen by simulation among t, Johnson's t, BCa, bootstrap-t and Hall's.
- *
- * The interval is cut at the ends of the scale, beyond which no score lies. It is marked as rough below 14 values.
- *
- * Source: Hall, "On the removal of skewness by transformation", J. Royal Statistical Society B 54 (1992).
+ * Interval of a mean or a difference of means. Hall's transformation removes the skew from the t statistic: with a the skewness
+ * of the estimate, the t quantile q becomes g(q) = (3/a) · (∛(1 + a(q − a/6)) − 1), and the interval is value − error · g(±q).
+ * Without skew that is the t interval; with it, the end on the side of the long tail moves out and the other one in. It moves out
+ * by half at most: a single value far off would stretch it beyond all reason, and in simulated campaigns the limit costs no
+ * coverage. Chosen by simulation among t, Johnson's t, BCa, bootstrap-t and Hall's. The interval is cut at the ends of the scale.
+ * It is marked as rough below 14 values. Source: Hall, "On the removal of skewness by transformation", J. Royal Statistical
+ * Society B 54 (1992).
  */
 export function meanInterval(
   { value, error, third, freedom, values }: Estimate,
@@ -50,7 +50,7 @@ export function meanInterval(
   };
 }
 
-/** How far an end may lie from the estimate, in half widths of the t interval. */
+/** Maximum distance of an end from the estimate, in half widths of the t interval. */
 const FURTHEST = 1.5;
 
 function withoutSkew(quantile: number, skew: number): number {

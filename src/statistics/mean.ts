@@ -1,6 +1,6 @@
-/** Arithmetic mean of at least one value. Clamped to the range, which rounding could leave by one unit in the last place. */
+/** Arithmetic mean of at least one value. Clamped to the range, which rounding could exceed by one unit in the last place. */
 export function mean(values: readonly number[]): number {
-  // Most cases are run once, and most runs judged once.
+  // A shortcut: most cases run once, and most runs are judged once.
   if (values.length === 1) return values[0]!;
   let sum = 0;
   let low = Number.POSITIVE_INFINITY;
@@ -24,7 +24,10 @@ export function median(values: readonly number[]): number {
   return medianOfSorted(values.toSorted((a, b) => a - b));
 }
 
-/** Digits that computing a mean or a difference leaves behind: 7.3 − 6.3 is 1, and a mean does not depend on the order of its scores. */
+/**
+ * Removes digits left over from computing a mean or a difference: 7.3 − 6.3 is 1, and a mean does not depend on the order of its
+ * scores.
+ */
 export function withoutRoundingError(value: number): number {
   return Math.round(value * 1e12) / 1e12;
 }

@@ -1,4 +1,4 @@
-/** The measures for programs outside: pure functions. What they are made of stays inside. */
+/** The public measures, all pure functions. Their building blocks are internal. */
 export { type Bootstrap, type BootstrapOptions, bootstrapMean, clusterBootstrap } from "./bootstrap.ts";
 export { type CaseScores, type ClusteredMean, type ClusteredMeanOptions, clusteredMean } from "./clustered-mean.ts";
 export { type CohenKappa, cohenKappa } from "./cohen-kappa.ts";

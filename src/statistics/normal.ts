@@ -1,10 +1,7 @@
 /**
- * Quantile of the standard normal distribution, for 0 < p < 1.
- *
- * Wichura's rational approximations (AS 241, PPND16), accurate to about 1e-16 relative.
- * p = 0 and p = 1 give −Infinity and Infinity; anything else outside is a bug of the caller.
- *
- * Source: Wichura, "The percentage points of the normal distribution", Applied Statistics 37 (1988).
+ * Quantile of the standard normal distribution, for 0 < p < 1. Wichura's rational approximations (AS 241, PPND16), accurate to
+ * about 1e-16 relative. p = 0 and p = 1 give −Infinity and Infinity; other values outside are a caller's bug. Source: Wichura,
+ * "The percentage points of the normal distribution", Applied Statistics 37 (1988).
  */
 export function normalQuantile(p: number): number {
   if (!(p >= 0 && p <= 1)) throw new RangeError(`a probability lies in 0 … 1, not ${p}`);
@@ -51,7 +48,7 @@ function polynomial(x: number, coefficients: readonly number[]): number {
   return coefficients.reduceRight((value, coefficient) => value * x + coefficient, 0);
 }
 
-/** The published coefficients, rounded to the doubles they become. */
+/** The published coefficients, rounded to doubles. */
 const CENTRAL_NUMERATOR = [
   3.3871328727963665, 133.14166789178438, 1971.5909503065513, 13731.69376550946, 45921.95393154987, 67265.7709270087,
   33430.57558358813, 2509.0809287301227,

@@ -6,14 +6,13 @@ import { type SignFlipOptions, type SignFlipTest, signFlipTest } from "./sign-fl
 /** Scores by case id. */
 export type ScoresByCase = ReadonlyMap<string, readonly number[]>;
 
-/** How much the second side scores above the first, case by case. */
+/** The advantage of the second side over the first, case by case. */
 export interface PairedDifference {
   kind: "difference";
-  /** Mean over shared cases of (second − first). */
   difference: number;
   /** Cases with a score on both sides. */
   cases: number;
-  /** Cases with a score on one side only; they tell nothing about the difference. */
+  /** Cases with a score on one side only, which say nothing about the difference. */
   unpaired: number;
   better: number;
   worse: number;
@@ -27,16 +26,18 @@ export interface PairedDifference {
 
 export interface PairedDifferenceOptions extends SignFlipOptions {
   level?: number;
-  /** Ends of the scale that both sides were scored on: no difference is larger than the whole of it. */
+  /** Bounds of both sides' scale, whose width bounds the difference. */
   scale?: Scale;
 }
 
 /**
- * Paired difference by case: d_c = mean of case c on the second side − mean on the first, its mean with an interval as
- * `clusteredMean` has it, and a sign-flip permutation test. Pairing removes what makes a case hard for everyone, which is most of the spread.
+ * Paired difference by case: d_c = mean of case c on the second side − mean on the first, its mean with an interval as in
+ * `clusteredMean`,
+ * and a sign-flip permutation test. Pairing removes a case's common difficulty, which is most of the spread.
  *
- * No shared case: undefined. One: a difference without interval. All differences equal: no interval, because a width of zero would claim a
- * certainty nobody has; the permutation test still tells whether chance would do.
+ * No shared case: undefined. One: a difference without interval. All differences equal: no interval, because a width of zero
+ * would claim false
+ * certainty; the permutation test still tells if chance suffices.
  *
  * Source: Miller, "Adding error bars to evals" (2024), section 4.2.
  *

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { passAtK, passOverCases, passPowerK } from "./pass-k.ts";
 
-/** Every choice of k runs out of the list, by brute force. */
+/** Every choice of k runs from the list, by brute force. */
 function subsets(runs: boolean[], k: number): boolean[][] {
   if (k === 0) return [[]];
   return runs.flatMap((run, index) => subsets(runs.slice(index + 1), k - 1).map((rest) => [run, ...rest]));

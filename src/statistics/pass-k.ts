@@ -5,14 +5,14 @@ import { DEFAULT_LEVEL, type Interval, type Undefined, undefinedBecause } from "
 import { tQuantile } from "./student-t.ts";
 import { shareInterval } from "./wilson.ts";
 
-/** The runs of one case: how many there are and how many passed. */
+/** The runs of one case: total and passed. */
 export interface PassCount {
   runs: number;
   passed: number;
 }
 
 /**
- * pass@k: the chance that at least one of k runs passes, estimated without bias from n ≥ k runs with c passes:
+ * pass@k: the probability that at least one of k runs passes, estimated without bias from n ≥ k runs with c passes:
  * 1 − C(n−c, k) / C(n, k).
  *
  * Fewer than k runs: undefined; the plug-in 1 − (1 − c/n)^k would be biased.
@@ -27,7 +27,7 @@ export function passAtK({ runs, passed }: PassCount, k: number): number | Undefi
 }
 
 /**
- * pass^k: the chance that all of k runs pass, which is what a user feels who needs it to work every time:
+ * pass^k: the probability that all of k runs pass, which matters to users who need it to work every time:
  * C(c, k) / C(n, k). Fewer than k runs: undefined.
  *
  * Source: Yao et al., "τ-bench: a benchmark for tool-agent-user interaction" (2024), section 4.
@@ -40,13 +40,16 @@ export function passPowerK({ runs, passed }: PassCount, k: number): number | Und
 }
 
 /**
- * Either measure as a mean over cases with its interval; cases with fewer than k runs are left out and counted.
+ * Either measure as a mean over cases with its interval; cases with fewer than k runs are skipped and counted.
  *
- * The interval is Wilson's for as many independent runs as would have the same standard error, share (1 − share) / SE², times (z/t)² for an error
- * that is itself estimated, and never more than there are runs. Where all cases have the same rate it is Wilson's over the cases, each counting
+ * The interval is Wilson's for as many independent runs as would have the same standard error, share (1 − share) / SE², times
+ * (z/t)² for an error
+ * that is itself estimated, and never more than there are runs. If all cases have the same rate it is Wilson's over the cases,
+ * each counting
  * once. A single case that passes sometimes has no interval.
  *
- * Source: Korn and Graubard, "Confidence intervals for proportions with small expected number of positive counts", Survey Methodology 24 (1998),
+ * Source: Korn and Graubard, "Confidence intervals for proportions with small expected number of positive counts", Survey
+ * Methodology 24 (1998),
  * for the effective number; Franco et al., J. Survey Statistics and Methodology 7 (2019), for Wilson's interval of it.
  *
  * @example statistics.passOverCases([{ runs: 2, passed: 2 }, { runs: 2, passed: 1 }], 2, statistics.passPowerK).rate.mean // 0.5
@@ -79,7 +82,7 @@ function rateInterval({ mean, cases, standard_error: error }: ClusteredMean, run
   return { ...shareInterval(mean, effective), ...(isRough ? { rough: ROUGH } : {}) };
 }
 
-/** C(marked, k) / C(all, k): the share of k-subsets that hold only marked ones, as a product that can't overflow. */
+/** C(marked, k) / C(all, k): the share of k-subsets with only marked items, as a product that can't overflow. */
 function shareOfSubsets(all: number, marked: number, k: number): number {
   let share = 1;
   for (let taken = 0; taken < k; taken++) share *= Math.max(0, marked - taken) / (all - taken);

@@ -2,25 +2,28 @@ import { type Undefined, undefinedBecause } from "./result.ts";
 import { tQuantile } from "./student-t.ts";
 
 export interface PowerOptions {
-  /** Chance to see a difference that is really there. */
+  /** Probability of detecting a real difference. */
   power?: number;
-  /** Chance to see one that is not there; divide it by the number of comparisons when there are several. */
+  /** Probability of a false detection; divide it by the number of comparisons when there are several. */
   alpha?: number;
 }
 
 /**
- * The smallest true difference that a paired comparison of this many cases shows with the wished power, when a difference counts as shown once
- * the sign-flip test reaches α and the interval excludes zero. It starts from the textbook's t-test,
- * (t(1−α/2; C−1) + t(power; C−1)) · s / √C, with s the standard deviation of the differences between cases, and is wider for two reasons:
+ * The smallest true difference that a paired comparison of this many cases detects with the given power. A difference is detected
+ * once the sign-flip test reaches α and the interval excludes zero. Starts from the textbook's t-test,
+ * (t(1−α/2; C−1) + t(power; C−1)) · s / √C, with s the standard deviation of the differences between cases, and is wider for two
+ * reasons:
  *
  * - Sign flips know only 2^C results, so with few cases most of them have to point the same way.
  * - s is an estimate. A campaign that happens to see a small spread would promise too much.
  *
- * Both factors were set so that in simulated campaigns of five shapes of scores, up to 100 cases and 2 to 6 models, a difference of the size printed
- * is shown at least 80 times in 100; `npm run validate-statistics` checks it.
+ * Both factors were set so that in simulated campaigns of five shapes of scores, up to 100 cases and 2 to 6 models, a difference
+ * of the printed size
+ * is detected at least 80 times in 100; `npm run validate-statistics` checks it.
  *
- * One case, no spread to judge by (s = 0), or so few cases that all of them have to point the same way: undefined. How often they do depends on the shape of the
- * scores more than on any formula.
+ * One case, no spread to judge by (s = 0), or so few cases that all of them have to point the same way: undefined. How often they
+ * do depends more on the shape of the
+ * scores than on any formula.
  *
  * Source: Zar, Biostatistical Analysis, section 7.7, for the textbook's part.
  *
@@ -33,7 +36,7 @@ export function minimumDetectableDifference(
 ): number | Undefined {
   if (cases < 2) return undefinedBecause("there is only one case");
   if (standardDeviation === 0) return undefinedBecause("the differences show no spread");
-  // How many of all sign patterns may reach as far as the one seen, counting each with its mirror image once.
+  // Number of sign patterns that may reach as far as the observed one, counting mirror images once.
   const allowed = Math.floor((2 ** cases * alpha) / 2);
   if (allowed < 2)
     return undefinedBecause(`${cases} cases are too few to say how large a difference would be found reliably`);
@@ -41,11 +44,11 @@ export function minimumDetectableDifference(
   return standardDeviation * textbook * (1.1 + 0.5 / allowed) * (1 + 3 / cases);
 }
 
-/** No eval has more cases than this; a wished difference that needs more is as good as none. */
+/** More than any eval has; a difference that needs more cases is out of reach. */
 const MOST_CASES = 10_000_000;
 
 /**
- * The fewest cases with which a paired comparison would show a difference of this size with the wished power: the smallest
+ * The fewest cases with which a paired comparison detects a difference of this size with the given power: the smallest
  * C whose minimum detectable difference is not above it. A difference of 0, or one that needs more than ten million
  * cases: undefined.
  *

@@ -1,11 +1,10 @@
 /**
- * What every measure of this folder answers when the input does not determine it: one case, no spread, no data.
- * It is a value that the caller must look at, never NaN. Results are spelt as files spell them, because reports store
- * them as they are.
+ * Result of a measure that its input does not determine: one case, no spread, no data. A value that the caller must handle, never
+ * NaN. Field names match those in files, because reports store results unchanged.
  */
 export interface Undefined {
   kind: "undefined";
-  /** A clause for people that follows "because": `there is only one case`. */
+  /** A clause that follows "because": `there is only one case`. */
   reason: string;
 }
 
@@ -19,11 +18,11 @@ export interface Interval {
   low: number;
   high: number;
   level: number;
-  /** Only there when the level is not assured: why, in words. Wherever the interval is printed, it is marked. */
+  /** Present if the level is not assured: the reason. Printed intervals are then marked. */
   rough?: string;
 }
 
-/** The lowest and the highest score there can be. */
+/** The lowest and the highest possible score. */
 export interface Scale {
   low: number;
   high: number;

@@ -4,8 +4,8 @@ import { seededRandom } from "./random.ts";
 import { signFlipTest } from "./sign-flip.ts";
 
 /**
- * The p-value by the definition and nothing else: every score is a whole number of tenths, every mean a fraction, all fractions brought to
- * one denominator, and all 2^n patterns walked in whole numbers of any size.
+ * The p-value computed directly from its definition: every score is a whole number of tenths, every mean a fraction, all
+ * fractions share one denominator, and all 2^n patterns are enumerated in big integers.
  */
 function exactP(first: number[][], second: number[][]): number {
   const common = 360_360n; // a multiple of 1 to 15
@@ -62,7 +62,7 @@ describe("thirds, sixths and sevenths tie as they do on paper", () => {
     const second = thirds.map((sum) => [5 + sum, 5, 5]);
     expect(exactP(first, second)).toBe(14 / 256);
     expect(printedP(first, second)).toBe(14 / 256);
-    // Rounded by somebody else, to ten digits.
+    // Means rounded elsewhere, to ten digits.
     const rounded = thirds.map((sum) => Math.round((sum / 3) * 1e10) / 1e10);
     expect(signFlipTest(rounded)).toMatchObject({ p_value: 14 / 256 });
   });

@@ -2,36 +2,36 @@ import { seededRandom } from "./random.ts";
 import { type Undefined, undefinedBecause } from "./result.ts";
 
 export interface SignFlipOptions {
-  /** Random flips beyond what is enumerated. */
+  /** Number of random flips when patterns are not enumerated. */
   draws?: number;
   seed?: number;
 }
 
-/** How often chance alone, with no difference, would give a sum of differences at least this far from zero. */
+/** Probability that chance alone, without a difference, gives a sum of differences at least this far from zero. */
 export interface SignFlipTest {
   kind: "test";
   p_value: number;
   method: "exact" | "monte_carlo";
-  /** Sign patterns that were looked at. */
+  /** Number of sign patterns evaluated. */
   patterns: number;
 }
 
-/** The sums of twelve differences under all their signs, twice: a millisecond. Beyond, sampling is as good to two digits. */
+/** Twelve differences under all signs, twice, take a millisecond. Beyond, sampling is as good to two digits. */
 const MOST_CASES_ENUMERATED = 24;
 
 /**
- * Sums this much closer than all differences together count as equal. A mean of three runs is 7.333…, so sums that are equal on paper
- * differ in their last digits; scores that people or judges give are never that close without being equal.
+ * Tolerance for equal sums, relative to all differences together. A mean of three runs is 7.333…, so sums that are equal on paper
+ * differ in their last digits; unequal scores of people or judges are never that close.
  */
 const TIE = 1e-8;
 
 /**
  * Two-sided sign-flip permutation test on paired differences, one per case. If the two sides were interchangeable, every
- * difference could as well have had the other sign; p is the share of sign patterns with |Σ ±d| ≥ |Σ d|. No assumption of
+ * difference could just as well have the other sign; p is the share of sign patterns with |Σ ±d| ≥ |Σ d|. No assumption of
  * normality, and exact for up to 24 cases with a difference; beyond that from random patterns, p = (hits + 1)/(draws + 1),
- * which never claims less than the draws can show.
+ * which never claims more than the draws can show.
  *
- * Differences of zero change no sum and are left out; when all are zero, p = 1. No cases: undefined.
+ * Differences of zero change no sum and are ignored; when all are zero, p = 1. No cases: undefined.
  * n cases can give no p below 2 / 2^n, so fewer than six can never reach 0.05.
  *
  * Source: Fisher, The Design of Experiments (1935), section 21; Phipson and Smyth (2010) for the + 1.
@@ -51,9 +51,9 @@ export function signFlipTest(
 }
 
 /**
- * Counts all patterns without walking them: every one is a pattern of the first half and one of the second, and with the sums of
- * each half in order the partners that reach far enough are found by going along both lists once. −pattern reaches as far as
- * pattern, so it is enough to count the sums that lie far above.
+ * Counts all patterns without visiting each: every pattern combines one of the first half and one of the second, and with both
+ * halves' sums sorted, a single pass over both lists finds the partners that reach far enough. −pattern reaches as far as
+ * pattern, so only sums far above are counted.
  */
 function enumerate(differences: Float64Array, atLeast: number): SignFlipTest {
   const patterns = 2 ** differences.length;
@@ -70,7 +70,6 @@ function enumerate(differences: Float64Array, atLeast: number): SignFlipTest {
   return { kind: "test", p_value: (2 * hits) / patterns, method: "exact", patterns };
 }
 
-/** The sums of some differences under all of their signs. */
 function signedSums(differences: Float64Array): Float64Array {
   const sums = new Float64Array(2 ** differences.length);
   for (const [index, difference] of differences.entries()) {

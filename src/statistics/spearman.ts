@@ -1,7 +1,7 @@
 import { mean } from "./mean.ts";
 import { type Undefined, undefinedBecause } from "./result.ts";
 
-/** Whether two orders agree: 1 the same order, −1 the reverse. */
+/** Agreement of two orders: 1 the same order, −1 the reverse. */
 export interface SpearmanCorrelation {
   kind: "correlation";
   rho: number;

@@ -2,7 +2,7 @@ import { mean, variance } from "./mean.ts";
 import { type Estimate, meanInterval, thirdMomentOfMean } from "./mean-interval.ts";
 import { type Interval, type Scale, type Undefined, undefinedBecause } from "./result.ts";
 
-/** A part of the population and what was measured of it. */
+/** A part of the population and its measured values. */
 export interface Stratum {
   population: number;
   values: readonly number[];
@@ -12,7 +12,7 @@ export interface Stratum {
 export interface StratifiedMean {
   kind: "stratified_mean";
   mean: number;
-  /** Share of the population that lies in strata with at least one value; the mean speaks of these only. */
+  /** Share of the population in strata with at least one value, which the mean represents. */
   covered: number;
   standard_error: number | Undefined;
   interval: Interval | Undefined;
@@ -21,19 +21,19 @@ export interface StratifiedMean {
 export interface StratifiedOptions {
   level?: number;
   /**
-   * Whether what was measured is certain (the default): then a census has no error. Not so for a difference between two
-   * experiments that are to be told from chance, where also a census would come out differently the next time.
+   * Treats measured values as certain (the default), so that a census has no error. Not appropriate for a difference between two
+   * experiments, where even a census would vary the next time.
    */
   finitePopulation?: boolean;
-  /** Ends of the scale, which the interval does not leave. */
+  /** Bounds of the scale, at which the interval is cut. */
   scale?: Scale;
 }
 
 /**
  * Mean of a population whose strata were sampled at different rates: mean = Σ W_h m_h with W_h the stratum's share of the
- * population, SE² = Σ W_h² (1 − n_h/N_h) s_h²/n_h, and an interval as `meanInterval` has it, with Satterthwaite's degrees of freedom.
+ * population, SE² = Σ W_h² (1 − n_h/N_h) s_h²/n_h, and an interval as in `meanInterval`, with Satterthwaite's degrees of freedom.
  *
- * Strata without a value are left out and lower `covered`. A stratum with one value takes the pooled variance of the
+ * Strata without a value are ignored and lower `covered`. A stratum with one value takes the pooled variance of the
  * others; where no stratum has two values there is no standard error. A census (n_h = N_h) has no sampling error.
  *
  * Source: Cochran, Sampling Techniques, 3rd edition, sections 5.3 to 5.4; Satterthwaite (1946) for the degrees of freedom.
@@ -60,7 +60,7 @@ export function stratifiedMean(
   return { ...shared, standard_error: total.error, interval };
 }
 
-/** A share of an estimate's variance and third moment, and how well it is known. */
+/** A part of an estimate's variance and third moment, with its degrees of freedom. */
 export interface VariancePart {
   variance: number;
   third: number;
@@ -70,15 +70,15 @@ export interface VariancePart {
 export interface StratifiedEstimate {
   mean: number;
   covered: number;
-  /** One per stratum with values; null when no stratum shows a spread to go by. */
+  /** One per stratum with values; null when no stratum has a spread. */
   parts: VariancePart[] | null;
-  /** Whether values differ within any stratum. */
+  /** True if values differ within any stratum. */
   spreads: boolean;
-  /** How many values of equal weight would tell as much, were all strata spread alike: 1 / Σ W_h²/n_h. */
+  /** Equivalent number of equally weighted values if all strata had the same spread: 1 / Σ W_h²/n_h. */
   values: number;
 }
 
-/** The weighted mean and what its variance is made of; null without any value. */
+/** The weighted mean and the parts of its variance; null without any value. */
 export function stratifiedEstimate(strata: readonly Stratum[], finitePopulation: boolean): StratifiedEstimate | null {
   const measured = strata.filter(({ values }) => values.length > 0);
   if (measured.length === 0) return null;

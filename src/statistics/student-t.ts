@@ -1,12 +1,11 @@
 import { normalQuantile } from "./normal.ts";
 
 /**
- * Quantile of Student's t with any positive degrees of freedom: the x with P(T ≤ x) = p.
- *
- * The tail probability is inverted by a bracketed Newton iteration, on the logarithm of x and of the tail, where it is
- * nearly straight even for one degree of freedom. Accurate to 1e-10 relative for p between 1e-12 and 1 − 1e-12.
- * Above 10,000 degrees of freedom, where the fraction below would lose digits, by its expansion around the normal quantile.
- * p = 0, ½ and 1 give −Infinity, 0 and Infinity; other values outside are a bug of the caller.
+ * Quantile of Student's t with any positive degrees of freedom: the x with P(T ≤ x) = p. The tail probability is inverted by a
+ * bracketed Newton iteration, on the logarithm of x and of the tail, where it is nearly straight even for one degree of freedom.
+ * Accurate to 1e-10 relative for p between 1e-12 and 1 − 1e-12. Above 10,000 degrees of freedom, where the fraction below would
+ * lose digits, by its expansion around the normal quantile. p = 0, ½ and 1 give −Infinity, 0 and Infinity; other values outside
+ * are a caller's bug.
  */
 export function tQuantile(p: number, degreesOfFreedom: number): number {
   if (!(p >= 0 && p <= 1)) throw new RangeError(`a probability lies in 0 … 1, not ${p}`);
@@ -19,7 +18,7 @@ export function tQuantile(p: number, degreesOfFreedom: number): number {
   return p < 0.5 ? -magnitude : magnitude;
 }
 
-/** A report asks for the same few quantiles thousands of times, and each takes a search. */
+/** A cache, because a report asks for the same few quantiles thousands of times, and each takes a search. */
 const known = new Map<number, Map<number, number>>();
 const MOST_REMEMBERED = 10_000;
 
@@ -130,8 +129,8 @@ function betaFraction(x: number, a: number, b: number): number {
 }
 
 /**
- * ln Γ(a + ½) − ln Γ(a). The difference of two logarithms of Γ would lose digits for large a, so the asymptotic series
- * in 1/a is used there, and small a are lifted by Γ(a + 1) = a Γ(a).
+ * ln Γ(a + ½) − ln Γ(a). Subtracting the logarithms would lose digits for large a, so those use the asymptotic series in 1/a, and
+ * small a are raised by Γ(a + 1) = a Γ(a).
  */
 function logGammaHalfStep(a: number): number {
   let lifted = a;

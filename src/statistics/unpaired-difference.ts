@@ -2,10 +2,9 @@ import { meanInterval } from "./mean-interval.ts";
 import { type Interval, type Scale, type Undefined, undefinedBecause } from "./result.ts";
 import { countOf, type Stratum, satterthwaite, stratifiedEstimate } from "./stratified-mean.ts";
 
-/** How much the second group scores above the first, when nothing pairs them. */
+/** The advantage of the second group over the first, without pairing. */
 export interface UnpairedDifference {
   kind: "unpaired_difference";
-  /** Mean of the second group minus mean of the first. */
   difference: number;
   /** The spread that one more value in each group would have to overcome: √(s₁² + s₂²) for two simple samples of one size. */
   standard_deviation: number | null;
@@ -13,7 +12,7 @@ export interface UnpairedDifference {
 }
 
 /**
- * Welch's error for two independent groups, √(s₁²/n₁ + s₂²/n₂), in an interval as `meanInterval` has it, with degrees of freedom
+ * Welch's error for two independent groups, √(s₁²/n₁ + s₂²/n₂), in an interval as in `meanInterval`, with degrees of freedom
  * ν = (s₁²/n₁ + s₂²/n₂)² / (s₁⁴/(n₁²(n₁−1)) + s₂⁴/(n₂²(n₂−1))). Stratified groups are weighted to their populations first,
  * and every stratum adds its own part to the variance.
  *
@@ -22,7 +21,8 @@ export interface UnpairedDifference {
  * Source: Welch, "The generalization of 'Student's' problem when several different population variances are involved",
  * Biometrika 34 (1947).
  *
- * @example statistics.unpairedDifference([{ population: 9, values: [4, 6] }], [{ population: 9, values: [6, 8] }]).difference // 2
+ * @example statistics.unpairedDifference([{ population: 9, values: [4, 6] }], [{ population: 9, values: [6, 8] }]).difference //
+ * 2
  */
 export function unpairedDifference(
   first: readonly Stratum[],

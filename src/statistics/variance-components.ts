@@ -4,17 +4,17 @@ import { type Undefined, undefinedBecause } from "./result.ts";
 /** Scores of one model: case → run → judge calls on that run. */
 export type NestedScores = readonly (readonly (readonly number[])[])[];
 
-/** Where the spread of single judge scores comes from. A part that the design can't separate is undefined. */
+/** The sources of spread in single judge scores. A part that the design can't separate is undefined. */
 export interface VarianceComponents {
   kind: "components";
   /** Between cases: some tasks are harder. */
   case: number | Undefined;
-  /** Between runs of one case: the model does not always do the same. */
+  /** Between runs of one case: the model varies. */
   run: number | Undefined;
-  /** Between judge calls on one run: the judges do not always say the same. */
+  /** Between judge calls on one run: the judges vary. */
   judge: number | Undefined;
   cases: number;
-  /** Mean numbers per case and per run, as the design really was. */
+  /** Actual mean numbers per case and per run. */
   runs_per_case: number;
   judgements_per_run: number;
 }
@@ -23,12 +23,12 @@ export interface VarianceComponents {
  * Variance components of a nested design, cases ⊃ runs ⊃ judge calls, by analysis of variance. With sums of squares SS
  * between cases, between runs in cases and within runs, C cases, R runs, N scores:
  *
- *   judge = SS_within / (N − R)
- *   run   = (SS_runs/(R − C) − judge) / k₁                    k₁ = (N − Σ_c Σ_r n²_cr/n_c) / (R − C)
- *   case  = (SS_cases/(C − 1) − judge − k₂·run) / k₃
- *   k₂ = (Σ_c Σ_r n²_cr/n_c − Σ n²_cr/N) / (C − 1), k₃ = (N − Σ n_c²/N) / (C − 1)
+ *  judge = SS_within / (N − R)
+ *  run = (SS_runs/(R − C) − judge) / k₁ k₁ = (N − Σ_c Σ_r n²_cr/n_c) / (R − C)
+ *  case = (SS_cases/(C − 1) − judge − k₂·run) / k₃
+ *  k₂ = (Σ_c Σ_r n²_cr/n_c − Σ n²_cr/N) / (C − 1), k₃ = (N − Σ n_c²/N) / (C − 1)
  *
- * which for equal counts are the textbook formulas. Estimates below zero mean "too small to be seen" and become 0.
+ * which for equal counts are the textbook formulas. Estimates below zero mean "too small to detect" and become 0.
  * Every run with one judge call: judge noise hides in `run`, and `judge` is undefined. Every case with one run: run noise
  * hides in `case`. One case: no `case` part. Empty runs and cases are skipped; no score at all: undefined.
  *
@@ -55,7 +55,7 @@ export function varianceComponents(scores: NestedScores): VarianceComponents | U
     runFreedom > 0
       ? Math.max(0, (betweenRuns / runFreedom - judgePart) / ((all.length - weighted) / runFreedom))
       : undefinedBecause("every case was run only once");
-  // A part that can't be seen apart stays inside the one above it, so nothing is taken off for it.
+  // A part that can't be separated stays inside the one above, so nothing is subtracted for it.
   const runPart = typeof run === "number" ? run : 0;
   const runWeight = caseFreedom > 0 ? (weighted - sum(squaresPerCase) / all.length) / caseFreedom : 0;
   const caseWeight =

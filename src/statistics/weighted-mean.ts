@@ -9,8 +9,8 @@ export interface WeightedMean {
 }
 
 /**
- * Mean of a population from items that were drawn with different chances, each weighted by the inverse of its own (Hájek's
- * estimator): mean = Σ w y / Σ w, SE² = n/(n−1) · Σ w² (y − mean)² / (Σ w)². The interval is as `meanInterval` has it, with
+ * Mean of a population from items drawn with different probabilities, each weighted by the inverse of its own (Hájek's
+ * estimator): mean = Σ w y / Σ w, SE² = n/(n−1) · Σ w² (y − mean)² / (Σ w)². The interval is as in `meanInterval`, with
  * n_eff − 1 degrees of freedom and Kish's effective size n_eff = (Σ w)² / Σ w².
  *
  * No item: undefined. One item, or no spread: a mean without interval.

@@ -1,7 +1,6 @@
 import { normalQuantile } from "./normal.ts";
 import { DEFAULT_LEVEL, type Interval, type Undefined, undefinedBecause } from "./result.ts";
 
-/** A share of yes answers with its interval. */
 export interface Proportion {
   kind: "proportion";
   share: number;
@@ -15,7 +14,7 @@ export interface Proportion {
  * (p + z²/2n ± z √(p(1−p)/n + z²/4n²)) / (1 + z²/n).
  *
  * Unlike p ± z √(p(1−p)/n) it never leaves 0 … 1, and it says something useful for 0 of n and n of n.
- * It takes the trials as independent; repetitions of one case are not, so give it one trial per case.
+ * Assumes independent trials; repetitions of one case are not, so pass one trial per case.
  * No trials: undefined.
  *
  * Source: Wilson, "Probable inference, the law of succession, and statistical inference", JASA 22 (1927).
@@ -28,7 +27,7 @@ export function wilsonInterval(successes: number, trials: number, level = DEFAUL
   return { kind: "proportion", share, successes, trials, interval: shareInterval(share, trials, level) };
 }
 
-/** Wilson's interval for a share of so many trials, which need not be a whole number. */
+/** Wilson's interval for a share of a possibly fractional number of trials. */
 export function shareInterval(share: number, trials: number, level = DEFAULT_LEVEL): Interval {
   const z = normalQuantile(0.5 + level / 2);
   const weight = (z * z) / trials;

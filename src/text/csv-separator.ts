@@ -1,6 +1,6 @@
 /**
- * What to do about a first line whose cells are not separated by commas; null when they are. Spreadsheets of half the world write semicolons, because a comma stands
- * in their numbers.
+ * Suggests a fix for a header whose cells are not separated by commas; null when they are. Many locales write semicolons, because
+ * their numbers use decimal commas.
  */
 export function separatorProblem(header: readonly string[]): string | null {
   const [only] = header;

@@ -1,13 +1,12 @@
-/** A record of a CSV file: its cells, and the line it begins on. */
 export type CsvRecord = { line: number; cells: string[] } | { line: number; problem: string; cells: string[] };
 
-/** A quote that is never closed would otherwise swallow the rest of the file into memory. */
+/** Bounds memory: a quote that is never closed would otherwise swallow the rest of the file. */
 const LONGEST_RECORD = 64 * 1024 * 1024;
 
 /**
- * Reads CSV as RFC 4180 writes it, one record at a time: quoted cells may hold commas, line breaks and doubled quotes.
- * Line ends may be `\r\n` or `\n`; empty lines are passed over; a byte-order mark is dropped. A quote in a wrong place is a problem of its
- * record and does not stop the rest.
+ * Reads CSV per RFC 4180, one record at a time: quoted cells may hold commas, line breaks and doubled quotes.
+ * Line ends may be `\r\n` or `\n`; empty lines are skipped; a byte-order mark is dropped. A misplaced quote is a problem of
+ * its own record and does not stop the rest.
  *
  * @param chunks the text, cut anywhere between characters
  */
@@ -21,14 +20,14 @@ export async function* csvRecords(chunks: AsyncIterable<string>): AsyncGenerator
   yield* scanner.end();
 }
 
-/** The same for a text that is there as a whole. */
+/** Like `csvRecords`, for a text held in memory. */
 export function* csvRecordsOf(text: string): Generator<CsvRecord> {
   const scanner = new CsvScanner();
   yield* scanner.read(text.startsWith("\ufeff") ? text.slice(1) : text);
   yield* scanner.end();
 }
 
-/** One line of CSV without its end; a cell is quoted only where it has to be. */
+/** One line of CSV without its line end. Quotes cells only where necessary. */
 export function csvLine(cells: readonly (string | number | boolean | null | undefined)[]): string {
   return cells.map((cell) => quoteCell(cell === null || cell === undefined ? "" : String(cell))).join(",");
 }
@@ -45,7 +44,7 @@ class CsvScanner {
   private size = 0;
   private problem: string | null = null;
   private state: "start" | "plain" | "quoted" | "quote in quoted" = "start";
-  /** A carriage return outside quotes, which is part of a line end only if a line feed follows. */
+  /** A carriage return outside quotes. It ends the line only if a line feed follows. */
   private heldReturn = false;
 
   *read(chunk: string): Generator<CsvRecord> {

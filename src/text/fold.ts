@@ -1,4 +1,4 @@
-/** Latin letters that are letters of their own in Unicode, and how they are written without their stroke or ligature. */
+/** Latin letters that Unicode does not decompose, and their spelling without stroke or ligature. */
 const PLAIN: Record<string, string> = {
   ß: "ss",
   æ: "ae",
@@ -16,27 +16,24 @@ const PLAIN: Record<string, string> = {
 };
 const PLAIN_LETTERS = new RegExp(`[${Object.keys(PLAIN).join("")}]`, "g");
 
-/**
- * Combining accents of Latin, Greek and Cyrillic. Signs of other scripts are left alone: there a sign is often a
- * vowel, and without it the word is another one.
- */
+/** Combining accents of Latin, Greek and Cyrillic. Marks of other scripts stay: there they are often vowels that change the word. */
 const ACCENTS = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/g;
 
 /**
- * A text without case and accents, to compare with another one: `Straße` and `STRASSE`, `señor` and `SENOR` fold
- * to the same. Compatibility forms (full-width letters, ligatures) fold as well.
+ * Strips case and accents for comparison: `Straße` and `STRASSE`, `señor` and `SENOR` fold to the same. Compatibility forms
+ * (full-width letters, ligatures) fold as well.
  *
  * @example fold("Crème BRÛLÉE").includes(fold("creme brulee")) // true
  */
 export function fold(text: string): string {
   const small = text.normalize("NFKD").toLowerCase().replace(ACCENTS, "");
-  // Composed again, so that a Korean syllable is not found inside another one.
+  // Recomposed, so that a Korean syllable is not found inside another one.
   return small.replace(PLAIN_LETTERS, (letter) => PLAIN[letter]!).normalize("NFC");
 }
 
 /**
- * Folds a text that arrives in pieces; the pieces together give what `fold` gives for the whole. What might still
- * change with the next piece (a letter before its accent) is held back.
+ * Folds a text that arrives in pieces; joined, the pieces equal `fold` of the whole. Holds back text that the next piece could
+ * still change (a letter before its accent).
  */
 export class FoldingStream {
   #rest = "";
@@ -55,7 +52,7 @@ export class FoldingStream {
   }
 }
 
-/** Characters that can join with the one before: marks, the later parts of Korean syllables, second surrogates. */
+/** Characters that can join the previous one: marks, the later parts of Korean syllables, second surrogates. */
 const JOINS = /[\p{M}\u1160-\u11ff\udc00-\udfff]/u;
 const LOOK_BACK = 1000;
 

@@ -1,2 +1,5 @@
-/** Finds whatever is not printable ASCII or a line end. Most texts have none of it, and looking for more among all characters takes four times as long. */
+/**
+ * Matches any character that is neither printable ASCII nor a line feed. Most texts have none, and this check is four times
+ * faster than searching for Unicode classes.
+ */
 export const NOT_PLAIN = /[^\n\u0020-\u007e]/;

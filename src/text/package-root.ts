@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 let found: string | undefined;
 
-/** The folder of the installed package, which holds prompts/, examples/, templates/ and assets/; the same from src/ and from dist/. */
+/** The root of the installed package, with prompts/, examples/, templates/ and assets/. The same from src/ and from dist/. */
 export function packageRoot(): string {
   if (found === undefined) {
     let folder = dirname(fileURLToPath(import.meta.url));

@@ -4,7 +4,6 @@ import { packageRoot } from "./package-root.ts";
 
 let known: string | undefined;
 
-/** The version of this package, as its package.json says. */
 export function packageVersion(): string {
   known ??= (JSON.parse(readFileSync(join(packageRoot(), "package.json"), "utf8")) as { version: string }).version;
   return known;

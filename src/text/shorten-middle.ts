@@ -1,6 +1,6 @@
 /**
- * Leaves out the middle of a text so that about `keep` characters stay, more of the beginning than of the end, and says how many
- * are missing. A character is never cut in two.
+ * Cuts the middle of a text so that about `keep` characters stay, more from the beginning than the end, and reports how many are
+ * missing. Never splits a character.
  */
 export function shortenMiddle(text: string, keep: number): { text: string; leftOut: number } {
   if (text.length <= keep) return { text, leftOut: 0 };
@@ -8,7 +8,7 @@ export function shortenMiddle(text: string, keep: number): { text: string; leftO
   const tail = withoutLeadingHalf(text.slice(text.length - Math.floor(keep * 0.4)));
   const leftOut = text.length - head.length - tail.length;
   const marked = `${head} […${leftOut} characters left out…] ${tail}`;
-  // A cut that saves less than its marker costs is no cut.
+  // A cut is skipped if its marker would cost more than it saves.
   return marked.length < text.length ? { text: marked, leftOut } : { text, leftOut: 0 };
 }
 

@@ -1,13 +1,13 @@
-/** A line of a file, counted from 1, or why it cannot be read. */
+/** A line of a file, counted from 1, or the reason it cannot be read. */
 export type Utf8Line = { number: number; text: string } | { number: number; problem: string; beginning: string };
 
-/** Nobody writes a longer line on purpose; without a limit, a file without line breaks would fill the memory. */
+/** Longer than any deliberate line; bounds memory for files without line breaks. */
 const LONGEST_LINE = 64 * 1024 * 1024;
 const LINE_FEED = 10;
 
 /**
- * Lines of a byte stream, one at a time, without their ends (`\n` or `\r\n`) and without a byte-order mark. Bytes that are not UTF-8 and
- * lines beyond 64 MB are reported in their place; the lines after them are read all the same.
+ * Yields the lines of a byte stream without line ends (`\n` or `\r\n`) and byte-order mark. Lines that are not UTF-8 or exceed 64
+ * MB are reported in place; later lines are still read.
  */
 export async function* utf8Lines(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Utf8Line> {
   let number = 0;
@@ -39,7 +39,7 @@ export async function* utf8Lines(chunks: AsyncIterable<Uint8Array>): AsyncGenera
 
 function decode(number: number, bytes: Buffer): Utf8Line {
   const text = bytes.toString("utf8");
-  // Decoding never fails but replaces; only then is it worth asking whether the bytes were good.
+  // Decoding replaces invalid bytes instead of failing; only a replacement character warrants the check.
   if (text.includes("\ufffd") && !isUtf8(bytes)) return unreadable(number, "not valid UTF-8", bytes);
   const unmarked = number === 1 && text.startsWith("\ufeff") ? text.slice(1) : text;
   return { number, text: unmarked.endsWith("\r") ? unmarked.slice(0, -1) : unmarked };

@@ -1,7 +1,4 @@
-/**
- * The part of a longer UTF-8 text without the characters that were cut in two at its ends. Bytes that were never
- * valid UTF-8 are left alone.
- */
+/** Drops characters cut in two at the ends of a UTF-8 excerpt. Bytes that were never valid UTF-8 stay. */
 export function cutToCharacters(
   bytes: Buffer,
   { moreBefore, moreAfter }: { moreBefore: boolean; moreAfter: boolean },
@@ -13,7 +10,7 @@ export function cutToCharacters(
 
 function continuationsAtStart(bytes: Buffer): number {
   let count = 0;
-  // A character has at most four bytes: one that leads, three that continue (10xxxxxx).
+  // A character has at most four bytes: one lead byte and three continuation bytes (10xxxxxx).
   while (count < Math.min(3, bytes.length) && isContinuation(bytes[count]!)) count++;
   return count;
 }

@@ -1,4 +1,4 @@
-/** A text that every encoder takes: half of a character, which a cut may leave, becomes U+FFFD. */
+/** Makes a text encodable: replaces half of a character, as left by a cut, with U+FFFD. */
 export function wellFormed(text: string): string {
   return text.replace(/\p{Surrogate}/gu, "\ufffd");
 }

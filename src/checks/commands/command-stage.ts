@@ -7,10 +7,9 @@ import { completeWorkspace } from "../looking/given-files.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 import { unpackSnapshot } from "./unpack-snapshot.ts";
 
-/** The folders of one command: copies of what the trial left, which it may change, and the hidden files, which it may not. */
+/** The folders of one command: writable copies of the trial's files, and the hidden files, read-only. */
 export interface CommandStage {
   mounts: Pick<SandboxCommand, "workspace" | "tmp" | "readOnly">;
-  /** As the command sees them. */
   paths: { workspace: string; tmp: string; files: string; home: string };
   remove(): Promise<void>;
 }
@@ -68,7 +67,7 @@ async function foldersAbove(name: string, hidden: string): Promise<void> {
   await readable(join(hidden, above));
 }
 
-/** Whatever our own mask says: the command may run as somebody else. */
+/** Overrides our umask, because the command may run as another user. */
 async function readable(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   await chmod(folder, 0o755);

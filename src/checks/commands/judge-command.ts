@@ -4,14 +4,11 @@ import type { Sandbox, SandboxLimits, SandboxResult } from "../../sandbox/index.
 import { compilePattern, shortenMiddle, visibleJson } from "../../text/index.ts";
 import { agree, plural } from "../../text/presentation/index.ts";
 
-/** What is shown of each stream: enough for the names of failing tests and the last lines, where programs say what went wrong. */
+/** Characters shown of each stream: enough for the names of failing tests and for the last lines, where programs report errors. */
 const SHOWN_CHARACTERS = 1000;
 const LAST_CHARACTERS = 160;
 
-/**
- * What a command's end says about the subject. A command that goes beyond its limits has failed: whoever writes a program that never
- * ends must not be better off than whoever writes one that is wrong.
- */
+/** Turns a command's end into a finding. Exceeding a limit fails, so that an endless program fares no better than a wrong one. */
 export function judgeCommand(
   check: CommandCheck,
   result: SandboxResult,
@@ -74,7 +71,7 @@ function isMatched(pattern: string, text: string): boolean {
   return compiled.ok && compiled.pattern.find(text) !== null;
 }
 
-/** The last line that was printed, where programs say what went wrong: it may be the subject's, so it comes in quotation marks. */
+/** The last line printed, where programs report errors. Quoted, because the subject may have written it. */
 function lastWords({ stdout, stderr }: SandboxResult): string {
   const [line] = [stderr, stdout].flatMap((text) => text.trim().split("\n").at(-1)?.trim() || []);
   return line === undefined ? "" : ` It last printed ${visibleJson(shortenMiddle(line, LAST_CHARACTERS).text)}.`;

@@ -6,7 +6,7 @@ import type { CheckSubject, CheckSurroundings } from "../looking/subject.ts";
 import { type CommandStage, openCommandStage } from "./command-stage.ts";
 import { judgeCommand } from "./judge-command.ts";
 
-/** As for a command of the subject, but with more of its output kept: what is not kept cannot be looked at. */
+/** As for a command of the subject, but with more output kept, because only kept output can be searched. */
 const LIMITS: Omit<SandboxLimits, "seconds"> = {
   outputBytes: 1024 ** 2,
   processes: 256,
@@ -15,8 +15,8 @@ const LIMITS: Omit<SandboxLimits, "seconds"> = {
 };
 
 /**
- * Runs the command of a check on a copy of what the trial left. It has no network, whatever the profiles allow, because what it starts
- * may be the subject's. It cannot be run where that cannot be promised.
+ * Runs a check's command on a copy of the trial's files. Always without network, whatever the profiles allow, because it may
+ * start the subject's code; refused where that cannot be enforced.
  */
 export async function runCommandCheck(
   check: CommandCheck,
@@ -48,15 +48,15 @@ export async function runCommandCheck(
 }
 
 /**
- * With files of its own a check starts among them: whatever programs look for in their working directory (conftest.py, Makefile,
- * package.json) is then the author's, not the subject's.
+ * A check with files of its own starts among them, so that configuration read from the working directory (conftest.py, Makefile,
+ * package.json) is the author's, not the subject's.
  */
 function startedInPlace({ command, files }: CommandCheck, { paths }: CommandStage): string[] {
   const words = typeof command === "string" ? ["/bin/sh", "-c", command] : command;
   return ["/bin/sh", "-c", 'cd -- "$1" && shift && exec "$@"', "sh", files ? paths.files : paths.workspace, ...words];
 }
 
-/** What a program is told by its surroundings, and from nowhere that the subject could write to. */
+/** The environment of the program, with nothing that the subject could write to. */
 function environmentOf({ paths }: CommandStage): Record<string, string> {
   return {
     ASSAY_WORKSPACE: paths.workspace,
@@ -66,7 +66,7 @@ function environmentOf({ paths }: CommandStage): Record<string, string> {
     HOME: paths.home,
     PYTHONNOUSERSITE: "1",
     PYTHONDONTWRITEBYTECODE: "1",
-    // A repository may bring programs that git starts by itself.
+    // A repository can contain programs that git starts by itself.
     GIT_CONFIG_COUNT: "2",
     GIT_CONFIG_KEY_0: "core.hooksPath",
     GIT_CONFIG_VALUE_0: "/dev/null",
@@ -75,7 +75,7 @@ function environmentOf({ paths }: CommandStage): Record<string, string> {
   };
 }
 
-/** A file of the trial that is not there is the subject's doing; a program of the system that is not installed is nobody's. */
+/** True if a system program is not installed, which is not the subject's fault; a missing file of the trial is. */
 async function isMissing(program: string, run: (argv: string[]) => ReturnType<Sandbox["run"]>): Promise<boolean> {
   if (program.includes("/")) return false;
   const found = await run(["/bin/sh", "-c", 'command -v -- "$1"', "sh", program]);

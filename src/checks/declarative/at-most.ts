@@ -1,19 +1,19 @@
 import type { Finding } from "../../records/index.ts";
 
 interface Measured {
-  /** `The trial used`. */
+  /** Start of the message, such as `The trial used`. */
   what: string;
   unit: string;
   limit: number;
-  /** Null when nobody measured it. */
+  /** Null if not measured. */
   found: number | null;
-  /** Requests that are missing in `found`: it is then the least that it can have been. */
+  /** Requests missing from `found`, which is then a lower bound. */
   missing?: number;
-  /** Why it is not known, as a sentence. */
+  /** A sentence explaining why the figure is unknown. */
   unknown: string;
 }
 
-/** Holds a figure to its limit. What is not known is an error, never a pass. */
+/** Compares a figure with its limit. An unknown figure is an error, never a pass. */
 export function atMost({ what, unit, limit, found, missing = 0, unknown }: Measured): Finding {
   if (found === null) return { outcome: "error", message: unknown };
   const seen = `${figure(found)} ${unit}`;
@@ -25,13 +25,13 @@ export function atMost({ what, unit, limit, found, missing = 0, unknown }: Measu
   return { outcome: "passed", message: `${what} ${seen}, at most ${limit} were allowed.`, seen };
 }
 
-/** How many answered requests came without a price or a count of tokens, as the runner noted it. */
+/** The number of answered requests without a price or token counts, as noted by the runner. */
 export function requestsWithout(what: "price" | "usage", runner_metadata: Record<string, unknown>): number {
   const noted = runner_metadata[`requests_without_${what}`];
   return typeof noted === "number" ? noted : 0;
 }
 
-/** Without the dust of binary fractions. */
+/** Rounds away binary fraction noise. */
 function figure(value: number): string {
   return String(Number(value.toPrecision(12)));
 }

@@ -1,7 +1,7 @@
 import { compileJsonSchema, valueAtPointer } from "../../text/index.ts";
 import { shown, shownValue } from "../looking/shown.ts";
 
-/** What a schema finds wrong with a value, as a sentence; null when nothing is, `undecided` when it took too long to say. */
+/** The problem that a schema finds in a value, as a sentence; null if there is none, `undecided` if it took too long. */
 export function problemBySchema(schema: Record<string, unknown>, value: unknown): string | "undecided" | null {
   const compiled = compileJsonSchema(schema);
   if (!compiled.ok) throw new Error(`the schema cannot be used: ${compiled.problem.message}`);

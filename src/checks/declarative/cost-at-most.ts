@@ -1,7 +1,7 @@
 import type { Finding, RunArtifact } from "../../records/index.ts";
 import { atMost, requestsWithout } from "./at-most.ts";
 
-/** What the provider says that the trial cost. A price that nobody named is not a price of zero. */
+/** Checks the cost reported by the provider. An unknown price is not a price of zero. */
 export function costAtMost(usd: number, { usage, runner_metadata }: RunArtifact): Finding {
   return atMost({
     what: "The trial cost",

@@ -5,7 +5,7 @@ import type { CheckSubject } from "../looking/subject.ts";
 import { fileExists } from "./file-exists.ts";
 import { openAt } from "./subject-path.ts";
 
-/** The file exists and holds the text, byte for byte. */
+/** Checks that the file exists and holds the text, byte for byte. */
 export async function fileContains(path: string, text: string, subject: CheckSubject): Promise<Finding> {
   const file = await openAt(path, subject);
   if (file.state !== "file") return fileExists(path, subject);

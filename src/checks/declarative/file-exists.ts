@@ -3,7 +3,10 @@ import { plural } from "../../text/presentation/index.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 import { lookAt, whatItIs } from "./subject-path.ts";
 
-/** A regular file in the workspace at the end (or a fixture); with `changed`, only one that the subject made or changed, or did not. */
+/**
+ * Checks for a regular file in the final workspace (or a fixture); `changed` restricts it to files that the subject changed, or
+ * did not.
+ */
 export async function fileExists(path: string, subject: CheckSubject, changed?: boolean): Promise<Finding> {
   const looked = await lookAt(path, subject);
   const what = whatItIs(path, looked);

@@ -20,7 +20,6 @@ import { toolCallCount } from "./tool-call-count.ts";
 import { toolCalled } from "./tool-called.ts";
 import { turnsAtMost } from "./turns-at-most.ts";
 
-/** One built-in check. */
 export async function checkDeclaratively(
   check: DeclarativeCheck,
   subject: CheckSubject,

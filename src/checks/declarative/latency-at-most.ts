@@ -1,9 +1,9 @@
 import type { Finding, RunArtifact } from "../../records/index.ts";
 import { atMost } from "./at-most.ts";
 
-/** The time that was spent waiting for the subject, as the report shows it. */
+/** Checks the time spent waiting for the subject, as shown in the report. */
 export function latencyAtMost(seconds: number, { timing, request, provider }: RunArtifact): Finding {
-  // An agent that says nothing about its time has zero; only the offline programs really take none.
+  // An agent that does not report its time has zero; only the offline programs really take none.
   const isKnown = provider.length > 0 && (timing.latency_ms > 0 || request.offline);
   return atMost({
     what: "The subject took",

@@ -9,7 +9,7 @@ import { quoted } from "./file-contains.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "openclaw_workspace_file_present" }>;
 
-/** The agent made or changed this file of its workspace, and it holds what it should. */
+/** Checks that the agent created or changed this workspace file, and what it contains. */
 export async function openclawWorkspaceFilePresent(check: Check, subject: CheckSubject): Promise<Finding> {
   const path = posix.normalize(check.relative_path);
   const changed = changedFiles(subject.artifact);
@@ -23,7 +23,7 @@ export async function openclawWorkspaceFilePresent(check: Check, subject: CheckS
   return lookInside(check, path, subject);
 }
 
-/** Those that were too large to keep count as well: the agent did make them. */
+/** Includes files too large to keep, since the agent did create them. */
 function changedFiles({ artifacts, runner_metadata }: RunArtifact): string[] {
   const kept = artifacts
     .filter(({ artifact_type }) => artifact_type === "workspace_file" || artifact_type === "key_output")

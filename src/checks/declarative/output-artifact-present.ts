@@ -1,6 +1,9 @@
 import type { Finding, RunArtifact } from "../../records/index.ts";
 
-/** What the runner itself writes about a run, and what the subject found and left alone. It is there in any case, so it only counts when asked for by name. */
+/**
+ * Files that a runner writes about a run, or that the subject found and left unchanged. They always exist, so they count only
+ * when requested by name.
+ */
 const RUNNERS_OWN = new Set([
   "workspace_diff",
   "workspace_snapshot",

@@ -3,7 +3,7 @@ import { plural } from "../../text/presentation/index.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 import { lookAt, whatItIs } from "./subject-path.ts";
 
-/** Anything at all under that path: a file, a folder, even a pipe. */
+/** Checks that anything exists at the path: a file, a folder, even a pipe. */
 export async function pathExists(path: string, subject: CheckSubject): Promise<Finding> {
   const looked = await lookAt(path, subject);
   const what = whatItIs(path, looked);

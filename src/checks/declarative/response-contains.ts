@@ -6,7 +6,7 @@ import { beginning, shownList, shownPlace } from "../looking/shown.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "response_contains" }>;
 
-/** The answer holds every text that it should, one of those it may choose from, and none that it must not hold. */
+/** Checks that the answer holds every required text, one of the alternatives, and no forbidden text. */
 export function responseContains(check: Check, artifact: RunArtifact): Finding {
   const answer = answerText(artifact);
   const look = { caseSensitive: check.case_sensitive };
@@ -36,7 +36,7 @@ export function responseContains(check: Check, artifact: RunArtifact): Finding {
   return { outcome: "passed", message };
 }
 
-/** Where the text stands, with the words around it as they were written. Where folding moved the letters, nothing is quoted. */
+/** Describes the position of a text with the original words around it. Quotes nothing where folding moved the letters. */
 function placeOf(sought: string, compared: string, answer: string): string {
   const written = asSeen(answer);
   const at = compared.indexOf(sought);

@@ -7,7 +7,7 @@ import { beginning, shown } from "../looking/shown.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "response_equals" }>;
 
-/** The whole answer is this text, or every number in it is this number. */
+/** Checks that the whole answer is this text, or that every number in it is this number. */
 export function responseEquals(check: Check, artifact: RunArtifact): Finding {
   const answer = answerText(artifact);
   return check.number === undefined
@@ -40,7 +40,7 @@ function equalsNumber(number: number, tolerance: number, answer: string): Findin
   return { outcome: "failed", message: `${message} ${beginning(answer)}`, seen };
 }
 
-/** 0.4 is within 0.1 of 0.3, although their difference as a double is a little more. Without a tolerance, equal is equal. */
+/** 0.4 is within 0.1 of 0.3, although their difference as doubles is slightly more. Without a tolerance, only equal numbers match. */
 function isWithin(value: number, number: number, tolerance: number): boolean {
   if (!Number.isFinite(value)) return false;
   const slack = tolerance === 0 ? 0 : 4 * Number.EPSILON * Math.max(Math.abs(value), Math.abs(number));

@@ -10,7 +10,7 @@ import { problemBySchema } from "./by-schema.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "response_json" }>;
 
-/** The answer is JSON with one meaning, satisfies its schema, and has the values it should. */
+/** Checks that the answer is unambiguous JSON, satisfies its schema, and has the expected values. */
 export function responseJson(check: Check, { artifact, loadedCase }: CheckSubject): Finding {
   const answer = answerText(artifact);
   const read = readAnswer(answer, check.fenced);

@@ -7,7 +7,7 @@ type Check = Extract<DeclarativeCheck, { kind: "response_length" }>;
 
 const UNITS = { characters: countCharacters, words: countWords, lines: countLines } as const;
 
-/** The answer, without blanks at its ends, has at least and at most this many characters, words or lines. */
+/** Checks the number of characters, words or lines of the trimmed answer. */
 export function responseLength(check: Check, artifact: RunArtifact): Finding {
   const answer = answerText(artifact).trim();
   const problems: string[] = [];
@@ -26,13 +26,13 @@ export function responseLength(check: Check, artifact: RunArtifact): Finding {
   return { outcome: "failed", message: `The answer ${problems.join("; it ")}. ${beginning(answer)}` };
 }
 
-/** Characters of Unicode: `é` is one however it is written, an emoji of several parts is several. The same on every version of Node. */
+/** Counts Unicode characters: `é` is one however it is encoded, a composed emoji several. The same on every version of Node. */
 function countCharacters(text: string): number {
   const composed = text.normalize("NFC");
   return composed.length - (composed.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 
-/** What stands between spaces and has a letter or a digit. */
+/** Counts words: runs between spaces that contain a letter or a digit. */
 function countWords(text: string): number {
   const [letter, space] = [/[\p{L}\p{N}]/gu, /\s/g];
   let words = 0;

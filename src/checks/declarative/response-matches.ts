@@ -6,7 +6,7 @@ import { beginning, shownPattern, shownPlace } from "../looking/shown.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "response_matches" }>;
 
-/** The pattern matches somewhere in the answer, blanks at its ends left out. Linear time, whatever the answer is. */
+/** Checks that the pattern matches somewhere in the trimmed answer. Takes linear time for any answer. */
 export function responseMatches({ pattern: source, flags = "" }: Check, artifact: RunArtifact): Finding {
   const compiled = compilePattern(source, flags);
   if (!compiled.ok) return { outcome: "error", message: `The pattern cannot be searched for: ${compiled.message}.` };

@@ -7,13 +7,13 @@ import { lostArtifacts } from "../looking/lost-artifacts.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 
 /**
- * What a path of a check leads to. `made`: in the trial's own folders, so the subject may take credit for it; but not for what it found
- * there and left alone (`alone`).
+ * The target of a check's path. `made`: in the trial's own folders, so it may be the subject's work, unless the subject was given
+ * it and left it `alone`.
  */
 export type Looked = {
   made: boolean;
   alone?: true;
-} /** `from` is where a file lies that is not kept with the trial. */ & (
+} /** `from` is the location of a file that is not stored with the trial. */ & (
   | { state: "file"; bytes: number; from?: string }
   | { state: "folder" }
   | { state: "special" }
@@ -23,8 +23,8 @@ export type Looked = {
 );
 
 /**
- * Looks where a check's path leads: relative paths, /workspace and /tmp mean this trial's own folders, as they did
- * for the subject. Everything else (`../expected.txt`, other absolute paths) is a fixture, found from test.yaml.
+ * Resolves a check's path. Relative paths, /workspace and /tmp mean this trial's own folders, as they did for the subject.
+ * Everything else (`../expected.txt`, other absolute paths) is a fixture, relative to test.yaml.
  */
 export async function lookAt(path: string, subject: CheckSubject, links = 0): Promise<Looked> {
   if (!isTheTrials(path)) return { made: false, ...(await lookAtFixture(fixturePath(path, subject))) };
@@ -42,7 +42,7 @@ export async function lookAt(path: string, subject: CheckSubject, links = 0): Pr
 
 const MOST_LINKS = 40;
 
-/** Opens the file that a check's path leads to; the caller closes it. */
+/** Opens the file at a check's path; the caller closes it. */
 export async function openAt(
   path: string,
   subject: CheckSubject,
@@ -59,7 +59,7 @@ export async function openAt(
   return { made: true, ...opened };
 }
 
-/** `a path of the trial` or `a fixture`, for messages. */
+/** Returns `a path of the trial` or `a fixture`, for messages. */
 export function whatItIs(path: string, { made, alone }: Pick<Looked, "made" | "alone">): string {
   if (alone) return `${path} (as it was before the first turn)`;
   return made ? path : `${path} (a fixture, not made by the trial)`;

@@ -4,7 +4,7 @@ import { atMost, requestsWithout } from "./at-most.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "tokens_at_most" }>;
 
-/** The tokens that the provider counted over all requests of the trial. */
+/** Checks the provider's token count over all requests of the trial. */
 export function tokensAtMost({ tokens, of }: Check, { usage, runner_metadata }: RunArtifact): Finding {
   return atMost({
     what: "The trial used",

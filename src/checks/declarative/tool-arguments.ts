@@ -6,7 +6,7 @@ import { problemBySchema } from "./by-schema.ts";
 
 type Check = Extract<DeclarativeCheck, { kind: "tool_called" }>;
 
-/** What is wrong with the arguments of a call, as a sentence; null when they are as the check says. */
+/** The problem with a call's arguments, as a sentence; null if they satisfy the check. */
 export function argumentsProblem(
   check: Check,
   written: string,
@@ -16,7 +16,7 @@ export function argumentsProblem(
   const schema = check.arguments_schema ?? (path === undefined ? undefined : checkSchemas?.[path]);
   if (path !== undefined && schema === undefined) throw new Error(`the schema ${path} was not loaded`);
   if (values === undefined && patterns === undefined && schema === undefined) return null;
-  // A tool without parameters is often called with nothing at all.
+  // Models often call a tool without parameters with an empty text.
   const read = readJsonText(written.trim() === "" ? "{}" : written);
   if (!read.ok) return `its arguments should be JSON, but ${read.reason}: ${shown(written)}.`;
   const [twice] = read.duplicate_keys;
@@ -51,7 +51,7 @@ function unmatchedArgument(patterns: Record<string, string>, given: unknown): st
   return null;
 }
 
-/** A name that begins with `/` is a pointer already, where pointers are understood. */
+/** Converts a name to a pointer, unless it is one already (it begins with `/` and pointers are allowed). */
 function pointerOf(name: string, understood: boolean): string {
   return understood && name.startsWith("/") ? name : `/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`;
 }

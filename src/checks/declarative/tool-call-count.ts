@@ -1,6 +1,6 @@
 import type { Finding, RunArtifact } from "../../records/index.ts";
 
-/** Exactly this many tool calls, whether they succeeded or not. */
+/** Checks for exactly this many tool calls, successful or not. */
 export function toolCallCount(expected: number, { trace }: RunArtifact): Finding {
   const names = trace.flatMap((event) => (event.kind === "tool_call" ? [event.tool_name] : []));
   const seen = names.length === 0 ? "no tool calls" : `${names.length}: ${callSummary(names)}`;
@@ -11,7 +11,6 @@ export function toolCallCount(expected: number, { trace }: RunArtifact): Finding
   return { outcome: passed ? "passed" : "failed", message, seen };
 }
 
-/** Which tools were called how often. */
 export function callSummary(names: readonly string[]): string {
   const counts = new Map<string, number>();
   for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);

@@ -8,7 +8,7 @@ import { callSummary } from "./tool-call-count.ts";
 type Check = Extract<DeclarativeCheck, { kind: "tool_called" }>;
 type Call = Extract<TraceEvent, { kind: "tool_call" }>;
 
-/** The tool was called as often as it should, with the arguments and in the order that the check names. */
+/** Checks how often the tool was called, with which arguments and in which order. */
 export function toolCalled(check: Check, { artifact, loadedCase }: CheckSubject): Finding {
   const calls = artifact.trace.filter((event): event is Call => event.kind === "tool_call");
   const named = calls.filter(({ tool_name }) => tool_name === check.name);
@@ -50,7 +50,7 @@ function expectedTimes({ times: wanted, never }: Check): { holds: (count: number
   return { holds: (count) => count >= min && count <= max, words: words.join(" and ") };
 }
 
-/** The first such call decides: later ones come after whatever came before it. */
+/** The first matching call decides, since later calls come after everything before it. */
 function outOfOrder({ name, before, after }: Check, first: number, names: readonly string[]): string | null {
   if (after !== undefined) {
     const other = names.indexOf(after);
@@ -62,7 +62,7 @@ function outOfOrder({ name, before, after }: Check, first: number, names: readon
   return other >= 0 && other < first ? `${name} was called after ${before}, expected before it.` : null;
 }
 
-/** The subject chose the name: it need not be one of the tools that it was given. */
+/** Escapes a tool name, which the subject chose: it need not be one of the given tools. */
 function safeName(name: string): string {
   return /^[\w.-]{1,60}$/.test(name) ? name : shown(name, 50);
 }

@@ -1,7 +1,7 @@
 import type { Finding, RunArtifact } from "../../records/index.ts";
 import { atMost } from "./at-most.ts";
 
-/** Requests to the model that were answered, as `max_turns` counts them. */
+/** Checks the number of answered requests to the model, counted like `max_turns`. */
 export function turnsAtMost(turns: number, { provider }: RunArtifact): Finding {
   return atMost({
     what: "The trial took",

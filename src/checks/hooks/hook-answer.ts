@@ -4,14 +4,14 @@ import { DEEPEST_JSON, isJsonNestedDeeperThan, isRecord } from "../../text/index
 import { excerpt } from "../looking/excerpt.ts";
 import type { HookStage } from "./hook-stage.ts";
 
-/** What our driver inside the sandbox wrote down about the call: the value, or what went wrong. */
+/** The outcome of the call as written by our driver inside the sandbox. */
 export type HookAnswer = { value: unknown } | { problem: string };
 
 export const ANSWER_NAME = "assay-hook-answer.json";
 const MOST_BYTES = 1024 * 1024;
 const EXPECTED = "a hook returns true, false, or an object with `passed` (or `outcome`), `message` and `seen`";
 
-/** Null when there is none: the hook ended the process before our driver could write it. */
+/** Null if missing: the hook ended the process before the driver could write it. */
 export async function readHookAnswer({ folders }: HookStage): Promise<HookAnswer | null> {
   const file = await openTrialFile(`/tmp/${ANSWER_NAME}`, folders);
   if (file.state !== "file") return null;
@@ -30,7 +30,7 @@ export async function readHookAnswer({ folders }: HookStage): Promise<HookAnswer
   }
 }
 
-/** Holds what a hook returned to the convention; anything else says nothing about the subject and is an error. */
+/** Checks a hook's return value against the convention; any other value is an error, since it says nothing about the subject. */
 export function judgeAnswer(answer: HookAnswer): Finding {
   if ("problem" in answer) return error(excerpt(answer.problem, 2000));
   const { value } = answer;

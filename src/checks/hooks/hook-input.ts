@@ -2,7 +2,7 @@ import { type DeterministicCheck, hintsOf } from "../../config/index.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 import type { HookStage } from "./hook-stage.ts";
 
-/** The one argument of every hook. Stored runs are redacted, so there is no secret in it to begin with. */
+/** The single argument of every hook. Stored runs are redacted, so it contains no secrets. */
 export function hookInput(
   { check_id, python_hook, module_hook }: DeterministicCheck,
   { loadedCase, artifact }: CheckSubject,

@@ -6,19 +6,18 @@ import { completeWorkspace } from "../looking/given-files.ts";
 import type { CheckSubject } from "../looking/subject.ts";
 
 /**
- * The folders of one hook call. The hook may write to two empty ones; the case and what the trial left are read-only,
- * so that a hook cannot change the evidence that others look at.
+ * The folders of one hook call: two empty writable ones; the case and the trial's files are read-only, so that a hook cannot
+ * alter the evidence for other checks.
  */
 export interface HookStage {
-  /** Host folders that the hook sees as its working directory and /tmp. */
+  /** Host folders mounted as the hook's working directory and /tmp. */
   folders: { workspace: string; tmp: string };
-  /** As the hook sees them. */
   paths: { hooks: string; case: string; workspace: string; tmp: string; answers: string };
-  /** Puts a file of ours beside the hook. */
+  /** Writes a file of ours next to the hook. */
   write(name: string, text: string): Promise<void>;
-  /** Lets the hook read a host file or folder; returns where it sees it. */
+  /** Mounts a host file or folder read-only; returns its path in the sandbox. */
   place(name: string, host: string): Promise<string>;
-  /** Lets the hook read a host folder under its own path. */
+  /** Mounts a host folder read-only under its own path. */
   show(host: string): void;
   mounts(): Pick<SandboxCommand, "workspace" | "tmp" | "readOnly">;
   remove(): Promise<void>;
@@ -45,7 +44,7 @@ export async function openStage(subject: CheckSubject, sandbox: Sandbox): Promis
     const target = join(hooks, name);
     await mkdir(dirname(target), { recursive: true });
     if (!ownView) await symlink(real, target);
-    // A mount needs something to be mounted on.
+    // A mount needs an existing mount point.
     else if ((await stat(real)).isDirectory()) await mkdir(target, { recursive: true });
     else await writeFile(target, "");
     readOnly.push({ host: real, inside: join(INSIDE_HOOKS, name) });

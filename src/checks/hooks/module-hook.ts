@@ -9,14 +9,14 @@ import type { HookStage } from "./hook-stage.ts";
 import type { PreparedHook } from "./python-hook.ts";
 import { transformTypeScript } from "./typescript-files.ts";
 
-/** A JavaScript or TypeScript function, by file or by package, called by a few lines of our own. */
+/** Prepares a JavaScript or TypeScript function, named by file or package, to be called by our driver. */
 export async function prepareModuleHook(
   hook: Hook,
   stage: HookStage,
   { subject, sandbox }: { subject: CheckSubject; sandbox: Sandbox },
 ): Promise<PreparedHook> {
   const root = await rootOf(subject);
-  // Packages of the workspace are found from the hook and from the driver alike: both lie below this folder.
+  // Both the hook and the driver are below this folder, so both resolve the workspace's packages from it.
   await stage.place("node_modules", join(root, "node_modules")).catch(() => null);
   let specifier = hook.import_path ?? "";
   if (hook.path !== undefined) {
@@ -44,7 +44,7 @@ export async function prepareModuleHook(
   return { ok: true, command: { argv } };
 }
 
-/** The Node that we run on. It needs nothing beside its one file, so nothing else of a version manager is shown. */
+/** Our own Node. It needs only its executable, so the rest of a version manager stays hidden. */
 async function node(sandbox: Sandbox, stage: HookStage): Promise<string> {
   if (sandbox.kind === "container") return "node";
   const executable = await realpath(process.execPath);

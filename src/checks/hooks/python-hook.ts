@@ -11,7 +11,7 @@ export type PreparedHook =
   | { ok: true; command: { argv: string[]; env?: Record<string, string> } }
   | { ok: false; problem: string };
 
-/** A Python function, by file or by module, called by a few lines of our own. */
+/** Prepares a Python function, named by file or module, to be called by our driver. */
 export async function preparePythonHook(
   hook: Hook,
   stage: HookStage,

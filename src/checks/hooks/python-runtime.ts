@@ -4,13 +4,13 @@ import { isInside } from "./hook-file.ts";
 
 export type Python = { ok: true; executable: string; prefixes: string[] } | { ok: false; problem: string };
 
-/** Python itself says where it lives: `python3` on the path may be a link, a wrapper of pyenv, or in a venv. */
+/** Asks Python itself for its location: `python3` on the path may be a link, a pyenv wrapper, or in a venv. */
 const QUESTION =
   "import json, os, sys; print(json.dumps([sys.executable, os.path.realpath(sys.executable), os.path.realpath(sys.prefix), os.path.realpath(sys.base_prefix), sys.prefix, sys.base_prefix]))";
 
 const answers = new Map<string, Promise<Python>>();
 
-/** The `python3` that a shell would start, and the folders outside of the system's that it needs. Asked once. */
+/** Finds the `python3` a shell would start, and the folders outside the system's that it needs. Cached. */
 export function findPython(env: Record<string, string | undefined>): Promise<Python> {
   const key = env.PATH ?? "";
   const known = answers.get(key) ?? ask(env);
@@ -29,7 +29,7 @@ async function ask(env: Record<string, string | undefined>): Promise<Python> {
     return { ok: false, problem: `A Python hook needs python3, which ${problem}.` };
   }
   const [called = "", real = "", ...prefixes] = JSON.parse(asked.stdout) as string[];
-  // A venv is known by the link it is called through. A folder of links that belongs to no Python is not seen by hooks.
+  // A venv is recognised by the link through which it is called. A folder of links that belongs to no Python stays hidden from hooks.
   const isSeen = [...prefixes, "/usr"].some((folder) => isInside(called, folder));
   return checked(
     isSeen ? called : real,
@@ -37,7 +37,7 @@ async function ask(env: Record<string, string | undefined>): Promise<Python> {
   );
 }
 
-/** A Python that was installed straight into a home folder would take the whole of it into the sandbox. */
+/** Rejects a Python installed directly in a home folder, since mounting it would expose the whole home. */
 function checked(executable: string, prefixes: string[]): Python {
   const tooWide = prefixes.find((prefix) => isInside(homedir(), prefix));
   if (tooWide === undefined) return { ok: true, executable, prefixes };

@@ -17,7 +17,7 @@ const LIMITS: SandboxLimits = {
   diskBytes: 1024 ** 3,
 };
 
-/** Runs the hook of a check in the sandbox, if the evaluation profile allows hooks at all. */
+/** Runs a check's hook in the sandbox, if the evaluation profile allows hooks. */
 export async function runHook(
   check: DeterministicCheck,
   subject: CheckSubject,

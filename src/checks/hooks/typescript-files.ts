@@ -7,13 +7,13 @@ export type TransformedFiles =
   | { ok: true; entry: string; files: { path: string; text: string }[] }
   | { ok: false; problem: string };
 
-/** What TypeScript lets one write → what may lie on disk. */
+/** Suffixes that may complete an import written in TypeScript. */
 const CANDIDATES = ["", ".ts", ".mts", ".js", ".mjs", ".json", "/index.ts", "/index.js"];
 const IMPORTS = /(\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(["'])(\.{1,2}\/[^"'\n]+)\2/g;
 
 /**
- * A TypeScript file and all that it imports by relative path, as JavaScript that any Node runs. Types are taken away,
- * not checked. Paths are relative to the workspace root, which no import may leave.
+ * Transpiles a TypeScript file and its relative imports to JavaScript for any Node. Types are stripped, not checked. Paths are
+ * relative to the workspace root, which no import may leave.
  */
 export async function transformTypeScript(entry: string, root: string): Promise<TransformedFiles> {
   const files = new Map<string, string>();
@@ -43,7 +43,7 @@ function withoutTypes(source: string, file: string): string {
   return transform(source, { transforms: [...transforms], filePath: file, disableESTransforms: true }).code;
 }
 
-/** Written specifier → file on disk, for every relative import that leads to one. */
+/** Maps each relative import specifier to its file. */
 async function linksOf(text: string, file: string): Promise<Map<string, string>> {
   const links = new Map<string, string>();
   for (const [, , , specifier] of text.matchAll(IMPORTS)) {
@@ -70,7 +70,7 @@ function redirected(text: string, file: string, links: Map<string, string>): str
   });
 }
 
-/** The name under which Node takes it for what it is. */
+/** The file name that makes Node load the output as the right module kind. */
 function nameAfter(path: string): string {
   return path.replace(/\.m?ts$/, ".mjs").replace(/\.cts$/, ".cjs");
 }

@@ -1,12 +1,12 @@
 import type { RunArtifact } from "../../records/index.ts";
 
-/** What the subject answered, and where it was found. */
+/** The subject's answer and its source. */
 interface GivenAnswer {
   text: string;
   from: "final output" | "last assistant message";
 }
 
-/** A final output that is not blank, else a last assistant message that is not; null when there is neither. */
+/** The final output or, if blank, the last assistant message; null when both are blank. */
 export function answerOf({ final_output, trace }: Pick<RunArtifact, "final_output" | "trace">): GivenAnswer | null {
   if (final_output?.trim()) return { text: final_output, from: "final output" };
   const last = trace.findLast((event) => event.kind === "message" && event.role === "assistant");
@@ -14,7 +14,7 @@ export function answerOf({ final_output, trace }: Pick<RunArtifact, "final_outpu
   return null;
 }
 
-/** The same for checks on its words: no answer counts as an empty one, so that what must not be said was not. */
+/** The answer for checks on its words. A missing answer counts as empty, so it contains nothing forbidden. */
 export function answerText(artifact: Pick<RunArtifact, "final_output" | "trace">): string {
   return answerOf(artifact)?.text ?? "";
 }

@@ -1,11 +1,11 @@
-/** The contents of the fenced code blocks of a Markdown text, in order. One that is never closed goes on to the end. */
+/** The contents of a Markdown text's fenced code blocks, in order. An unclosed block extends to the end. */
 export function fencedBlocks(text: string): string[] {
   const blocks: string[] = [];
   let open: { fence: string; lines: string[] } | null = null;
   for (const line of text.split(/\r\n|[\n\r]/)) {
     const found = fenceOf(line);
     if (open === null) {
-      // A backtick behind backticks is code within a line.
+      // Backticks after the opening fence mean inline code.
       if (found && !(found.fence[0] === "`" && found.rest.includes("`"))) open = { fence: found.fence, lines: [] };
     } else if (found?.fence.startsWith(open.fence) && found.rest.trim() === "") {
       blocks.push(open.lines.join("\n"));
@@ -19,7 +19,7 @@ export function fencedBlocks(text: string): string[] {
 const DEEPEST_INDENT = 3;
 const SHORTEST_FENCE = 3;
 
-/** Counted, not matched: a pattern remembers every backtick that it could go back to, and has no room for millions. */
+/** Scans instead of matching: a pattern would run out of backtracking space on millions of backticks. */
 function fenceOf(line: string): { fence: string; rest: string } | null {
   let start = 0;
   while (start < DEEPEST_INDENT && line[start] === " ") start++;

@@ -4,16 +4,16 @@ import { copyTree } from "../../files/index.ts";
 import { fillWorkspace, hashGivenFiles, hashOfWorkspace, type PlannedFile } from "../../runners/index.ts";
 import type { CheckSubject } from "./subject.ts";
 
-/** What a path of the workspace leads to among the files that were given and left alone. */
+/** The target of a workspace path among the given files that were left unchanged. */
 export type GivenPath =
   | { state: "file"; bytes: number; from: string }
   | { state: "folder" }
-  /** It leads through a link to this path of the workspace. */
+  /** A link on the way leads to this workspace path. */
   | { state: "link"; to: string }
   | { state: "absent" };
 
 /**
- * Looks for a path among what the case gave to the subject and was there at the end. It is not kept with the trial, because it lies with the case.
+ * Resolves a path among the case's files that were still there at the end. They are stored with the case, not with the trial.
  *
  * @throws when the case gives other files by now
  */
@@ -36,7 +36,7 @@ export async function lookAtGiven(path: string, subject: CheckSubject): Promise<
   return isFolder ? { state: "folder" } : { state: "absent" };
 }
 
-/** The workspace as the trial left it, in a new folder: what was kept, and what the subject was given and left alone. */
+/** Recreates the final workspace in a new folder: stored files, and given files that were left unchanged. */
 export async function completeWorkspace(subject: CheckSubject, folder: string): Promise<void> {
   const kept = join(subject.artifactsDirectory, "workspace");
   const left = await givenAndLeft(subject);
@@ -47,7 +47,7 @@ export async function completeWorkspace(subject: CheckSubject, folder: string): 
   await copyTree(kept, folder);
 }
 
-/** Whether a file is there as it was before the first turn, for all that the trial's record says. */
+/** True if the trial's record shows no change of the file since the first turn. */
 export function wasLeftAlone(path: string, { artifact }: CheckSubject): boolean {
   const kept = artifact.artifacts.find((file) => file.path === `workspace/${path}`);
   return kept !== undefined && (kept.artifact_type === "given_file" || kept.artifact_type === "setup_file");

@@ -1,11 +1,11 @@
 import { isRecord } from "../../text/index.ts";
 
-/** Whether two JSON values are the same, whatever the order of keys. `0` and `-0` are. */
+/** Compares two JSON values regardless of key order. `0` equals `-0`. */
 export function jsonEquals(one: unknown, other: unknown): boolean {
   return compare(one, other, (a, b) => Object.keys(a).length === Object.keys(b).length);
 }
 
-/** Whether a value has everything that is wanted: more keys may be there, at any depth. Lists are compared item by item. */
+/** Tests if a value contains everything wanted: extra keys are allowed at any depth; lists are compared item by item. */
 export function jsonIncludes(value: unknown, wanted: unknown): boolean {
   return compare(value, wanted, () => true);
 }

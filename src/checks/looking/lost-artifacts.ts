@@ -2,8 +2,8 @@ import { access } from "node:fs/promises";
 import type { CheckSubject } from "./subject.ts";
 
 /**
- * Why the files of a trial cannot be looked at; null when they can. A run that recorded files, without the folder they were kept in,
- * says nothing about what the subject made.
+ * Explains why a trial's files cannot be checked; null when they can. If a run recorded files but their folder is missing, what
+ * the subject made is unknown.
  */
 export async function lostArtifacts({ artifact, artifactsDirectory }: CheckSubject): Promise<string | null> {
   if (artifact.artifacts.length === 0) return null;

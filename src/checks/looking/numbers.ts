@@ -1,8 +1,7 @@
 /**
- * The numbers of a text, from the first, at most this many. Digits that belong to a word (`H2O`, `GPT-5`) are none.
- *
- * The point is the decimal sign. Groups of three are joined by comma, space, apostrophe or underscore: `1,234.5`, `10 000`. A comma
- * with other than three digits behind it is a decimal sign (`3,14`), and so is one behind points (`1.234,50`).
+ * Finds up to `most` numbers in a text. Digits within a word (`H2O`, `GPT-5`) are ignored. The point is the decimal sign. Groups
+ * of three may be joined by comma, space, apostrophe or underscore: `1,234.5`, `10 000`. A comma not followed by three digits is
+ * a decimal sign (`3,14`), as is one after grouping points (`1.234,50`).
  */
 export function numbersIn(text: string, most = 20): { value: number; written: string }[] {
   const found: { value: number; written: string }[] = [];
@@ -11,19 +10,19 @@ export function numbersIn(text: string, most = 20): { value: number; written: st
     const match = numberAround(text, digit, from);
     from = match ? match.end : digit + 1;
     if (match) found.push({ value: match.value, written: match.written });
-    // What is left of a run of digits belongs to the number, or to the word, that it began in.
+    // The remaining digits of a run belong to the number or word it began in.
     if (!match || match.written.length >= LONGEST - LENGTH_OF_GROUP) while (isDigit(text.charCodeAt(from))) from++;
   }
   return found;
 }
 
 /**
- * No more than this is matched at once, because a pattern remembers every digit that it could go back to and has no room for millions. The
- * value is the same: an integer with as many digits is beyond all doubles, and a fraction has had all digits that count.
+ * Longest match, because an unbounded pattern would run out of backtracking space on millions of digits. The value is unaffected:
+ * an integer this long exceeds every double, and further fraction digits don't matter.
  */
 const LONGEST = 2000;
 const LENGTH_OF_GROUP = 3;
-/** A sign and a point can stand before the first digit, and what is looked at before them is a letter of two units and a hyphen. */
+/** A sign and a point can precede the first digit, preceded in turn by a two-unit letter and a hyphen. */
 const MOST_BEFORE_DIGIT = 2;
 const LOOKED_AT_BEFORE = 4;
 
@@ -36,7 +35,7 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** The number whose first digit is at `digit`, if that is where one begins. */
+/** Reads the number whose first digit is at `digit`, if one begins there. */
 function numberAround(
   text: string,
   digit: number,
@@ -54,7 +53,7 @@ function numberAround(
   return null;
 }
 
-/** Not inside a group of three: with a part of one behind it, what is before is no number in groups. */
+/** Ends the window between groups of three: a partial group would change how the digits before it are read. */
 function endOfWindow(text: string, end: number): number {
   for (let at = end - 1; at >= end - LENGTH_OF_GROUP; at--) if (JOINS.test(text.charAt(at))) return at;
   return end;
@@ -66,7 +65,7 @@ function numberOf({ groups }: RegExpExecArray): number {
 }
 
 const DIGIT = /\d/g;
-/** Most digits that are no number; looking is quicker than trying. */
+/** Most digits are not part of a number, and this test is cheaper than a match. */
 const IN_WORD = /\w/;
 const SPACES = " \\u00a0\\u2009\\u202f";
 const JOINS = new RegExp(`[.,'’_${SPACES}]`);
@@ -83,7 +82,7 @@ const NUMBER = new RegExp(
   "uy",
 );
 
-/** The same digits with a point as decimal sign and no others. */
+/** Normalizes digits to a decimal point without grouping. */
 function decimal(digits: string): string {
   const [whole] = [digits.replace(new RegExp(`[${SPACES}'’_]`, "g"), "")];
   if (!whole.includes(",")) return /\..*\./.test(whole) ? whole.replaceAll(".", "") : whole;

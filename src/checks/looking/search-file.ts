@@ -4,7 +4,7 @@ import { cutToCharacters, FoldingStream, fold } from "../../text/index.ts";
 const CHUNK_BYTES = 1024 * 1024;
 const BEGINNING_BYTES = 300;
 
-/** Where the bytes first stand in a file, or null. Reads in pieces: a subject can leave a file of any size. */
+/** The first offset of the bytes in a file, or null. Reads in pieces, because a subject can leave a file of any size. */
 export async function findBytes(file: FileHandle, wanted: Buffer): Promise<number | null> {
   let window = Buffer.alloc(0);
   let start = 0;
@@ -19,7 +19,7 @@ export async function findBytes(file: FileHandle, wanted: Buffer): Promise<numbe
   return null;
 }
 
-/** Which of the texts stand in a file when case and accents do not matter. */
+/** Finds the given texts in a file, ignoring case and accents. */
 export async function findFolded(file: FileHandle, texts: readonly string[]): Promise<Set<string>> {
   const found = new Set<string>();
   const wanted = new Map(texts.map((text) => [text, fold(text)]));
@@ -41,7 +41,7 @@ export async function findFolded(file: FileHandle, texts: readonly string[]): Pr
   return found;
 }
 
-/** The first characters of a file, for a person to see what was there instead. */
+/** The first characters of a file, to show a person what was there instead. */
 export async function beginningOfFile(file: FileHandle): Promise<string> {
   const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING_BYTES), 0, BEGINNING_BYTES, 0);
   const { size } = await file.stat();

@@ -3,18 +3,17 @@ import { visibleJson } from "../../text/index.ts";
 const MOST_SHOWN = 120;
 const AROUND = 40;
 
-/** A text of anybody's in quotation marks, shortened and with nothing invisible in it. Never half a character. */
+/** Quotes untrusted text, shortened and with invisible characters escaped. Never splits a character. */
 export function shown(text: string, most = MOST_SHOWN): string {
   return visibleJson(text.length > most ? `${cutEnd(text.slice(0, most))}…` : text);
 }
 
-/** What a text begins with, as a sentence; that it is empty, when it is. */
 export function beginning(text: string): string {
   const trimmed = text.trim();
   return trimmed === "" ? "The answer is empty." : `It begins: ${shown(trimmed)}.`;
 }
 
-/** A place in a text with what stands around it. */
+/** Quotes a range of a text with its surroundings. */
 export function shownPlace(text: string, start: number, end: number): string {
   const from = Math.max(0, start - AROUND);
   const until = Math.min(text.length, Math.min(end, start + MOST_SHOWN) + AROUND);
@@ -22,19 +21,17 @@ export function shownPlace(text: string, start: number, end: number): string {
   return visibleJson(`${from > 0 ? "…" : ""}${cut}${until < text.length ? "…" : ""}`);
 }
 
-/** A pattern between slashes, as it was written. */
 export function shownPattern(source: string, flags = ""): string {
   const written = shown(source).slice(1, -1).replaceAll("\\\\", "\\").replaceAll('\\"', '"');
   return `/${written}/${flags}`;
 }
 
-/** Some of a list of texts. */
+/** Quotes the first few texts of a list. */
 export function shownList(texts: readonly string[]): string {
   const some = texts.slice(0, 5).map((text) => shown(text, 60));
   return `${some.join(", ")}${texts.length > 5 ? ` and ${texts.length - 5} more` : ""}`;
 }
 
-/** A JSON value, shortened. */
 export function shownValue(value: unknown): string {
   if (typeof value === "number" && !Number.isFinite(value)) return "a number that is too large";
   if (typeof value === "string") return shown(value);

@@ -2,7 +2,6 @@ import type { LoadedCase } from "../../config/index.ts";
 import type { RunArtifact } from "../../records/index.ts";
 import type { SandboxChoice } from "../../sandbox/index.ts";
 
-/** What a check looks at. */
 export interface CheckSubject {
   loadedCase: LoadedCase;
   artifact: RunArtifact;
@@ -10,9 +9,9 @@ export interface CheckSubject {
 }
 
 export interface CheckSurroundings {
-  /** Where hooks and commands execute. */
+  /** The sandbox for hooks and commands. */
   sandbox: SandboxChoice;
   signal?: AbortSignal;
-  /** Where to look for `python3`; our own environment when left out. */
+  /** Environment used to find `python3`; defaults to our own. */
   env?: Record<string, string | undefined>;
 }

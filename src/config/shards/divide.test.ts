@@ -82,7 +82,7 @@ function loadsOf(all: readonly Portion[], of: number): number[] {
   return loads;
 }
 
-/** By trying everything: an implementation that shares no idea with the one it is held against. */
+/** Exhaustive search, which shares no idea with the implementation under test. */
 function bestHeaviest(weights: readonly number[], of: number): number {
   let best = Number.POSITIVE_INFINITY;
   for (let code = 0; code < of ** weights.length; code += 1) {

@@ -1,24 +1,24 @@
 import { sha256 } from "../../text/index.ts";
 
-/** Something that one shard does and no other. */
+/** A piece of work that exactly one shard does. */
 export interface Portion {
-  /** No two pieces share it. */
+  /** Unique among pieces. */
   key: string;
-  /** What it takes, as a whole number in any unit that all pieces share; 1 when left out. */
+  /** Its duration, as a whole number in any unit common to all pieces; 1 if omitted. */
   weight?: number;
 }
 
 export interface Division {
-  /** Which shard does it, counted from 1. */
+  /** The shard that does it, counted from 1. */
   shardOf(key: string): number;
-  /** SHA-256 over who does what. Two machines that come to the same one divide alike. */
+  /** SHA-256 of the assignment, equal on machines that divide alike. */
   fingerprint: string;
 }
 
 /**
- * Divides pieces among shards: the heaviest first, each to the shard that has the least to do so far, which is never more than a third above the best
- * there is (Graham 1969). The result depends on keys and weights alone, not on the order in which they come. Weights are whole numbers, so that their sums are exact and
- * every machine comes to the same one.
+ * Divides pieces among shards: the heaviest first, each to the least loaded shard, which is at most a third above the optimum
+ * (Graham 1969). The result depends on keys and weights alone, not on their order. Weights are whole numbers, so that sums are
+ * exact and machines agree.
  */
 export function divide(pieces: readonly Portion[], shards: number): Division {
   const loads = new Array<number>(shards).fill(0);
@@ -43,14 +43,14 @@ export function divide(pieces: readonly Portion[], shards: number): Division {
   };
 }
 
-/** By weight, then by key. Compared by code units: a locale would sort differently elsewhere. */
+/** By weight, then by key. Compares code units, because locales sort differently. */
 function heaviestFirst(one: Portion, other: Portion): number {
   const difference = (other.weight ?? 1) - (one.weight ?? 1);
   if (difference !== 0) return difference;
   return one.key < other.key ? -1 : 1;
 }
 
-/** Of those with equal loads the one with fewer pieces, so that pieces without weight are spread as well. */
+/** Of equal loads the one with fewer pieces, so that pieces without weight are spread as well. */
 function leastLoaded(loads: readonly number[], counts: readonly number[]): number {
   let least = 0;
   for (let shard = 1; shard < loads.length; shard += 1) {

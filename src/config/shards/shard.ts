@@ -1,13 +1,12 @@
-/** One part of work that several machines divide among them: the second of eight. */
+/** One part of work that several machines share: the second of eight. */
 export interface Shard {
-  /** Counted from 1. */
   part: number;
   of: number;
 }
 
 export type ReadShard = { ok: true; shard: Shard } | { ok: false; problem: string };
 
-/** More machines than anybody has; a slip of the finger, not a wish. */
+/** More machines than anyone has, so a typo. */
 const MOST_SHARDS = 10_000;
 
 /** Reads `2/8`. A matrix may count with leading zeros. */

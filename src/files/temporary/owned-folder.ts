@@ -5,14 +5,14 @@ import { ownedPrefix } from "./owner.ts";
 import { removeFolder, removeFolderNow } from "./remove-folder.ts";
 
 export interface OwnedFolder {
-  /** Free of links, so that it can be compared with what the system says about a file in it. */
+  /** Without links, so that it can be compared with the paths the system reports. */
   path: string;
   remove: () => Promise<void>;
 }
 
 const live = new Set<string>();
 
-/** A temporary folder that is gone when the process ends, or, if the process was killed, when the next one sweeps. */
+/** A temporary folder, removed when the process exits, or by a later process if this one was killed. */
 export function openOwnedFolder(purpose: string): OwnedFolder {
   const path = realpathSync(mkdtempSync(join(tmpdir(), ownedPrefix(purpose))));
   live.add(path);
@@ -26,12 +26,12 @@ export function openOwnedFolder(purpose: string): OwnedFolder {
 
 let registered = false;
 
-/** Also when a second Ctrl-C ends the process here and now, or an exception does. */
+/** Runs even when a second Ctrl-C or an exception ends the process immediately. */
 function removeOnExit(): void {
   if (registered) return;
   registered = true;
   process.on("exit", () => {
-    // What a command still writes to may stay; the next process removes it.
+    // Files that a command still writes may stay; the next process removes them.
     for (const folder of live) removeFolderNow(folder);
   });
 }

@@ -6,7 +6,7 @@ import { lacks } from "../../../test/support/needs.ts";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
 import { lastResorts, removeFolder, removeFolderNow } from "./remove-folder.ts";
 
-/** Forty folders of two hundred letters, one in the other, are a path of 8,000 bytes. */
+/** Forty nested folders with names of two hundred letters make a path of 8,000 bytes. */
 const DEEP = [
   "mkdir tree; cd tree",
   'name=$(printf "d%.0s" $(seq 200))',

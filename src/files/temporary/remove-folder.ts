@@ -3,7 +3,7 @@ import { lstatSync, rmSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { promisify } from "node:util";
 
-/** Removes a folder with everything in it, as far as we may. Never throws. */
+/** Removes a folder with everything in it, as far as permissions allow. Never throws. */
 export async function removeFolder(path: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true, maxRetries: 3 });
@@ -13,7 +13,7 @@ export async function removeFolder(path: string): Promise<void> {
   }
 }
 
-/** The same for a process that is about to end, and waits for nothing else any more. */
+/** Like `removeFolder`, synchronously, for a process about to exit. */
 export function removeFolderNow(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
@@ -23,8 +23,8 @@ export function removeFolderNow(path: string): void {
 }
 
 /**
- * A path may be too long for Node to follow, and a command may have taken away the permission to empty its folders. These
- * programs go down step by step. `chmod` would follow a link that it is given, but none that it meets.
+ * Commands that descend step by step, for paths too long for Node and folders without permissions. `chmod` follows a link given
+ * as argument, but none that it meets.
  */
 export function lastResorts(path: string): [string, ...string[]][] {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isDirectory()) return [];

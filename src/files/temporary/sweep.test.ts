@@ -7,7 +7,7 @@ import { temporaryFolder } from "../../../test/support/temporary.ts";
 import { ownedName } from "./owner.ts";
 import { sweepFolder } from "./sweep.ts";
 
-/** A name as a process gave it that had this number and started then. */
+/** The name that a process with this number and start time would make. */
 function nameBy(pid: number | string, start: string): string {
   return ownedName("hook").replace(/-\d+-\d+-(\w+)$/, `-${pid}-${start}-$1`);
 }
@@ -46,7 +46,7 @@ test("a number that came round again does not keep the folder of the process tha
 });
 
 test("a process that was killed and not yet noticed by its parent counts as dead", async () => {
-  // The shell becomes a program that never asks for its child.
+  // The shell becomes a program that never reaps its child.
   const parent = spawn("sh", ["-c", "sleep 0.1 & echo $!; exec sleep 600"]);
   try {
     const pid = Number(await new Promise<Buffer>((resolve) => parent.stdout.once("data", resolve)));

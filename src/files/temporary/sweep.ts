@@ -6,7 +6,7 @@ import { removeFolder } from "./remove-folder.ts";
 
 let sweeping: Promise<void> | null = null;
 
-/** Removes the temporary folders that killed processes of this machine left: once per process. Never throws. */
+/** Removes temporary folders left by killed processes of this machine, once per process. Never throws. */
 export function sweepFolders(): Promise<void> {
   sweeping ??= sweepFolder(tmpdir());
   return sweeping;
@@ -19,8 +19,8 @@ export async function sweepFolder(folder: string): Promise<void> {
 }
 
 /**
- * Everybody may write to /tmp and call something as we would. What is not a folder, belongs to somebody else or can be changed
- * by others was not made by us, and could lead elsewhere while it is being emptied.
+ * True if we created the folder. Anyone may create names like ours in /tmp: an entry that is not a folder, belongs to another
+ * user or is writable by others could redirect the removal.
  */
 async function isOurs(path: string): Promise<boolean> {
   const found = await lstat(path).catch(() => null);

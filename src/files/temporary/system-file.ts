@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A file of /proc or /sys; empty where the system has none, or does not show it. */
+/** Reads a file of /proc or /sys; empty where it is missing or hidden. */
 export function readSystemFile(path: string): string {
   try {
     return readFileSync(path, "utf8");

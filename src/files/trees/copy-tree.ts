@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { type WalkOptions, walkTree } from "./walk-tree.ts";
 
 /**
- * Copies a folder: files with their modes and times, folders, and links as links. What is none of these is left out, so that nothing
- * blocks whoever opens it; so is what its owner may not read. A top that is itself a link is not followed, and nothing is copied.
+ * Copies a folder: files with modes and times, folders, and links as links. Leaves out special files, so that later readers never
+ * block, and files that their owner may not read. A root that is itself a link is not followed; nothing is copied.
  */
 export async function copyTree(from: string, to: string, leaveOut?: WalkOptions["leaveOut"]): Promise<void> {
   await mkdir(to, { recursive: true });
@@ -20,7 +20,7 @@ export async function copyTree(from: string, to: string, leaveOut?: WalkOptions[
       folders.push({ path: target, mode: entry.mode });
     } else if (entry.kind === "file") await copyOne(join(from, entry.path), target);
   }
-  // Last and inner ones first, because a folder without write permission could not be filled otherwise.
+  // Innermost first, because a folder without write permission could not be filled.
   for (const { path, mode } of folders.reverse()) await chmod(path, mode);
 }
 

@@ -4,13 +4,13 @@ import { promisify } from "node:util";
 
 const PIECE_BYTES = 1024 ** 2;
 
-/** A smaller file is read at once: to wait for a thread that does it takes far longer. */
+/** Smaller files are read synchronously: waiting for a thread takes far longer. */
 const SMALL_BYTES = 64 * 1024;
 
 /**
- * SHA-256 of a regular file, read in pieces: it may have any size.
+ * SHA-256 of a regular file of any size, read in pieces.
  *
- * @throws when it cannot be read, is a link, or is no file
+ * @throws when it cannot be read, or is not a regular file
  */
 export async function sha256OfFile(path: string): Promise<string> {
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
@@ -18,7 +18,7 @@ export async function sha256OfFile(path: string): Promise<string> {
     const stats = fstatSync(file);
     if (!stats.isFile()) throw new Error(`${path} is not a regular file`);
     const hash = createHash("sha256");
-    // With room for one byte more than there is, the first read of a small file also tells that there is no more.
+    // One spare byte lets the first read of a small file also show that there is no more.
     const piece = Buffer.allocUnsafe(Math.min(stats.size + 1, PIECE_BYTES));
     let hashed = 0;
     for (let bytes = piece.length; bytes === piece.length || (bytes > 0 && hashed < stats.size); hashed += bytes) {

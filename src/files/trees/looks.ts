@@ -2,37 +2,37 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { lstatSync, readdirSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 
-/** What somebody wanted to know of a path: what lies there, which names are in the folder, or which of them are not hidden. */
+/** The observed property of a path: its entry, the names in the folder, or only the visible ones. */
 export type Look = "entry" | "names" | "visible names";
 
-/** Everything that was looked at during some work, and whether it is still as it was. */
+/** Everything observed on disk during some work, and any later changes to it. */
 export interface Looks {
-  /** Does the work and notes what is looked at meanwhile, by it and by whatever it calls. */
+  /** Runs the work and records every path that it observes. */
   during<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Paths that have changed, appeared or gone since they were first looked at, sorted. */
+  /** Paths that changed, appeared or disappeared since first observed, sorted. */
   changes(): string[];
-  /** Folders in which a change would show: those that are there. */
+  /** Existing folders in which a change would show. */
   folders(): string[];
-  /** How many files and folders were looked at and are there. */
+  /** Number of observed files and folders that exist. */
   counts(): { files: number; folders: number };
 }
 
 interface Notes {
   isOfInterest(path: string): boolean;
-  /** By look and path: how it was. */
+  /** The observed state, by kind and path. */
   faces: Map<string, { look: Look; path: string; face: string }>;
 }
 
 const current = new AsyncLocalStorage<Notes>();
 
-/** Said by whoever reads a file or lists a folder, before doing so; costs nothing while nobody takes notes. */
+/** Reports a path just before it is read or listed; free while no recorder is active. */
 export function noteLook(path: string, look: Look = "entry"): void {
   const notes = current.getStore();
   if (notes === undefined || notes.faces.has(`${look} ${path}`) || !notes.isOfInterest(path)) return;
   notes.faces.set(`${look} ${path}`, { look, path, face: faceOf(path, look) });
 }
 
-/** Takes notes of the paths that somebody is interested in. */
+/** Records the paths of interest. */
 export function openLooks(isOfInterest: (path: string) => boolean = () => true): Looks {
   const notes: Notes = { isOfInterest, faces: new Map() };
   const seen = () => [...notes.faces.values()];
@@ -57,7 +57,7 @@ export function openLooks(isOfInterest: (path: string) => boolean = () => true):
 
 const NOTHING = "nothing";
 
-/** A file that was saved under another name and renamed has another inode; one that was written in place another time. */
+/** A signature: saving by rename changes the inode, writing in place the time. */
 function faceOf(path: string, look: Look): string {
   try {
     if (look !== "entry") {

@@ -101,7 +101,7 @@ test("a root that is a file, or is not there, is said to be unreadable", () => {
 
 test("a tree deeper than any path can be ends where paths end", () => {
   const root = temporaryFolder();
-  // Longer than a path may be, so made step by step from inside.
+  // Longer than a path may be, so created step by step from inside.
   const deep = 'i=0; while [ $i -lt 60 ]; do mkdir "$1" && cd "$1" || exit 0; i=$((i+1)); done';
   execFileSync("sh", ["-c", deep, "sh", "d".repeat(100)], { cwd: root, stdio: "ignore" });
   const entries = [...walkTree(root)];

@@ -1,37 +1,37 @@
 import { lstatSync, readdirSync, readlinkSync, type Stats } from "node:fs";
 import { noteLook } from "./looks.ts";
 
-/** One thing in a folder, by its path relative to the folder's root with `/` as separator. */
+/** An entry of a folder, by its path relative to the root with `/` as separator. */
 export type WalkedEntry =
   | { kind: "file"; path: string; bytes: number; mode: number }
   | { kind: "folder"; path: string; mode: number }
   | { kind: "link"; path: string; target: string }
-  /** A socket, pipe or device, or something that could not be looked at: named, never opened. */
+  /** A socket, pipe, device, or unreadable entry: listed, never opened. */
   | { kind: "special"; path: string; reason: string }
-  /** Comes last: there is more here than the limits allow, and the rest was not looked at. */
+  /** Comes last: the limits were reached, and further entries were not visited. */
   | { kind: "limit"; path: string; limit: keyof TreeLimits };
 
-/** Each without bound when left out. */
+/** Omit for no limit. */
 export interface TreeLimits {
-  /** Of any kind, folders included. */
+  /** Entries of any kind, folders included. */
   entries?: number;
-  /** Whatever is no folder. */
+  /** Everything but folders. */
   files?: number;
-  /** As files say they have: one with holes counts in full. */
+  /** Apparent size; files with holes count in full. */
   bytes?: number;
-  /** How many folders a path may lead through. */
+  /** Number of folders on a path. */
   depth?: number;
 }
 
 export interface WalkOptions {
   limits?: TreeLimits;
-  /** By its name, or by its path with `/` at the end of a folder's: what is left out, with everything below it. */
+  /** Excludes an entry and everything below it, by name or by path (with a final `/` for folders). */
   leaveOut?: (name: string, path: string) => boolean;
 }
 
 /**
- * Everything below a folder, each folder before what is in it, neighbours sorted by name. No link is followed, so nothing outside is
- * reached and no loop has an end to look for; nothing is opened, so nothing blocks. It looks no further than it is asked to.
+ * Walks everything below a folder: each folder before its contents, siblings sorted by name. Follows no links, so it stays inside
+ * and ends; opens no files, so it never blocks. Lazy: visits only as many entries as requested.
  */
 export function* walkTree(root: string, { limits = {}, leaveOut }: WalkOptions = {}): Generator<WalkedEntry> {
   const most = { ...NO_LIMITS, ...limits };
@@ -39,7 +39,7 @@ export function* walkTree(root: string, { limits = {}, leaveOut }: WalkOptions =
   const waiting: string[] = [];
   const enter = (folder: string): boolean => {
     const names = namesIn(at(root, folder));
-    // The first name is to be looked at next.
+    // Reversed, so that the first name is visited next.
     for (const name of names?.sort().reverse() ?? []) waiting.push(folder === "" ? name : `${folder}/${name}`);
     return names !== null;
   };

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 export type WrittenFiles = { ok: true; written: string[] } | { ok: false; message: string };
 
-/** Writes files below a folder. Nothing that is there is overwritten: if one of them is, none is written. */
+/** Writes files below a folder. Overwrites nothing: if one of them exists, none is written. */
 export function writeNewFiles(folder: string, files: ReadonlyMap<string, string | Buffer>): WrittenFiles {
   if (isTaken(folder) && lstatSync(folder).isFile()) return { ok: false, message: `${folder} is not a directory` };
   const taken = [...files.keys()].filter((path) => isTaken(join(folder, path)));
@@ -29,7 +29,7 @@ export function isTaken(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch (error) {
-    // Below a file there is nothing; whoever writes there is told so then.
+    // A path below a file cannot exist; writing there will report the problem.
     if ((error as NodeJS.ErrnoException).code === "ENOTDIR") return false;
     throw error;
   }

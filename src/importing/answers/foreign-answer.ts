@@ -1,6 +1,5 @@
 import { isRecord } from "../../text/index.ts";
 
-/** An answer that another program got, and what it says about it. */
 export interface ForeignAnswer {
   question: string;
   answer: string;
@@ -8,13 +7,13 @@ export interface ForeignAnswer {
   variant: string;
   question_id: string;
   eval_set: string;
-  /** Counted where a question was asked several times. */
+  /** Present if a question was asked several times. */
   repetition?: number;
 }
 
 export type AnswerReading = { ok: true; answer: ForeignAnswer } | { ok: false; reason: string };
 
-/** Answers of a program, each with its place in the file. */
+/** Answers of a program, each with its location in the file. */
 export interface ForeignAnswers {
   made_by: string;
   answers: { place: string; reading: AnswerReading }[];
@@ -24,7 +23,7 @@ export function refusedAnswer(reason: string): AnswerReading {
   return { ok: false, reason };
 }
 
-/** The first of some fields that holds words. */
+/** The first of the fields with non-blank text. */
 export function firstText(record: Record<string, unknown>, fields: readonly string[]): string | undefined {
   for (const field of fields) {
     const value = Object.hasOwn(record, field) ? record[field] : undefined;
@@ -34,7 +33,7 @@ export function firstText(record: Record<string, unknown>, fields: readonly stri
   return undefined;
 }
 
-/** What a list of messages asks: the words of the user, because a judge is not to see the prompt. */
+/** The question in a list of messages: only the user's words, because a judge must not see the prompt. */
 export function questionOfMessages(messages: readonly unknown[]): string {
   return messages
     .flatMap((message) => (isRecord(message) && message.role === "user" ? [textOfContent(message.content)] : []))

@@ -8,7 +8,7 @@ import {
 } from "./foreign-answer.ts";
 import { type ZipEntry, zipEntries } from "./zip-entries.ts";
 
-/** Answers in a log of Inspect that is one JSON document. Null when it is none. */
+/** Extracts answers from a log of Inspect in JSON. Null if it is not one. */
 export function answersOfInspectLog(value: unknown, shown: string): ForeignAnswers | null {
   if (!isRecord(value) || !isRecord(value.eval) || typeof value.eval.model !== "string") return null;
   const header = value.eval;
@@ -23,9 +23,9 @@ export function answersOfInspectLog(value: unknown, shown: string): ForeignAnswe
 }
 
 /**
- * Answers in an `.eval` log, which is an archive of JSON documents.
+ * Extracts answers from an `.eval` log, an archive of JSON documents.
  *
- * @throws Error when it is no such archive
+ * @throws Error when it is not such an archive
  */
 export function answersOfInspectArchive(bytes: Buffer, shown: string): ForeignAnswers {
   const entries = zipEntries(bytes);

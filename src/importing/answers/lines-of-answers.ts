@@ -14,7 +14,7 @@ const MODEL = ["model", "model_id", "generator", "subject"];
 const VARIANT = ["variant", "prompt_variant", "variant_id"];
 const IDENTIFIER = ["case", "case_id", "question_id", "id"];
 
-/** Answers one a line, or in a list: an object with a question, an answer, and who gave it. Results of promptfoo are understood, too. */
+/** Reads answers one per line, or in a list: an object with a question, an answer and its author. Also understands results of promptfoo. */
 export function answersOfLines(values: readonly { place: string; value: unknown; problem?: string }[]): ForeignAnswers {
   const isForeign = values.some(({ value }) => isPromptfooResult(value));
   return {

@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from "../../text/index.ts";
 import { type AnswerReading, type ForeignAnswers, questionOfMessages, refusedAnswer } from "./foreign-answer.ts";
 
-/** Answers in a results file of promptfoo (`promptfoo eval --output results.json`). */
+/** Extracts answers from a results file of promptfoo (`promptfoo eval --output results.json`). */
 export function answersOfResults(value: unknown, shown: string): ForeignAnswers | null {
   const outer = isRecord(value) && isRecord(value.results) ? value.results : value;
   const list = isRecord(outer) ? outer.results : undefined;
@@ -53,8 +53,8 @@ export function answerOfResult(value: unknown, evalSet: string): AnswerReading {
 }
 
 /**
- * The variables, because they are what all prompts ask about: the prompt itself would tell a judge which of them it was. Without variables the
- * words of the user.
+ * The question as the variables, which all prompts share: the prompt itself would reveal to a judge which one it was. Falls back
+ * to the user's words.
  */
 function questionOf(vars: Record<string, unknown>, prompt: unknown): string {
   const entries = Object.entries(vars).filter(([name]) => !name.startsWith("_"));

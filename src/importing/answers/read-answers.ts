@@ -10,7 +10,7 @@ export type ReadAnswers = { ok: true; found: ForeignAnswers; sha256: string } | 
 
 const LARGEST_BYTES = 512 * 1024 * 1024;
 
-/** Reads a file with answers of another program, whichever it is. */
+/** Reads a file of answers in any supported format. */
 export function readAnswers(path: string, shown: string): ReadAnswers {
   try {
     if (!statSync(path).isFile()) return { ok: false, reason: "it is not a file" };
@@ -49,8 +49,8 @@ function answersOfText(text: string, shown: string): ForeignAnswers | null {
 }
 
 /**
- * An answer as a sample for `assay rubric judge`. What it says about its origin can never be taken for a run of Assay: those are named by a
- * SHA-256 alone.
+ * Converts an answer to a sample for `assay rubric judge`. Its claimed origin can never pass for a run of Assay, whose names are
+ * a SHA-256 alone.
  */
 export function sampleOfAnswer(
   { question, answer, model, variant, question_id, eval_set, repetition }: ForeignAnswer,

@@ -1,14 +1,13 @@
 import { createRequire } from "node:module";
 import { inflateRawSync } from "node:zlib";
 
-/** A file in an archive, unpacked when it is asked for. */
 export interface ZipEntry {
   name: string;
-  /** @throws Error when its bytes are damaged, packed in an unknown way, or larger than they say */
+  /** @throws Error when its bytes are damaged, compressed by an unknown method, or larger than declared */
   read(): Buffer;
 }
 
-/** No log of an evaluation has larger parts; an archive that says so is a trap. */
+/** Larger than any part of an evaluation log; an archive that claims more is a trap. */
 const LARGEST_ENTRY = 256 * 1024 * 1024;
 const MOST_ENTRIES = 200_000;
 
@@ -19,10 +18,10 @@ const LOCAL = 0x04034b50;
 const require = createRequire(import.meta.url);
 
 /**
- * The files of a zip archive, as its directory at the end lists them (APPNOTE 6.3.10). Stored, deflated and zstd (method 93), which is what
+ * Lists the files of a zip archive from its central directory (APPNOTE 6.3.10): stored, deflated or zstd (method 93), which
  * logs of Inspect use.
  *
- * @throws Error when it is no such archive
+ * @throws Error when it is not such an archive
  */
 export function zipEntries(bytes: Buffer): ZipEntry[] {
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 0x05, 0x06]));

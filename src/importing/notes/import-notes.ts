@@ -1,35 +1,34 @@
-/** What became of one kind of thing in a foreign file. */
+/** The fate of one kind of item in a foreign file. */
 export type ImportOutcome = "translated" | "hook" | "expectation" | "not_translated" | "note";
 
 export interface ImportEntry {
   outcome: ImportOutcome;
-  /** What it was there: `assertion contains`, `provider openai:chat:gpt-5`. */
+  /** Its foreign form: `assertion contains`, `provider openai:chat:gpt-5`. */
   what: string;
-  /** What it is here, where it became something. */
+  /** Its form here, if it has one. */
   became?: string;
-  /** Why it did not translate, or what is different now. */
+  /** The reason it was not translated, or a difference in meaning. */
   reason?: string;
-  /** How often it was met. */
   count: number;
-  /** `file:line:column`, the first of them. */
+  /** `file:line:column` of the first occurrences. */
   places: string[];
 }
 
 export interface ImportNotes {
   add(entry: Omit<ImportEntry, "count" | "places">, place: ForeignPlace): void;
-  /** What did not translate first, then what is different, then what became something. */
+  /** Sorted: untranslated items first, then changed ones, then translated ones. */
   entries(): ImportEntry[];
 }
 
-/** Found only for those that are kept: pointing into a file of 100,000 tests takes a while. */
+/** Lazy, because finding a location in a file of 100,000 tests is slow and only a few are kept. */
 export type ForeignPlace = () => string;
 
-/** A list beyond this helps nobody; the count says how many there are. */
+/** More locations would help no reader; the count tells how many there are. */
 const MOST_PLACES = 50;
 
 const ORDER: ImportOutcome[] = ["not_translated", "note", "hook", "expectation", "translated"];
 
-/** Collects what became of everything. What is alike is one entry with its places. */
+/** Collects notes, merging equal ones into one entry with several locations. */
 export function collectNotes(): ImportNotes {
   const entries = new Map<string, ImportEntry>();
   return {

@@ -1,22 +1,21 @@
 import type { ImportEntry } from "./import-notes.ts";
 
-/** What `assay import … --output json` prints. */
+/** The output of `assay import … --output json`. */
 export interface ImportReport {
   schema_version: 1;
   kind: "import_report";
-  /** The program whose file it was. */
+  /** The program that wrote the file. */
   made_by: string;
   from: string;
   into: string;
-  /** What was written, below `into`. */
+  /** Files written, relative to `into`. */
   files: string[];
-  /** How many of each there are. */
   counts: Record<string, number>;
   entries: ImportEntry[];
-  /** Whether what was written is a workspace that `assay validate` accepts; null where no workspace was written. */
+  /** Result of `assay validate` on the written workspace; null if no workspace was written. */
   validation: { ok: boolean; errors: number; warnings: number } | null;
-  /** Variables that have to be set, because keys are never copied. */
+  /** Variables to set, because keys are never copied. */
   environment: string[];
-  /** Commands to go on with. */
+  /** Suggested next commands. */
   next: string[];
 }

@@ -11,11 +11,11 @@ export interface TranslatedGraders {
   checks: Record<string, unknown>[];
   hard_expectations: ForeignExpectation[];
   cells: Record<string, string>;
-  /** Models that grade, as they are named. */
+  /** Names of grading models. */
   models: string[];
 }
 
-/** The answer stands here, under one of these names. */
+/** A placeholder for the answer, in all its spellings. */
 const ANSWER = /^\s*\{\{\s*sample\.(?:output_text|output_json|model_outputs\[0\])\s*\}\}\s*$/;
 const ANSWER_ANYWHERE = /\{\{\s*sample\.[\w.[\]]+\s*\}\}/g;
 
@@ -156,7 +156,7 @@ function textSimilarity(grader: Record<string, unknown>, text: TranslateText): G
 
 const METRICS: Record<string, string> = { fuzzy_match: "fuzzy", bleu: "bleu", gleu: "gleu" };
 
-/** What a model was told to grade by is what the judge expects. */
+/** Turns a grading model's instructions into an expectation for the judge. */
 function modelGrader({ type, input, labels, passing_labels }: Record<string, unknown>, text: TranslateText): Graded {
   const messages = (Array.isArray(input) ? input : []).map(contentOf);
   if (messages.length === 0 || messages.includes(null))

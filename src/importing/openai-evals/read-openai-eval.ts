@@ -19,8 +19,8 @@ export type ReadOpenAiEval = { ok: true; evaluation: ForeignEvaluation } | { ok:
 const OPENAI = { base_url: "https://api.openai.com/v1", api_key_env: "OPENAI_API_KEY" };
 
 /**
- * Reads an eval of OpenAI's service: its data source and testing criteria, with a run or without. The rows come from the run, or from a JSONL
- * file given beside it.
+ * Reads an eval of OpenAI's service: its data source and testing criteria, with or without a run. The rows come from the run, or
+ * from a separate JSONL file.
  */
 export function readOpenAiEval(path: string, context: ImportContext, rows: readonly Placed[] | null): ReadOpenAiEval {
   const { root } = context;
@@ -77,7 +77,7 @@ export function readOpenAiEval(path: string, context: ImportContext, rows: reado
   };
 }
 
-/** A run is beside the eval, or is one of its runs, or the file is a run with its eval inside. */
+/** Finds the run: beside the eval, among its runs, or as the file itself with its eval inside. */
 function runOf(root: Placed): Placed {
   if (root.inside("run").value !== undefined) return root.inside("run");
   const [first] = itemsOf(root.inside("runs"));
@@ -107,7 +107,7 @@ function itemsInRun(dataSource: Placed, { notes }: ImportContext): Placed[] {
 
 type ReadPrompt = { ok: true; prompt: ForeignPrompt } | { ok: false; reason: string };
 
-/** What is sent: a template of messages, or messages that every row brings. */
+/** The prompt: a template of messages, or messages from each row. */
 function promptOf(dataSource: Placed, items: readonly Placed[], { notes }: ImportContext): ReadPrompt {
   const written = dataSource.inside("input_messages");
   const { type } = isRecord(written.value) ? written.value : {};
@@ -145,7 +145,7 @@ function promptOf(dataSource: Placed, items: readonly Placed[], { notes }: Impor
   return { ok: true, prompt: { prompt_id: "template", label: "template", messages, columns, place: written.place } };
 }
 
-/** Without a template the first field that reads like a question is sent, or else all of the row. */
+/** Without a template, sends the first field that reads like a question, or else the whole row. */
 function guessed(items: readonly Placed[]): Placed {
   const [first] = items;
   const item = isRecord(first?.value) && isRecord(first.value.item) ? first.value.item : first?.value;

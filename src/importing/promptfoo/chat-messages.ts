@@ -8,13 +8,13 @@ export type ReadMessages =
   | { ok: true; messages: ForeignMessage[]; columns: Map<string, TemplateExpression> }
   | { ok: false; reason: string };
 
-/** The messages of a prompt: a chat in JSON or YAML, or one text for the user. */
+/** The messages of a prompt: a chat in JSON or YAML, or a single user message. */
 export function messagesOf(prompt: string): ReadMessages {
   const text = prompt.trim();
   if (/^[[{]/.test(text) && !/^\{[{%#]/.test(text)) {
     const value = readJson(text);
     if (value !== undefined) return chatOf(value);
-    // Braces alone make no JSON: it may well be a text that begins with one.
+    // Braces alone are no proof of JSON: many texts begin with one.
     if (/^\[\s*\{\s*"(?:role|content)"/.test(text))
       return { ok: false, reason: "it looks like a chat in JSON, but is not one until its template is filled in" };
   }
@@ -25,7 +25,7 @@ export function messagesOf(prompt: string): ReadMessages {
   return translated([{ role: "user", content: prompt }]);
 }
 
-/** The messages of a chat that is there as data. */
+/** The messages of a chat given as data. */
 export function chatOf(value: unknown): ReadMessages {
   const list = isRecord(value) && Array.isArray(value.messages) ? value.messages : value;
   if (isRecord(list) && typeof list.role === "string") return chatOf([list]);

@@ -6,11 +6,11 @@ import { type ReadProvider, readProvider } from "./providers.ts";
 
 export interface ChosenSubjects {
   models: ForeignModel[];
-  /** Which models and prompts a test is for; left out where it is for all. */
+  /** The models and prompts of a test; omitted for all. */
   choose(test: MergedTest): { prompt_ids?: string[]; model_ids?: string[] };
 }
 
-/** Tests and providers may be meant for some prompts or providers only, by label, id or a pattern; and a test may bring a provider of its own. */
+/** Resolves tests and providers restricted to some prompts or providers by label, id or pattern, and tests with providers of their own. */
 export function chooseSubjects(
   tests: readonly MergedTest[],
   providers: readonly ReadProvider[],
@@ -54,7 +54,7 @@ export function chooseSubjects(
   };
 }
 
-/** Providers that single tests name, by how they are written. One that the configuration has anyway is that one. */
+/** Collects providers named by single tests. One that the configuration already has is reused. */
 function ownProviders(
   tests: readonly MergedTest[],
   providers: readonly ReadProvider[],
@@ -89,7 +89,7 @@ function promptsCalled(wanted: readonly unknown[], prompts: readonly ForeignProm
   return prompts.filter(({ prompt_id, label }) => isCalled(wanted, prompt_id, label)).map(({ prompt_id }) => prompt_id);
 }
 
-/** By id or label; `group:*` and `group` also mean `group:one`. */
+/** Matches by id or label; `group:*` and `group` also match `group:one`. */
 function isCalled(wanted: readonly unknown[], ...names: (string | undefined)[]): boolean {
   return wanted.some(
     (pattern) =>

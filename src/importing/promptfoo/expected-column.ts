@@ -1,6 +1,6 @@
 import { ASSERTION_TABLE } from "./assertions/table.ts";
 
-/** `contains: Paris`, `similar(0.8): Hello`, `not-regex: \d` or `Paris`: an assertion in a cell of a table. */
+/** Parses a table cell as an assertion: `contains: Paris`, `similar(0.8): Hello`, `not-regex: \d` or `Paris`. */
 function assertionOfCell(cell: string): Record<string, unknown> {
   const [, prefix, code] = /^(javascript|fn|eval|python|grade|llm-rubric):([\s\S]*)$/.exec(cell) ?? [];
   if (prefix !== undefined) return { type: PREFIXES[prefix] ?? prefix, value: code!.trim() };
@@ -21,7 +21,7 @@ const TYPED = new RegExp(`^((?:not-)?(?:${TYPES.join("|")}))(?:\\((\\d+(?:\\.\\d
 
 const PREFIXES: Record<string, string> = { fn: "javascript", eval: "javascript", grade: "llm-rubric" };
 
-/** A test of a row: columns that begin with `__` are about the test, all others are its variables. */
+/** Converts a row to a test: columns that begin with `__` configure it, all others are variables. */
 export function testOfRow(row: Readonly<Record<string, string>>): Record<string, unknown> {
   const vars: Record<string, string> = {};
   const asserts: { number: string; assertion: Record<string, unknown> }[] = [];

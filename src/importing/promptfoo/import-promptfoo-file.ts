@@ -14,7 +14,7 @@ import { translateTests } from "./translate-tests.ts";
 
 export type ImportedEvaluation = { ok: true; evaluation: ForeignEvaluation } | { ok: false; reason: string };
 
-/** Reads a configuration of promptfoo as an evaluation in our words. Nothing of it is run, and nothing is fetched. */
+/** Reads a promptfoo configuration as a foreign evaluation. Runs and fetches nothing. */
 export function readPromptfooConfig(path: string, context: ImportContext): ImportedEvaluation {
   const { root } = context;
   if (!isRecord(root.value))
@@ -62,7 +62,7 @@ export function readPromptfooConfig(path: string, context: ImportContext): Impor
   };
 }
 
-/** Named in one place, because models age. promptfoo chooses one of OpenAI's by itself. */
+/** Kept in one place, because models age. promptfoo chooses one of OpenAI's by default. */
 const DEFAULT_JUDGE: ForeignJudge = {
   model: "gpt-5.4-mini",
   gateway: { base_url: "https://api.openai.com/v1", api_key_env: "OPENAI_API_KEY" },

@@ -5,7 +5,7 @@ import type { ImportContext } from "../reading/import-context.ts";
 import { followReference, itemsOf, type Placed, placedAt, placedIn } from "../reading/placed.ts";
 import { testOfRow } from "./expected-column.ts";
 
-/** The tests of a field, from wherever they are listed: in place, in tables, and in files that name files. */
+/** Lists the tests of a field from all sources: inline, tables, and files that name files. */
 export function listTests(written: Placed, context: ImportContext, way: readonly string[] = []): Placed[] {
   return itemsOf(written).flatMap((item): Placed[] => {
     const followed = followReference(item, context.root);

@@ -14,11 +14,11 @@ export interface MergedTest {
   options: Record<string, unknown>;
   assertions: Placed[];
   metadata: Record<string, unknown>;
-  /** Where the parts came from, the last wins. */
+  /** Sources of the parts; later ones win. */
   layers: Placed[];
 }
 
-/** All tests of a configuration, those of scenarios included, with what `defaultTest` says. */
+/** All tests of a configuration including scenarios, merged with `defaultTest`. */
 export function mergeTests(context: ImportContext): MergedTest[] {
   const { root } = context;
   const defaults = defaultTest(context);
@@ -96,7 +96,7 @@ function fileAt(reference: Placed, context: ImportContext, what: string): Placed
 
 const inherited = new WeakMap<object, Record<string, unknown>>();
 
-/** Later layers win; variables, options and metadata are put together, assertions one after the other. */
+/** Merges layers, later ones first: variables, options and metadata are merged, assertions concatenated. */
 function merged(layers: readonly Placed[], context: ImportContext): MergedTest {
   const records = layers.map(({ value }) => (isRecord(value) ? value : {}));
   const own = layers.at(-1)!;
@@ -117,7 +117,7 @@ function merged(layers: readonly Placed[], context: ImportContext): MergedTest {
   };
 }
 
-/** What all tests inherit is read once. */
+/** Cached, because tests share inherited layers. */
 function variablesOf(layer: Placed, context: ImportContext): Record<string, unknown> {
   if (!isRecord(layer.value) || layer.value.vars === undefined) return {};
   const before = inherited.get(layer);

@@ -42,7 +42,7 @@ const LOST_EVALUATE_OPTIONS: Record<string, string> = {
   maxEvalTimeMs: "an interrupted campaign goes on from where it was",
 };
 
-/** Says what of a configuration's own fields has no effect here, and which variables have to be set. */
+/** Notes fields of the configuration without effect here, and the variables to set. */
 export function noteConfigKeys(context: ImportContext): void {
   const { root, notes } = context;
   const keys = Object.keys(isRecord(root.value) ? root.value : {});
@@ -63,7 +63,7 @@ export function noteConfigKeys(context: ImportContext): void {
   noteEnvironment(context);
 }
 
-/** Values of the environment are named and never copied: most of them are keys. */
+/** Notes environment variables by name only: most values are keys. */
 function noteEnvironment({ root, notes, secrets, environment }: ImportContext): void {
   const written = root.inside("env");
   for (const [name, value] of Object.entries(isRecord(written.value) ? written.value : {})) {

@@ -38,7 +38,7 @@ const LOST_OPTIONS: Record<string, string> = {
   transformVars: "it is code that changes the variables, which is not run here",
 };
 
-/** Says what of a test has no effect here: each place once, however many tests inherit it. */
+/** Notes fields of a test without effect here, each location once, however many tests inherit it. */
 export function noteTestFields({ layers }: MergedTest, { notes }: ImportContext): void {
   for (const layer of layers) {
     if (seen.has(layer)) continue;

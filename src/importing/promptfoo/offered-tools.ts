@@ -7,8 +7,8 @@ import { literally } from "../templates/translate-template.ts";
 import type { ReadProvider } from "./providers.ts";
 
 /**
- * Tools that all providers offer alike, by name. promptfoo looks at the call and answers nothing; a trial of Assay goes on, so each tool has an
- * answer that stands in until somebody writes a better one.
+ * Tools that all providers share, by name. promptfoo only inspects calls; a trial of Assay continues, so each tool gets a
+ * placeholder answer.
  */
 export function offeredTools(
   providers: readonly ReadProvider[],

@@ -8,7 +8,7 @@ import type { ForeignPrompt } from "../workspace/foreign-evaluation.ts";
 import { namesOnce, slugOf } from "../workspace/slugs.ts";
 import { chatOf, messagesOf, type ReadMessages } from "./chat-messages.ts";
 
-/** The prompts of a configuration, each as messages. Those that are code are noted and left out. */
+/** The prompts of a configuration, each as messages. Prompts that are code are noted and skipped. */
 export function readPrompts(context: ImportContext, takenIds: readonly string[]): ForeignPrompt[] {
   const written = context.root.inside("prompts");
   const nothing = { placed: context.root, text: "{{prompt}}" };
@@ -44,7 +44,7 @@ interface LabelledPrompt {
   label?: string | undefined;
 }
 
-/** A text, a list, or a mapping of files to labels. */
+/** Accepts a text, a list, or a mapping of files to labels. */
 function listed(prompts: Placed): WrittenPrompt[] {
   const { value } = prompts;
   if (isRecord(value) && typeof value.id !== "string" && typeof value.raw !== "string")
@@ -88,12 +88,12 @@ function refuse(reason: string): ReadMessages {
   return { ok: false, reason };
 }
 
-/** `prompt.py:make` → `prompt.py` */
+/** Strips the function: `prompt.py:make` → `prompt.py`. */
 function withoutFunction(text: string): string {
   return text.replace(/(\.\w+):[\w.]+$/, "$1");
 }
 
-/** Files are named with `file://`, or by their path alone. */
+/** True for a file, given with `file://` or as a bare path. */
 function isPath(text: string, { files }: ImportContext): boolean {
   if (text.startsWith("file://")) return true;
   if (/[\n{]/.test(text) || !/\.(?:txt|md|j2|json|jsonl|ya?ml|csv|[mc]?[jt]s|py)(?::[\w.]+)?$/.test(text)) return false;

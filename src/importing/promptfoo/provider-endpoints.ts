@@ -1,11 +1,11 @@
-/** Where the models of a provider are asked by chat completions, and which variable holds the key. */
+/** A provider's chat-completions endpoint, and the variable that holds its key. */
 export interface ProviderEndpoint {
-  /** Left out for OpenRouter, which is where Assay asks anyway. */
+  /** Omitted for OpenRouter, Assay's default. */
   base_url?: string;
   api_key_env?: string;
 }
 
-/** Providers whose endpoint speaks chat completions, as they document it (looked up in November 2026). */
+/** Providers with a documented chat-completions endpoint (as of November 2026). */
 export const PROVIDER_ENDPOINTS: Readonly<Record<string, ProviderEndpoint>> = {
   openai: { base_url: "https://api.openai.com/v1", api_key_env: "OPENAI_API_KEY" },
   openrouter: {},
@@ -39,10 +39,10 @@ export const PROVIDER_ENDPOINTS: Readonly<Record<string, ProviderEndpoint>> = {
   docker: { base_url: "http://localhost:12434/engines/v1" },
 };
 
-/** The second word of a provider that means a chat: `openai:chat:gpt-5`. */
+/** Second parts of a provider id that mean a chat: `openai:chat:gpt-5`. */
 export const CHAT_WORDS = ["chat", "messages", "responses", "completion", "text-generation"];
 
-/** The second word of a provider that means something else. */
+/** Second parts of a provider id that mean something else. */
 export const OTHER_WORDS: Readonly<Record<string, string>> = {
   embedding: "it makes embeddings, not answers",
   embeddings: "it makes embeddings, not answers",
@@ -65,7 +65,7 @@ export const OTHER_WORDS: Readonly<Record<string, string>> = {
   "feature-extraction": "it makes embeddings, not answers",
 };
 
-/** Providers that are something else than an endpoint, or one of another kind, and what to do instead. */
+/** Providers that are not an endpoint, or one of another kind, with alternatives. */
 export const REFUSED_PROVIDERS: Readonly<Record<string, string>> = {
   a2a: "it is an agent behind a protocol of its own; a subject can be a function of your program (docs/library.md)",
   acp: "it is an agent behind a protocol of its own; `kind: command` can run it (docs/agents.md)",

@@ -4,7 +4,7 @@ import type { ImportContext } from "../reading/import-context.ts";
 import type { Placed } from "../reading/placed.ts";
 import type { ProviderEndpoint } from "./provider-endpoints.ts";
 
-/** Where a provider is asked, with keys named and never copied. Null where it is OpenRouter, which needs no words. */
+/** Builds the gateway of a provider, naming its keys without copying them. Null for OpenRouter, the default. */
 export function gatewayOfProvider(
   id: string,
   endpoint: ProviderEndpoint,
@@ -57,7 +57,7 @@ function baseUrlOf(
   try {
     const url = new URL(written);
     if (!/^https?:$/.test(url.protocol)) return { reason: "its address is not an http or https URL" };
-    // What a URL says before its host and behind its path may be a key.
+    // The parts of a URL before its host and after its path may contain a key.
     if (url.username !== "" || url.password !== "" || url.search !== "")
       return { reason: "its address holds a name, a password or parameters, which are never copied" };
     return url.href.replace(/\/$/, "");

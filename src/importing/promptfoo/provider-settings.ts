@@ -3,14 +3,14 @@ import type { ImportContext } from "../reading/import-context.ts";
 import type { Placed } from "../reading/placed.ts";
 import { loadedValue } from "./assertions/loaded-value.ts";
 
-/** Parameters of a request that pass on as they are. */
+/** Request parameters passed through unchanged. */
 const PASSED_ON = new Set(
   "frequency_penalty presence_penalty stop response_format reasoning_effort reasoning logit_bias logprobs top_logprobs tool_choice parallel_tool_calls service_tier verbosity user metadata store max_completion_tokens modalities prediction top_k min_p top_a repetition_penalty thinking provider plugins transforms keep_alive num_ctx num_predict repeat_penalty chat_template_kwargs guided_json guided_choice guided_regex web_search_options".split(
     " ",
   ),
 );
 
-/** Read elsewhere: endpoint and key, tools. */
+/** Read elsewhere: endpoint, key and tools. */
 const ELSEWHERE = new Set([
   "apiKey",
   "apiKeyEnvar",
@@ -29,7 +29,7 @@ const RANGES: Record<string, (value: unknown) => boolean> = {
   seed: (value) => Number.isInteger(value),
 };
 
-/** Settings of a provider as `model_overrides` take them. What is not understood is noted. */
+/** Converts a provider's settings to `model_overrides`. Notes unknown ones. */
 export function settingsOf(id: string, config: Placed, context: ImportContext): Record<string, unknown> {
   const settings: Record<string, unknown> = {};
   const options: Record<string, unknown> = {};

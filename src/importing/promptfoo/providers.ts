@@ -8,20 +8,20 @@ import { CHAT_WORDS, OTHER_WORDS, PROVIDER_ENDPOINTS, REFUSED_PROVIDERS } from "
 import { gatewayOfProvider } from "./provider-gateway.ts";
 import { settingsOf } from "./provider-settings.ts";
 
-/** A model, and what its provider says that concerns others. */
+/** A model, and settings of its provider that affect others. */
 export interface ReadProvider {
   model: ForeignModel;
-  /** As it was written, by which tests refer to it. */
+  /** As written, because tests refer to it. */
   id: string;
   label?: string;
-  /** Labels of the prompts it is meant for. */
+  /** Labels of the prompts for this provider. */
   prompts?: string[];
   tools: Placed;
 }
 
 type OneProvider = { ok: true; provider: ReadProvider } | { ok: false; reason: string };
 
-/** The providers of a configuration as models. Those that are no chat model are noted and left out. */
+/** The providers of a configuration as models. Those that are not chat models are noted and skipped. */
 export function readProviders(context: ImportContext, modelId: (wanted: string) => string): ReadProvider[] {
   const { root } = context;
   const written = root.inside("providers").value === undefined ? root.inside("targets") : root.inside("providers");
@@ -38,7 +38,7 @@ export function readProviders(context: ImportContext, modelId: (wanted: string) 
   return found;
 }
 
-/** Lists, mappings of ids, and files with providers, one inside the other. */
+/** Flattens lists, mappings of ids, and files of providers, nested in any way. */
 function unfolded(written: Placed, context: ImportContext, way: readonly string[]): Placed[] {
   return itemsOf(written).flatMap((item): Placed[] => {
     const refuse = (what: string, reason: string): Placed[] => {
@@ -77,7 +77,7 @@ function partsOf(item: Placed): { id: string; fields: Record<string, unknown> } 
   return { id: typeof id === "string" ? id.trim() : "", fields };
 }
 
-/** One provider: a text such as `openai:gpt-5`, or a mapping with `id` and `config`. */
+/** Reads one provider: a text such as `openai:gpt-5`, or a mapping with `id` and `config`. */
 export function readProvider(item: Placed, context: ImportContext, modelId: (wanted: string) => string): OneProvider {
   const { id, fields } = partsOf(item);
   if (id === "") return { ok: false, reason: "it has no id" };
@@ -145,7 +145,7 @@ function azureModel(model: string, config: Placed): Named {
   };
 }
 
-/** An address of our own kind: it ends in /chat/completions and its body names a model. */
+/** Recognises a chat-completions URL: it ends in /chat/completions and its body names a model. */
 function httpModel(id: string, config: Placed): Named {
   const url = /^https?:\/\//.test(id) ? id : config.inside("url").value;
   const body = config.inside("body").value;

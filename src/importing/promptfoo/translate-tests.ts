@@ -10,21 +10,20 @@ import type { MergedTest } from "./merge-tests.ts";
 import { noteTestFields } from "./note-test-fields.ts";
 import { combinations, countCombinations, resolveVariables } from "./variables.ts";
 
-/** What tests are translated against. */
+/** The target of translated tests. */
 export interface TestTarget {
-  /** Columns that the prompts name. */
+  /** Columns used by the prompts. */
   columns: ReadonlyMap<string, TemplateExpression>;
   tools: ReadonlyMap<string, Record<string, unknown>>;
-  /** Which models and prompts a test is for; undefined is all. */
+  /** The models and prompts of a test; undefined for all. */
   choose(test: MergedTest): { prompt_ids?: string[]; model_ids?: string[] };
 }
 
-/** As many as a large benchmark has; beyond this somebody multiplied lists without meaning to. */
+/** The size of a large benchmark; more tests mean accidentally multiplied lists. */
 const MOST_TESTS = 200_000;
 
 export type TranslatedTests = { ok: true; tests: ForeignTest[]; graders: Placed[] } | { ok: false; reason: string };
 
-/** Tests with their variables expanded and their assertions translated. */
 export function translateTests(
   merged: readonly MergedTest[],
   target: TestTarget,
@@ -107,7 +106,7 @@ function surrounding(test: MergedTest, option: "prefix" | "suffix", { notes }: I
   return { text: "", columns: new Map() };
 }
 
-/** A cell for every column that a message names. What the test does not give is empty, as in promptfoo, and told. */
+/** Fills a cell for every column in a message. Missing variables become empty, as in promptfoo, and are noted. */
 function cellsFor(
   columns: ReadonlyMap<string, TemplateExpression>,
   variables: Record<string, unknown>,

@@ -7,7 +7,7 @@ import { itemsOf, type Placed } from "../reading/placed.ts";
 import { translateValue } from "../templates/translate-value.ts";
 import { loadedValue } from "./assertions/loaded-value.ts";
 
-/** The variables of a test before lists are expanded; a file may hold them all. */
+/** Reads a test's variables before lists are expanded; a file may hold them all. */
 export function readVariables(written: Placed, context: ImportContext): Record<string, unknown> {
   if (isRecord(written.value)) return fromFiles(written.value, written, context);
   const variables: Record<string, unknown> = {};
@@ -69,7 +69,7 @@ function fromFile(name: string, reference: string, placed: Placed, context: Impo
   });
 }
 
-/** Every combination of the values of lists, in order. */
+/** Yields every combination of the lists' values, in order. */
 export function* combinations(variables: Record<string, unknown>): Generator<Record<string, unknown>> {
   const lists = Object.entries(variables).filter(([, value]) => Array.isArray(value)) as [string, unknown[]][];
   const counts = lists.map(([, list]) => list.length);
@@ -92,10 +92,10 @@ export function countCombinations(variables: Record<string, unknown>): number {
   );
 }
 
-/** Variables may name each other; deeper than this they go round in circles. */
+/** Variables may refer to each other; deeper references are circular. */
 const DEEPEST = 5;
 
-/** Variables with variables in them, filled in. What cannot be filled stays as it is, and is told. */
+/** Fills in variables within variables. Unresolvable ones stay unchanged and are reported. */
 export function resolveVariables(
   variables: Record<string, unknown>,
   tell: (name: string, reason: string) => void,

@@ -8,21 +8,21 @@ type FoundFile = { ok: true; path: string } | { ok: false; reason: string };
 /** Finds and reads the files that a foreign configuration refers to. */
 export interface FileReferences {
   root: string;
-  /** One file: `file://prompts/a.txt`, or the path alone. */
+  /** Finds one file: `file://prompts/a.txt`, or a bare path. */
   find(reference: string): FoundFile;
-  /** All files that a pattern with `*`, `**` or `?` means, sorted; a path without them is one file. */
+  /** Finds all files that match a pattern with `*`, `**` or `?`, sorted; a path without them is one file. */
   findAll(reference: string): { ok: true; paths: string[] } | { ok: false; reason: string };
   readText(path: string): { ok: true; text: string } | { ok: false; reason: string };
-  /** As a person would write it: relative to the folder of the configuration. */
+  /** The path for people, relative to the configuration's folder. */
   shown(path: string): string;
 }
 
-/** A folder of prompts has a few hundred files; one with more is probably not what was meant. */
+/** A folder of prompts has a few hundred files; more are probably a mistake. */
 const MOST_FILES = 20_000;
 
 /**
- * References start at the folder of the configuration and stay below it, also through links, unless the user says otherwise: a configuration
- * from somebody else must not bring the reader's own files into a workspace that is then sent to a provider.
+ * Resolves references from the configuration's folder and, unless allowed by the user, only below it, even through links: a
+ * foreign configuration must not copy the reader's own files into a workspace that is then sent to a provider.
  */
 export function openFileReferences(root: string, { allowOutside = false } = {}): FileReferences {
   const realRoot = realpathSync(root);
@@ -81,7 +81,7 @@ function isClutter(name: string): boolean {
   return name === "node_modules" || name === ".git";
 }
 
-/** `**` crosses folders, `*` and `?` do not. */
+/** Translates a glob: `**` crosses folders, `*` and `?` do not. */
 function globPattern(written: string): RegExp {
   const source = written
     .split(/(\*\*\/|\*\*|\*|\?)/)

@@ -1,6 +1,5 @@
 import { complainAbout, type Diagnostic, type FieldPath, parseFile, type SourceFile } from "../../config/index.ts";
 
-/** A YAML or JSON file of another program: its value, and where everything in it stands. */
 export interface ForeignFile {
   path: string;
   shownPath: string;
@@ -9,7 +8,7 @@ export interface ForeignFile {
   placeOf(field: FieldPath): string;
 }
 
-/** Reads a file as data. Nothing in it is executed, whatever it says. */
+/** Reads a file as data, executing nothing. */
 export function openForeignFile(
   path: string,
   root: string,
@@ -21,7 +20,7 @@ export function openForeignFile(
   return { ok: true, file: { path, shownPath: source.shownPath, value: source.value, placeOf: places } };
 }
 
-/** The tree with positions is made when something is first pointed at, and then kept as long as the import goes on. */
+/** Builds the tree with positions on first use, and keeps it for the rest of the import. */
 function placesIn(source: SourceFile): (field: FieldPath) => string {
   let syntax: ReturnType<SourceFile["syntax"]> | undefined;
   return (path) => {

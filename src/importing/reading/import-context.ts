@@ -2,16 +2,15 @@ import type { ImportNotes } from "../notes/import-notes.ts";
 import type { FileReferences } from "./file-references.ts";
 import type { Placed } from "./placed.ts";
 
-/** What every part of the import of a foreign file needs. */
+/** The context shared by all parts of an import. */
 export interface ImportContext {
-  /** The file itself. */
   root: Placed;
   files: FileReferences;
   notes: ImportNotes;
-  /** Values that must be in no file that is written. */
+  /** Values that must not appear in any written file. */
   secrets: Set<string>;
-  /** Names of variables that have to be set instead. */
+  /** Names of variables to set instead. */
   environment: Set<string>;
-  /** Code of the user, by its path in the folder of hooks. */
+  /** The user's code, by path in the hooks folder. */
   hookFiles: Map<string, string>;
 }

@@ -2,15 +2,15 @@ import { isRecord } from "../../text/index.ts";
 import type { ForeignPlace } from "../notes/import-notes.ts";
 import type { ForeignFile } from "./foreign-file.ts";
 
-/** A value of a foreign file, and where it stands. */
+/** A value of a foreign file, with its location. */
 export interface Placed {
   value: unknown;
   place: ForeignPlace;
-  /** The same for one of its fields or items. */
+  /** One of its fields or items. */
   inside(key: string | number): Placed;
 }
 
-/** Everything in a YAML or JSON file. */
+/** The root value of a YAML or JSON file. */
 export function placedIn(file: ForeignFile): Placed {
   return placedAlong(file, [], file.value);
 }
@@ -23,12 +23,12 @@ function placedAlong(file: ForeignFile, path: readonly (string | number)[], valu
   };
 }
 
-/** A row of a table, or a line: what is in it stands where it stands. */
+/** A row of a table or a line; its contents share its location. */
 export function placedAt(place: string, value: unknown): Placed {
   return { value, place: () => place, inside: (key) => placedAt(place, ownField(value, key)) };
 }
 
-/** The items of a list; one item for anything else that is there. */
+/** The items of a list; any other value counts as a single item. */
 export function itemsOf(placed: Placed): Placed[] {
   if (Array.isArray(placed.value)) return placed.value.map((_, index) => placed.inside(index));
   return placed.value === undefined || placed.value === null ? [] : [placed];

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from "../../text/index.ts";
 
-/** What stands between `{{` and `}}`: a variable, a way into it, and filters. */
+/** An expression between `{{` and `}}`: a variable, a path into it, and filters. */
 export interface TemplateExpression {
   root: string;
   steps: (string | number)[];
@@ -12,7 +12,7 @@ const STEP = /^\s*(?:\.\s*([\p{L}\p{N}_$-]+)|\[\s*(?:(\d+)|"([^"{}]*)"|'([^'{}]*
 const FILTER = /^\s*\|\s*([a-zA-Z_]+)\s*(?:\(([^(){}]*)\))?/;
 const WORD = /^\s*(?:"([^"{}]*)"|'([^'{}]*)'|(-?\d+(?:\.\d+)?))\s*(?:,|$)/;
 
-/** Reads an expression; null for whatever is more than a variable with ways and filters. */
+/** Parses an expression; null for anything beyond a variable with paths and filters. */
 export function readExpression(text: string): TemplateExpression | null {
   let rest = text.trim();
   const root = NAME.exec(rest)?.[0];
@@ -30,7 +30,7 @@ export function readExpression(text: string): TemplateExpression | null {
     filters.push({ name: found[1]!, words });
     rest = rest.slice(found[0].length);
   }
-  // A name that no mapping of ours can have as its own.
+  // No mapping of ours can have this name as its own key.
   if ([root, ...steps].includes("__proto__")) return null;
   return rest.trim() === "" ? { root, steps, filters } : null;
 }
@@ -47,7 +47,7 @@ function readWords(text: string): (string | number)[] | null {
   return words;
 }
 
-/** What the expression is for these variables; undefined where they do not have it. */
+/** Evaluates the expression; undefined if the variables lack it. */
 export function valueOfExpression({ root, steps, filters }: TemplateExpression, variables: object): unknown {
   let value: unknown = ownValue(variables, root);
   for (const step of steps) value = ownValue(value, step);
@@ -61,7 +61,7 @@ function ownValue(value: unknown, key: string | number): unknown {
   return (value as Record<string | number, unknown>)[key];
 }
 
-/** A value as it goes into a text. What is not there is nothing, as Nunjucks has it. */
+/** Formats a value for a text. A missing one is empty, as in Nunjucks. */
 export function asTemplateText(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);

@@ -13,7 +13,7 @@ const variables = {
 };
 
 describe("a template of Nunjucks", () => {
-  // What the real Nunjucks 3 gives for the same templates.
+  // The output of Nunjucks 3 itself for the same templates.
   test.each([
     ["Hello {{name}}!", "Hello ada!"],
     ["{{ name }}{{name}}", "adaada"],

@@ -1,9 +1,9 @@
 import { isRecord } from "../../text/index.ts";
 import { asTemplateText, readExpression, type TemplateExpression, valueOfExpression } from "./expression.ts";
 
-/** A text of another program with its variables as columns of a dataset: `{{ user.name | upper }}` is a column of its own. */
+/** A foreign text with its variables as dataset columns: `{{ user.name | upper }}` becomes a column of its own. */
 export interface TranslatedText {
-  /** With `{{column}}`, and braces that are meant as such doubled. */
+  /** With `{{column}}`; literal braces are doubled. */
   text: string;
   columns: ReadonlyMap<string, TemplateExpression>;
 }
@@ -13,11 +13,11 @@ export type TextTranslation = ({ ok: true } & TranslatedText) | { ok: false; rea
 const PART =
   /\{%-?\s*raw\s*-?%\}([\s\S]*?)\{%-?\s*endraw\s*-?%\}|\{#[\s\S]*?#\}|\{%-?\s*([\s\S]*?)-?%\}|\{\{(-?)([\s\S]*?)(-?)\}\}/g;
 
-/** Values are mostly the same few texts, repeated for every test. */
+/** A cache, because the same few texts repeat in every test. */
 const known = new Map<string, TextTranslation>();
 const MOST_KNOWN = 10_000;
 
-/** Takes a Nunjucks text apart. Variables, ways into them and plain filters translate; statements and everything else are a reason. */
+/** Parses a Nunjucks text. Variables, paths into them and plain filters translate; statements and everything else give a reason. */
 export function translateTemplate(template: string): TextTranslation {
   const before = known.get(template);
   if (before !== undefined) return before;
@@ -62,12 +62,12 @@ function translate(template: string): TextTranslation {
   return { ok: true, text: text + (isTrimmed ? rest.trimStart() : rest), columns };
 }
 
-/** Braces that are text, so that nothing is filled in between them. */
+/** Escapes literal braces, so that nothing is filled in between them. */
 export function escapeBraces(text: string): string {
   return text.replaceAll(/\{\{([^{}]*)\}\}/g, "{{{{$1}}}}");
 }
 
-/** A value that stands for itself, with the braces in its texts doubled. */
+/** Escapes the braces in all texts of a literal value. */
 export function literally<Value>(value: Value): Value {
   if (typeof value === "string") return escapeBraces(value) as Value;
   if (Array.isArray(value)) return value.map(literally) as Value;
@@ -88,14 +88,13 @@ function shortened(text: string): string {
   return line.length > 60 ? `${line.slice(0, 57)}…` : line;
 }
 
-/** The cells that a translated text needs, for these variables. */
+/** The cells of a translated text for the given variables. */
 export function cellsOf({ columns }: Pick<TranslatedText, "columns">, variables: object): Record<string, string> {
   const cells: Record<string, string> = {};
   for (const [name, expression] of columns) cells[name] = asTemplateText(valueOfExpression(expression, variables));
   return cells;
 }
 
-/** A translated text with its cells put in. */
 export function fillCells(text: string, cells: Readonly<Record<string, unknown>>): string {
   return text.replaceAll(
     /\{\{\{\{([^{}]*)\}\}\}\}|\{\{([^{}]*)\}\}/g,

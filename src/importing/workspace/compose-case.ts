@@ -4,7 +4,7 @@ import { escapeBraces } from "../templates/translate-template.ts";
 import type { ForeignEvaluation } from "./foreign-evaluation.ts";
 import type { TestGroup } from "./group-tests.ts";
 
-/** The files of one case: what is the same in all rows, and the rows. */
+/** Composes the files of one case: the part common to all rows, and the rows. */
 export function composeCase(
   caseId: string,
   title: string,
@@ -42,7 +42,7 @@ export function composeCase(
   return { file: asYaml(body), rows: `${rows.join("\n")}\n` };
 }
 
-/** Long texts stay on lines of their own; nothing is folded, so that every byte is what it was. */
+/** Formats YAML with long texts on their own lines, unfolded, so that every byte is preserved. */
 export function asYaml(value: unknown): string {
   return stringify(value, { lineWidth: 0, aliasDuplicateObjects: false, version: "1.2" });
 }

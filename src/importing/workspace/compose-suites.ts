@@ -4,8 +4,8 @@ import type { DividedPrompts, PromptVariant } from "./prompt-variants.ts";
 import { namesOnce } from "./slugs.ts";
 
 /**
- * One suite where every test is for every model; otherwise one for each set of models and prompts that tests are for, because a suite asks all
- * of its models all of its cases.
+ * Composes one suite if every test applies to every model; otherwise one per set of models and prompts, because a suite sends all
+ * of its cases to all of its models.
  */
 export function composeSuites(
   { name, title, models, metadata, from, made_by }: ForeignEvaluation,

@@ -17,14 +17,14 @@ export interface ComposedWorkspace {
 export interface PlannedCase {
   case_id: string;
   group: TestGroup;
-  /** Which prompts it sends: one where prompts have cases of their own, else all or those the tests name. */
+  /** The prompts to send: one if prompts have separate cases, else all or those that the tests name. */
   prompts: readonly ForeignPrompt[];
 }
 
-/** Every test is another folder at the worst, and a folder for each of 100,000 helps nobody. */
+/** In the worst case every test is a folder, and 100,000 folders are of no use. */
 const MOST_CASES = 2000;
 
-/** Divides an evaluation into the files of a workspace. */
+/** Splits an evaluation into the files of a workspace. */
 export function composeWorkspace(
   evaluation: ForeignEvaluation,
   notes: ImportNotes,

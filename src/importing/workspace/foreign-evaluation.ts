@@ -2,9 +2,9 @@ import type { GatewayConfig } from "../../config/index.ts";
 import type { ForeignPlace } from "../notes/import-notes.ts";
 import type { TemplateExpression } from "../templates/expression.ts";
 
-/** An evaluation of another program, in our words, before it is divided into files. */
+/** A foreign evaluation in our terms, before it is split into files. */
 export interface ForeignEvaluation {
-  /** A slug; names the suite, its profiles and its cases. */
+  /** A slug that names the suite, its profiles and its cases. */
   name: string;
   title: string;
   /** The program it comes from, and the file. */
@@ -17,7 +17,7 @@ export interface ForeignEvaluation {
   judge: ForeignJudge;
   settings: { repetitions?: number; concurrency?: number; timeout_seconds?: number };
   metadata: Record<string, unknown>;
-  /** Code of the user that hooks call, by its path in the workspace. */
+  /** The user's code called by hooks, by path in the workspace. */
   hook_files: Map<string, string>;
 }
 
@@ -31,7 +31,7 @@ export interface ForeignPrompt {
   prompt_id: string;
   label: string;
   messages: ForeignMessage[];
-  /** What the columns in them are made of. */
+  /** The expressions behind the columns. */
   columns: ReadonlyMap<string, TemplateExpression>;
   place: ForeignPlace;
 }
@@ -43,7 +43,7 @@ export interface ForeignModel {
   gateway?: GatewayConfig;
   /** For `model_overrides` of the run profile. */
   settings: Record<string, unknown>;
-  /** Only these prompts are sent to it; all when left out. */
+  /** Restricts it to these prompts; omitted for all. */
   prompt_ids?: string[];
 }
 
@@ -54,19 +54,19 @@ export interface ForeignJudge {
 
 export interface ForeignTest {
   description?: string;
-  /** Every column that a text of this test needs. */
+  /** A value for every column used by this test's texts. */
   cells: Record<string, unknown>;
-  /** Everything that a hook may ask for by name. */
+  /** All variables that a hook may read by name. */
   variables: Record<string, unknown>;
   metadata?: Record<string, unknown>;
   tags: string[];
   checks: Record<string, unknown>[];
   hard_expectations: ForeignExpectation[];
   soft_expectations: ForeignExpectation[];
-  /** Put around the last user message. */
+  /** Added around the last user message. */
   prefix: string;
   suffix: string;
-  /** Only these; all when left out. */
+  /** Restricts it to these prompts; omitted for all. */
   prompt_ids?: string[];
   model_ids?: string[];
 }
@@ -76,7 +76,7 @@ export interface ForeignExpectation {
   weight: number;
 }
 
-/** A value of which it does not matter for the shape of a case what it is: tests that differ in it alone are rows of one dataset. */
+/** A value that may vary between the rows of one dataset, because it does not affect a case's shape. */
 export class Liftable {
   readonly value: unknown;
 

@@ -3,7 +3,7 @@ import { fillCells } from "../templates/translate-template.ts";
 import { type ForeignMessage, type ForeignTest, Liftable } from "./foreign-evaluation.ts";
 import { namesOnce } from "./slugs.ts";
 
-/** Tests that are alike in everything but their values: one case, with a row for each. */
+/** Tests equal except for their values: one case with a row each. */
 export interface TestGroup {
   messages: ForeignMessage[];
   prompt_ids?: string[];
@@ -19,7 +19,7 @@ export interface TestGroup {
   rows: Record<string, unknown>[];
 }
 
-/** Puts tests together that differ in values only. Values that differ become columns. */
+/** Groups tests that differ only in values. Differing values become columns. */
 export function groupTests(tests: readonly ForeignTest[], messages: readonly ForeignMessage[]): TestGroup[] {
   const groups = new Map<string, ForeignTest[]>();
   for (const test of tests) {
@@ -67,7 +67,7 @@ function groupOf(tests: readonly ForeignTest[], messages: readonly ForeignMessag
   return group;
 }
 
-/** Descriptions and metadata are cells, too, where there are any. */
+/** Adds columns for descriptions and metadata, if any. */
 function ownColumns(
   tests: readonly ForeignTest[],
   rows: Record<string, unknown>[],
@@ -87,7 +87,7 @@ function ownColumns(
   return columns;
 }
 
-/** Prefix and suffix of a test go around what the user says. */
+/** Adds a test's prefix and suffix to the user's message. */
 function around(messages: readonly ForeignMessage[], { prefix, suffix }: ForeignTest): ForeignMessage[] {
   const last = messages.findLastIndex(({ role }) => role === "user");
   return messages.map((message, index) =>
@@ -95,7 +95,7 @@ function around(messages: readonly ForeignMessage[], { prefix, suffix }: Foreign
   );
 }
 
-/** The value of all tests, with a placeholder wherever they differ; what differs goes into the rows. */
+/** Merges the value of all tests, moving differences into the rows behind a placeholder. */
 function lifted(
   tests: readonly ForeignTest[],
   pick: (test: ForeignTest) => unknown,
@@ -130,10 +130,10 @@ function lifted(
   return walk(all, "");
 }
 
-/** Fields that say nothing about what a column holds. */
+/** Field names that do not describe a column's content. */
 const NAMELESS = ["declarative", "module_hook", "python_hook", "text", "arguments"];
 
-/** Cells are never filled again, so what goes into one is filled now. */
+/** Fills in placeholders now, because cells are not templates. */
 function filled(value: unknown, cells: Record<string, unknown>): unknown {
   if (typeof value === "string") return fillCells(value, cells);
   if (Array.isArray(value)) return value.map((item) => filled(item, cells));

@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { isRecord, packageRoot } from "../../text/index.ts";
 import type { ForeignEvaluation } from "./foreign-evaluation.ts";
 
-/** Where hooks are in the workspace, and how a case refers to them. */
+/** Folder of the hooks in the workspace, from which cases refer to them. */
 const HOOK_FOLDER = "hooks/imported";
 const FROM_A_CASE = `../../../${HOOK_FOLDER}`;
 
-/** The adapters that Assay ships: each calls what the other program would have called, and answers as a hook of Assay does. */
+/** The adapters that Assay ships: each makes the call that the other program would have made, and answers as a hook of Assay does. */
 export type HookAdapter = "code.mjs" | "code.py" | "text-metrics.mjs" | "tool-calls.mjs";
 
 export function moduleHookOf(adapter: HookAdapter, words: Record<string, unknown>) {
   return { path: `${FROM_A_CASE}/${adapter}`, callable_name: "check", arguments: words };
 }
 
-/** The adapters that cases use, and the code of the user that they call. */
+/** The adapters that cases use, and the user's code that they call. */
 export function hookFiles({ tests, hook_files }: ForeignEvaluation): Map<string, string> {
   const files = new Map<string, string>();
   for (const { checks } of tests)

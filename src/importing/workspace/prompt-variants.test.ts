@@ -66,7 +66,7 @@ describe("prompts are divided", () => {
   });
 });
 
-/** As docs/variants.md says: the variant's prompt, the case's first system messages, the variant's messages, the rest of the case. */
+/** As in docs/variants.md: the variant's prompt, the case's first system messages, the variant's messages, the rest of the case. */
 function sentUnder(
   system: string | undefined,
   examples: readonly ForeignMessage[],

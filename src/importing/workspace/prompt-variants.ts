@@ -1,10 +1,10 @@
 import type { ForeignMessage, ForeignPrompt } from "./foreign-evaluation.ts";
 
-/** How prompts are divided: what all share is the case's, and what each says before it is a variant. */
+/** A division of prompts: the shared ending belongs to the case, each beginning is a variant. */
 export type DividedPrompts =
   | { kind: "one"; messages: ForeignMessage[] }
   | { kind: "variants"; messages: ForeignMessage[]; variants: PromptVariant[] }
-  /** They differ in what is said to the user itself, so each has cases of its own. */
+  /** They differ in the user's own message, so each has separate cases. */
   | { kind: "apart" };
 
 export interface PromptVariant {
@@ -14,8 +14,8 @@ export interface PromptVariant {
 }
 
 /**
- * A variant sends a system prompt and examples before the messages of a case, word for word the same in every case. So prompts are variants if they
- * end alike, and differ in texts without variables. Exactly the same is sent as before, in the same order.
+ * Divides prompts that end alike and differ only in texts without variables, since a variant sends a fixed system prompt and
+ * examples before a case's messages. Preserves content and order of the messages sent.
  */
 export function dividePrompts(prompts: readonly ForeignPrompt[]): DividedPrompts {
   const [first] = prompts;

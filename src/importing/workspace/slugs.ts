@@ -1,4 +1,4 @@
-/** A name that can be a folder's: letters, digits, `_` and `-`. */
+/** A name usable as a folder: letters, digits, `_` and `-`. */
 export function slugOf(text: string, otherwise: string): string {
   const slug = text
     .normalize("NFKD")
@@ -9,7 +9,7 @@ export function slugOf(text: string, otherwise: string): string {
   return slug === "" ? otherwise : slug;
 }
 
-/** Gives every name once; one that is taken, whatever its case, gets a number. */
+/** Makes names unique: a taken one, in whatever case, gets a number. */
 export function namesOnce(taken: Iterable<string> = []): (wanted: string) => string {
   const used = new Set([...taken].map((name) => name.toLowerCase()));
   return (wanted) => {

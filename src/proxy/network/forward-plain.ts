@@ -3,7 +3,7 @@ import { plainName } from "./host-rules.ts";
 import type { TunnelDesk } from "./open-tunnel.ts";
 import { alwaysTo, resolveHost } from "./resolve-host.ts";
 
-/** Headers that speak to the proxy, and those that belong to one connection only. */
+/** Headers addressed to the proxy or specific to one connection. */
 const NOT_PASSED_ON = /^(?:proxy-.*|connection|keep-alive|te|trailer|transfer-encoding|upgrade|host)$/i;
 
 /** Answers `GET http://host/…`: plain HTTP to a host that the trial may reach. */

@@ -1,23 +1,23 @@
 import { isIP } from "node:net";
 
-/** Who may be reached besides the model: nobody, everybody, or those that are listed. */
+/** Hosts reachable besides the model: none, all, or those listed. */
 export type NetworkAccess = "deny" | "allow" | readonly string[];
 
 export interface HostDecision {
   /** Null when it may be reached. */
   refused: string | null;
-  /** The user named this very address or `localhost`, so a private one is meant: it is this machine's, not the container's. */
+  /** The user listed this exact address or `localhost`, so a private address is intended: this machine's, not the container's. */
   privateIsMeant: boolean;
 }
 
 /**
- * A rule is a host (`pypi.org`), all hosts below one (`*.pypi.org`, which is not `pypi.org` itself) or an address (`10.0.0.5`, `[::1]`), with
- * a port or without; without one, 80 and 443 are meant.
+ * Decides by the rules. A rule is a host (`pypi.org`), all hosts below one (`*.pypi.org`, not including `pypi.org`) or an address
+ * (`10.0.0.5`, `[::1]`), optionally with a port; without one, ports 80 and 443 are allowed.
  */
 export function decideHost(access: NetworkAccess, host: string, port: number): HostDecision {
   const name = plainName(host);
   if (access === "deny") return { refused: "network_access is deny", privateIsMeant: false };
-  // The container's own network reaches what it may; this machine's own servers are not part of that.
+  // The container may reach its own network; that does not include this machine's servers.
   if (access === "allow") return { refused: null, privateIsMeant: false };
   const match = access.map(ruleOf).find((rule) => matches(rule, name, port));
   if (match) return { refused: null, privateIsMeant: match.name === "localhost" || isIP(match.name) !== 0 };
@@ -45,7 +45,7 @@ function matches(rule: Rule, name: string, port: number | null): boolean {
   return rule.port === null ? port === 80 || port === 443 : port === rule.port;
 }
 
-/** Case, a dot at the end and the brackets of an address mean nothing. */
+/** Removes differences without meaning: case, a trailing dot and the brackets of an address. */
 export function plainName(host: string): string {
   return host
     .toLowerCase()

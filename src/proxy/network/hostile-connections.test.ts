@@ -10,7 +10,7 @@ const credentials = ({ token }: RecordingProxy) => `Basic ${btoa(`assay:${token}
 const tunnelTo = (proxy: RecordingProxy, target: string) =>
   `CONNECT ${target} HTTP/1.1\r\nHost: x\r\nProxy-Authorization: ${credentials(proxy)}\r\n\r\n`;
 
-/** A connection that says something, keeps its own end open, and has its first answer. */
+/** A connection that has sent some data, has its first answer, and keeps its own end open. */
 async function said({ address }: RecordingProxy, words: string): Promise<{ socket: Socket; answer: string }> {
   const port = address.kind === "loopback" ? address.port : 0;
   const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
@@ -21,7 +21,7 @@ async function said({ address }: RecordingProxy, words: string): Promise<{ socke
   return { socket, answer };
 }
 
-/** A host on this machine that says the same to everybody. */
+/** A host on this machine that says the same to every client. */
 async function hostSaying(words: string): Promise<number> {
   const server = createServer((socket) => void socket.on("error", () => {}).end(words));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -29,7 +29,7 @@ async function hostSaying(words: string): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** What an error that nobody hears would do to the process. */
+/** Collects errors without a listener, which would crash the process. */
 function unheardErrors(): unknown[] {
   const errors: unknown[] = [];
   const hear = (error: unknown) => void errors.push(error);

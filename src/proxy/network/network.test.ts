@@ -134,7 +134,7 @@ async function proxyWith(network: "deny" | "allow" | string[], resolve = async (
 
 const credentials = ({ token }: RecordingProxy) => `Basic ${btoa(`assay:${token}`)}`;
 
-/** Says `CONNECT` and then something, and gives everything that comes back. */
+/** Sends `CONNECT` and some data, and returns everything that comes back. */
 function through({ address }: RecordingProxy, target: string, authorization: string | null, say = ""): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(address.kind === "socket" ? address.socket : "");

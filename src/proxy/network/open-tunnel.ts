@@ -6,9 +6,9 @@ import { alwaysTo, type Resolve, resolveHost } from "./resolve-host.ts";
 
 export interface TunnelDesk {
   access: NetworkAccess;
-  /** Whether the request shows the trial's token. */
+  /** True if the request carries the trial's token. */
   isOurs(request: IncomingMessage): boolean;
-  /** Told every host that was asked for; `refused` is null when it was let through. */
+  /** Called for every requested host; `refused` is null when it was allowed. */
   onHost(host: string, port: number, refused: string | null): void;
   onWrongToken(): void;
   signal: AbortSignal;
@@ -16,7 +16,7 @@ export interface TunnelDesk {
   resolve?: Resolve;
 }
 
-/** Answers `CONNECT host:port`: bytes to and from a host that the trial may reach, unread. */
+/** Answers `CONNECT host:port`: tunnels bytes, unread, to and from a host that the trial may reach. */
 export async function openTunnel(
   request: IncomingMessage,
   client: Duplex,
@@ -54,7 +54,7 @@ function join(client: Duplex, head: Buffer, target: TcpNetConnectOpts, { signal,
     client.pipe(server);
   });
   server.on("error", () => {
-    // Into an open tunnel nobody but the two ends may speak.
+    // Only the two ends may write to an open tunnel.
     if (isOpen) end();
     else refuse(client, "502 Bad Gateway");
   });

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Addresses that lead into this machine, its network or nowhere. Whoever asks for one by a public name is up to something. */
+/** True for addresses that lead into this machine, its network or nowhere. Reaching one through a public name is suspicious. */
 export function isPrivateAddress(address: string): boolean {
   const version = isIP(address);
   if (version === 0) return true;
@@ -11,7 +11,7 @@ export function isPrivateAddress(address: string): boolean {
 
 /** IANA's special-purpose registries, without the ranges that are ordinary public addresses. */
 const RESERVED_4 = new BlockList();
-/** Apart from those, because a list takes an address of the old kind for its mapped form. */
+/** Separate, because a list takes an IPv4 address for its mapped form. */
 const RESERVED_6 = new BlockList();
 for (const [range, bits] of [
   ["0.0.0.0", 8],

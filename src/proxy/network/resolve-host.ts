@@ -8,8 +8,8 @@ export type Resolve = (host: string) => Promise<string[]>;
 export type ResolvedHost = { ok: true; addresses: string[] } | { ok: false; refused: string };
 
 /**
- * The addresses to connect to, decided once: a name that answers differently the second time is never asked a second time. A name with
- * one private address among its own is refused.
+ * Resolves the addresses to connect to, once, so that a name cannot answer differently the second time. Refuses a name with any
+ * private address.
  */
 export async function resolveHost(
   access: NetworkAccess,
@@ -27,7 +27,7 @@ export async function resolveHost(
   return { ok: true, addresses };
 }
 
-/** For a connection: the addresses that were looked at, and no others. Which of them answers is tried in turn. */
+/** A lookup for a connection that returns only the checked addresses. Each is tried in turn. */
 export function alwaysTo(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_, { all }, done) => (all ? done(null, found) : done(null, found[0]!.address, found[0]!.family));

@@ -1,24 +1,24 @@
 import { sha256 } from "../../text/index.ts";
 import type { WireMessage, WirePart } from "../wire/format.ts";
 
-/** Some megabytes of hashes. */
+/** A few megabytes of hashes. */
 const MOST_REMEMBERED = 50_000;
 
-/** Tells what is new in a request whose agent sends the whole conversation every time. */
+/** Finds the new messages in a request whose agent resends the whole conversation every time. */
 export interface Conversations {
   newIn(messages: readonly WireMessage[]): WireMessage[];
 }
 
 /**
- * A conversation is known by the hashes of its beginnings. An agent may hold several, and may shorten one: then what it
- * keeps of the old one is known by its words and its ids.
+ * Recognises a conversation by the hashes of its prefixes. An agent may hold several, and may shorten one: messages kept from the
+ * old one are recognised by their text and ids.
  */
 export function openConversations(): Conversations {
   const beginnings = new Set<string>();
   const words = new Set<string>();
   const results = new Set<string>();
 
-  /** The result of a call counts once, however often it is repeated. */
+  /** A call's result counts once, however often it is repeated. */
   function isNewPart(part: WirePart): boolean {
     return part.kind !== "tool_result" || part.id === "" || !results.has(sha256(part.id));
   }
@@ -27,10 +27,10 @@ export function openConversations(): Conversations {
     newIn(messages) {
       let beginning = "";
       let known = 0;
-      // Hashed once: a message may have thirty megabytes, and everybody waits meanwhile.
+      // Hashed once: a message may have thirty megabytes, and hashing blocks everyone.
       const hashes = messages.map(({ role, parts }) => sha256(JSON.stringify([role, parts])));
       const chain = messages.map(({ role }, index) => {
-        // What an agent tells its model about the time of day must not make a conversation a new one.
+        // System messages are left out, so that the time of day in one does not start a new conversation.
         beginning = role === "system" ? beginning : sha256(`${beginning}${hashes[index]}`);
         return beginning;
       });
@@ -44,7 +44,7 @@ export function openConversations(): Conversations {
       const kept = added
         .map(({ role, parts }) => ({ role, parts: parts.filter(isNewPart) }))
         .filter(({ parts }) => parts.length > 0);
-      // Who says so much is no longer followed: what it repeats counts as new, and is cut by the record's budget.
+      // An agent that says this much is no longer tracked: its repetitions count as new, and are cut by the record's budget.
       if (words.size > MOST_REMEMBERED) return kept;
       for (const hash of chain) if (hash !== "") beginnings.add(hash);
       for (const hash of hashes) words.add(hash);

@@ -3,12 +3,12 @@ import type { Usage } from "../../records/index.ts";
 import { isBlank } from "../../text/index.ts";
 import type { WireExchange, WireRecord } from "./wire-record.ts";
 
-/** What an agent says it did: its printed report, its transcript. Left out is what it does not tell. */
+/** An agent's own account of its actions: its printed report, its transcript. Fields it does not report are omitted. */
 export interface OwnAccount {
   /** Its answer to each turn. */
   answers?: { turn: number; text: string }[];
   toolCalls?: { id?: string; name: string; arguments?: string }[];
-  /** Instead, where it does not tell the names: how often it called one of these tools. Of others it tells nothing. */
+  /** For agents that do not report tool names: the number of calls among these tools. Nothing is known of others. */
   calledOneOf?: { tools: readonly string[]; times: number };
   toolResults?: { id: string; content: string }[];
   usage?: Usage | null;
@@ -20,12 +20,12 @@ export interface AccountDifference {
   message: string;
 }
 
-/** So many are told one by one. */
+/** Differences listed individually. */
 const MOST_DIFFERENCES = 20;
 
 /**
- * Where an agent's own account differs from what went over the wire. Agents trim and join what they show and leave lines out, so a text counts
- * as the same when its lines are found in what the model said; but nothing counts that the model never said.
+ * Compares an agent's own account with the wire. Agents trim, join and omit lines, so a text matches when its lines are found in
+ * the model's output; text that the model never wrote never matches.
  */
 export function compareAccounts(own: OwnAccount, wire: WireRecord): AccountDifference[] {
   const differences = [
@@ -58,25 +58,25 @@ function answerDifferences({ answers = [] }: OwnAccount, exchanges: readonly Wir
     }));
 }
 
-/** A text that the model said or handed to a tool, whole or in whole lines; or several texts one after the other. */
+/** True for text that the model wrote or passed to a tool, whole or in whole lines, or for a sequence of such texts. */
 export function isSaid(text: string, exchanges: readonly WireExchange[]): boolean {
   if (isBlank(text)) return true;
   const said = exchanges.map((exchange) => exchange.text).filter((one) => !isBlank(one));
   const handedOver = exchanges.flatMap((exchange) => exchange.tool_calls.flatMap(textsOf));
   const inAll = [...said, ...handedOver].reduce((sum, one) => sum + one.length + 1, 0);
-  // Nobody's layout doubles a text, and what is so large need not be searched.
+  // No layout doubles a text, so anything larger need not be searched.
   if (text.length > 2 * inAll) return false;
   const told = condensed(text);
   const lines = inLines(text);
   const isThere = (one: string) =>
     one.length >= lines.length && (condensed(one) === told || isPart(lines, inLines(one)));
   if ([...said, ...handedOver].some(isThere)) return true;
-  // Several in one, each at most once.
+  // Several texts in one, each used at most once.
   const longestFirst = said.map(condensed).sort((one, other) => other.length - one.length);
   return isBlank(longestFirst.reduce((rest, one) => rest.replace(one, () => " "), told));
 }
 
-/** Whether it is there between the ends of lines or of tags. Less could be the end of "I cannot say that all tests pass". */
+/** True if the text is there between line ends or tags. Anything less could be the end of "I cannot say that all tests pass". */
 function isPart(told: string, said: string): boolean {
   for (let at = said.indexOf(told); at >= 0; at = said.indexOf(told, at + 1)) {
     const [before, after] = [said[at - 1] ?? "\n", said[at + told.length] ?? "\n"];
@@ -93,7 +93,7 @@ function inLines(text: string): string {
     .join("\n");
 }
 
-/** Layout is the agent's; the words are the model's. */
+/** Removes layout, which is the agent's; the words are the model's. */
 function condensed(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
@@ -116,7 +116,7 @@ function callDifferences(
   { toolCalls, calledOneOf }: OwnAccount,
   exchanges: readonly WireExchange[],
 ): AccountDifference[] {
-  // A call whose stream broke off may or may not have been carried out.
+  // A call whose stream broke off may or may not have been executed.
   const namesIn = (wanted: boolean) =>
     exchanges.filter(({ outcome }) => (outcome === "answered") === wanted).flatMap(({ tool_calls }) => tool_calls);
   const [wire, cut] = [countsOf(namesIn(true)), countsOf(namesIn(false))];
@@ -133,7 +133,7 @@ function callDifferences(
   return [...new Set([...own.keys(), ...wire.keys()])].sort().flatMap((name) => differs([name], own.get(name) ?? 0));
 }
 
-/** The agent may write anything in place of a name. */
+/** Shortens a name, because an agent may write anything in its place. */
 function shortName(name: string): string {
   return name.length <= LONGEST_NAME ? name : `${toUSVString(name.slice(0, LONGEST_NAME))}…`;
 }
@@ -168,7 +168,7 @@ function resultDifferences({ toolResults = [] }: OwnAccount, exchanges: readonly
   });
 }
 
-/** Whether one is what is left of the other: the same beginning, then a note on what was left out. */
+/** True if one text is a shortened form of the other: the same beginning, then a note about the omission. */
 function isShortened(shorter: string, whole: string): boolean {
   if (whole.includes(shorter)) return true;
   const half = shorter.slice(0, Math.floor(shorter.length / 3));

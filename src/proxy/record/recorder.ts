@@ -5,15 +5,15 @@ import { openConversations } from "./conversations.ts";
 import { openTextBudget, type TextBudget } from "./text-budget.ts";
 import type { ExchangeOutcome, RefusalReason, WireExchange, WireRecord } from "./wire-record.ts";
 
-/** Writes down what goes over the wire. Its size is bounded, whatever the agent does. */
+/** Records wire traffic in bounded space, whatever the agent does. */
 export interface Recorder {
   beginTurn(turn: number): void;
   begin(sent: SentRequest): OpenExchange;
   refused(reason: RefusalReason, message: string): void;
   host(host: string, port: number, refused: string | null): void;
-  /** The provider refuses requests of our own too. */
+  /** The provider also refuses our own requests. */
   refusesUsToo(): void;
-  /** The provider answers requests of our own. */
+  /** The provider answers our own requests. */
   answersUs(): void;
   record(): WireRecord;
 }
@@ -44,10 +44,10 @@ export interface RecorderOptions {
   budgetBytes: number;
 }
 
-/** An agent offers some dozens. */
+/** An agent offers a few dozen. */
 const MOST_TOOLS = 1_000;
 
-/** Different refusals and hosts that are listed one by one; more of them tell nothing new. */
+/** Distinct refusals and hosts listed individually; more would add nothing new. */
 const MOST_LISTED = 200;
 
 export function openRecorder({ now, budgetBytes }: RecorderOptions): Recorder {
@@ -153,14 +153,14 @@ function endOf(
   };
 }
 
-/** A provider's error may be a whole page. */
+/** Shortens an error, because a provider may send a whole page. */
 function shortened(problem: string): string {
   return problem.length <= LONGEST_PROBLEM ? problem : `${toUSVString(problem.slice(0, LONGEST_PROBLEM))} …`;
 }
 
 const LONGEST_PROBLEM = 2_000;
 
-/** What fits of a message: in a list, because once nothing fits any more there is none. */
+/** The part of a message that fits, as a list that is empty once the budget is used up. */
 function kept({ role, parts }: WireMessage, { keep, name, isFull }: TextBudget): WireMessage[] {
   if (isFull()) return [];
   return [

@@ -1,19 +1,19 @@
 import { cutToCharacters } from "../../text/index.ts";
 
-/** Room for the texts of a record. What does not fit is cut, and says so. */
+/** Budget for the texts of a record. Texts that do not fit are cut and marked. */
 export interface TextBudget {
   keep(text: string): string;
-  /** A name or an id, which nobody has of such length. */
+  /** Keeps a name or id, cut to a plausible length. */
   name(text: string): string;
   hasCut(): boolean;
-  /** Nothing more fits. */
+  /** True when nothing more fits. */
   isFull(): boolean;
 }
 
 const ROOM_FOR_ITSELF = 100;
 const LONGEST_NAME = 256;
 
-/** So that one endless answer does not take the room of all others. */
+/** Prevents one endless answer from taking the room of all others. */
 const LONGEST_TEXT = 4 * 1024 * 1024;
 
 export function openTextBudget(bytes: number): TextBudget {
@@ -21,7 +21,7 @@ export function openTextBudget(bytes: number): TextBudget {
   let hasCut = false;
   return {
     keep(text) {
-      // Whatever holds a text takes room too, also if the text is empty.
+      // Every text has overhead, even an empty one.
       left = Math.max(0, left - ROOM_FOR_ITSELF);
       const size = Buffer.byteLength(text);
       const room = Math.min(left, LONGEST_TEXT);

@@ -4,11 +4,11 @@ import { compareAccounts, isSaid, type OwnAccount } from "./own-account.ts";
 import { type TraceOptions, traceOfWire, type WireTrace } from "./trace-of-wire.ts";
 import type { WireRecord } from "./wire-record.ts";
 
-/** What a run artifact tells of an agent's trial: by the wire, and what the agent says of itself only where the wire agrees. */
+/** A run artifact's account of an agent's trial: taken from the wire, and from the agent only where the wire agrees. */
 export interface ToldByWire extends Omit<WireTrace, "lastProviderError"> {
-  /** Why the trial says nothing about the subject: its provider failed, or its money was used up. */
+  /** The reason why the trial says nothing about the subject: its provider failed, or its money ran out. */
   providerFailure: Failure | null;
-  /** What the provider said to the agent's last request, which no provider could have answered; null when there was none such. */
+  /** The provider's response to a last request that no provider could have answered; null if there was none. */
   impossibleRequest: string | null;
   /** Turns in which the model answered at all. */
   answeredTurns: ReadonlySet<number>;
@@ -17,7 +17,7 @@ export interface ToldByWire extends Omit<WireTrace, "lastProviderError"> {
 type Failure = NonNullable<RunArtifact["failure"]>;
 
 export interface TellOptions extends TraceOptions {
-  /** A call as what it is, where an agent's model calls one tool to have another called. */
+  /** Translates a call if an agent's model calls one tool in order to call another. */
   unwrap?: (call: WireToolCall) => WireToolCall;
 }
 
@@ -50,7 +50,7 @@ function withCalls(wire: WireRecord, unwrap: (call: WireToolCall) => WireToolCal
   return { ...wire, exchanges };
 }
 
-/** The agent's last answer if its model said so, else what the model said last. An agent that reports no answer has none. */
+/** The agent's last answer if its model wrote it, else the model's last text. An agent that reports no answer has none. */
 function believedAnswer(
   wire: WireRecord,
   { answers = [] }: OwnAccount,
@@ -65,7 +65,7 @@ function believedAnswer(
   return turn === options.turns ? finalOutput : traceOfWire(wire, { ...options, turns: turn }).finalOutput;
 }
 
-/** What a provider refuses stays refused for every other trial only if it was not something in the agent's request that it refused. */
+/** A refusal applies to all other trials only if it was not caused by the agent's request. */
 function failureOf(
   { refusals, refuses_us_too }: WireRecord,
   lastError: WireTrace["lastProviderError"],

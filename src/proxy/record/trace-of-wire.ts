@@ -3,27 +3,27 @@ import { isBlank } from "../../text/index.ts";
 import type { WireMessage } from "../wire/format.ts";
 import type { WireExchange, WireRecord } from "./wire-record.ts";
 
-/** What went over the wire, as a run artifact tells it. */
+/** The wire traffic in the terms of a run artifact. */
 export interface WireTrace {
   trace: TraceEvent[];
-  /** One per request that was answered, in order. */
+  /** One per answered request, in order. */
   provider: RunArtifact["provider"];
   usage: Usage | null;
   /** Per turn, from the first. */
   usagePerTurn: (Usage | null)[];
-  /** Names of everything offered in any request, in the order they came up. */
+  /** Names of all tools offered in any request, in order of first appearance. */
   toolsOffered: string[];
-  /** What the model said last without asking for a tool; null when it never did. */
+  /** The model's last text without a tool call; null if there is none. */
   finalOutput: string | null;
-  /** What the model's endpoint said instead of an answer, if that was the last thing it did. */
+  /** The endpoint's response to the last request, if it was an error. */
   lastProviderError: { status: number | null; message: string } | null;
 }
 
 export interface TraceOptions {
   turns: number;
-  /** Texts of the user that are the agent's own notes to itself. */
+  /** True for user texts that are the agent's notes to itself. */
   isInternal?: (text: string) => boolean;
-  /** Where a format cannot say whether a call failed, what the agent says of it, by the call's id. */
+  /** The agent's own report of a call's status, by call id, for formats that cannot express failure. */
   ownStatus?: ReadonlyMap<string, "success" | "error">;
 }
 
@@ -33,7 +33,7 @@ export function traceOfWire({ exchanges }: WireRecord, options: TraceOptions): W
     ...exchange.messages.flatMap((message) => requestEvents(exchange, message, names, options)),
     ...answerEvents(exchange),
   ]);
-  // Several requests may be under way at once; what happened first stands first.
+  // Sorts by time, because several requests may be in flight at once.
   timed.sort((one, other) => one.at_ms - other.at_ms);
   const last = exchanges.findLast(({ outcome }) => outcome !== "ended" && outcome !== "left");
   const failed = last && (last.outcome === "provider_error" || last.outcome === "unreachable");
@@ -62,7 +62,7 @@ function requestEvents(
   names: ReadonlyMap<string, string>,
   { isInternal = () => false, ownStatus }: TraceOptions,
 ): TraceEvent[] {
-  // What an agent says that its model said is no evidence; the answers are.
+  // An agent's claims about what its model said are no evidence; the answers are.
   if (role !== "user") return [];
   return parts.flatMap((part): TraceEvent[] => {
     if (part.kind === "text")
@@ -92,7 +92,7 @@ function answerEvents({ turn, ended_ms: at_ms, text, tool_calls }: WireExchange)
   return [...said, ...called];
 }
 
-/** Agents also ask for titles and summaries, without offering tools; such an answer is meant for nobody. */
+/** Ignores requests without tools, by which agents also ask for titles and summaries that are not answers to the user. */
 function finalOutputOf(exchanges: readonly WireExchange[], turns: number): string | null {
   const ofTurn = exchanges.filter(({ turn, outcome }) => turn === turns && outcome === "answered");
   const working = ofTurn.filter(({ tools_offered }) => tools_offered.length > 0);

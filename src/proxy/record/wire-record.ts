@@ -1,22 +1,21 @@
 import type { Usage } from "../../records/index.ts";
 import type { WireFormat, WireMessage, WireToolCall } from "../wire/format.ts";
 
-/** Everything that one trial sent to models and got from them, in order. Plain data: it is stored as it is. */
+/** Everything that one trial sent to models and received, in order. Plain data, stored as it is. */
 export interface WireRecord {
   exchanges: WireExchange[];
-  /** Requests that never left: a wrong token, another model, a limit. */
+  /** Requests refused locally: a wrong token, another model, a limit. */
   refusals: WireRefusal[];
-  /** Other hosts that were asked for. */
+  /** Other hosts that were requested. */
   hosts: ReachedHost[];
-  /** Texts were cut because the trial said more than is kept. */
+  /** Texts were cut because the trial exceeded the budget. */
   shortened: boolean;
-  /** The provider refused a request of ours as it did the agent's last one: it is the key, the account or the model, whatever the agent sent. */
+  /** The provider refused our own request like the agent's last one: the key, the account or the model is at fault, not the agent. */
   refuses_us_too?: boolean;
-  /** The provider could make nothing of the agent's last request, and answered one of ours: it is what the agent sent. */
+  /** The provider could not process the agent's last request but answered ours, so the agent's request is at fault. */
   answers_us?: boolean;
 }
 
-/** One request that went to the provider, and what came back. */
 export interface WireExchange {
   /** Counted from 1 in the order of arrival. */
   number: number;
@@ -30,33 +29,33 @@ export interface WireExchange {
   streamed: boolean;
   request_bytes: number;
   answer_bytes: number;
-  /** What the request says that no earlier one did: agents send the whole conversation every time. */
+  /** Messages not seen in earlier requests: agents send the whole conversation every time. */
   messages: WireMessage[];
   tools_offered: string[];
-  /** Null when the provider could not be reached; what an error names in an answer that had begun as a success. */
+  /** Null if the provider could not be reached; the status named by an error inside an answer that began as a success. */
   http_status: number | null;
   outcome: ExchangeOutcome;
-  /** Why it is not `answered`, or what was wrong with the answer all the same; null when all was well. */
+  /** The reason why it is not `answered`, or a problem with the answer nonetheless; null if there was none. */
   problem: string | null;
   text: string;
   tool_calls: WireToolCall[];
   stop_reason: string | null;
   answered_by: { provider: string | null; model: string | null };
   usage: Usage | null;
-  /** Why what the answer says about its usage was not believed. */
+  /** The reason why the reported usage was not believed. */
   usage_refused: string | null;
 }
 
 /**
- * `answered` to its end; `cut_off`: the stream broke off, or was none; `left`: the agent hung up; `provider_error`: an error instead of an
- * answer; `unreachable`: no answer at all; `ended`: with the trial.
+ * `answered`: complete; `cut_off`: the stream broke off, or was none; `left`: the agent hung up; `provider_error`: an error
+ * instead of an answer; `unreachable`: no answer at all; `ended`: with the trial.
  */
 export type ExchangeOutcome = "answered" | "cut_off" | "left" | "provider_error" | "unreachable" | "ended";
 
 interface WireRefusal {
   reason: RefusalReason;
   message: string;
-  /** How often the same was refused. */
+  /** Number of identical refusals. */
   times: number;
   first_ms: number;
 }
@@ -66,7 +65,7 @@ export type RefusalReason = "token" | "model" | "path" | "request" | "too_large"
 interface ReachedHost {
   host: string;
   port: number;
-  /** Null when it was let through. */
+  /** Null when it was allowed. */
   refused: string | null;
   times: number;
 }

@@ -1,24 +1,27 @@
 import { isBelievablePrice, type Usage } from "../../records/index.ts";
 import type { ClaimedUsage } from "./format.ts";
 
-/** What is known about an exchange besides what the answer says of itself. */
+/** Facts about an exchange besides the claims of its answer. */
 export interface ExchangeSize {
   requestBytes: number;
   answerBytes: number;
-  /** The request points to something that is not in it. */
+  /** The request refers to content that it does not include. */
   pointsElsewhere: boolean;
-  /** The answer is shorter than what was thought for it. */
+  /** The model's reasoning is longer than the visible answer. */
   thinksUnseen?: boolean;
 }
 
 export type BelievableUsage = { usage: Usage; problem: null } | { usage: null; problem: string | null };
 
-/** A token is at least one byte of what was sent; templates and the provider's own words come on top. */
+/** A token is at least one byte of the request; templates and the provider's own text add to it. */
 const ROOM_FOR_WORDS_OF_THE_PROVIDER = 8_192;
-/** No model takes as much in one request. */
+/** More than any model takes in one request. */
 const MOST_TOKENS = 20_000_000;
 
-/** Usage that can be true, or why it cannot; both null when none was reported. Nothing is mended: a wrong part refuses all of it. */
+/**
+ * Checks claimed usage: returns it, or the reason why it is impossible; both null if nothing was reported. Never repairs: one
+ * wrong part invalidates all.
+ */
 export function believableUsage(claimed: ClaimedUsage | null, size: ExchangeSize): BelievableUsage {
   if (claimed === null) return { usage: null, problem: null };
   const refused = (problem: string) => ({ usage: null, problem });
@@ -27,7 +30,7 @@ export function believableUsage(claimed: ClaimedUsage | null, size: ExchangeSize
   const { prompt, completion, total, cached, reasoning, cost } = claimed as {
     [Name in keyof ClaimedUsage]?: number | null;
   };
-  // A part that is told says that there is at least as much of the whole.
+  // A reported part is a lower bound of the whole.
   const [promptTokens, completionTokens] = [prompt ?? cached ?? 0, completion ?? reasoning ?? 0];
   const usage: Usage = {
     prompt_tokens: promptTokens,
@@ -49,14 +52,14 @@ export function believableUsage(claimed: ClaimedUsage | null, size: ExchangeSize
   return { usage, problem: null };
 }
 
-/** A whole number of tokens, or an amount of money. What is missing is no lie. */
+/** True for a whole number of tokens, or an amount of money. A missing value is fine. */
 function isAmount(name: string, value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (name === "cost") return isBelievablePrice(value);
   return typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MOST_TOKENS;
 }
 
-/** In few words: what came in place of a number may be of any size, and nested without end. */
+/** Shortens a value: instead of a number, anything may be there, of any size and nesting. */
 function shown(value: unknown): string {
   if (typeof value === "string")
     return JSON.stringify(value.length <= LONGEST_SHOWN ? value : `${value.slice(0, LONGEST_SHOWN)}…`);

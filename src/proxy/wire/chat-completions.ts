@@ -57,7 +57,7 @@ function collectAnswer(): AnswerCollector {
   let error: string | null = null;
   let status: number | undefined;
   let ended = false;
-  /** By their place in the answer. */
+  /** By their index in the answer. */
   const calls = new Map<number, WireToolCall[]>();
 
   function addCall(part: Record<string, unknown>, position: number): void {
@@ -80,7 +80,7 @@ function collectAnswer(): AnswerCollector {
       error ??= errorText(event.error);
       status ??= errorStatus(event.error);
       if (isRecord(event.usage)) usage = claimed(event.usage);
-      // Only the first of several answers is the agent's way on; clients read no other.
+      // Only the first of several answers counts; clients read no other.
       const choice = records(event.choices).find(({ index }) => index === undefined || index === 0);
       if (!choice) return;
       const said = isRecord(choice.delta) ? choice.delta : record(choice.message);
@@ -107,7 +107,10 @@ function collectAnswer(): AnswerCollector {
   };
 }
 
-/** Some servers give every call the same place. A new id alone says nothing: others have one for every piece of a call. */
+/**
+ * Tells calls apart, because some servers give every call the same index. A new id alone is no sign: others have one for every
+ * piece of a call.
+ */
 function isAnotherCall(known: WireToolCall, { id, name }: WireToolCall): boolean {
   return id !== "" && name !== "" && known.id !== "" && known.name !== "" && id !== known.id;
 }

@@ -1,20 +1,20 @@
 /** Reads server-sent events from bytes that may be cut anywhere. */
 export interface EventStream {
   push(bytes: Uint8Array): void;
-  /** No more bytes come. Some servers leave out the empty line after their last event, so what is left over counts as one. */
+  /** Call after the last byte. Some servers omit the empty line after their last event, so any remainder counts as one. */
   end(): void;
-  /** Why no more is read; null while all is well. */
+  /** The reason why reading stopped; null while all is well. */
   problem(): string | null;
-  /** True when nothing is left over that no empty line has ended. */
+  /** True when no unfinished event is left over. */
   atBoundary(): boolean;
 }
 
-/** The last event of one format repeats the whole answer; beyond this nothing honest is left. */
+/** The last event of one format repeats the whole answer; anything larger is not honest. */
 const LONGEST_LINE = 32 * 1024 * 1024;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** @param onData told the data of every event, in order; the events' names say nothing that the data does not */
+/** @param onData called with the data of every event, in order; event names add nothing to the data */
 export function openEventStream(onData: (data: string) => void): EventStream {
   let pieces: Uint8Array[] = [];
   let length = 0;

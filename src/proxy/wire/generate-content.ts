@@ -2,7 +2,7 @@ import { isRecord } from "../../text/index.ts";
 import type { AnswerCollector, ClaimedUsage, WireMessage, WirePart, WireReader, WireRequest } from "./format.ts";
 import { errorText, jsonText, plainText, record, records, textOrNull } from "./loose-json.ts";
 
-/** Google's generateContent. The model and whether it streams are in the path, so the caller adds them. */
+/** Google's generateContent. The model and the streaming flag are in the path, so the caller adds them. */
 export const generateContent: WireReader = {
   format: "generate_content",
   readRequest(body) {
@@ -37,7 +37,7 @@ function statusName(code: number): string {
 
 function toolNames(tool: Record<string, unknown>): string[] {
   const declared = records(tool.functionDeclarations ?? tool.function_declarations).map(({ name }) => plainText(name));
-  // Everything else is the name of something that the provider does by itself, such as `googleSearch`.
+  // Any other key names something that the provider does by itself, such as `googleSearch`.
   return declared.length > 0 ? declared : Object.keys(tool);
 }
 
@@ -87,7 +87,7 @@ function collectAnswer(request: WireRequest): AnswerCollector {
   let error: string | null = null;
 
   function take(event: unknown): void {
-    // Without `alt=sse`, a stream is one list of what would have been its events.
+    // Without `alt=sse`, a stream is one list of its events.
     if (Array.isArray(event)) {
       for (const one of event) take(one);
       return;
@@ -122,7 +122,7 @@ function collectAnswer(request: WireRequest): AnswerCollector {
   };
 }
 
-/** Thoughts are counted apart from what was said; both are paid for as output. */
+/** Thoughts are counted separately from the answer; both are paid for as output. */
 function claimed(usage: Record<string, unknown>): ClaimedUsage {
   const { candidatesTokenCount, thoughtsTokenCount, toolUsePromptTokenCount } = usage;
   return {
@@ -139,6 +139,6 @@ function added(one: unknown, other: unknown): unknown {
   if (other === undefined || other === null) return one;
   if (one === undefined || one === null) return other;
   if (typeof one !== "number" || typeof other !== "number") return typeof one === "number" ? other : one;
-  // A part below zero must not hide behind the other.
+  // A negative part must not be hidden by the other.
   return one < 0 || other < 0 ? Math.min(one, other) : one + other;
 }

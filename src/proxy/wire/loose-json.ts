@@ -1,6 +1,6 @@
 import { isRecord } from "../../text/index.ts";
 
-/** What others send may hold anything anywhere: these take what is there in the shape that is needed, or nothing. */
+/** Lenient accessors for foreign data: they return what has the right shape, or nothing. */
 
 export function records(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
@@ -18,25 +18,25 @@ export function textOrNull(value: unknown): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }
 
-/** Arguments and results that came as data are kept as JSON. */
+/** Serializes arguments and results that came as data. */
 export function jsonText(value: unknown): string {
   if (typeof value === "string") return value;
   if (value === undefined) return "";
   try {
     return JSON.stringify(value);
   } catch {
-    // What is nested a hundred thousand times can be parsed, but not be written.
+    // Data nested a hundred thousand levels deep can be parsed, but not serialized.
     return "";
   }
 }
 
-/** The HTTP status that an `error` field names as its code; undefined when it names none. */
+/** The HTTP status given as code by an `error` field; undefined when there is none. */
 export function errorStatus(error: unknown): number | undefined {
   const code = Number(record(error).code);
   return Number.isInteger(code) && code >= 400 && code <= 599 ? code : undefined;
 }
 
-/** What an `error` field says, be it a sentence or an object with one. */
+/** The message of an `error` field, either a sentence or an object with one. */
 export function errorText(error: unknown): string | null {
   if (error === undefined || error === null) return null;
   if (typeof error === "string") return error;

@@ -71,7 +71,7 @@ interface Block {
   id: string;
   name: string;
   text: string;
-  /** Of a tool call: what came with its start, and what followed in pieces. */
+  /** Of a tool call: the input sent with its start, and the pieces that followed. */
   input: unknown;
   json: string;
 }
@@ -103,7 +103,7 @@ function collectAnswer(): AnswerCollector {
     if (delta.type === "input_json_delta") block.json += plainText(delta.partial_json);
   }
 
-  /** Both the document and the event that opens a stream. */
+  /** Handles both the document and the event that opens a stream. */
   function takeMessage(message: Record<string, unknown>): void {
     model = textOrNull(message.model) ?? model;
     stopReason = textOrNull(message.stop_reason) ?? stopReason;
@@ -124,7 +124,7 @@ function collectAnswer(): AnswerCollector {
           return extend(index, record(event.delta));
         case "message_delta":
           stopReason = textOrNull(record(event.delta).stop_reason) ?? stopReason;
-          // Counts are in all so far, and those that do not change are often left out.
+          // Counts are cumulative, and unchanged ones are often omitted.
           if (isRecord(event.usage)) usage = { ...usage, ...event.usage };
           return;
         case "message_stop":
@@ -158,7 +158,7 @@ function collectAnswer(): AnswerCollector {
   };
 }
 
-/** Here the tokens of a prompt are told in three parts: new ones, those written to the cache, those read from it. */
+/** Adds up a prompt's tokens, which come in three parts: new ones, those written to the cache, those read from it. */
 function claimed(usage: Record<string, unknown>): ClaimedUsage {
   const { input_tokens, cache_creation_input_tokens: written, cache_read_input_tokens: cached } = usage;
   return {
@@ -171,7 +171,7 @@ function claimed(usage: Record<string, unknown>): ClaimedUsage {
   };
 }
 
-/** One part that is no count makes the whole none; a part that is missing counts as 0, and without any part nothing was counted. */
+/** Sums the parts: an invalid part invalidates the sum, a missing one counts as 0, and without any part there is no count. */
 function sumOf(parts: unknown[]): unknown {
   const told = parts.filter((part) => part !== undefined && part !== null);
   if (told.length === 0) return undefined;

@@ -1,14 +1,14 @@
 import { record, records } from "./loose-json.ts";
 
-/** How much may be answered to a request, in the words of every format. */
+/** The requested size of an answer, in the terms of every format. */
 export interface AskedOutput {
-  /** Tokens of each answer; null where the request names no limit. */
+  /** Tokens of each answer; null where the request sets no limit. */
   tokens: number | null;
-  /** Answers that are asked for at once. */
+  /** Number of answers requested at once. */
   answers: number;
 }
 
-/** Of several limits the highest counts, since a provider reads only one of them. */
+/** Takes the highest of several limits, since a provider reads only one of them. */
 export function askedOutput(body: Record<string, unknown>): AskedOutput {
   const configs = [body, record(body.generationConfig), record(body.generation_config)];
   const limits = configs.flatMap((config) => amounts(config, /^max_?(?:completion_?|output_?)?tokens$/i));
@@ -16,7 +16,7 @@ export function askedOutput(body: Record<string, unknown>): AskedOutput {
   return { tokens: limits.length === 0 ? null : Math.max(...limits), answers: Math.max(1, ...answers) };
 }
 
-/** Numbers above zero, also in quotes, which some servers read as such. */
+/** Numbers above zero, including quoted ones, which some servers accept. */
 function amounts(config: Record<string, unknown>, name: RegExp): number[] {
   return Object.entries(config)
     .filter(([key]) => name.test(key))
@@ -26,8 +26,8 @@ function amounts(config: Record<string, unknown>, name: RegExp): number[] {
 }
 
 /**
- * Whether a request offers tools that the provider itself carries out, such as a search: each use has a price of its own, which no number
- * of tokens tells. Fields and types that are not known here are taken for such tools.
+ * True if a request offers tools that the provider itself executes, such as a search: each use has a price of its own,
+ * independent of tokens. Unknown fields and types are taken for such tools.
  */
 export function offersProviderTools(body: Record<string, unknown>): boolean {
   return Object.entries(body).some(([name, value]) => {
@@ -47,7 +47,7 @@ function isProviderTool(tool: Record<string, unknown>): boolean {
   return !isDeclared && Object.keys(tool).some((name) => !/^function_?declarations$/i.test(name));
 }
 
-/** Types of tools that the agent carries out itself. */
+/** Types of tools that the agent executes itself. */
 const AGENTS_OWN_TOOL =
   /^(?:function|custom|local_shell|shell|apply_patch|computer|computer_use_preview|(?:bash|text_editor|computer|memory)_\d{8})$/;
 
@@ -55,9 +55,9 @@ const AGENTS_OWN_TOOL =
 const USUAL_TIERS: ReadonlySet<unknown> = new Set(["auto", "default", "standard", "standard_only", "flex", "batch"]);
 
 /**
- * What asks for a faster answer at a higher price, as it stands in the request; null when nothing does.
+ * The part of a request that asks for faster service at a higher price; null if there is none.
  *
- * @param wished options of the trial itself: what they ask for may be asked for
+ * @param wished options of the trial itself, which are allowed
  */
 export function dearerService(body: Record<string, unknown>, wished: Readonly<Record<string, unknown>>): string | null {
   const mayBe = new Set(Object.entries(wished).map(([name, value]) => serviceKey(name, value)));
@@ -72,7 +72,7 @@ export function dearerService(body: Record<string, unknown>, wished: Readonly<Re
   return null;
 }
 
-/** Equal for spellings that servers read as the same. */
+/** The same key for spellings that servers treat as equal. */
 function serviceKey(name: string, value: unknown): string {
   return JSON.stringify([name.replace("_", "").toLowerCase(), lowerCase(value)]);
 }

@@ -4,18 +4,17 @@ import { generateContent } from "./generate-content.ts";
 import { messages } from "./messages.ts";
 import { responses } from "./responses.ts";
 
-/** What a path asks for. */
 export type Resource =
   /** An answer of a model. */
   | { kind: "answer"; reader: WireReader; path: string; version: string; model: string | null; streamed: boolean }
-  /** How long a request is; no model answers. */
+  /** The length of a request; no model answers. */
   | { kind: "count"; reader: WireReader; path: string; version: string; model: string | null }
-  /** Which models there are. */
+  /** The list of models. */
   | { kind: "models"; reader: WireReader };
 
 /**
- * Finds the resource in a table. The path that goes on to the provider is made here from what was recognised and never from what the agent
- * wrote, so there is nothing to smuggle in it. `version` is the agent's own (`v1`), for a base URL that has none.
+ * Finds the resource in a table. The forwarded path is built from what was recognised, never from the agent's text, so nothing
+ * can be smuggled in. `version` is the agent's own (`v1`), for a base URL that has none.
  */
 export function resourceOf(method: string, url: string): Resource | null {
   const [path = "", query = ""] = url.split("?", 2);
@@ -51,7 +50,7 @@ const PLAIN = new Map<string, { kind: "answer" | "count"; reader: WireReader }>(
   ["messages/count_tokens", { kind: "count", reader: messages }],
 ]);
 
-/** In whose words a request is refused that nobody understands. */
+/** The format in which an unrecognised request is refused. */
 export function readerFor(version: string): WireReader {
   return version.startsWith("v1beta") || version.startsWith("v1alpha") ? generateContent : chatCompletions;
 }

@@ -81,7 +81,7 @@ function outputText(output: unknown): string {
 }
 
 function collectAnswer(): AnswerCollector {
-  /** By their place in the answer; text that came in pieces until its item is complete. */
+  /** By index in the answer; text arrives in pieces until its item is complete. */
   const items = new Map<number, Record<string, unknown>>();
   const pieces = new Map<number, string>();
   let response: Record<string, unknown> | null = null;
@@ -131,7 +131,7 @@ function collectAnswer(): AnswerCollector {
   };
 }
 
-/** This format has a status only; what made it stop is told where it stopped early. */
+/** The reason for stopping, which this format reports only for an early stop; otherwise there is just a status. */
 function stopReasonOf(response: Record<string, unknown>, callsTools: boolean): string {
   const early = textOrNull(record(response.incomplete_details).reason);
   const status = plainText(response.status) || "completed";

@@ -8,12 +8,12 @@ import {
   runContainer,
 } from "../../sandbox/index.ts";
 
-/** Where a trial's folders are seen inside the container; nothing else of the host is. */
+/** Path of a trial's folders inside the container; nothing else of the host is visible. */
 const INSIDE = "/work";
 
 /**
- * A trial's folders and where each is mounted. Every one is a mount of its own: its root can be emptied from inside, but neither
- * removed nor replaced. What we hand over is read-only.
+ * A trial's folders and their mount points. Each is a separate mount, whose root can be emptied from inside, but not removed or
+ * replaced. Folders that we hand over are read-only.
  */
 export const TRIAL_FOLDERS = {
   workspace: `${INSIDE}/workspace`,
@@ -23,15 +23,15 @@ export const TRIAL_FOLDERS = {
   given: `${INSIDE}/given`,
 } as const;
 
-/** Those that the agent may write to. */
+/** Folders that the agent may write to. */
 const WRITABLE = ["workspace", "state", "home", "tmp"] as const;
 
-/** Linux takes 128 KiB in one argument, its end included, and no NUL in it. */
+/** Linux takes 128 KiB in one argument, its terminator included, and no NUL in it. */
 export const MAX_ARGUMENT_BYTES = 128 * 1024 - 1;
 
 /**
- * Memory for OpenClaw itself (about 1 GB) and what an agent starts; a runaway one ends before the machine does. On the disk an agent's own
- * state is some megabytes; the rest is what it writes.
+ * Memory for OpenClaw itself (about 1 GB) and its child processes; a runaway agent ends before the machine does. Its own state
+ * takes some megabytes of disk; the rest is for its files.
  */
 export const AGENT_ROOM = { memoryBytes: 4 * 1024 ** 3, diskBytes: 4 * 1024 ** 3 };
 
@@ -47,14 +47,14 @@ export interface AgentContainer {
   image: string;
   /** `uid:gid` inside the container. */
   user: string;
-  /** Further words for `run`, such as `--userns=keep-id`. */
+  /** Further options of `run`, such as `--userns=keep-id`. */
   extra: string[];
   /** False where the machine cannot apply them. */
   limits: boolean;
   network: "default" | "none";
 }
 
-/** Runs one command of an agent's image in a container of its own that sees nothing of the host. */
+/** Runs one command of an agent's image in a separate container that sees nothing of the host. */
 export function askImage(
   container: AgentContainer,
   { command, seconds, signal }: { command: string[]; seconds: number; signal?: AbortSignal },
@@ -70,17 +70,16 @@ export function askImage(
   });
 }
 
-/** Makes the folders of a trial below `folder`. */
 export async function makeFolders(folder: string): Promise<void> {
   for (const name of Object.keys(TRIAL_FOLDERS)) await mkdir(join(folder, name), { recursive: true });
 }
 
-/** Opens the container of one trial, in which its turns are executed. `way` mounts the only way out. */
+/** Opens the container of one trial, in which its turns are executed. `way` mounts its only connection to the outside. */
 export function openAgentContainer(
   container: AgentContainer,
   { folder, way, seconds, signal }: { folder: string; way: string; seconds: number; signal: AbortSignal },
 ): Promise<ContainerOpening> {
-  // Z relabels the folder where SELinux would otherwise refuse it, and is ignored elsewhere.
+  // Z relabels the folder where SELinux would otherwise deny access, and is ignored elsewhere.
   const mounts = Object.entries(TRIAL_FOLDERS).map(
     ([name, inside]) => `--volume=${join(folder, name)}:${inside}:${name === "given" ? "ro" : "rw"},Z`,
   );
@@ -94,7 +93,7 @@ export function openAgentContainer(
   });
 }
 
-/** What one command in a trial's container is held to. */
+/** Limits of one command in a trial's container. */
 export function turnBounds(folder: string, seconds: number, signal: AbortSignal) {
   return {
     limits: { seconds, outputBytes: KEPT_BYTES, diskBytes: AGENT_ROOM.diskBytes },

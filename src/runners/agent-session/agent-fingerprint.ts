@@ -4,9 +4,9 @@ import { scanTree, type TreeEntry } from "../workspace/scan-tree.ts";
 import { agentIdInside } from "./agent-id.ts";
 
 /**
- * SHA-256 of what makes an agent this agent and no other: the fragments of agent.yaml that reach OpenClaw, and every
- * file of its workspace by content and by whether it can be executed. Titles, descriptions, tags and `identity` (which
- * is never written) change nothing, nor does OpenClaw's own state, which no trial gets.
+ * SHA-256 that identifies an agent: the fragments of agent.yaml that reach OpenClaw, and the content and executable bit of every
+ * workspace file. Excludes titles, descriptions, tags and `identity` (which is never written), and OpenClaw's own state, which no
+ * trial gets.
  */
 export async function fingerprintOf(loaded: LoadedAgent, definition?: object): Promise<string> {
   const { entries } = await scanTree(loaded.workspace);
@@ -16,8 +16,8 @@ export async function fingerprintOf(loaded: LoadedAgent, definition?: object): P
 }
 
 /**
- * The same of a workspace that has been looked through already. An agent that is a program has a `definition`: how it is started
- * and understood, with what Assay adds to it. Its image stands in the identity by itself.
+ * Like `fingerprintOf`, for a workspace that was already scanned. An agent that is a program has a `definition`: how it is
+ * started and read, including additions of Assay. Its image is a separate part of the identity.
  */
 export function fingerprintWith(agent: Agent, workspace: TreeEntry[], definition?: object): string {
   if (definition !== undefined)

@@ -2,12 +2,11 @@ import { type ContainerClient, findImage, type ImageChoice, type ImageRequest } 
 
 type Environment = Record<string, string | undefined>;
 
-/** The container client that a run profile names. */
 export function clientNamed(program: string, env: Environment): ContainerClient {
   return { program, env, chosenBy: "docker_cli" };
 }
 
-/** Which image a run profile's `image` stands for right now, as its client `cli` says. */
+/** Resolves a run profile's `image` to its current id, using its client `cli`. */
 export function findAgentImage({
   cli,
   env,

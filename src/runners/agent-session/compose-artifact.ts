@@ -15,7 +15,7 @@ export interface ExecutedAgentTrial {
   ended: EndedSession;
   /** Wall-clock limit of a turn. */
   timeoutSeconds: number | undefined;
-  /** What the artifact's request tells of the agent, under the runner's name. */
+  /** Facts about the agent for the artifact's request, under the runner's name. */
   about: Record<string, unknown>;
 }
 
@@ -54,11 +54,11 @@ function answeredUsage({ exchanges }: WireRecord) {
   return exchanges.filter(({ outcome }) => outcome === "answered").map(({ usage }) => usage);
 }
 
-/** A judge is told them all; an agent that offers more wants to be listened to. */
+/** A limit, because a judge is told them all. */
 const MOST_TOOLS = 200;
 const LONGEST_NAME = 64;
 
-/** What the agent offered its model, by name. */
+/** The tools that the agent offered its model, by name. */
 function offeredTools({ exchanges }: WireRecord): RunArtifact["request"]["tools"] {
   const names = new Set(exchanges.flatMap(({ tools_offered }) => tools_offered));
   const kept = [...names].slice(0, MOST_TOOLS).map((name) => wellFormed(name.slice(0, LONGEST_NAME)));
@@ -78,7 +78,7 @@ function refusedRun(
   return { status, failure, artifacts, ...nothing };
 }
 
-/** For the model, in all its answers. */
+/** Time spent waiting for the model, over all its answers. */
 function waitedFor({ exchanges }: WireRecord): number {
   return exchanges.reduce((sum, { started_ms, ended_ms }) => sum + Math.max(0, ended_ms - started_ms), 0);
 }
@@ -119,7 +119,7 @@ function executedRun(ended: ExecutedSession, startedAt: Date, finishedAt: Date):
   );
 }
 
-/** What the agent reports is believed as far as the wire bears it out: whose fault it was is not the agent's to say. */
+/** Derives the status from the agent's report as far as the wire confirms it: an agent does not decide who is at fault. */
 function verdictOn({ problem, turns }: ExecutedSession, told: ToldByWire): Pick<Told, "status" | "failure"> {
   if (problem)
     return {
@@ -139,7 +139,7 @@ function verdictOn({ problem, turns }: ExecutedSession, told: ToldByWire): Pick<
     return failed("the agent reported success without an answer of its model");
   }
   const blamesProvider = outcome.status === "provider_error" && outcome.failure.stage === "provider";
-  // The agent's own words may be vague, and may be wrong; the wire says whether it was the model's endpoint that failed.
+  // The agent's own message may be vague or wrong; the wire tells if the model's endpoint failed.
   if (blamesProvider || (outcome.status === "failed" && outcome.gaveUp)) {
     if (providerFailure) return { status: "provider_error", failure: providerFailure };
     if (impossibleRequest !== null) return failed(unanswerable(impossibleRequest));

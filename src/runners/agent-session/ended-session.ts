@@ -5,31 +5,31 @@ import type { Turn } from "./turn.ts";
 
 type Failure = NonNullable<RunArtifact["failure"]>;
 
-/** How a trial ended: before anything was started, or with everything that it left. */
+/** The end of a trial: before anything was started, or with everything that it left. */
 export type EndedSession =
   | { refused: { status: Exclude<RunStatus, "success">; failure: Failure }; artifacts?: OutputArtifact[] }
   | ({ refused?: undefined } & ExecutedSession);
 
 export interface ExecutedSession {
-  /** Why no turn was taken; null when there were turns. */
+  /** The reason why no turn was taken; null when there were turns. */
   problem: { fault: "broken" | "invalid"; message: string } | null;
   turns: Turn[];
-  /** What the agent's own transcript tells; empty without one. */
+  /** Events of the agent's own transcript; empty without one. */
   transcript: TraceEvent[];
-  /** Texts in the user's name that are the agent's own notes to itself. */
+  /** True for texts in the user's name that are the agent's notes to itself. */
   isInternal?: (text: string) => boolean;
-  /** A call on the wire as the call that it stands for; `toolNames` is what the agent calls them, by the call's id. */
+  /** Translates a call on the wire to the actual call; `toolNames` are the agent's names, by call id. */
   unwrap?: <Call extends WireCall>(call: Call, toolNames: ReadonlyMap<string, string>) => Call;
   wire: WireRecord;
   artifacts: OutputArtifact[];
   expectedArtifactPresent: boolean | null;
-  /** What the agent changed and deleted of what it found, by path. */
+  /** Paths of given files that the agent changed and deleted. */
   left: { changed: string[]; deleted: string[] };
   redact: Redactor;
   metadata: Record<string, unknown>;
 }
 
-/** The same, with something kept before the agent's first turn. */
+/** Adds artifacts kept before the agent's first turn. */
 export function withArtifacts(ended: EndedSession, before: readonly OutputArtifact[]): EndedSession {
   return { ...ended, artifacts: [...before, ...(ended.artifacts ?? [])] };
 }
@@ -40,18 +40,18 @@ interface WireCall {
   arguments: string;
 }
 
-/** Wrong with what the user wrote, for this case or agent; another may still do. */
+/** A fault in the user's configuration of this case or agent; others may still work. */
 export function refuse(message: string): EndedSession {
   return { refused: { status: "invalid", failure: { stage: "configuration", message } } };
 }
 
-/** Wrong with the machine or the key. Never stored as an outcome of the subject, and no other trial will fare better. */
+/** A fault of the machine or the key. Never stored as an outcome of the subject; no other trial will succeed either. */
 export function giveUp(message: string): EndedSession {
   const failure = { stage: "configuration" as const, message, unrecoverable: true };
   return { refused: { status: "provider_error", failure } };
 }
 
-/** Wrong with the machine, this time: another trial may well succeed. */
+/** A temporary fault of the machine: another trial may well succeed. */
 export function tryAgain(message: string): EndedSession {
   return { refused: { status: "provider_error", failure: { stage: "execution", message } } };
 }

@@ -8,18 +8,18 @@ import {
 } from "../../sandbox/index.ts";
 import { type AgentContainer, askImage } from "./agent-container.ts";
 
-/** A container client that works here with this image, and what was found out about both. */
+/** A container client that works here with this image, and the findings about both. */
 export interface Engine {
   settings: Omit<AgentContainer, "network">;
   /** Unprivileged owner of the run folder, when we are root and have to hand it over. */
   handOverTo: { uid: number; gid: number } | null;
-  /** As the program itself says, e.g. `2026.9.6`. */
+  /** As reported by the program, e.g. `2026.9.6`. */
   version: string;
-  /** What could not be had here, for the record. */
+  /** Features unavailable here, for the record. */
   notes: string[];
 }
 
-/** `broken` is the machine's fault and worth another try; `unusable` is the image's and stays so. */
+/** `broken` is the machine's fault and worth another try; `unusable` is the image's and permanent. */
 export type EngineChoice = { ok: true; engine: Engine } | { ok: false; fault: "broken" | "unusable"; problem: string };
 
 interface EngineRequest {
@@ -36,7 +36,7 @@ const PROBE_SECONDS = 120;
 
 const opened = new Map<string, Promise<EngineChoice>>();
 
-/** Finds out once per process and image; trials that start together share the answer. Failures are tried again. */
+/** Probes once per process and image; concurrent trials share the answer. Failures are retried. */
 export function openEngine(request: EngineRequest): Promise<EngineChoice> {
   const { client, image, versionCommand } = request;
   const key = [client.program, image.name, image.id, ...versionCommand].join("\n");
@@ -88,7 +88,7 @@ type Probe =
   | { state: "no_start"; message: string }
   | { state: "no_program"; message: string };
 
-/** Starts a container the way trials will, but for the network, and asks for the version of what it runs. */
+/** Starts a container like those of trials, but without their network, and asks its program for the version. */
 async function probe(settings: Engine["settings"], { signal, versionCommand }: EngineRequest): Promise<Probe> {
   const command = [...versionCommand];
   const call = await askImage({ ...settings, network: "none" }, { command, signal, seconds: PROBE_SECONDS });
@@ -97,12 +97,12 @@ async function probe(settings: Engine["settings"], { signal, versionCommand }: E
   return { state: missing ? "no_program" : "no_start", message: lastLine(call.message ?? call.stderr) };
 }
 
-/** The first thing in a text that looks like a version; empty when there is none. */
+/** The first version number in a text; empty when there is none. */
 export function versionIn(text: string): string {
   return /\d+\.\d+[^\s,;)]*/.exec(text)?.[0] ?? "";
 }
 
-/** Files in the run folder must be the container user's. As root we hand the folder to an ordinary user id. */
+/** Chooses the container's user. Files in the run folder must belong to it; as root we hand the folder to an ordinary user id. */
 async function chooseUser(client: ContainerClient) {
   if (process.getuid?.() === 0) return { user: "1000:1000", extra: [], handOverTo: { uid: 1000, gid: 1000 } };
   const { user, words } = await ownUserInside(client);

@@ -1,9 +1,9 @@
 import { jsonObjectOrNull } from "../../text/index.ts";
 
-/** Deeper than any agent's report, and shallow enough for what recurses into it. */
+/** Deeper than any agent's report, and shallow enough for recursive readers. */
 const DEEPEST = 200;
 
-/** An object in JSON that an agent may have written; null for anything else, and for one that is nested without end. */
+/** Parses JSON possibly written by an agent; null unless it is an object of limited nesting. */
 export function foreignObject(text: string): Record<string, unknown> | null {
   return jsonObjectOrNull(text, DEEPEST);
 }

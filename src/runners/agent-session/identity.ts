@@ -1,6 +1,6 @@
 import type { IdentitySetting, RunnerIdentity } from "../contract/descriptor.ts";
 
-/** What decides the outcome of an agent's trial besides its request: the agent, what it is installed as, and whom it can reach. */
+/** The parts of an agent trial's identity besides its request: the agent, its installation, and its reachable hosts. */
 export function agentIdentity(
   { agentFingerprint, imageId, runProfile: { network_access: access } }: IdentitySetting,
   context: Record<string, unknown>,
@@ -10,7 +10,7 @@ export function agentIdentity(
     agent: {
       agent_fingerprint: agentFingerprint ?? "",
       image_id: imageId ?? null,
-      // Who can be reached decides what an agent finds; in which order they are listed does not.
+      // The set of reachable hosts affects results; their order does not.
       ...(access !== "deny" && { network_access: Array.isArray(access) ? [...access].sort() : access }),
     },
   };

@@ -1,20 +1,20 @@
 import type { Redactor } from "../../text/index.ts";
 import type { Turn } from "./turn.ts";
 
-/** Of one turn; the start of a log and its end say most. */
+/** Per turn; the beginning and end of a log are the most informative. */
 const LOG_CHARACTERS = 1024 * 1024;
 
-/** The longest secret that a cut may go through. */
+/** The longest secret that a cut may split. */
 const TORN_CHARACTERS = 4096;
 
 /**
- * What an agent said besides its reports: what came before the turns, and a section for each. Secrets are taken out before anything
- * is cut: half of one is not found.
+ * Composes an agent's output besides its reports: the part before the turns, and a section for each turn. Secrets are removed
+ * before cutting, because half of one would not be recognised.
  */
 export function logOf(before: readonly string[], turns: readonly Turn[], redact: Redactor): string {
   const sections = before.map((text) => shorten(redact(text)));
   for (const [index, { call, outcome }] of turns.entries()) {
-    // A report is kept in turns.json; what is none stands here, or nobody could tell what went wrong.
+    // A report is kept in turns.json; other output is kept here, as the only clue to a failure.
     const printed = outcome.report === null ? call.stdout : "";
     const texts = [call.stderr, printed].map((text) =>
       redact(call.dropped_bytes > 0 ? text.slice(0, -TORN_CHARACTERS) : text),

@@ -1,9 +1,9 @@
 import { foreignObject } from "./foreign-json.ts";
 
-/** How many lines that could start a document are tried. */
+/** Number of lines tried as the start of a document. */
 const MOST_STARTS = 16;
 
-/** The JSON document that a program printed. Log lines may come before it, and after it. */
+/** Finds the JSON document that a program printed, possibly between log lines. */
 export function objectIn(
   text: string,
   accepts: (value: Record<string, unknown>) => boolean = () => true,

@@ -1,14 +1,14 @@
 import { type AgentRunner, agentImage, type LoadedAgent, type RunProfile, type TestCase } from "../../config/index.ts";
 import type { Trial } from "../contract/runner.ts";
 
-/** Where and for how long a trial's agent runs. */
+/** The environment and time limits of a trial's agent. */
 export interface AgentRuntime {
   dockerCli: string;
-  /** Left out where the agent runs in the sandbox, with a program of this machine. */
+  /** Omitted if the agent runs in the sandbox, with a program of this machine. */
   image: string | undefined;
   /** Wall-clock limit of a turn. */
   timeoutSeconds: number;
-  /** The setting that says so. */
+  /** The setting behind the limit. */
   limitedBy: string;
 }
 
@@ -17,7 +17,7 @@ export function runtimeOf({ agent, loadedCase, runProfile }: Omit<Trial, "reques
   return runtimeIn(type === "openclaw" ? type : "agent", runProfile, agent);
 }
 
-/** From the run profile's block for a runner; null when it has none. */
+/** Reads a runner's block of the run profile; null when it has none. */
 export function runtimeIn(
   runner: AgentRunner,
   runProfile: RunProfile,

@@ -8,12 +8,12 @@ import type { Turn } from "./turn.ts";
 export interface SessionOnPaper {
   turns: readonly Turn[];
   wire: WireRecord;
-  /** Where the evidence goes: run_N.artifacts/. */
+  /** Target folder of the evidence: run_N.artifacts/. */
   directory: string;
   redact: Redactor;
 }
 
-/** Keeps what every agent's session leaves besides its workspace: a log, its reports, and what went over the wire. */
+/** Keeps a session's evidence besides its workspace: a log, its reports, and the wire traffic. */
 export async function keepSession(
   { turns, wire, directory, redact }: SessionOnPaper,
   log: { name: string; before: readonly string[] },
@@ -27,7 +27,7 @@ export async function keepSession(
   };
 }
 
-/** What is recorded about every agent's session. */
+/** Metadata recorded about every agent's session. */
 export function sessionMetadata(
   { exchanges, refusals, hosts, shortened }: WireRecord,
   workspace: WorkspaceEvidence,
@@ -49,12 +49,12 @@ export function sessionMetadata(
 
 const MOST_NAMED = 1_000;
 
-/** Of one turn; what is longer tells nothing that the wire does not tell better. */
+/** Per turn; longer reports add nothing to the wire's record. */
 const LONGEST_REPORT = 4 * 1024 ** 2;
-/** Laid out in lines, deep nesting can take a hundred times the room. */
+/** Formatted with indentation, deep nesting can take a hundred times the space. */
 const LONGEST_LAID_OUT = 512 * 1024;
 
-/** The agent printed it, so it may be of any size and shape. */
+/** Formats the reports, which the agent printed and may have any size and shape. */
 function reportsOf(turns: readonly Turn[]): string {
   const reports = turns.map(asReport);
   const text = JSON.stringify(reports);

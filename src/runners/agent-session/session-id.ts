@@ -1,6 +1,6 @@
 import { sha256 } from "../../text/index.ts";
 
-/** A uuid that is the same for the same trial, so that records of two executions can be compared. */
+/** A uuid derived from the trial, so that records of two executions can be compared. */
 export function sessionIdOf(runId: string): string {
   const hex = sha256(`openclaw session of ${runId}`);
   const parts = [

@@ -10,7 +10,7 @@ import { fillWorkspace } from "../workspace/fill-workspace.ts";
 import { runSetup } from "../workspace/run-setup.ts";
 import { type EndedSession, refuse, tryAgain } from "./ended-session.ts";
 
-/** Puts what a case gives over the copy of an agent's workspace; null when all went well. */
+/** Copies a case's files over the copy of an agent's workspace; null on success. */
 export async function giveFiles({ request, loadedCase }: Trial, before: string): Promise<EndedSession | null> {
   const filled = await fillWorkspace(request.workspace ?? [], loadedCase.workspace, before);
   if (filled.ok) return null;
@@ -21,19 +21,19 @@ export interface AgentSetup {
   run: (command: string[]) => Promise<ProcessResult>;
   limits: SandboxLimits;
   redact: Redactor;
-  /** Where the evidence goes: run_N.artifacts/. */
+  /** Target folder of the evidence: run_N.artifacts/. */
   directory: string;
   workspace: string;
   before: string;
 }
 
-/** What came of a case's setup: its log, and how the trial ended if a command failed. */
+/** The result of a case's setup: its log, and the end of the trial if a command failed. */
 export interface SetUp {
   log: OutputArtifact[];
   ended: EndedSession | null;
 }
 
-/** Runs a case's setup where its agent will run, as the agent's user; what it made counts as given from then on. */
+/** Runs a case's setup in the agent's environment, as the agent's user; files it makes count as given from then on. */
 export async function setUpAgent(
   { setup = [] }: Trial["request"],
   { run, limits, redact, directory, workspace, before }: AgentSetup,
@@ -47,7 +47,7 @@ export async function setUpAgent(
   return { log, ended: null };
 }
 
-/** What the agent changed and deleted; what setup had deleted of the given files is gone as well. */
+/** The agent's changes and deletions; given files that setup deleted count as deleted too. */
 export async function withSetupDeletions(
   left: { changed: string[]; deleted: string[] },
   { workspace = [], setup }: Trial["request"],

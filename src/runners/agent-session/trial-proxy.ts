@@ -7,7 +7,7 @@ const NOTHING_LIMITED: TrialSpending = {
   paid() {},
 };
 
-/** The agent's only way to its model. Engines in virtual machines cannot mount a socket. */
+/** Opens the agent's only connection to its model. Engines in virtual machines cannot mount a socket. */
 export function openTrialProxy(
   { request, runProfile }: Trial,
   { clock, env, signal, spending }: RunnerSurroundings,

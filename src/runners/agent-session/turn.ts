@@ -2,26 +2,26 @@ import type { RecordingProxy } from "../../proxy/index.ts";
 import type { RunArtifact, RunStatus, Usage } from "../../records/index.ts";
 import { type ContainerEnding, lastLine, type ProcessResult } from "../../sandbox/index.ts";
 
-/** One call of an agent's program, and what it came to. */
+/** One call of an agent's program, and its outcome. */
 export interface Turn {
   message: string;
   call: ProcessResult;
   outcome: TurnOutcome;
 }
 
-/** What one invocation of an agent came to. Only a success has an answer of the subject. */
+/** The outcome of one invocation of an agent. Only a success has an answer of the subject. */
 export type TurnOutcome =
   | {
       status: "success";
       answer: string | null;
       usage: Usage | null;
       report: Record<string, unknown> | null;
-      /** Left out by agents that do not tell, or tell in a transcript. */
+      /** Omitted by agents that do not report calls, or report them in a transcript. */
       calls?: ToldCalls;
     }
   | FailedTurn;
 
-/** Tool calls that an agent tells of in a turn: by the names of the tools, or how many of certain tools. */
+/** Tool calls that an agent reports for a turn: by tool names, or as a number of calls of certain tools. */
 export type ToldCalls = { names: string[] } | { oneOf: readonly string[]; times: number };
 
 export interface FailedTurn {
@@ -29,20 +29,18 @@ export interface FailedTurn {
   failure: NonNullable<RunArtifact["failure"]>;
   usage: Usage | null;
   report: Record<string, unknown> | null;
-  /** The agent gave up and said so itself; whose fault it was, the wire may know better. */
+  /** The agent gave up by its own account; the wire may know better who was at fault. */
   gaveUp?: boolean;
 }
 
-/** How an agent's program and the place where it runs are called in messages. */
+/** Names of an agent's program and its environment in messages. */
 export interface Naming {
-  /** `OpenClaw`. */
   title: string;
-  /** `openclaw`. */
   program: string;
   place: "container" | "sandbox";
   /** The setting that limits a turn's time. */
   limitedBy: string;
-  /** What its files may take up: `512 MiB (sandbox_disk_mb)`. */
+  /** Limit of its files: `512 MiB (sandbox_disk_mb)`. */
   disk: string;
 }
 
@@ -56,7 +54,7 @@ export function failedTurn(
   return { status, failure: { stage, message }, usage, report };
 }
 
-/** A turn that could not be tried, because of what the user wrote. */
+/** A turn that could not be tried because of the user's configuration. */
 export function refusedTurn(message: string, problem: string): Turn {
   const nothing = { exit_code: null, signal: null, stdout: "", dropped_bytes: 0, duration_ms: 0 };
   return {
@@ -66,7 +64,7 @@ export function refusedTurn(message: string, problem: string): Turn {
   };
 }
 
-/** Why a call was ended before the agent could say how it went; null for one that ended by itself. */
+/** The reason why a call was ended before the agent could report; null for one that ended by itself. */
 export function endedEarly(
   call: ProcessResult,
   seconds: number,
@@ -94,21 +92,23 @@ export function endedEarly(
   }
 }
 
-/** What is known of a call besides what it printed. */
+/** Facts about a call besides its output. */
 export interface Traces {
-  /** What became of the container. */
   ending: ContainerEnding;
-  /** The agent's program surely ran. From then on exit codes and last words are its own: it could end like an engine that failed, and never be judged. */
+  /**
+   * The agent's program certainly ran. From then on exit codes and final output are its own: it could imitate a failed engine,
+   * and never be judged.
+   */
   hasStarted: boolean;
 }
 
-/** Whether anybody asked for a model or a host: inside, nobody but the agent does. */
+/** True if a model or a host was requested, which inside only the agent does. */
 export function hasAsked(proxy: Pick<RecordingProxy, "record">): boolean {
   const { exchanges, refusals, hosts } = proxy.record();
   return exchanges.length + refusals.length + hosts.length > 0;
 }
 
-/** What a call came to that ended by itself and left no answer. */
+/** The outcome of a call that ended by itself without an answer. */
 export function withoutAnswer(
   { exit_code, stderr }: ProcessResult,
   { ending, hasStarted }: Traces,
@@ -132,14 +132,17 @@ export function withoutAnswer(
     const where = place === "container" ? "image" : "sandbox";
     return failedTurn("invalid", "configuration", `the ${where} cannot run \`${program}\`: ${lastWords}`);
   }
-  // A container that is nowhere to be found: its engine was restarted, or somebody removed it.
+  // A container that no longer exists: its engine was restarted, or it was removed externally.
   if (ending === "unknown") return failedTurn("provider_error", "execution", `the container is gone: ${lastWords}`);
   if (exit_code === 137)
     return failedTurn("failed", "execution", `${title} was killed by something that the agent started`);
   return failedTurn("failed", "execution", `${title} ended with exit code ${exit_code} and without an answer`);
 }
 
-/** The client's own last words, where it has no exit code for them: nerdctl exits with 1, as a failed agent does. */
+/**
+ * Recognises the client's own final message, for clients without an exit code of their own: nerdctl exits with 1, as a failed
+ * agent does.
+ */
 function isClients(lastWords: string): boolean {
   return /^(time="[^"]*" level=fatal|FATA\[|docker: |Cannot connect to the Docker daemon|error during connect)/.test(
     lastWords,

@@ -15,14 +15,14 @@ export interface ExecutedTurns {
   turns: Turn[];
   sessionId: string;
   wire: WireRecord;
-  /** Where the evidence goes: run_N.artifacts/. */
+  /** Target folder of the evidence: run_N.artifacts/. */
   directory: string;
   expectedArtifact: string | undefined;
-  /** Who the agent is, for the record. */
+  /** Identifies the agent in the record. */
   about: Record<string, unknown>;
 }
 
-/** Everything that a session left: the workspace's changes, its log, its reports, and what went over the wire. */
+/** Collects a session's evidence: the workspace's changes, its log, its reports, and the wire traffic. */
 export async function collectEvidence(executed: ExecutedTurns): Promise<EndedSession> {
   const { turns, wire, directory, expectedArtifact, sessionId } = executed;
   const { before, folder, place, secrets } = executed.opened;

@@ -2,7 +2,7 @@ import { basename } from "node:path";
 import type { Agent, AgentKind } from "../../config/index.ts";
 import { type AgentDefinition, presetOf } from "./presets/index.ts";
 
-/** What agent.yaml describes: a preset with its additions, or a command in full. */
+/** Reads agent.yaml: a preset with additions, or a complete command. */
 export function agentDefinitionOf(agent: Agent): AgentDefinition {
   const { environment = {}, home_files: homeFiles = {} } = agent;
   const base = agent.kind === "command" ? commandOf(agent) : ofPreset(agent);
@@ -13,7 +13,7 @@ export function agentDefinitionOf(agent: Agent): AgentDefinition {
   };
 }
 
-/** What of it changes what the agent does: not its title, not how its version is asked for, not in which folder its program is. */
+/** The part of a definition that affects the agent's behaviour: not its title, its version command, or its program's folder. */
 export function identifyingPart(definition: AgentDefinition): Record<string, unknown> {
   const { title: _label, versionCommand: _question, program, command, resume, ...rest } = definition;
   const unplaced = (words: readonly string[]) => words.map((word) => (word === program ? basename(word) : word));
@@ -24,7 +24,7 @@ function ofPreset({ kind, program, arguments: more = [] }: Agent): AgentDefiniti
   return presetOf(kind as Exclude<AgentKind, "openclaw" | "command">)({ program, more });
 }
 
-/** Validation has seen to it that both are there. */
+/** Validation ensures that both are present. */
 function commandOf({ title, command = [], resume, output, version_command }: Agent): AgentDefinition {
   return {
     title,

@@ -7,7 +7,7 @@ import { evidenceFiles } from "../workspace/evidence-files.ts";
 import { agentDefinitionOf } from "./definition.ts";
 import { runAgent } from "./run-agent.ts";
 
-/** Any agent that is a program: Claude Code, Codex, Gemini CLI, or whatever a command starts. */
+/** Any agent that is a program: Claude Code, Codex, Gemini CLI, or a custom command. */
 export const agentProgram: RunnerDescriptor = {
   run: runAgent,
   // The agent sets the parameters of its requests by itself.

@@ -1,12 +1,12 @@
 import type { OutputReading } from "../../config/index.ts";
 import { isRecord } from "../../text/index.ts";
 
-/** One of the documents that an agent's program printed. Nothing in it is certain. */
+/** A document printed by an agent's program, of unverified content. */
 export type PrintedDocument = Record<string, unknown>;
 
 type Where = OutputReading["where"];
 
-/** The value in the last document that fits and has one. */
+/** The value in the last document that matches and has one. */
 export function findValue(documents: readonly PrintedDocument[], reading: OutputReading | string): unknown {
   const { path, where } = typeof reading === "string" ? { path: reading } : reading;
   for (const document of documents.toReversed()) {
@@ -16,12 +16,12 @@ export function findValue(documents: readonly PrintedDocument[], reading: Output
   return undefined;
 }
 
-/** Whether a document's fields have the values that a reading wants. */
+/** True if a document's fields have the values that a reading requires. */
 export function fits(document: PrintedDocument, where: Where = {}): boolean {
   return Object.entries(where).every(([field, value]) => valuesAt(document, field)[0] === value);
 }
 
-/** What is at a path: one value or none, and with `*` in it those of every field or item. */
+/** The values at a path: at most one, or with `*` those of every field or item. */
 export function valuesAt(document: PrintedDocument, path: string): unknown[] {
   let here: unknown[] = [document];
   for (const name of path.split(".")) here = here.flatMap((value) => step(value, name));

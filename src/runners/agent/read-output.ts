@@ -7,18 +7,18 @@ import { failedTurn, type TurnOutcome } from "../agent-session/turn.ts";
 import { findValue, type PrintedDocument } from "./find-value.ts";
 import { toldCalls, toldUsage } from "./told-account.ts";
 
-/** So many lines are looked at; the last ones, because there the answer is. */
+/** Number of lines read, from the end, because the answer comes last. */
 const MOST_LINES = 100_000;
 
 export interface ReadOutput {
-  /** Null when it printed nothing that it should have; then what became of it has to be found out otherwise. */
+  /** Null if the expected output is missing; its fate is then determined otherwise. */
   outcome: TurnOutcome | null;
-  /** Which session the agent says it is. */
+  /** The session id reported by the agent. */
   session: string | null;
 }
 
 /**
- * What an agent's program printed, read as its definition says. Nothing in it is certain: whatever runs inside can print. The wire
+ * Reads an agent program's output as its definition says. Nothing in it is certain, since any process inside can print; the wire
  * decides what is believed.
  */
 export function readAgentOutput(
@@ -49,14 +49,14 @@ export function readAgentOutput(
   return { session, outcome: { status: "success", answer, usage, report, ...(calls && { calls }) } };
 }
 
-/** Of a long session; the first ones are its beginning, which the wire tells better. */
+/** Limit for a long session, keeping the first ones; the wire's record is better anyway. */
 const MOST_REPORTED = 1_000;
 
 function gaveUp(message: string, report: PrintedDocument | null): TurnOutcome {
   return { ...failedTurn("failed", "execution", wellFormed(message.slice(0, 2_000)), report), gaveUp: true };
 }
 
-/** The documents that were printed, in order. Lines that are none are skipped: programs warn before they begin. */
+/** Parses the printed documents in order. Other lines are skipped: programs print warnings first. */
 function documentsIn(stdout: string, format: AgentOutput["format"]): PrintedDocument[] {
   if (format === "text") return [];
   if (format === "json") {

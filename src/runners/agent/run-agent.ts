@@ -10,7 +10,10 @@ import { collectEvidence } from "./collect-evidence.ts";
 import { agentDefinitionOf, identifyingPart } from "./definition.ts";
 import { takeAgentTurns } from "./take-turns.ts";
 
-/** Executes a trial with an agent's own program, in a container or in the sandbox. Nothing of it is left on the machine but what is kept in the trial's folder. */
+/**
+ * Executes a trial with an agent's own program, in a container or in the sandbox. Leaves nothing on the machine except files in
+ * the trial's folder.
+ */
 export const runAgent: Runner = async (trial, surroundings) => {
   const startedAt = surroundings.clock();
   const { agent } = trial;

@@ -16,7 +16,7 @@ import type { AgentDefinition } from "./presets/index.ts";
 import { readAgentOutput } from "./read-output.ts";
 import { grownBy } from "./told-account.ts";
 
-/** One session of an agent: its turns, one call of its program each. */
+/** One session of an agent: one call of its program per turn. */
 export interface AgentSession {
   place: AgentPlace;
   definition: AgentDefinition;
@@ -24,13 +24,13 @@ export interface AgentSession {
   /** All but the message and the session. */
   values: FillIns;
   environment: Record<string, string>;
-  /** What the session is called until the agent says otherwise. */
+  /** The session id until the agent reports one. */
   sessionId: string;
   timeoutSeconds: number;
   naming: Naming;
 }
 
-/** Ends with the first turn that does not succeed: a later message would answer to something that never happened. */
+/** Stops at the first turn that does not succeed: a later message would answer something that never happened. */
 export async function takeAgentTurns(
   session: AgentSession,
   texts: readonly string[],
@@ -87,7 +87,7 @@ async function takeTurn(
     const problem = `${definition.title} names its session in a way that can't be an argument (output.session)`;
     return { turn: { message, call, outcome: failedTurn("failed", "execution", problem) }, session: null };
   }
-  // In the sandbox the program was found beforehand, in an image it was asked for its version.
+  // A sandbox's program was found beforehand; an image's program was asked for its version.
   const wasFound = place.kind === "sandbox" || definition.versionCommand?.[0] === definition.program;
   const hasStarted = wasFound || hasAsked(session.proxy);
   const outcome = read.outcome ?? withoutAnswer(call, { ending: await place.ending(), hasStarted }, naming);

@@ -3,7 +3,7 @@ import type { Usage } from "../../records/index.ts";
 import type { ToldCalls } from "../agent-session/turn.ts";
 import { fits, type PrintedDocument, valuesAt } from "./find-value.ts";
 
-/** The tokens that an agent says it used, in the last document that tells all of them; null when none does. */
+/** The tokens that an agent claims to have used, from the last document with all of them; null when there is none. */
 export function toldUsage(documents: readonly PrintedDocument[], { input, output, where }: OutputUsage): Usage | null {
   for (const document of documents.toReversed()) {
     if (!fits(document, where)) continue;
@@ -15,7 +15,7 @@ export function toldUsage(documents: readonly PrintedDocument[], { input, output
   return null;
 }
 
-/** What a count that goes on from turn to turn has grown by; null where it became less, so that it counts something else. */
+/** The growth of a count that accumulates over turns; null if it shrank, and therefore counts something else. */
 export function grownBy(now: Usage, before: Usage | null): Usage | null {
   if (before === null) return now;
   const prompt_tokens = now.prompt_tokens - before.prompt_tokens;
@@ -24,14 +24,14 @@ export function grownBy(now: Usage, before: Usage | null): Usage | null {
   return { ...now, prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens };
 }
 
-/** The tool calls that an agent tells of, one document each. */
+/** The tool calls that an agent reports, one document each. */
 export function toldCalls(documents: readonly PrintedDocument[], { name, tools, where }: OutputToolCalls): ToldCalls {
   const telling = documents.filter((document) => fits(document, where));
   if (tools !== undefined) return { oneOf: tools, times: telling.length };
   return { names: telling.flatMap((document) => valuesAt(document, name!)).filter((one) => typeof one === "string") };
 }
 
-/** Null unless every field is there: half of a sum would be a wrong account. */
+/** Null unless every field is present: a partial sum would be wrong. */
 function total(document: PrintedDocument, fields: string | readonly string[]): number | null {
   const paths = typeof fields === "string" ? [fields] : fields;
   const found = paths.map((path) => valuesAt(document, path));

@@ -15,7 +15,7 @@ import type { ToolBook } from "../own-tools/recordings/tool-book.ts";
 import type { MediaShelf } from "../request/media-shelf.ts";
 import type { TrialRequest } from "../request/trial-request.ts";
 
-/** One (subject, case, repetition), with everything merged and resolved: what a runner executes. */
+/** One (subject, case, repetition), with everything merged and resolved, ready for a runner. */
 export interface Trial {
   run_id: string;
   suite_id: string;
@@ -23,52 +23,52 @@ export interface Trial {
   repetition: number;
   /** Under the subject's own id and label. */
   model: ModelConfig;
-  /** Which model is asked which way; left out for a model as it is. */
+  /** The underlying model and its variant; omitted for a plain model. */
   variant?: { model_id: string; variant_id: string };
   /** The model string after resolution. */
   resolved_model: string;
   loadedCase: LoadedCase;
-  /** What the subject is given, as it was composed when the trial's identity was computed from it. */
+  /** The subject's input, as composed when the trial's identity was computed from it. */
   request: TrialRequest;
   /** Defaults, model overrides and case fields merged, with defaults filled in. */
   settings: RunnerSettings & { timeout_seconds: number; retries: number; max_turns: number };
   runProfile: CampaignConfig["runProfile"];
   agent?: LoadedAgent;
-  /** Of the agent as it was planned; a runner refuses another. Left out when it was not asked for. */
+  /** Fingerprint of the planned agent; a runner refuses any other. Omitted if unknown. */
   agent_fingerprint?: string;
-  /** Of the image that the trial was planned with; left out when it was not looked up. */
+  /** Id of the planned image; omitted if it was not looked up. */
   image_id?: string;
 }
 
 /** The outside world, as far as a runner may touch it. */
 export interface RunnerSurroundings {
   gateway: Gateway;
-  /** Of the model that plays the user, where there is one. */
+  /** Gateway of the model that plays the user, if any. */
   userGateway?: Gateway;
-  /** Takes secrets out of what another provider reads, and out of recordings; without it a simulated user is spared those of known kinds. */
+  /** Redacts data sent to another provider, and recordings; without it a simulated user is spared only secrets of known kinds. */
   redact?: Redactor;
-  /** For a runner whose subject asks its model by itself: what it spends, answer by answer. Left out, nothing is limited. */
+  /** Budget for a runner whose subject requests its model by itself, charged per answer. Omit for no limit. */
   spending?: TrialSpending;
   sandbox: SandboxChoice;
   /**
-   * A folder of this trial's own, kept as run_N.artifacts/ when anything is in it. It exists for OpenClaw and for cases
-   * with tools; a runner makes the folders inside that it needs, and none for a case that can leave nothing.
-   * Whoever calls the runner lists, hashes and redacts the files afterwards.
+   * A folder of this trial's own, kept as run_N.artifacts/ unless empty. It exists for OpenClaw and for cases with tools; a
+   * runner creates the subfolders that it needs, and none for a case that can leave nothing. The caller lists, hashes and redacts
+   * the files afterwards.
    */
   directory: string;
-  /** Where images and audio are taken from; without it a trial reads its own. */
+  /** Source of images and audio; without it a trial reads its own. */
   media?: MediaShelf;
   clock: () => Date;
   env: Record<string, string | undefined>;
   signal: AbortSignal;
-  /** What the trials of the campaign do with tools that have recordings; each trial for itself when left out. */
+  /** Shared record of the campaign's tool recordings; per trial if omitted. */
   toolBook?: ToolBook;
 }
 
-/** Executes a trial. What the subject or the provider does wrong is a status, never an exception. */
+/** Executes a trial. Failures of the subject or provider are a status, never an exception. */
 export type Runner = (trial: Trial, surroundings: RunnerSurroundings) => Promise<RunArtifact>;
 
-/** A trial's request as its artifact keeps it, with the settings that go with it. */
+/** A trial's request as kept in its artifact, with its settings. */
 export function recordedRequest(
   { model, messages, turns, tools, options, attachments }: TrialRequest,
   { endpoint, offline }: Gateway,
@@ -90,12 +90,12 @@ function plain({ role, content, parts, name }: ResolvedMessage): ResolvedMessage
   return { role, content, ...(parts ? { parts } : {}), ...(name ? { name } : {}) };
 }
 
-/** Who a trial is: the first block of its artifact. */
+/** A trial's identity: the first block of its artifact. */
 export function identityOf(trial: Trial): RunArtifact["identity"] {
   return identityOfRepetition(trial, trial.run_id, trial.repetition);
 }
 
-/** The same from what the repetitions of a trial share, without putting a whole trial together first. */
+/** The same from the parts that a trial's repetitions share, without composing a whole trial first. */
 export function identityOfRepetition(
   { suite_id, run_profile_id, model, loadedCase, variant, request }: Omit<Trial, "run_id" | "repetition">,
   run_id: string,

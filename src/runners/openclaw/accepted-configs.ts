@@ -3,26 +3,26 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { isAbsolute, join } from "node:path";
 import { canonicalHash } from "../../text/index.ts";
 
-/** What an answer of `openclaw config validate` depends on. */
+/** Everything that an answer of `openclaw config validate` depends on. */
 export interface ConfigQuestion {
-  /** Made from the image's content. */
+  /** A hash of the image's content. */
   imageId: string;
-  /** An image may mount OpenClaw from elsewhere, so that its id alone does not tell. */
+  /** An image may mount OpenClaw from elsewhere, so its id alone is not enough. */
   openclawVersion: string;
   config: Record<string, unknown>;
-  /** As agent.yaml has it: a configuration may refer to it by name. */
+  /** As in agent.yaml: a configuration may refer to it by name. */
   environment?: Readonly<Record<string, string>>;
 }
 
 type Environment = Record<string, string | undefined>;
 
-/** Whether this very configuration was accepted by this very image before, by whichever process of this user. */
+/** True if this image accepted this exact configuration before, in any process of this user. */
 export async function wasAccepted(question: ConfigQuestion, env: Environment): Promise<boolean> {
   const path = pathFor(question, env);
   return path !== null && (await readFile(path, "utf8").catch(() => null)) === MARK;
 }
 
-/** Remembers it for later processes. Nothing depends on it: where it can't be written, OpenClaw is asked again. */
+/** Caches an acceptance for later processes. Optional: if it cannot be written, OpenClaw is asked again. */
 export async function rememberAccepted(question: ConfigQuestion, env: Environment): Promise<void> {
   const path = pathFor(question, env);
   if (path === null) return;
@@ -32,11 +32,11 @@ export async function rememberAccepted(question: ConfigQuestion, env: Environmen
     await writeFile(unfinished, MARK);
     await rename(unfinished, path);
   } catch {
-    // A home that is read-only, or a full disk.
+    // A read-only home, or a full disk.
   }
 }
 
-/** The same for two configurations that differ in the gateway's address only, which every trial may have of its own. */
+/** A cache key that ignores the gateway's address, which every trial may have of its own. */
 export function configKey({ imageId, openclawVersion, config, environment }: ConfigQuestion): string {
   const { models, ...rest } = structuredClone(config) as { models: { providers: { openrouter: { baseUrl: string } } } };
   models.providers.openrouter.baseUrl = "";
@@ -48,7 +48,7 @@ const MARK = "accepted by `openclaw config validate`\n";
 
 function pathFor(question: ConfigQuestion, env: Environment): string | null {
   const cache = env.XDG_CACHE_HOME || (env.HOME ? join(env.HOME, ".cache") : "");
-  // An id that is no hash of its content says nothing about tomorrow.
+  // An id that is not a content hash may mean something else tomorrow.
   if (!isAbsolute(cache) || !/^[0-9a-f]{64}$/.test(question.imageId)) return null;
   return join(cache, "assay", "openclaw-configs", configKey(question));
 }

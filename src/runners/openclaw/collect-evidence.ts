@@ -14,14 +14,14 @@ import type { Session } from "./session.ts";
 import { deferredCall, isInternal, transcriptTrace } from "./transcript-trace.ts";
 import type { ValidatedConfig } from "./validate-config.ts";
 
-/** What OpenClaw made of its configuration, and the turns that it took with it. */
+/** OpenClaw's validated configuration, and the turns taken with it. */
 export interface OpenClawTurns {
   session: Pick<Session, "agentId">;
   validated: ValidatedConfig;
   turns: Turn[];
 }
 
-/** Everything that a session left: configuration, log, reports, transcript, what went over the wire, and the workspace's changes. */
+/** Collects a session's evidence: configuration, log, reports, transcript, wire traffic, and the workspace's changes. */
 export async function collectOpenClawEvidence(
   trial: Trial,
   { directory, signal }: RunnerSurroundings,

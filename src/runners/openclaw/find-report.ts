@@ -1,7 +1,7 @@
 import type { ProcessResult } from "../../sandbox/index.ts";
 import { objectIn } from "../agent-session/object-in-output.ts";
 
-/** The JSON document that `openclaw agent --json` printed: on stdout, or as 2026.4 does among the log lines on stderr. */
+/** Finds the JSON document that `openclaw agent --json` printed: on stdout, or with 2026.4 among the log lines on stderr. */
 export function findReport({ stdout, stderr }: ProcessResult): Record<string, unknown> | null {
   return objectIn(stdout) ?? objectIn(stderr, isReport);
 }

@@ -6,11 +6,9 @@ type Json = Record<string, unknown>;
 
 export interface ConfigSubject {
   agent: Agent;
-  /** Its model is as the gateway knows it, `<provider>/<model>`. */
   request: TrialRequest;
-  /** The trial's proxy. */
   baseUrl: string;
-  /** Where the agent sees its workspace. */
+  /** The workspace's path as the agent sees it. */
   workspace: string;
 }
 
@@ -33,7 +31,7 @@ const READ_BY_OPENCLAW = new Set([
   "transport",
 ]);
 
-/** openclaw.json for one trial: the agent's fragments, exactly one model, and the gateway it is reached by. */
+/** Generates openclaw.json for one trial: the agent's fragments, exactly one model, and its gateway. */
 export function generateConfig(given: ConfigSubject, form: AgentsForm): Json {
   const { agent, request, baseUrl, workspace } = given;
   const subject = { ...given, request: { ...request, options: optionsOf(given) } };
@@ -42,7 +40,7 @@ export function generateConfig(given: ConfigSubject, form: AgentsForm): Json {
   return {
     agents: {
       defaults: {
-        // The place around it is the sandbox, and the standard files are ours, so that every trial starts alike.
+        // The surrounding environment is the sandbox, and the standard files are ours, so that every trial starts alike.
         sandbox: { mode: "off" },
         skipBootstrap: true,
         ...agent.openclaw?.agents_defaults,
@@ -72,7 +70,7 @@ function primaryModel(resolvedModel: string): string {
   return `openrouter/${resolvedModel}`;
 }
 
-/** The agent's own parameters, unless the suite's model or the run profile say otherwise. */
+/** The agent's own parameters, overridden by the suite's model and the run profile. */
 function optionsOf({ agent, request }: ConfigSubject): TrialRequest["options"] {
   return { ...agent.openclaw?.model_defaults?.primary_params, ...request.options };
 }
@@ -84,7 +82,7 @@ function agentEntry(agent: Agent, form: AgentsForm): Json {
   return form === "entries" ? { entries: { [id]: entry } } : { list: [{ id, ...entry }] };
 }
 
-/** The same options that a direct request would carry, in the words that OpenClaw takes them in. */
+/** The options of a direct request, in OpenClaw's terms. */
 function modelParams({ request }: ConfigSubject): Json {
   const { context_window: _ours, ...options } = request.options;
   const params: Json = {};

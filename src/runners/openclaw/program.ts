@@ -1,7 +1,7 @@
 import type { Agent } from "../../config/index.ts";
 import type { AgentProgram } from "../agent-place/agent-program.ts";
 
-/** OpenClaw as agent.yaml says it; which configuration it takes depends on its version. */
+/** OpenClaw as described by agent.yaml; its version decides which configuration it takes. */
 export function openClawProgram({ program = "openclaw", environment = {} }: Agent): AgentProgram {
   return {
     program,
@@ -12,5 +12,5 @@ export function openClawProgram({ program = "openclaw", environment = {} }: Agen
   };
 }
 
-/** 5.3 GB were seen in a turn that used 1.3: its threads and compiled modules set memory aside. */
+/** One turn was measured to reserve 5.3 GB while using 1.3: its threads and compiled modules reserve memory. */
 const RESERVED_BYTES = 12 * 1024 ** 3;

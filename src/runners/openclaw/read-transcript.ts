@@ -5,26 +5,26 @@ import { foreignObject } from "../agent-session/foreign-json.ts";
 import { openInside, readInside } from "../workspace/open-inside.ts";
 import { readEvents } from "./transcript-database.ts";
 
-/** What a session left behind, event by event, as OpenClaw wrote it. */
+/** The events of a session, as OpenClaw wrote them. */
 export interface Transcript {
   source: "sqlite" | "jsonl" | "none";
   events: Record<string, unknown>[];
-  /** Why there is less than there should be. */
+  /** The reason why events are missing. */
   problem: string | null;
 }
 
 const MAX_DATABASE_BYTES = 512 * 1024 * 1024;
 const MAX_LINES_BYTES = 64 * 1024 * 1024;
 
-/** Where OpenClaw keeps its state: `path` below a folder that the agent cannot replace; empty for that folder itself. */
+/** OpenClaw's state: `path` below a folder that the agent cannot replace; empty for that folder itself. */
 export interface StateFolder {
   root: string;
   path: string;
 }
 
 /**
- * The transcript of exactly this session: from SQLite as current versions keep it, or from the JSONL of older ones.
- * `scratch` is a folder that the caller removes. Whatever the agent made of it, this returns.
+ * Reads the transcript of exactly this session: from SQLite in current versions, or from the JSONL of older ones. `scratch` is a
+ * folder that the caller removes. Always returns, whatever the agent did to the files.
  */
 export async function readTranscript(
   { root, path }: StateFolder,
@@ -45,7 +45,7 @@ export async function readTranscript(
   return { source: "jsonl", ...eventsIn(lines.toString("utf8").split("\n")) };
 }
 
-/** Copies a file that the agent could write to; false when it is missing, no plain file, or too large. */
+/** Copies a file that the agent could write to; false when it is missing, not a regular file, or too large. */
 async function copyInside(root: string, path: string, target: string): Promise<boolean> {
   const file = await openInside(root, path);
   if (file === null) return false;

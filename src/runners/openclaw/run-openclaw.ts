@@ -14,8 +14,8 @@ import { STANDARD_FILES } from "./standard-files.ts";
 import { validateConfig } from "./validate-config.ts";
 
 /**
- * Executes a trial with a real OpenClaw agent in a place of its own, in which each turn is executed: a container, or the sandbox.
- * Nothing of it is left on the machine but what is kept in the trial's folder.
+ * Executes a trial with a real OpenClaw agent, all turns in one container or sandbox. Leaves nothing on the machine except files
+ * in the trial's folder.
  */
 export const runOpenClaw: Runner = async (trial, surroundings) => {
   const startedAt = surroundings.clock();

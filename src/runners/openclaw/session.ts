@@ -7,12 +7,12 @@ import { MAX_ARGUMENT_BYTES } from "../agent-session/agent-container.ts";
 import { hasAsked, type Naming, refusedTurn, type Turn } from "../agent-session/turn.ts";
 import { readTurn } from "./turn-outcome.ts";
 
-/** One agent session: turns in one place, with one workspace, one state and one session id. */
+/** One agent session: turns in one environment, with one workspace, one state and one session id. */
 export interface Session extends Pick<OpenedTrial, "place" | "folder" | "values" | "environment" | "sessionId"> {
   /** Name or path of its command. */
   program: string;
   agentId: string;
-  /** The proxy that records what the agent asks its model. */
+  /** The proxy that records the agent's model requests. */
   proxy: Pick<RecordingProxy, "beginTurn" | "record">;
   timeoutSeconds: number;
   naming: Naming;
@@ -26,7 +26,7 @@ export function askAboutConfig(session: Session): Promise<ProcessResult> {
   return openclaw(session, ["config", "validate", "--json"], VALIDATION_SECONDS);
 }
 
-/** Into a folder that the agent can read and not change: no turn runs with another model than the suite's. */
+/** Writes to a folder that the agent can only read, so that no turn runs with another model than the suite's. */
 export async function writeConfig(session: Session, config: Record<string, unknown>): Promise<void> {
   await give(session, CONFIG, `${JSON.stringify(config, null, 2)}\n`);
 }
@@ -37,7 +37,7 @@ function give({ folder, place }: Session, name: string, text: string): Promise<v
   return writeFile(join(folder, place.layout.below.given, name), text, { mode: 0o644 });
 }
 
-/** Ends with the first turn that does not succeed: a later message would answer to something that never happened. */
+/** Stops at the first turn that does not succeed: a later message would answer something that never happened. */
 export async function takeTurns(session: Session, texts: readonly string[]): Promise<Turn[]> {
   const turns: Turn[] = [];
   for (const [index, text] of texts.entries()) {
@@ -49,7 +49,6 @@ export async function takeTurns(session: Session, texts: readonly string[]): Pro
   return turns;
 }
 
-/** One `openclaw agent` invocation. */
 async function takeTurn(session: Session, message: string, number: number): Promise<Turn> {
   const { agentId, sessionId, timeoutSeconds, place } = session;
   const bytes = Buffer.byteLength(message);
@@ -74,13 +73,13 @@ async function takeTurn(session: Session, message: string, number: number): Prom
     ],
     timeoutSeconds,
   );
-  // In the sandbox it has told its version.
+  // In the sandbox it has already reported its version.
   const hasStarted = () => place.kind === "sandbox" || hasAsked(session.proxy);
   const traces = async () => ({ ending: await place.ending(), hasStarted: hasStarted() });
   return { message, call, outcome: await readTurn(call, timeoutSeconds, session.naming, traces) };
 }
 
-/** OpenClaw's own limit covers neither its start nor its retries; ours is the larger, so that it can end in order. */
+/** OpenClaw's own limit excludes its start and its retries; ours is larger, so that it can end in order. */
 function ownTimeout(seconds: number): number {
   return Math.max(1, Math.floor(seconds - Math.min(20, seconds / 4)));
 }
@@ -99,7 +98,7 @@ function openclaw(session: Session, words: string[], seconds: number): Promise<P
     environment: { ...environment, OPENROUTER_API_KEY: values.token },
     stdin: undefined,
     seconds,
-    // It would read a .env that is in its working directory.
+    // It would read a .env in its working directory.
     apart: true,
   });
 }

@@ -1,4 +1,4 @@
-/** What OpenClaw expects at the top of a workspace. Missing ones are filled, so that every trial starts alike. */
+/** Files that OpenClaw expects at the top of a workspace. Missing ones are created, so that every trial starts alike. */
 export const STANDARD_FILES: Record<string, string> = {
   "AGENTS.md": "# AGENTS\n\nNo standing instructions.\n",
   "IDENTITY.md": "# IDENTITY\n\nNo identity is set.\n",

@@ -6,12 +6,12 @@ import { type ProcessResult, succeeded, supervise } from "../../sandbox/index.ts
 
 /** A long session is a few megabytes and read in a second. */
 const LIMITS = { seconds: 20, outputBytes: 64 * 1024, memoryBytes: 2 * 1024 ** 3, diskBytes: 1024 ** 3 };
-/** What is left of Ctrl-C's patience: the record should still say what was spent. */
+/** Leaves time after Ctrl-C, since the record should still say what was spent. */
 const SECONDS_AFTER_INTERRUPT = 5;
 const MAX_EVENTS_BYTES = 64 * 1024 ** 2;
 
 export interface DatabaseQuestion {
-  /** Our own copy; SQLite would write to the original to take in its log. */
+  /** Our own copy; SQLite would write to the original to merge its log. */
   database: string;
   sessionId: string;
   /** A folder of ours that the caller removes. */
@@ -20,8 +20,8 @@ export interface DatabaseQuestion {
 }
 
 /**
- * The events of a session as lines of JSON, read by a process of its own: the agent could write to the database, and a view in it
- * may never end or take all memory there is. Within limits, and never throws.
+ * Reads a session's events as lines of JSON in a separate, limited process: the agent could write to the database, and a view in
+ * it may never end or take all memory. Never throws.
  */
 export async function readEvents({
   database,
@@ -55,7 +55,7 @@ export async function readEvents({
   try {
     for await (const line of createInterface({ input: createReadStream(target) })) lines.push(line);
   } catch {
-    // It got nowhere; the problem below says why.
+    // The process failed before writing; the problem below says why.
   }
   return { lines, problem: problemOf(call) };
 }
@@ -84,7 +84,7 @@ interface Question {
   mostBytes: number;
 }
 
-/** Runs in the process of its own, as text: nothing of this file is there. What it prints is what it had to leave out. */
+/** Runs in a separate process, as source text: nothing else of this file exists there. Prints what it had to omit. */
 function printEvents({ sqlite, zstd, database, sessionId, target, mostBytes }: Question): void {
   const { createRequire } = process.getBuiltinModule("node:module");
   const { openSync, writeSync } = process.getBuiltinModule("node:fs");

@@ -2,17 +2,17 @@ import type { TraceEvent } from "../../records/index.ts";
 import { isRecord } from "../../text/index.ts";
 import { foreignObject } from "../agent-session/foreign-json.ts";
 
-/** As an honest OpenClaw writes it; nothing in it is certain. */
+/** As an honest OpenClaw writes it; unverified. */
 type TranscriptMessage = Partial<
   Record<"role" | "content" | "toolCallId" | "toolName" | "isError" | "details", unknown>
 >;
 
-/** OpenClaw adds notes to itself in the user's name; they are no turn of the user. */
+/** True for OpenClaw's notes to itself in the user's name, which are no turns of the user. */
 export function isInternal(text: string): boolean {
   return text.startsWith("<<<BEGIN_OPENCLAW_INTERNAL_CONTEXT>>>");
 }
 
-/** Messages, tool calls and tool results as the agent's transcript tells them. */
+/** Converts messages, tool calls and tool results of the agent's transcript. */
 export function transcriptTrace(events: Record<string, unknown>[], turns: number): TraceEvent[] {
   const deferred = deferredTools(events);
   let turn = 0;
@@ -72,7 +72,7 @@ function assistantPart(part: Record<string, unknown>, deferred: ReadonlyMap<stri
   ];
 }
 
-/** What the model calls `tool_call` for is a tool that it was not shown at first. Call → that tool's own name. */
+/** Maps calls of `tool_call`, by which the model uses a tool that was not shown at first, to that tool's own name. */
 function deferredTools(events: Record<string, unknown>[]): Map<string, string> {
   const named = new Map<string, string>();
   for (const message of events.map(messageIn)) {
@@ -90,8 +90,8 @@ function deferredTools(events: Record<string, unknown>[]): Map<string, string> {
 const DISPATCHER = "tool_call";
 
 /**
- * A call on the wire as the call that it stands for. What is called and with what is the model's word; `names` only says what the agent
- * calls it, which may be shorter.
+ * Translates a call on the wire to the actual call. Tool and arguments are the model's; `names` only gives the agent's name,
+ * which may be shorter.
  */
 export function deferredCall<Call extends { id: string; name: string; arguments: string }>(
   call: Call,
@@ -105,7 +105,7 @@ export function deferredCall<Call extends { id: string; name: string; arguments:
   return { ...call, name, arguments: JSON.stringify(given.args ?? {}) };
 }
 
-/** OpenClaw calls a command that ran to its end no error, whatever its exit code is. */
+/** OpenClaw reports a command that ran to completion as no error, whatever its exit code. */
 function hasFailed({ isError, details }: TranscriptMessage): boolean {
   if (isError) return true;
   const told = isRecord(details) && isRecord(details.result) ? details.result.details : details;

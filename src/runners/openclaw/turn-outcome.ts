@@ -14,9 +14,8 @@ import { findReport } from "./find-report.ts";
 import { billedUsage } from "./usage.ts";
 
 /**
- * Reads what `openclaw agent --json` printed. The exit code decides nothing by itself: a stopped agent exits 0 with
- * empty output, so a success is a document with payloads and without an error. Where there is none, `traces` says what
- * became of the container.
+ * Reads the output of `openclaw agent --json`. The exit code alone decides nothing: a stopped agent exits 0 with empty output, so
+ * a success is a document with payloads and without an error. Without one, `traces` tells the fate of the container.
  */
 export async function readTurn(
   call: ProcessResult,
@@ -32,14 +31,14 @@ export async function readTurn(
   return withoutAnswer(call, await traces(), naming);
 }
 
-/** Nothing in it is certain: an agent with a shell can print a report of its own. */
+/** Unverified: an agent with a shell can print a report of its own. */
 function answered(report: Record<string, unknown>, payloads: Record<string, unknown>[]): TurnOutcome {
   const meta = recordIn(report, "meta");
   const usage = billedUsage(recordIn(meta, "agentMeta").usage);
   const error = isRecord(meta.error) ? meta.error : null;
   const texts = payloads.filter(({ isError }) => !isError).flatMap(({ text }) => (isText(text) ? [text] : []));
   const onlyErrors = payloads.length > 0 && payloads.every(({ isError }) => isError);
-  // 2026.4 tells a failed request apart from an answer by this word only.
+  // In 2026.4 only this value distinguishes a failed request from an answer.
   const brokeOff = meta.stopReason === "error";
   if (!error && !onlyErrors && !brokeOff && meta.aborted !== true) {
     const visible = typeof meta.finalAssistantVisibleText === "string" ? meta.finalAssistantVisibleText : "";
@@ -55,7 +54,7 @@ function answered(report: Record<string, unknown>, payloads: Record<string, unkn
     : failed("failed", "execution", message, report, usage);
 }
 
-/** `{ok: false, error}`: OpenClaw gave up, and says why in a sentence. */
+/** `{ok: false, error}`: OpenClaw gave up, with a sentence as the reason. */
 function refused(report: Record<string, unknown>): FailedTurn {
   const { message: said } = recordIn(report, "error");
   const message = isText(said) ? said : "no message";
@@ -65,7 +64,7 @@ function refused(report: Record<string, unknown>): FailedTurn {
   return failed("failed", "execution", message, report);
 }
 
-/** Sentences that speak of the model's endpoint: `request failed (authentication failed, HTTP 401)`, a missing key … */
+/** Recognises messages about the model's endpoint: `request failed (authentication failed, HTTP 401)`, a missing key … */
 function isProviders(message: string): boolean {
   return /\bHTTP [1-5]\d\d\b|^[45]\d\d\b|request failed|no api key|rate.?limit|overloaded|billing|fetch failed|ECONN|ENOTFOUND|connection (error|refused)|network (error|request)/i.test(
     message,
@@ -73,7 +72,7 @@ function isProviders(message: string): boolean {
 }
 
 function providerFailed(message: string, report: Record<string, unknown>, usage: Usage | null = null): FailedTurn {
-  // A key that is missing or refused stays so for every other trial.
+  // A missing or refused key affects every other trial too.
   const unrecoverable = /\bHTTP 40[123]\b|^40[123]\b|no api key/i.test(message);
   const failure = { stage: "provider" as const, message, ...(unrecoverable ? { unrecoverable } : {}) };
   return { status: "provider_error", failure, usage, report };

@@ -1,8 +1,8 @@
 import type { Usage } from "../../records/index.ts";
 
 /**
- * OpenClaw's count as ours: its `input` leaves cached tokens out. A cost counts only when the provider billed it;
- * OpenClaw would otherwise compute one from prices nobody has set.
+ * Converts OpenClaw's count, whose `input` excludes cached tokens. A cost counts only if the provider billed it; otherwise
+ * OpenClaw computes one from unset prices.
  */
 export function billedUsage(value: unknown): Usage | null {
   if (value === null || typeof value !== "object") return null;
@@ -12,7 +12,7 @@ export function billedUsage(value: unknown): Usage | null {
   >;
   const prompt_tokens = count(input) + count(cacheRead) + count(cacheWrite);
   const completion_tokens = count(output);
-  // The total of 2026.4 is that of a turn's last request only.
+  // The total of 2026.4 covers only a turn's last request.
   const all = Math.max(count(total), count(totalTokens), prompt_tokens + completion_tokens);
   if (all === 0) return null;
   return {
@@ -35,7 +35,7 @@ function count(value: unknown): number {
   return isCount(value) ? value : 0;
 }
 
-/** Nobody used less than nothing; an agent that says so is not believed. */
+/** Rejects negative counts. */
 function isCount(value: unknown): value is number {
   return typeof value === "number" && Number.isFinite(value) && value >= 0;
 }

@@ -5,7 +5,7 @@ import { type AgentsForm, type ConfigSubject, generateConfig } from "./generate-
 
 type Config = Record<string, unknown>;
 
-/** `asked` is what the image's OpenClaw said; null where it had accepted the same configuration before. */
+/** `asked` is the answer of the image's OpenClaw; null if it had accepted the same configuration before. */
 export type ValidatedConfig =
   | { ok: true; config: Config; asked: ProcessResult | null }
   | { ok: false; config: Config; asked: ProcessResult; problem: string; fault: "broken" | "invalid" };
@@ -17,23 +17,23 @@ interface Validation {
 }
 
 export interface Validator {
-  /** Whoever answers: the same image through the same client. */
+  /** Identifies the validator: the same image through the same client. */
   client: string;
   imageId: string;
   openclawVersion: string;
   env: Record<string, string | undefined>;
-  /** Writes a configuration where OpenClaw looks for it. */
+  /** Writes a configuration to the path OpenClaw reads. */
   write: (config: Config) => Promise<void>;
-  /** Asks OpenClaw about what was written. */
+  /** Asks OpenClaw about the written configuration. */
   ask: () => Promise<ProcessResult>;
 }
 
-/** Trials that start together share an answer, and so do those that come later. Refusals are asked for again. */
+/** Shares an answer between concurrent and later trials. Refusals are asked for again. */
 const accepted = new Map<string, Promise<Attempt>>();
 
 /**
- * Generates openclaw.json and asks the image's own OpenClaw whether it takes it, before any token is spent: once per
- * configuration and image, because each question takes seconds. The version says which form is tried first.
+ * Generates openclaw.json and lets the image's own OpenClaw validate it before any token is spent: once per configuration and
+ * image, because each validation takes seconds. The version decides which form is tried first.
  */
 export async function validateConfig(subject: ConfigSubject, validator: Validator): Promise<ValidatedConfig> {
   const [first, second] = formsFor(validator.openclawVersion);

@@ -5,8 +5,8 @@ import type { ToolMode } from "../request/planned-tool.ts";
 import { hashOfFile } from "./file-hash.ts";
 
 /**
- * SHA-256 of what decides a tool's answers besides its definition. A tool that is replayed answers from its recordings, whatever it would
- * do itself. Values of the environment are no part of it: they are keys.
+ * SHA-256 of everything besides its definition that determines a tool's answers. A replayed tool answers from its recordings,
+ * whatever it would do itself. Excludes environment values, which are keys.
  */
 export function behaviourHash(tool: LoadedTool, answersTo: string, mode: ToolMode): string {
   const { behaviour, recordings } = tool;
@@ -22,7 +22,7 @@ export function behaviourHash(tool: LoadedTool, answersTo: string, mode: ToolMod
   }
 }
 
-/** SHA-256 of what a server is: its program with all its files, or its address. */
+/** SHA-256 that identifies a server: its program with all its files, or its address. */
 export function serverKey({ behaviour }: LoadedTool): string {
   if (behaviour.kind !== "mcp") throw new Error("only a server has tools of its own");
   const { command, env, url, headers } = behaviour.server;
@@ -44,12 +44,12 @@ export function isServer({ behaviour }: LoadedTool): boolean {
   return behaviour.kind === "mcp";
 }
 
-/** The calls of one tool, without those of its neighbours in the same file. */
+/** The calls of one tool, without those of others in the same file. */
 function callsOf({ calls }: ToolRecordings, tool: string): ToolRecordings {
   return { definitions: [], calls: calls.filter((call) => call.tool === tool) };
 }
 
-/** Without what may be a key. */
+/** The address without parts that may be a key. */
 function addressOf(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;

@@ -7,19 +7,19 @@ import { type PlannedEntry, planDescribed, planServer, type ToolCatalogue } from
 type ServerTools = ToolDefinition["function"][];
 
 export interface CatalogueOptions {
-  /** Calls are to be written down. */
+  /** Calls will be recorded. */
   isRecording: boolean;
-  /** What a server said about its tools when it was last asked; null when nobody knows. */
+  /** A server's tools as last reported; null when unknown. */
   stored(key: string): ServerTools | null;
-  /** Asks a server. Left out by those who only read what is stored. */
+  /** Asks a server. Omitted if only stored answers are read. */
   discover?: (tool: LoadedTool) => Promise<DiscoveredTools>;
 }
 
-/** The tools of a workspace, each planned once for all cases that offer it. A server is asked when nobody knows its tools. */
+/** The tools of a workspace, each planned once for all cases that offer it. A server is asked only if its tools are unknown. */
 export interface OpenCatalogue extends ToolCatalogue {
-  /** Asks those of these servers that were not asked yet; true when one of them has other tools now than were stored. */
+  /** Asks those of these servers that were not asked yet; true when one now has other tools than stored. */
   askAgain(tools: Iterable<LoadedTool>): Promise<{ changed: boolean; problems: string[] }>;
-  /** What servers said, to be stored by its key. */
+  /** New answers of servers, to be stored by key. */
   learnt(): { key: string; label: string; tools: ServerTools }[];
 }
 
@@ -48,7 +48,7 @@ export function openCatalogue({ isRecording, stored, discover }: CatalogueOption
       const answer = await ask(tool);
       return answer.ok ? planServer(tool, answer.tools, isRecording) : answer;
     } catch (error) {
-      // A file that went away since the configuration was read, or may not be read.
+      // A file that was deleted since the configuration was read, or is not readable.
       return { ok: false, problem: `tool ${tool.label}: ${(error as Error).message}` };
     }
   }

@@ -3,13 +3,13 @@ import { lstatSync, readFileSync } from "node:fs";
 import type { ReadableFile } from "../../config/index.ts";
 import { walkTree } from "../../files/index.ts";
 
-/** More than any server brings along; a whole disk is a mistake. */
+/** More files than any server needs; a whole disk is a mistake. */
 const MOST_FILES = 50_000;
 
 const hashes = new WeakMap<ReadableFile, string>();
 
 /**
- * SHA-256 of what a file holds; of a folder, of everything below it. Read once, however many trials offer the tool.
+ * SHA-256 of a file's content, or of everything below a folder. Read once, however many trials offer the tool.
  *
  * @throws when something cannot be read, or a folder holds more files than a tool can need
  */
@@ -34,7 +34,7 @@ function hashOf(path: string): string {
     const name = `/${entry.path}`;
     if (entry.kind === "folder") digest.update(`folder ${name}\n`);
     else if (entry.kind === "file") addFile(`${path}${name}`, name);
-    // What a link leads to is part of the tool only if it is listed as well.
+    // A link's target is part of the tool only if it is listed as well.
     else if (entry.kind === "link") digest.update(`link ${name} ${entry.target}\n`);
     else if (entry.kind === "limit") throw new Error(`${path} holds more than ${MOST_FILES} files`);
     else if (entry.reason.includes("cannot be")) throw new Error(`${path}${name}: ${entry.reason}`);

@@ -16,7 +16,7 @@ export function openAnswers({ answers, default: others }: Extract<ToolBehaviour,
   };
 }
 
-/** All that an answer asks for must hold. */
+/** Requires all conditions of an answer. */
 function matcherOf({ arguments: values, pattern, schema }: ToolAnswer): (given: Arguments) => boolean {
   const patterns = Object.entries(pattern ?? {}).map(([name, written]) => ({ name, found: finderOf(written) }));
   const reading = schema && compileJsonSchema(schema);
@@ -31,7 +31,7 @@ function finderOf(written: string): (text: string) => boolean {
   return (text) => reading.ok && reading.pattern.find(text) !== null;
 }
 
-/** Mappings may hold more than is wanted; everything else has to be equal. */
+/** Mappings may have extra keys; everything else has to be equal. */
 function holds(given: unknown, wanted: unknown): boolean {
   if (!isRecord(wanted)) return canonicalJson([given ?? null]) === canonicalJson([wanted]);
   if (!isRecord(given)) return false;

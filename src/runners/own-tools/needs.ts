@@ -3,12 +3,12 @@ import type { PlannedTool } from "../request/planned-tool.ts";
 import type { TrialRequest } from "../request/trial-request.ts";
 import { fillValues } from "./mcp/environment-values.ts";
 
-/** Whether a call of one of these tools can touch the trial's folders; fixed answers, recordings and addresses cannot. */
+/** True if a call of one of these tools can touch the trial's folders; fixed answers, recordings and addresses cannot. */
 export function needsSandbox({ tools, ownTools = [] }: Pick<TrialRequest, "tools" | "ownTools">): boolean {
   return tools.length > ownTools.filter(answersByItself).length;
 }
 
-/** Whether a call of one of these tools can see what lies in the workspace. */
+/** True if a call of one of these tools can see the workspace. */
 export function reachesFiles({ tools, ownTools = [] }: Pick<TrialRequest, "tools" | "ownTools">): boolean {
   const searches = tools.filter(({ function: { name } }) => name === "web_search" && !isOwn(name, ownTools)).length;
   return tools.length - searches > ownTools.filter(answersByItself).length;
@@ -23,7 +23,7 @@ function answersByItself({ mode, source: { behaviour } }: PlannedTool): boolean 
   return behaviour.kind === "mcp" && behaviour.server.url !== undefined;
 }
 
-/** Values of the environment that a tool's server is given: they must never be shown. */
+/** Environment values given to a tool's server, which must never be shown. */
 export function toolSecrets({ behaviour }: LoadedTool, env: Record<string, string | undefined>): string[] {
   if (behaviour.kind !== "mcp") return [];
   const filled = [behaviour.server.env, behaviour.server.headers].map((templates) => fillValues(templates, env));

@@ -2,10 +2,10 @@ import { compileJsonSchema, isJsonNestedDeeperThan } from "../../text/index.ts";
 import type { PlannedTool } from "../request/planned-tool.ts";
 import { type GivenArguments, readArguments } from "../tools/arguments.ts";
 
-/** Deeper than any sensible call; what walks through arguments must not run out of stack. */
+/** Deeper than any sensible call; recursive readers must not run out of stack. */
 const DEEPEST = 64;
 
-/** Holds a model's arguments to the tool's schema. A server holds them to its own, and says itself what is wrong. */
+/** Checks a model's arguments against the tool's schema. A server checks them itself and reports its own errors. */
 export function openArguments({ definition, source }: PlannedTool): (json: string) => GivenArguments {
   const reading = source.behaviour.kind === "mcp" ? null : compileJsonSchema(definition.function.parameters);
   return (json) => {

@@ -4,24 +4,24 @@ import type { PlannedTool } from "../request/planned-tool.ts";
 import { toolDefinitions } from "../tools/tool-definitions.ts";
 import { behaviourHash } from "./behaviour-hash.ts";
 
-/** Providers take no more functions than this. */
+/** The limit of providers. */
 const MOST_TOOLS = 128;
-/** A longer list costs more tokens than any task is worth, and every request of the trial pays for it. */
+/** A longer list costs more tokens than any task is worth, in every request of the trial. */
 const LONGEST_DEFINITIONS = 400_000;
 
 export type PlannedTools =
   | { ok: true; tools: readonly ToolDefinition[]; ownTools?: readonly PlannedTool[] }
   | { ok: false; problem: string };
 
-/** What is known about the tools of a workspace, and how they are to answer. */
+/** The known tools of a workspace, and their modes. */
 export interface ToolCatalogue {
-  /** The tools that one entry of a list stands for: one, or those of a server. */
+  /** Plans the tools of one list entry: a single one, or those of a server. */
   plan(tool: LoadedTool): Promise<PlannedEntry>;
 }
 
 export type PlannedEntry = { ok: true; tools: readonly PlannedTool[] } | { ok: false; problem: string };
 
-/** Everything that a trial's model may call, in the order of the list: what it is told, and who answers. */
+/** Plans everything that a trial's model may call, in list order, with the answering tool. */
 export async function planTools(offered: readonly OfferedTool[], catalogue: ToolCatalogue): Promise<PlannedTools> {
   if (offered.every((tool) => typeof tool === "string")) return { ok: true, tools: toolDefinitions(offered) };
   const tools: ToolDefinition[] = [];
@@ -43,7 +43,6 @@ export async function planTools(offered: readonly OfferedTool[], catalogue: Tool
   return { ok: true, tools, ownTools };
 }
 
-/** The tool itself, where the workspace describes it. */
 export function planDescribed(tool: LoadedTool, isRecording: boolean): PlannedTool {
   const described = tool.definition!;
   const mode = modeOf(tool, isRecording);
@@ -56,7 +55,7 @@ export function planDescribed(tool: LoadedTool, isRecording: boolean): PlannedTo
   };
 }
 
-/** The tools of a server that the configuration asks for, under the names that models call them by. */
+/** Plans the configured tools of a server, under the names that models use. */
 export function planServer(
   tool: LoadedTool,
   served: readonly ToolDefinition["function"][],

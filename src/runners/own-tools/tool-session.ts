@@ -10,11 +10,11 @@ import { openArguments } from "./own-arguments.ts";
 import { runScript } from "./programs/run-script.ts";
 import type { NotedCall, ToolBook } from "./recordings/tool-book.ts";
 
-/** The workspace's own tools for the length of one trial. A server that it starts belongs to this trial alone. */
+/** The workspace's own tools during one trial. A server that it starts belongs to this trial alone. */
 export interface ToolSession {
   /** Null for a call of any other tool. */
   execute(request: ToolRequest): Promise<ExecutedTool> | null;
-  /** Ends what was started, and writes down what was recorded. */
+  /** Ends started servers, and stores the recordings. */
   close(): Promise<void>;
 }
 
@@ -24,7 +24,7 @@ export interface SessionOptions {
   /** Names the trial, and orders it among the others. */
   trial: string;
   book: ToolBook;
-  /** Recordings are redacted, so what is looked for in them is redacted as well. */
+  /** Recordings are redacted, so calls are redacted before being looked up. */
   redact: Redactor;
 }
 
@@ -107,7 +107,7 @@ interface PreparedTool {
   findAnswer: ReturnType<typeof openAnswers> | null;
 }
 
-/** Schemas and patterns are read once for all trials that offer the tool. */
+/** Compiles schemas and patterns once for all trials that offer the tool. */
 const prepared = new WeakMap<PlannedTool, PreparedTool>();
 
 function preparedOf(tool: PlannedTool): PreparedTool {

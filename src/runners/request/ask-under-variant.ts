@@ -1,12 +1,12 @@
 import type { LoadedVariant, ResolvedMessage } from "../../config/index.ts";
 import type { TrialRequest } from "./trial-request.ts";
 
-/** What is sent, which of it is a file, and which of it is the variant's. */
+/** The messages sent, with the positions of files and of the variant's messages. */
 export type AskedMessages = Pick<TrialRequest, "messages" | "attachments" | "variantMessages">;
 
 /**
- * Puts what a variant says before the messages of a case: its system prompt, the case's own system messages behind it, then its examples, then
- * the rest of the case. System messages stay together at the beginning, where every provider takes them.
+ * Puts a variant's messages before those of a case: its system prompt, the case's own system messages after it, then its
+ * examples, then the rest of the case. System messages stay together at the beginning, as every provider accepts.
  */
 export function askUnderVariant(
   { messages, attachments }: Pick<TrialRequest, "messages" | "attachments">,
@@ -20,7 +20,7 @@ export function askUnderVariant(
   const examplesAt = prompt.length + system;
   return {
     messages: [...prompt, ...messages.slice(0, system), ...examples, ...messages.slice(system)],
-    // Attachments are user messages, so they are always behind the examples.
+    // Attachments are user messages, so they always come after the examples.
     attachments: attachments.map((file) => ({ ...file, at: file.at + prompt.length + examples.length })),
     variantMessages: [...prompt.keys(), ...examples.map((_, index) => examplesAt + index)],
   };

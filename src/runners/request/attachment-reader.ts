@@ -2,14 +2,14 @@ import { readFile } from "node:fs/promises";
 import type { ResolvedAttachment, ResolvedMessage } from "../../config/index.ts";
 import { sha256 } from "../../text/index.ts";
 
-/** An attachment as a message, with the digest of the bytes that the message was made from. */
+/** An attachment as a message, with the digest of the bytes used. */
 export type ReadAttachment =
   | { ok: true; message: ResolvedMessage; sha256: string; bytes: number }
   | { ok: false; problem: string };
 
 export type AttachmentReader = (attachment: ResolvedAttachment) => Promise<ReadAttachment>;
 
-/** Reads every file once, however many cases attach it: all of them share one message. */
+/** Reads every file once, however many cases attach it: all share one message. */
 export function openAttachments(): AttachmentReader {
   const known = new Map<string, Promise<ReadAttachment>>();
   return (attachment) => {

@@ -1,6 +1,6 @@
 import type { LoadedCase, LoadedVariant } from "../../config/index.ts";
 
-/** A case with the tools of a variant in place of its own; the very case where the variant says nothing about tools. */
+/** Replaces a case's tools by those of a variant; the same case if the variant sets no tools. */
 export function caseUnderVariant(loadedCase: LoadedCase, variant: LoadedVariant | undefined): LoadedCase {
   const tools = variant?.variant.tools;
   const { case: testCase } = loadedCase;

@@ -5,10 +5,10 @@ import { planWorkspace } from "./planned-workspace.ts";
 import type { ComposedRequest, RequestSubject } from "./trial-request.ts";
 
 /**
- * What an agent is given: the text of each invocation, in order, and what it was made from. Without turns there is one
+ * Composes an agent's input: the text of each invocation, in order, and its sources. Without turns there is one
  * invocation, made of all messages; with turns there is one per turn, and messages and attachments go with the first only.
  *
- * @param options what of the model's parameters reaches the agent's requests
+ * @param options the model parameters that reach the agent's requests
  */
 export async function composeInvocations(
   { resolvedModel, loadedCase }: RequestSubject,
@@ -42,7 +42,7 @@ const HEADINGS: Record<ResolvedMessage["role"], string> = {
   tool: "Tool result, earlier:",
 };
 
-/** A lone message is passed as it stands; several are told apart by headings. */
+/** Passes a single message unchanged; several are separated by headings. */
 function asOneText(messages: readonly ResolvedMessage[]): string {
   if (messages.length === 1) return messages[0]!.content;
   return messages

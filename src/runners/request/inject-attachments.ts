@@ -8,8 +8,8 @@ export type InjectedMessages =
   | { ok: false; problem: string };
 
 /**
- * A case's messages with each attachment as a user message of its own just before the first user message, or at the end
- * when there is none. The digests that come with them are of exactly the bytes that were injected.
+ * Inserts each attachment as a separate user message just before the first user message, or at the end when there is none. The
+ * digests are of exactly the inserted bytes.
  */
 export async function injectAttachments(
   messages: readonly ResolvedMessage[],
@@ -35,7 +35,7 @@ export async function injectAttachments(
   return { ok: true, messages: messages.toSpliced(start, 0, ...injected), attachments: files };
 }
 
-/** An image or a recording as a message of its own, under the line that a text would have. Its bytes are read when it is sent. */
+/** An image or a recording as a separate message, under the same heading as a text. Its bytes are read when it is sent. */
 function mediaMessage({ path: _, ...part }: MediaFile): ReadAttachment {
   const parts: ContentPart[] = [{ type: "text", text: `Attached context file: ${part.name}` }, part];
   const { sha256, bytes } = part;

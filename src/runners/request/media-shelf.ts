@@ -3,11 +3,10 @@ import type { MediaFile } from "../../config/index.ts";
 import type { OpenedMedia } from "../../records/index.ts";
 import { sha256 } from "../../text/index.ts";
 
-/** The media that trials are sending right now. Each file is in memory once, however many of them send it, and goes with the last. */
+/** The media of trials in progress. Each file is in memory once, however many trials send it, and released with the last. */
 export interface MediaShelf {
-  /** Takes files for one trial; whoever gets them lets them go again. */
+  /** Takes files for one trial, which must release them. */
   take(files: readonly MediaFile[]): Promise<TakenMedia>;
-  /** How many files are in memory. */
   size(): number;
 }
 
@@ -54,7 +53,7 @@ export function openMediaShelf(): MediaShelf {
   };
 }
 
-/** What is sent is what was hashed: a file that has changed since then is not sent. */
+/** Reads a file for sending, unless it changed since it was hashed. */
 async function readMedia({ path, name, sha256: planned }: MediaFile): Promise<ReadMedia> {
   let bytes: Buffer;
   try {
@@ -64,6 +63,6 @@ async function readMedia({ path, name, sha256: planned }: MediaFile): Promise<Re
   }
   if (sha256(bytes) !== planned)
     return { ok: false, problem: `${name} changed while the campaign was running; run again to use it as it is now` };
-  // Base64 is ASCII: in a buffer it takes one byte a letter, and is written to any number of sockets without a copy.
+  // Base64 is ASCII: a Latin-1 buffer takes one byte per letter, and can be written to any number of sockets without a copy.
   return { ok: true, base64: Buffer.from(bytes.toString("base64"), "latin1") };
 }

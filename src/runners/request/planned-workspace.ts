@@ -2,13 +2,13 @@ import type { GivenEntry, GivenFiles, LoadedCase, SetupCommand } from "../../con
 import { sha256OfFile } from "../../files/index.ts";
 import { canonicalHash } from "../../text/index.ts";
 
-/** Something that lies in the subject's workspace before its first turn, by content. */
+/** An initial entry of the subject's workspace, by content. */
 export type PlannedFile =
   | { path: string; sha256: string; bytes: number; mode: number }
   | { path: string; link: string }
   | { path: string; folder: true };
 
-/** The part of a request that is about the workspace; empty where a case gives nothing. */
+/** The part of a request about the workspace; empty if a case gives nothing. */
 export interface WorkspaceRequest {
   workspace?: readonly PlannedFile[];
   setup?: readonly SetupCommand[];
@@ -16,7 +16,7 @@ export interface WorkspaceRequest {
 
 export type PlannedWorkspace = { ok: true; planned: WorkspaceRequest } | { ok: false; problem: string };
 
-/** Hashes the files that a case gives. Those that rows of a dataset share are read once. */
+/** Hashes the files that a case gives. Files shared by rows of a dataset are read once. */
 export async function planWorkspace({ case: { input }, workspace: given }: LoadedCase): Promise<PlannedWorkspace> {
   if (given === undefined && input.setup === undefined) return { ok: true, planned: {} };
   const hashed = given && (await hashGivenFiles(given));
@@ -29,7 +29,7 @@ export async function planWorkspace({ case: { input }, workspace: given }: Loade
 
 export type HashedFiles = { ok: true; files: readonly PlannedFile[] } | { ok: false; problem: string };
 
-/** Given files with the hashes that they had when they were first asked for. */
+/** Hashes given files, caching the result. */
 export function hashGivenFiles(given: GivenFiles): Promise<HashedFiles> {
   const known = hashed.get(given) ?? hashEach(given);
   hashed.set(given, known);
@@ -60,12 +60,12 @@ async function planned(entry: GivenEntry): Promise<PlannedFile> {
   return { path, sha256: await sha256OfFile(from), bytes, mode };
 }
 
-/** SHA-256 of everything that lies in the workspace: names, contents and modes. */
+/** SHA-256 of a workspace: names, contents and modes. */
 export function hashOfWorkspace(files: readonly PlannedFile[]): string {
   const known = digests.get(files) ?? canonicalHash(files);
   digests.set(files, known);
   return known;
 }
 
-/** One list may be part of thousands of trials. */
+/** A cache, because one list may be part of thousands of trials. */
 const digests = new WeakMap<readonly PlannedFile[], string>();

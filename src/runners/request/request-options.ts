@@ -1,6 +1,6 @@
 import type { ModelConfig, RunnerSettings } from "../../config/index.ts";
 
-/** Fields of a suite's model that say which model it is; every other field is for the provider. */
+/** Fields of a suite's model that identify it; every other field is for the provider. */
 const NOT_FOR_THE_PROVIDER = new Set([
   "model_id",
   "label",
@@ -15,8 +15,8 @@ const NOT_FOR_THE_PROVIDER = new Set([
 ]);
 
 /**
- * Everything a request carries besides model, messages and tools. Later wins: the model's extra fields, its
- * `primary_params` and `request_options`, the merged settings, their `request_options`. It is what is sent and what a trial's identity hashes.
+ * The options of a request besides model, messages and tools. Later ones win: the model's extra fields, its `primary_params` and
+ * `request_options`, the merged settings, their `request_options`. Sent and hashed in a trial's identity.
  */
 export function requestOptions(model: ModelConfig, settings: RunnerSettings): Record<string, unknown> {
   const extras = Object.fromEntries(Object.entries(model).filter(([name]) => !NOT_FOR_THE_PROVIDER.has(name)));

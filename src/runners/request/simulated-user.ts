@@ -1,7 +1,7 @@
 import type { SimulatedUser } from "../../config/index.ts";
 import { canonicalJson, readPrompt } from "../../text/index.ts";
 
-/** Whoever plays the user of a case, with everything merged and resolved. */
+/** The simulated user of a case, with everything merged and resolved. */
 export interface UserSettings extends Pick<SimulatedUser, "persona" | "goal" | "stop_when" | "max_turns"> {
   model: string;
   /** The endpoint of its gateway. */
@@ -11,18 +11,18 @@ export interface UserSettings extends Pick<SimulatedUser, "persona" | "goal" | "
   retries: number;
 }
 
-/** The same, as its model is told. */
+/** The simulated user, with its model's prompt. */
 export interface UserRequest extends UserSettings {
-  /** The system message: what it is to do, and who it is. */
+  /** The system message: its instructions and role. */
   system: string;
 }
 
-/** Composes what the model that plays the user is told. What the subject says comes later, as data. */
+/** Composes the prompt of the model that plays the user. The subject's messages follow later, as data. */
 export async function composeUser(user: UserSettings): Promise<UserRequest> {
   const { persona, goal, stop_when = "The goal is reached." } = user;
   instructions ??= readPrompt("simulated_user");
   return { ...user, system: `${await instructions}\n\n${canonicalJson({ persona, goal, stop_when })}` };
 }
 
-/** Read once: a campaign may have ten thousand cases with a user. */
+/** Cached: a campaign may have ten thousand cases with a user. */
 let instructions: Promise<string> | undefined;

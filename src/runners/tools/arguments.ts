@@ -3,7 +3,7 @@ import type { Parameter, Tool } from "./tool.ts";
 
 export type GivenArguments = { ok: true; values: Record<string, unknown> } | { ok: false; problem: string };
 
-/** Holds a model's arguments to the tool's schema and says in one sentence what is wrong with them. */
+/** Checks a model's arguments against the tool's schema, and describes any problem in one sentence. */
 export function argumentsFor({ parameters }: Tool, json: string): GivenArguments {
   const wrong = (problem: string): GivenArguments => ({ ok: false, problem });
   const read = readArguments(json);
@@ -25,7 +25,7 @@ export function argumentsFor({ parameters }: Tool, json: string): GivenArguments
   return { ok: true, values: given };
 }
 
-/** A model's arguments as far as every tool takes them: one JSON object. */
+/** Parses a model's arguments to the form that every tool takes: one JSON object. */
 export function readArguments(json: string): GivenArguments {
   // Some models send an empty string for "no arguments".
   if (json.trim() === "") return { ok: true, values: {} };

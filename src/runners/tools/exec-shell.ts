@@ -1,7 +1,7 @@
 import type { SandboxLimits, SandboxResult } from "../../sandbox/index.ts";
 import { type ExecutedTool, failure, type Tool } from "./tool.ts";
 
-/** What every program of a tool is held to. */
+/** Limits of every program of a tool. */
 export const PROCESS_LIMITS: Omit<SandboxLimits, "diskBytes"> = {
   seconds: 60,
   outputBytes: 50_000,
@@ -45,7 +45,7 @@ export const execShell: Tool = {
   },
 };
 
-/** What became of a program, in words for the model. */
+/** Describes a program's outcome for the model. */
 export function describeProcess(result: SandboxResult, limits: SandboxLimits): ExecutedTool {
   const content = [howItEnded(result, limits)];
   if (result.stdout !== "") content.push(`stdout:\n${result.stdout}`);
@@ -55,7 +55,7 @@ export function describeProcess(result: SandboxResult, limits: SandboxLimits): E
   return { status: succeeded ? "success" : "error", content: content.join("\n") };
 }
 
-/** How a program ended, as the headline of what it printed. */
+/** Describes how a program ended, as a headline above its output. */
 export function howItEnded({ outcome, exit_code, signal, message }: SandboxResult, limits: SandboxLimits): string {
   switch (outcome) {
     case "exited":

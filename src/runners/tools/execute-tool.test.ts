@@ -26,7 +26,7 @@ test("definitions come in the order of the case, each once, and their bytes are 
     "write_file",
     "read_file",
   ]);
-  // A change here makes every stored trial with tools a new one. That may be right; it must not happen by accident.
+  // A change here makes every stored trial with tools a new one. That may be right, but must not happen by accident.
   expect(canonicalHash(toolDefinitions(TOOL_NAMES)).slice(0, 16)).toBe("d213e45634caed60");
 });
 

@@ -4,7 +4,7 @@ import { TOOLS } from "./tool-definitions.ts";
 
 export type { ExecutedTool, ToolRequest, ToolSurroundings } from "./tool.ts";
 
-/** Executes what a model asks for, if the case allows it. Whatever is wrong with the request is said in the answer. */
+/** Executes a model's tool call, if the case allows it. Describes any problem with the call in the answer. */
 export async function executeTool(request: ToolRequest, surroundings: ToolSurroundings): Promise<ExecutedTool> {
   const { name, argumentsJson } = request;
   const own = surroundings.allowed.includes(name) ? surroundings.own?.(request) : null;

@@ -28,7 +28,7 @@ export const readFileTool: Tool = {
         moreAfter: start + bytesRead < file.bytes,
       });
       const text = bytes.toString("utf8");
-      // Where the text ends, which is before a character that did not fit in whole.
+      // The end of the text, before a character that did not fit completely.
       const next = start + bytes.byteOffset - buffer.byteOffset + bytes.length;
       if (next >= file.bytes) return success(text);
       return success(`${text}\n(${file.bytes - next} more bytes; read on with offset ${next})`);

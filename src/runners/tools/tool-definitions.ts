@@ -15,7 +15,7 @@ export const TOOLS: Record<ToolName, Tool> = {
   web_search: webSearch,
 };
 
-/** The definitions that a model is given, in the order the case lists them; each name once. */
+/** The definitions for a model, in the order of the case; each name once. */
 export function toolDefinitions(names: readonly ToolName[]): ToolDefinition[] {
   return [...new Set(names)].map((name) => {
     const { description, parameters } = TOOLS[name];

@@ -2,15 +2,15 @@ import type { SandboxChoice } from "../../sandbox/index.ts";
 
 /** The outside world, as far as a tool may touch it. */
 export interface ToolSurroundings {
-  /** The tools that the case lists. Nothing else is executed, whatever the model asks for. */
+  /** The tools that the case lists. Nothing else is executed, whatever the model requests. */
   allowed: readonly string[];
   sandbox: SandboxChoice;
   /** Host folders of this trial. */
   workspace: string;
   tmp: string;
-  /** Whether commands may use the network. */
+  /** True if commands may use the network. */
   network: boolean;
-  /** What the trial's folders may hold on the disk. */
+  /** Disk limit of the trial's folders. */
   diskBytes: number;
   env: Record<string, string | undefined>;
   /** Answers calls of the workspace's own tools; null for a call of any other. */
@@ -24,19 +24,19 @@ export interface ToolRequest {
   argumentsJson: string;
 }
 
-/** What the model gets back. A tool that fails is an answer, too. */
+/** The result for the model. A tool's failure is an answer, too. */
 export interface ExecutedTool {
   status: "success" | "error";
   content: string;
-  /** This machine cannot execute the tool at all, so what comes of the trial says nothing about the subject. */
+  /** This machine cannot execute the tool at all, so the trial's outcome says nothing about the subject. */
   unavailable?: true;
-  /** The call matched none of the tool's fixed answers: for the user, who wrote them. */
+  /** The call matched none of the tool's fixed answers; reported to their author. */
   unanswered?: true;
 }
 
 export interface Tool {
   description: string;
-  /** JSON Schema of the arguments. Part of a trial's identity: a changed byte here is a new trial. */
+  /** JSON Schema of the arguments. Part of a trial's identity: a changed byte makes it a new trial. */
   parameters: {
     type: "object";
     properties: Record<string, Parameter>;

@@ -4,17 +4,17 @@ import { copyTree, linkProblem } from "../../files/index.ts";
 import { scanTree, type TreeEntry } from "./scan-tree.ts";
 
 export type WorkspaceCopy =
-  /** `entries` are those of the copy, as far as they came from the template. */
+  /** `entries` are those of the copy that came from the template. */
   { ok: true; entries: TreeEntry[] } | { ok: false; problem: string };
 
 export interface CopyOptions {
-  /** Files that are filled in where they are missing. */
+  /** Files that are created where missing. */
   standard?: Record<string, string>;
-  /** Paths below the workspace that stay behind, a folder's with `/` at its end. */
+  /** Matches paths below the workspace that are not copied, a folder's with `/` at its end. */
   isLeftOut?: (path: string) => boolean;
 }
 
-/** Copies an agent's workspace with modes kept. */
+/** Copies an agent's workspace with modes. */
 export async function copyWorkspace(
   template: string,
   target: string,
@@ -32,7 +32,7 @@ export async function copyWorkspace(
   return { ok: true, entries };
 }
 
-/** Hands a folder and all that is in it to another user, links themselves included but never followed. */
+/** Gives a folder and its contents to another user, including links themselves but never their targets. */
 export async function giveTo(uid: number, gid: number, folder: string): Promise<void> {
   await lchown(folder, uid, gid);
   for (const entry of await readdir(folder, { withFileTypes: true })) {

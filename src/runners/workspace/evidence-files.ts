@@ -2,9 +2,9 @@ import type { OutputArtifact, RunArtifact } from "../../records/index.ts";
 import type { EvidenceFile } from "../contract/descriptor.ts";
 
 /**
- * Which files of an agent's trial are evidence: the expected file first, or the word that it is missing, what else the agent made, and the diff for what it
- * changed or deleted. The snapshot, transcript, configuration and log are plumbing; the last two are shown only when the
- * failure itself is all there is to evaluate.
+ * Selects the evidence among an agent trial's files: the expected file first, or a note that it is missing, the agent's other
+ * files, and the diff for changed or deleted ones. The snapshot, transcript, configuration and log are internal; the last two are
+ * shown only when there is nothing but a failure to evaluate.
  */
 export function evidenceFiles(artifact: RunArtifact, onlyTheFailure: boolean): EvidenceFile[] {
   const { artifacts, runner_metadata: metadata } = artifact;
@@ -25,7 +25,7 @@ export function evidenceFiles(artifact: RunArtifact, onlyTheFailure: boolean): E
   ];
 }
 
-/** A judge that sees files, but not the one that was asked for, has to be told: it can't know what is not there. */
+/** Tells a judge that the expected file is missing, which the other files do not show. */
 function missingFile({ expected_artifact, expected_artifact_present }: RunArtifact["runner_metadata"]): EvidenceFile[] {
   if (typeof expected_artifact !== "string" || expected_artifact_present !== false) return [];
   const file = { artifact_type: "key_output", path: `workspace/${expected_artifact}`, bytes: 0, sha256: "" };
@@ -34,7 +34,7 @@ function missingFile({ expected_artifact, expected_artifact_present }: RunArtifa
   ];
 }
 
-/** Sections about files whose text the judge reads anyway keep their first line only. */
+/** Cuts sections about files whose text the judge reads anyway to their first line. */
 function withoutShown(diff: string, shown: ReadonlySet<string>): string {
   const sections = diff.split(/^(?=(?:added|changed|deleted) )/m);
   return sections

@@ -12,8 +12,8 @@ import { diffWorkspace } from "./workspace-diff.ts";
 
 const SCAN_LIMITS = { maxEntries: 50_000, maxHashedBytes: 4 * 1024 ** 3 };
 /**
- * What is kept as files of their own, within what the store takes from a trial; all else stands in the diff and, as
- * far as it fits, in the snapshot.
+ * Limits of files kept individually, within the store's limits per trial; all others are in the diff and, as far as they fit, in
+ * the snapshot.
  */
 const KEPT = { files: 4_000, bytesEach: 32 * 1024 ** 2, bytes: 128 * 1024 ** 2 };
 const MOST_NEW_FILES = 20;
@@ -22,7 +22,7 @@ export interface EvidenceSources {
   /** The workspace as it was handed over, and as the agent left it. */
   before: string;
   after: string;
-  /** Where the evidence goes: run_N.artifacts/. */
+  /** Target folder of the evidence: run_N.artifacts/. */
   directory: string;
   expectedArtifact: string | undefined;
   redact: Redactor;
@@ -30,16 +30,16 @@ export interface EvidenceSources {
 
 export interface WorkspaceEvidence {
   artifacts: OutputArtifact[];
-  /** True when the expected file is among what the agent added or changed; null when none is expected. */
+  /** True when the agent added or changed the expected file; null when none is expected. */
   expectedArtifactPresent: boolean | null;
-  /** What the agent changed and deleted of what it found, by path. */
+  /** Paths of given files that the agent changed and deleted. */
   left: { changed: string[]; deleted: string[] };
   /** Paths of the first new files that a judge may read, sorted; not those in hidden and downloaded folders. */
   newFiles: string[];
-  /** What the agent added or changed, but is not kept as it was, and why. */
+  /** Files the agent added or changed that are not kept verbatim, with reasons. */
   changedNotKept: NotKept[];
   leftOutOfSnapshot: NotKept[];
-  /** What became of the workspace as a whole, if that is worth a word. */
+  /** A remark on the workspace as a whole, if there is one. */
   note: string | null;
 }
 
@@ -49,7 +49,7 @@ interface NotKept {
   reason: string;
 }
 
-/** Writes a text into the trial's folder and says what it wrote. */
+/** Writes a text into the trial's folder and describes it as an artifact. */
 export async function keepText(
   directory: string,
   artifact_type: string,
@@ -59,14 +59,14 @@ export async function keepText(
   return await keepBytes(directory, artifact_type, path, Buffer.from(text));
 }
 
-/** Compares the workspace with how it was, and keeps diff, changed files, key outputs and a snapshot. */
+/** Compares the workspace with its initial state, and keeps diff, changed files, key outputs and a snapshot. */
 export async function collectWorkspace(sources: EvidenceSources): Promise<WorkspaceEvidence> {
   const { before, after, directory, redact } = sources;
   const old = await scanTree(before);
   const root = await rootLeft(after);
   const now = root === "folder" ? await scanTree(after, SCAN_LIMITS) : { entries: [], truncated: false };
   const changes = changesBetween(old.entries, now.entries).filter(
-    // Where the listing ends early, a file that is missing from it may still be there.
+    // If the listing ends early, a file missing from it may still exist.
     ({ kind }) => !(now.truncated && kind === "deleted"),
   );
   const diff = redact(await diffWorkspace(changes, { before, after }, now.truncated));
@@ -74,7 +74,7 @@ export async function collectWorkspace(sources: EvidenceSources): Promise<Worksp
   const expected = sources.expectedArtifact === undefined ? null : normalized(sources.expectedArtifact);
   const { kept, keptOut, changedNotKept } = await keepChangedFiles(mostTellingFirst(changes, expected), sources);
   artifacts.push(...markKeyOutput(kept, expected));
-  // Without a workspace the archive is empty; nothing is looked for where the agent's link leads.
+  // Without a workspace the archive is empty; the target of an agent's link is never searched.
   const source = root === "folder" ? after : before;
   const snapshot = await writeSnapshot(source, snapshotEntries(now.entries, keptOut), join(directory, SNAPSHOT));
   artifacts.push(await describe(directory, "workspace_snapshot", SNAPSHOT));
@@ -127,7 +127,7 @@ async function keepChangedFiles(changes: Change[], { after, directory, redact }:
   return { kept, keptOut, changedNotKept };
 }
 
-/** Room goes to the expected file, then to what looks like work, and last to what tools keep for themselves. */
+/** Prefers the expected file, then files that look like work, and last the tools' own files. */
 function mostTellingFirst(changes: Change[], expected: string | null): Change[] {
   const rank = ({ path }: Change) => (path === expected ? 0 : isPlain(path) ? 1 : 2);
   return changes.toSorted((a, b) => rank(a) - rank(b));
@@ -146,7 +146,7 @@ function withoutSecrets(bytes: Buffer, redact: Redactor): Buffer | null {
   return isUtf8(bytes) && !bytes.includes(0) ? Buffer.from(redact(bytes.toString("utf8"))) : null;
 }
 
-/** Everything kept, sorted by path. The file that the case expects is the key output, and no other: new files may be anything. */
+/** Sorts kept files by path and marks the case's expected file, and no other, as the key output. */
 function markKeyOutput(kept: OutputArtifact[], expected: string | null): OutputArtifact[] {
   return kept
     .map((file) => (file.path === `workspace/${expected}` ? { ...file, artifact_type: "key_output" } : file))
@@ -166,12 +166,12 @@ function newFilesAmong(kept: OutputArtifact[], changes: Change[]): string[] {
     .slice(0, MOST_NEW_FILES);
 }
 
-/** As it is compared with paths of the workspace; one that leads out of it equals none of them. */
+/** Normalizes for comparison with workspace paths; a path leading outside equals none of them. */
 function normalized(expected: string): string {
   return posix.normalize(expected).replace(/^\.\//, "");
 }
 
-/** Nothing that was not looked through: inside an archive no later redaction would find a secret. */
+/** Excludes everything that was not scanned: no later redaction would find a secret inside an archive. */
 function snapshotEntries(entries: TreeEntry[], keptOut: ReadonlySet<string>): TreeEntry[] {
   return entries.filter(({ path }) => !keptOut.has(path));
 }
@@ -183,7 +183,7 @@ async function keepBytes(directory: string, artifact_type: string, path: string,
   return { artifact_type, path, bytes: bytes.length, sha256: sha256(bytes) };
 }
 
-/** The trial's folder may have a longer path than the workspace had, and what just fitted there does not fit here. */
+/** The trial's folder may have a longer path than the workspace, so a name that just fitted there may not fit here. */
 async function keepIfNameFits(directory: string, path: string, bytes: Buffer): Promise<OutputArtifact | null> {
   try {
     return await keepBytes(directory, "workspace_file", path, bytes);

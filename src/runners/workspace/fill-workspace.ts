@@ -7,14 +7,14 @@ import type { PlannedFile } from "../request/planned-workspace.ts";
 
 export type FilledWorkspace =
   | { ok: true }
-  /** `changed`: a file is not what it was when the trial was planned. `blocked`: something else is in its place. */
+  /** `changed`: a file differs from the planned one. `blocked`: something else is in its place. */
   | { ok: false; fault: "changed" | "blocked"; problem: string };
 
 const CHUNK_BYTES = 1024 ** 2;
 
 /**
- * Puts what a case gives into a workspace, over whatever lies there under the same names. Every file is hashed while it is copied, so
- * that a trial never runs with other bytes than it was planned with.
+ * Copies a case's files into a workspace, replacing files of the same names. Hashes every file while copying, so that a trial
+ * never runs with other bytes than planned.
  */
 export async function fillWorkspace(
   planned: readonly PlannedFile[],
@@ -45,7 +45,7 @@ function changed(path: string): FilledWorkspace {
   return { ok: false, fault: "changed", problem };
 }
 
-/** Where each given file lies; looked up by thousands of trials. */
+/** Maps each given file to its source, for thousands of trials. */
 function sourcesOf(given: GivenFiles | undefined): ReadonlyMap<string, string> {
   if (given === undefined) return new Map();
   const isFile = (entry: GivenEntry) => entry.kind === "file";
@@ -56,7 +56,7 @@ function sourcesOf(given: GivenFiles | undefined): ReadonlyMap<string, string> {
 
 const known = new WeakMap<GivenFiles, Map<string, string>>();
 
-/** The SHA-256 of what was copied; null for what is no regular file. */
+/** The SHA-256 of the copied bytes; null unless it is a regular file. */
 async function copyHashing(source: string | undefined, target: string): Promise<string | null> {
   if (source === undefined) return null;
   const from = await open(source, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);

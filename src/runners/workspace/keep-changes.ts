@@ -8,7 +8,7 @@ import { scanTree, type TreeEntry } from "./scan-tree.ts";
 import { changesBetween } from "./workspace-changes.ts";
 import { diffWorkspace } from "./workspace-diff.ts";
 
-/** A workspace as it was before the first turn, out of the subject's sight. */
+/** A workspace's state before the first turn, out of the subject's sight. */
 export interface BeforeWorkspace {
   folder: string;
   entries: TreeEntry[];
@@ -17,10 +17,10 @@ export interface BeforeWorkspace {
 
 const SCAN_LIMITS = { maxEntries: 50_000, maxHashedBytes: 4 * 1024 ** 3 };
 
-/** What setup made and the subject left alone is kept for checks up to here; the store has room for what the subject made. */
+/** Limits of setup's files that the subject left unchanged and that are kept for checks; the store reserves room for the subject's own. */
 const KEPT_OF_SETUP = { files: 2_000, bytes: 64 * 1024 ** 2 };
 
-/** Keeps a copy of a workspace for comparison; null when there is more in it than can be compared. */
+/** Copies a workspace for comparison; null when it is too large to compare. */
 export async function rememberWorkspace(workspace: string): Promise<BeforeWorkspace | null> {
   const { path: folder, remove } = openOwnedFolder("before");
   await copyTree(workspace, folder);
@@ -30,21 +30,21 @@ export async function rememberWorkspace(workspace: string): Promise<BeforeWorksp
   return null;
 }
 
-/** What is kept of a workspace that files were given to. */
+/** The changes kept from a workspace that was given files. */
 export interface KeptChanges {
   changed: string[];
-  /** Those that setup deleted among them, as far as they were given. */
+  /** Includes given files that setup deleted. */
   deleted: string[];
-  /** What the subject changed or deleted of what it found, as a text; empty when it did neither. */
+  /** The subject's changes and deletions of given files, as a text; empty if there are none. */
   diff: string;
-  /** Words for files that stay and are not the subject's; sizes and hashes are found out by whoever keeps them. */
+  /** Artifacts that stay and are not the subject's; sizes and hashes are determined when they are stored. */
   artifacts: OutputArtifact[];
   setupFilesNotKept: number;
 }
 
 /**
- * Takes out of a workspace what the subject found there and left alone, so that only its own work is kept. Nothing of what the case
- * gives is lost by that: it lies with the case. What setup made stays for the checks, under a name of its own.
+ * Removes files that the subject found and left unchanged, so that only its own work is kept. The case's files are not lost,
+ * since they belong to the case. Setup's files stay for the checks, under separate names.
  */
 export async function keepChanges(
   workspace: string,
@@ -54,7 +54,7 @@ export async function keepChanges(
   const root = await rootLeft(workspace);
   const now = root === "folder" ? await scanTree(workspace, SCAN_LIMITS) : NOTHING_LEFT;
   const all = changesBetween(before.entries, now.entries);
-  // Where the listing ends early, a file that is missing from it may still be there.
+  // If the listing ends early, a file missing from it may still exist.
   const changes = all.filter(({ kind }) => kind === "changed" || (kind === "deleted" && !now.truncated));
   const diff = await diffWorkspace(changes, { before: before.folder, after: workspace }, now.truncated);
   const touched = new Set(all.map(({ path }) => path));
@@ -77,7 +77,7 @@ export async function keepChanges(
 
 const NOTHING_LEFT = { entries: [], truncated: false };
 
-/** Which of the files that the subject left alone go, and what those that stay are called. */
+/** Divides unchanged files into those to remove and those to keep under new names. */
 function sortOut(left: readonly TreeEntry[], given: readonly PlannedFile[], wanted: (path: string) => boolean) {
   const asGiven = new Map(given.map((file) => [file.path, file]));
   const remove: string[] = [];
@@ -108,7 +108,7 @@ function isSameAs(given: PlannedFile | undefined, entry: TreeEntry): boolean {
   return entry.kind === "file" && entry.sha256 === given.sha256 && entry.executable === ((given.mode & 0o100) !== 0);
 }
 
-/** A link that the subject made to a file it was given would lead nowhere without that file, and what leads nowhere is not kept. */
+/** Targets of the subject's links to given files, which are kept because a dangling link would not be. */
 async function targetsOfLinks(workspace: string, entries: readonly TreeEntry[], touched: ReadonlySet<string>) {
   const targets: string[] = [];
   for (const entry of entries)
@@ -125,7 +125,7 @@ async function targetsOfLinks(workspace: string, entries: readonly TreeEntry[], 
     targets.some((target) => target === "." || path === target || path.startsWith(`${target.replace(/\/$/, "")}/`));
 }
 
-/** Folders that were there before and have nothing left in them; those that the subject made stay. */
+/** Removes folders that existed before and are now empty; the subject's own empty folders stay. */
 async function removeEmptied(workspace: string, before: string): Promise<void> {
   const folders = [...walkTree(workspace)].flatMap(({ kind, path }) => (kind === "folder" ? [path] : []));
   for (const path of folders.reverse()) {

@@ -2,7 +2,7 @@ import { constants, lstatSync } from "node:fs";
 import { type FileHandle, lstat, open } from "node:fs/promises";
 import { join } from "node:path";
 
-/** What is where the subject had a folder: that folder, nothing, or something else that it must not lead us to. */
+/** The state of the subject's folder: still a folder, missing, or replaced by something that must not be followed. */
 export async function rootLeft(root: string): Promise<"folder" | "missing" | "replaced"> {
   const stats = await lstat(root).catch(() => null);
   if (stats === null) return "missing";
@@ -10,8 +10,8 @@ export async function rootLeft(root: string): Promise<"folder" | "missing" | "re
 }
 
 /**
- * Opens a regular file below `root` for reading, or gives null. No part of the way may be a link, the root included: the folder
- * was writable to the subject, who must not be able to point us at a file of the host.
+ * Opens a regular file below `root` for reading, or returns null. No part of the path may be a link, including the root: the
+ * folder was writable to the subject, who must not be able to redirect us to a file of the host.
  */
 export async function openInside(root: string, path: string): Promise<FileHandle | null> {
   const parts = path.split("/");
@@ -24,7 +24,7 @@ export async function openInside(root: string, path: string): Promise<FileHandle
   return await open(target, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK).catch(() => null);
 }
 
-/** At once: to wait for a thread that looks would take most of the time that thousands of files take. */
+/** Synchronous, because waiting for a thread would dominate the time for thousands of files. */
 function lookAt(path: string) {
   try {
     return lstatSync(path, { throwIfNoEntry: false });

@@ -1,12 +1,12 @@
 import type { RecordedWorkspace } from "../../records/index.ts";
 import { hashOfWorkspace, type WorkspaceRequest } from "../request/planned-workspace.ts";
 
-/** Enough for a judge to know what was there; a workspace of thousands of files is counted. */
+/** Enough for a judge to know the contents; beyond that files are only counted. */
 const NAMED_FILES = 100;
 const NAMED_CHARACTERS = 8_000;
 const NAMED_CHANGES = 1_000;
 
-/** What a trial's record says about what its subject was given; nothing where a case gives neither files nor commands. */
+/** The subject's given workspace for a trial's record; empty if a case gives neither files nor commands. */
 export function recordWorkspace(
   { workspace, setup }: WorkspaceRequest,
   left: { changed: readonly string[]; deleted: readonly string[] } = { changed: [], deleted: [] },

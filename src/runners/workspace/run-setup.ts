@@ -3,7 +3,7 @@ import { type ProcessResult, type SandboxLimits, succeeded } from "../../sandbox
 import { type Redactor, shortenMiddle, visibleJson } from "../../text/index.ts";
 import { howItEnded } from "../tools/exec-shell.ts";
 
-/** What every command of a setup is held to: enough to install and to build, too little to stop a campaign. */
+/** Limits of every setup command: enough to install and to build, too little to stall a campaign. */
 export const SETUP_LIMITS: Omit<SandboxLimits, "diskBytes"> = {
   seconds: 300,
   outputBytes: 1024 ** 2,
@@ -11,10 +11,10 @@ export const SETUP_LIMITS: Omit<SandboxLimits, "diskBytes"> = {
   memoryBytes: 2 * 1024 ** 3,
 };
 
-/** `log` is what was run and printed, for people. */
+/** `log` is the commands with their output, for people. */
 export type SetupOutcome =
   | { ok: true; log: string }
-  /** `users`: a command of theirs failed. `machine`: it could not be started at all. */
+  /** `users`: the user's command failed. `machine`: it could not be started at all. */
   | { ok: false; fault: "users" | "machine" | "interrupted"; message: string; log: string };
 
 const LOGGED_CHARACTERS = 20_000;
@@ -22,8 +22,8 @@ const SHOWN_CHARACTERS = 600;
 const SHOWN_COMMAND = 120;
 
 /**
- * Runs the commands that prepare a workspace, one after the other, until one fails. That is never the subject's doing: the trial is not
- * judged, and runs again.
+ * Runs the commands that prepare a workspace, one after the other, until one fails. A failure is never the subject's: the trial
+ * is not judged, and runs again.
  */
 export async function runSetup(
   commands: readonly SetupCommand[],
@@ -34,7 +34,7 @@ export async function runSetup(
   for (const [index, command] of commands.entries()) {
     const result = await run(typeof command === "string" ? ["/bin/sh", "-c", command] : [...command]);
     const ending = howItEnded(result, limits);
-    // Secrets go before anything is cut, or half of one could survive at the edge of a cut.
+    // Secrets are removed before cutting, or half of one could survive at the edge.
     const [stdout, stderr] = [redact(result.stdout), redact(result.stderr)];
     log += `setup[${index}] ${redact(visibleJson(command))}\n${redact(ending)}\n${logged(stdout)}${logged(stderr)}`;
     if (result.dropped_bytes > 0) log += `(${result.dropped_bytes} more bytes were printed and not kept)\n`;
@@ -62,7 +62,7 @@ function logged(text: string): string {
   return kept === "" || kept.endsWith("\n") ? kept : `${kept}\n`;
 }
 
-/** Programs say at the end what went wrong. */
+/** The end of a text, where programs report errors. */
 function lastOf(text: string): string {
   return text.length > SHOWN_CHARACTERS ? `…${text.slice(-SHOWN_CHARACTERS)}` : text;
 }

@@ -1,15 +1,15 @@
 import { join } from "node:path";
 import { sha256OfFile, type WalkedEntry, walkTree } from "../../files/index.ts";
 
-/** One thing in a folder, by its path relative to the folder's root with `/` as separator. */
+/** An entry of a folder, by its path relative to the root with `/` as separator. */
 export type TreeEntry =
   | { kind: "file"; path: string; bytes: number; executable: boolean; sha256: string | null }
   | { kind: "link"; path: string; target: string }
-  /** A socket, pipe or device, or something that could not be read: named, never opened. */
+  /** A socket, pipe, device, or unreadable entry: listed, never opened. */
   | { kind: "special"; path: string; reason: string };
 
 export interface TreeScan {
-  /** Sorted by path. Folders are not listed, what lies in them is. */
+  /** Sorted by path. Folders are not listed, but their contents are. */
   entries: TreeEntry[];
   /** True when there was more than `maxEntries`. */
   truncated: boolean;
@@ -17,16 +17,16 @@ export interface TreeScan {
 
 export interface ScanLimits {
   maxEntries: number;
-  /** In all. What does not fit gets no hash (`sha256: null`): a file of terabytes with holes costs nothing to make. */
+  /** Total limit. Larger files get no hash (`sha256: null`), since a sparse file of terabytes costs nothing to make. */
   maxHashedBytes: number;
 }
 
 const NO_LIMITS: ScanLimits = { maxEntries: Number.POSITIVE_INFINITY, maxHashedBytes: Number.POSITIVE_INFINITY };
 
-/** How many entries are looked at before others get their turn. */
+/** Entries visited before yielding to the event loop. */
 const ENTRIES_AT_ONCE = 1_000;
 
-/** Lists a folder with the hashes of its files, without ever following a link, so that nothing outside of it is reached. */
+/** Lists a folder with the hashes of its files, never following a link, so that nothing outside is reached. */
 export async function scanTree(root: string, limits: ScanLimits = NO_LIMITS): Promise<TreeScan> {
   const entries: TreeEntry[] = [];
   let seen = 0;

@@ -1,12 +1,12 @@
 import type { TreeEntry } from "./scan-tree.ts";
 
-/** Uncompressed, so that the archive always stays below what the store takes as one file. */
+/** Uncompressed size, so that the archive always stays below the store's limit for one file. */
 const MAX_FILE_BYTES = 20 * 1024 ** 2;
 const MAX_BYTES = 60 * 1024 ** 2;
 
 /**
- * Packs a workspace into a tar.gz of equal bytes for equal files. Links are kept as links; what is special or too
- * large is left out and named.
+ * Packs a workspace into a tar.gz with equal bytes for equal files. Links are kept as links; special and too large files are
+ * omitted and listed.
  */
 export async function writeSnapshot(
   workspace: string,

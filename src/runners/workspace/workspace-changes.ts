@@ -1,6 +1,5 @@
 import type { TreeEntry } from "./scan-tree.ts";
 
-/** One difference between the workspace before and after. */
 export interface Change {
   path: string;
   kind: "added" | "changed" | "deleted";
@@ -8,7 +7,7 @@ export interface Change {
   after: TreeEntry | null;
 }
 
-/** What the agent added, changed and deleted, sorted by path. */
+/** The agent's additions, changes and deletions, sorted by path. */
 export function changesBetween(before: TreeEntry[], after: TreeEntry[]): Change[] {
   const old = new Map(before.map((entry) => [entry.path, entry]));
   const now = new Map(after.map((entry) => [entry.path, entry]));

@@ -3,13 +3,13 @@ import { readInside } from "./open-inside.ts";
 import type { TreeEntry } from "./scan-tree.ts";
 import type { Change } from "./workspace-changes.ts";
 
-/** Larger files are named with size and hash: nobody reads their difference, and finding it takes long. */
+/** Larger files are listed with size and hash: their diff takes long to compute and is of no use. */
 const MAX_TEXT_BYTES = 1024 * 1024;
 const MAX_DIFF_CHARS = 5 * 1024 * 1024;
-/** The search for a smallest difference is quadratic in the worst case. */
+/** The search for a minimal diff is quadratic in the worst case. */
 const DIFF_TIMEOUT_MS = 2_000;
 
-/** A unified diff of all changes. Binary, empty, deleted and special files are named, so that nothing goes unseen. */
+/** A unified diff of all changes. Binary, empty, deleted and special files are listed, so that nothing goes unseen. */
 export async function diffWorkspace(
   changes: Change[],
   folders: { before: string; after: string },
@@ -41,7 +41,7 @@ async function sectionOf(change: Change, folders: { before: string; after: strin
   return patch === undefined ? headline(change) : `${headline(change)}${withoutRuler(patch)}`;
 }
 
-/** Empty for a file that is not there; null for what is no readable text. */
+/** Empty for a missing file; null if it is not readable text. */
 async function textOf(folder: string, entry: TreeEntry | null): Promise<string | null> {
   if (entry === null) return "";
   if (entry.kind !== "file") return null;
@@ -58,7 +58,7 @@ function headline({ kind, path, before, after }: Change): string {
   return `${kind} ${onOneLine(path)} (${description(what)}${mode})\n`;
 }
 
-/** A name may hold line breaks, and could pretend to be further entries. */
+/** Escapes a name, whose line breaks could imitate further entries. */
 function onOneLine(name: string): string {
   return /\p{Cc}/u.test(name) ? JSON.stringify(name) : name;
 }
@@ -70,7 +70,7 @@ function description(entry: TreeEntry): string {
   return `${entry.bytes} bytes, ${entry.sha256 === null ? "too large to hash" : `sha256 ${entry.sha256}`}`;
 }
 
-/** The library starts with a ruler of equal signs for files that hold several patches. */
+/** Removes the library's ruler of equal signs, meant for files with several patches. */
 function withoutRuler(patch: string): string {
   return patch.replace(/^=+\n/, "");
 }

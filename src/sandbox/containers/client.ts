@@ -5,11 +5,11 @@ import { supervise } from "../processes/supervise.ts";
 
 /** A docker-like command line program: docker, podman, nerdctl … */
 export interface ContainerClient {
-  /** A name to be found on the path, or a path. */
+  /** A name to look up on the path, or a path. */
   program: string;
-  /** Our environment: the client finds its daemon and its settings by it. Nothing of it enters a container. */
+  /** Our environment, through which the client finds its daemon and settings. None of it enters a container. */
   env: Record<string, string | undefined>;
-  /** What a user sets to choose another client, for messages. */
+  /** The setting by which users choose another client, for messages. */
   chosenBy: string;
 }
 
@@ -18,10 +18,10 @@ export interface ClientCall {
   signal?: AbortSignal;
 }
 
-/** What a client says about an image is some kilobytes, and the progress of a pull not much more. */
+/** A client's description of an image takes some kilobytes, the progress of a pull not much more. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
-/** Calls the client for something that starts no container, and waits for its answer. Never throws. */
+/** Runs a client command that starts no container, and waits for its answer. Never throws. */
 export function askClient(client: ContainerClient, words: string[], call: ClientCall): Promise<ProcessResult> {
   return supervise(
     { program: programOf(client), args: words, env: client.env },
@@ -29,12 +29,12 @@ export function askClient(client: ContainerClient, words: string[], call: Client
   );
 }
 
-/** A relative path to the client was meant from the user's folder, wherever the client then stands. */
+/** Resolves a relative path to the client against the user's folder, since the client runs elsewhere. */
 export function programOf({ program }: ContainerClient): string {
   return program.includes("/") ? resolve(program) : program;
 }
 
-/** Those of the named programs that are installed here, in their order. */
+/** Those of the named programs that are installed here, in the order given. */
 export function findClients(names: string[], from: Omit<ContainerClient, "program">): ContainerClient[] {
   const programs = names.map((name) => onPath(name, from.env)).filter((program) => program !== null);
   return programs.map((program) => ({ program, ...from }));

@@ -4,11 +4,11 @@ import { jsonOrNull } from "../../text/index.ts";
 import type { ProcessResult } from "../processes/process-result.ts";
 
 /**
- * What became of a container, or of something in it that was killed.
- * - `running`: it runs on, and no lack of memory is known. What was killed in it was killed from inside.
- * - `over_its_memory`: what runs in it wanted more memory than it may have.
- * - `killed_from_outside`: somebody killed it, or the whole machine was out of memory.
- * - `ended_by_itself`: its first process gave up, which only what runs inside can bring about.
+ * The fate of a container in which something was killed.
+ * - `running`: the container still runs, without a known lack of memory. The kill came from inside.
+ * - `over_its_memory`: its processes needed more memory than they may have.
+ * - `killed_from_outside`: it was killed externally, or the whole machine was out of memory.
+ * - `ended_by_itself`: its first process exited, which only processes inside can cause.
  * - `unknown`: the engine gives no answer.
  */
 export type ContainerEnding =
@@ -21,11 +21,11 @@ export type ContainerEnding =
 
 type Ask = (words: string[]) => Promise<ProcessResult>;
 
-/** Asks the engine, and where the container still runs the kernel, whose fault it was that something in it was killed. */
+/** Determines why something in a container was killed, from the engine and, if the container still runs, from the kernel. */
 export async function endingOf(ask: Ask, name: string, engineFolder: string): Promise<ContainerEnding> {
   const state = stateIn((await ask(["container", "inspect", name])).stdout);
   if (state === null) return "unknown";
-  // Docker keeps the mark in the container's state, podman's monitor leaves a file where it stands.
+  // Docker marks it in the container's state; podman's monitor leaves a file in its working directory.
   const marked = state.OOMKilled === true || existsSync(join(engineFolder, "oom"));
   if (state.Running !== true) {
     if (marked) return "over_its_memory";
@@ -36,12 +36,12 @@ export async function endingOf(ask: Ask, name: string, engineFolder: string): Pr
   return marked ? "over_its_memory" : "running";
 }
 
-/** The kernel's counters of the container's own control group, in the second and in the first form of groups. */
+/** The kernel's counters of the container's own control group, for cgroups v2 and v1. */
 const COUNTERS =
   "cat /sys/fs/cgroup/memory.events 2>/dev/null || " +
   "{ cat /sys/fs/cgroup/memory/memory.oom_control && printf 'failcnt ' && cat /sys/fs/cgroup/memory/memory.failcnt; }";
 
-/** Kills count whoever ran out of memory; whether it was the container shows in how often its own limit was reached. */
+/** The kill count includes kills for lack of memory elsewhere; only the limit counter shows that the container's own limit was reached. */
 function memoryEvents(text: string): { kills: number; limitReached: boolean } {
   const count = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
   return { kills: count("oom_kill"), limitReached: count("oom") > 0 || count("failcnt") > 0 };

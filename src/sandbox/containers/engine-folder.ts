@@ -1,8 +1,8 @@
 import { openOwnedFolder } from "../../files/index.ts";
 
 /**
- * A folder for a container engine's client to stand in. Podman's monitor writes a file `oom` into its working directory
- * when a container runs out of memory; it must land neither in the user's folder nor in the subject's.
+ * Provides a working directory for a container engine's client. Podman's monitor writes a file `oom` there when a container runs
+ * out of memory; it must not end up in the user's or the subject's folder.
  */
 export async function inEngineFolder<T>(use: (folder: string) => Promise<T>): Promise<T> {
   const folder = openOwnedFolder("engine");

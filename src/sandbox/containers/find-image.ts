@@ -4,11 +4,11 @@ import { lastLine } from "./last-line.ts";
 
 /** An image as the container client knows it. */
 export interface FoundImage {
-  /** As the run profile names it; a tag can point to another image tomorrow. */
+  /** As named in the run profile; a tag can move to another image later. */
   name: string;
-  /** Hexadecimal, made from the image's content: another image has another id, whatever it is called. */
+  /** Hexadecimal hash of the image's content, independent of its name. */
   id: string;
-  /** What registries call it, e.g. `ghcr.io/openclaw/openclaw@sha256:…`; empty for an image made here. */
+  /** Registry digests, e.g. `ghcr.io/openclaw/openclaw@sha256:…`; empty for an image built here. */
   digests: string[];
 }
 
@@ -18,7 +18,7 @@ export interface ImageRequest {
   client: ContainerClient;
   image: string;
   signal?: AbortSignal;
-  /** Whether an image that is missing may be pulled. */
+  /** Allows pulling a missing image. */
   pull: boolean;
   /** Called before a pull, which can take minutes. */
   onPull?: () => void;
@@ -27,7 +27,7 @@ export interface ImageRequest {
 const INSPECT_SECONDS = 120;
 const PULL_SECONDS = 1_800;
 
-/** Asks the client which image a name stands for right now. Not remembered: a tag may move between two trials. */
+/** Resolves an image name through the client. Not cached, because a tag may move between two trials. */
 export async function findImage({ client, image, signal, pull, onPull }: ImageRequest): Promise<ImageChoice> {
   const cli = client.program;
   const inspect = () => askClient(client, ["image", "inspect", image], { signal, seconds: INSPECT_SECONDS });
@@ -46,7 +46,7 @@ export async function findImage({ client, image, signal, pull, onPull }: ImageRe
   const { Id: id, RepoDigests, Digest } = firstOf(answer.stdout);
   if (typeof id !== "string" || id === "") return no(`\`${cli} image inspect ${image}\` printed no Id`);
   const digests = [RepoDigests, Digest].flat().filter((digest) => typeof digest === "string");
-  // podman leaves out the algorithm that docker puts first; the id is the same.
+  // podman omits the algorithm that docker puts first; the id is the same.
   return { ok: true, image: { name: image, id: id.replace(/^sha256:/, ""), digests: [...new Set(digests)] } };
 }
 

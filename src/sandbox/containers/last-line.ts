@@ -1,4 +1,4 @@
-/** A client's closing words, which say what went wrong. */
+/** The last line of a client's output, which describes the error. */
 export function lastLine(text: string): string {
   return text.trim().split("\n").at(-1) || "no message";
 }

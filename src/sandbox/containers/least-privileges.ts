@@ -1,7 +1,7 @@
-/** Words for `run` that every container of ours has. */
+/** Options of `run` for all our containers. */
 export const LEAST_PRIVILEGES = ["--cap-drop=all", "--security-opt=no-new-privileges"];
 
-/** Words for `run` and `exec`: settings in the clear, secrets by name only, which the client looks up in its own environment. */
+/** Options of `run` and `exec`: settings in clear text, secrets by name only, which the client reads from its own environment. */
 export function environmentWords(
   settings: Record<string, string> = {},
   secrets: Record<string, string> = {},

@@ -8,13 +8,13 @@ interface LiveContainer {
   name: string;
 }
 
-/** Every container of ours carries it, so that leftovers are found among those of others. Its value says what for. */
+/** Label of all our containers, which distinguishes leftovers from other containers. Its value is the purpose. */
 export const LABEL = "assay.container";
 
 const live = new Set<LiveContainer>();
 const swept = new Map<string, Promise<void>>();
 
-/** Notes a container as ours for the time it runs; if the process ends meanwhile, so does the container. Returns how to forget it. */
+/** Registers a running container, so that it ends if this process does. Returns a function that unregisters it. */
 export function watchContainer(container: LiveContainer): () => void {
   live.add(container);
   removeOnExit();
@@ -25,7 +25,7 @@ export function watchContainer(container: LiveContainer): () => void {
   };
 }
 
-/** Several times, because the client may be about to start a container when we die. */
+/** Repeated, because the client may be just about to start a container when we die. */
 function endingOf({ client, name }: LiveContainer): string {
   const program = quote(programOf(client));
   const ours = ownedPrefix(purposeOf(name));
@@ -45,7 +45,7 @@ export async function removeContainers(client: ContainerClient, names: string[])
   for (const words of endings(names)) await askClient(client, words, { seconds: 60 });
 }
 
-/** Removes what killed processes of this machine left: once per process and client, before its first container. */
+/** Removes leftovers of killed processes of this machine, once per process and client, before its first container. */
 export function sweepOrphans(client: ContainerClient): Promise<void> {
   const sweeping = swept.get(client.program) ?? sweep(client);
   swept.set(client.program, sweeping);
@@ -59,7 +59,7 @@ async function sweep(client: ContainerClient): Promise<void> {
   if (orphans.length > 0) await removeContainers(client, orphans);
 }
 
-/** First `kill`: before it removes a container, `podman rm -f` waits ten seconds for it to end by itself. */
+/** Starts with `kill`, because `podman rm -f` waits ten seconds for a container to end by itself. */
 function endings(names: string[]): string[][] {
   return [
     ["kill", ...names],
@@ -72,7 +72,7 @@ let registered = false;
 function removeOnExit(): void {
   if (registered) return;
   registered = true;
-  // Covers `process.exit` and uncaught exceptions; only a synchronous end is possible there.
+  // Covers `process.exit` and uncaught exceptions, where only synchronous cleanup is possible.
   process.on("exit", () => {
     for (const { client, name } of live)
       for (const words of endings([name])) callNow(programOf(client), words, client.env);

@@ -8,7 +8,7 @@ import { openContainer } from "./open-container.ts";
 const SETUP = { purpose: "openclaw", image: "some/image", user: "1000:1000", words: ["--memory=4g"], seconds: 60 };
 const limits = { seconds: 20, outputBytes: 1000 };
 
-/** A client that notes how it was called and does what the lines say. */
+/** A client that logs its calls and runs the given lines. */
 function client(lines: string): { client: ContainerClient; calls: () => string[] } {
   const folder = temporaryFolder({ docker: `#!/bin/sh\necho "$*" >> "$0.calls"\n${lines}\n`, "docker.calls": "" });
   const program = join(folder, "docker");
@@ -24,7 +24,7 @@ async function opened(lines: string) {
   return { ...docker, container: opening.container };
 }
 
-/** What the engine says about a container. */
+/** The engine's description of a container. */
 const inspect = (state: object) => `[ "$1" = container ] && echo '[{"State": ${JSON.stringify(state)}}]'`;
 
 test("a container is opened once without privileges, commands are executed in it, and it is gone at the end", async () => {

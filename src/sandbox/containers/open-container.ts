@@ -6,54 +6,53 @@ import { type ContainerEnding, endingOf } from "./ending.ts";
 import { environmentWords, LEAST_PRIVILEGES } from "./least-privileges.ts";
 import { LABEL, removeContainers, sweepOrphans, watchContainer } from "./leftovers.ts";
 
-/** A container in which several commands are executed, one after the other or at once. */
+/** A container that executes several commands, sequentially or concurrently. */
 export interface ContainerSetup {
   /** Part of the container's name and its label: `openclaw`, `agent`. */
   purpose: string;
   image: string;
   /** `uid:gid` inside the container. */
   user: string;
-  /** Words for `run` beyond those that every container of ours has: mounts, limits, network. */
+  /** Options of `run` beyond those of all our containers: mounts, limits, network. */
   words: string[];
-  /** Should nobody end it, it ends by itself, not before this. */
+  /** Minimum lifetime, after which an abandoned container ends by itself. */
   seconds: number;
   signal?: AbortSignal;
 }
 
-/** One command in an open container. */
 interface Execution extends Bounds {
-  /** Where it stands inside. */
+  /** Working directory inside. */
   workdir?: string;
-  /** Environment inside, set in the clear. */
+  /** Environment inside, passed in clear text. */
   settings?: Record<string, string>;
-  /** Environment inside, handed over by name only, so that no value is seen on a command line or in a file. */
+  /** Environment inside, passed by name only, so that no value appears on a command line or in a file. */
   secrets?: Record<string, string>;
   command: string[];
 }
 
 interface OpenContainer {
   name: string;
-  /** Waits for a command. When its time is up, or anything else ends it early, the whole container ends with all that runs in it. */
+  /** Waits for a command. If it times out or is otherwise ended early, the whole container ends with everything in it. */
   execute(execution: Execution): Promise<ProcessResult>;
-  /** Whether the container itself still runs, and if not, who ended it. To be asked before `end`. */
+  /** Reports if the container still runs and, if not, what ended it. Call before `end`. */
   ending(): Promise<ContainerEnding>;
-  /** Ends it with everything that runs in it, and removes it. May be called twice. */
+  /** Ends and removes the container with everything in it. May be called twice. */
   end(): Promise<void>;
 }
 
 export type ContainerOpening = { ok: true; container: OpenContainer } | { ok: false; call: ProcessResult };
 
-/** A start takes a second; an engine that was just started itself needs longer. */
+/** A start takes a second; an engine that was itself just started needs longer. */
 const START_SECONDS = 120;
 
 /**
- * Starts a container that does nothing by itself. Its first process cannot be ended from inside, and collects what others leave.
- * It has no privileges, its image is never pulled here, and it ends when we end, however that happens.
+ * Starts an idle container. Its first process cannot be ended from inside, and reaps orphans. It has no privileges, never pulls
+ * its image, and ends when we end, however that happens.
  */
 export async function openContainer(client: ContainerClient, setup: ContainerSetup): Promise<ContainerOpening> {
   await sweepOrphans(client);
   const name = ownedName(setup.purpose);
-  // Podman's monitor stands in it for as long as the container lives, and leaves a file `oom` there.
+  // Working directory of podman's monitor for the life of the container; it leaves a file `oom` there.
   const engineFolder = openOwnedFolder("engine");
   const forget = watchContainer({ client, name });
   let ended: Promise<void> | null = null;
@@ -99,7 +98,7 @@ export async function openContainer(client: ContainerClient, setup: ContainerSet
   return { ok: true, container };
 }
 
-/** Sleeps again when something inside ends a sleep: `pkill sleep` is nothing unusual. Code 137 is left to whoever kills from outside. */
+/** Sleeps again when something inside ends a sleep, as `pkill sleep` often does. Code 137 is left to kills from outside. */
 const SLEEPS = 9;
 
 function startWords({ purpose, image, user, words, seconds }: ContainerSetup, name: string): string[] {

@@ -9,7 +9,7 @@ import { runContainer } from "./run-container.ts";
 const RUN = { purpose: "sandbox", image: "some/image", user: "1000:1000", words: [], command: ["true"] };
 const limits = { seconds: 20, outputBytes: 1000 };
 
-/** A client that notes how it was called and where it stood, and does what the lines say. */
+/** A client that logs its calls and working directory, and runs the given lines. */
 function client(lines: string): { client: ContainerClient; calls: () => string[] } {
   const folder = temporaryFolder({ docker: `#!/bin/sh\necho "$*" >> "$0.calls"\n${lines}\n`, "docker.calls": "" });
   const program = join(folder, "docker");

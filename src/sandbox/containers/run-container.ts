@@ -13,19 +13,18 @@ export interface ContainerRun extends Bounds {
   image: string;
   /** `uid:gid` inside the container. */
   user: string;
-  /** Words for `run` beyond those that every container of ours has: mounts, limits, network. */
+  /** Options of `run` beyond those of all our containers: mounts, limits, network. */
   words: string[];
-  /** Environment inside, set in the clear. */
+  /** Environment inside, passed in clear text. */
   settings?: Record<string, string>;
-  /** Environment inside, handed over by name only, so that no value is seen on a command line or in a file. */
+  /** Environment inside, passed by name only, so that no value appears on a command line or in a file. */
   secrets?: Record<string, string>;
   command: string[];
 }
 
 /**
- * Starts a container and waits for it. It has no privileges, its image is never pulled here (a pull would eat up the
- * command's time), and when time is up the container ends, not only its client. Before the first one, what killed
- * processes of this machine left is removed.
+ * Runs a container to its end. It has no privileges, never pulls its image (a pull would use up the command's time), and on
+ * timeout the container ends, not only its client. The first call removes leftovers of killed processes of this machine.
  */
 export async function runContainer(client: ContainerClient, run: ContainerRun): Promise<ProcessResult> {
   await sweepOrphans(client);

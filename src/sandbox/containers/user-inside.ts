@@ -1,10 +1,10 @@
 import { askClient, type ContainerClient } from "./client.ts";
 
-/** Who a container's processes are, so that files in a mounted folder are ours. */
+/** The identity of a container's processes, chosen so that files in a mounted folder are ours. */
 export interface UserInside {
   /** `uid:gid` as the container sees it. */
   user: string;
-  /** Further words for `run`. */
+  /** Further options of `run`. */
   words: string[];
 }
 
@@ -13,8 +13,8 @@ const SECONDS = 120;
 const known = new Map<string, Promise<UserInside>>();
 
 /**
- * How we ourselves are called inside, for an ordinary user: by our own id. Rootless podman maps it only when told to, and
- * rootless docker calls us root in there. Asked once per client.
+ * Our own identity inside, for an ordinary user: our own id. Rootless podman maps it only on request, and rootless docker maps us
+ * to root. Determined once per client.
  */
 export function ownUserInside(client: ContainerClient): Promise<UserInside> {
   const user = known.get(client.program) ?? ask(client);

@@ -1,6 +1,6 @@
 import { cutToCharacters } from "../../text/index.ts";
 
-/** Keeps the first `limit` bytes of a stream and counts the rest, so that no command can fill our memory. */
+/** Keeps the first `limit` bytes of a stream and counts the rest, so that no command can exhaust our memory. */
 export class BoundedOutput {
   readonly #limit: number;
   readonly #chunks: Buffer[] = [];
@@ -20,7 +20,7 @@ export class BoundedOutput {
     this.#kept += part.length;
   }
 
-  /** How much was printed beyond the limit so far. */
+  /** Bytes printed beyond the limit so far. */
   get overflow(): number {
     return this.#seen - this.#kept;
   }

@@ -46,7 +46,7 @@ test.skipIf(process.platform !== "linux")(
   "a removed file counts as long as somebody holds it open, once, and others do not",
   async () => {
     const folder = temporaryFolder({ kept: "x".repeat(MEBIBYTE), "deep/file": "x".repeat(2 * MEBIBYTE) });
-    // A process of its own: whatever else runs in this one may hold files too.
+    // A separate process, because anything else in this one may hold files too.
     const holding = `
       for (const name of ["kept", "deep/file"]) fs.openSync(name, "r");
       fs.unlinkSync("deep/file");

@@ -3,14 +3,14 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setImmediate as otherWork } from "node:timers/promises";
 
-/** Every file and folder takes at least this much: millions of empty ones fill a disk too. */
+/** Minimum size counted per file and folder, because millions of empty ones fill a disk too. */
 const LEAST_BYTES = 4096;
-/** After this many entries somebody else has a turn. */
+/** Entries visited before yielding to the event loop. */
 const AT_A_TIME = 256;
 
 /**
- * What folders take up on the disk: the blocks, not the lengths, so that a file with holes counts for what it holds. Looking
- * ends where the limit is passed. A path that is too long to be followed counts as infinite, because anything could be behind it.
+ * Measures the disk usage of folders in blocks, so that sparse files count only what they hold. Stops once the limit is exceeded.
+ * A path too long to follow counts as infinite, because anything could be behind it.
  */
 export async function diskUseOf(folders: readonly string[], limit: number): Promise<number> {
   const waiting = [...folders];
@@ -32,8 +32,8 @@ export async function diskUseOf(folders: readonly string[], limit: number): Prom
 }
 
 /**
- * What processes hold open on the same disk that no folder names any more: a file can be removed and still be written to. Only
- * where there is a /proc.
+ * Measures deleted files that processes still hold open on the same disk: a file can be deleted and still be written to. Requires
+ * /proc.
  */
 export async function removedButOpen(family: readonly number[], folders: readonly string[]): Promise<number> {
   const disks = new Set(folders.map((folder) => followed(folder)?.dev));
@@ -56,7 +56,7 @@ function* entriesOf(folder: string): Generator<string> {
   try {
     opened = opendirSync(folder);
   } catch {
-    // Gone meanwhile, or closed to us.
+    // Gone meanwhile, or not readable for us.
     return;
   }
   try {
@@ -82,7 +82,7 @@ function followed(path: string): Stats | null {
   }
 }
 
-/** A file with several names takes its place once. */
+/** Counts a file with several hard links once. */
 function isSeenAgain(found: Stats, linked: Set<string>): boolean {
   if (found.nlink < 2 || found.isDirectory()) return false;
   if (linked.has(keyOf(found))) return true;

@@ -4,7 +4,7 @@ import { ownedName, readSystemFile } from "../../files/index.ts";
 
 export type GroupVersion = 1 | 2;
 
-/** Where we may make control groups that limit memory. */
+/** A location where we may create control groups that limit memory. */
 export interface MemoryGroups {
   folder: string;
   version: GroupVersion;
@@ -12,13 +12,12 @@ export interface MemoryGroups {
 
 let known: MemoryGroups | null | undefined;
 
-/** Looked for once: a folder of the kernel's control groups in which we may make one of our own. Null where there is none. */
+/** Finds a folder of the kernel's control groups in which we may create our own; null if there is none. Cached. */
 export function findMemoryGroups(): MemoryGroups | null {
   if (known === undefined) known = process.platform === "linux" ? look("/proc/self") : null;
   return known;
 }
 
-/** Whether there is such a folder. */
 export function groupsCanLimitMemory(): boolean {
   return findMemoryGroups() !== null;
 }
@@ -29,8 +28,8 @@ function look(self: string): MemoryGroups | null {
 }
 
 /**
- * Folders to try, best first. Version 2: a group has limits for its children only if it says so, and then has no processes
- * of its own, so ours is tried first and those above it after. Version 1: ours, which can always have children.
+ * Candidate folders, best first. In version 2 a group can limit its children only if it enables that, and then has no processes
+ * of its own, so our group comes first and its ancestors after. In version 1 ours always works.
  */
 export function groupsOf(cgroup: string, mountinfo: string): MemoryGroups[] {
   const mounts = mountinfo.split("\n").flatMap(readMount);
@@ -50,7 +49,7 @@ export function groupsOf(cgroup: string, mountinfo: string): MemoryGroups[] {
   });
 }
 
-/** Fields of /proc/self/mountinfo: number, parent, device, root, point, options, then after a dash the type, source and its options. */
+/** Parses /proc/self/mountinfo: number, parent, device, root, point, options, then after a dash the type, source and its options. */
 function readMount(line: string): { root: string; point: string; type: string; options: string }[] {
   const [before = "", after = ""] = line.split(" - ");
   const [, , , root, point] = before.split(" ");

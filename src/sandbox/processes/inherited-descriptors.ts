@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 const CLOSE_ON_EXEC = 0o2000000;
 
 /**
- * File descriptors beyond 2 that our own parent left open and that a child would inherit. A folder among them would be a door out
- * of any sandbox, so they are covered with /dev/null. Node closes low numbers and its own, not those further up.
+ * File descriptors above 2 that our parent left open and a child would inherit. A folder among them would be a way out of any
+ * sandbox, so they are covered with /dev/null. Node closes low numbers and its own, but not those further up.
  */
 export function inheritedDescriptors(): number[] {
   known ??= look();
@@ -17,7 +17,7 @@ function look(): number[] {
   try {
     return readdirSync("/proc/self/fd").map(Number).filter(staysOpen);
   } catch {
-    // No /proc: there Node's own way of starting programs closes everything it was not told to keep.
+    // Without /proc, Node's way of starting programs closes every descriptor not explicitly kept.
     return [];
   }
 }
@@ -28,7 +28,7 @@ function staysOpen(descriptor: number): boolean {
     const flags = /^flags:\s*(\d+)/m.exec(readFileSync(`/proc/self/fdinfo/${descriptor}`, "utf8"))?.[1] ?? "0";
     return (Number.parseInt(flags, 8) & CLOSE_ON_EXEC) === 0;
   } catch {
-    // The descriptor of the listing itself is closed by now.
+    // The descriptor of the listing itself is already closed.
     return false;
   }
 }

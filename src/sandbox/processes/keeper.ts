@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { CALL_MARK } from "./strays.ts";
 
-/** In the mark of every call of this process, so that all of them can be found together. */
+/** Common to the marks of all calls of this process, so that they can be found together. */
 const OURS = randomBytes(12).toString("hex");
 
 let keeper: ChildProcess | null = null;
@@ -10,20 +10,20 @@ let calls = 0;
 const live = new Set<string>();
 const lastCalls = new Set<string>();
 
-/** What a started program carries so that it ends when we end. */
+/** Properties of a started program that make it end when we end. */
 export interface KeptCall {
   mark: string;
   /** Its environment, or a part of it. */
   env: Record<string, string>;
-  /** To be called when nothing of it is left. */
+  /** Called when nothing of it is left. */
   over(): void;
 }
 
 /**
- * Makes a call end when we end, at whatever moment we die and however. A shell of its own holds one end of a pipe whose other end is
- * ours; when ours is gone, it ends every process that carries our mark in its environment, until it has found none for two
- * seconds. A request to the kernel to be killed with one's parent comes too late for a parent that dies first, and that
- * happens: bubblewrap's first process inside makes it when everything is set up.
+ * Makes a call end when we end, however and whenever we die. A separate shell holds one end of a pipe to us; when our end closes,
+ * it kills every process with our mark in its environment until it has found none for two seconds. Asking the kernel to die with
+ * one's parent comes too late for a parent that dies first, as happens with bubblewrap, whose first process inside asks only when
+ * everything is set up.
  */
 export function keepCommand(): KeptCall {
   startKeeper();
@@ -32,10 +32,7 @@ export function keepCommand(): KeptCall {
   return { mark, env: { [CALL_MARK]: mark }, over: () => void live.delete(mark) };
 }
 
-/**
- * Has the keeper call something when we died, for what a signal does not reach: a line of shell. Returns how to say that it is no
- * longer needed.
- */
+/** Has the keeper run a line of shell if we die, for things that a signal does not reach. Returns a function that cancels it. */
 export function callAfterOurDeath(words: string): () => void {
   startKeeper();
   if (!lastCalls.has(words)) tell(words);
@@ -47,12 +44,12 @@ export function callAfterOurDeath(words: string): () => void {
 
 function startKeeper(): void {
   if (keeper && keeper.exitCode === null && keeper.signalCode === null) return;
-  // In a session of its own: what ends our group, or our terminal, must not end it.
+  // In its own session, so that signals to our group or terminal don't end it.
   keeper = spawn("/bin/sh", ["-c", SCRIPT, "sh", `${CALL_MARK}=${OURS}-`], {
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
-  // Without /bin/sh there is no sandbox either, and whoever looks for one will say so.
+  // Without /bin/sh there is no sandbox either, and choosing one will report that.
   keeper.on("error", () => {});
   keeper.stdin?.on("error", () => {});
   keeper.unref();
@@ -67,7 +64,7 @@ function tell(words: string): void {
 
 let registered = false;
 
-/** Whoever ends in order needs no keeper. If calls are still running, it stays and ends them. */
+/** Ends the keeper on a regular exit. If calls are still running, it stays and ends them. */
 function endOnExit(): void {
   if (registered) return;
   registered = true;

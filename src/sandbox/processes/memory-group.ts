@@ -5,18 +5,18 @@ import { setTimeout as wait } from "node:timers/promises";
 import { isOrphan, ownedName, readSystemFile } from "../../files/index.ts";
 import { findMemoryGroups, type GroupVersion, type MemoryGroups } from "./find-memory-groups.ts";
 
-/** A control group: the kernel holds everything in it to one limit, whatever kind of memory it takes from now on. */
+/** A control group whose processes share one memory limit enforced by the kernel, for memory of any kind allocated from then on. */
 export interface MemoryGroup {
-  /** Takes processes in, with all that they start from now on. What they have already stays where it was counted. */
+  /** Adds processes, including any they start later. Memory they already have stays counted elsewhere. */
   takeIn(family: readonly number[]): Promise<void>;
-  /** Whether the kernel ended something because of the limit. */
+  /** True if the kernel killed something because of the limit. */
   wasExceeded(): boolean;
   remove(): Promise<void>;
 }
 
 const FILES: Record<GroupVersion, { settings: (bytes: number) => Record<string, string>; events: string }> = {
   2: {
-    // With `oom.group` everything in it ends together, as when we count ourselves.
+    // With `oom.group` the whole group is killed together, as when we count ourselves.
     settings: (bytes) => ({ "memory.swap.max": "0", "memory.oom.group": "1", "memory.max": String(bytes) }),
     events: "memory.events",
   },
@@ -25,12 +25,12 @@ const FILES: Record<GroupVersion, { settings: (bytes: number) => Record<string, 
     events: "memory.oom_control",
   },
 };
-/** Without these there is no limit; the others may be missing where there is no swap. */
+/** Required for a limit; the others may be missing where there is no swap. */
 const NEEDED = ["memory.max", "memory.limit_in_bytes"];
 
 let swept = false;
 
-/** Null where we may not make groups, or where groups do not limit memory. */
+/** Null where we may not create groups, or where groups do not limit memory. */
 export function openMemoryGroup(limitBytes: number): MemoryGroup | null {
   const groups = findMemoryGroups();
   if (groups === null || !Number.isFinite(limitBytes)) return null;
@@ -57,7 +57,7 @@ export function openMemoryGroup(limitBytes: number): MemoryGroup | null {
   };
 }
 
-/** Those of processes that were killed. What still runs in them is ended. */
+/** Removes groups left by killed processes, ending anything that still runs in them. */
 function sweep({ folder }: MemoryGroups): void {
   for (const name of readdirSync(folder).filter(isOrphan)) {
     endAll(join(folder, name));
@@ -65,7 +65,7 @@ function sweep({ folder }: MemoryGroups): void {
   }
 }
 
-/** A group can be removed when the last process in it is gone, which may take a moment. */
+/** Retries, because a group cannot be removed until its last process is gone. */
 async function remove(folder: string): Promise<void> {
   for (let attempt = 0; attempt < 20; attempt++) {
     try {
@@ -82,7 +82,7 @@ function removeNow(folder: string): void {
   try {
     rmdirSync(folder);
   } catch {
-    // It was never made.
+    // It was never created.
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 
-/** A process and all its descendants, by number. Those that were left by their parents are children of the first process inside. */
+/** A process and all its descendants, by id. Orphans become children of the first process inside. */
 export async function familyOf(root: number): Promise<number[]> {
   const family = new Set<number>([root]);
   let level = [root];
@@ -13,9 +13,9 @@ export async function familyOf(root: number): Promise<number[]> {
 }
 
 /**
- * The memory that processes hold together, or something above the limit. Only pages that cannot be taken back count: their own, and
- * those they share without a file behind them. A quick look counts a shared page once for every process; only when that is
- * too much, the kernel is asked to divide them.
+ * Total memory of processes, or some value above the limit. Counts only memory that cannot be reclaimed: private pages, and
+ * shared pages without a file. A cheap measurement counts a shared page once per process; only if that exceeds the limit is the
+ * kernel asked to apportion them.
  */
 export async function memoryOf(family: number[], limit: number): Promise<number> {
   const quick = sum(await Promise.all(family.map(countedWhole)));
@@ -27,10 +27,10 @@ async function countedWhole(pid: number): Promise<number> {
   return kibibytes(status, "RssAnon") + kibibytes(status, "RssShmem");
 }
 
-/** "Proportional": a page that five processes see counts as a fifth for each. */
+/** Proportional: a page shared by five processes counts one fifth for each. */
 async function countedInParts(pid: number): Promise<number> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");
-  // A process that is just ending has no memory map any more; one that we may not look at is counted as a whole.
+  // An exiting process no longer has a memory map; one we may not inspect is counted in full.
   return rollup === "" ? countedWhole(pid) : kibibytes(rollup, "Pss_Anon") + kibibytes(rollup, "Pss_Shmem");
 }
 

@@ -1,7 +1,7 @@
 import { accessSync, constants } from "node:fs";
 import { join } from "node:path";
 
-/** The program that a name stands for, as an absolute path; null when there is none that can be executed. */
+/** Resolves a program name to an absolute path; null if there is no executable. */
 export function onPath(program: string, env: Record<string, string | undefined>): string | null {
   const folders = program.startsWith("/") ? [""] : (env.PATH ?? "/usr/local/bin:/usr/bin:/bin").split(":");
   const paths = folders.map((folder) => (folder === "" ? program : join(folder, program)));

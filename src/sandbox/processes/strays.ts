@@ -1,10 +1,10 @@
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 
-/** In the environment of a command's first processes, or of everything it starts, so that what is left running is recognised. */
+/** Set in the environment of a command's first processes, or of everything it starts, so that leftovers are recognised. */
 export const CALL_MARK = "ASSAY_SANDBOX_CALL";
 
-/** Ends every process that carries a call's mark. A command can leave its process group, but hardly its environment. */
+/** Kills every process that carries a call's mark. A command can leave its process group, but hardly its environment. */
 export async function endStrays(mark: string): Promise<void> {
   const line = `${CALL_MARK}=${mark}`;
   for (let round = 0; round < 5; round++) {
@@ -31,7 +31,7 @@ async function marked(line: string): Promise<number[]> {
   return found.flat();
 }
 
-/** A listing of every process with its environment is large, and soon there. */
+/** Listing every process with its environment gives large output, but quickly. */
 const LISTING = { timeout: 20_000, maxBuffer: 64 * 1024 * 1024 };
 
 async function markedByPs(line: string): Promise<number[]> {

@@ -116,12 +116,12 @@ test("nothing else starts programs", () => {
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
     .filter((path) => readFileSync(join(source, path), "utf8").includes('"node:child_process"'))
     .map((path) => relative("", path))
-    // They only call `rm` and `chmod`, and are below the sandbox.
+    // These only call `rm` and `chmod`, and are below the sandbox in the import direction.
     .filter((path) => !path.startsWith("store/") && !path.startsWith("temporary/"));
   expect(starting.sort()).toEqual([
-    // The user's own browser, which lives on when the command has ended.
+    // The user's own browser, which outlives the command.
     "cli/terminal/open-in-browser.ts",
-    // Text of a program that runs inside of a container.
+    // Source text of a program that runs inside a container.
     "proxy/forwarder.ts",
     "sandbox/processes/call-now.ts",
     "sandbox/processes/keeper.ts",
@@ -130,7 +130,7 @@ test("nothing else starts programs", () => {
   ]);
 });
 
-/** One that is only waiting to be reaped does not live. */
+/** True unless the process is gone or a zombie. */
 function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -10,56 +10,54 @@ import type { ProcessResult } from "./process-result.ts";
 import { endStrays } from "./strays.ts";
 import { watchUse } from "./watch-use.ts";
 
-/** A program to start. */
 export interface Launch {
   program: string;
   args: string[];
-  /** Its whole environment. For a sandboxing program never ours: whatever stands here may be readable inside. */
+  /** Its complete environment. A sandboxing program never gets ours, because this may be readable inside. */
   env: Record<string, string | undefined>;
   cwd?: string;
-  /** Put on the file descriptors 3, 4 …; for what must not be on a command line that the command can read. */
+  /** Contents of file descriptors 3, 4 …, for data that must not appear on a command line readable by the command. */
   descriptors?: (string | Uint8Array)[];
   /**
-   * Makes it end when we end, also when we are killed. `alone`: everything it starts ends with it, as in a process namespace.
-   * `with_strays`: what it starts may leave its group, and is looked for afterwards.
+   * Makes it end when we end, even if we are killed. `alone`: all its processes end with it, as in a process namespace.
+   * `with_strays`: its processes may leave its group, and are searched for afterwards.
    */
   endsWithUs?: "alone" | "with_strays";
-  /** Called after the end to end what a signal to the process group does not reach. */
+  /** Called after the end, to stop things that a signal to the process group does not reach. */
   cleanUp?: (endedByItself: boolean) => Promise<void>;
 }
 
-/** What a program is held to, and what it is told. */
 export interface Bounds {
   limits: {
     seconds: number;
     /** Kept per stream. */
     outputBytes: number;
-    /** Of the program and all its descendants together; not watched when left out. */
+    /** Of the program and all its descendants together; not monitored if omitted. */
     memoryBytes?: number;
-    /** Of what is in `folders`; not watched when left out. */
+    /** Of the contents of `folders`; not monitored if omitted. */
     diskBytes?: number;
   };
-  /** Where the program may write. */
+  /** Folders writable for the program. */
   folders?: readonly string[];
   stdin?: string;
-  /** Whoever talks with the program while it runs; then `stdin` is not sent, and stdout is not kept. */
+  /** Receives the streams to talk with the running program; `stdin` is then not sent and stdout not kept. */
   attach?: (streams: ProgramStreams) => void;
   signal?: AbortSignal;
 }
 
-/** A running program's input and output. Whoever reads them sees to it that there is not too much. */
+/** A running program's input and output. The reader is responsible for limiting the amount. */
 export interface ProgramStreams {
   stdin: Writable;
   stdout: Readable;
 }
 
-/** A command that goes on printing is ended when this many times the kept amount was thrown away. */
+/** A command is killed once this many times the kept amount has been discarded. */
 const PATIENCE_WITH_OUTPUT = 64;
 
-/** How long pipes may stay open after the end. Something unseen may hold them; the answer does not wait for it. */
+/** Time that pipes may stay open after the end, in case a hidden process holds them. */
 const PIPE_GRACE_MS = 1000;
 
-/** Starts a program in a group of its own, holds it to its limits, and returns when nothing of it is left. Never throws. */
+/** Starts a program in its own group, enforces its limits, and returns when nothing of it is left. Never throws. */
 export async function supervise(launch: Launch, bounds: Bounds): Promise<ProcessResult> {
   const { limits } = bounds;
   const started = performance.now();
@@ -89,10 +87,10 @@ export async function supervise(launch: Launch, bounds: Bounds): Promise<Process
     child = start({ ...launch, env: { ...launch.env, ...kept?.env } }, descriptors.length);
   } catch (error) {
     kept?.over();
-    // Words that no program can be given, for example: too long, or with a NUL in them.
+    // For example arguments that no program accepts: too long, or containing NUL.
     return result("could_not_start", { message: whyNotStarted(error as Error) });
   }
-  // There is no program, and where file descriptors have run out not even a list of pipes.
+  // The program doesn't exist, or file descriptors have run out, in which case there are not even pipes.
   if (child.pid === undefined) {
     const [error] = (await once(child, "error")) as [Error];
     kept?.over();
@@ -119,7 +117,7 @@ export async function supervise(launch: Launch, bounds: Bounds): Promise<Process
   for (const [index, content] of descriptors.entries()) feed(child, 3 + index, content);
 
   const interrupt = (): void => end("interrupted");
-  // One signal ends a whole campaign: many commands listen to it, and that is no leak.
+  // Many commands listen to a campaign's one signal; that is not a leak.
   if (bounds.signal) setMaxListeners(0, bounds.signal);
   bounds.signal?.addEventListener("abort", interrupt, { once: true });
   const timer = setTimeout(() => end("timed_out"), timerMilliseconds(limits.seconds));
@@ -147,7 +145,7 @@ export async function supervise(launch: Launch, bounds: Bounds): Promise<Process
   }
 }
 
-/** In a process group of its own, with pipes for the descriptors we use and nothing behind those that we inherited. */
+/** Spawns in a new process group, with pipes for the descriptors we use and /dev/null over those we inherited. */
 function start({ program, args, cwd, env }: Launch, extraPipes: number): ChildProcess {
   const nothing = openSync("/dev/null", "r+");
   try {
@@ -162,7 +160,7 @@ function start({ program, args, cwd, env }: Launch, extraPipes: number): ChildPr
   }
 }
 
-/** A number beyond the limit, while descriptors are handed over, is an invalid argument to the system. */
+/** With descriptors passed to the child, the system reports a number beyond the limit as an invalid argument. */
 const NO_DESCRIPTORS = ["EMFILE", "ENFILE", "EINVAL"];
 
 function whyNotStarted({ code = "", message }: NodeJS.ErrnoException): string {
@@ -175,11 +173,11 @@ interface End {
   signal: NodeJS.Signals | null;
 }
 
-/** Resolves when the program is gone, what it left behind is cleared away, and its output is read to the end. */
+/** Resolves when the program is gone, its leftovers are cleared away, and its output is read to the end. */
 async function endOf(child: ChildProcess, clearAway: () => Promise<void>): Promise<End> {
   const closed = new Promise<void>((resolve) => child.once("close", () => resolve()));
   const end = await new Promise<End>((resolve) => child.once("exit", (code, signal) => resolve({ code, signal })));
-  // At once, not after the output has ended: what is left behind may hold the output open, and goes on acting.
+  // Immediately, not after the output has ended: leftovers may hold the output open and keep acting.
   await clearAway();
   const giveUp = setTimeout(() => {
     for (const stream of child.stdio) stream?.destroy();
@@ -192,7 +190,7 @@ async function endOf(child: ChildProcess, clearAway: () => Promise<void>): Promi
 function feed(child: ChildProcess, descriptor: number, content: string | Uint8Array): void {
   const stream = child.stdio[descriptor];
   if (!stream || !("end" in stream)) return;
-  // A command that does not read its input closes the pipe; that is its right.
+  // A command that does not read its input may close the pipe.
   stream.on("error", () => {});
   stream.end(content);
 }
@@ -203,6 +201,6 @@ function killGroup(child: ChildProcess): void {
   try {
     process.kill(-child.pid, "SIGKILL");
   } catch {
-    // Nothing of the group is left, which is what we want.
+    // The group is already gone, as intended.
   }
 }

@@ -5,12 +5,12 @@ import { type Excess, watchUse } from "./watch-use.ts";
 const LIMIT = 1024;
 const never = new Promise<never>(() => {});
 
-// Only where there is a /proc, a process' memory is watched.
+// Memory is monitored only where there is /proc.
 test.skipIf(process.platform !== "linux")("memory is looked at while a look at the disk takes forever", async () => {
   let isAtTheDisk = false;
   const found = await new Promise<Excess>((onExcess) => {
     watchUse(process.pid, { memoryBytes: LIMIT, diskBytes: LIMIT, folders: [tmpdir()] }, onExcess, {
-      // The program takes too much only now, so that whoever waits for the disk never sees it.
+      // The program exceeds its memory only now, so code that waits for the disk never notices.
       memoryOf: async () => (isAtTheDisk ? LIMIT + 1 : 0),
       freeBytes: async () => Infinity,
       diskUseOf() {

@@ -3,29 +3,29 @@ import { diskUseOf, removedButOpen } from "./disk-use.ts";
 import { type MemoryGroup, openMemoryGroup } from "./memory-group.ts";
 import { familyOf, memoryOf } from "./memory-use.ts";
 
-/** What a program and its descendants may use together. Infinity for what nobody watches. */
+/** The combined limits of a program and its descendants. Infinity for anything unmonitored. */
 export interface Allowance {
   memoryBytes: number;
   diskBytes: number;
-  /** What is on the disk in these folders counts. */
+  /** Folders whose disk usage counts. */
   folders: readonly string[];
 }
 
 export type Excess = "memory_limit" | "disk_limit";
 
 const INTERVAL_MS = 100;
-/** Looking at many files takes long; after a look at the disk, this many times as long passes before the next. */
+/** Ratio of pause to duration between disk measurements, since measuring many files takes long. */
 const REST = 15;
-/** When so little is left on the disk, whoever made it so is ended, however it hid what it wrote. */
+/** Free disk space below which the program is ended, however it hid its writes. */
 const LEAST_FREE_BYTES = 128 * 1024 * 1024;
 
 /**
- * From this share of its memory on, a command is put into a control group, where the kernel holds it to the rest at once. Not before:
- * taking a process into a group holds up every start of a process on the machine for some milliseconds.
+ * Share of its memory limit from which a command is moved to a control group, where the kernel enforces the rest immediately. Not
+ * sooner, because moving a process delays every process start on the machine by some milliseconds.
  */
 const GROUP_FROM = 1 / 4;
 
-/** What is asked for what is used. A test puts in a disk that never answers. */
+/** The measurements. A test substitutes a disk that never answers. */
 export interface UseSources {
   memoryOf: typeof memoryOf;
   diskUseOf: typeof diskUseOf;
@@ -33,14 +33,14 @@ export interface UseSources {
 }
 
 export interface Watch {
-  /** Stops watching, after a last look: a command may have gone beyond and ended between two looks. */
+  /** Stops monitoring after a final measurement: a command may exceed a limit and end between two measurements. */
   end(): Promise<Excess | null>;
 }
 
 /**
- * Looks at what a process and its descendants use while they run, and calls `onExcess` when it is too much. Limits that the
- * kernel has for each process alone would let a hundred processes take a hundred times as much. Memory and disk are looked at
- * apart: memory is gone in a moment, and must not wait for a disk with many files or for a machine that is busy.
+ * Monitors the usage of a process and its descendants, and calls `onExcess` when it is too much. The kernel's per-process limits
+ * would let a hundred processes take a hundred times as much. Memory and disk are measured separately: memory fills in a moment
+ * and must not wait for a disk with many files or a busy machine.
  */
 export function watchUse(
   pid: number | undefined,

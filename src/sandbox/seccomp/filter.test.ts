@@ -8,7 +8,7 @@ import { WEIGHED_CALLS } from "./weighed-calls.ts";
 const ARCHITECTURE = { x64: 0xc000003e, arm64: 0xc00000b7, i386: 0x40000003, arm: 0x40000028 };
 const ALLOWED = "allowed";
 
-/** Runs the program as the kernel does, written from its documentation alone (Documentation/networking/filter.rst). */
+/** Executes the program as the kernel does, implemented from its documentation alone (Documentation/networking/filter.rst). */
 function run(program: Uint8Array, architecture: number, number: number, args: bigint[] = []): string | number {
   const known = new DataView(new ArrayBuffer(64));
   known.setUint32(0, number >>> 0, true);
@@ -33,7 +33,7 @@ function run(program: Uint8Array, architecture: number, number: number, args: bi
   }
 }
 
-/** The numbers that the kernel's own headers give to the calls of a processor. */
+/** The kernel headers with a processor's system call numbers. */
 const HEADERS = {
   x64: "/usr/include/x86_64-linux-gnu/asm/unistd_64.h",
   arm64: "/usr/include/asm-generic/unistd.h",
@@ -48,7 +48,7 @@ describe.each(["x64", "arm64"] as const)("on %s", (processor) => {
     const numbers = new Map(
       [...header.matchAll(/^#define __NR(?:3264)?_(\w+)\s+(\d+)/gm)].map(([, name, number]) => [name, Number(number)]),
     );
-    // Headers older than a call do not know it yet; what they know must agree.
+    // Headers older than a call lack it; the calls they have must agree.
     for (const { name, numbers: ours } of [...REFUSED_CALLS, ...WEIGHED_CALLS])
       if (ours[processor] !== null && numbers.has(name))
         expect([name, ours[processor]]).toEqual([name, numbers.get(name)]);
@@ -84,7 +84,7 @@ describe.each(["x64", "arm64"] as const)("on %s", (processor) => {
     const open = families.filter((family) => call(numberOf(name), BigInt(family)) === ALLOWED);
     expect(open).toEqual([1, 2, 10, 16]);
     expect(call(numberOf(name), 40n)).toBe(97);
-    // The kernel takes an int: what stands above it does not count.
+    // The kernel takes an int: higher bits are ignored.
     expect(call(numberOf(name), 0x1_0000_0028n)).toBe(97);
   });
 

@@ -2,13 +2,13 @@ import { type Processor, REFUSED_CALLS, type RefusedWith } from "./refused-calls
 import { WEIGHED_CALLS, type WeighedCall } from "./weighed-calls.ts";
 
 /**
- * The filter on system calls as the kernel takes it: a classic BPF program, eight bytes an instruction. Null for a processor whose calls
- * we do not know by number.
+ * The system call filter in the kernel's format: a classic BPF program, eight bytes per instruction. Null for a processor whose
+ * call numbers we don't know.
  */
 export function seccompFilter(processor: string = process.arch): Uint8Array | null {
   if (processor !== "x64" && processor !== "arm64") return null;
   return encode([
-    // Another architecture counts its calls differently: a 32-bit program could call what is refused under another number.
+    // Other architectures number calls differently: a 32-bit program could make a refused call under another number.
     load(ARCHITECTURE_AT),
     unlessEqual(AUDIT_ARCHITECTURE[processor], [refuseWith("ENOSYS")]),
     load(NUMBER_AT),
@@ -27,7 +27,7 @@ export function seccompFilter(processor: string = process.arch): Uint8Array | nu
 type Instruction = [code: number, jumpIfTrue: number, jumpIfFalse: number, constant: number];
 type Step = Instruction[];
 
-/** Where the kernel puts what it knows about a call: number, architecture, instruction pointer, six arguments of eight bytes. */
+/** Offsets of the kernel's data about a call: number, architecture, instruction pointer, six arguments of eight bytes. */
 const NUMBER_AT = 0;
 const ARCHITECTURE_AT = 4;
 const argumentAt = (index: number) => ({ low: 16 + 8 * index, high: 20 + 8 * index });
@@ -47,14 +47,14 @@ const ifEqual = (constant: number, then: Step): Step => [[EQUAL, 0, then.length,
 const unlessEqual = (constant: number, then: Step): Step => [[EQUAL, then.length, 0, constant], ...then];
 const ifAtLeast = (constant: number, then: Step): Step => [[AT_LEAST, 0, then.length, constant], ...then];
 
-/** Ends in an answer either way, because the number is no longer loaded afterwards. */
+/** Always decides, because the number is no longer loaded afterwards. */
 function judge({ numbers, argument, rule, refusal }: WeighedCall, processor: Processor): Step {
   const { low, high } = argumentAt(argument);
   const refuse = refuseWith(refusal);
   if ("has_bits" in rule)
     return ifEqual(numbers[processor], [...load(low), [ANY_BIT, 0, 1, rule.has_bits], refuse, ALLOW]);
   if ("not_in" in rule) {
-    // The kernel looks at the lower half only, so the filter does too.
+    // The kernel uses only the lower half, so the filter does too.
     const allowed = rule.not_in.flatMap((value) => ifEqual(value, [ALLOW]));
     return ifEqual(numbers[processor], [...load(low), ...allowed, refuse]);
   }

@@ -1,7 +1,7 @@
 /** Processors whose system calls we know by number. */
 export type Processor = "x64" | "arm64";
 
-/** What the caller is told. `ENOSYS` where programs know an older way and take it; `EPERM` where there is none. */
+/** The error returned. `ENOSYS` if programs fall back to an older call; `EPERM` if there is none. */
 export type RefusedWith = "EPERM" | "ENOSYS" | "EINVAL" | "EAFNOSUPPORT";
 
 export interface RefusedCall {
@@ -12,11 +12,11 @@ export interface RefusedCall {
 }
 
 /**
- * System calls that no command of a trial needs, each a door that was used to get out of sandboxes or around their limits.
- * From number 424 on all processors count alike.
+ * System calls that no command of a trial needs, each a known way out of sandboxes or around their limits. From number 424 on all
+ * processors use the same numbers.
  */
 export const REFUSED_CALLS: RefusedCall[] = [
-  // Looking into other processes.
+  // Inspecting other processes.
   ...refuse("EPERM", {
     ptrace: [101, 117],
     process_vm_readv: [310, 270],
@@ -25,7 +25,7 @@ export const REFUSED_CALLS: RefusedCall[] = [
     pidfd_getfd: 438,
     process_madvise: 440,
   }),
-  // Other namespaces, and everything that mounts or tells about mounts.
+  // Other namespaces, and everything that mounts or reports mounts.
   ...refuse("EPERM", {
     setns: [308, 268],
     mount: [165, 40],
@@ -43,14 +43,14 @@ export const REFUSED_CALLS: RefusedCall[] = [
     open_tree_attr: 467,
     open_by_handle_at: [304, 265],
   }),
-  // Its flags lie in memory, where a filter cannot look. Libraries fall back to `clone`, whose flags can be seen.
+  // Its flags are in memory, out of a filter's reach. Libraries fall back to `clone`, whose flags are visible.
   ...refuse("ENOSYS", { clone3: 435 }),
   // The kernel's keys are not in a namespace.
   ...refuse("EPERM", { add_key: [248, 217], request_key: [249, 218], keyctl: [250, 219] }),
-  // Large and young parts of the kernel.
+  // Large and recent parts of the kernel.
   ...refuse("ENOSYS", { io_uring_setup: 425, io_uring_enter: 426, io_uring_register: 427 }),
   ...refuse("EPERM", { bpf: [321, 280], perf_event_open: [298, 241], userfaultfd: [323, 282] }),
-  // Memory that belongs to no process: what holds it need not map it, so nobody could count it.
+  // Memory that belongs to no process: it need not be mapped by its holder, so it could not be counted.
   ...refuse("ENOSYS", { memfd_create: [319, 279], memfd_secret: 447, msgget: [68, 186] }),
   // The machine as a whole.
   ...refuse("EPERM", {

@@ -4,7 +4,7 @@ import type { Processor, RefusedWith } from "./refused-calls.ts";
 export interface WeighedCall {
   name: string;
   numbers: Record<Processor, number>;
-  /** Which argument decides, from 0. */
+  /** Index of the deciding argument, from 0. */
   argument: number;
   /** `has_bits`: refused when any of them is set. `not_in`: refused unless it is one of them. `above`: refused when larger. */
   rule: { has_bits: number } | { not_in: number[] } | { above: number };
@@ -12,9 +12,12 @@ export interface WeighedCall {
 }
 
 const CLONE_NEWUSER = 0x1000_0000;
-/** Local sockets, IPv4, IPv6 and netlink, by which libraries ask for network interfaces. AF_VSOCK (40) would reach the hypervisor. */
+/** Local sockets, IPv4, IPv6 and netlink, through which libraries query network interfaces. AF_VSOCK (40) would reach the hypervisor. */
 const SOCKET_FAMILIES = [1, 2, 10, 16];
-/** There can be 4,096 segments, attached or not. PostgreSQL takes one of 56 bytes; a large one is left to /dev/shm, which has its own limit. */
+/**
+ * There can be 4,096 segments, attached or not. PostgreSQL uses one of 56 bytes; large data belongs in /dev/shm, which has its
+ * own limit.
+ */
 const LARGEST_SEGMENT = 64 * 1024;
 
 export const WEIGHED_CALLS: WeighedCall[] = [

@@ -6,7 +6,7 @@ const published = JSON.parse(
   readFileSync(new URL("../../../test/fixtures/alternative-annotator/mt-bench.json", import.meta.url), "utf8"),
 ) as { items: string[]; annotators: Record<string, string>; judges: Record<string, string> };
 
-/** One letter per item; a dot where there is none. */
+/** One letter per item; a dot for a missing one. */
 function annotations(letters: string): Annotations {
   return new Map(published.items.flatMap((item, index) => (letters[index] === "." ? [] : [[item, letters[index]!]])));
 }

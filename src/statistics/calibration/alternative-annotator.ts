@@ -3,44 +3,46 @@ import { type Undefined, undefinedBecause } from "../result.ts";
 import { tDistribution } from "../student-t.ts";
 import { benjaminiYekutieli } from "./benjamini-yekutieli.ts";
 
-/** What one annotator, or a judge, said about each item. */
+/** The annotation of each item by one annotator or judge. */
 export type Annotations = ReadonlyMap<string, number | string>;
 
 export interface AlternativeAnnotatorOptions {
   /**
-   * How much worse than an annotator the judge may be, because it costs less: the share of items it may lose more often than it wins. The
+   * Tolerated disadvantage of the judge, which is cheaper: the share of items by which its losses may exceed its wins. The
    * authors advise 0.2 for experts, 0.15 for skilled annotators and 0.1 for crowd workers.
    */
   epsilon?: number;
-  /** `equal`: saying the same is what counts. `near`: being near counts, for numbers. */
+  /** `equal`: only equal annotations count as close. `near`: the distance counts, for numbers. */
   closeness?: "equal" | "near";
-  /** The share of annotators that may falsely be called beaten. */
+  /** Tolerated share of annotators falsely counted as beaten. */
   rate?: number;
 }
 
-/** Whether a judge may take the place of a human annotator. */
+/** The verdict on replacing a human annotator by a judge. */
 export interface AlternativeAnnotatorTest {
   kind: "alternative_annotator";
-  /** Whether the judge beats at least half of the annotators. */
+  /** True if the judge beats at least half of the annotators. */
   may_replace: boolean;
   /** Share of annotators it beats: ω. */
   winning_rate: number;
-  /** Chance that it is as close to the others as an annotator who is picked at random, or closer: ρ. For comparing judges. */
+  /** Probability that it is at least as close to the others as a randomly chosen annotator: ρ. For comparing judges. */
   advantage: number;
   epsilon: number;
   annotators: { annotator: string; items: number; advantage: number; p_value: number; beaten: boolean }[];
 }
 
-/** Below, the t-test is not to be trusted; and with two annotators there are no "others" to agree with. */
+/** Fewest items for a trustworthy t-test. (With two annotators there are no "others" to agree with.) */
 const FEWEST_ITEMS = 30;
 const FEWEST_ANNOTATORS = 3;
 
 /**
- * The alternative-annotator test. Each annotator in turn is left out; on every item it is asked who is closer to what the others said, the judge or the one left out. The
- * judge beats an annotator when a one-sided t-test shows that it loses at most ε more items than it wins; the tests are corrected after Benjamini and Yekutieli.
- * It may replace an annotator when it beats at least half of them. Items count that the judge and two annotators have.
+ * The alternative-annotator test. Leaves out each annotator in turn and compares, on every item, the judge's and the annotator's
+ * distance to the others. The
+ * judge beats an annotator when a one-sided t-test shows that it loses at most ε more items than it wins; the tests are corrected
+ * after Benjamini and Yekutieli.
+ * It may replace an annotator when it beats at least half of them. Only items annotated by the judge and two annotators count.
  *
- * Fewer than three annotators with at least 30 such items: it can't be answered.
+ * Fewer than three annotators with at least 30 such items: undefined.
  *
  * Source: Calderon, Reichart and Dror, "The alternative annotator test for LLM-as-a-judge", ACL 2025, arXiv 2501.10970.
  *
@@ -82,7 +84,7 @@ export function alternativeAnnotatorTest(
   };
 }
 
-/** For each shared item how much closer the judge is to the others than the annotator: above zero it wins, at zero both do. */
+/** For each shared item, how much closer the judge is to the others than the annotator: above zero the judge wins; at zero both do. */
 function contestsOf(
   judge: Annotations,
   annotator: string,
@@ -112,7 +114,7 @@ function distance(said: number | string, others: readonly (number | string)[]): 
   return -Math.sqrt(mean(others.map((other) => (Number(said) - Number(other)) ** 2)));
 }
 
-/** p of the one-sided t-test that the mean is below the limit; values that are all the same leave no doubt. */
+/** One-sided p that the mean is below the limit, by the t-test; equal values leave no doubt. */
 function chanceOfLess(values: readonly number[], limit: number): number {
   const centre = mean(values);
   const spread = variance(values);

@@ -1,8 +1,10 @@
 /**
- * Which of these p-values are rejected when at most a share `rate` of the rejections may be false, whatever the tests have to do with each other: the i smallest, for the
+ * Rejects p-values so that at most a share `rate` of the rejections is false, under any dependence of the tests: the i smallest,
+ * for the
  * largest i with p₍ᵢ₎ ≤ i · rate / (m · (1 + 1/2 + … + 1/m)). In the order given.
  *
- * Source: Benjamini and Yekutieli, "The control of the false discovery rate in multiple testing under dependency", Annals of Statistics 29 (2001).
+ * Source: Benjamini and Yekutieli, "The control of the false discovery rate in multiple testing under dependency", Annals of
+ * Statistics 29 (2001).
  *
  * @example statistics.benjaminiYekutieli([0.001, 0.04, 0.9], 0.05) // [true, false, false]
  */

@@ -3,14 +3,14 @@ import { type Interval, type Scale, type Undefined, undefinedBecause } from "../
 import { shareInterval } from "../wilson.ts";
 import { sumOf } from "./label-cells.ts";
 
-/** A labelled trial; `weight` says how many trials it stands for. */
+/** A labelled trial; `weight` is the number of trials it represents. */
 export interface LabelledScore {
   judge: number;
   label: number;
   weight?: number;
 }
 
-/** What humans say on average where the judge says about this. */
+/** The average human label at one level of the judge's scores. */
 export interface CurveBin {
   low: number;
   high: number;
@@ -21,9 +21,9 @@ export interface CurveBin {
 }
 
 export interface CurveOptions {
-  /** At most so many bins. */
+  /** Maximum number of bins. */
   bins?: number;
-  /** Whether labels are 0 or 1. */
+  /** True if labels are 0 or 1. */
   pass?: boolean;
   level?: number;
   scale?: Scale;
@@ -33,8 +33,9 @@ export interface CurveOptions {
 const FEWEST_IN_BIN = 5;
 
 /**
- * The calibration curve: labelled trials in order of the judge's score, in bins of about equally many, trials with the same score together. Each bin has the mean of the judge's
- * scores, the mean of the labels, both weighted, and an interval of the latter: Wilson's for pass or fail, else the t interval.
+ * The calibration curve: labelled trials sorted by the judge's score, in bins of about equal size that keep equal scores
+ * together. Each bin has the weighted means of scores and labels, and an interval of the latter: Wilson's for pass or fail, else
+ * the t interval.
  */
 export function calibrationCurve(
   trials: readonly LabelledScore[],
@@ -48,7 +49,7 @@ export function calibrationCurve(
     if (!last || (last.length >= target && last.at(-1)!.judge !== trial.judge)) groups.push([trial]);
     else last.push(trial);
   }
-  // What is left over at the end is too little for a bin of its own.
+  // A small remainder joins the last bin.
   if (groups.length > 1 && groups.at(-1)!.length < FEWEST_IN_BIN) {
     const rest = groups.pop()!;
     groups.at(-1)!.push(...rest);

@@ -1,25 +1,26 @@
 import { type LabelCell, sumOf } from "./label-cells.ts";
 
-/** A corrected mean in the form its error is computed from: what each case contributes to it. */
+/** A corrected mean as the contributions of its cases, from which its error is computed. */
 export interface CorrectedContributions {
   /** The corrected mean: the sum of all contributions. */
   value: number;
   by_case: Map<string, number>;
-  /** The part of each case that comes from its own labels. These sum to zero; cases without labels have none. */
+  /** Each case's part from its own labels. The parts sum to zero; cases without labels have none. */
   label_parts: Map<string, number>;
   /** λ, averaged over the labels. */
   lambda: number;
   labelled: number;
-  /** How many labels of equal say would tell as much. */
+  /** Equivalent number of equally weighted labels. */
   effective_labels: number;
-  /** What cells with few labels borrow from the spread of the others, added to the variance. */
+  /** Extra variance of cells with few labels, borrowed from the spread of the others. */
   borrowed_variance: number;
 }
 
 /**
- * The difference estimator θ = Σ_cells W (λ F + Σ p (Y − λ f)), with W a cell's share of the population, F the judge's mean over all of it and p the shares of its
- * labelled units, written as a sum over cases. A case adds what is predicted for its trials and, where it has labels, how far these lie from the prediction.
- * The cases are a sample of what could be asked and the labels a sample of the trials; the spread between contributions holds both.
+ * The difference estimator θ = Σ_cells W (λ F + Σ p (Y − λ f)), with W a cell's share of the population, F the judge's mean over
+ * all of it and p the shares of its labelled units, written as a sum over cases. A case contributes the prediction for its trials
+ * and the deviation of its labels from that prediction. The cases are a sample of possible questions and the labels a sample of
+ * the trials; the spread between contributions covers both.
  */
 export function correctedContributions(
   cells: readonly LabelCell[],
@@ -62,16 +63,19 @@ export function correctedContributions(
 
 interface CellSpread {
   weight: number;
-  /** How many labels of equal share would tell as much. */
+  /** Equivalent number of equally weighted labels. */
   effective: number;
-  /** What the labels of the cell add to the variance of the estimate. */
+  /** Contribution of the cell's labels to the variance of the estimate. */
   variance: number;
 }
 
-/** How many labels the common spread of all cells counts for in each of them. */
+/** Weight of the common spread in each cell, as a number of labels. */
 const BORROWED_LABELS = 3;
 
-/** A few labels of a cell that all agree with the judge say little about how often it is wrong there. So a cell borrows from the common spread of all cells. */
+/**
+ * Lets cells borrow from the common spread: a few labels that all agree with the judge say little about how often it is wrong in
+ * their cell.
+ */
 function borrowedVariance(spreads: readonly CellSpread[]): number {
   if (spreads.length === 1) return 0;
   const freedom = spreads.map(({ effective }) => Math.max(0.5, effective - 1));
@@ -88,14 +92,14 @@ function borrowedVariance(spreads: readonly CellSpread[]): number {
   return sumOf(borrowed, same);
 }
 
-/** Kish's effective size, over cases: labels of one case resemble each other. */
+/** Kish's effective size over cases, since labels of one case resemble each other. */
 function effectiveLabels(cells: readonly LabelCell[]): number {
   const says = new Map<string, number>();
   for (const cell of cells) for (const unit of cell.labelled) add(says, unit.case_id, cell.weight * unit.share);
   return 1 / sumOf([...says.values()], (say) => say ** 2);
 }
 
-/** Residuals from their own mean are too small by m − 1 in m; not so for a cell that is labelled throughout, whose mean is no estimate. */
+/** Corrects residuals from their own mean, which are too small by m − 1 in m; not for a fully labelled cell, whose mean is no estimate. */
 function smallSample(cell: LabelCell, effective: number): number {
   if (effective <= 1) return 1;
   const unlabelled = Math.max(0, 1 - cell.labelled.length / cell.units.length);

@@ -59,7 +59,7 @@ test("with labels for everything it is the paired difference", () => {
   const plain = pairedDifference(scores(worse), scores(good));
   if (plain.kind === "undefined" || typeof plain.standard_error !== "number") throw new Error("no difference");
   expect(result.corrected.value).toBeCloseTo(plain.difference, 10);
-  // A little wider: labels that leave no doubt in the sample may do so elsewhere.
+  // Slightly wider: labels that leave no doubt in the sample may do so elsewhere.
   expect(result.corrected.standard_error / plain.standard_error).toBeGreaterThan(0.99);
   expect(result.corrected.standard_error / plain.standard_error).toBeLessThan(1.2);
 });

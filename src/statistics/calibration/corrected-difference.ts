@@ -8,23 +8,27 @@ import { type JudgedUnit, weighUnits } from "./judged-unit.ts";
 import { labelCells } from "./label-cells.ts";
 import { tunedWeights } from "./tuned-weight.ts";
 
-/** How much the second subject is better than the first, as humans see it. */
+/** The advantage of the second subject over the first, as humans see it. */
 export interface CorrectedDifference extends Correction {
   kind: "corrected_difference";
-  /** Of no difference; by the t statistic of the corrected difference. */
+  /** For no difference; by the t statistic of the corrected difference. */
   p_value: number;
 }
 
 /**
- * Paired difference, second − first, over the cases that both subjects have, each side corrected by its own labels as in `correctedMean`. What a judge gives one subject above what it
- * deserves is taken away from that subject only, so a judge that is lenient to one of them can't decide who wins. Contributions are subtracted case by case: what makes a case hard
- * for both drops out, and labels on both sides of a case tell most.
+ * Paired difference, second − first, over the cases that both subjects have, each side corrected by its own labels as in
+ * `correctedMean`. A judge's excess for one subject is subtracted from that subject only, so a judge that is lenient to one of
+ * them can't decide
+ * who wins. Contributions are subtracted case by case, which cancels a case's difficulty; cases labelled on both sides are the
+ * most
+ * informative.
  *
  * Fewer than 20 labels or labelled cases on either side: undefined.
  *
  * @example
  * const side = (judge, label) =>
- *   Array.from({ length: 90 }, (_, i) => ({ case_id: `case_${i}`, judge: judge + (i % 4), ...(i < 30 ? { label: label + (i % 3), probability: 1 / 3 } : {}) }));
+ * Array.from({ length: 90 }, (_, i) => ({ case_id: `case_${i}`, judge: judge + (i % 4), ...(i < 30 ? { label: label + (i % 3),
+ * probability: 1 / 3 } : {}) }));
  * statistics.correctedDifference(side(6, 4), side(5, 5)).uncorrected.toFixed(1) // "-1.0"
  * statistics.correctedDifference(side(6, 4), side(5, 5)).corrected.value.toFixed(1) // "1.0"
  */

@@ -91,7 +91,7 @@ describe("the published example of PPI++", () => {
   });
 });
 
-/** A small generator of its own, so that nothing of ours is tested with ours. */
+/** An independent generator, so that our code is not tested with itself. */
 function numbers(seed: number): () => number {
   let state = seed;
   return () => {
@@ -127,7 +127,7 @@ describe("over all samples that could have been drawn", () => {
   });
 
   test("so it is when strata are drawn with different chances, where a plain mean of labels is not", () => {
-    // The lower half is labelled throughout, the upper half has one left out in turn.
+    // The lower half is fully labelled; the upper half lacks one in turn.
     const high = CASES.toSorted((a, b) => a.judge - b.judge).slice(11);
     const estimates = high.map(({ case_id: left }) => {
       const drawn = CASES.map(({ label, ...rest }): JudgedUnit => {
@@ -140,7 +140,7 @@ describe("over all samples that could have been drawn", () => {
       const weighed = drawn.map(({ stratum: _, ...rest }) => rest);
       return [
         found(correctedMean(drawn, { lambda: 0.7 })).corrected.value,
-        // Without strata, weights alone do it up to the ratio of weights.
+        // Without strata, weights alone have the same effect up to the ratio of weights.
         found(correctedMean(weighed, { lambda: 0.7 })).corrected.value,
       ];
     });
@@ -341,7 +341,7 @@ describe("strata", () => {
     const result = found(correctedMean(stratified((stratum) => (stratum === 2 ? 0 : 15))));
     expect(result.labels).toBe(30);
     expect(result.trials).toBe(90);
-    // The judge's scores carry what the stratum above is about.
+    // The judge's scores carry the information of the stratum above.
     expect(result.corrected.value).toBeGreaterThan(2);
   });
 

@@ -7,28 +7,27 @@ import { labelCells } from "./label-cells.ts";
 import { effectiveLabels, labelsToHalve } from "./label-needs.ts";
 import { tunedWeights } from "./tuned-weight.ts";
 
-/** A figure with its error. */
 export interface EstimatedFigure {
   value: number;
   standard_error: number;
   interval: Interval | Undefined;
 }
 
-/** What labels and judge together say, and what each says alone. */
+/** Estimates from labels and judge together, and from each alone. */
 export interface Correction {
   corrected: EstimatedFigure;
-  /** What the judge says, taken at its word. */
+  /** The judge's mean, uncorrected. */
   uncorrected: number;
   labels_alone: EstimatedFigure;
-  /** How much the judge was listened to: 0 not at all, 1 its differences were taken at face value. */
+  /** Weight of the judge: 0 ignores it, 1 takes its differences at face value. */
   lambda: number;
   trials: number;
   cases: number;
   labels: number;
   labelled_cases: number;
-  /** How many labels would give the same interval without the judge. */
+  /** Number of labels that would give the same interval without the judge. */
   effective_labels: number;
-  /** How many labels more would halve the interval; null where labels alone can't. */
+  /** Additional labels that would halve the interval; null if labels alone can't. */
   labels_to_halve: number | null;
 }
 
@@ -38,35 +37,41 @@ export interface CorrectedMean extends Correction {
 
 export interface CorrectionOptions {
   level?: number;
-  /** Ends of the scale, which no interval leaves. */
+  /** Bounds of the scale, at which intervals are cut. */
   scale?: Scale;
-  /** A fixed λ, for comparing methods. Left out, it is tuned. */
+  /** A fixed λ, for comparing methods; tuned if omitted. */
   lambda?: number;
 }
 
 /**
- * With fewer labels of a subject, or fewer of its cases labelled, nothing is corrected: which errors a judge makes can't be seen in so few, and intervals hold the
- * truth less often than they say. `npm run validate-statistics` shows it.
+ * Fewest labels, and labelled cases, of a subject for a correction: fewer don't show a judge's errors, and intervals hold the
+ * truth less often than they claim. `npm run validate-statistics` shows it.
  */
 const FEWEST_LABELS = 20;
 
-/** The same for labels of different chances, counted as so many of equal chance. */
+/** Fewest effective labels, for labels drawn with unequal probabilities. */
 const FEWEST_EFFECTIVE = 15;
 
 /**
- * Mean of a subject's scores as humans would have given them, from a judge's scores of all trials and human labels of some that were drawn with known chances. Every case counts the same.
+ * Estimates the mean human score of a subject from a judge's scores of all trials and human labels of some, drawn with known
+ * probabilities. Cases have equal weight.
  *
- * The estimate is the judge's mean, listened to by λ, plus what the labels lie above it (prediction-powered inference; in survey sampling, the difference or
- * regression estimator). It is post-stratified, λ is tuned out of fold and clipped to 0 … 1, and the interval covers both samples: that of cases, and that of labels among trials. However bad
- * the judge is, the estimate stays right and is hardly less precise than labels alone.
+ * The estimate is the judge's mean, weighted by λ, plus the labels' deviation from it (prediction-powered inference; in survey
+ * sampling, the difference or
+ * regression estimator). It is post-stratified, λ is tuned out of fold and clipped to 0 … 1, and the interval covers both
+ * samples: that of cases, and that of labels among trials. Even with a bad judge the
+ * estimate is unbiased and hardly less precise than labels alone.
  *
- * Labels without a chance were chosen by hand and are left out. Fewer than 20 labels or labelled cases: undefined. All labels the same: no interval, or Wilson's of the labelled cases on a scale from 0 to 1.
+ * Labels without a probability were chosen by hand and are ignored. Fewer than 20 labels or labelled cases: undefined. All labels
+ * the same: no interval, or Wilson's of the labelled cases on a scale from 0 to 1.
  *
- * Source: Angelopoulos et al., "Prediction-powered inference", Science 382 (2023); PPI++, arXiv 2311.01453; Särndal, Swensson and Wretman, Model Assisted
+ * Source: Angelopoulos et al., "Prediction-powered inference", Science 382 (2023); PPI++, arXiv 2311.01453; Särndal, Swensson and
+ * Wretman, Model Assisted
  * Survey Sampling, chapter 6.
  *
  * @example
- * const units = Array.from({ length: 90 }, (_, i) => ({ case_id: `case_${i}`, judge: 6 + (i % 4), ...(i < 30 ? { label: 5 + (i % 4), probability: 1 / 3 } : {}) }));
+ * const units = Array.from({ length: 90 }, (_, i) => ({ case_id: `case_${i}`, judge: 6 + (i % 4), ...(i < 30 ? { label: 5 + (i %
+ * 4), probability: 1 / 3 } : {}) }));
  * statistics.correctedMean(units).uncorrected.toFixed(1) // "7.5"
  * statistics.correctedMean(units).corrected.value.toFixed(1) // "6.5"
  */
@@ -92,7 +97,7 @@ export function correctedMean(
   };
 }
 
-/** Whether every label is pass or fail. Where annotators who disagree make a half of it, it is a score. */
+/** True if every label is pass or fail. A half, from disagreeing annotators, makes it a score. */
 function isPassRate(units: readonly JudgedUnit[], { scale }: CorrectionOptions): boolean {
   return (
     scale?.low === 0 &&
@@ -101,7 +106,7 @@ function isPassRate(units: readonly JudgedUnit[], { scale }: CorrectionOptions):
   );
 }
 
-/** Why nothing can be corrected, or null. */
+/** The reason why no correction is possible, or null. */
 export function tooFewLabels(units: readonly JudgedUnit[]): Undefined | null {
   const drawn = units.filter(isDrawn);
   if (drawn.length < FEWEST_LABELS) {
@@ -120,7 +125,7 @@ export function tooFewLabels(units: readonly JudgedUnit[]): Undefined | null {
     : null;
 }
 
-/** Labels that stand for very different numbers of trials tell less than their count: a few decide. */
+/** Rejects labels that represent very different numbers of trials: a few would decide. */
 export function tooLittleSay(parts: readonly CorrectedContributions[]): Undefined | null {
   const least = Math.min(...parts.map(({ effective_labels }) => effective_labels));
   return least < FEWEST_EFFECTIVE
@@ -130,7 +135,7 @@ export function tooLittleSay(parts: readonly CorrectedContributions[]): Undefine
     : null;
 }
 
-/** What a corrected mean and a corrected difference have in common. */
+/** The part common to a corrected mean and a corrected difference. */
 export function correctionOf(
   parts: readonly CorrectedContributions[],
   error: CorrectionError,

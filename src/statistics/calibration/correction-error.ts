@@ -3,7 +3,7 @@ import type { Interval, Scale } from "../result.ts";
 import type { CorrectedContributions } from "./corrected-contributions.ts";
 import { passRateInterval } from "./pass-rate-interval.ts";
 
-/** A corrected mean that is added to a figure or taken away from it. */
+/** A corrected mean that is added to or subtracted from a figure. */
 export interface SignedContributions {
   sign: 1 | -1;
   contributions: CorrectedContributions;
@@ -12,28 +12,32 @@ export interface SignedContributions {
 export interface CorrectionError {
   value: number;
   variance: number;
-  /** The part that labelling more would lower. */
+  /** The part that further labels would reduce. */
   label_variance: number;
   freedom: number;
   interval(options: { level?: number; scale?: Scale }): Interval;
 }
 
-/** So many labels are added that miss the judge as far as labels miss their own mean, where only a few of them show how far it errs. */
+/**
+ * Number of virtual labels added, with deviations as large as the labels' from their own mean, while few labels show the judge's
+ * errors.
+ */
 const UNSEEN_MISSES = 1.5;
 
-/** Below, an interval of a corrected figure is marked: how often a judge is wrong shows in so few labels only by luck. */
+/** Fewest labels for an unmarked interval: fewer show the judge's error rate only by luck. */
 export const FEWEST_TRUSTED_LABELS = 30;
 
 export const ROUGH_LABELS = `with labels worth fewer than ${FEWEST_TRUSTED_LABELS} equally likely ones, an interval holds the truth less than 95 times in 100 if the judge errs rarely but badly`;
 
 /**
- * The error of a corrected mean, or of a difference of two on the same cases: the spread between the contributions of cases, C/(C−1) Σ (G − Ḡ)², and what it
- * can't tell. Thirty labels that all agree with the judge don't show that it is never wrong; so up to one and a half are added that miss it as far as labels alone (`alone`)
- * miss their mean, the more the fewer labels the spread rests on. That was chosen by simulation: without it, intervals for good judges and 30 labels of pass or fail hold the truth 91 times in
- * 100; with all of it everywhere, intervals for good judges and 30 scores do so 97.4 times.
- *
- * The interval is as `meanInterval` has it, and rough below 30 labels; its degrees of freedom are those of the cases or of the effective labels, whichever are fewer, less one for λ. That of a
- * pass rate is Wilson's from 30 labels on, if all of them have the same say: where a few say more than the rest, its ends are too near.
+ * The error of a corrected mean, or of a difference of two on the same cases: the spread between the contributions of cases,
+ * C/(C−1) Σ (G − Ḡ)², plus an allowance for errors not seen. Thirty labels that all agree with the judge don't show that it is
+ * never wrong; so up to one and a half virtual labels are added that deviate as far as labels alone (`alone`) from their mean,
+ * more if fewer labels determine the spread. Chosen by simulation: without them, intervals for good judges and 30 labels of pass
+ * or fail hold the truth 91 times in 100; with all of them everywhere, intervals for good judges and 30 scores do so 97.4 times.
+ * The interval is as `meanInterval` has it, and rough below 30 labels; its degrees of freedom are those of the cases or of the
+ * effective labels, whichever are fewer, less one for λ. That of a pass rate is Wilson's from 30 labels on, if all have equal
+ * weight: where a few outweigh the rest, its ends are too close.
  */
 export function correctionError(
   parts: readonly SignedContributions[],
@@ -54,7 +58,7 @@ export function correctionError(
     third += (contribution - centre) ** 3;
   }
   const spread = (squares * contributions.size) / (contributions.size - 1) + unseen;
-  // What rounding leaves where all labels are the same.
+  // Rounding residue where all labels are the same.
   const variance = spread < 1e-24 * Math.max(1, value ** 2) ? 0 : spread;
   const freedom = Math.max(1, Math.min(contributions.size - 1, labels - 2));
   const estimate: Estimate = { value, error: Math.sqrt(variance), third, freedom, values: labels };
@@ -73,8 +77,9 @@ export function correctionError(
 }
 
 /**
- * From 0, where misses are spread as a bell curve spreads them or more evenly, to 1, where none was seen. So many labels decide about the spread: (Σ r²)² / Σ r⁴, which is
- * all of them where all miss by the same, a third under a bell curve, and the number of misses where few labels miss at all.
+ * From 0, where misses are distributed normally or more evenly, to 1, where there are none. The number of labels that determine
+ * the spread is (Σ r²)² / Σ r⁴, which is all of them where all miss by the same, a third under a bell curve, and the number of
+ * misses where few labels miss at all.
  */
 function rarityOfMisses(parts: readonly SignedContributions[]): number {
   let [squares, fourth] = [0, 0];
@@ -87,7 +92,7 @@ function rarityOfMisses(parts: readonly SignedContributions[]): number {
   return Math.max(0, 1 - (3 * squares ** 2) / fourth / misses.size);
 }
 
-/** Whether labelled cases count alike, as they do when all were equally likely to be drawn. */
+/** True if labelled cases have equal weight, as they do when all were equally likely to be drawn. */
 function haveSameSay(parts: readonly SignedContributions[]): boolean {
   return parts.every(
     ({ contributions: { effective_labels, label_parts } }) => effective_labels > 0.99 * label_parts.size,

@@ -1,5 +1,6 @@
 /**
- * Fisher's exact test of a table of two by two: the chance, with its margins as they are, of a table that is as unlikely as this one or more. Two-sided.
+ * Fisher's exact test of a table of two by two: the probability, given its margins, of a table at least as unlikely as this one.
+ * Two-sided.
  *
  * Source: Fisher, "On the interpretation of χ² from contingency tables", J. Royal Statistical Society 85 (1922).
  *
@@ -19,7 +20,7 @@ export function fisherExact([[a, b], [c, d]]: readonly [readonly [number, number
   let sum = 0;
   for (let cell = Math.max(0, column - (total - row)); cell <= Math.min(row, column); cell++) {
     const own = chance(cell);
-    // Tables that are equally unlikely differ by rounding.
+    // Equally unlikely tables differ by rounding.
     if (own <= seen * (1 + 1e-7)) sum += own;
   }
   return Math.min(1, sum);

@@ -8,7 +8,7 @@ import { weightedMean } from "../weighted-mean.ts";
 import { shareInterval } from "../wilson.ts";
 import { sumOf } from "./label-cells.ts";
 
-/** A trial that judge and humans scored; `weight` says how many trials it stands for. */
+/** A trial scored by both judge and humans; `weight` is the number of trials it represents. */
 export interface ScoredTwice {
   case_id: string;
   judge: number;
@@ -21,25 +21,25 @@ export interface AgreementFigure {
   interval: Interval | Undefined;
 }
 
-/** How well a judge agrees with humans, on the trials that both scored. */
+/** A judge's agreement with humans, on the trials that both scored. */
 export interface HumanAgreement {
   labels: number;
   cases: number;
-  /** At the threshold: how often both say the same, and of what humans pass (fail) what the judge passes (fails). Weighted to all trials. */
+  /** Agreement at the threshold, overall and among the trials that humans pass (fail). Weighted to all trials. */
   accuracy: AgreementFigure | Undefined;
   sensitivity: AgreementFigure | Undefined;
   specificity: AgreementFigure | Undefined;
   /** Beyond chance, of the labelled trials: Cohen's κ at the threshold, without one with quadratic weights; Krippendorff's α of the scores. */
   kappa: AgreementFigure | Undefined;
   alpha: AgreementFigure | Undefined;
-  /** Spearman's ρ: whether both put trials in the same order. */
+  /** Spearman's ρ of the two orders of trials. */
   rank: AgreementFigure | Undefined;
-  /** Judge − humans on average, weighted to all trials. Above zero the judge is lenient. */
+  /** Mean of judge − humans, weighted to all trials. Above zero the judge is lenient. */
   level_bias: AgreementFigure | Undefined;
 }
 
 export interface HumanAgreementOptions {
-  /** From which score on a trial passes; 0.5 for labels of pass or fail. */
+  /** The lowest passing score; 0.5 for labels of pass or fail. */
   threshold?: number;
   level?: number;
   draws?: number;
@@ -48,9 +48,11 @@ export interface HumanAgreementOptions {
 const NO_THRESHOLD = undefinedBecause("there is no threshold");
 
 /**
- * Agreement of one judge with the labels. Intervals of κ, α and ρ come from redrawing cases, those of shares are Wilson's for as many independent trials as tell as much.
+ * Agreement of one judge with the labels. Intervals of κ, α and ρ come from resampling cases, those of shares are Wilson's for
+ * the equivalent number of independent trials.
  *
- * @example statistics.humanAgreement([{ case_id: "a", judge: 8, label: 7 }, { case_id: "b", judge: 5, label: 4 }]).level_bias.value // 1
+ * @example statistics.humanAgreement([{ case_id: "a", judge: 8, label: 7 }, { case_id: "b", judge: 5, label: 4
+ * }]).level_bias.value // 1
  */
 export function humanAgreement(
   trials: readonly ScoredTwice[],
@@ -121,7 +123,7 @@ function weightedShare(
   const value = Math.min(1, sumOf(trials.filter(holds), weight) / total);
   const byCase = new Map<string, number>();
   for (const trial of trials) byCase.set(trial.case_id, (byCase.get(trial.case_id) ?? 0) + weight(trial));
-  // Trials of one case are counted as one: they resemble each other.
+  // Trials of one case count as one, because they resemble each other.
   const effective = total ** 2 / sumOf([...byCase.values()], (own) => own ** 2);
   return { value, interval: shareInterval(value, effective, level) };
 }

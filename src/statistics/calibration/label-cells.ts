@@ -1,6 +1,6 @@
 import { isDrawn, type WeighedUnit } from "./judged-unit.ts";
 
-/** A labelled unit within its cell; `share` is how much of the cell it speaks for, and sums to one there. */
+/** A labelled unit within its cell; `share` is the part of the cell it represents, summing to one. */
 interface LabelledUnit {
   case_id: string;
   judge: number;
@@ -8,7 +8,7 @@ interface LabelledUnit {
   share: number;
 }
 
-/** A part of the population in which labels speak for what has none. */
+/** A part of the population in which labels represent the unlabelled units. */
 export interface LabelCell {
   units: WeighedUnit[];
   labelled: LabelledUnit[];
@@ -18,13 +18,14 @@ export interface LabelCell {
   judge: number;
 }
 
-/** With fewer labels, a cell has no spread to judge by. */
+/** A cell with fewer labels has no spread to judge by. */
 const FEWEST_IN_CELL = 2;
 
 /**
- * One cell for each stratum, or a single one where the stratum of some unit is not known. A cell with fewer than two labels joins the neighbour
- * whose judge scores are nearest. Within a cell a labelled unit counts by its weight over its chance to be drawn (Hájek), so that strata with
- * different chances can be joined, and a drawn unit that nobody labelled costs precision only.
+ * One cell per stratum, or a single one if the stratum of any unit is unknown. A cell with fewer than two labels joins the
+ * neighbour whose judge scores are nearest. Within a cell a labelled unit is weighted by its weight over its inclusion
+ * probability (Hájek), so that strata with different probabilities can be joined, and a drawn unit without a label costs only
+ * precision.
  */
 export function labelCells(units: readonly WeighedUnit[]): LabelCell[] {
   const stratified = units.every(({ stratum }) => stratum !== undefined);

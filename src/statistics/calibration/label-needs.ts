@@ -1,17 +1,17 @@
-/** A squared error in two parts: what labels can lower, and what only more cases can. */
+/** A squared error in two parts: one that labels reduce, and one that only more cases reduce. */
 export interface ErrorParts {
   /** The whole variance of the estimate. */
   variance: number;
-  /** The part of it that comes from labelling a sample only. */
+  /** The part that comes from labelling only a sample. */
   label_variance: number;
-  /** How many trials have labels, and how many there are. */
+  /** Numbers of labelled trials and of all trials. */
   labelled: number;
   trials: number;
 }
 
 /**
- * How many labels more would make the interval half as wide, everything else as it is: the variance is A + B/n, and A + B/n' has to be a quarter of it. Null where no number of labels does
- * it, because the cases themselves are too few.
+ * Additional labels that would halve the interval, everything else unchanged: the variance is A + B/n, and A + B/n' has to be a
+ * quarter of it. Null if no number of labels suffices, because there are too few cases.
  */
 export function labelsToHalve({ variance, label_variance, labelled, trials }: ErrorParts): number | null {
   const wished = variance / 4 - (variance - label_variance);
@@ -21,7 +21,8 @@ export function labelsToHalve({ variance, label_variance, labelled, trials }: Er
 }
 
 /**
- * How many labels would give the same interval without the judge: n · (error without it / error with it)². Never more than there are trials to label. Below n the judge did harm.
+ * Number of labels that would give the same interval without the judge: n · (error without it / error with it)². At most the
+ * number of trials. Below n the judge did harm.
  */
 export function effectiveLabels(
   labelled: number,

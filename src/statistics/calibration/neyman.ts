@@ -1,12 +1,14 @@
-/** A part of what can be labelled: how much of it there is, and how far labels there are expected to lie from what the judge lets expect. */
+/** A stratum for labelling: its size, and the expected deviation of labels from the judge's prediction. */
 export interface LabelStratum {
   size: number;
   deviation: number;
 }
 
 /**
- * How many labels each stratum gets: in proportion to size × deviation, at least `floor` and never more than there are. Together they are `total`, or everything
- * there is to label. Where all deviations are zero, sizes alone decide. If there are not even labels enough for the floors, these are shared out in proportion to size.
+ * Allocates labels to strata in proportion to size × deviation, at least `floor` and at most the size of the stratum. The sum is
+ * `total`, or the whole population if smaller. If all deviations are zero, sizes alone decide. If `total` does not cover the
+ * floors,
+ * labels are allocated in proportion to size.
  *
  * Source: Neyman, J. Royal Statistical Society 97 (1934); Cochran, Sampling Techniques, section 5.5.
  *
@@ -36,7 +38,7 @@ export function neymanAllocation(strata: readonly LabelStratum[], total: number,
   );
 }
 
-/** One after the other, each to whoever is furthest below what is due to it; the order of strata breaks ties. */
+/** Allocates one at a time to the stratum furthest below its due; ties are broken by order. */
 function shareOut(total: number, due: readonly number[], least: readonly number[], most: readonly number[]): number[] {
   const counts = [...least];
   let left = total - counts.reduce((sum, count) => sum + count, 0);

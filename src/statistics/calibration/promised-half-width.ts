@@ -1,7 +1,7 @@
 import { DEFAULT_LEVEL, type Undefined, undefinedBecause } from "../result.ts";
 import { tQuantile } from "../student-t.ts";
 
-/** A stratum of a plan: its size, the labels it gets, and how far labels are expected to lie from what the judge lets expect. */
+/** A stratum of a plan: its size, its labels, and their expected deviation from the judge's prediction. */
 interface PlannedStratum {
   size: number;
   labels: number;
@@ -17,14 +17,16 @@ export interface LabelPlanOutline {
 }
 
 /**
- * How far the ends of the interval of a corrected mean will lie from it, if the plan's deviations are right: t · √(s²/C + Σ W² (1 − n/N) d²/n). More labels make the second
- * part smaller, more cases the first.
+ * Predicts the half width of a corrected mean's interval, if the plan's deviations are right: t · √(s²/C + Σ W² (1 − n/N) d²/n).
+ * More labels reduce the second
+ * part, more cases the first.
  *
  * A stratum without a label, or fewer than three labels in all: undefined.
  *
  * Source: Cochran, Sampling Techniques, sections 5.3 and 12.4.
  *
- * @example statistics.promisedHalfWidth({ strata: [{ size: 400, labels: 40, deviation: 1 }], cases: 200, score_deviation: 2 }).toFixed(2) // "0.42"
+ * @example statistics.promisedHalfWidth({ strata: [{ size: 400, labels: 40, deviation: 1 }], cases: 200, score_deviation: 2
+ * }).toFixed(2) // "0.42"
  */
 export function promisedHalfWidth({
   strata,

@@ -1,13 +1,12 @@
 import { meanInterval } from "../mean-interval.ts";
 import { type Interval, type Undefined, undefinedBecause } from "../result.ts";
 
-/** A share and how many units of equal weight tell it. */
+/** A share, and the number of equally weighted units behind it. */
 export interface ToldShare {
   share: number;
   units: number;
 }
 
-/** A pass rate from a judge whose errors are known. */
 export interface CorrectedRate {
   kind: "corrected_rate";
   rate: number;
@@ -16,24 +15,25 @@ export interface CorrectedRate {
 }
 
 export interface RoganGladenInput {
-  /** Share of trials that the judge passes, with the standard error of that share. */
+  /** Share of trials that the judge passes, with its standard error. */
   apparent: { share: number; standard_error: number };
-  /** Share of what humans pass that the judge passes. */
+  /** Share of the trials passed by humans that the judge passes. */
   sensitivity: ToldShare;
-  /** Share of what humans fail that the judge fails. */
+  /** Share of the trials failed by humans that the judge fails. */
   specificity: ToldShare;
   level?: number;
 }
 
-/** Where the judge is hardly better than a coin, dividing by how much better it is explodes. */
+/** Lower bound of se + sp: dividing by the advantage of a judge hardly better than a coin explodes. */
 const LEAST_INFORMATION = 1.2;
 
 /**
  * Rogan and Gladen's correction of a rate: θ = (p + sp − 1) / (se + sp − 1), kept within 0 … 1, with the variance of all three,
- * (Var p + θ² Var se + (1 − θ)² Var sp) / (se + sp − 1)², and t with the smaller of the two groups' degrees of freedom. Var se is se(1 − se)/n with two of each kind added, so that
- * an error that was never seen is not taken for impossible.
+ * (Var p + θ² Var se + (1 − θ)² Var sp) / (se + sp − 1)², and t with the smaller of the two groups' degrees of freedom. Var se is
+ * se(1 − se)/n with two of each kind added, so that
+ * an unobserved error is not taken for impossible.
  *
- * It supposes that sensitivity and specificity are the same for every subject. A judge that is lenient to one subject breaks that; the
+ * Assumes equal sensitivity and specificity for every subject. A judge that is lenient to one subject violates that; the
  * difference estimator (`correctedMean`) does not need it.
  *
  * se + sp below 1.2: undefined. Fewer than two units on either side: undefined.
@@ -41,7 +41,8 @@ const LEAST_INFORMATION = 1.2;
  * Source: Rogan and Gladen, "Estimating prevalence from the results of a screening test", Am. J. Epidemiology 107 (1978).
  *
  * @example
- * const told = { apparent: { share: 23 / 150, standard_error: 0.03 }, sensitivity: { share: 0.96, units: 500 }, specificity: { share: 0.89, units: 500 } };
+ * const told = { apparent: { share: 23 / 150, standard_error: 0.03 }, sensitivity: { share: 0.96, units: 500 }, specificity: {
+ * share: 0.89, units: 500 } };
  * statistics.roganGladen(told).rate.toFixed(3) // "0.051"
  */
 export function roganGladen({

@@ -1,13 +1,13 @@
 import { fisherExact } from "./fisher-exact.ts";
 
-/** How often a judge was right about one subject: of what humans passed, and of what they failed. */
+/** A judge's correct verdicts on one subject, among the trials that humans passed and failed. */
 export interface JudgeErrors {
   subject: string;
   passed: { right: number; wrong: number };
   failed: { right: number; wrong: number };
 }
 
-/** Where a judge's errors differ most between two subjects. */
+/** The two subjects between which a judge's errors differ most. */
 export interface DifferentErrors {
   about: "sensitivity" | "specificity";
   subjects: [string, string];
@@ -16,8 +16,8 @@ export interface DifferentErrors {
 }
 
 /**
- * Whether sensitivity and specificity are the same for all subjects, which `roganGladen` supposes: Fisher's exact test of every two subjects, corrected after Bonferroni. The pair
- * with the smallest p, or null with fewer than two subjects.
+ * Tests `roganGladen`'s assumption of equal sensitivity and specificity for all subjects: Fisher's exact test of every two
+ * subjects, Bonferroni-corrected. Returns the pair with the smallest p, or null for fewer than two subjects.
  */
 export function differentErrors(subjects: readonly JudgeErrors[]): DifferentErrors | null {
   const found: DifferentErrors[] = [];

@@ -1,26 +1,23 @@
 import { type LabelCell, sumOf } from "./label-cells.ts";
 
-/** The cells of a subject, and whether its mean is added or taken away. */
+/** The cells of a subject, and the sign of its mean in the estimate. */
 export interface SignedCells {
   sign: 1 | -1;
   cells: readonly LabelCell[];
 }
 
 /**
- * How much the judge is listened to, λ in 0 … 1, for each labelled case: the slope of labels on judge scores within cells that makes the error of the estimate
- * smallest, computed without that case's own labels, and clipped. 0 ignores the judge, 1 takes its differences at face value. For a difference
- * of two subjects one slope serves both, that of the differences within cases; what the judge is off by is still estimated for each.
- *
- * PPI++ averages the judge over the unlabelled only and writes λ* = Cov(Y, f) / ((1 + n/N) Var(f)). Here the judge is averaged over all trials, which is the
- * same estimate with the plain slope in the place of λ*: the factor comes from the labelled trials being among all of them.
- *
- * A judge that always says the same has no slope: λ is 0.
- *
+ * Tunes the judge's weight λ in 0 … 1 for each labelled case: the slope of labels on judge scores within cells that makes the
+ * error of the estimate smallest, computed without that case's own labels, and clipped. 0 ignores the judge, 1 takes its
+ * differences at face value. For a difference of two subjects one slope serves both, that of the differences within cases; the
+ * judge's bias is still estimated for each. PPI++ averages the judge over the unlabelled only and writes λ* = Cov(Y, f) / ((1 +
+ * n/N) Var(f)). Here the judge is averaged over all trials, which is the same estimate with the plain slope in the place of λ*:
+ * the factor comes from the labelled trials being among all of them. A judge that always says the same has no slope: λ is 0.
  * Source: Angelopoulos, Duchi and Zrnic, "PPI++: efficient prediction-powered inference" (2023), arXiv 2311.01453, section 6.
  */
 export function tunedWeights(sides: readonly SignedCells[]): Map<string, number> {
   const cases = new Map<string, { label: number; judge: number }>();
-  // What rounding leaves of the spread of a judge that always says the same.
+  // Rounding residue in the spread of a judge that always gives the same score.
   let crumbs = 0;
   for (const { sign, cells } of sides) {
     for (const cell of cells) {

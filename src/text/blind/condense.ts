@@ -1,6 +1,6 @@
 /**
- * The letters and digits of a text, small, without anything that may be between the parts of a name. Every text of every trial goes through here, so it is
- * read unit by unit, which is ten times as fast as a pattern; a sign too many that stays does no harm.
+ * Reduces a text to lower-case letters and digits, without anything that may separate the parts of a name. Reads unit by unit,
+ * ten times as fast as a pattern, because every text of every trial passes here; an extra sign left in does no harm.
  */
 export function condense(text: string): string {
   const unescaped = /[\\%&]/.test(text) ? text.replace(ESCAPES, "") : text;
@@ -20,10 +20,10 @@ export function isAscii(text: string): boolean {
   return !/[^\u0000-\u007f]/.test(text);
 }
 
-/** What `BETWEEN` in spelling.ts accepts and letters or digits are part of. */
+/** Escapes that `BETWEEN` in spelling.ts accepts and that contain letters or digits. */
 const ESCAPES = /\\u[0-9a-f]{4}|\\[nt/]|%(?:2[0df]|3a)|&(?:nbsp|shy|#x?[0-9a-f]{2,4});/gi;
 
-/** Neither letter nor digit: in ASCII exactly, beyond it by the blocks that hold spaces, hyphens and what nobody sees. */
+/** True for neither letter nor digit: exact in ASCII, beyond it by the blocks with spaces, hyphens and invisible characters. */
 function isSign(unit: number): boolean {
   if (unit < 0x80) return !((unit >= 0x61 && unit <= 0x7a) || (unit >= 0x30 && unit <= 0x39));
   if (unit < 0x2000) return unit <= 0xbf;

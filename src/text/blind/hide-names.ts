@@ -9,34 +9,34 @@ export const NAME_REMOVED = "[name removed]";
 
 interface HiddenNames {
   text: string;
-  /** What was removed, by its place in the text as it was. */
+  /** Removed spans, as offsets in the original text. */
   removed: NameSpan[];
-  /** True when the text names the subject, also where that stays readable because the task says it too. */
+  /** True when the text names the subject, even where the name stays because the task mentions it too. */
   named: boolean;
 }
 
-/** Takes the names of one subject out of what its judge reads. */
+/** Removes one subject's names from the text for its judge. */
 export interface NameHider {
   hide(text: string): HiddenNames;
 }
 
 /**
- * Opens the names of a subject for hiding them in all their spellings. The rule, from the most to the least of a name:
+ * Opens a hider for all spellings of a subject's names. The rules, from the most to the least distinctive names:
  *
- * - letters and digits together (`gpt-4o-mini`, `Claude 4.5 Sonnet`) go in every spelling, wherever they are;
- * - several plain words (`mistral-large`) go where they are written as a name;
- * - a single word or a very short name (`Claude`, `small`, `o1`) goes only where the subject says it of itself;
- * - who made the model goes beside its name, and from "I was trained by …";
- * - the variant's names go by the same rule, and where the text speaks of a variant.
+ * - letters and digits together (`gpt-4o-mini`, `Claude 4.5 Sonnet`) are removed everywhere in every spelling;
+ * - several plain words (`mistral-large`) are removed where they are written as a name;
+ * - a single word or a very short name (`Claude`, `small`, `o1`) is removed only where the subject applies it to itself;
+ * - the model's maker is removed beside its name, and from "I was trained by …";
+ * - the variant's names are removed by the same rules, and where the text mentions a variant.
  *
- * A name that the task itself mentions stays: taking it out of one answer would point at the one model that it belongs to.
+ * A name that the task itself mentions stays: removing it from one answer would reveal the model with that name.
  *
- * @param task what the subject was asked, as its judge sees it
+ * @param task the subject's task, as its judge sees it
  */
 export function openNameHider(names: SubjectNames, task: string): NameHider {
   const finder = finderFor(names);
   let known: { isNamed: boolean; words: string } | undefined;
-  /** Looked at only when there is a name to decide about. */
+  /** Computed only when there is a name to decide about. */
   const inTask = () => {
     const { text } = readable(task);
     known ??= { isNamed: finder.namesIn(text, condense(task)).length > 0, words: text.toLowerCase() };
@@ -63,7 +63,7 @@ export function openNameHider(names: SubjectNames, task: string): NameHider {
   };
 }
 
-/** Where an offset into the hidden text was in the text before. Inside of a removed name it is the name's beginning, or its end. */
+/** Maps an offset in the hidden text to the original. Inside a removed name it is the name's beginning, or its end. */
 export function offsetBefore(removed: readonly NameSpan[], offset: number, side: "start" | "end"): number {
   let shift = 0;
   for (const { start, end } of removed) {
@@ -75,18 +75,18 @@ export function offsetBefore(removed: readonly NameSpan[], offset: number, side:
   return offset - shift;
 }
 
-/** All look at the condensed text first: most texts hold nothing that could be a name, and need not be searched. */
+/** Every finder checks the condensed text first: most texts contain no possible name, and need not be searched. */
 interface NameFinder {
   mayBeIn(condensed: string): boolean;
-  /** Names that are names anywhere. */
+  /** Names that are removed anywhere. */
   namesIn(text: string, condensed: string): NameSpan[];
-  /** Plain names that the subject says of itself. */
+  /** Plain names that the subject applies to itself. */
   spokenIn(text: string, condensed: string): NameSpan[];
   makersIn(text: string, condensed: string, names: readonly NameSpan[]): NameSpan[];
   variantsIn(text: string, condensed: string): VariantName[];
 }
 
-/** The names of a campaign are the same for thousands of trials, and compiling patterns takes longer than using them. */
+/** A cache: the names of a campaign are the same for thousands of trials, and compiling patterns takes longer than using them. */
 const finders = new Map<string, NameFinder>();
 const MOST_FINDERS = 200;
 
@@ -130,7 +130,7 @@ function openFinder(names: SubjectNames): NameFinder {
   };
 }
 
-/** Whether a condensed text holds one of these; what holds another of them needs no look of its own. */
+/** Tests if a condensed text holds one of these; signs that contain another one are redundant. */
 function anySign(signs: readonly string[]): (condensed: string) => boolean {
   const shortest = [...new Set(signs)].filter(
     (sign, _, all) => sign !== "" && !all.some((other) => other !== sign && other !== "" && sign.includes(other)),
@@ -138,7 +138,7 @@ function anySign(signs: readonly string[]): (condensed: string) => boolean {
   return (condensed) => shortest.some((sign) => condensed.includes(sign));
 }
 
-/** In order, and those that overlap as one. */
+/** Sorted, with overlapping spans merged. */
 function merged(spans: NameSpan[]): NameSpan[] {
   const result: NameSpan[] = [];
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
@@ -159,7 +159,7 @@ function without(text: string, removed: readonly NameSpan[]): string {
   return result + text.slice(rest);
 }
 
-/** A text as names are looked for in it, full-width and styled letters as plain ones, and the way back to its offsets. */
+/** A text normalized for finding names, with full-width and styled letters as plain ones, and a map back to its offsets. */
 function readable(text: string): { text: string; at: (offset: number) => number } {
   if (isAscii(text) || text.normalize("NFKC") === text) return { text, at: (offset) => offset };
   let plain = "";

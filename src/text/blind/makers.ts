@@ -1,12 +1,12 @@
 import { beginsAt, type NameSpan, spellingPattern } from "./spelling.ts";
 import { keyOf } from "./subject-names.ts";
 
-/** What a subject says before the name of who made it. */
+/** Phrases of a subject before its maker's name. */
 const OF_A_MAKER =
   /(?:\bI(?:['’]m|\s+am|\s+was|['’]ve\s+been|\s+have\s+been)\b|\bas\s+an?\b)[^.!?\n]{0,80}?\b(?:made|created|developed|trained|built|designed|provided|operated|hosted|fine-tuned|powered|model|assistant|AI|chatbot|LLM|system)\s+(?:[\p{L}-]+\s+){0,3}?(?:by|from|of|at)\s+(?:the\s+)?(?:[\p{L}-]+\s+(?:at|of)\s+)?["'“*_]{0,2}$/iu;
 const OF_MY_MAKER =
   /\bmy\s+(?:creators?|developers?|makers?|provider|company)(?:\s+(?:is|are|at)|,)?\s+["'“*_]{0,2}$/iu;
-/** And behind it: OpenAI's language model. */
+/** Phrases after the maker's name: OpenAI's language model. */
 const OF_A_PRODUCT =
   /^(?:['’]s)?["'”*_]{0,2}\s+(?:[\p{L}-]+\s+){0,2}?(?:language\s+model|AI\s+(?:model|assistant)|chatbot|LLM)/iu;
 const IN_CHINESE_BEFORE = /由\s*$/u;
@@ -14,8 +14,8 @@ const IN_CHINESE_AFTER = /^\s*(?:公司)?(?:开发|训练|创建|研发|打造|�
 const FIRST_PERSON = /\b(?:I|I['’]m|I['’]ve|me|my)\b|\b[Aa]s an AI\b|我/u;
 
 /**
- * Finds makers where they are named beside a name of the subject, or by a subject that says who made it. The maker's name alone is a word like others:
- * an answer may speak of Google's search or of Meta's shares.
+ * Finds makers beside a name of the subject, or where the subject says who made it. Alone the maker's name is an ordinary word:
+ * an answer may mention Google's search or Meta's shares.
  */
 export function openMakers(makers: readonly string[]): (text: string, names: readonly NameSpan[]) => NameSpan[] {
   const pattern = spellingPattern([...new Set(makers.map(keyOf))].map((key) => ({ key, versionApart: false })));
@@ -26,7 +26,7 @@ export function openMakers(makers: readonly string[]): (text: string, names: rea
       const span = { start: match.index, end: match.index + match[0].length };
       if (!beginsAt(text, span.start)) return [];
       const sentence = sentenceAround(text, span);
-      // Both come in order, so what lies behind needs no second look.
+      // Both are sorted, so earlier names need not be checked again.
       while ((names[nearest]?.end ?? Number.POSITIVE_INFINITY) <= sentence.start) nearest++;
       const besideName = (names[nearest]?.start ?? Number.POSITIVE_INFINITY) < sentence.end;
       return besideName || isOwnMaker(text, span, sentence) ? [span] : [];

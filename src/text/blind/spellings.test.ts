@@ -59,7 +59,7 @@ const styled = (upper: number, lower: number, digit: number) =>
     return /\d/.test(character) ? String.fromCodePoint(digit + codeOf(character) - codeOf("0")) : character;
   });
 
-/** How people, models and programs write a name that they were given in one spelling. */
+/** Ways in which people, models and programs write a name given in one spelling. */
 const WAYS: Record<string, (name: string) => string> = {
   "as it is": (name) => name,
   "in capitals": (name) => name.toUpperCase(),
@@ -99,7 +99,7 @@ const WAYS: Record<string, (name: string) => string> = {
   "with an edition": (name) => `${name}:free`,
 };
 
-/** Where a name is met. */
+/** Contexts of a name. */
 const PLACES: ((name: string) => string)[] = [
   (name) => `As ${name}, I think so.`,
   (name) => name,
@@ -113,7 +113,7 @@ const PLACES: ((name: string) => string)[] = [
 const unescaped = (text: string) =>
   text.replace(/\\u[0-9a-f]{4}|\\n|&nbsp;/gi, "-").replace(/%[0-9A-F]{2}/g, (code) => decodeURIComponent(code));
 
-/** The spellings that start a test: whole, and without who made it. */
+/** The spellings that start a test: complete, and without the maker. */
 const spelledFrom = (model: string) => [model, model.split("/").at(-1)!];
 
 describe("no spelling of a model's name reaches the judge", () => {

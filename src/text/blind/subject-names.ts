@@ -1,40 +1,40 @@
-/** What a subject is called, by whom. */
+/** The names of a subject, by source. */
 export interface SubjectNames {
-  /** Model strings as they were asked for and as the provider reports them: `openai/gpt-4o-mini`, `gpt-4o-mini-2024-07-18`. */
+  /** Model strings as requested and as reported by the provider: `openai/gpt-4o-mini`, `gpt-4o-mini-2024-07-18`. */
   models: readonly string[];
-  /** What the user calls it: id and label. */
+  /** The user's names for it: id and label. */
   called: readonly string[];
-  /** Who serves it, as reported. Its maker is read from the model strings. */
+  /** Reported providers. Its maker is read from the model strings. */
   providers: readonly string[];
-  /** What the user calls the way it is asked: id and label of its variant; left out without one. */
+  /** The user's names for its variant: id and label; omitted without one. */
   variants?: readonly string[];
 }
 
-/** A name that nothing but the subject has. Every spelling of it goes, wherever it is. */
+/** A name unique to the subject, removed everywhere in every spelling. */
 export interface DistinctName {
-  /** Its letters and digits, small: `gpt4omini`. */
+  /** Its letters and digits in lower case: `gpt4omini`. */
   key: string;
-  /** `Sonnet 4.5` is one, `Sonnet 45` is a poem: the dot has to be there. */
+  /** `Sonnet 4.5` is a model, `Sonnet 45` is a poem: the dot is required. */
   versionApart: boolean;
 }
 
-/** A name made of ordinary words: it goes only where it is written as a name. */
+/** A name of ordinary words, removed only where it is written as a name. */
 export interface WordyName {
   words: readonly string[];
-  /** True when a model string has it. What users call their models may be any phrase: open-source, top-5. */
+  /** True when it is from a model string. Users may call their models any phrase: open-source, top-5. */
   isModel: boolean;
 }
 
 export interface NameForms {
   distinct: DistinctName[];
   wordy: WordyName[];
-  /** Single words and very short names: `Claude`, `o1`, `small`. They go only where the subject says them of itself. */
+  /** Single words and very short names: `Claude`, `o1`, `small`. Removed only where the subject applies them to itself. */
   plain: string[];
-  /** Who made or serves it: `OpenAI`. They go only beside a name of the subject, or where it speaks of its maker. */
+  /** Makers and providers: `OpenAI`. Removed only beside a name of the subject, or where it speaks of its maker. */
   makers: string[];
 }
 
-/** Everything that a subject may be called, sorted by how much of a name it is. */
+/** Derives all possible names of a subject, sorted by distinctiveness. */
 export function nameForms({ models, called: calledSo, providers, variants = [] }: SubjectNames): NameForms {
   const called = [...calledSo, ...variants];
   const strings = models.filter((name) => name.trim() !== "");
@@ -52,7 +52,7 @@ export function nameForms({ models, called: calledSo, providers, variants = [] }
   return unique(forms);
 }
 
-/** Letters and digits, small, whatever stands between them. */
+/** Lower-case letters and digits without separators. */
 export function keyOf(name: string): string {
   return name
     .normalize("NFKC")
@@ -60,7 +60,7 @@ export function keyOf(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, "");
 }
 
-/** A count of something, as in `model 1` or `Test 2`, says nothing about who it is. */
+/** Numbering, as in `model 1` or `Test 2`, which identifies nothing. */
 const COUNTED =
   /^(?:agent|arm|candidate|case|config|group|level|model|option|phase|plan|profile|prompt|run|setup|stage|step|subject|system|test|variant|version)\d{1,2}$/;
 const SHORTEST_DISTINCT = 4;
@@ -72,9 +72,9 @@ function sortIn(forms: NameForms, name: string, isModel: boolean): void {
   const mixed = letters > 0 && letters < key.length;
   if (key === "") return;
   if (COUNTED.test(key)) forms.plain.push(name.trim());
-  // One letter and a version (`v3.1.2`) is anybody's; with a date behind it (`o1-2024-12-17`) it is not.
+  // One letter and a version (`v3.1.2`) is common; followed by a date (`o1-2024-12-17`) it is not.
   else if (mixed && key.length >= SHORTEST_DISTINCT && (letters > 1 || key.length > 5)) {
-    // An id such as `top-5` is somebody's phrase; a model string of that shape is a model (`phi-4`).
+    // An id such as `top-5` is a phrase; a model string of that shape is a model (`phi-4`).
     const isPhrase = !isModel && words.length === 2 && /^\p{L}+ \p{N}{1,2}$/u.test(words.join(" "));
     if (isPhrase) addWords(forms, name, words, false);
     else forms.distinct.push({ key, versionApart: false });
@@ -87,13 +87,13 @@ function addWords(forms: NameForms, name: string, words: string[], isModel: bool
   forms.plain.push(name.trim());
 }
 
-/** `claude-sonnet-4-5` is also Claude 4.5 Sonnet, Sonnet 4.5, Claude Sonnet and Claude. */
+/** Adds shorter forms: `claude-sonnet-4-5` is also Claude 4.5 Sonnet, Sonnet 4.5, Claude Sonnet and Claude. */
 function addShorterForms(forms: NameForms, tail: string): void {
   const chunks = chunksOf(tail);
   const [family] = /^\p{L}{3,}/u.exec(chunks[0] ?? "") ?? [];
   if (family === undefined) return;
   forms.plain.push(family);
-  // What models of this family are known by to everybody, themselves included: ChatGPT, ChatGPT-4o.
+  // The popular names of this family, also used by the models themselves: ChatGPT, ChatGPT-4o.
   if (family === "gpt") sortIn(forms, `chat${tail}`, true);
   if (family === "gpt") forms.plain.push("ChatGPT");
   // Without the family: 4o-mini.
@@ -125,19 +125,19 @@ function withoutMaker(name: string): string {
   return name.split("/").at(-1)!;
 }
 
-/** What is appended to a model's name to say when, how and in which size it is served: `-2024-07-18`, `-0324`, `:free`, `-instruct`. */
+/** Suffixes of a model's name for date, edition, size or serving mode: `-2024-07-18`, `-0324`, `:free`, `-instruct`. */
 const SERVED =
   /[-_@:. ](?:\d{4}[-_.]?\d{2}[-_.]?\d{2}|\d{2}[-_.]\d{4}|\d{4}|latest|preview|free|beta|exp|experimental|instruct|chat|it|hf|fp8|bf16|awq|gguf|online)$/i;
 const SIZE = /[-_:. ](?:\d+x)?\d+(?:\.\d+)?b$/i;
 
-/** A model's name without all that, and without its size as well: people say `Llama 3.3`. */
+/** A model's name without suffixes, also without its size: people say `Llama 3.3`. */
 function withoutServing(name: string): string[] {
   let bare = name;
   while (SERVED.test(bare)) bare = bare.replace(SERVED, "");
   return SIZE.test(bare) ? [bare, ...withoutServing(bare.replace(SIZE, ""))] : [bare];
 }
 
-/** `openai` of `openai/gpt-4o`, `meta` too of `meta-llama/…`, `mistral` too of `mistralai/…`. */
+/** The maker of a model: `openai` of `openai/gpt-4o`, also `meta` of `meta-llama/…`, `mistral` of `mistralai/…`. */
 function makerOf(model: string): string[] {
   const parts = model.split("/").slice(0, -1);
   const maker = parts.at(-1) ?? "";
@@ -157,7 +157,7 @@ function unique({ distinct, wordy, plain, makers }: NameForms): NameForms {
   ];
   return {
     distinct: by(distinct, ({ key, versionApart }) => `${key} ${versionApart}`),
-    // The later one wins, so those that a model string has come last.
+    // The later one wins, so those from a model string come last.
     wordy: by(
       wordy.toSorted((a, b) => Number(a.isModel) - Number(b.isModel)),
       ({ words }) => words.join(" "),

@@ -1,16 +1,18 @@
 import { escapeForPattern } from "../index.ts";
 import { END_OF_NAME, type NameSpan } from "./spelling.ts";
 
-/** A variant's name in a text, with the words that make it one. */
+/** A variant's name in a text, with the words that mark it as one. */
 export interface VariantName extends NameSpan {
-  /** What was read, small: `prompt variant: formal`. */
+  /** The matched text in lower case: `prompt variant: formal`. */
   context: string;
 }
 
 /**
- * Finds the names of a variant. They are mostly ordinary words (`short`, `with sources`), and an answer may be short and have sources. So such a
- * word goes only where the text speaks of a variant, and a label of several words also where it is written exactly as the suite writes it. Ids
- * that nobody would write by chance (`formal_v2`) are found as names of models are, by their spelling.
+ * Finds the names of a variant. They are usually ordinary words (`short`, `with sources`), which an answer may use normally. So
+ * such a
+ * word is removed only where the text speaks of a variant, and a label of several words also where it is written exactly as in
+ * the suite.
+ * Unusual ids (`formal_v2`) are found by their spelling, like names of models.
  *
  * @returns null when there is nothing to look for
  */
@@ -42,13 +44,13 @@ export function variantNameFinder(names: readonly string[]): ((text: string) => 
   ];
 }
 
-/** What a study calls the ways of asking that it compares. */
+/** Terms of a study for the compared variants. */
 const SUBJECT_OF_STUDY = "(?:(?:prompt[\\s_-]*)?variant|arm|condition|treatment)";
 const KIND_OF_NAME = "(?:[\\s_-]*(?:id|name|label))?";
 const MARKS = "[\"'“”‘’`*_]{0,3}";
 const BETWEEN = "[^\\p{L}\\p{N}]{0,4}";
 
-/** A label of several words, of which two begin large, exactly as it is written: `Formal Tone`. */
+/** A label of several words, at least two capitalised, exactly as written: `Formal Tone`. */
 function exactLabels(names: readonly string[]): RegExp | null {
   const labels = names.filter((name) => (name.match(/(?<![\p{L}\p{N}])\p{Lu}/gu) ?? []).length > 1 && /\s/.test(name));
   if (labels.length === 0) return null;

@@ -2,8 +2,9 @@ import { beginsAt, END_OF_NAME, exactly, type NameSpan } from "./spelling.ts";
 import type { WordyName } from "./subject-names.ts";
 
 /**
- * Finds names of ordinary words where they are written as names: `mistral_large`, `MistralLarge`, `mistral/large`, Mistral Large. "A mistral
- * large enough" stays. What only the user calls so goes as an identifier alone: `open_source`, `OpenSource`, never open-source or Open Source.
+ * Finds names of ordinary words where they are written as names: `mistral_large`, `MistralLarge`, `mistral/large`, Mistral Large.
+ * "A mistral large enough" stays. A user's own name is removed only as an identifier: `open_source`, `OpenSource`, never
+ * open-source or Open Source.
  */
 export function findWrittenNames(text: string, names: readonly { name: WordyName; pattern: RegExp }[]): NameSpan[] {
   return names.flatMap(({ name, pattern }) =>
@@ -27,13 +28,13 @@ function isWrittenAsName(parts: string[], { isModel }: WordyName): boolean {
   });
 }
 
-/** What a subject says when it says who it is. Other tongues as far as models are often asked in them. */
+/** Phrases of a subject introducing itself, in the languages models are commonly asked in. */
 const INTRODUCTION =
   "(?:\\bI(?:\\s+am|['’]m)(?:\\s+(?:called|named))?|\\bI(?:\\s+am|['’]m|\\s+was|\\s+run)(?:\\s+(?:based|built|powered|running|trained|fine-tuned))?\\s+(?:on|by)(?:\\s+the)?|\\bmy\\s+name(?:\\s+is|['’]s)|\\bcall\\s+me|\\bI\\s+go\\s+by|\\byou(?:\\s+are|['’]re)\\s+(?:talking|chatting|speaking)\\s+(?:to|with)|\\bich\\s+bin|\\bich\\s+hei(?:ß|ss)e|\\bje\\s+suis|\\bje\\s+m['’]appelle|\\bsoy|\\bme\\s+llamo|\\bsono|我是|我叫|作为|私は)";
 const KIND = "(?:AI|assistant|model|chatbot|LLM|system|version|instance|bot)";
 const DECORATION = "[\\s\"'“”*_`（(]{0,4}";
 
-/** Finds plain names where the subject says them of itself, or where data gives them as the model's. */
+/** Matches plain names that the subject applies to itself, or that data gives as the model's. */
 export function spokenNamePattern(names: readonly string[]): RegExp | null {
   if (names.length === 0) return null;
   const longestFirst = names.toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1));
@@ -44,16 +45,14 @@ export function spokenNamePattern(names: readonly string[]): RegExp | null {
   return new RegExp(`${INTRODUCTION}${DECORATION}${name}|${as}|${kind}|${field}`, "giu");
 }
 
-/**
- * @param isOfName whether a word is part of the subject's name, as Sonnet is after Claude
- */
+/** @param isOfName tells if a word is part of the subject's name, as Sonnet is after Claude */
 export function findSpokenNames(text: string, pattern: RegExp | null, isOfName: (word: string) => boolean): NameSpan[] {
   if (pattern === null) return [];
   return [...text.matchAll(pattern)].flatMap((match) => {
     const { name, as, kind, field } = match.groups!;
     const said = (name ?? as ?? kind ?? field)!;
     const end = match.index + match[0].length;
-    // "I am small", said by a model called small, is prose; "I am Claude Monet" is somebody else.
+    // "I am small", said by a model called small, is prose; "I am Claude Monet" is another name.
     if (field === undefined && !/^\p{Lu}|\p{N}/u.test(said)) return [];
     const [, next] = /^\s+(\p{Lu}\p{Ll}+)/u.exec(text.slice(end, end + 40)) ?? [];
     if (next !== undefined && !isOfName(next)) return [];

@@ -6,8 +6,8 @@ export function canonicalHash(value: unknown): string {
 }
 
 /**
- * RFC 8785 canonical JSON. Keys are sorted by their UTF-16 code units; numbers and strings are written as JavaScript writes them, which is
- * what the RFC asks for. Absent (`undefined`) fields are left out. Throws on what JSON has no words for.
+ * RFC 8785 canonical JSON. Keys are sorted by their UTF-16 code units; numbers and strings are written as JavaScript writes them,
+ * as the RFC requires. Absent (`undefined`) fields are omitted. Throws on values that JSON cannot express.
  */
 export function canonicalJson(value: unknown): string {
   if (typeof value !== "object" || value === null) return scalar(value);
@@ -21,7 +21,7 @@ export function canonicalJson(value: unknown): string {
   return `{${fields}}`;
 }
 
-/** Most objects were written in order or have one key; seeing that is quicker than sorting. */
+/** Skips the sort for keys already in order, as most are: checking is faster than sorting. */
 function inOrder(keys: string[]): string[] {
   for (let at = 1; at < keys.length; at += 1) if (keys[at - 1]! > keys[at]!) return keys.sort();
   return keys;

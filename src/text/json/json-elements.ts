@@ -2,11 +2,11 @@ import { DEEPEST_JSON, isJsonNestedDeeperThan } from "./nesting.ts";
 import { NESTED_TOO_DEEPLY } from "./parse-json.ts";
 
 /**
- * The elements of large JSON documents, one at a time: of a top-level array, or of the arrays that stand directly under
- * the keys of a top-level object. Only one element is held in memory, so a document of any size can be read.
+ * An element of a large JSON document: of a top-level array, or of an array directly under a key of a top-level object. Elements
+ * are held in memory one at a time, so documents of any size can be read.
  */
 export interface JsonElement {
-  /** The key of the array it stands in; empty for a top-level array. */
+  /** The key of its array; empty for a top-level array. */
   key: string;
   /** Counted from 1 within its array. */
   position: number;
@@ -17,12 +17,12 @@ export class JsonStreamError extends Error {
   override name = "JsonStreamError";
 }
 
-/** Longest element that is read; a document that never closes one would otherwise fill the memory. */
+/** Largest element that is read. Bounds memory if a document never closes one. */
 const LONGEST_ELEMENT = 64 * 1024 * 1024;
 
 /**
  * @param chunks the document's text, cut anywhere between characters
- * @throws JsonStreamError naming the place, when the text is not such a document
+ * @throws JsonStreamError with the position when the text is not such a document
  */
 export async function* jsonElements(chunks: AsyncIterable<string>): AsyncGenerator<JsonElement> {
   const scanner = new ElementScanner();
@@ -31,12 +31,12 @@ export async function* jsonElements(chunks: AsyncIterable<string>): AsyncGenerat
 }
 
 /**
- * Follows brackets and strings only. What stands between them is handed to JSON.parse, which knows the rest of the
- * grammar; so the scanner has to find ends, not to judge.
+ * Tracks only brackets and strings. Everything between them goes to JSON.parse, which checks the rest of the grammar, so the
+ * scanner finds ends without judging.
  */
 class ElementScanner {
   private depth = 0;
-  /** The depth at which elements stand: 1 in a top-level array, 2 in an array under a key, else none. */
+  /** The depth of the elements: 1 in a top-level array, 2 in an array under a key, otherwise null. */
   private listDepth: 1 | 2 | null = null;
   private inString = false;
   private escaped = false;
@@ -44,7 +44,6 @@ class ElementScanner {
   private position = 0;
   private collected = "";
   private state: "before" | "inside" | "after" = "before";
-  /** What comes next in a top-level object. */
   private awaited: "key or end" | "key" | "value" | "separator" = "key or end";
 
   *read(chunk: string): Generator<JsonElement> {
@@ -80,7 +79,7 @@ class ElementScanner {
     if (this.collected.trim() !== "") throw this.problem("text after the end of the document");
   }
 
-  /** What a mark means at the depth of elements or of keys; `text` is what stands before it. */
+  /** Interprets a punctuation mark at the depth of elements or keys, given the `text` before it. */
   private punctuation(code: number, text: string): JsonElement | null | "part of an element" {
     if (this.state === "after") throw this.problem("text after the end of the document");
     if (this.state === "before") {
@@ -125,7 +124,7 @@ class ElementScanner {
       return code === OPEN_OBJECT ? "part of an element" : null;
     }
     if (code !== COMMA && code !== CLOSE_OBJECT) throw this.problem(`"${String.fromCharCode(code)}" is out of place`);
-    // A scalar or an object under a key is not a list of elements and is passed over, but it must be one.
+    // A scalar or an object under a key holds no elements. It is skipped, but must be valid.
     if (awaited === "value") this.parse(text);
     else if (text.trim() !== "" || (code === COMMA ? awaited !== "separator" : awaited === "key"))
       throw this.problem("a key or a value is missing");

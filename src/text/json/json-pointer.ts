@@ -1,12 +1,12 @@
 import { isRecord } from "./is-record.ts";
 
-/** A place in a JSON document, as RFC 6901 writes it: `/items/0/price`; the empty text is the whole document. */
+/** A location in a JSON document as RFC 6901 writes it: `/items/0/price`; the empty string is the whole document. */
 export type JsonPointer = string;
 
 /** `/` before every step; `~` only as `~0` (for `~`) and `~1` (for `/`). */
 export const JSON_POINTER = /^(?:\/(?:[^~/]|~[01])*)*$/u;
 
-/** The value at a place; `found: false` when nothing is there. Inherited names such as `constructor` are not there. */
+/** Looks up the value at a pointer; `found: false` when there is none. Inherited names such as `constructor` do not count. */
 export function valueAtPointer(value: unknown, pointer: JsonPointer): { found: boolean; value: unknown } {
   let here = value;
   for (const step of stepsOf(pointer)) {

@@ -1,20 +1,20 @@
 import { DEEPEST_JSON } from "./nesting.ts";
 import { NESTED_TOO_DEEPLY } from "./parse-json.ts";
 
-/** JSON as a judge or a subject wrote it. Unlike `JSON.parse`, a key that stands twice is noticed: which of the two was meant? */
+/** JSON as a judge or a subject wrote it. Unlike `JSON.parse`, reports duplicate keys, whose meaning is ambiguous. */
 export interface JsonReading {
   value: unknown;
-  /** Dotted paths of keys that stand more than once in their object. */
+  /** Dotted paths of keys that occur more than once in their object. */
   duplicate_keys: string[];
-  /** Where the value begins and where the text after it begins. */
+  /** Offsets of the value's first character and of the text after it. */
   start: number;
   end: number;
 }
 
-/** No judge nests an answer deeper; the limit keeps a hostile text from costing time or the stack. */
+/** Deepest nesting that is read. No judge nests deeper; the limit protects time and stack from hostile texts. */
 const DEEPEST = 64;
 
-/** A text read as JSON, or why it is none, in words that are the same on every version of Node. */
+/** A text parsed as JSON, or the reason it is invalid, worded identically on every version of Node. */
 export type JsonText =
   | { ok: true; value: unknown; duplicate_keys: string[] }
   | { ok: false; reason: string; line: number; column: number };
@@ -52,14 +52,14 @@ function readJsonAt(text: string, start: number): JsonReading | null {
   return { value, duplicate_keys: reader.duplicateKeys, start, end: reader.position };
 }
 
-/** Reads a text that is JSON and nothing else, apart from white space around it. */
+/** Reads a text that is JSON and nothing else, apart from surrounding whitespace. */
 export function readWholeJson(text: string): JsonReading | null {
   const start = text.length - text.trimStart().length;
   const reading = readJsonAt(text, start);
   return reading && text.slice(reading.end).trim() === "" ? reading : null;
 }
 
-/** Every JSON object in a text that is not inside another one, in order: in prose, in fences, wherever. */
+/** Finds every outermost JSON object in a text, in order: in prose, in code fences, anywhere. */
 export function findJsonObjects(text: string): JsonReading[] {
   const found: JsonReading[] = [];
   for (let position = text.indexOf("{"); position !== -1; position = text.indexOf("{", position)) {
@@ -138,7 +138,7 @@ class Reader {
     try {
       return JSON.parse(literal);
     } catch {
-      return NOTHING; // an escape that JSON does not know
+      return NOTHING; // not a JSON escape
     }
   }
 
@@ -166,8 +166,8 @@ class Reader {
 }
 
 /**
- * Where the string that begins here ends; null when it is none. Looked for from one mark to the next: a pattern for the whole remembers
- * every character that it could go back to, and has no room for those of a very long string.
+ * The end of the string that begins here; null if it is not one. Searches from mark to mark, because one pattern for the whole
+ * string would run out of backtracking space on a very long one.
  */
 function endOfString(text: string, start: number): number | null {
   if (text[start] !== '"') return null;
@@ -181,7 +181,7 @@ function endOfString(text: string, start: number): number | null {
   return null;
 }
 
-/** The same for a number. A point or an `e` without digits behind it is no part of one. */
+/** Like `endOfString`, for a number. A point or an `e` without digits after it is not part of one. */
 function endOfNumber(text: string, start: number): number | null {
   const whole = text[start] === "-" ? start + 1 : start;
   let end = text[whole] === "0" ? whole + 1 : endOfDigits(text, whole);
@@ -192,7 +192,7 @@ function endOfNumber(text: string, start: number): number | null {
   return endOfDigits(text, exponent, end);
 }
 
-/** Where the digits that begin here end; `none` when there are none. */
+/** The end of the digits that begin here; `none` when there are none. */
 function endOfDigits(text: string, start: number, none = start): number {
   let end = start;
   for (let code = text.charCodeAt(end); code >= 0x30 && code <= 0x39; code = text.charCodeAt(end)) end++;

@@ -5,7 +5,7 @@ import { canonicalJson } from "./canonical.ts";
 
 export type Ajv = AjvClass;
 
-/** The engine for the draft that a schema is written in; null for a draft that is not known. Made when it is first needed. */
+/** Returns the engine for the schema's draft, created on first use; null for an unknown draft. */
 export function ajvFor({ $schema }: Record<string, unknown>): Ajv | null {
   const draft = $schema === undefined ? "2020-12" : DRAFTS.exec(String($schema))?.[1];
   if (draft === undefined) return null;
@@ -29,12 +29,12 @@ function makeEngine(draft: string): Ajv {
   const { default: addFormats } = require("ajv-formats") as { default: (ajv: Ajv) => void };
   const engine = new Engine({
     strict: true,
-    // What these refuse has an effect; it is only unusual.
+    // Strict mode rejects these although they have an effect; they are merely unusual.
     strictTypes: false,
     strictTuples: false,
     strictRequired: false,
     allowMatchingProperties: true,
-    // Else `required: [toString]` would be met by every object.
+    // Otherwise every object would satisfy `required: [toString]`.
     ownProperties: true,
     logger: false,
     code: { regExp: linearPattern },
@@ -51,7 +51,7 @@ function makeEngine(draft: string): Ajv {
   return engine;
 }
 
-/** Thrown for a pattern in a schema; the caller of the engine turns it into a problem with its place. */
+/** Thrown for an unsupported pattern in a schema. The caller turns it into a problem with its location. */
 export class PatternInSchemaError extends Error {
   override name = "PatternInSchemaError";
   constructor(
@@ -67,13 +67,13 @@ const linearPattern = Object.assign(
   (source: string) => {
     const result = compilePattern(source);
     if (!result.ok) throw new PatternInSchemaError(source, result.message, result.suggestion);
-    // The engine keeps patterns by their text: without one of its own, every pattern would be the first.
+    // The engine caches patterns by their text; without a `toString` of its own, every pattern would be taken for the first.
     return { test: (text: string) => result.pattern.find(text) !== null, toString: () => source };
   },
   { code: "linearPattern" },
 );
 
-/** The engine's own way compares every item with every other, which never ends on a long list. */
+/** Replaces the engine's check, which compares every item with every other and practically never ends on a long list. */
 function areUnique(items: readonly unknown[]): boolean {
   return new Set(items.map(asKey)).size === items.length;
 }
@@ -82,7 +82,7 @@ function asKey(item: unknown): string {
   try {
     return canonicalJson(item);
   } catch {
-    // A number beyond all numbers: JSON can write it, and nobody can read it.
+    // Infinity: JSON can spell such a number, but no double can hold it.
     return JSON.stringify(item);
   }
 }

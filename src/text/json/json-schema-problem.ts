@@ -3,16 +3,16 @@ import { isRecord } from "./is-record.ts";
 import { stepsOf } from "./json-pointer.ts";
 import { PatternInSchemaError } from "./json-schema-engine.ts";
 
-/** What is wrong with a schema itself, and where in it. */
+/** A problem in a schema itself, and its location. */
 export interface JsonSchemaProblem {
   path: (string | number)[];
   message: string;
   suggestion?: string;
-  /** A keyword that is not known, for a guess at what was meant. */
+  /** An unknown keyword, for a "did you mean". */
   keyword?: string;
 }
 
-/** Turns what the engine says into a place and a sentence. Of a keyword or a pattern it names no place, so it is looked for. */
+/** Turns an engine error into a location and a sentence. The engine gives no location for a keyword or pattern, so this searches for it. */
 export function explainSchemaError(
   schema: Record<string, unknown>,
   error: ErrorObject | Error | null,
@@ -64,7 +64,7 @@ function inSchema(schema: unknown, pointer: string): (string | number)[] {
 
 type Wanted = (key: string, value: unknown) => boolean;
 
-/** The first place, from the top, that is what is wanted. */
+/** The path of the first match, searching from the top. */
 function find(value: unknown, wanted: Wanted, path: (string | number)[] = []): (string | number)[] | null {
   const entries: [string | number, unknown][] = Array.isArray(value)
     ? [...value.entries()]

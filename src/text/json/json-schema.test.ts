@@ -10,7 +10,7 @@ function isValid(schema: Record<string, unknown>, json: string): boolean | "unde
   return problem === "undecided" ? problem : problem === null;
 }
 
-/** The corners that we changed or that JavaScript has, as the specification of JSON Schema decides them. */
+/** Corner cases that we changed or that JavaScript complicates, as the JSON Schema specification decides them. */
 test.each<[object, string, boolean]>([
   [{ required: ["__proto__", "toString", "constructor"] }, "{}", false],
   [{ required: ["__proto__", "toString", "constructor"] }, '{"__proto__":1}', false],
@@ -93,7 +93,7 @@ test("agrees with another implementation on schemas and values made at random", 
   let compared = 0;
   fc.assert(
     fc.property(schema, value, (given, data) => {
-      // Zod asks for a property that is required without being described; JSON Schema does, too, but Zod's reading of it is incomplete.
+      // Zod, like JSON Schema, requires a property that is listed but not described, but reads the keyword incompletely.
       const { required = [], properties = {} } = given as { required?: string[]; properties?: object };
       fc.pre(required.every((name) => Object.hasOwn(properties, name)));
       compared += 1;

@@ -3,9 +3,8 @@ import { withinTime } from "../patterns/within-time.ts";
 import { type Ajv, ajvFor } from "./json-schema-engine.ts";
 import { explainSchemaError, type JsonSchemaProblem } from "./json-schema-problem.ts";
 
-/** A JSON Schema, ready to be held against values. */
 export interface JsonSchemaCheck {
-  /** The first thing that is wrong with a value; null when it is as the schema says, `undecided` when that took too long. */
+  /** The first problem of a value; null when it is valid, `undecided` when checking took too long. */
   problemOf(value: unknown): { at: string; message: string; key?: string } | "undecided" | null;
 }
 
@@ -13,7 +12,7 @@ type CompiledJsonSchema = { ok: true; schema: JsonSchemaCheck } | { ok: false; p
 
 /**
  * Compiles a JSON Schema: draft 2020-12, or the draft that its `$schema` names (2019-09, 07). Unknown keywords and formats are
- * problems, because they would check nothing. Its patterns take linear time.
+ * problems, because they would check nothing. Patterns run in linear time.
  *
  * @example compileJsonSchema({ type: "object", required: ["total"] }) // { ok: true, … }
  */
@@ -30,7 +29,7 @@ export function compileJsonSchema(schema: Record<string, unknown>): CompiledJson
 const MOST_REMEMBERED = 1000;
 const compiled = new Map<string, CompiledJsonSchema>();
 
-/** A schema that calls itself from two branches can take two to the power of the nesting on an answer that is made for it. */
+/** A schema that refers to itself from two branches can take time exponential in the nesting of an answer crafted for it. */
 const LONGEST_MILLISECONDS = 3000;
 
 function compile(schema: Record<string, unknown>): CompiledJsonSchema {
@@ -39,7 +38,7 @@ function compile(schema: Record<string, unknown>): CompiledJsonSchema {
     const message = `expected draft 2020-12, 2019-09 or 07, found ${JSON.stringify(schema.$schema)}`;
     return { ok: false, problem: { path: ["$schema"], message } };
   }
-  // Its validator would answer with a promise, and a promise counts as true.
+  // An async validator returns a promise, and a promise is truthy.
   if ("$async" in schema) return { ok: false, problem: { path: ["$async"], message: "is not part of JSON Schema" } };
   try {
     if (ajv.validateSchema(schema) !== true)
@@ -53,7 +52,10 @@ function compile(schema: Record<string, unknown>): CompiledJsonSchema {
   }
 }
 
-/** Compiled functions are kept by us. The library would keep them, too, and refuse another schema with the same `$id`. */
+/**
+ * Removes a compiled schema from the library's cache, which would reject another schema with the same `$id`. We keep compiled
+ * functions ourselves.
+ */
 function forget(ajv: Ajv, schema: Record<string, unknown>): void {
   ajv.removeSchema(schema);
 }

@@ -1,7 +1,7 @@
-/** Levels of lists and objects that data of others may have. What reads it afterwards recurses, and some thousand levels exhaust the stack. */
+/** Nesting allowed in foreign data. Later readers recurse, and a few thousand levels exhaust the stack. */
 export const DEEPEST_JSON = 500;
 
-/** True when lists and objects are nested in more than so many levels. A loop: however deep the value is, it takes no stack. */
+/** True when lists and objects nest deeper than `levels`. Iterative, so depth costs no stack. */
 export function isNestedDeeperThan(value: unknown, levels: number): boolean {
   const waiting: { value: unknown; depth: number }[] = [{ value, depth: 1 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -14,7 +14,7 @@ export function isNestedDeeperThan(value: unknown, levels: number): boolean {
   return false;
 }
 
-/** The same for a JSON text, before it is parsed: millions of levels take gigabytes once they are values. */
+/** Like `isNestedDeeperThan`, for JSON text before it is parsed: millions of levels take gigabytes once parsed. */
 export function isJsonNestedDeeperThan(text: string, levels: number): boolean {
   if (text.length <= levels) return false;
   let depth = 0;

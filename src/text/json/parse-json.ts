@@ -1,14 +1,14 @@
 import { isRecord } from "./is-record.ts";
 import { DEEPEST_JSON, isJsonNestedDeeperThan } from "./nesting.ts";
 
-/** A JSON text of others as a value, or what is wrong with it, in words that follow "is". */
+/** Foreign JSON text as a value, or its problem, phrased to follow "is". */
 export type ParsedJson =
   | { ok: true; value: unknown }
-  /** The problem is the same on every version of Node; the message adds what the parser says. */
+  /** The problem is the same on every version of Node; the message is the parser's own. */
   | { ok: false; problem: string; message: string };
 
 /**
- * `JSON.parse` for what others wrote: a text that is nested without end is refused before anything walks through it. Never throws.
+ * `JSON.parse` for foreign text. Rejects excessive nesting before anything walks the value. Never throws.
  *
  * @example parseJson("[".repeat(100_000)) // { ok: false, problem: "nested more than 500 levels deep", … }
  */
@@ -22,7 +22,7 @@ export function parseJson(text: string): ParsedJson {
   }
 }
 
-/** Parses a text that may be anything; null where it is not JSON, or nested more than so many levels. */
+/** Parses arbitrary text; null if it is not JSON or nests deeper than `levels`. */
 export function jsonOrNull(text: string, levels = Number.POSITIVE_INFINITY): unknown {
   try {
     return isJsonNestedDeeperThan(text, levels) ? null : JSON.parse(text);
@@ -31,7 +31,7 @@ export function jsonOrNull(text: string, levels = Number.POSITIVE_INFINITY): unk
   }
 }
 
-/** The same for a text that should be a JSON object. */
+/** Like `jsonOrNull`, but only for objects. */
 export function jsonObjectOrNull(text: string, levels?: number): Record<string, unknown> | null {
   const value = jsonOrNull(text, levels);
   return isRecord(value) ? value : null;

@@ -1,13 +1,13 @@
-/** What a field of a verdict must be. Numbers without bounds take any finite value. */
+/** The type a field of a verdict must have. A number without bounds takes any finite value. */
 export type FieldRule =
   | { type: "integer" | "number"; min?: number; max?: number }
   | { type: "boolean" }
   | { type: "string" };
 
 /**
- * The fields that a rubric, written in prose, names plainly: a line that starts with a name and says right after it what
- * the value is, as in `- score (1-5): how coherent` or `"distinct_topics": integer, 0 or more`. A bare name counts only
- * when it is one of `expected`, because prose is full of words before colons; a quoted or backticked one always does.
+ * Finds the fields that a prose rubric names plainly: a line that starts with a name followed directly by the type of
+ * its value, as in `- score (1-5): how coherent` or `"distinct_topics": integer, 0 or more`. A bare name counts only
+ * when it is one of `expected`, because prose is full of words before colons; a quoted or backticked one always counts.
  *
  * @example plainFields("- `score` (1-5): …") // { score: { type: "integer", min: 1, max: 5 } }
  */
@@ -27,7 +27,7 @@ export function plainFields(rubric: string, expected: readonly string[] = []): R
 const NAMED_LINE =
   /^\s*(?:[-*•]|\d+[.)])?\s*(?:\*\*)?(?:["'`](?<quoted>[A-Za-z_]\w*)["'`]|(?<bare>[A-Za-z_]\w*))(?:\*\*)?(?=\s*(?:[:=(—–]|-\s|is\b))/;
 const RANGE = /(?<![\w.])(-?\d+(?:\.\d+)?)\s*(?:-|–|—|to|\.\.+)\s*(\d+(?:\.\d+)?)(?![\w])/;
-/** Only the words right after the name describe the value; further on they describe something else. */
+/** Characters after the name that describe its value; text further on is about something else. */
 const REACH = 60;
 
 function ruleInWords(rest: string): FieldRule | null {

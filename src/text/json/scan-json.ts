@@ -1,13 +1,13 @@
-/** How far the bytes of one stream have been looked at, and what was in the last of them. */
+/** The scan state of one byte stream, and statistics of its last chunk. */
 export interface JsonScan {
-  /** Line ends in the bytes looked at last. */
+  /** Line ends in the last chunk. */
   lines: number;
-  /** Values in the bytes looked at last, roughly: everything that a comma or an opening bracket announces. */
+  /** Approximate number of values in the last chunk: one per comma or opening bracket. */
   values: number;
-  /** Levels of lists and objects that are open; the most there were in the bytes looked at last. */
+  /** Currently open lists and objects; and the most open at once in the last chunk. */
   depth: number;
   deepest: number;
-  /** The longest line that ended in these bytes, or the one that has not ended yet. */
+  /** The longest line that ended in the last chunk, or the current unfinished one. */
   longestLine: number;
   lineBytes: number;
   inString: boolean;
@@ -18,7 +18,7 @@ export function openJsonScan(): JsonScan {
   return { lines: 0, values: 0, depth: 0, deepest: 0, longestLine: 0, lineBytes: 0, inString: false, isEscaped: false };
 }
 
-/** Looks at bytes before anything parses them: a megabyte of `{},{},` takes hundreds of times its size as values. */
+/** Measures bytes before they are parsed: a megabyte of `{},{},` takes hundreds of times its size as values. */
 export function scanJson(scan: JsonScan, bytes: Uint8Array): void {
   let { inString, isEscaped, lineBytes, depth } = scan;
   let deepest = depth;
@@ -30,7 +30,7 @@ export function scanJson(scan: JsonScan, bytes: Uint8Array): void {
       if (lineBytes > longestLine) longestLine = lineBytes;
       lines++;
       lineBytes = 0;
-      // No string of JSON goes on in another line.
+      // JSON strings never span lines.
       inString = isEscaped = false;
     } else if (inString) {
       if (isEscaped) isEscaped = false;

@@ -1,6 +1,7 @@
 /**
- * A pattern with JavaScript's spelling of characters (`\u00e9`, `\u{1f600}`) and of white space as RE2 writes them: to RE2 itself `\s` is ASCII
- * only, and a model's no-break space would be none. Nothing else is translated. What RE2 does not know must be an error, not a letter.
+ * Translates JavaScript's character escapes (`\u00e9`, `\u{1f600}`) and white space to RE2, whose own `\s` is ASCII only and
+ * would miss a no-break space from a model. Translates nothing else: syntax unknown to RE2 must be an error, not a literal
+ * letter.
  */
 export function inRe2Syntax(source: string): string {
   let inClass = false;
@@ -16,7 +17,7 @@ export function inRe2Syntax(source: string): string {
   });
 }
 
-/** Escapes, and where a class begins (a `]` that comes first belongs to it) and ends. `[:alpha:]` is a part of one. */
+/** Escapes, and the start of a class (including a leading `]`) and its end. `[:alpha:]` is part of a class. */
 const TOKEN =
   /\\(?:u\{([0-9a-f]{1,6})\}|u(d[89ab][0-9a-f]{2})\\u(d[c-f][0-9a-f]{2})|u([0-9a-f]{4})|[\s\S])|\[:\^?\w+:\]|\[\^?\]?|\]/gi;
 

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { compilePattern } from "./pattern.ts";
 
-/** Where a pattern matches first, by our engine and by V8's. */
+/** The first match of a pattern, by our engine and by V8's. */
 function both(source: string, flags: string, text: string) {
   const compiled = compilePattern(source, flags);
   if (!compiled.ok) throw new Error(`${source}: ${compiled.message}`);
@@ -11,7 +11,7 @@ function both(source: string, flags: string, text: string) {
   return { ours, theirs: match && { start: match.index, end: match.index + match[0].length } };
 }
 
-/** Patterns of the syntax that both engines have, put together at random. */
+/** Random patterns of the syntax that both engines share. */
 const pattern: fc.Arbitrary<string> = fc.letrec<{ any: string; atom: string; piece: string }>((tie) => ({
   atom: fc.oneof(
     { depthSize: "small" },
@@ -58,9 +58,9 @@ const text = fc
 test("finds what V8 finds, at the same place, on patterns and texts made at random", () => {
   fc.assert(
     fc.property(pattern, text, fc.constantFrom("", "i", "m", "s"), (source, given, flags) => {
-      // To JavaScript's `.`, `^` and `$`, U+2028 and U+2029 end a line; to RE2, only the line feed does.
+      // In JavaScript `.`, `^` and `$` treat U+2028 and U+2029 as line ends; in RE2 only the line feed.
       fc.pre(!/[.^$]/.test(source) || !/[\u2028\u2029]/.test(given));
-      // A repeated group that can be empty is one of the few things on which the engines differ by design.
+      // Repeated groups that can be empty are one of the few deliberate differences between the engines.
       fc.pre(!/[*+?}]\)[*+?{]/.test(source));
       const { ours, theirs } = both(source, flags, given);
       expect({ source, given, found: ours !== null }).toEqual({ source, given, found: theirs !== null });

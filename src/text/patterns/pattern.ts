@@ -1,22 +1,21 @@
 import { createRequire } from "node:module";
 import { inRe2Syntax } from "./pattern-syntax.ts";
 
-/** A regular expression that takes time in proportion to the text, whatever the text and the expression are. */
+/** A regular expression that runs in time linear in the text, for any text and expression. */
 interface Pattern {
-  /** Where it matches first, or null. */
   find(text: string): { start: number; end: number } | null;
 }
 
 export type CompiledPattern =
   | { ok: true; pattern: Pattern }
-  /** `at` counts characters of the pattern from 1, where the place is known. */
+  /** `at` is the 1-based position in the pattern, if known. */
   | { ok: false; message: string; at?: number; suggestion?: string };
 
 type PatternFlag = "i" | "m" | "s";
 
 /**
- * Compiles a pattern of RE2; `\u0041` and `\s` are understood as JavaScript understands them. What backtracking engines know besides
- * (look-around, back-references) is refused with a hint: it is what makes them hang on a text that somebody chose.
+ * Compiles an RE2 pattern; `\u0041` and `\s` mean what they mean in JavaScript. Rejects features of backtracking engines
+ * (look-around, back-references) with a hint: they can hang on a crafted text.
  *
  * @example compilePattern("^\\d+$") // { ok: true, … }
  */
@@ -30,7 +29,7 @@ export function compilePattern(source: string, flags = ""): CompiledPattern {
   return result;
 }
 
-/** A check runs on every trial of its case; data rows can have a pattern each. */
+/** A check runs on every trial of its case; every data row can have its own pattern. */
 const MOST_REMEMBERED = 1000;
 const compiled = new Map<string, CompiledPattern>();
 
@@ -38,7 +37,7 @@ const require = createRequire(import.meta.url);
 let loaded: typeof import("re2js") | undefined;
 
 function compile(source: string, flags: string): CompiledPattern {
-  // Loaded by the first pattern: a workspace without any starts as fast as ever.
+  // Loaded with the first pattern, so that workspaces without patterns start as fast as before.
   loaded ??= require("re2js") as typeof import("re2js");
   const { RE2JS, RE2JSException } = loaded;
   const bits = { i: RE2JS.CASE_INSENSITIVE, m: RE2JS.MULTILINE, s: RE2JS.DOTALL };
@@ -72,7 +71,7 @@ function explain(source: string, reason: string, fragment: string): CompiledPatt
   return { ok: false, message: `${reason}${shown}${where}`, ...place };
 }
 
-/** What people write for other engines, and what they can do instead. */
+/** Constructs of other engines, and their alternatives. */
 const NOT_LINEAR = [
   {
     begins: /^\(\?<?[=!]/,
@@ -98,7 +97,7 @@ const NOT_LINEAR = [
   },
 ] as const;
 
-/** Where a fragment stands that is not itself escaped. */
+/** The position of a fragment's first unescaped occurrence. */
 function placeOf(fragment: string, source: string): number | undefined {
   if (fragment === "" || fragment === source) return fragment === source && source !== "" ? 0 : undefined;
   for (let at = source.indexOf(fragment); at >= 0; at = source.indexOf(fragment, at + 1)) {

@@ -1,9 +1,8 @@
 import { createContext, Script } from "node:vm";
 
-/** What work came to, unless it took too long. */
 export type Timed<Result> = { inTime: true; result: Result } | { inTime: false };
 
-/** Does work that cannot be interrupted from within, and gives it up after so many milliseconds. What it throws is thrown. */
+/** Runs synchronous work and aborts it after `milliseconds`. Exceptions of the work are rethrown. */
 export function withinTime<Result>(milliseconds: number, work: () => Result): Timed<Result> {
   room ??= { context: createContext({ work: undefined }), script: new Script("work()") };
   room.context.work = work;

@@ -1,7 +1,7 @@
 import type { FoldedText, Folding } from "./quote-artefacts.ts";
 import { openForm } from "./quote-normal-form.ts";
 
-/** A text with one kind of quotation mark and dash, and without ligatures and Kangxi radicals. */
+/** Unifies quotation marks and dashes, and expands ligatures and Kangxi radicals. */
 export function foldMarks(text: string): FoldedText {
   const form = openForm();
   const folded: Folding[] = [];
@@ -45,8 +45,9 @@ function foldingOf(text: string, found: string, start: number): FoundFolding {
 }
 
 /**
- * A quotation inside a quotation is written with the other kind of marks, so all become one. Not so inside a word, where a single mark is an
- * apostrophe: `f"the` is two words, and "can't" is one. Nor after a digit, where they are units: feet and inches.
+ * Maps all quotation marks to one, because a nested quotation switches to the other kind. Exceptions are marks inside a word,
+ * where a single mark is an apostrophe (`f"the` is two words, "can't" is one), and marks after a digit, where they are units
+ * (feet and inches).
  */
 function oneMark(mark: string, before = "", after = ""): string {
   const isSingle = /['‹›‘’‚‛′´]/.test(mark);
@@ -54,13 +55,13 @@ function oneMark(mark: string, before = "", after = ""): string {
   return isSingle && /\p{L}/u.test(before) && /\p{L}/u.test(after) ? "'" : '"';
 }
 
-/** Spaces around a dash come and go with its kind, unless a number follows: 5 - 3 and 5 -3 are not the same. */
+/** Ignores spaces around a dash, since they vary with its kind, unless a number follows: 5 - 3 and 5 -3 differ. */
 function dashFolding(text: string, found: string, start: number, end: number): FoundFolding {
   let left = start;
   let right = end;
   while (left > 0 && /\s/.test(text[left - 1]!)) left--;
   while (right < text.length && /\s/.test(text[right]!)) right++;
-  // Two hyphens are a dash where they stand between words; before a word they belong to it: --force.
+  // Two hyphens are a dash only between words; before a word they belong to it: --force.
   const isBetween = left < start ? right > end : /\p{L}/u.test(text[start - 1] ?? "") && /\p{L}/u.test(text[end] ?? "");
   const isOneDash = found.length === 1 || /[^-]/.test(found) || (isBetween && found.length <= 3);
   const replacement = isOneDash ? "-" : found;

@@ -3,13 +3,13 @@ import type { FoldedText, Folding } from "./quote-artefacts.ts";
 import { openForm } from "./quote-normal-form.ts";
 
 export interface FoldOptions {
-  /** Leave out the marks of Markdown. */
+  /** Strip Markdown marks. */
   markdown: boolean;
-  /** A quote may begin or end inside what is marked. */
+  /** A quote may begin or end inside marked-up text. */
   isQuote: boolean;
 }
 
-/** A text with its HTML entities and escapes read, and without the marks of Markdown if so wished. */
+/** Decodes HTML entities and escapes, and optionally strips Markdown marks. */
 export function foldMarkup(text: string, { markdown, isQuote }: FoldOptions): FoldedText {
   const form = openForm();
   const folded: Folding[] = [];
@@ -30,7 +30,7 @@ export function foldMarkup(text: string, { markdown, isQuote }: FoldOptions): Fo
   return { ...form.close(), folded };
 }
 
-/** Backslashes are often doubled, because JSON stands in JSON. */
+/** Backslashes are often doubled, because JSON is nested in JSON. */
 const MARKUP =
   /\\{1,8}(?:[nrt"'“”‘’`*_{}()[\]#+.!|>~/-]|u[0-9a-fA-F]{4})|\\{2,8}|&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z]{2,6});|\*+|_+|`+/g;
 
@@ -54,7 +54,7 @@ function characterOf(name: string): string | null {
   return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : null;
 }
 
-/** The entities that text is commonly escaped with; a name that is none of them stays as it is. */
+/** The entities commonly used to escape text; any other name stays as it is. */
 const ENTITIES: Record<string, string> = {
   amp: "&",
   lt: "<",

@@ -1,9 +1,9 @@
 /**
- * Where a text has marks of Markdown that a reader does not see: pairs of `*`, `**`, `_`, `__` around words and of backticks around code,
- * as start offset → end offset of each mark. A mark between two letters or digits is none (2*3*4, snake_case), nor is one between
- * spaces. Struck-out text is left alone: without its marks it says the opposite.
+ * Finds Markdown marks that a reader does not see: pairs of `*`, `**`, `_`, `__` around words and of backticks around code,
+ * as start offset → end offset of each mark. Marks between two letters or digits (2*3*4, snake_case) or between spaces do not
+ * count. Strikethrough is left alone: without its marks the text says the opposite.
  *
- * @param isCut the text is a piece of a longer one, so that the other half of a pair may be missing
+ * @param isCut the text is a piece of a longer one, so the other half of a pair may be missing
  */
 export function markdownMarks(text: string, isCut = false): Map<number, number> {
   const marks = new Map<number, number>();
@@ -25,9 +25,9 @@ export function markdownMarks(text: string, isCut = false): Map<number, number> 
   return marks;
 }
 
-/** A pair does not reach over an empty line, or into the next of several texts. Longer runs draw lines or fence code. */
+/** A pair does not span an empty line or two texts. Longer runs are rules or code fences. */
 const RUNS = /\u0001|\n[ \t\r]{0,80}\n|\*+|_+|`+/g;
-/** Marks may touch: **`code`**. What stands around all of them decides. */
+/** Marks may touch: **`code`**. The characters around all of them decide. */
 const MOST_TOUCHING = 8;
 
 function mayOpen(text: string, start: number, end: number): boolean {
@@ -50,7 +50,7 @@ function after(text: string, end: number): number {
   return at;
 }
 
-/** A letter or digit that a mark would be inside a word with. Chinese and Japanese have no spaces around words. */
+/** True for a letter or digit next to which a mark is inside a word. Chinese and Japanese put no spaces around words. */
 function joins(character: string | undefined): boolean {
   if (character === undefined) return false;
   if (character < "\u0080") return /\w/.test(character);

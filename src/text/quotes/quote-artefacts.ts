@@ -2,7 +2,7 @@ import { foldMarks } from "./fold-marks.ts";
 import { type FoldOptions, foldMarkup } from "./fold-markup.ts";
 import { placeInOriginal, type TextForm } from "./quote-normal-form.ts";
 
-/** What copying does to words without changing them, by name. */
+/** Changes that copying makes without changing words, by name. */
 const COPYING_ARTEFACTS = [
   "letter_case",
   "quotation_marks",
@@ -16,7 +16,7 @@ const COPYING_ARTEFACTS = [
 ] as const;
 export type CopyingArtefact = (typeof COPYING_ARTEFACTS)[number];
 
-/** A text with artefacts folded away, and what was folded where. */
+/** A text with copying artefacts folded away, and a record of each folding. */
 export interface FoldedText extends TextForm {
   folded: Folding[];
 }
@@ -25,14 +25,14 @@ export interface Folding {
   artefact: CopyingArtefact;
   start: number;
   end: number;
-  /** What was there, so that the same in quote and text is no artefact. */
+  /** The original characters; artefacts shared by quote and text do not count. */
   was: string;
 }
 
 /**
- * Folds away what editors, PDF readers, web pages and careful writers change: first what is written around characters (HTML entities, JSON
- * escapes, the marks of Markdown), then the characters themselves (quotation marks, dashes, ligatures, Kangxi radicals). No word,
- * number or negation is among it: the dash of -5 keeps its place, 6' does not become 6".
+ * Folds away changes made by editors, PDF readers, web pages and careful writers: first the notation around characters (HTML
+ * entities, JSON escapes, Markdown marks), then the characters themselves (quotation marks, dashes, ligatures, Kangxi radicals).
+ * Never touches a word, number or negation: the dash of -5 stays, and 6' does not become 6".
  */
 export function foldArtefacts(text: string, options: FoldOptions) {
   const markup = foldMarkup(text, options);
@@ -44,7 +44,7 @@ export function foldArtefacts(text: string, options: FoldOptions) {
   return {
     text: marks.text,
     folded: [...markup.folded, ...folded].sort((first, second) => first.start - second.start),
-    /** Where a stretch of the folded text stood; null where it would cut what was folded as one. */
+    /** The original range of a folded stretch; null where it would split characters folded together. */
     placeOf(from: number, to: number) {
       const place = placeInOriginal(marks, from, to);
       return place && placeInOriginal(markup, place.start, place.end);

@@ -1,7 +1,7 @@
 /**
- * True where a stretch of a text begins or ends inside a word or a number: "costs 125" in "costs 1250", "able to comply" in
- * "unable to comply", "you can" in "you can't". Chinese, Japanese and Korean, and scripts that write without spaces, are cut
- * between any two characters.
+ * True where a stretch begins or ends inside a word or number: "costs 125" in "costs 1250", "able to comply" in "unable to
+ * comply", "you can" in "you can't". Chinese, Japanese, Korean and other scripts without spaces may be cut between any two
+ * characters.
  */
 export function cutsWord(text: string, from: number, to: number): boolean {
   return beginsInside(text, from) || endsInside(text, to);
@@ -19,7 +19,7 @@ function beginsInside(text: string, from: number): boolean {
   if (isWordBefore(text, from)) return true;
   const before = text[from - 1]!;
   if (isDigit(text, from)) {
-    // 12.5, 10:30, 3/4: what comes after the mark is part of the number. So is a sign, and the end of 3-5.
+    // 12.5, 10:30, 3/4: the text after the mark is part of the number. So is a sign, and the end of 3-5.
     if (/[.,:/]/.test(before)) return isDigit(text, from - 2) || (before === "." && !isWordBefore(text, from - 1));
     if (DASH.test(before)) return isDigit(text, from - 2) || !isWordBefore(text, from - 1);
     return false;
@@ -40,9 +40,9 @@ function endsInside(text: string, to: number): boolean {
 
 const DASH = /[-\u2010-\u2015\u2212]/;
 const APOSTROPHE = /['’]/;
-/** Left out, they turn the word into its opposite. */
+/** Prefixes whose omission turns the word into its opposite. */
 const NEGATING_PREFIX = /(?<![\p{L}\p{N}])(?:non|un|anti|not|no|never|dis|mis|nicht)[-\u2010-\u2015]$/iu;
-/** French and Italian write the article onto the word: the word of "l'homme" is "homme". Not so "n'est", which negates. */
+/** Elided articles of French and Italian: the word of "l'homme" is "homme". Excludes "n'est", which negates. */
 const ELISION = /(?<![\p{L}\p{N}])(?:[ldjmtsc]|qu|un|dell|all|nell|sull|quest)['’]$/iu;
 const LONGEST_PREFIX = 8;
 
@@ -50,7 +50,7 @@ function isElision(head: string, text: string, from: number): boolean {
   return ELISION.test(head) && isWord(text, from + 1);
 }
 
-/** Letters, digits, marks and `_`, but for scripts that are cut between characters. */
+/** Letters, digits, marks and `_`, except in scripts that are cut between characters. */
 const WORD =
   /^(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30FC])[\p{L}\p{N}\p{M}_]/u;
 

@@ -1,21 +1,21 @@
 import { type CopyingArtefact, type Folding, foldArtefacts } from "./quote-artefacts.ts";
 import { normalForm, type Place, placeInOriginal, type TextForm } from "./quote-normal-form.ts";
 
-/** Which artefacts of copying are folded away before a quote is looked for; null for none. */
+/** Copying artefacts to fold away before searching; null for none. */
 export type Fold = { markdown: boolean } | null;
 
-/** A text in the form in which quotes are looked for, and how to bring a quote into the same form. */
+/** A text in searchable form, and a way to convert a quote to the same form. */
 export interface SearchForm {
   /** The original with its artefacts folded away. */
   folded: string;
   normal: TextForm;
   text: string;
-  /** The same with its capitals. */
+  /** The folded original with its capitals kept. */
   exact: string;
-  /** Where a stretch of `text` stands in the original; null where it would cut a character. */
+  /** The original range of a stretch of `text`; null where it would split a character. */
   placeOf(from: number, to: number): Place | null;
   wanted(quote: string): WantedQuote;
-  /** The artefacts in which a quote and its place in the original differ. */
+  /** The artefacts by which a quote differs from its place in the original. */
   differences(place: Place, quotes: WantedQuote[]): CopyingArtefact[];
 }
 
@@ -25,7 +25,7 @@ export interface WantedQuote {
   folded: Folding[];
 }
 
-/** @param before a form of the same text with less folded; it is taken where folding more changes nothing */
+/** @param before a form of the same text with less folded, reused where folding more changes nothing */
 export function searchForm(original: string, fold: Fold, ignoreCase: boolean, before?: SearchForm): SearchForm {
   const inCase = (text: string) => (ignoreCase ? smallLetters(text) : text);
   const folding = fold && foldArtefacts(original, { ...fold, isQuote: false });
@@ -54,7 +54,7 @@ export function searchForm(original: string, fold: Fold, ignoreCase: boolean, be
   };
 }
 
-/** Of the same length, so that places stay where they are: only İ has two small letters. */
+/** Lower-cases without changing the length, so that offsets hold: only İ has a two-letter lower case. */
 function smallLetters(text: string): string {
   return (text.includes("İ") ? text.replaceAll("İ", "i") : text).toLowerCase();
 }

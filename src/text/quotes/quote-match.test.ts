@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { findQuote, openQuoteSource } from "./quote-match.ts";
 
-/** What stands in the text at the place that was found. */
 function found(quote: string, text: string): string | null {
   const match = findQuote(quote, text);
   return match && text.slice(match.start, match.end);
@@ -207,7 +206,7 @@ const alphabet = fc.constantFrom(
   ..."abé e\u0301\n\t　，,。退款Ａｱｶﾞ🙂한q\u0307\u200b\u00ad\u202e \r".match(/[\s\S]/gu)!,
 );
 const anyText = fc.string({ unit: alphabet, maxLength: 40 });
-/** The same characters whatever their spacing and width: what an accepted quote must share with its place. */
+/** The characters regardless of spacing and width: an accepted quote must share them with its place. */
 const essence = (text: string) => text.normalize("NFKC").replace(/[\s\u00ad\u200b\u202e\u2060\ufeff]/g, "");
 
 describe("whatever the texts", () => {

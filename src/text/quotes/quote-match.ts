@@ -5,39 +5,40 @@ import type { Place } from "./quote-normal-form.ts";
 import { firstChain, type Occurrence } from "./quote-parts.ts";
 import { eachOccurrence } from "./quote-search.ts";
 
-/** Where a quote stands: UTF-16 offsets into one of the texts as they were given, so that `text.slice(start, end)` shows it. */
+/** The position of a quote: UTF-16 offsets into one of the given texts, so `text.slice(start, end)` shows it. */
 export interface QuoteMatch extends Place {
-  /** Which of the texts, counted from 0. */
+  /** Index of the text, from 0. */
   text: number;
-  /** What copying changed; empty for a quote that is the same but for spacing. */
+  /** Changes made by copying; empty for a quote that differs only in spacing. */
   artefacts: CopyingArtefact[];
 }
 
-/** Texts prepared once, in which many quotes can be looked up. A quote never reaches from one text into the next. */
+/** Texts prepared for looking up many quotes. A quote never spans two texts. */
 export interface QuoteSource {
-  /** The first place where the quote stands verbatim or, failing that, with artefacts of copying; or null. */
+  /** The first verbatim occurrence or, failing that, the first with copying artefacts; or null. */
   find(quote: string): QuoteMatch | null;
-  /** Only spacing, width and composition of characters may differ. */
+  /** Allows differences only in spacing, width and composition of characters. */
   findVerbatim(quote: string): QuoteMatch | null;
-  /** With artefacts of copying. */
+  /** Allows copying artefacts. */
   findCopied(quote: string): QuoteMatch | null;
-  /** Parts of a quote with an ellipsis between them: all in one text, in order, no more than `reach` characters apart. */
+  /** Finds the parts of a quote with ellipses: all in one text, in order, at most `reach` characters apart. */
   findParts(parts: string[], reach: number): QuoteMatch | null;
 }
 
 export interface QuoteSourceOptions {
-  /** Take capitals for small letters; it is noted as an artefact. */
+  /** Ignore case, and report the difference as an artefact. */
   ignoreCase?: boolean;
-  /** Also find what begins or ends inside a word. */
+  /** Also accept matches that begin or end inside a word. */
   insideWords?: boolean;
 }
 
 /**
- * Looks a quote up in a text. Both are compared after what changes when words are copied, not what they say: first in
- * their normal form, then with artefacts of copying folded away. Every word and number has to be the same, and a quote begins and
- * ends where a word does. An empty quote stands nowhere.
+ * Looks up a quote in a text. Both are compared after removing changes that copying makes without changing the meaning: first
+ * in normal form, then with copying artefacts folded away. Every word and number must be the same, and a quote begins and
+ * ends at word boundaries. An empty quote is never found.
  *
- * @example findQuote("full refund", "A full\n  refund is due.") // { text: 0, start: 2, end: 15, artefacts: [] }
+ * @example findQuote("full refund", "A full
+ *   refund is due.") // { text: 0, start: 2, end: 15, artefacts: [] }
  */
 export function findQuote(quote: string, text: string, options: QuoteSourceOptions = {}): QuoteMatch | null {
   return openQuoteSource([text], options).find(quote);
@@ -82,7 +83,7 @@ export function openQuoteSource(texts: readonly string[], options: QuoteSourceOp
     return chain && toMatch(chain, form, wanted);
   }
 
-  /** Folding a text takes time, and what was made up mostly has a word that the text has nowhere. */
+  /** Avoids folding the text, which is slow: an invented quote usually has a word that occurs nowhere. */
   function mayBeCopied(quote: string): boolean {
     const { text, wanted } = formOf(0);
     if (/[\\&]/.test(quote) || LIGATURES.test(joined.text)) return true;
@@ -111,11 +112,14 @@ export function openQuoteSource(texts: readonly string[], options: QuoteSourceOp
 const MOST_WORDS = 50;
 const LIGATURES = /[\uFB00-\uFB06]/;
 
-/** More and more is folded away. Who kept half of a pair of Markdown's marks is found by the second, who left some out by the third. */
+/**
+ * Each entry folds more than the last. The second finds quotes that kept half of a pair of Markdown marks, the third those that
+ * dropped some.
+ */
 const FOLDS: readonly Fold[] = [null, { markdown: false }, { markdown: true }];
-/** A character that no text for people has. A match that lies in two texts all the same is refused. */
+/** A character that never occurs in text for people. A match across two texts is rejected nonetheless. */
 const SEPARATOR = "\u0001";
-/** Places of one part beyond these are not looked at: a word that is everywhere says nothing. */
+/** Limit on the places tried per part: a word that is everywhere says nothing. */
 const MOST_OCCURRENCES = 10_000;
 
 function occurrencesOf(text: string, wanted: string): Occurrence[] {
@@ -130,7 +134,7 @@ function occurrencesOf(text: string, wanted: string): Occurrence[] {
 
 interface JoinedTexts {
   text: string;
-  /** Null where a place lies in more than one text. */
+  /** Null if the place spans more than one text. */
   placeInText(place: Place): (Place & { text: number }) | null;
 }
 

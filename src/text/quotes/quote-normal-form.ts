@@ -1,29 +1,29 @@
-/** Where something stands: UTF-16 offsets into the text as it was given. */
+/** A range: UTF-16 offsets into the text as given. */
 export interface Place {
   start: number;
   end: number;
 }
 
-/** A text in another form, and the way back: where any stretch of it came from. */
+/** A text in another form that can map any stretch back to the original. */
 export interface TextForm {
   text: string;
   pieces: Piece[];
 }
 
-/** A stretch of the new text, and where it came from. Unchanged stretches are one piece, however long. */
+/** A stretch of the new text and its origin. An unchanged stretch is one piece, however long. */
 interface Piece {
   at: number;
   length: number;
   start: number;
   end: number;
-  /** Same characters, one by one; else the piece is one unit that must not be cut. */
+  /** True if characters map one to one; otherwise the piece is one unit that must not be split. */
   unchanged: boolean;
 }
 
 /**
- * A text without what changes when words are copied: Unicode NFC, full-width and half-width forms of the same character, runs of
- * whitespace and line breaks as one space, no characters without width. Between Chinese or Japanese characters whitespace means
- * nothing and goes, because lines are broken there anywhere.
+ * Removes changes that copying makes to words: applies Unicode NFC, unifies full-width and half-width forms, collapses whitespace
+ * and line breaks to one space, and drops zero-width characters. Between Chinese or Japanese characters, where lines break
+ * anywhere, whitespace is meaningless and is dropped.
  */
 export function normalForm(text: string): TextForm {
   const form = openForm();
@@ -53,7 +53,6 @@ export function normalForm(text: string): TextForm {
   return form.close();
 }
 
-/** Puts a form together, piece by piece. */
 export function openForm() {
   const parts: string[] = [];
   const pieces: Piece[] = [];
@@ -73,7 +72,7 @@ export function openForm() {
   };
 }
 
-/** Where a stretch of a form came from; null where it would cut a character: the `e` of `é` is not an `e`. */
+/** The original range of a stretch of a form; null where it would split a character: the `e` of `é` is not an `e`. */
 export function placeInOriginal({ pieces }: TextForm, from: number, to: number): Place | null {
   const first = pieceAt(pieces, from);
   const last = pieceAt(pieces, to - 1);
@@ -97,14 +96,14 @@ function pieceAt(pieces: Piece[], position: number): Piece {
 }
 
 /**
- * Whitespace and invisible characters, words of ASCII that nothing changes, one space between them, ideographs, or one character with everything that
- * composes with it: combining marks, the half-width voicing marks of kana, and the vowels and finals of a Hangul
- * syllable. Normalising unit by unit then gives the same as normalising the whole, and every unit knows where it came from. A longer run than nine
- * hundred and ninety-nine is several units: the pattern remembers where it could go back to, and has no room for millions.
+ * One unit: whitespace and invisible characters, single-spaced words of unchanged ASCII, ideographs, or one character with
+ * everything that composes with it (combining marks, half-width voicing marks of kana, vowels and finals of a Hangul syllable).
+ * Normalizing unit by unit gives the same result as normalizing the whole and keeps each unit's origin. Runs are limited to 999
+ * characters, because an unbounded pattern would run out of backtracking space.
  */
 const UNIT =
   /[\s\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]{1,999}|[\u0001-\u0008!-~]{1,999}(?: [\u0001-\u0008!-~]{1,99}){0,99}(?![\p{M}\uFF9E\uFF9F])|[\u4E00-\u9FFF]{1,999}(?![\p{M}\uFF9E\uFF9F])|(?:[\u1100-\u115F\uA960-\uA97C\uAC00-\uD7A3][\u1160-\u11FF\uD7B0-\uD7FB]{0,999}|[\s\S])[\p{M}\uFF9E\uFF9F]{0,999}/guy;
-/** Soft hyphens, zero-width spaces and joiners of words, and marks of direction. Not the joiners inside emoji. */
+/** Soft hyphens, zero-width spaces, word joiners and direction marks, but not the joiners inside emoji. */
 const INVISIBLE = /[\u00AD\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF]/g;
 const WIDTH_FORMS = /[\uFF01-\uFFEE]/g;
 const UNSPACED_SCRIPT = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3001-\u303F\u30FB\u30FC]/u;
@@ -114,7 +113,7 @@ function isPlainAscii(unit: string): boolean {
   return unit.charCodeAt(0) < 0x7f && unit.charCodeAt(unit.length - 1) < 0x7f;
 }
 
-/** Chinese characters do not change when they are copied, and most Chinese text is made of them. */
+/** Chinese characters survive copying unchanged and make up most Chinese text. */
 function isPlainIdeograph(unit: string): boolean {
   const [first, last] = [unit.charCodeAt(0), unit.charCodeAt(unit.length - 1)];
   return first >= 0x4e00 && first <= 0x9fff && last >= 0x4e00 && last <= 0x9fff;

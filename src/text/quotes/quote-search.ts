@@ -1,6 +1,6 @@
 /**
- * Visits the places where `wanted` stands in a text, from left to right, until a visit says that it was the right one. A visit may
- * name the position to go on from. Takes time in proportion to the text, whatever the two look like.
+ * Visits the occurrences of `wanted` in a text from left to right until a visit accepts one. A visit may return the position to
+ * continue from. Linear in the length of the text, for any inputs.
  */
 export function eachOccurrence(text: string, wanted: string, visit: (at: number) => "found" | number): void {
   if (wanted.length > LONGEST_FOR_INDEX_OF) {
@@ -14,10 +14,13 @@ export function eachOccurrence(text: string, wanted: string, visit: (at: number)
   }
 }
 
-/** V8's search looks at the last 250 characters of a pattern only: on repeats, 5 MB and 100,000 characters take it two minutes. */
+/**
+ * V8's search skips by at most the last 250 characters of a pattern: on repetitive input, 5 MB and 100,000 characters take it two
+ * minutes.
+ */
 const LONGEST_FOR_INDEX_OF = 200;
 
-/** Knuth, Morris and Pratt (1977): no character of the text is looked at twice after a mismatch. */
+/** Knuth, Morris and Pratt (1977): no character of the text is re-read after a mismatch. */
 function visitByPrefixes(text: string, wanted: string, visit: (at: number) => "found" | number): void {
   const fallback = fallbacksOf(wanted);
   let matched = 0;
@@ -37,7 +40,7 @@ function visitByPrefixes(text: string, wanted: string, visit: (at: number) => "f
   }
 }
 
-/** For every prefix, the length of the longest shorter one that it ends with. */
+/** For every prefix, the length of its longest proper suffix that is also a prefix. */
 function fallbacksOf(wanted: string): Int32Array {
   const fallback = new Int32Array(wanted.length);
   for (let index = 1, length = 0; index < wanted.length; index++) {

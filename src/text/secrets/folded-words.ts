@@ -1,37 +1,34 @@
-/** A word that wrapping broke over lines. */
+/** A word that wrapping split across lines. */
 export interface FoldedWord {
   joined: string;
-  /** Where its parts are in the text. */
+  /** The ranges of its parts in the text. */
   parts: { from: number; until: number }[];
-  /** Where in `joined` the line breaks were. */
+  /** The offsets in `joined` at which the lines were broken. */
   folds: number[];
 }
 
-/** Shorter words are no keys. */
+/** Length below which a word is not considered a key. */
 const SHORTEST = 20;
 const LONGEST_MARGIN = 40;
-/** No key goes over more lines; a text whose every line is one word would take quadratic time. */
+/** Lines that one key may span. Without a limit, a text with one word per line would take quadratic time. */
 const MOST_PARTS = 200;
 
-/** Words that go on in the next line, long enough for a key and with letters and digits in them. */
+/** Finds words that continue on the next line, are long enough for a key, and mix letters and digits. */
 export function* foldedWords(text: string): Generator<FoldedWord> {
-  // As they are, and as they are written inside JSON.
+  // Once as written, once as JSON would escape them.
   yield* wordsAcross(text, "\n");
   yield* wordsAcross(text, "\\n");
 }
 
 const LETTER = "[A-Za-z0-9_+/.-]";
-/** What comes after the last letter of a line: backslashes, as many as JSON inside JSON takes, and a carriage return. */
+/** The end of a line after its last letter: backslashes, as many as JSON nested in JSON produces, and a carriage return. */
 const LINE_END = "[\\\\\\rr]{0,1023}(?:\\n|\\\\n)";
 const MARGIN = "[ \\t>|#*+│]{0,40}";
 
-/** A shorter rest of a key is not looked for; enough of it is in the line before then. */
+/** Length below which the rest of a key is not searched for; enough of the key is on the line before. */
 export const SHORTEST_REST = 14;
 
-/**
- * Finds the texts in which a key may be broken so early that its first line does not tell what it is: the rest of it is long, and there is
- * a digit in it.
- */
+/** Finds texts in which a key may be broken so early that its first line does not reveal it: a long remainder that contains a digit. */
 export const BROKEN_START = new RegExp(
   `(?:\\n|\\\\n)(?<=${LETTER}=?${LINE_END})(?=${MARGIN}[A-Za-z_+/.-]{0,40}\\d)(?=${MARGIN}${LETTER}{${SHORTEST_REST}})`,
 );
@@ -59,7 +56,7 @@ function* wordsAcross(text: string, lineBreak: string): Generator<FoldedWord> {
   if (isLikeKey(text, parts)) yield joinedWord(text, parts);
 }
 
-/** Where the line ends before a line break: a carriage return, escaped or not, and a sign that the line goes on are not part of it. */
+/** The end of a line, excluding a carriage return (escaped or not) and a continuation mark. */
 function endBefore(text: string, lineBreak: number): number {
   let end = withoutBackslashes(text, lineBreak);
   if (text.charCodeAt(end - 1) === CARRIAGE_RETURN) end--;
@@ -75,14 +72,14 @@ function withoutBackslashes(text: string, until: number): number {
   return end;
 }
 
-/** As many as JSON inside JSON takes, ten levels deep. */
+/** As many as ten levels of JSON nested in JSON produce. */
 const MOST_BACKSLASHES = 1023;
 const CARRIAGE_RETURN = 13;
 const BACKSLASH = 92;
 const LETTER_R = 114;
 const EQUALS_SIGN = 61;
 
-/** Where the next line begins after its margin: spaces, and what quoting, a diff or a comment puts there. */
+/** The start of the next line's content, after its margin: spaces, and the prefix of a quotation, diff or comment. */
 function startAfter(text: string, lineStart: number): number {
   let start = lineStart;
   const most = start + LONGEST_MARGIN;
@@ -93,7 +90,7 @@ function startAfter(text: string, lineStart: number): number {
 function startOfWord(text: string, until: number, least: number): number {
   let start = until;
   while (start > least && isOfKey(text.charCodeAt(start - 1))) start--;
-  // The letter after a backslash is part of an escape, not of the word.
+  // The letter after a backslash belongs to the escape, not to the word.
   return start < until && text.charCodeAt(start - 1) === BACKSLASH ? start + 1 : start;
 }
 
@@ -106,7 +103,7 @@ function endOfWord(text: string, from: number): number {
 const OF_KEY = tableOf("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_-.+/=~!@$%^&*?:");
 const OF_MARGIN = tableOf(" \t>|#*+│");
 
-/** A look into a table is much quicker than one into a set. */
+/** Builds a lookup table, which is much faster than a set. */
 function tableOf(letters: string): Uint8Array {
   const table = new Uint8Array(65536);
   for (const letter of letters) table[letter.charCodeAt(0)] = 1;

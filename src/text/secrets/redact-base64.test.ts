@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { createRedactor } from "./redact.ts";
 
-/** Base64 without a pattern in it, the same every time. */
+/** Base64 without patterns, deterministic by seed. */
 function base64Of(bytes: number, seed: string): string {
   const blocks: Buffer[] = [];
   for (let at = 0; at < bytes; at += 32) blocks.push(createHash("sha256").update(`${seed}${at}`).digest());

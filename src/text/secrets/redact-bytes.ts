@@ -3,10 +3,10 @@ import { privateKeys } from "./redact-private-keys.ts";
 import { formsOfValues } from "./redact-values.ts";
 import type { Range } from "./redacted.ts";
 
-/** Overwrites secrets in bytes that are not text, keeping their length; null when there are none. */
+/** Overwrites secrets in binary content, keeping its length; null when there are none. */
 export type ByteRedactor = (content: Buffer) => Buffer | null;
 
-/** Takes out the given values, and keys of known kinds: those are too long to come about by chance. */
+/** Redacts the given values and keys of known kinds, which are too long to occur by chance. */
 export function createByteRedactor(secretValues: readonly string[]): ByteRedactor {
   const forms = formsOfValues(secretValues).map((form) => Buffer.from(form));
   return (content) => {

@@ -21,7 +21,7 @@ const keys = fakeSecrets("kinds");
 const blocks = fakeSecrets("private-keys");
 const announced = fakeSecrets("announced");
 
-/** What the corpus of a test found wanting, one line each. */
+/** The failures of the corpus, one line each. */
 function failures(secrets: FakeSecret[], { steps }: Writing): string[] {
   return secrets.flatMap((secret) => {
     const text = writeDown(secret.text, steps);
@@ -36,7 +36,7 @@ function failures(secrets: FakeSecret[], { steps }: Writing): string[] {
   });
 }
 
-/** JSON without its letters, and the JSON in its strings likewise; the same for all texts that are no JSON. */
+/** JSON without its letters, including JSON nested in its strings; the same for all texts that are not JSON. */
 function structure(text: string): string {
   try {
     const withoutLetters = (value: unknown): unknown => {
@@ -60,7 +60,7 @@ describe("nothing is left of a key", () => {
 });
 
 describe("nothing is left of a private key", () => {
-  // What is put around each line must leave the lines recognisable.
+  // A wrapping that affects each line must leave the lines recognisable.
   const whole = ["sentence", "tab", "colour", "percent", "json_name", "xml", "table"];
   test.each(writings.filter(({ steps }) => !steps.some((step) => whole.includes(step))))("$writing", (writing) => {
     expect(failures(blocks, writing)).toEqual([]);

@@ -2,7 +2,7 @@ import { type FoldedWord, foldedWords } from "./folded-words.ts";
 import { ANY_KEY, ANY_KEY_OF_KNOWN_LENGTH, KEY_OF_BOT, START_OF_KEY, START_WITHOUT_SEPARATOR } from "./known-keys.ts";
 import type { Range } from "./redacted.ts";
 
-/** The keys that wrapping broke over lines, in order: values of keys in use, and those that are known by their kind. */
+/** Finds keys that wrapping split across lines, in order: values of keys in use, and keys of known kinds. */
 export function foldedKeys(text: string, values: RegExp | null): Range[] {
   return [...foldedWords(text)]
     .flatMap((word) =>
@@ -14,7 +14,7 @@ export function foldedKeys(text: string, values: RegExp | null): Range[] {
     .sort((a, b) => a.from - b.from || b.until - a.until);
 }
 
-/** Ranges of the joined word; those within one line are found without us. */
+/** Ranges within the joined word. Keys within one line are found elsewhere. */
 function brokenKeys(word: FoldedWord, text: string, values: RegExp | null): Range[] {
   if (!MAY_HOLD_KEY.test(word.joined) && (values === null || word.joined.search(values) === -1)) return [];
   const inUse = values === null ? [] : [...word.joined.matchAll(values)].map(rangeOf);
@@ -23,7 +23,7 @@ function brokenKeys(word: FoldedWord, text: string, values: RegExp | null): Rang
   return [...certain, ...likely].filter(({ from, until }) => word.folds.some((fold) => from < fold && fold < until));
 }
 
-/** Keys that begin where a word does: in the middle of a line, or at the beginning of the next, where the word before it may be another. */
+/** Keys that begin where a word does: in the middle of a line, or at the start of the next, where the word before may be unrelated. */
 function keysIn({ joined, folds }: FoldedWord, anywhere: RegExp, here: RegExp): Range[] {
   const atFolds = folds.flatMap((fold) => {
     here.lastIndex = fold;
@@ -46,7 +46,10 @@ const WHOLE_KEY = new RegExp(`^(?:${ANY_KEY})$`);
 const KEY_OF_KNOWN_LENGTH = new RegExp(`(?<![A-Za-z0-9])(?:${ANY_KEY_OF_KNOWN_LENGTH})`, "g");
 const KEY_OF_KNOWN_LENGTH_HERE = new RegExp(ANY_KEY_OF_KNOWN_LENGTH, "y");
 
-/** A key of any length that is complete at the end of its line goes on in the next only if that begins neither like text nor like another key. */
+/**
+ * Extends a key of variable length that is complete at the end of its line into the next only if that line begins neither like
+ * text nor like another key.
+ */
 function withoutNextLine({ from, until }: Range, word: FoldedWord, text: string): Range {
   const inside = word.folds.filter((fold) => from < fold && fold < until);
   let isComplete = false;
@@ -67,7 +70,7 @@ function looksRandom(text: string): boolean {
   return /\d.*[A-Za-z]|[A-Za-z].*\d|\d{4}|[a-z][A-Z]/.test(text) || text.length >= 20;
 }
 
-/** Where a letter of the joined word is in the text. */
+/** The offset in the text of a letter of the joined word. */
 function placeOf(index: number, { parts }: FoldedWord): number {
   let before = 0;
   for (const { from, until } of parts) {

@@ -1,12 +1,11 @@
-/** A kind of key that its issuer can be told by. */
+/** A kind of key that is recognisable by its issuer's format. */
 export interface KeyKind {
-  /** How it may begin. */
   starts: string[];
-  /** What follows, as a pattern that begins with eight letters of a key. */
+  /** The rest, as a pattern that begins with at least eight letters of a key. */
   body: string;
-  /** Letters and length of the body where the issuer has published one, to know where a key ends that is broken over lines. */
+  /** Published alphabet and length of the body, used to find the end of a key split across lines. */
   fixed?: string;
-  /** The beginning is so unusual that it needs no boundary before it. */
+  /** The prefix is so unusual that no boundary is required before it. */
   anywhere?: true;
 }
 
@@ -14,26 +13,25 @@ const DASHED = "[A-Za-z0-9_-]";
 const PLAIN = "[A-Za-z0-9]";
 const HEX = "[0-9a-fA-F]";
 
-/** Ordinary names such as `sk-fading-circle-12` are lower case throughout; keys are not, or have no dashes. */
+/** Requires mixed case and a digit, because ordinary names such as `sk-fading-circle-12` are all lower case. */
 const MIXED = `(?=${DASHED}{0,40}\\d)(?=${DASHED}{0,40}[a-z])(?=${DASHED}{0,40}[A-Z])${DASHED}{16,}`;
 const UNBROKEN = `(?=[A-Za-z]{0,40}\\d)${PLAIN}{16,}`;
 
 /**
- * Formats that issuers have published, each specific enough that ordinary prose and code do not match. Repetitions that can fail are
- * bounded, so that no text makes them slow.
+ * Formats published by issuers, each specific enough not to match ordinary prose and code. Repetitions that can fail are bounded,
+ * so that no text makes them slow.
  */
 export const KEY_KINDS: KeyKind[] = [
-  // OpenAI, Anthropic, OpenRouter, Langfuse; then whoever else begins alike.
+  // OpenAI, Anthropic, OpenRouter, Langfuse; then everything else with the same prefix.
   { starts: ["sk-proj-", "sk-svcacct-", "sk-admin-", "sk-None-"], body: `${DASHED}{16,}`, anywhere: true },
   { starts: ["sk-ant-"], body: `${DASHED}{16,}`, anywhere: true },
   { starts: ["sk-or-v1-"], body: `${PLAIN}{16,}`, fixed: `${HEX}{64}`, anywhere: true },
   { starts: ["sk-lf-", "pk-lf-"], body: `${DASHED}{16,}` },
   { starts: ["sk-", "csk-"], body: `(?:${UNBROKEN}|${MIXED})` },
-  // Stripe.
   { starts: combine(["sk_", "rk_", "pk_"], ["live_", "test_", "prod_"]), body: `${PLAIN}{10,}` },
   { starts: ["sk_"], body: UNBROKEN },
   { starts: ["whsec_"], body: "[A-Za-z0-9+/=]{20,}" },
-  // Where code and packages are kept.
+  // Code hosts and package registries.
   {
     starts: ["ghp_", "gho_", "ghu_", "ghs_", "ghr_"],
     body: `${PLAIN}{20,}`,
@@ -77,7 +75,7 @@ export const KEY_KINDS: KeyKind[] = [
   { starts: ["lsv2_pt_", "lsv2_sk_"], body: "[A-Za-z0-9_]{30,}" },
   { starts: ["tgp_v1_"], body: `${DASHED}{30,}` },
   { starts: ["fw_"], body: `(?=[A-Za-z]{0,40}\\d)${PLAIN}{22,}` },
-  // Messages and work.
+  // Messaging and work tools.
   {
     starts: ["xoxa-", "xoxb-", "xoxe-", "xoxo-", "xoxp-", "xoxr-", "xoxs-"],
     body: "(?=[A-Za-z-]{0,40}\\d)[A-Za-z0-9-]{10,}",

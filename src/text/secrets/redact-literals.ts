@@ -1,17 +1,17 @@
 import { SHORTEST_SECRET } from "./redact-values.ts";
 
-/** What becomes of a string of JSON, given the name of the field it is the value of, if it is one. */
+/** Transforms a JSON string, given the name of its field, if any. */
 export type StringRedactor = (value: string, name: string | null) => string;
 
 /**
- * Redacts the strings of JSON text after decoding them. The text stays valid JSON of the same structure, and strings without secrets
- * keep their bytes. Null for what is no JSON.
+ * Redacts the strings of a JSON text after decoding them. The result is valid JSON of the same structure, and strings without
+ * secrets keep their bytes. Null if the text is not JSON.
  */
 export function redactJsonText(text: string, redact: StringRedactor): string | null {
   return isJson(text) ? replaceLiterals(text, redact) : null;
 }
 
-/** Redacts escaped strings in a text that is no JSON but holds some: a log, a list of records, code. */
+/** Redacts escaped strings in a text that is not JSON but contains some: a log, a list of records, code. */
 export function redactLiterals(text: string, redact: StringRedactor): string {
   return text.includes("\\") ? replaceLiterals(text, redact, { escapedOnly: true }) : text;
 }
@@ -41,13 +41,16 @@ function replaceLiterals(text: string, redact: StringRedactor, { escapedOnly = f
   return rest === 0 ? text : result + text.slice(rest);
 }
 
-/** The name that the next string is the value of, or one of the values of. */
+/** The field name that applies to the next string, as its value or one of its values. */
 function nameOfNext(between: string, value: string, name: string | null): string | null {
   if (/^\s*:\s*\[?\s*$/.test(between)) return value;
   return /^\s*,\s*$/.test(between) ? name : null;
 }
 
-/** A literal that is not closed in its line is none; nothing in it is looked at again, or hostile text would take quadratic time. */
+/**
+ * Scans a literal. One that is not closed on its line does not count and is not scanned again, since hostile text would take
+ * quadratic time.
+ */
 function scanLiteral(text: string, start: number): { end: number; isClosed: boolean; isEscaped: boolean } {
   let isEscaped = false;
   for (let at = start + 1; at < text.length; at++) {

@@ -3,14 +3,17 @@ import { REDACTED } from "./redacted.ts";
 import { isSecretName, WHOSE_KEY } from "./secret-names.ts";
 import { isPlaceholder, looksLikeCredentials, looksLikeSecret } from "./secret-values.ts";
 
-/** The value of a field or header without the secret that its name announces. */
+/** Removes the secret that a field's or header's name announces from its value. */
 export function redactNamedValue(name: string, value: string): string {
   if (/^(?:set-)?cookie2?$/i.test(name)) return redactCookies(value);
   if (/^(?:proxy-)?authorization$/i.test(name)) return redactCredentials(value);
   return isSecretName(name) && looksLikeSecret(value, name) ? REDACTED : value;
 }
 
-/** Takes out what the text before it announces: `DB_PASSWORD=…`, `clientSecret: "…"`, `Authorization: …`, `Cookie: …`, `https://me:…@`. */
+/**
+ * Removes secrets announced by the text before them: `DB_PASSWORD=…`, `clientSecret: "…"`, `Authorization: …`, `Cookie: …`,
+ * `https://me:…@`.
+ */
 export function redactAnnounced(text: string): string {
   const clean = text
     .replace(ASSIGNMENT, withoutSecret)
@@ -30,7 +33,7 @@ function withoutSecret(whole: string, sign: string, named: string, value: string
   return isSecretName(name) && !isCalled && looksLikeSecret(value, name, { isQuoted }) ? sign + REDACTED : whole;
 }
 
-// Quotes may be escaped where the text is a part of JSON; ten levels of it take 1,023 backslashes.
+// Quotes may be escaped in a part of JSON; ten levels of nesting produce 1,023 backslashes.
 const QUOTE = "\\\\{0,1023}[\"'`]?";
 const UNQUOTED = "[^\\s\"'`\\\\,;&<>(){}[\\]|]{6,2000}";
 const VALUE = `(?:(?<=["'\`])[^\\s"'\`\\\\]{6,2000}|${UNQUOTED})`;
@@ -43,7 +46,7 @@ const NAMES = [
 ];
 const HEADERS = ["authorization", "cookie"].flatMap(asWritten);
 
-// A look back from the sign is quicker than a look for each of the names.
+// Looking back from the sign is faster than searching for each name.
 const ASSIGNMENT = new RegExp(
   `([:=](?<=(${anyEnding(NAMES)})${QUOTE}\\s{0,3}[:=])[=>]?\\s{0,3}${QUOTE})(${VALUE})`,
   "g",
@@ -62,7 +65,7 @@ const BEARER = /\b((?:Bearer|bearer|BEARER)\s{1,99})(?=[A-Za-z0-9._~+/-]{0,200}\
 export const BEARER_OF_TOKEN = /[Bb]earer|BEARER/;
 
 const SECRET_AFTER_SIGN = `(?=>?\\s{0,3}${QUOTE}[^\\s"'\`\\\\$<{%*#([]{1,200}?[\\d!@#$%^&*?~+])`;
-/** Finds the texts with a name and after it a value that could be secret, a header, a URL with a user, a bot; also in JSON inside JSON. */
+/** Preselects texts with a name followed by a possible secret, a header, a URL with credentials, or a bot; also in JSON nested in JSON. */
 export const ANNOUNCEMENT = new RegExp(
   `[:=](?:${[
     `(?<=${anyEnding([...NAMES, ...HEADERS])}${QUOTE}\\s{0,3}:?[:=])(?:${SECRET_AFTER_SIGN}|(?<=${anyEnding(HEADERS)}${QUOTE}\\s{0,3}[:=]))`,
@@ -71,15 +74,15 @@ export const ANNOUNCEMENT = new RegExp(
   ].join("|")})`,
 );
 
-/** In lower case, as a part of a name in camel case, and as in the environment. */
+/** In lower case, as part of a camel-case name, and as an environment variable. */
 function asWritten(word: string): string[] {
   return [word, word[0]!.toUpperCase() + word.slice(1), word.toUpperCase()];
 }
 
-/** The whole name that ends in `end`, which is past spaces and quotes before the sign. */
+/** The complete name that ends in `end`, before the spaces and quotes that precede the sign. */
 function nameBefore(text: string, sign: number, end: string): string {
   const before = text.slice(0, text.lastIndexOf(end, sign - end.length));
-  // The letter after a backslash is no part of the name: in JSON a line begins with `\\n`.
+  // The letter after a backslash is not part of the name: in JSON a new line begins after `\n`.
   return /(?<!\\)[A-Za-z0-9_-]{0,60}$/.exec(before.slice(-61))![0] + end;
 }
 

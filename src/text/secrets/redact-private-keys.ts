@@ -3,20 +3,23 @@ import type { Range } from "./redacted.ts";
 const BEGINNING = /-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
 const END = /-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----/g;
 
-/** As it is, or as it is written inside JSON. */
+/** A literal line break, or one escaped in JSON. */
 const LINE_BREAK = "(?:\\r?\\n|(?:\\\\{1,15}r)?\\\\{1,15}n)";
-/** What quoting, a diff, a box or `cat -n` puts before a line. */
+/** A line prefix of a quotation, a diff, a box or `cat -n`. */
 const MARGIN = "[ \\t]*(?:\\d{1,6}[\\t:|]|[>|│+#*-]|//)?[ \\t]*";
 const HEADER = "(?:[A-Za-z-]{3,20}: [^\\n\\\\]{0,200})?";
 const LINE_OF_KEY = `[ \\t]*${LINE_BREAK}${MARGIN}(?:[A-Za-z0-9+/]+={0,2}|${HEADER})(?=[ \\t]*(?:\\r?\\n|\\\\{1,15}[rn]|["'\`]|$))`;
-/** The lines of a key that is cut off, or its long words where the lines were joined. */
+/** The lines of a truncated key, or its long words if the lines were joined. */
 const REST_OF_KEY = new RegExp(`^(?:${LINE_OF_KEY}|[ \\t]+[A-Za-z0-9+/]{40,}={0,2})*`);
-/** The longest keys in use have 12,000 letters; a pattern has no room for all the letters of a very long text that it could go back to. */
+/**
+ * Longest truncated key that is matched. Keys in use have at most 12,000 letters; an unbounded pattern would run out of
+ * backtracking space on a very long text.
+ */
 const LONGEST_REST = 100_000;
 const WHOLE_LINE_OF_KEY = new RegExp(`^${MARGIN}[A-Za-z0-9+/]+={0,2}[ \\t]*$`);
 const LONGEST_TAIL = 20_000;
 
-/** The blocks of private keys in a text, in order; also those that lost their beginning or their end. */
+/** Finds the private key blocks of a text, in order, including those missing their first or last line. */
 export function* privateKeys(text: string): Generator<Range> {
   const beginnings = [...text.matchAll(BEGINNING)];
   const ends = [...text.matchAll(END)];
@@ -34,7 +37,7 @@ export function* privateKeys(text: string): Generator<Range> {
     const afterBeginning = index + beginning.length;
     const { length } = REST_OF_KEY.exec(text.slice(afterBeginning, afterBeginning + LONGEST_REST))![0];
     rest = afterBeginning + length;
-    // Whoever only mentions how such a block begins gave nothing away.
+    // A header without key material, as in documentation, reveals nothing.
     if (length > 0) yield { from: index, until: rest };
   }
   yield* tailsBefore(text.length);
@@ -49,12 +52,12 @@ export function* privateKeys(text: string): Generator<Range> {
   }
 }
 
-/** Where the lines of a key begin whose end is all that is named; `until` if there are none. */
+/** The start of the key lines before a bare end marker; `until` if there are none. */
 function startOfTail(text: string, from: number, until: number): number {
   const parts = text.slice(from, until).split(new RegExp(`(${LINE_BREAK})`));
   let start = until - parts.at(-1)!.length;
   let longest = 0;
-  // The lines are every other part, with the line breaks between them.
+  // Every other part is a line; the parts between are line breaks.
   for (let at = parts.length - 3; at >= 0 && WHOLE_LINE_OF_KEY.test(parts[at]!); at -= 2) {
     start -= parts[at]!.length + parts[at + 1]!.length;
     longest = Math.max(longest, parts[at]!.length);

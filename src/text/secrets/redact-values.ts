@@ -4,19 +4,19 @@ import { SHORTEST_REST } from "./folded-words.ts";
 /** Dummy keys such as `ollama` or `EMPTY` are ordinary words; replacing them would damage answers and hide nothing. */
 export const SHORTEST_SECRET = 8;
 
-/** Matches the given values however they are written: as they are, in JSON inside JSON, in URLs, in hex, in base64. Null for none. */
+/** Matches the given values in any spelling: plain, in JSON nested in JSON, in URLs, hex or base64. Null if there are no values. */
 export function patternOfValues(values: readonly string[]): RegExp | null {
   const forms = [
     ...longEnough(values).map((value) => ({ length: value.length, source: inJsonOfAnyDepth(value) })),
     ...encodedForms(values).map((form) => ({ length: form.length, source: escapeForPattern(form) })),
   ];
   if (forms.length === 0) return null;
-  // Longest first, or a form that contains another would leave its rest behind.
+  // Longest first; otherwise a form contained in another would leave the rest of that one behind.
   forms.sort((a, b) => b.length - a.length || (a.source < b.source ? -1 : 1));
   return new RegExp([...new Set(forms.map(({ source }) => source))].join("|"), "g");
 }
 
-/** Finds every text that holds a value, also one whose last few letters are in the next line. */
+/** Preselects texts that hold a value, including one whose last few letters are on the next line. */
 export function patternOfBeginnings(values: readonly string[]): RegExp | null {
   const beginnings = longEnough(values).map((value) =>
     value.slice(0, Math.max(SHORTEST_SECRET, value.length - SHORTEST_REST)),
@@ -25,7 +25,7 @@ export function patternOfBeginnings(values: readonly string[]): RegExp | null {
   return sources.length === 0 ? null : new RegExp(sources.join("|"));
 }
 
-/** All plain texts that would give a value away, longest first; for bytes, where no pattern can be used. */
+/** All plain spellings that would reveal a value, longest first; for bytes, where patterns cannot be used. */
 export function formsOfValues(values: readonly string[]): string[] {
   const plain = longEnough(values).flatMap((value) => [value, inJson(value), inJson(inJson(value))]);
   return [...new Set([...plain, ...encodedForms(values)])].sort((a, b) => b.length - a.length || (a < b ? -1 : 1));
@@ -49,19 +49,19 @@ function inJson(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }
 
-/** JSON text inside JSON text doubles its backslashes; ten levels have 1,023. */
+/** Each level of JSON nested in JSON doubles backslashes; ten levels produce 1,023. */
 const BACKSLASHES = "\\\\{0,1023}";
 const ESCAPE = "\\\\{1,1023}";
 const CONTROL: Record<string, string> = { "\n": "n", "\r": "r", "\t": "t", "\b": "b", "\f": "f" };
 
-/** The value as a pattern that also matches what JSON writers of all kinds make of it, one inside the other. */
+/** A pattern that matches the value in any JSON writer's spelling, at any nesting. */
 function inJsonOfAnyDepth(value: string): string {
-  // Units, not characters: JSON escapes the halves of a surrogate pair one by one.
+  // Code units, not characters: JSON escapes the halves of a surrogate pair separately.
   const parts: string[] = value.match(/\\+|[^\\]/g) ?? [];
   return parts
     .map((part, index) => {
       if (part.startsWith("\\")) return `\\\\{${part.length},}`;
-      // Two repetitions of the same letter in a row would take quadratic time, as would one that begins anywhere.
+      // Two adjacent repetitions of one letter would take quadratic time, as would one that can begin anywhere.
       const pattern = patternOfUnit(part, parts[index - 1]?.startsWith("\\") === true);
       return index === 0 && pattern.includes("\\\\{") ? `(?<!\\\\)${pattern}` : pattern;
     })
@@ -84,10 +84,7 @@ function hexDigits(code: number): string {
     .join("");
 }
 
-/**
- * What base64 makes of the secret inside a longer text, where it may start at any of three offsets: the digits
- * that depend on the secret alone.
- */
+/** The base64 digits that depend on the secret alone, for each of its three possible offsets in a longer text. */
 function base64Forms(bytes: Buffer): string[] {
   const whole = [bytes.toString("base64"), bytes.toString("base64url")];
   const inside = [0, 1, 2].flatMap((offset) => {

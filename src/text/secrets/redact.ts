@@ -7,23 +7,22 @@ import { patternOfValues, SHORTEST_SECRET } from "./redact-values.ts";
 import { REDACTED, withoutRanges } from "./redacted.ts";
 import { createSignReader, type Signs } from "./signs-of-secrets.ts";
 
-/** Replaces secrets in a text. Applying it twice changes nothing more. */
+/** Replaces secrets in a text. Idempotent. */
 export interface Redactor {
-  /** @param name of the field or header that the text is the value of */
+  /** @param name the field or header whose value the text is */
   (text: string, name?: string | null): string;
-  /** False only if nothing would be replaced in this text, nor in any text of the data whose JSON it is. */
+  /** False only if nothing would be replaced in this text or in the data that it encodes as JSON. */
   mayFind?(text: string): boolean;
 }
 
 export interface RedactorOptions {
-  /** Also what merely looks like a secret; the values themselves always go. */
+  /** Also redact what merely looks like a secret; the given values are always redacted. */
   patterns?: boolean;
 }
 
 /**
- * Makes a function that takes secrets out of a text: the exact values given, however they are encoded (JSON, URL,
- * base64 at any offset, hex), and what looks like a well-known kind of key or is announced as a secret. In JSON the strings
- * are decoded first, at every depth, and the text stays JSON.
+ * Creates a redactor for the exact values given, in any encoding (JSON, URL, base64 at any offset, hex), and for anything that
+ * looks like a known kind of key or is announced as a secret. JSON is decoded first, at every depth, and stays JSON.
  */
 export function createRedactor(secretValues: readonly string[], { patterns = true }: RedactorOptions = {}): Redactor {
   const values = patternOfValues(secretValues);
@@ -48,16 +47,16 @@ export function createRedactor(secretValues: readonly string[], { patterns = tru
   return Object.assign(redact, { mayFind: signs.hasAny });
 }
 
-/** Redacts every string of a JSON value, names of fields included. Parts without secrets are not copied. */
+/** Redacts every string of a JSON value, including field names. Parts without secrets are not copied. */
 export function redactJson<Value>(value: Value, redact: Redactor): Value {
   if (redact.mayFind) {
-    // One look at the whole is much quicker than one at every part, and most data holds no secret.
+    // Checking the whole at once is much faster than checking each part, and most data holds no secret.
     if (!redact.mayFind(textsIn(value))) return value;
   }
   return redactAny(value, redact, null) as Value;
 }
 
-/** All strings, one after the other, those of an object with their names before them. */
+/** Joins all strings, each object's names before their values. */
 function textsIn(value: unknown): string {
   if (typeof value === "string") return value + APART;
   let texts = "";
@@ -67,7 +66,7 @@ function textsIn(value: unknown): string {
   return texts;
 }
 
-/** No letter of a key, and no line break that a key could go on after. */
+/** A separator that is neither a letter of a key nor a line break across which one could continue. */
 const APART = "\u0000";
 
 function redactAny(value: unknown, redact: Redactor, name: string | null): unknown {

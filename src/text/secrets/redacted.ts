@@ -1,13 +1,12 @@
-/** What stands in the place of a secret. */
 export const REDACTED = "[redacted]";
 
-/** Where in a text something is: from the first character to the one after the last. */
+/** A range in a text, from the first character to the one after the last. */
 export interface Range {
   from: number;
   until: number;
 }
 
-/** The text with each of the ranges, which come in order, replaced; of two that overlap the first. */
+/** Replaces the given ranges, which must be in order; of two that overlap, only the first. */
 export function withoutRanges(text: string, ranges: Iterable<Range>): string {
   let result = "";
   let rest = 0;

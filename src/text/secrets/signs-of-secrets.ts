@@ -3,33 +3,31 @@ import { KEY_OF_BOT, START_OF_KEY, START_WITHOUT_SEPARATOR } from "./known-keys.
 import { ANNOUNCEMENT, BEARER_OF_TOKEN } from "./redact-named.ts";
 import { patternOfBeginnings, patternOfValues } from "./redact-values.ts";
 
-/** What a text may hold. */
 export interface Signs {
   /** A value of a key in use. */
   value: boolean;
   /** The beginning of a key of a known kind. */
   key: boolean;
-  /** A name or a header, and after it what could be secret. */
+  /** A name or header followed by a possible secret. */
   announcement: boolean;
   privateKey: boolean;
-  /** A value or a key may go on in the next line. */
+  /** A value or key that may continue on the next line. */
   folded: boolean;
 }
 
-/** Looks for signs of secrets. What it says no to is not there, nor in any text of the data whose JSON the text is. */
+/** Looks for signs of secrets. A sign reported as absent is absent from the text and from any data that it encodes as JSON. */
 export interface SignReader {
   hasAny(text: string): boolean;
-  /** For a text that has any. */
   read(text: string): Signs;
 }
 
 const PRIVATE_KEY = "PRIVATE KEY";
-/** JSON may write any letter as its number; only decoding tells what such a text says. */
+/** JSON may escape any letter by number, so only decoding can tell what such a text says. */
 const ESCAPED_LETTER = "\\\\u00(?:2[b-fB-F]|3[0-9adAD]|[46][0-9a-fA-F]|[57][0-9afAF])";
 
 /**
- * Every byte that is stored goes through this. Two patterns that are quick decide whether the many that are not are tried: one for
- * what begins anywhere, one that stops at separators, signs and line breaks and looks at what is around them.
+ * Creates the reader that every stored byte passes. Two fast patterns decide if the many others are tried: one for secrets that
+ * begin anywhere, one that stops at separators, signs and line breaks and inspects their surroundings.
  */
 export function createSignReader(secretValues: readonly string[], patterns: boolean): SignReader {
   const values = patternOfValues(secretValues);

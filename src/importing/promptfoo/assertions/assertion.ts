@@ -1,4 +1,3 @@
-/** An assertion with its texts translated. */
 export interface ForeignAssertion {
   /** Without `not-`. */
   type: string;
@@ -9,17 +8,16 @@ export interface ForeignAssertion {
   rendered: unknown;
   threshold?: number;
   config?: Record<string, unknown>;
-  /** JavaScript that changes the output before it is looked at. */
+  /** JavaScript that transforms the output before the assertion. */
   transform?: string;
-  /** With braces that are text doubled, for hooks. */
+  /** For hooks; literal braces are doubled. */
   variables: Record<string, unknown>;
   /** Tools that the providers offer, by name. */
   tools: ReadonlyMap<string, Record<string, unknown>>;
-  /** Copies code of the user to the hooks; its path there. */
+  /** Copies the user's code to the hooks and returns its path there. */
   copyCode(reference: string): { ok: true; path: string; name?: string } | { ok: false; reason: string };
 }
 
-/** What an assertion is in Assay. */
 export type AssertionTranslation =
   | { as: "check"; declarative: Record<string, unknown>; difference?: string }
   | { as: "module_hook" | "python_hook"; hook: Record<string, unknown>; difference?: string }
@@ -40,12 +38,12 @@ export function expected(texts: string | string[], difference?: string): Asserti
   return { as: "expectation", texts: [texts].flat(), ...(difference && { difference }) };
 }
 
-/** Numbers and booleans are compared as they are written. */
+/** Formats a value for comparison; numbers and booleans as written. */
 export function textOf(value: unknown): string {
   return typeof value === "string" ? value : (JSON.stringify(value) ?? "");
 }
 
-/** A list; a text is divided at its commas. */
+/** Converts to a list; a text is split at its commas. */
 export function listOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(textOf);
   return value === undefined

@@ -8,7 +8,7 @@ import {
   textOf,
 } from "./assertion.ts";
 
-/** Assertions that are code of the user. It is copied, never run: hooks run in the sandbox, when somebody allows it. */
+/** Assertions that are code of the user's. It is copied, never run: hooks run in the sandbox, once allowed. */
 export const CODE_ASSERTIONS: Record<string, TranslateAssertion> = {
   javascript: (assertion) => code(assertion, "code.mjs"),
   python: (assertion) => code(assertion, "code.py"),
@@ -34,10 +34,7 @@ function code(assertion: ForeignAssertion, adapter: "code.mjs" | "code.py"): Ass
   return { as, hook: moduleHookOf(adapter, { ...file, ...words }) };
 }
 
-/**
- * An assertion on an output that JavaScript has changed before: the same question in JavaScript. Undefined for those that need more than
- * a line.
- */
+/** Rewrites an assertion on a transformed output as JavaScript. Undefined if that takes more than a line. */
 export function asExpression({ type, rendered }: ForeignAssertion): string | undefined {
   const text = "(typeof output === 'string' ? output : JSON.stringify(output))";
   const value = JSON.stringify(Array.isArray(rendered) ? rendered.map(textOf) : textOf(rendered));

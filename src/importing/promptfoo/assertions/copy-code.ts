@@ -1,9 +1,9 @@
 import { dirname, extname, join, relative, resolve } from "node:path";
 import { type FileReferences, withoutScheme } from "../../reading/file-references.ts";
 
-/** Copies code of the user to the hooks of the workspace, without running it. */
+/** Copies the user's code to the workspace's hooks, without running it. */
 export interface CodeCopies {
-  /** `file://checks/polite.js:check` → its path beside the adapters, and the function it names. */
+  /** Maps `file://checks/polite.js:check` to its path beside the adapters, and the function it names. */
   copy(reference: string): { ok: true; path: string; name?: string } | { ok: false; reason: string };
 }
 
@@ -47,7 +47,7 @@ function copyWithNeighbours(
   return { ok: true, path: `./${copyPath(found.path, files)}`, ...(name !== undefined && { name }) };
 }
 
-/** Below a folder of their own, so that no file of the user takes the place of an adapter. */
+/** A path in a separate folder, so that no file of the user's replaces an adapter. */
 function copyPath(path: string, files: FileReferences): string {
   const shown = files.shown(path);
   return `files/${shown.startsWith("..") ? relative(dirname(path), path) : shown}`;
@@ -55,7 +55,7 @@ function copyPath(path: string, files: FileReferences): string {
 
 const IMPORTED = /(?:from\s*|import\s*\(?\s*|require\s*\(\s*)["'](\.{1,2}\/[^"']+)["']/g;
 
-/** Files that a script imports by relative path, as far as they can be seen from outside. */
+/** Finds files that a script imports by relative path, as far as visible without running it. */
 function neighboursOf(path: string, text: string, files: FileReferences): string[] {
   if (extname(path) === ".py") return [];
   return [...text.matchAll(IMPORTED)].flatMap(([, written]) => {

@@ -2,7 +2,7 @@ import { compileJsonSchema, isRecord, parseJson } from "../../../text/index.ts";
 import { literally } from "../../templates/translate-template.ts";
 import { checked, type ForeignAssertion, refused, type TranslateAssertion } from "./assertion.ts";
 
-/** Assertions about JSON, tool calls with arguments by schema, and what a trial took. */
+/** Assertions about JSON, tool call arguments by schema, and a trial's cost and time. */
 export const JSON_ASSERTIONS: Record<string, TranslateAssertion> = {
   "is-json": (assertion) => json(assertion, false),
   "contains-json": (assertion) => json(assertion, true),

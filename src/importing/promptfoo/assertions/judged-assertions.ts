@@ -1,7 +1,7 @@
 import { isRecord } from "../../../text/index.ts";
 import { expected, type ForeignAssertion, refused, type TranslateAssertion, textOf } from "./assertion.ts";
 
-/** Assertions that a model decides become expectations for the judge; and so do those of programs that Assay has not got. */
+/** Turns assertions graded by a model, and those of programs missing in Assay, into expectations for the judge. */
 export const JUDGED_ASSERTIONS: Record<string, TranslateAssertion> = {
   "llm-rubric": (assertion) => criteria(assertion),
   "g-eval": (assertion) => criteria(assertion),

@@ -4,10 +4,10 @@ import { openForeignFile } from "../../reading/foreign-file.ts";
 
 type LoadedValue = { ok: true; value: unknown } | { ok: false; reason: string };
 
-/** The same file is the value of the same assertion in thousands of tests. */
+/** Caches values, because thousands of tests use the same file in the same assertion. */
 const loaded = new WeakMap<FileReferences, Map<string, LoadedValue>>();
 
-/** The value of an assertion, read from its file where it names one. */
+/** The value of an assertion, read from a file if it names one. */
 export function loadedValue(value: unknown, files: FileReferences): LoadedValue {
   if (!isFileReference(value)) return { ok: true, value };
   const known = loaded.get(files) ?? new Map<string, LoadedValue>();

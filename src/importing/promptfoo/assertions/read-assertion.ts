@@ -7,17 +7,16 @@ import type { AssertionTranslation, ForeignAssertion } from "./assertion.ts";
 import type { CodeCopies } from "./copy-code.ts";
 import { loadedValue } from "./loaded-value.ts";
 
-/** What an assertion finds around it. */
 export interface TestSurroundings {
   variables: Record<string, unknown>;
-  /** With a threshold an assertion may fail, so none is required. */
+  /** With a threshold assertions may fail, so none is required. */
   hasThreshold: boolean;
   transform?: string;
   tools: ReadonlyMap<string, Record<string, unknown>>;
   copies: CodeCopies;
 }
 
-/** The assertion with its texts translated, or why that is not possible. */
+/** Translates an assertion's texts, or gives the reason why that is impossible. */
 export function readAssertion(
   name: string,
   placed: Placed,
@@ -66,7 +65,7 @@ const KNOWN_FIELDS = [
   "contextTransform",
 ];
 
-/** Fields of an assertion that have no effect here. */
+/** Notes fields of an assertion that have no effect here. */
 export function noteAssertionFields(
   name: string,
   fields: Record<string, unknown>,

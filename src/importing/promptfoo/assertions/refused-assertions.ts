@@ -5,7 +5,7 @@ const OTHER_OUTPUTS =
 const NO_SPANS = "it looks at spans of OpenTelemetry, and Assay records tool calls and answers instead";
 const NO_LOG_PROBABILITIES = "it needs the log probabilities of the tokens, which are not kept";
 
-/** Assertions that have no place in Assay, and why. */
+/** Assertions without an equivalent in Assay, with reasons. */
 const REASONS: Record<string, string> = {
   classifier: "it needs a classifier of Hugging Face; a python_hook can call one",
   "context-recall": "it judges what was retrieved, not the answer",

@@ -6,7 +6,7 @@ import { REFUSED_ASSERTIONS } from "./refused-assertions.ts";
 import { TEXT_ASSERTIONS } from "./text-assertions.ts";
 import { TOOL_ASSERTIONS } from "./tool-assertions.ts";
 
-/** Every assertion that promptfoo documents (looked up in November 2026), with what becomes of it. */
+/** Every assertion that promptfoo documents (as of November 2026), with its translation. */
 export const ASSERTION_TABLE: Readonly<Record<string, TranslateAssertion>> = {
   ...TEXT_ASSERTIONS,
   ...JSON_ASSERTIONS,

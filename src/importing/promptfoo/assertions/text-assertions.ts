@@ -5,7 +5,7 @@ import { checked, type ForeignAssertion, listOf, refused, type TranslateAssertio
 
 const LOOKS_FOR_NOTHING = "it looks for an empty text, which every answer has";
 
-/** Assertions about the text of the answer, which a program decides. */
+/** Assertions about the answer's text, decided by a program. */
 export const TEXT_ASSERTIONS: Record<string, TranslateAssertion> = {
   equals: ({ value, rendered }) => {
     if (typeof rendered === "object" && rendered !== null) return checked("response_json", { values: { "": value } });
@@ -21,7 +21,7 @@ export const TEXT_ASSERTIONS: Record<string, TranslateAssertion> = {
   "icontains-any": (assertion) => containingList(assertion, "any", false),
   "starts-with": ({ rendered }) => {
     if (textOf(rendered) === "") return refused(LOOKS_FOR_NOTHING);
-    // A cell inside of a pattern would be taken for a pattern, so the whole is written for each test.
+    // A cell inside a pattern would be read as part of the pattern, so each test gets a complete one.
     const text = textOf(rendered);
     return checked(
       "response_matches",
@@ -57,7 +57,7 @@ function containing({ value, rendered }: ForeignAssertion, caseSensitive: boolea
 }
 
 function containingList({ value, rendered }: ForeignAssertion, field: "all" | "any", caseSensitive: boolean) {
-  // A list that is one text with variables is divided after they are filled in.
+  // A list given as one text with variables is split after they are filled in.
   const written = Array.isArray(value) ? value : literally(rendered);
   if (listOf(rendered).some(isInvisible) || listOf(rendered).length === 0) return refused(LOOKS_FOR_NOTHING);
   return checked("response_contains", { [field]: listOf(written), ...(caseSensitive && { case_sensitive: true }) });

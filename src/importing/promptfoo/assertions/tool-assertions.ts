@@ -10,7 +10,7 @@ import {
   type TranslateAssertion,
 } from "./assertion.ts";
 
-/** Assertions about which tools were called, how, and in which order. */
+/** Assertions about tool calls: names, arguments and order. */
 export const TOOL_ASSERTIONS: Record<string, TranslateAssertion> = {
   "tool-call-f1": ({ rendered, threshold }) =>
     calls({ mode: "f1", names: listOf(rendered), threshold: threshold ?? 1 }),

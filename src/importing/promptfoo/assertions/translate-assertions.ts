@@ -17,11 +17,11 @@ export interface TranslatedAssertions {
   hard_expectations: ForeignExpectation[];
   soft_expectations: ForeignExpectation[];
   cells: Record<string, string>;
-  /** Who grades, where an assertion says so. */
+  /** Grading providers named by assertions. */
   graders: Placed[];
 }
 
-/** Translates all assertions of a test. What does not translate is noted with its place. */
+/** Translates all assertions of a test. Notes the location of each that does not translate. */
 export function translateAssertions(
   assertions: readonly Placed[],
   surroundings: TestSurroundings,
@@ -117,7 +117,7 @@ function translate(assertion: ForeignAssertion): AssertionTranslation | Assertio
   return { as: "module_hook", hook, difference: "the output is changed by JavaScript before, so a hook asks the same" };
 }
 
-/** Values that tests may differ in and still be rows of one case. */
+/** Marks values that may differ between the rows of one case. */
 function liftable(translation: Exclude<AssertionTranslation, { as: "refused" | "expectation" }>) {
   if (translation.as !== "check") {
     const { arguments: words, ...hook } = translation.hook;

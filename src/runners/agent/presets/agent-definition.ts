@@ -1,21 +1,21 @@
 import type { AgentOutput } from "../../../config/index.ts";
 
-/** How one agent's program is started, talked to and understood. Words may hold placeholders such as `{model}`. */
+/** Instructions for starting, prompting and reading one agent's program. Arguments may hold placeholders such as `{model}`. */
 export interface AgentDefinition {
   /** For people: `Claude Code`. */
   title: string;
-  /** What is looked for to tell which version is installed. */
+  /** The file that identifies the installed version. */
   program: string;
-  /** The first turn. Without `{message}` the message comes on stdin. */
+  /** The first turn. Without `{message}` the message goes to stdin. */
   command: readonly string[];
   /** Each later turn; null when sessions cannot be resumed. */
   resume: readonly string[] | null;
   output: AgentOutput;
-  /** Prints a version; null when nobody knows how to ask. */
+  /** Prints a version; null when the command is unknown. */
   versionCommand: readonly string[] | null;
   environment: Readonly<Record<string, string>>;
   homeFiles: Readonly<Record<string, string>>;
 }
 
-/** A known agent, each in a file of its own. `program` and `more` are what agent.yaml says. */
+/** A known agent, each in a file of its own. `program` and `more` come from agent.yaml. */
 export type AgentPreset = (given: { program: string | undefined; more: readonly string[] }) => AgentDefinition;

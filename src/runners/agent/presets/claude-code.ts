@@ -1,8 +1,8 @@
 import type { AgentPreset } from "./agent-definition.ts";
 
-/** Claude Code (npm `@anthropic-ai/claude-code`), tried with 2.1.325. It speaks Messages. */
+/** Claude Code (npm `@anthropic-ai/claude-code`), tested with 2.1.325. It speaks Messages. */
 export const claudeCode: AgentPreset = ({ program = "claude", more }) => {
-  // The sandbox around it is ours, so it need not ask before it acts; nobody could answer.
+  // Permission prompts are off, because the sandbox is ours and there is no one to answer them.
   const words = [
     ...[program, "-p", "--output-format", "stream-json", "--verbose"],
     ...["--model", "{model}", "--dangerously-skip-permissions"],
@@ -16,7 +16,7 @@ export const claudeCode: AgentPreset = ({ program = "claude", more }) => {
       format: "jsonl",
       answer: { path: "result", where: { type: "result" } },
       error: { path: "result", where: { type: "result", is_error: true } },
-      // That of all its models, because the other count leaves out what its subagents used.
+      // The total of all its models, because the other count omits its subagents.
       usage: {
         input: [
           "modelUsage.*.inputTokens",
@@ -27,7 +27,7 @@ export const claudeCode: AgentPreset = ({ program = "claude", more }) => {
         where: { type: "result" },
         of: "session",
       },
-      // Each part of a message is a document of its own.
+      // Each part of a message is a separate document.
       tool_calls: {
         name: "message.content.0.name",
         where: { type: "assistant", "message.content.0.type": "tool_use" },
@@ -37,13 +37,13 @@ export const claudeCode: AgentPreset = ({ program = "claude", more }) => {
     environment: {
       ANTHROPIC_BASE_URL: "{origin}",
       ANTHROPIC_API_KEY: "{token}",
-      // Titles and summaries would be asked of a smaller model, and a trial has exactly one.
+      // It would request titles and summaries from a smaller model, and a trial has exactly one model.
       ANTHROPIC_DEFAULT_HAIKU_MODEL: "{model}",
       ANTHROPIC_SMALL_FAST_MODEL: "{model}",
-      // Left alone it asks eleven times, over minutes, also with a key that was refused.
+      // By default it makes eleven attempts over minutes, even with a refused key.
       CLAUDE_CODE_MAX_RETRIES: "4",
       CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
-      // It refuses to skip permissions as root otherwise, and in a container it may be root.
+      // Otherwise it refuses to skip permissions as root, which it may be in a container.
       IS_SANDBOX: "1",
     },
     homeFiles: {},

@@ -1,6 +1,6 @@
 import type { AgentPreset } from "./agent-definition.ts";
 
-/** Codex CLI (npm `@openai/codex`), tried with 0.166.0. It speaks Responses, and names its sessions itself. */
+/** Codex CLI (npm `@openai/codex`), tested with 0.166.0. It speaks Responses, and names its own sessions. */
 export const codex: AgentPreset = ({ program = "codex", more }) => {
   const provider =
     'model_providers.assay={name="assay",base_url="{base_url}",env_key="ASSAY_TOKEN",wire_api="responses"}';
@@ -24,7 +24,7 @@ export const codex: AgentPreset = ({ program = "codex", more }) => {
         where: { type: "turn.completed" },
         of: "session",
       },
-      // What its shell is called depends on the model.
+      // The name of its shell depends on the model.
       tool_calls: {
         tools: ["exec_command", "shell_command", "shell", "local_shell"],
         where: { type: "item.completed", "item.type": "command_execution" },
@@ -36,7 +36,7 @@ export const codex: AgentPreset = ({ program = "codex", more }) => {
   };
 };
 
-/** Left alone it asks four hosts for plugins, news and experiments whenever it starts, and finds none of them. */
+/** By default it contacts four hosts for plugins, news and experiments at every start, and reaches none of them. */
 const SETTINGS = `check_for_update_on_startup = false
 
 [analytics]

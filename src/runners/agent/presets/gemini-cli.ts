@@ -1,13 +1,13 @@
 import type { AgentPreset } from "./agent-definition.ts";
 
-/** Gemini CLI (npm `@google/gemini-cli`), tried with 0.61.0. It speaks generateContent. */
+/** Gemini CLI (npm `@google/gemini-cli`), tested with 0.61.0. It speaks generateContent. */
 export const geminiCli: AgentPreset = ({ program = "gemini", more }) => {
   const words = [program, "--output-format", "json", "--yolo", "--skip-trust", "-m", "{model}"];
   return {
     title: "Gemini CLI",
     program,
     command: [...words, ...more],
-    // The home is the trial's own, so its latest session is the one.
+    // The home belongs to the trial, so its latest session is the right one.
     resume: [...words, "--resume", "latest", ...more],
     output: {
       format: "json",

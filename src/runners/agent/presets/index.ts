@@ -10,7 +10,6 @@ type PresetKind = Exclude<AgentKind, "openclaw" | "command">;
 
 const PRESETS: Record<PresetKind, AgentPreset> = { claude_code: claudeCode, codex, gemini_cli: geminiCli };
 
-/** The agent that Assay knows under this kind. */
 export function presetOf(kind: PresetKind): AgentPreset {
   return PRESETS[kind];
 }

@@ -1,6 +1,6 @@
 import type { WireMeter } from "./wire-meter.ts";
 
-/** `fetch` whose answers are counted, unpacked ones as what they unpack to, and end where a budget does. */
+/** A `fetch` that counts response bytes, decompressed ones at their full size, and aborts when a budget is exceeded. */
 export function boundedFetch({ openStream, problem }: WireMeter): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
@@ -10,7 +10,7 @@ export function boundedFetch({ openStream, problem }: WireMeter): typeof fetch {
     const counting = new TransformStream<Uint8Array, Uint8Array>({
       transform(chunk, controller) {
         if (!received(chunk)) return controller.error(new Error(problem() ?? "the connection has ended"));
-        // Whole lines only: what reads events looks through an unfinished one again with every piece of it.
+        // Whole lines only, because an event reader rescans an unfinished one with every piece.
         const end = Math.max(chunk.lastIndexOf(LINE_FEED), chunk.lastIndexOf(CARRIAGE_RETURN)) + 1;
         if (end > 0) {
           controller.enqueue(Buffer.concat([...line, chunk.subarray(0, end)]));
@@ -27,7 +27,7 @@ export function boundedFetch({ openStream, problem }: WireMeter): typeof fetch {
       statusText: response.statusText,
       headers: response.headers,
     });
-    // Whoever looks at it wants the address that answered.
+    // Callers expect the address that answered.
     Object.defineProperty(bounded, "url", { value: response.url });
     return bounded;
   };

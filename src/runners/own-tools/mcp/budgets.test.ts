@@ -11,7 +11,7 @@ import { MCP_LIMITS, type McpLimits } from "./limits.ts";
 
 const go = { content: [{ type: "text", text: "done" }] };
 
-/** One call of a server that is asked nothing else. */
+/** Makes one call of a server without any other request. */
 async function callOf(
   { tool, surroundings }: ReturnType<typeof stubServer>,
   limits: McpLimits = MCP_LIMITS,
@@ -25,7 +25,7 @@ async function callOf(
   }
 }
 
-/** Sends something again and again for as long as it lives, as quickly as it is read, or one by one. */
+/** Sends messages repeatedly for as long as it lives, as fast as they are read, or one by one. */
 const FLOOD = `const drip = (make, number = 0) => { send(make(number)); setTimeout(drip, 1, make, number + 1); };
 const flood = (make) => { let number = 0; const more = () => {
   for (let at = 0; at < 100; at++) if (!send(make(number++))) return void process.stdout.once("drain", more); setImmediate(more); }; more(); };
@@ -203,7 +203,7 @@ const INITIALIZED = {
   initialize: { protocolVersion: "2025-06-18", capabilities: { tools: {} }, serverInfo: { name: "s", version: "1" } },
 };
 
-/** A server at an address that greets politely; everything else is left to the handler. */
+/** A server at an address that greets correctly; everything else is left to the handler. */
 async function addressOf(handle: Handler, more: Record<string, unknown> = {}) {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     response.on("error", () => {});
@@ -239,7 +239,7 @@ function events(response: ServerResponse): void {
 
 const event = (message: object) => `data: ${JSON.stringify({ jsonrpc: "2.0", ...message })}\n\n`;
 
-/** Everything but calls is answered as it should be. */
+/** Answers everything but calls correctly. */
 const politeBut =
   (call: Handler): Handler =>
   (message, response) => {

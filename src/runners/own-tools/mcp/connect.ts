@@ -14,25 +14,25 @@ import { resultInWords } from "./result-words.ts";
 import { type StartProgram, stdioTransport } from "./stdio-transport.ts";
 import { withinSeconds } from "./within-seconds.ts";
 
-/** What a server may touch: as much as any tool. */
+/** The access that a server has: the same as any tool. */
 export type ServerSurroundings = Pick<
   ToolSurroundings,
   "sandbox" | "workspace" | "tmp" | "network" | "diskBytes" | "env" | "signal"
 >;
 
-/** A conversation with a server. It is closed by whoever opened it. */
+/** A connection to a server, closed by its opener. */
 export interface McpConnection {
-  /** Asks, and waits for as long as an answer may take. What comes is held to no shape. @throws when nothing usable comes */
+  /** Sends a request and waits within the time limit. The answer's shape is unchecked. @throws when nothing usable comes */
   ask(method: "tools/list" | "tools/call", params: Record<string, unknown>): Promise<unknown>;
   call(tool: string, given: Record<string, unknown>): Promise<ExecutedTool>;
-  /** An error as a sentence, with what is known about the end of the server. */
+  /** Explains an error in a sentence, including any known end of the server. */
   explain(error: unknown): string;
   close(): Promise<void>;
 }
 
 export type Connected = { ok: true; connection: McpConnection } | { ok: false; problem: string };
 
-/** Starts a server in the sandbox, or opens a session with one that runs elsewhere. A server that is not there is a value. */
+/** Starts a server in the sandbox, or opens a session with a remote one. A missing server is a value, not an exception. */
 export async function connectMcp(
   tool: LoadedTool,
   surroundings: ServerSurroundings,
@@ -48,7 +48,7 @@ export async function connectMcp(
   const { transport, problem: whyGone } = opened.metered;
   const client = await openClient();
   const { signal } = surroundings;
-  // The library has a limit for each of its steps; ours holds for all of them together, whatever the server makes of them.
+  // The library limits each of its steps; our limit covers all of them together, however many the server causes.
   const inTime = <Result>(work: Promise<Result>) => withinSeconds(server.timeout_seconds, work, signal);
   const options = { timeout: server.timeout_seconds * 1000, signal };
   const explain = (error: unknown): string => plainWords(whyGone() ?? inWords(error, server.timeout_seconds));
@@ -75,7 +75,7 @@ export async function connectMcp(
         try {
           return resultInWords(await ask("tools/call", { name, arguments: given }));
         } catch (error) {
-          // The server's own word about this call; everything else says nothing about the subject.
+          // The server's own error for this call; all other errors say nothing about the subject.
           if (isAnswer(error) && whyGone() === null) return failure((error as Error).message.slice(0, 2000));
           return { ...failure(`${tool.label} did not answer: ${explain(error)}`), unavailable: true };
         }
@@ -87,12 +87,12 @@ export async function connectMcp(
 async function openClient(): Promise<Client> {
   const { Client } = await import("@modelcontextprotocol/client");
   const client = new Client({ name: "assay", version: packageVersion() }, { capabilities: {} });
-  // Without a listener the library would print or throw what a server may cause at any time.
+  // Without a listener the library would print or throw errors that a server can cause at any time.
   client.onerror = () => {};
   return client;
 }
 
-/** The library's schemas write a report about every value that does not fit: some hundred megabytes for a list of ten thousand. */
+/** Bypasses the library's schemas, which report every invalid value: hundreds of megabytes for a list of ten thousand. */
 const AS_IT_CAME = {
   "~standard": { version: 1, vendor: "assay", validate: (value: unknown) => ({ value }) },
 } as const;
@@ -151,7 +151,7 @@ async function addressOf({ behaviour }: LoadedTool, { env }: ServerSurroundings,
   return { ok: true, metered };
 }
 
-/** An error that came as a JSON-RPC answer has a number for its code; the library's own have words. */
+/** Errors from a JSON-RPC answer have a numeric code; the library's own have words. */
 function isAnswer(error: unknown): boolean {
   return typeof (error as { code?: unknown }).code === "number" && (error as Error).name === "ProtocolError";
 }

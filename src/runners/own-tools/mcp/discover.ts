@@ -11,7 +11,7 @@ const LONGEST_LIST = 2_000_000;
 
 export type DiscoveredTools = { ok: true; tools: ToolDefinition["function"][] } | { ok: false; problem: string };
 
-/** Asks a server which tools it has. Everything it says is data, and there is not too much of it. */
+/** Asks a server for its tools. Treats everything it says as bounded data. */
 export async function discoverTools(tool: LoadedTool, surroundings: ServerSurroundings): Promise<DiscoveredTools> {
   const connected = await connectMcp(tool, surroundings);
   const failed = (problem: string) => ({
@@ -21,7 +21,7 @@ export async function discoverTools(tool: LoadedTool, surroundings: ServerSurrou
   if (!connected.ok) return failed(`its MCP server could not be asked: ${connected.problem}`);
   const { connection } = connected;
   try {
-    // One limit for all pages: a server that has always one more would take fifty times as long.
+    // One limit for all pages, because a server could always have one more.
     const listed = await withinSeconds(timeoutOf(tool), listTools(connection), surroundings.signal);
     return listed.ok ? listed : failed(listed.problem);
   } catch (error) {
@@ -49,7 +49,7 @@ async function listTools(connection: McpConnection): Promise<DiscoveredTools> {
         );
     }
     cursor = read.cursor;
-    // A server may list them in another order each time, and the order is part of a trial's identity.
+    // Sorted, because the order is part of a trial's identity and a server may change it each time.
     if (cursor === undefined)
       return { ok: true, tools: [...tools.values()].sort((a, b) => (a.name < b.name ? -1 : 1)) };
   }
@@ -58,7 +58,7 @@ async function listTools(connection: McpConnection): Promise<DiscoveredTools> {
 
 type Page = { ok: true; tools: ToolDefinition["function"][]; cursor?: string } | { ok: false; problem: string };
 
-/** One page as it came. The first thing that is not as the protocol says ends the reading. */
+/** Reads one unchecked page. The first deviation from the protocol ends the reading. */
 function readPage(answer: unknown): Page {
   const wrong = (problem: string): Page => ({ ok: false, problem: `its list of tools ${problem}` });
   if (!isRecord(answer) || !Array.isArray(answer.tools)) return wrong("is not a list");
@@ -75,7 +75,7 @@ function readPage(answer: unknown): Page {
   return { ok: true, tools, ...(cursor === undefined ? {} : { cursor }) };
 }
 
-/** In one order of fields, whatever the server's: another order would be another list, and the trials would run again. */
+/** Normalizes the order of fields, since another order would change the identity and rerun the trials. */
 function readParameters(schema: unknown): Record<string, unknown> | null {
   if (!isRecord(schema) || schema.type !== "object") return null;
   const { type, properties, required, ...rest } = schema;

@@ -1,6 +1,6 @@
 import { isSecretName } from "../../../text/index.ts";
 
-/** Values with every `$NAME` read from the environment, and what they must never be shown as. */
+/** Values with every `$NAME` read from the environment, and the secrets among them. */
 export type FilledValues =
   | { ok: true; values: Record<string, string>; secrets: string[] }
   | { ok: false; problem: string };

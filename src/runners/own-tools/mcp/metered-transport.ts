@@ -5,21 +5,22 @@ import { openWireMeter, type WireMeter } from "./wire-meter.ts";
 
 export interface MeteredTransport {
   transport: Transport;
-  /** Why the connection was given up; null while it is not. */
+  /** The reason why the connection was aborted; null while it is open. */
   problem(): string | null;
 }
 
 /**
- * A transport that ends the connection, and with it the server's program, as soon as one of its budgets is exceeded. Everything passes here,
- * also what the library answers by itself.
+ * A transport that ends the connection, and the server's program with it, as soon as a budget is exceeded. Counts everything,
+ * including
+ * the library's automatic answers.
  *
- * @param open makes the transport itself, whose bytes are to be counted by the meter
+ * @param open creates the underlying transport, whose bytes the meter counts
  */
 export function meteredTransport(limits: McpLimits, open: (meter: WireMeter) => Transport): MeteredTransport {
   let isOver = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** What waits for an answer is told at once: the end of a program may take a second. */
+  /** Rejects pending answers at once, since ending a program may take a second. */
   function ended(): void {
     if (isOver) return;
     isOver = true;

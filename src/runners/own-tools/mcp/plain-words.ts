@@ -1,4 +1,4 @@
-/** What a server said, on one line and without signs that a terminal would obey. */
+/** A server's text on one line, without terminal control characters. */
 export function plainWords(text: string, longest = 500): string {
   return text
     .replace(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, " ")

@@ -4,9 +4,9 @@ import type { ExecutedTool } from "../../tools/execute-tool.ts";
 const MOST_CHARACTERS = 100_000;
 
 /**
- * What a server answered, as text for the model. What is no text is named, with its kind and size.
+ * Converts a server's answer to text for the model. Other content is replaced by its kind and size.
  *
- * @throws Error for the first thing that is not as the protocol says
+ * @throws Error for the first deviation from the protocol
  */
 export function resultInWords(result: unknown): ExecutedTool {
   if (!isRecord(result)) throw new Error("its answer is not a tool result");

@@ -2,10 +2,10 @@ import type { JSONRPCMessage, Transport } from "@modelcontextprotocol/client";
 import type { ProgramStreams, SandboxResult } from "../../../sandbox/index.ts";
 import type { WireMeter } from "./wire-meter.ts";
 
-/** A server's program: starts it with somebody to talk to, and ends when it has ended. */
+/** Starts a server's program and attaches to its streams; resolves when it has ended. */
 export type StartProgram = (attach: (streams: ProgramStreams) => void, signal: AbortSignal) => Promise<SandboxResult>;
 
-/** Messages as lines over the pipes of a program in the sandbox. Whatever it prints is counted by the meter. */
+/** Sends messages as lines over the pipes of a program in the sandbox. The meter counts all output. */
 export function stdioTransport(startProgram: StartProgram, meter: WireMeter): Transport {
   const stop = new AbortController();
   const received = meter.openStream();
@@ -14,7 +14,7 @@ export function stdioTransport(startProgram: StartProgram, meter: WireMeter): Tr
   let ended: Promise<void> = Promise.resolve();
   let pending: Buffer[] = [];
 
-  /** What follows from our own goodbye is no problem of the server. */
+  /** Effects of our own shutdown are not the server's problem. */
   function note(reason: string): void {
     if (!isClosed) meter.giveUp(reason);
   }
@@ -37,7 +37,7 @@ export function stdioTransport(startProgram: StartProgram, meter: WireMeter): Tr
     try {
       message = JSON.parse(line);
     } catch {
-      // Servers print greetings and logs where they should not; nobody is harmed.
+      // Servers print greetings and logs in the wrong place; harmless.
       return;
     }
     if (isMessage(message)) transport.onmessage?.(message);
@@ -62,11 +62,11 @@ export function stdioTransport(startProgram: StartProgram, meter: WireMeter): Tr
           });
       });
     },
-    /** Ends once the message has left, which is the only sign that the server reads. */
+    /** Resolves once the message was written, which is the only sign that the server reads. */
     send(message) {
       return new Promise((resolve, reject) => {
         if (isClosed || streams === null) return reject(new Error("there is no connection to the server"));
-        // That it could not be written is told by the end of the program, which knows why.
+        // A failed write is reported by the program's end, which knows the reason.
         streams.stdin.write(`${JSON.stringify(message)}\n`, () => resolve());
       });
     },

@@ -1,28 +1,28 @@
 import { isNestedDeeperThan, openJsonScan, scanJson } from "../../../text/index.ts";
 import type { McpLimits } from "./limits.ts";
 
-/** Counts what goes over one connection, in both directions, and says when it is too much. */
+/** Counts both directions of one connection against its budgets. */
 export interface WireMeter {
-  /** For each stream of bytes from the server: told what came, it answers false once nothing more is to be read. */
+  /** Opens a counter for one incoming byte stream; it returns false once reading must stop. */
   openStream(): (bytes: Uint8Array) => boolean;
-  /** A parsed message from the server. False when it must not be passed on. */
+  /** Counts a parsed message from the server. False when it must not be passed on. */
   received(message: unknown): boolean;
   /**
-   * A message of ours on its way. What it returns is called once the server has taken it.
+   * Counts an outgoing message. Call the returned function once the server has read it.
    *
    * @throws Error when a budget is exceeded
    */
   sending(message: object): () => void;
-  /** Gives the connection up for another reason, unless a budget is exceeded already. */
+  /** Aborts the connection for another reason, unless a budget is exceeded already. */
   giveUp(problem: string): void;
-  /** Why the connection was given up, in words; null while it is not. */
+  /** The reason why the connection was aborted; null while it is open. */
   problem(): string | null;
 }
 
-/** A message takes some lines of a stream of events. */
+/** A message takes several lines of an event stream. */
 const LINES_PER_MESSAGE = 4;
 
-/** @param onExceeded told once, when the first budget is exceeded */
+/** @param onExceeded called once, when the first budget is exceeded */
 export function openWireMeter(limits: McpLimits, onExceeded: () => void): WireMeter {
   const { perCall, inAll } = limits;
   const total = { bytesIn: 0, messagesIn: 0, bytesOut: 0, messagesOut: 0 };
@@ -80,7 +80,7 @@ export function openWireMeter(limits: McpLimits, onExceeded: () => void): WireMe
       const { method, id } = message as { method?: string; id?: unknown };
       if (method === undefined) call.repliesOut += 1;
       else if (id !== undefined) {
-        // Only what we ask begins a call. If replies did, a server could begin it anew with every ping.
+        // Only our requests begin a call. If replies did, a server could begin a new one with every ping.
         call = { ...nothing };
         mostValues = method === "initialize" ? limits.valuesInGreeting : perCall.valuesIn;
       }

@@ -1,6 +1,6 @@
 import { timerMilliseconds } from "../../../text/index.ts";
 
-/** The result of work that may take so many seconds. What it comes to after that is ignored. */
+/** Waits at most so many seconds for a result. A later result is ignored. */
 export async function withinSeconds<Result>(
   seconds: number,
   work: Promise<Result>,

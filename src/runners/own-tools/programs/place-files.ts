@@ -5,10 +5,9 @@ import { hasOwnView, type Sandbox, type SandboxCommand } from "../../../sandbox/
 
 const INSIDE_TOOL = "/tool";
 
-/** Files as a tool's program sees them. */
 export interface PlacedFiles {
   readOnly: NonNullable<SandboxCommand["readOnly"]>;
-  /** Where a word that names a file, or something below a folder, leads inside; every other word as it is. */
+  /** Translates an argument that names a file, or something below a folder, to its path inside; others stay unchanged. */
   wordInside(word: string): string;
 }
 
@@ -35,7 +34,7 @@ export async function placeFiles(files: readonly ReadableFile[], sandbox: Sandbo
   };
 }
 
-/** Node as the program of a script or a server: the one that we run on, which need not lie where a sandbox looks. */
+/** Makes our own Node available as the program of a script or a server, since it may be installed outside a sandbox's paths. */
 export async function placeNode(sandbox: Sandbox): Promise<{ program: string; readOnly: PlacedFiles["readOnly"] }> {
   if (sandbox.kind === "container") return { program: "node", readOnly: [] };
   const host = await realpath(process.execPath);
@@ -43,7 +42,7 @@ export async function placeNode(sandbox: Sandbox): Promise<{ program: string; re
   return { program: `${INSIDE_TOOL}-node`, readOnly: [{ host, inside: `${INSIDE_TOOL}-node` }] };
 }
 
-/** The path itself where it stays below its folder, so that programs find their neighbours; the last name otherwise. */
+/** The path itself if it stays below its folder, so that programs find their neighbours; otherwise the last name. */
 function insideName(written: string, taken: Set<string>): string {
   const path = tidy(written);
   const name = path.startsWith("/") || path.split("/").includes("..") ? basename(path) : path;

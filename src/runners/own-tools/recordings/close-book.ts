@@ -4,13 +4,13 @@ import { callKey, formatRecordings, type RecordedCall, type ToolRecordings } fro
 import { type Redactor, redactJson } from "../../../text/index.ts";
 import type { RecordedFile, ToolBook } from "./tool-book.ts";
 
-/** How many calls are named one by one. */
+/** Number of calls named individually. */
 const MOST_NAMED = 5;
 
 /**
- * Writes what was recorded, and says what a person should know: files that were written, answers that differ, calls that had no answer, and
- * recorded calls that no trial asked for. `expected` says how many trials of the campaign could have asked, by file; where some were not executed, nobody
- * can tell what is unused.
+ * Writes the recordings, and reports anything notable: written files, differing answers, unanswered calls, and recorded calls
+ * that no trial made. `expected` is the number of trials that could have called, by file; if some were not executed, unused calls
+ * are unknown.
  */
 export function closeToolBook(book: ToolBook, redact: Redactor, expected: ReadonlyMap<string, number>): string[] {
   const sentences: string[] = [];
@@ -54,7 +54,7 @@ function write(recorded: RecordedFile, redact: Redactor): string[] {
   ];
 }
 
-/** What was recorded before stays, unless it was recorded anew: a run of one case does not lose the calls of others. */
+/** Keeps earlier recordings unless recorded anew, so that running one case does not lose the calls of others. */
 function mergeRecordings(before: ToolRecordings | null, now: ToolRecordings): ToolRecordings {
   const calls = new Map([...(before?.calls ?? []), ...now.calls].map((call) => [callKey(call), call]));
   const definitions = new Map([...(before?.definitions ?? []), ...now.definitions].map((one) => [one.name, one]));

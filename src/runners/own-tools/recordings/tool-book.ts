@@ -2,7 +2,7 @@ import type { LoadedTool, RecordingFile } from "../../../config/index.ts";
 import { callKey, type RecordedAnswer, type RecordedCall, type ToolDefinition } from "../../../records/index.ts";
 import type { PlannedTool } from "../../request/planned-tool.ts";
 
-/** One call of a tool in one trial, as it is written down. */
+/** One call of a tool in one trial, as recorded. */
 export interface NotedCall {
   file: RecordingFile;
   tool: string;
@@ -10,29 +10,29 @@ export interface NotedCall {
   answer: RecordedAnswer;
 }
 
-/** What all trials of a campaign together did with tools that have recordings. */
+/** Collects the use of tool recordings by all trials of a campaign. */
 export interface ToolBook {
-  /** `trial` orders the trials, so that of two different answers the same one is kept each time. */
+  /** `trial` orders the trials, so that the same one of two different answers is kept each time. */
   note(trial: string, calls: readonly NotedCall[]): void;
-  /** That a recorded call was asked for. */
+  /** Notes that a recorded call was used. */
   replayed(file: RecordingFile, key: string): void;
-  /** That a trial was executed which could have asked for it. */
+  /** Notes that a trial was executed which could have called the tools. */
   offered(tools: readonly PlannedTool[]): void;
-  /** That a call matched none of a tool's fixed answers. */
+  /** Notes that a call matched none of a tool's fixed answers. */
   unanswered(tool: string, argumentsJson: string): void;
   recorded(): RecordedFile[];
-  /** Calls that had no answer, by tool: how often, and the first of each kind. */
+  /** Unanswered calls by tool: how often, and the first of each kind. */
   withoutAnswer(): Map<string, Map<string, number>>;
-  /** Calls that were replayed, by file. */
+  /** Replayed calls, by file. */
   uses(): Map<string, { file: RecordingFile; trials: number; keys: Set<string> }>;
 }
 
-/** What a campaign has to write into one file. */
+/** The recordings of a campaign for one file. */
 export interface RecordedFile {
   file: RecordingFile;
   definitions: ToolDefinition["function"][];
   calls: RecordedCall[];
-  /** Calls that different trials had different answers to. */
+  /** Calls for which trials had different answers. */
   differing: RecordedCall[];
 }
 
@@ -89,7 +89,7 @@ function distinctDefinitions(tools: PlannedTool[]): ToolDefinition["function"][]
   return [...byName.values()];
 }
 
-/** The calls of one trial, by file: what is asked twice has two answers, in their order. */
+/** The calls of one trial, by file; a repeated call has several answers, in order. */
 function callsByFile(noted: readonly NotedCall[]): Map<string, Map<string, RecordedCall>> {
   const files = new Map<string, Map<string, RecordedCall>>();
   for (const { file, tool, arguments: given, answer } of noted) {
@@ -109,7 +109,7 @@ function addCalls(file: RecordedFile, made: Map<string, RecordedCall>): void {
     const before = known.get(key);
     if (before === undefined) file.calls.push(call);
     else if (differ(before, call)) file.differing.push(before);
-    // The trial that asked more often knows more answers.
+    // The trial that called more often knows more answers.
     if (before && call.answers.length > before.answers.length)
       before.answers.push(...call.answers.slice(before.answers.length));
   }
