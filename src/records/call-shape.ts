@@ -47,7 +47,12 @@ export const CALL_SHAPE = fields({
   result: either(
     fields({ status: onlyValue("verdict") }),
     fields({ status: onlyValue("invalid"), violations: list(VIOLATION) }),
-    fields({ status: onlyValue("unanswered"), message: TEXT, permanent: FLAG, interrupted: FLAG }),
+    fields({ status: onlyValue("unanswered"), message: TEXT, permanent: FLAG }),
+    fields({
+      status: onlyValue("not_asked"),
+      message: TEXT,
+      because: oneOf("reading", "interrupted", "cost_limit", "unreachable"),
+    }),
   ),
   usage: orNull(STORED_USAGE),
 });

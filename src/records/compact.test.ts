@@ -117,3 +117,15 @@ test("what the only iteration of an only judge says is kept once, and read back 
     expect(text.split("4567")).toHaveLength(kept + 1);
   }
 });
+
+test("a call that an earlier version stored as unanswered and interrupted is read as not asked", () => {
+  const given = { attempts: [], usage: null } as unknown as CallRecord;
+  const before = { ...given, result: { status: "unanswered", message: "stopped", permanent: true, interrupted: true } };
+  expect(expandRecord("call", before as CallRecord).result).toEqual({
+    status: "not_asked",
+    message: "stopped",
+    because: "interrupted",
+  });
+  const refused = { status: "unanswered", message: "401", permanent: true, interrupted: false } as const;
+  expect(expandRecord("call", { ...given, result: refused }).result).toEqual(refused);
+});

@@ -45,7 +45,13 @@ function expandCall(call: CallRecord): CallRecord {
     const content = contentOf(outcome.raw) as string;
     return { ...attempt, outcome: { ...outcome, message: { ...outcome.message, content } } as ChatOutcome };
   });
-  return { ...call, attempts, ...(isMark(call.usage) && { usage: usageOfOnly(call) }) };
+  return { ...call, attempts, ...currentResult(call), ...(isMark(call.usage) && { usage: usageOfOnly(call) }) };
+}
+
+/** Versions before 0.7 stored a call that was given up as unanswered and interrupted. */
+function currentResult({ result }: { result: unknown }): Partial<Pick<CallRecord, "result">> {
+  if (!isRecord(result) || result.status !== "unanswered" || result.interrupted !== true) return {};
+  return { result: { status: "not_asked", message: result.message as string, because: "interrupted" } };
 }
 
 /** The provider's token counts, if there was a single attempt. */

@@ -31,7 +31,18 @@ export interface BrokenAnswer {
 export type JudgeResult<Answer> =
   | { status: "verdict"; answer: Answer; repairs: string[] }
   | { status: "invalid"; violations: Violation[] }
-  | { status: "unanswered"; message: string; permanent: boolean; interrupted: boolean };
+  | { status: "unanswered"; message: string; permanent: boolean }
+  | NotAsked;
+
+/** The question is as open as if this call had never been made. */
+export interface NotAsked {
+  status: "not_asked";
+  message: string;
+  because: NotAskedBecause;
+}
+
+/** `reading`: only stored answers were wanted. `unreachable`: an earlier call showed that this judge cannot answer. */
+export type NotAskedBecause = "reading" | "interrupted" | "cost_limit" | "unreachable";
 
 /** One judge call with all of its attempts, as stored and audited. */
 export interface JudgeRecord<Answer> {

@@ -1,36 +1,65 @@
-import type { Gateway } from "../../gateway/index.ts";
-import { type ChatOutcome, isBelievablePrice } from "../../records/index.ts";
+import type { ChatCallSettings, Gateway } from "../../gateway/index.ts";
+import { type ChatOutcome, type ChatRequest, isBelievablePrice } from "../../records/index.ts";
 import type { Reservation } from "./reservation.ts";
 
-/** A gateway whose every answer is paid from a reservation, with the requests before it that failed and had a price all the same. */
-export function meteredGateway(
-  gateway: Gateway,
-  reservation: Pick<Reservation, "paid"> & Partial<Reservation>,
-): Gateway {
+type Charged = Pick<Reservation, "paid"> & Partial<Reservation>;
+
+/** Charges each answer, and its failed attempts, to a reservation. */
+export function meteredGateway(gateway: Gateway, reservation: Charged): Gateway {
   return {
     endpoint: gateway.endpoint,
     offline: gateway.offline,
-    async complete(request, settings) {
-      const { lost: mayRepeatLost, unanswered: onUnanswered } = reservation;
-      const outcome = await gateway.complete(request, {
-        ...settings,
-        ...(mayRepeatLost ? { mayRepeatLost } : {}),
-        ...(onUnanswered ? { onUnanswered } : {}),
-      });
-      for (const price of pricesOf(outcome)) reservation.paid(price);
-      return outcome;
-    },
+    complete: (request, settings) => completeMetered(gateway, reservation, request, settings),
   };
 }
 
-/** What a provider charged for one answer and the failures before it. A failure without a price cost nothing. */
+/**
+ * Makes the one request that a reservation was made for, charges it, and ends the reservation. `isOverLimit`: the request was lost, and repeating it
+ * might cross the limit.
+ */
+export async function completeOnce(
+  gateway: Gateway,
+  reservation: Reservation,
+  request: ChatRequest,
+  settings: ChatCallSettings,
+): Promise<{ outcome: ChatOutcome; isOverLimit: boolean }> {
+  let isOverLimit = false;
+  const lost: Reservation["lost"] = async (answer) => {
+    const mayRepeat = await reservation.lost(answer);
+    isOverLimit ||= !mayRepeat;
+    return mayRepeat;
+  };
+  try {
+    const outcome = await completeMetered(gateway, { ...reservation, lost }, request, settings);
+    return { outcome, isOverLimit };
+  } finally {
+    reservation.end();
+  }
+}
+
+async function completeMetered(
+  gateway: Gateway,
+  { paid, lost: mayRepeatLost, unanswered: onUnanswered }: Charged,
+  request: ChatRequest,
+  settings: ChatCallSettings,
+): Promise<ChatOutcome> {
+  const outcome = await gateway.complete(request, {
+    ...settings,
+    ...(mayRepeatLost ? { mayRepeatLost } : {}),
+    ...(onUnanswered ? { onUnanswered } : {}),
+  });
+  for (const price of pricesOf(outcome)) paid(price);
+  return outcome;
+}
+
+/** The prices of one answer and of the failures before it. A failure without a price cost nothing. */
 function pricesOf(outcome: ChatOutcome): (number | null)[] {
   const failed = [...outcome.retries.map(({ cost_usd }) => cost_usd)].filter((price) => price !== undefined);
   if (outcome.status === "answered") return [...failed, outcome.usage?.cost_usd ?? unbelieved(outcome.raw)];
   return outcome.cost_usd === undefined ? failed : [...failed, outcome.cost_usd];
 }
 
-/** The price that an answer named and nobody believes; null when it named none. */
+/** A price that an answer named and that can't be true; null when it named none. */
 function unbelieved(raw: unknown): number | null {
   const cost = (raw as { usage?: { cost?: unknown } } | null)?.usage?.cost;
   return typeof cost === "number" && !isBelievablePrice(cost) ? cost : null;

@@ -5,10 +5,8 @@ import {
   type RunArtifact,
   type RunRecord,
   type TrialResult,
-  type Verdict,
 } from "../../records/index.ts";
 import { type Entry, evaluationPlace, fileDamage } from "../../store/index.ts";
-import type { PanelCall } from "../panel/panel.ts";
 import { openEvidenceLookup } from "./grounding/grounding.ts";
 import { keepEvaluation } from "./keep-evaluation.ts";
 import { buildPacket } from "./packet/build-packet.ts";
@@ -146,7 +144,8 @@ async function judgeTrial(
   const hashes = { system_sha256: surroundings.system.sha256, user_sha256: packet.sha256 };
   const contract = verdictContract(packet.packet);
   const calls = await panel.ask({ system: surroundings.system.text, user: packet.text, contract, hashes });
-  if (surroundings.interrupted() && calls.some(({ state }) => state === "not_asked" || state === "unanswered"))
+  const results = calls.map((call) => call.record.result);
+  if (surroundings.interrupted() && results.some(({ status }) => status === "not_asked" || status === "unanswered"))
     return { ...checked, reason: "interrupted before its judges had answered" };
   const judged = aggregatePanel(calls, profile.aggregation, openEvidenceLookup(packet.packet));
   const scored = {
@@ -156,10 +155,10 @@ async function judgeTrial(
     warnings: [...checked.warnings, ...warningsOf(judged, packet)],
   };
   const result = { ...scored, passed: passedWithChecks(scored) };
-  const [first] = calls;
-  if (calls.every(({ state }) => state === "not_asked")) {
+  const unasked = results.filter((one) => one.status === "not_asked");
+  if (unasked.length === calls.length) {
     const reason =
-      mode === "read" ? whyNotJudged(store, where, packet.sha256, now) : `not judged: ${messageOf(first!)}`;
+      mode === "read" ? whyNotJudged(store, where, packet.sha256, now) : `not judged: ${unasked[0]!.message}`;
     return { ...result, state: "not_judged", reason, warnings: ran.warnings };
   }
   if (mode === "judge")
@@ -168,10 +167,6 @@ async function judgeTrial(
 }
 
 const WAYS_OUT = "`assay store merge` brings it back from a copy of the store; --force runs the trial again";
-
-function messageOf(call: PanelCall<Verdict>): string {
-  return call.state === "not_asked" || call.state === "unanswered" ? call.message : call.state;
-}
 
 async function checkTrial(
   { loadedCase }: TrialToJudge,

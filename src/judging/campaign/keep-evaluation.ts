@@ -56,7 +56,7 @@ export async function keepEvaluation(
           packet: packet.packet,
           user: packet.text,
           calls: calls
-            .filter(({ state }) => state !== "not_asked")
+            .filter((call) => call.record.result.status !== "not_asked")
             .map(({ judge, repetition, record: call }) => ({
               judge_run_id: judge.judge_run_id,
               judge_id: judge.judge_id,

@@ -1,16 +1,20 @@
-import type { Gateway } from "../../gateway/index.ts";
+import { completeOnce, type Payer } from "../../campaign/index.ts";
 import {
+  type ChatFailure,
   type ChatMessage,
+  type ChatOutcome,
   type JudgeAttempt,
   type JudgeRecord,
   type JudgeResult,
+  type NotAsked,
   sumUsage,
   type Violation,
 } from "../../records/index.ts";
-import type { TakeOptions } from "../../store/index.ts";
-import { canonicalHash, type Redactor, redactJson, sha256 } from "../../text/index.ts";
+import { canonicalHash, canonicalJson, type Redactor, redactJson, sha256 } from "../../text/index.ts";
+import type { AskingSession } from "./asking-session.ts";
 import type { Contract } from "./contract.ts";
-import { type CallKeeper, keepCall, readReusable, takeQuestion } from "./stored-calls.ts";
+import type { ResolvedJudge } from "./judges.ts";
+import { claimCall, keepCall, readReusable } from "./stored-calls.ts";
 
 /** Everything that determines a judge's answer. */
 export interface JudgeQuestion {
@@ -34,25 +38,28 @@ export function hashMessages({ system, user }: { system: string; user: string })
   return { system_sha256: sha256(system), user_sha256: sha256(user) };
 }
 
-export interface AskOptions {
-  gateway: Gateway;
-  /** Who is behind the gateway, where that was made for this one call: what a provider refuses is remembered by this. */
-  provider?: Gateway;
-  /** The identity of the call, where the caller has it already. */
-  callId?: string;
-  store: CallKeeper;
-  /** Takes secrets out of an answer before anything else reads it, since a judge may repeat what nobody knew it had seen, and out of stored options. */
-  redact: Redactor;
+export function callIdentity(question: JudgeQuestion, endpoint: string): string {
+  const { model, options, repetition, hashes } = question;
+  return canonicalHash({ fingerprint_version: 2, endpoint, model, options, repetition, ...hashes });
+}
+
+/** One call as its caller wants it made. */
+export interface JudgeCall<Answer> {
+  callId: string;
+  question: JudgeQuestion;
+  contract: Contract<Answer>;
+  judge: ResolvedJudge;
   attempts: number;
-  timeoutSeconds: number;
-  retries: number;
   /** Ask even if a valid answer is stored. */
-  force?: boolean;
-  /** How to wait while another process asks the same; left out where nothing is paid for, so that nobody need wait. */
-  claim?: TakeOptions;
-  signal?: AbortSignal;
-  /** Called before anything is paid for; false or a reason leaves the question unasked. Not called for stored answers. */
-  mayAsk?: () => Promise<boolean | string> | boolean | string;
+  force: boolean;
+  /** Told when a request is really going to be made. */
+  onSend?: () => void;
+}
+
+export interface AskedCall<Answer> {
+  /** With every attempt, also of an earlier command; no attempts where nothing was ever sent. */
+  record: JudgeRecord<Answer>;
+  reused: boolean;
 }
 
 /**
@@ -60,50 +67,36 @@ export interface AskOptions {
  * same bytes that still satisfies the contract is returned without a call. Every ended call is stored, valid or not,
  * but only a verdict is ever reused.
  */
-export async function askJudge<Answer>(
-  question: JudgeQuestion,
-  contract: Contract<Answer>,
-  options: AskOptions,
-): Promise<{ record: JudgeRecord<Answer>; reused: boolean }> {
-  const callId = options.callId ?? callIdentity(question, options.gateway.endpoint);
-  if (!options.force) {
-    const stored = readReusable(callId, contract, options);
-    if (stored) return { record: stored, reused: true };
-  }
-  const taken = await takeQuestion(callId, contract, options);
+export async function askJudge<Answer>(call: JudgeCall<Answer>, session: AskingSession): Promise<AskedCall<Answer>> {
+  const stored = call.force ? null : readReusable(call, session);
+  if (stored) return { record: stored, reused: true };
+  const taken = await claimCall(call, session);
   if (taken.state === "found") return { record: taken.found, reused: true };
-  if (taken.state === "interrupted") return { record: recordOf(question, callId, options, NOT_ASKED), reused: false };
+  if (taken.state === "interrupted") return { record: composeRecord(call, session, [], INTERRUPTED), reused: false };
   let isAnswered = false;
   try {
-    const record = recordOf(question, callId, options, await converse(question, contract, options));
-    if (isWorthStoring(record, contract, options)) keepCall(record, question, options.store);
-    isAnswered = record.result.status === "verdict";
+    const attempts: JudgeAttempt[] = [];
+    const result = await askUntilValid(call, session, attempts);
+    const record = composeRecord(call, session, attempts, result);
+    if (isWorthStoring(record, call, session)) keepCall(record, call.question, session.store);
+    isAnswered = result.status === "verdict";
     return { record, reused: false };
   } finally {
     taken.release(isAnswered);
   }
 }
 
-interface Conversation<Answer> {
-  attempts: JudgeAttempt[];
-  result: JudgeResult<Answer>;
-}
-
-const NOT_ASKED: Conversation<never> = {
-  attempts: [],
-  result: {
-    status: "unanswered",
-    message: "interrupted before it was asked",
-    permanent: true,
-    interrupted: true,
-  },
+const INTERRUPTED: NotAsked = {
+  status: "not_asked",
+  message: "interrupted before it was asked",
+  because: "interrupted",
 };
 
-function recordOf<Answer>(
-  question: JudgeQuestion,
-  callId: string,
-  { gateway, redact }: AskOptions,
-  { attempts, result }: Conversation<Answer>,
+function composeRecord<Answer>(
+  { callId, question, judge: { gateway } }: JudgeCall<Answer>,
+  { redact }: AskingSession,
+  attempts: JudgeAttempt[],
+  result: JudgeResult<Answer>,
 ): JudgeRecord<Answer> {
   return {
     schema_version: 1,
@@ -121,90 +114,115 @@ function recordOf<Answer>(
   };
 }
 
-export function callIdentity(question: JudgeQuestion, endpoint: string): string {
-  const { model, options, repetition, hashes } = question;
-  return canonicalHash({ fingerprint_version: 2, endpoint, model, options, repetition, ...hashes });
-}
-
-/** Models that answer a plain question but refused one with structured output, by the gateway they were asked through. */
-const refusedStructuredOutput = new WeakMap<Gateway, Set<string>>();
-
-async function converse<Answer>(
-  question: JudgeQuestion,
-  contract: Contract<Answer>,
-  { gateway, provider = gateway, redact, attempts: limit, timeoutSeconds, retries, signal, mayAsk }: AskOptions,
-): Promise<Conversation<Answer>> {
-  const opening: ChatMessage[] = [
-    { role: "system", content: question.system },
-    { role: "user", content: question.user },
-  ];
-  const attempts: JudgeAttempt[] = [];
+/** Adds every request that was made to `attempts`. */
+async function askUntilValid<Answer>(
+  call: JudgeCall<Answer>,
+  session: AskingSession,
+  attempts: JudgeAttempt[],
+): Promise<JudgeResult<Answer>> {
+  const { contract, judge, question } = call;
+  const name = nameOf(judge);
   let followUp: ChatMessage[] = [];
-  const refusals = refusedStructuredOutput.get(provider) ?? new Set<string>();
-  refusedStructuredOutput.set(provider, refusals);
   let structured =
-    contract.schema !== undefined && !("response_format" in question.options) && !refusals.has(question.model);
+    contract.schema !== undefined && !("response_format" in question.options) && !session.plainAnswers.has(name);
   const asked = () => attempts.filter((attempt) => !attempt.structured_output_refused).length;
-  while (asked() < limit) {
-    const allowed = mayAsk ? await mayAsk() : true;
-    if (allowed !== true) {
-      const message = allowed === false ? "not asked: the cost limit would be crossed" : allowed;
-      return { attempts, result: { status: "unanswered", message, permanent: true, interrupted: true } };
-    }
-    const said = await gateway.complete(
-      {
-        model: question.model,
-        messages: [...opening, ...followUp],
-        options: structured ? { ...question.options, response_format: responseFormat(contract) } : question.options,
-        repetition: question.repetition,
-      },
-      { timeoutSeconds, retries, signal },
-    );
-    const outcome = redactJson(said, redact);
+  while (asked() < call.attempts) {
+    const answered = await requestAnswer(call, session, followUp, structured);
+    if ("status" in answered) return answered;
+    const { outcome, isOverLimit } = answered;
     if (outcome.status !== "answered") {
-      if (structured && outcome.status === "provider_error" && refusesStructuredOutput(outcome.http_status)) {
-        // Asking for structured output is a courtesy; a provider that does not take it gets the plain question.
-        structured = false;
-        attempts.push({ follow_up: followUp, outcome, violations: [], structured_output_refused: true });
-        continue;
-      }
-      attempts.push({ follow_up: followUp, outcome, violations: [] });
-      const interrupted = outcome.status === "interrupted";
-      const permanent = outcome.status === "provider_error" && outcome.permanent;
-      return { attempts, result: { status: "unanswered", message: outcome.message, permanent, interrupted } };
+      // Asking for structured output is a courtesy; a provider that does not take it gets the plain question.
+      const isRefused = structured && refusesStructuredOutput(outcome);
+      attempts.push({ follow_up: followUp, outcome, violations: [], ...(isRefused && REFUSED) });
+      if (!isRefused) return resultOfFailure(outcome, isOverLimit);
+      structured = false;
+      continue;
     }
     // It was the structured output that was refused, not the question: spare the next calls the detour.
-    if (attempts.at(-1)?.structured_output_refused) refusals.add(question.model);
+    if (attempts.at(-1)?.structured_output_refused) session.plainAnswers.add(name);
     const text = outcome.message.content ?? "";
     const checked = contract.check(text);
     attempts.push({ follow_up: followUp, outcome, violations: checked.ok ? [] : checked.violations });
-    if (checked.ok)
-      return { attempts, result: { status: "verdict", answer: checked.answer, repairs: checked.repairs } };
+    if (checked.ok) return { status: "verdict", answer: checked.answer, repairs: checked.repairs };
     followUp = [
       { role: "assistant", content: text },
       { role: "user", content: (contract.askAgain ?? nameViolations)(checked.violations) },
     ];
   }
-  return { attempts, result: { status: "invalid", violations: attempts.at(-1)?.violations ?? [] } };
+  return { status: "invalid", violations: attempts.at(-1)?.violations ?? [] };
+}
+
+const REFUSED = { structured_output_refused: true } as const;
+
+/** Makes one request, paid from a reservation of its own, unless something speaks against it. */
+async function requestAnswer<Answer>(
+  { callId, question, contract, judge, onSend }: JudgeCall<Answer>,
+  session: AskingSession,
+  followUp: ChatMessage[],
+  structured: boolean,
+): Promise<{ outcome: ChatOutcome; isOverLimit: boolean } | NotAsked> {
+  const refusal = whyNotAsked(judge, session);
+  if (refusal) return refusal;
+  const reservation = await session.ledger.reserve(payerOf(judge, question, session.redact));
+  if (!reservation) return { status: "not_asked", message: session.ledger.stopReason()!, because: "cost_limit" };
+  if (session.store.lost("call", callId)) session.onLostAnswer();
+  onSend?.();
+  const { system, user, model, options, repetition } = question;
+  const request = {
+    model,
+    messages: [{ role: "system" as const, content: system }, { role: "user" as const, content: user }, ...followUp],
+    options: structured ? { ...options, response_format: responseFormat(contract) } : options,
+    repetition,
+  };
+  const settings = { timeoutSeconds: judge.timeout_seconds, retries: judge.retries, signal: session.signal };
+  const { outcome, isOverLimit } = await completeOnce(judge.gateway, reservation, request, settings);
+  const clean = redactJson(outcome, session.redact);
+  if (clean.status === "provider_error" && clean.permanent && !(structured && refusesStructuredOutput(clean)))
+    session.unreachable.set(nameOf(judge), `not asked, because an earlier call was refused: ${clean.message}`);
+  return { outcome: clean, isOverLimit };
+}
+
+function resultOfFailure({ status, message, permanent }: ChatFailure, isOverLimit: boolean): JudgeResult<never> {
+  if (status === "interrupted")
+    return { status: "not_asked", message, because: isOverLimit ? "cost_limit" : "interrupted" };
+  return { status: "unanswered", message, permanent: status === "provider_error" && permanent };
+}
+
+/** Equal for calls that reach the same model. */
+function nameOf({ gateway, model }: ResolvedJudge): string {
+  return canonicalJson([gateway.endpoint, model]);
+}
+
+function whyNotAsked(judge: ResolvedJudge, { ask, noNewWork, signal, unreachable }: AskingSession): NotAsked | null {
+  if (!ask) return { status: "not_asked", message: "not asked yet", because: "reading" };
+  if (noNewWork?.aborted || signal.aborted) return INTERRUPTED;
+  const message = unreachable.get(nameOf(judge));
+  return message === undefined ? null : { status: "not_asked", message, because: "unreachable" };
+}
+
+function payerOf({ gateway, model, options }: ResolvedJudge, { system, user }: JudgeQuestion, redact: Redactor): Payer {
+  const { endpoint, offline: isFree } = gateway;
+  const plain = canonicalJson([endpoint, model, options]);
+  // The name is stored where a payer names no price.
+  const name = plain === canonicalJson(redactJson([endpoint, model, options], redact)) ? plain : sha256(plain);
+  return { name, endpoint, size: system.length + user.length, isFree };
 }
 
 /**
  * Every ended call is kept, but nothing may hide a verdict that was paid for: neither an interruption before anything came back, nor
  * a forced repetition that failed.
  */
-function isWorthStoring<Answer>(record: JudgeRecord<Answer>, contract: Contract<Answer>, options: AskOptions): boolean {
+function isWorthStoring<Answer>(record: JudgeRecord<Answer>, call: JudgeCall<Answer>, session: AskingSession): boolean {
   if (record.attempts.every(({ outcome }) => outcome.status === "interrupted")) return false;
-  return (
-    record.result.status === "verdict" || !options.force || readReusable(record.call_id, contract, options) === null
-  );
+  return record.result.status === "verdict" || !call.force || readReusable(call, session) === null;
 }
 
 function responseFormat<Answer>(contract: Contract<Answer>) {
   return { type: "json_schema", json_schema: { ...contract.schema, strict: true } };
 }
 
-function refusesStructuredOutput(httpStatus: number | null): boolean {
-  return httpStatus === 400 || httpStatus === 404 || httpStatus === 422;
+function refusesStructuredOutput({ status, http_status }: ChatFailure): boolean {
+  return status === "provider_error" && (http_status === 400 || http_status === 404 || http_status === 422);
 }
 
 function nameViolations(violations: Violation[]): string {

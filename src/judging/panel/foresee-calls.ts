@@ -37,13 +37,13 @@ export async function foreseeCalls<Answer>(
     for (const judge of panel.judges)
       for (let repetition = 1; repetition <= judge.repetitions; repetition += 1) {
         const count = counts.get(judge)!;
-        const call = await panel.askOne(judge, repetition, question);
-        if (call.state === "verdict") {
+        const { result, usage } = (await panel.askOne(judge, repetition, question)).record;
+        if (result.status === "verdict") {
           if (!force) count.stored += 1;
-          const cost = call.record.usage?.cost_usd ?? null;
+          const cost = usage?.cost_usd ?? null;
           if (cost !== null) count.costs.push(cost);
         }
-        if (force || call.state !== "verdict" || !isWhole(call.answer)) count.to_ask += 1;
+        if (force || result.status !== "verdict" || !isWhole(result.answer)) count.to_ask += 1;
       }
   const all = [...counts];
   return {

@@ -31,9 +31,9 @@ export async function judgeAgain(
   return await Promise.all(
     packets.map(async ({ packet_sha256, question, scoresOf }) => {
       const calls = await panel.ask(question);
-      const verdicts = calls.flatMap((call) => {
-        const scores = call.state === "verdict" ? scoresOf(call.answer) : null;
-        return scores === null ? [] : [{ judge: call.judge.judge_run_id, scores }];
+      const verdicts = calls.flatMap(({ judge, record: { result } }) => {
+        const scores = result.status === "verdict" ? scoresOf(result.answer) : null;
+        return scores === null ? [] : [{ judge: judge.judge_run_id, scores }];
       });
       return { packet_sha256, verdicts, failed: calls.length - verdicts.length };
     }),

@@ -6,7 +6,7 @@ import { openMemoryStore } from "../../store/index.ts";
 import { createRedactor } from "../../text/index.ts";
 import type { Contract } from "./contract.ts";
 import { type NamedJudge, resolveJudges } from "./judges.ts";
-import { openPanel, type PanelOptions } from "./panel.ts";
+import { openPanel, type PanelCall, type PanelOptions } from "./panel.ts";
 
 const number: Contract<number> = {
   check: (text) =>
@@ -63,8 +63,8 @@ function panelOf(judges: NamedJudge[], gateway: Gateway, changes: Partial<PanelO
   });
 }
 
-const answersOf = (calls: { state: string; answer?: number }[]) =>
-  calls.map((call) => (call.state === "verdict" ? call.answer : call.state));
+const answersOf = (calls: PanelCall<number>[]) =>
+  calls.map(({ record: { result } }) => (result.status === "verdict" ? result.answer : result.status));
 
 describe("a panel that names the same judge twice", () => {
   test("asks it twice, and gives each the same answers when everything is read back", async () => {
@@ -102,8 +102,8 @@ describe("one question", () => {
     const panel = panelOf([named("a")], gateway);
     const [[first], [second]] = await Promise.all([panel.ask(question), panel.ask(question)]);
     expect([first, second]).toMatchObject([
-      { state: "verdict", answer: 1, reused: false },
-      { state: "verdict", answer: 1, reused: true },
+      { record: { result: { status: "verdict", answer: 1 } }, reused: false },
+      { record: { result: { status: "verdict", answer: 1 } }, reused: true },
     ]);
     expect(state.asked).toBe(1);
   });
@@ -112,7 +112,7 @@ describe("one question", () => {
     const { gateway, state } = countingGateway(() => "many");
     const store = openMemoryStore();
     const panel = panelOf([named("a", { attempts: 2 })], gateway, { store });
-    for (let time = 0; time < 3; time += 1) expect((await panel.ask(question))[0]).toMatchObject({ state: "invalid" });
+    for (let time = 0; time < 3; time += 1) expect(answersOf(await panel.ask(question))).toEqual(["invalid"]);
     expect(state.asked).toBe(2);
     await panelOf([named("a", { attempts: 2 })], gateway, { store }).ask(question);
     expect(state.asked).toBe(4);
@@ -132,7 +132,7 @@ describe("nobody is asked", () => {
   test("where only stored answers are wanted", async () => {
     const { gateway, state } = countingGateway();
     const [call] = await panelOf([named("a")], gateway, { ask: false }).ask(question);
-    expect(call).toMatchObject({ state: "not_asked", because: "reading" });
+    expect(call!.record.result).toMatchObject({ status: "not_asked", because: "reading" });
     expect(state.asked).toBe(0);
   });
 
@@ -140,7 +140,7 @@ describe("nobody is asked", () => {
     const { gateway, state } = countingGateway();
     for (const name of ["noNewWork", "signal"] as const) {
       const [call] = await panelOf([named("a")], gateway, { [name]: AbortSignal.abort() }).ask(question);
-      expect(call).toMatchObject({ state: "not_asked", because: "interrupted" });
+      expect(call!.record.result).toMatchObject({ status: "not_asked", because: "interrupted" });
     }
     expect(state.asked).toBe(0);
   });
@@ -152,8 +152,8 @@ describe("nobody is asked", () => {
       maxConcurrency: 1,
     });
     const calls = await panel.ask(question);
-    expect(calls.slice(0, 1)).toMatchObject([{ state: "verdict" }]);
-    expect(calls.at(-1)).toMatchObject({ state: "not_asked", because: "cost_limit" });
+    expect(answersOf(calls)[0]).toBe(1);
+    expect(calls.at(-1)!.record.result).toMatchObject({ status: "not_asked", because: "cost_limit" });
     expect(state.asked).toBeLessThan(3);
   });
 
@@ -162,8 +162,7 @@ describe("nobody is asked", () => {
     const panel = panelOf([named("a", { repetitions: 3 }), named("b", { model: "acme/other" })], gateway, {
       maxConcurrency: 1,
     });
-    const states = (await panel.ask(question)).map((call) => call.state);
-    expect(states).toEqual(["unanswered", "not_asked", "not_asked", "unanswered"]);
+    expect(answersOf(await panel.ask(question))).toEqual(["unanswered", "not_asked", "not_asked", "unanswered"]);
     expect(state.asked).toBe(2);
   });
 });

@@ -1,23 +1,13 @@
 import type { JudgeRecord } from "../../records/index.ts";
-import type { Store, Taken, TakeOptions } from "../../store/index.ts";
-import { type Redactor, redactJson } from "../../text/index.ts";
-import type { JudgeQuestion } from "./ask-judge.ts";
-import type { Contract } from "./contract.ts";
-
-/** As much of a store as a judge call needs. */
-export type CallKeeper = Pick<Store, "read" | "append" | "keepText" | "claims" | "lost" | "verify" | "damaged">;
-
-/** Where calls are read from, and what is taken out of them. */
-export interface CallReader {
-  store: CallKeeper;
-  redact: Redactor;
-}
+import type { Taken } from "../../store/index.ts";
+import { redactJson } from "../../text/index.ts";
+import type { JudgeCall, JudgeQuestion } from "./ask-judge.ts";
+import type { AskingSession, CallKeeper } from "./asking-session.ts";
 
 /** The stored verdict of a call, if there is one that counts; with `since`, only one that came later. */
 export function readReusable<Answer>(
-  callId: string,
-  contract: Contract<Answer>,
-  { store, redact }: CallReader,
+  { callId, contract }: Pick<JudgeCall<Answer>, "callId" | "contract">,
+  { store, redact }: Pick<AskingSession, "store" | "redact">,
   since = 0,
 ): JudgeRecord<Answer> | null {
   const stored = store.read("call", callId);
@@ -45,14 +35,17 @@ export function keepCall<Answer>(
   store.append({ kind: "call", key: record.call_id, value: { ...record, result } });
 }
 
-/** One question, one request, whoever asks: what another process is asking right now is waited for. */
-export async function takeQuestion<Answer>(
-  callId: string,
-  contract: Contract<Answer>,
-  { claim, force, ...reader }: CallReader & { claim?: TakeOptions; force?: boolean },
+const UNCLAIMED: Taken<never> = { state: "mine", release() {} };
+
+/** Claims a call before it is paid for, and waits for another process that is making it. Free and unwanted calls need no claim. */
+export async function claimCall<Answer>(
+  call: JudgeCall<Answer>,
+  session: AskingSession,
 ): Promise<Taken<JudgeRecord<Answer>>> {
-  if (!claim) return { state: "mine", release() {} };
-  // Who wants a new answer takes one that another process gets meanwhile, but none that was there before.
-  const since = force ? (reader.store.read("call", callId)?.entry.at ?? -1) + 1 : undefined;
-  return await reader.store.claims.take(`call ${callId}`, () => readReusable(callId, contract, reader, since), claim);
+  const { store, ask, claim } = session;
+  const { callId, judge, force } = call;
+  if (!ask || judge.gateway.offline) return UNCLAIMED;
+  // A forced call takes what another process gets meanwhile, but nothing that was stored before.
+  const since = force ? (store.read("call", callId)?.entry.at ?? -1) + 1 : undefined;
+  return await store.claims.take(`call ${callId}`, () => readReusable(call, session, since), claim);
 }

@@ -93,7 +93,7 @@ export const callForgeries: ForgeryTheme = {
       name: "a judge's call without any attempt",
       forge: onCallsOf("gamma+plain/sum/2", "strict", (call) => {
         call.attempts = [];
-        call.result = { status: "unanswered", message: "not asked", permanent: false, interrupted: true };
+        call.result = { status: "not_asked", message: "not asked", because: "interrupted" };
       }),
     },
     {

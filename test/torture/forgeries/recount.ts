@@ -10,7 +10,7 @@ import {
 import { verdictContract } from "../../../src/judging/campaign/trial/verdict-contract.ts";
 import type { ResolvedJudge } from "../../../src/judging/panel/judges.ts";
 import type { PanelCall } from "../../../src/judging/panel/panel.ts";
-import type { EvaluationRecord, Verdict } from "../../../src/records/index.ts";
+import type { CallRecord, EvaluationRecord, JudgeResult, Verdict } from "../../../src/records/index.ts";
 import { type Dossier, recordOf } from "./dossier.ts";
 import type { LogRecord } from "./log-surgery.ts";
 import { SAMPLE_SIZES } from "./workspace-files.ts";
@@ -56,15 +56,20 @@ function callsOf(
     return iterations.map(({ repetition, call_id, status, problem }): PanelCall<Verdict> => {
       const asked = status === "not_asked" ? null : recordOf(dossier, "call", call_id).value;
       const record = (asked ?? { call_id, attempts: [], usage: null }) as PanelCall<Verdict>["record"];
-      const common = { judge, repetition, record, reused: true };
-      if (asked === null)
-        return { ...common, state: "not_asked", message: problem ?? "not asked yet", because: "reading" };
-      const last = asked.attempts.at(-1)?.outcome;
-      if (last?.status !== "answered")
-        return { ...common, state: "unanswered", message: problem ?? "", permanent: false };
-      const checked = contract.check(last.message.content ?? "");
-      if (!checked.ok) return { ...common, state: "invalid", violations: checked.violations };
-      return { ...common, state: "verdict", answer: checked.answer, repairs: checked.repairs };
+      return { judge, repetition, record: { ...record, result: resultOf(asked, problem, contract) }, reused: true };
     });
   });
+}
+
+function resultOf(
+  asked: CallRecord | null,
+  problem: string | null,
+  contract: ReturnType<typeof verdictContract>,
+): JudgeResult<Verdict> {
+  if (asked === null) return { status: "not_asked", message: problem ?? "not asked yet", because: "reading" };
+  const last = asked.attempts.at(-1)?.outcome;
+  if (last?.status !== "answered") return { status: "unanswered", message: problem ?? "", permanent: false };
+  const checked = contract.check(last.message.content ?? "");
+  if (!checked.ok) return { status: "invalid", violations: checked.violations };
+  return { status: "verdict", answer: checked.answer, repairs: checked.repairs };
 }

@@ -1,7 +1,6 @@
-import type { Violation } from "../../../records/index.ts";
+import type { NotAskedBecause, Violation } from "../../../records/index.ts";
 import { taglessJson } from "../../../text/index.ts";
 import { plural } from "../../../text/presentation/index.ts";
-import type { NotAskedBecause } from "../../panel/call-state.ts";
 import type { Contract } from "../../panel/contract.ts";
 import type { ResolvedJudge } from "../../panel/judges.ts";
 import type { Panel, PanelCall } from "../../panel/panel.ts";
@@ -52,22 +51,23 @@ export async function askBatch<Verdict extends { item_id: ItemId }>(
     outcome.calls.push(call);
     // What is stored was paid for by an earlier run and takes no attempt from this one, so that it can try again for the rest.
     if (!reused) attemptsLeft -= Math.max(1, record.attempts.length);
-    if (call.state === "not_asked") {
-      const { message: reason, because } = call;
+    const { result } = record;
+    if (result.status === "not_asked") {
+      const { message: reason, because } = result;
       outcome.items.push(...open.map(({ item_id }) => ({ item_id, status: "not_asked" as const, reason, because })));
       return outcome;
     }
-    if (call.state === "unanswered") {
-      outcome.items.push(...open.map(({ item_id }) => unscored(item_id, call.message, [])));
+    if (result.status === "unanswered") {
+      outcome.items.push(...open.map(({ item_id }) => unscored(item_id, result.message, [])));
       return outcome;
     }
-    if (call.state === "invalid") {
-      broken = open.map(({ item_id }) => ({ item_id, violations: call.violations }));
+    if (result.status === "invalid") {
+      broken = open.map(({ item_id }) => ({ item_id, violations: result.violations }));
       break;
     }
-    for (const verdict of call.answer.verdicts)
+    for (const verdict of result.answer.verdicts)
       outcome.items.push({ item_id: verdict.item_id, status: "scored", verdict, call_id: record.call_id });
-    broken = call.answer.broken;
+    broken = result.answer.broken;
     const brokenKeys = new Set(broken.map(({ item_id }) => idKey(item_id)));
     open = open.filter(({ item_id }) => brokenKeys.has(idKey(item_id)));
   }

@@ -102,13 +102,13 @@ export async function judgeBatches<Verdict extends { item_id: ItemId }>(
 }
 
 /** Answers that were refused whole, and the one that held but for some of its items. */
-function brokenIn<Verdict>(
-  call: PanelCall<BatchAnswer<Verdict>>,
-): Omit<BrokenBatchAnswer, "judge_id" | "repetition" | "batch">[] {
-  const { call_id, attempts } = call.record;
-  const refused = brokenAnswers(call.record).map((answer) => ({ call_id, refused: true, ...answer }));
-  if (call.state !== "verdict") return refused;
-  const violations = [...call.answer.broken.flatMap((item) => item.violations), ...call.answer.strangers];
+function brokenIn<Verdict>({
+  record,
+}: PanelCall<BatchAnswer<Verdict>>): Omit<BrokenBatchAnswer, "judge_id" | "repetition" | "batch">[] {
+  const { call_id, attempts, result } = record;
+  const refused = brokenAnswers(record).map((answer) => ({ call_id, refused: true, ...answer }));
+  if (result.status !== "verdict") return refused;
+  const violations = [...result.answer.broken.flatMap((item) => item.violations), ...result.answer.strangers];
   const attempt = attempts.filter((each) => !each.structured_output_refused).length;
   return violations.length === 0 ? refused : [...refused, { call_id, refused: false, attempt, violations }];
 }

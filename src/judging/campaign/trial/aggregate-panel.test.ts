@@ -27,10 +27,9 @@ function call(by: ResolvedJudge, repetition: number, score: number | null): Pane
   const identity = { call_id: `${repetition}`, endpoint: "e", offline: true, model: "m", options: {}, repetition };
   const stored = { schema_version: 1 as const, ...identity, prompt, attempts: [], usage: null };
   const known = { judge: by, repetition, reused: false };
-  if (score === null)
-    return { ...known, state: "invalid", violations, record: { ...stored, result: { status: "invalid", violations } } };
+  if (score === null) return { ...known, record: { ...stored, result: { status: "invalid", violations } } };
   const given = { answer: verdict(score), repairs: [] };
-  return { ...known, state: "verdict", ...given, record: { ...stored, result: { status: "verdict", ...given } } };
+  return { ...known, record: { ...stored, result: { status: "verdict", ...given } } };
 }
 
 function verdict(score: number): Verdict {

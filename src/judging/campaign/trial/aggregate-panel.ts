@@ -5,6 +5,7 @@ import type {
   GroundedEvidence,
   GroundingCount,
   IterationResult,
+  JudgeRecord,
   JudgeRunResult,
   Verdict,
 } from "../../../records/index.ts";
@@ -78,22 +79,23 @@ export function aggregatePanel(
 }
 
 function readIteration(call: PanelCall<Verdict>, lookUp: EvidenceLookup): Iteration {
-  const { repetition, record, reused, state } = call;
-  const verdict = state === "verdict" ? call.answer : null;
+  const { repetition, record, reused } = call;
+  const { result } = record;
+  const verdict = result.status === "verdict" ? result.answer : null;
   const evidence = verdict && evidenceOf(verdict, lookUp);
   return {
     verdict,
     evidence,
     result: {
       repetition,
-      status: state,
+      status: result.status,
       aggregated: false,
       score: verdict?.overall.score ?? null,
       dimensions: verdict && scoresOf(verdict).dimensions,
       attempts: record.attempts.filter((attempt) => !attempt.structured_output_refused).length,
-      repairs: state === "verdict" ? call.repairs : [],
+      repairs: result.status === "verdict" ? result.repairs : [],
       broken_answers: brokenAnswers(record),
-      problem: problemOf(call),
+      problem: problemOf(record),
       grounding: countGrounding(evidence ? Object.values(evidence).flat() : []),
       reused,
       cost_usd: record.usage?.cost_usd ?? null,
@@ -118,10 +120,11 @@ function scoresOf({ overall, dimensions }: Verdict): ScoreCard {
   return { overall: overall.score, dimensions: perDimension((dimension) => dimensions[dimension].score) };
 }
 
-function problemOf(call: PanelCall<Verdict>): string | null {
-  if (call.state === "verdict") return null;
-  if (call.state !== "invalid") return call.message;
-  return violationWords(brokenAnswers(call.record).at(-1)?.violations ?? call.violations);
+function problemOf(record: JudgeRecord<Verdict>): string | null {
+  const { result } = record;
+  if (result.status === "verdict") return null;
+  if (result.status !== "invalid") return result.message;
+  return violationWords(brokenAnswers(record).at(-1)?.violations ?? result.violations);
 }
 
 function runWarnings({ judge_run_id, sample_size }: ResolvedJudge, iterations: Iteration[], sampled: number): string[] {

@@ -4,7 +4,7 @@ import {
   type ChatAnswer,
   type EvaluationRecord,
   type JudgeAttempt,
-  type JudgeRecord,
+  type JudgeResult,
   problemOfRecord,
   sumUsage,
   type Verdict,
@@ -125,7 +125,7 @@ function notAsked(
   { call_id, problem }: StoredIteration,
   prompt: EvaluationRecord["prompt"],
 ): CallRecord {
-  const result = { status: "unanswered" as const, message: problem ?? "", permanent: true, interrupted: true };
+  const result = { status: "not_asked" as const, message: problem ?? "", because: "reading" as const };
   const nothing = { attempts: [], result, usage: null, options: {}, repetition: 1 };
   return { schema_version: 1, call_id, endpoint, offline, model, prompt, ...nothing };
 }
@@ -159,21 +159,19 @@ function readCall(
   contract: Contract<Verdict>,
 ): PanelCall<Verdict> {
   const attempts = call.attempts.map((attempt) => readAttempt(attempt, contract));
-  const record = { ...call, attempts } as JudgeRecord<Verdict>;
-  const common = { judge, repetition, record, reused: true };
+  return { judge, repetition, record: { ...call, attempts, result: resultToday(call, contract) }, reused: true };
+}
+
+function resultToday({ attempts, result }: CallRecord, contract: Contract<Verdict>): JudgeResult<Verdict> {
   const last = attempts.at(-1)?.outcome;
-  const { result } = call;
-  const message =
-    result.status === "unanswered" ? result.message : last && "message" in last ? String(last.message) : "";
-  const isOpen = result.status === "unanswered" && result.interrupted;
-  if (last?.status !== "answered") {
-    if (isOpen || last === undefined) return { ...common, state: "not_asked", message, because: "reading" };
-    return { ...common, state: "unanswered", message, permanent: false };
+  if (last?.status === "answered") {
+    const checked = contract.check(last.message.content ?? "");
+    if (checked.ok) return { status: "verdict", answer: checked.answer, repairs: checked.repairs };
+    return result.status === "not_asked" ? result : { status: "invalid", violations: checked.violations };
   }
-  const checked = contract.check(last.message.content ?? "");
-  if (checked.ok) return { ...common, state: "verdict", answer: checked.answer, repairs: checked.repairs };
-  if (isOpen) return { ...common, state: "not_asked", message, because: "reading" };
-  return { ...common, state: "invalid", violations: checked.violations };
+  const message = "message" in result ? result.message : (last?.message ?? "");
+  if (result.status === "not_asked" || last === undefined) return { status: "not_asked", message, because: "reading" };
+  return { status: "unanswered", message, permanent: false };
 }
 
 function readAttempt(attempt: JudgeAttempt, contract: Contract<Verdict>): JudgeAttempt {

@@ -71,10 +71,12 @@ async function judgeOnce(
   repetition: number,
   panel: Panel,
 ): Promise<JudgedCall> {
-  const call = await panel.askOne(judge, repetition, asked.question);
-  if (call.state === "not_asked")
-    return { state: "not_asked", stop: call.because === "interrupted" ? "interrupted" : call.message };
-  const stop = call.state === "unanswered" && call.permanent ? `${judge.judge_run_id}: ${call.message}` : null;
-  const judgement = toJudgement(asked.index, asked.sample, { ...judge, repetition }, asked.question, call.record);
-  return { state: "judged", judgement, reused: call.reused, stop };
+  const { record, reused } = await panel.askOne(judge, repetition, asked.question);
+  const { result } = record;
+  if (result.status === "not_asked")
+    return { state: "not_asked", stop: result.because === "interrupted" ? "interrupted" : result.message };
+  const stop = result.status === "unanswered" && result.permanent ? `${judge.judge_run_id}: ${result.message}` : null;
+  const ended = { ...record, result };
+  const judgement = toJudgement(asked.index, asked.sample, { ...judge, repetition }, asked.question, ended);
+  return { state: "judged", judgement, reused, stop };
 }

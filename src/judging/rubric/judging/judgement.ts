@@ -1,4 +1,4 @@
-import type { BrokenAnswer, JudgeRecord, Violation } from "../../../records/index.ts";
+import type { BrokenAnswer, JudgeRecord, JudgeResult, NotAsked, Violation } from "../../../records/index.ts";
 import { findJsonObjects, isRecord, readWholeJson } from "../../../text/index.ts";
 import { brokenAnswers } from "../../panel/broken-answers.ts";
 import type { PreparedSample } from "../samples/prepared-samples.ts";
@@ -55,13 +55,16 @@ export interface JudgedBy {
   repetition: number;
 }
 
+/** A call that was made. */
+type EndedCall = JudgeRecord<RubricAnswer> & { result: Exclude<JudgeResult<RubricAnswer>, NotAsked> };
+
 /** The line that tells of one ended call. */
 export function toJudgement(
   index: number,
   { place, sample }: PreparedSample,
   judge: JudgedBy,
   question: Pick<SampleQuestion, "shown" | "language" | "restore" | "placeInOutput" | "namesItself">,
-  record: JudgeRecord<RubricAnswer>,
+  record: EndedCall,
 ): Judgement {
   const { shown, language, restore, placeInOutput } = question;
   const { result } = record;
@@ -113,7 +116,7 @@ export function isSameModel(judge: string, subject: MetaValue): boolean {
   return first.includes("/") && second.includes("/") ? first === second : bare(first) === bare(second);
 }
 
-function violationsOf(result: JudgeRecord<RubricAnswer>["result"]): Violation[] {
+function violationsOf(result: EndedCall["result"]): Violation[] {
   if (result.status === "invalid") return result.violations;
   return result.status === "unanswered" ? [{ rule: "unanswered", path: "", message: result.message }] : [];
 }

@@ -1,0 +1,70 @@
+import { type Ledger, openLedger, paidAgainSentence, temporaryAccount } from "../../campaign/index.ts";
+import type { Store, TakeOptions } from "../../store/index.ts";
+import type { Redactor } from "../../text/index.ts";
+
+/** As much of a store as a judge call needs. */
+export type CallKeeper = Pick<Store, "read" | "append" | "keepText" | "claims" | "lost" | "verify" | "damaged">;
+
+export interface AskingOptions {
+  store: CallKeeper;
+  /** Takes secrets out of an answer before anything else reads it, since a judge may repeat what nobody knew it had seen, and out of stored options. */
+  redact: Redactor;
+  /** False: take what is stored and ask nobody. */
+  ask: boolean;
+  /** Asked for room before anything is paid for. Omit for no limit. */
+  ledger?: Pick<Ledger, "reserve" | "stopReason">;
+  /** Aborted: nothing new is asked; what is in flight goes on. */
+  noNewWork?: AbortSignal;
+  /** Aborted: what is in flight ends. */
+  signal?: AbortSignal;
+  /** Told once, before the first of them is paid for again, that stored answers are damaged and what they had cost. */
+  onWarning?: (message: string) => void;
+  /** Told who it is when another process on this store is asking the same question, whose answer is waited for. */
+  onWait?: (holder: string) => void;
+}
+
+/** Shared by all calls of one panel. */
+export interface AskingSession {
+  store: CallKeeper;
+  redact: Redactor;
+  ask: boolean;
+  ledger: Pick<Ledger, "reserve" | "stopReason">;
+  noNewWork?: AbortSignal;
+  /** Ends calls in flight: the user wants it, or an answer could not be stored. */
+  signal: AbortSignal;
+  /** How to wait while another process asks the same. */
+  claim: TakeOptions;
+  /** Judges that no later call can reach (a refused key, an unknown model), and why. */
+  unreachable: Map<string, string>;
+  /** Judges that refused structured output and answered without. */
+  plainAnswers: Set<string>;
+  onLostAnswer: () => void;
+  /** Ends everything: whatever is asked after an answer could not be stored would be paid for and lost. */
+  cannotStore: AbortController;
+}
+
+export function openSession(options: AskingOptions): AskingSession {
+  const { store, redact, ask, noNewWork, onWait } = options;
+  const cannotStore = new AbortController();
+  const signal = options.signal ? AbortSignal.any([options.signal, cannotStore.signal]) : cannotStore.signal;
+  let isWarned = false;
+  return {
+    ...{ store, redact, ask, noNewWork, signal, cannotStore },
+    ledger: options.ledger ?? openLedger({ maxCostUsd: null, account: temporaryAccount() }),
+    claim: { signal: noNewWork ? AbortSignal.any([noNewWork, signal]) : signal, onWait },
+    unreachable: new Map(),
+    plainAnswers: new Set(),
+    onLostAnswer() {
+      if (!isWarned) options.onWarning?.(describeLostAnswers(store));
+      isWarned = true;
+    },
+  };
+}
+
+/** Where one answer is damaged, others may be: all are looked at, so that the whole price is known before the first is asked again. */
+function describeLostAnswers(store: CallKeeper): string {
+  store.verify();
+  const costs = store.damaged().flatMap(({ kind, healed, cost_usd }) => (kind === "call" && !healed ? [cost_usd] : []));
+  const because = "as far as needed, because stored answers are damaged";
+  return paidAgainSentence(costs, { noun: "judge call", verbs: ["is asked", "are asked"], because });
+}
