@@ -16,6 +16,12 @@ test("summarize has one spelling", () => {
   expect(other.map(([path]) => path)).toEqual([]);
 });
 
+test("no code recognises a part of a report or a page by its title", () => {
+  const byTitle = /(?<!typeof [\w.]*)\btitle\b(?:\.(?:startsWith|endsWith|includes|match)\(| [!=]== ["'`])/;
+  const found = [...sources("src"), ...sources("src", ".tsx")].filter(([, text]) => byTitle.test(text));
+  expect(found.map(([path]) => path)).toEqual([]);
+});
+
 /** Declarations, not re-exports; the door of the operations loads what it names when it is called. */
 function declaredIn(text: string): string[] {
   const declaration =

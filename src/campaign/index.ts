@@ -37,6 +37,5 @@ export { openAccount, temporaryAccount } from "./spending/account.ts";
 export type { HoldOutcome } from "./spending/hold-request.ts";
 export { type Ledger, openLedger } from "./spending/ledger.ts";
 export { ledgersTogether } from "./spending/ledgers-together.ts";
-export { completeOnce, meteredGateway } from "./spending/metered-gateway.ts";
+export { completeOnce } from "./spending/metered-gateway.ts";
 export type { Payer } from "./spending/payer.ts";
-export type { Reservation } from "./spending/reservation.ts";

@@ -69,7 +69,7 @@ export type { OpenPiece, ShardReport } from "./shard/shard-report.ts";
 export type { CampaignStatistics } from "./statistics/campaign-statistics.ts";
 export type { Comparison } from "./statistics/comparison.ts";
 export { alphaWords, shareWords } from "./statistics/rate-words.ts";
-export { statisticsSections } from "./statistics/sections.ts";
+export { type SectionId, statisticsSections } from "./statistics/sections.ts";
 export type { StoredRecords } from "./stored-records.ts";
 export { type CampaignIds, commandsFor } from "./trials/commands.ts";
 export type { ShownEvidence, ShownToolCall, ShownTrial, ShownVerdict } from "./trials/shown-trial.ts";

@@ -49,6 +49,7 @@ export function calibrationSections({ questions, preferences }: Calibration): Se
 export function trustSection(found: QuestionCalibration): Section {
   const { campaign, question, packets, trials, drawn, by_hand } = found;
   return {
+    id: "trust",
     title: `${campaign}: ${question}`,
     table: {
       head: [
@@ -117,6 +118,7 @@ function goodEnoughLine({ good_enough: found }: QuestionCalibration): string {
 
 export function partSection({ judges, question }: QuestionCalibration): Section {
   return {
+    id: "judge_parts",
     title: `Where judge and humans differ (${question})`,
     table: {
       head: ["judge", "by", "part", "labels", "judge − humans", "accuracy"],
@@ -137,6 +139,7 @@ export function partSection({ judges, question }: QuestionCalibration): Section 
 
 function disagreementSection({ disagreements, question }: QuestionCalibration): Section {
   return {
+    id: "disagreements",
     title: `Furthest apart (${question})`,
     table: {
       head: ["trial", "judge", "humans"],
@@ -166,6 +169,7 @@ export function preferenceSection({
   win_rates,
 }: PreferenceMeasures): Section {
   return {
+    id: "preference",
     title: `${campaign}: preference`,
     table: null,
     lines: [

@@ -21,15 +21,17 @@ export function correctionSections(found: readonly CampaignCorrections[]): Secti
 }
 
 export function correctionSection(question: string, found: Corrections | Undefined, lines: string[]): Section {
+  const id = "correction";
   const title = `Corrected by human labels (${question})`;
   if (found.kind === "undefined")
-    return { title, table: null, lines: [...lines, `Nothing is corrected, because ${found.reason}.`] };
+    return { id, title, table: null, lines: [...lines, `Nothing is corrected, because ${found.reason}.`] };
   const intervals = found.figures.flatMap(({ subjects, differences }) =>
     [...subjects, ...differences].flatMap(({ result }) =>
       result.kind === "undefined" ? [] : [result.corrected.interval],
     ),
   );
   return {
+    id,
     title,
     table: {
       head: ["figure", "judge alone", "corrected", "95 % interval", "labels alone", "labels", "λ"],

@@ -49,6 +49,7 @@ const LONGEST_PROBLEM = 120;
 export function brokenAnswersSection(broken: BrokenTrialAnswer[]): Section {
   const rest = broken.length - MOST_ROWS;
   return {
+    id: "broken_answers",
     title: "Answers that broke the contract",
     table: {
       head: ["judge", "trial", "call", "answer", "what was wrong", "then"],

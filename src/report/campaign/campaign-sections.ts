@@ -94,6 +94,7 @@ function modelSection({ model_summaries, aggregation, judge_runs }: CampaignRepo
   const withThreshold = aggregation.pass_threshold !== null && isJudged;
   const withPasses = model_summaries.some(({ passed }) => passed !== null);
   return {
+    id: "models",
     title: "Models",
     table: {
       head: [
@@ -125,6 +126,7 @@ function modelSection({ model_summaries, aggregation, judge_runs }: CampaignRepo
 
 function dimensionSection({ model_summaries }: CampaignReport): Section {
   return {
+    id: "dimensions",
     title: "Dimensions",
     table: {
       head: ["model", ...DIMENSIONS],
@@ -151,6 +153,7 @@ function reasonSection({ trials }: CampaignReport): Section {
   }
   const rest = lines.size - MOST_REASONS;
   return {
+    id: "reasons",
     title: "Reasons, lowest scores first",
     table: null,
     lines: [
@@ -187,6 +190,7 @@ function warningSection({ warnings }: CampaignReport): Section {
   const rest = warnings.length - MOST_WARNINGS;
   const more = rest > 0 ? [`… and ${rest} more; --output json lists all`] : [];
   return {
+    id: "warnings",
     title: "Warnings",
     tone: "doubtful",
     table: null,

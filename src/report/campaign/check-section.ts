@@ -25,6 +25,7 @@ export function checkSections(report: CampaignReport): Section[] {
   const rest = shown.length - MOST_ROWS;
   return [
     {
+      id: "checks",
       title: "Checks",
       table: {
         head: ["check", "model", "passed", "failed", "not decided", "pass rate", "95 % interval"],

@@ -32,6 +32,7 @@ export function datasetSections(report: CampaignReport): Section[] {
       const columns = modelIds.length <= MOST_COLUMNS ? modelIds : [];
       const rest = rows.length - worst.length;
       return {
+        id: "dataset_rows" as const,
         title: rest > 0 ? `Rows of ${id}, lowest first` : `Rows of ${id}`,
         table: {
           head: ["row", ...(columns.length > 0 ? columns : ["all models"])],

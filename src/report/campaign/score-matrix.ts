@@ -38,6 +38,7 @@ function matrix(
     .slice(0, MOST_ROWS)
     .map((row) => [row, ...columnIds.map((column) => scoreCell(trialsAt(row, column)))]);
   return {
+    id: "cases",
     title: "Cases",
     table: { head: [what, ...columnIds], rows },
     lines: [...more(rowIds.length, what), ...(rows.flat().some((text) => /[✓✗]/.test(text)) ? [LEGEND] : [])],
@@ -68,6 +69,7 @@ function caseRanges(
     ];
   });
   return {
+    id: "cases",
     title: "Cases",
     table: { head: ["case", "mean", "lowest", "highest", "passed"], rows },
     lines: [...more(groups.size, "case"), "--output json lists every trial."],

@@ -41,6 +41,7 @@ export function selfNaming({ models, trials }: JudgedCampaign): SelfNaming | nul
 
 export function selfNamingSection({ trials, models }: SelfNaming, all: number): Section {
   return {
+    id: "self_naming",
     title: "Trials that name their own model",
     table: {
       head: ["model", "trials", "name themselves", "score", "score without them", "difference"],

@@ -38,8 +38,8 @@ function comparisonSection(
 ): Section {
   const { comparisons } = statistics;
   if (tooFewForAll(comparisons, kind) === null && comparisons.length > MOST_PAIRS_LISTED)
-    return { title, ...rowPerModel(statistics) };
-  return { title, table: null, lines: listOfComparisons(comparisons, kind) };
+    return { id: "differences", title, ...rowPerModel(statistics) };
+  return { id: "differences", title, table: null, lines: listOfComparisons(comparisons, kind) };
 }
 
 /** A sentence for every pair, and what marks in them mean. */

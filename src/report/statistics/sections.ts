@@ -17,8 +17,32 @@ import { alphaWords, shareWords } from "./rate-words.ts";
 import { variantSection } from "./variant-section.ts";
 import { intervalWords, rateWords } from "./words.ts";
 
-/** A part of the report, before it becomes text or Markdown. */
+export type SectionId =
+  | "models"
+  | "dimensions"
+  | "cases"
+  | "dataset_rows"
+  | "reasons"
+  | "checks"
+  | "self_naming"
+  | "broken_answers"
+  | "warnings"
+  | "scores"
+  | "variants"
+  | "differences"
+  | "reliability"
+  | "judges"
+  | "noise"
+  | "trust"
+  | "judge_parts"
+  | "correction"
+  | "disagreements"
+  | "preference";
+
+/** A part of a report, before it becomes text or Markdown. */
 export interface Section {
+  /** The same for every section of its kind, whatever its title says. */
+  id: SectionId;
   title: string;
   /** `keys`: how many columns say what a row is about, where it is not the first alone. */
   table: { head: string[]; rows: string[][]; keys?: number } | null;
@@ -35,7 +59,7 @@ export function statisticsSections(statistics: CampaignStatistics): Section[] {
     ...comparisonSections(statistics),
     reliabilitySection(statistics),
     judgeSection(statistics),
-    { title: "Where the noise comes from", table: null, lines: noiseLines(statistics.noise) },
+    { id: "noise", title: "Where the noise comes from", table: null, lines: noiseLines(statistics.noise) },
   ]).filter(({ table, lines }) => table !== null || lines.length > 0);
 }
 
@@ -55,6 +79,7 @@ function scoreSection({ models }: CampaignStatistics): Section {
     ),
   );
   return {
+    id: "scores",
     title: "Scores with 95 % intervals",
     table: {
       head: ["model", "score", "95 % interval", "cases", "without score"],
@@ -91,7 +116,7 @@ export function reliabilitySection({ models, pass_threshold, passes_by_checks }:
   const score = pass_threshold === null ? [] : [`a score of ${pass_threshold} or more`];
   const checks = passes_by_checks === "none" ? [] : [`every ${passes_by_checks === "all" ? "" : "required "}check`];
   const needs = passes_by_checks === "all" ? checks : [...score, ...checks];
-  return { title: `Reliability (${passingWords(needs)})`, table: null, lines };
+  return { id: "reliability", title: `Reliability (${passingWords(needs)})`, table: null, lines };
 }
 
 function passingWords(needs: string[]): string {
@@ -106,6 +131,7 @@ function judgeSection({ agreement, rates }: CampaignStatistics): Section {
     ({ agreement: alpha }) => alpha.kind === "agreement" || alpha.reason !== "no unit was rated twice",
   );
   return {
+    id: "judges",
     title: "Judges",
     table: null,
     lines: [

@@ -7,6 +7,7 @@ import { intervalWords } from "./words.ts";
 /** Which variant is better over all models: a row for each, a sentence for every pair. */
 export function variantSection({ variants, comparisons }: VariantStatistics): Section {
   return {
+    id: "variants",
     title: "Differences between variants, over all models",
     table: {
       head: ["variant", "score", "95 % interval", "cases", "models"],

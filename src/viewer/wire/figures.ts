@@ -12,6 +12,8 @@ export interface DrawnMean {
 
 /** A part of the text report as it is: a table, sentences, or both. */
 export interface ReportSection {
+  /** The same for every section of its kind. */
+  id: string;
   title: string;
   table: { head: string[]; rows: string[][] } | null;
   lines: string[];

@@ -13,8 +13,21 @@ import {
 import { violationWords } from "../../panel/broken-answers.ts";
 import type { JudgeSummary, RubricSummary } from "./summary.ts";
 
+type SummarySectionId =
+  | "means"
+  | "differences"
+  | "means_without"
+  | "differences_without"
+  | "judges"
+  | "broken_rules"
+  | "broken_answers"
+  | "consistency"
+  | "agreement"
+  | "failure_tags";
+
 /** A part of the summary: a table, sentences, or both. Cells of our own are figures, the others may be anybody's words. */
 export interface SummarySection {
+  id: SummarySectionId;
   title: string;
   table: { head: string[]; rows: MarkdownCell[][] } | null;
   lines: string[];
@@ -23,19 +36,19 @@ export interface SummarySection {
 /** The summary, part by part. */
 export function summarySections(summary: RubricSummary): SummarySection[] {
   return [
-    { title: "Means", ...meansOf(summary) },
-    { title: "Differences between variants, on the same questions", ...differencesOf(summary) },
+    { id: "means", title: "Means", ...meansOf(summary) },
+    { id: "differences", title: "Differences between variants, on the same questions", ...differencesOf(summary) },
     ...selfNamingSections(summary),
-    { title: "Judges", ...judgesOf(summary) },
-    { title: "Broken rules, over all attempts", ...rulesOf(summary.judges) },
+    { id: "judges", title: "Judges", ...judgesOf(summary) },
+    { id: "broken_rules", title: "Broken rules, over all attempts", ...rulesOf(summary.judges) },
     ...brokenSection(summary),
-    { title: "Self-consistency over repetitions", ...consistencyOf(summary.judges) },
-    { title: "Agreement between judges", ...agreementOf(summary) },
-    { title: "Failure tags", ...tagsOf(summary) },
+    { id: "consistency", title: "Self-consistency over repetitions", ...consistencyOf(summary.judges) },
+    { id: "agreement", title: "Agreement between judges", ...agreementOf(summary) },
+    { id: "failure_tags", title: "Failure tags", ...tagsOf(summary) },
   ];
 }
 
-type SectionBody = Omit<SummarySection, "title">;
+type SectionBody = Omit<SummarySection, "id" | "title">;
 
 function meansOf({ means, unknown_roles }: Pick<RubricSummary, "means" | "unknown_roles">): SectionBody {
   if (unknown_roles.includes("question"))
@@ -98,8 +111,12 @@ function selfNamingSections({ self_naming, unknown_roles }: RubricSummary): Summ
   const { samples, means_without, differences_without } = self_naming;
   const title = `Without ${plural(samples, "sample")} that ${agree(samples, "names its", "name their")} own model or variant`;
   return [
-    { title: `${title}: means`, ...meansOf({ means: means_without, unknown_roles }) },
-    { title: `${title}: differences`, ...differencesOf({ differences: differences_without, unknown_roles }) },
+    { id: "means_without", title: `${title}: means`, ...meansOf({ means: means_without, unknown_roles }) },
+    {
+      id: "differences_without",
+      title: `${title}: differences`,
+      ...differencesOf({ differences: differences_without, unknown_roles }),
+    },
   ];
 }
 
@@ -122,6 +139,7 @@ function brokenSection({ broken_answers: { count, first } }: RubricSummary): Sum
   const more = count > rows.length ? [`… and ${count - rows.length} more; judgements.jsonl has all of them.`] : [];
   return [
     {
+      id: "broken_answers",
       title: "Answers that broke the contract",
       ...table(["judge", "sample", "repetition", "answer", "what was wrong", "its call"], rows),
       lines: more,

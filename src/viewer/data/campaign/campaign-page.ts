@@ -7,6 +7,7 @@ import {
   campaignSections,
   chartContent,
   headLines,
+  type SectionId,
   statisticsSections,
 } from "../../../report/index.ts";
 import { formatSeconds, formatUsd, plural } from "../../../text/presentation/index.ts";
@@ -53,7 +54,7 @@ export function composeCampaignPage(
     price_unit: chartContent(report).priceUnit,
     prices: drawPrices(subjects),
     sections: [...statisticsSections(report.statistics), ...campaignSections(report)].filter(
-      ({ title }) => !DRAWN.some((drawn) => title.startsWith(drawn)),
+      ({ id }) => !DRAWN.has(id),
     ),
     judges: judgeRows(report),
     case_ids: caseIds,
@@ -66,7 +67,15 @@ export function composeCampaignPage(
 }
 
 /** Sections of the text report that the page draws, or lists trial by trial. */
-const DRAWN = ["Models", "Dimensions", "Cases", "Reasons", "Scores with", "Differences between"];
+const DRAWN: ReadonlySet<SectionId> = new Set([
+  "models",
+  "dimensions",
+  "cases",
+  "reasons",
+  "scores",
+  "variants",
+  "differences",
+]);
 
 /** Best mean first, as the statistics have them. */
 function subjectRows(report: CampaignReport): SubjectRow[] {

@@ -117,11 +117,10 @@ function sentenceOf(
 
 type Variants = rubric.RubricSummary["differences"][number];
 
-const isNotDrawn = ({ title, table }: rubric.SummarySection) =>
-  !(table && (title === "Means" || title.startsWith("Differences between variants")));
+const isNotDrawn = ({ id, table }: rubric.SummarySection) => !(table && (id === "means" || id === "differences"));
 
 /** Figures are Markdown of our own that reads the same as text. */
-function asSection({ title, table, lines }: rubric.SummarySection): ReportSection {
+function asSection({ id, title, table, lines }: rubric.SummarySection): ReportSection {
   const spell = (cell: string | { markdown: string }) => (typeof cell === "string" ? cell : cell.markdown);
-  return { title, table: table && { head: table.head, rows: table.rows.map((row) => row.map(spell)) }, lines };
+  return { id, title, table: table && { head: table.head, rows: table.rows.map((row) => row.map(spell)) }, lines };
 }

@@ -64,7 +64,7 @@ function JudgesPage({ page }: { page: CampaignPage }) {
           </section>
         )}
         {page.sections
-          .filter(({ title }) => title.startsWith("Judges") || title.startsWith("Where the noise"))
+          .filter(({ id }) => id === "judges" || id === "noise")
           .map((section) => (
             <SectionCard section={section} key={section.title} />
           ))}
