@@ -8,10 +8,11 @@ import { benchWorkspace, removeWorkspaces } from "./campaign/workspace.ts";
 import { CLI } from "./viewer/judged-store.ts";
 import { serveStore } from "./viewer/serve.ts";
 import { type Executed, readExecuted } from "./ways/executed.ts";
+import { printExecuted } from "./ways/print-executed.ts";
 
 /**
  * How much of our source a command goes through: what somebody has to know to follow it. Counted from V8's coverage of the built program, so that it is
- * the same on every machine.
+ * the same on every machine. `npm run bench ways list` also prints what was executed, by folder.
  */
 if (process.argv[2] === "stub") serveStub();
 else await measureWays();
@@ -69,7 +70,8 @@ interface WayLimits {
   functions?: number;
 }
 
-function printWay(what: string, { files, functions }: Executed, limits: WayLimits): void {
+function printWay(what: string, executed: Executed, limits: WayLimits): void {
+  const { files, functions } = executed;
   const isShort = files.size <= limits.files && functions.size <= (limits.functions ?? Number.POSITIVE_INFINITY);
   const figure = (found: number, limit?: number) => `${found}${limit === undefined ? "" : ` (limit ${limit})`}`;
   const figures = [
@@ -77,5 +79,6 @@ function printWay(what: string, { files, functions }: Executed, limits: WayLimit
     figure(functions.size, limits.functions).padStart(18),
   ];
   console.log(`  ${what.padEnd(38)}${figures.join("")}   ${isShort ? "ok" : "FAILED"}`);
+  if (process.argv[2] === "list") printExecuted(executed);
   if (!isShort) process.exitCode = 1;
 }

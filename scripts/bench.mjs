@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { setUpNodePackages } from "./setup.mjs";
 
 /** Benches that can be run by part; they know their parts themselves. */
-const DIVIDED = ["campaign"];
+const DIVIDED = ["campaign", "ways"];
 /** A bench ends with this process, however this one ends: the kernel closes the channel between them. */
 const ENDS_WITH_US = `process.on("disconnect", () => process.exit(1)); process.channel?.unref();`;
 
