@@ -1,5 +1,5 @@
-import { isReusable } from "../records/index.ts";
-import { type Entry, missingFile, occupantOf, runPlace, type Store } from "../store/index.ts";
+import { isReusable, runPlace } from "../records/index.ts";
+import { type Entry, missingFile, occupantOf, type Store } from "../store/index.ts";
 import { canonicalJson, sha256 } from "../text/index.ts";
 import type { TrialFingerprint } from "./identity.ts";
 import type { PlannedQuestion } from "./planned-trial.ts";

@@ -1,4 +1,4 @@
-import { isReusable, partsOfSubject } from "../records/index.ts";
+import { isReusable, partsOfSubject, readRunPlace } from "../records/index.ts";
 import { type RequestCount, RUNNERS, type TrialRequest } from "../runners/index.ts";
 import { mean } from "../statistics/index.ts";
 import type { Store } from "../store/index.ts";
@@ -104,7 +104,7 @@ function estimateCost(plan: CampaignPlan, modelId: string, trials: PlannedTrial[
   const seen = own.size > 0 ? own : observedCosts(plan.store, ofModel, model);
   const all = [...seen.values()].flat();
   if (all.length === 0) return { known: false, reason: "no stored run of this model reports a cost" };
-  const usd = trials.reduce((sum, { place }) => sum + mean(seen.get(place.caseId) ?? all), 0);
+  const usd = trials.reduce((sum, { place }) => sum + mean(seen.get(place.case_id) ?? all), 0);
   return { known: true, usd, from_runs: all.length };
 }
 
@@ -116,13 +116,13 @@ function observedCosts(
 ): Map<string, number[]> {
   const costs = new Map<string, number[]>();
   for (const { place, facts } of store.places("run")) {
-    const [, , subject, caseId] = place!.split("/") as [string, string, string, string];
-    if (facts.model !== resolvedModel || !isMeant(subject)) continue;
+    const { model_id, case_id } = readRunPlace(place!);
+    if (facts.model !== resolvedModel || !isMeant(model_id)) continue;
     if (facts.cost_usd === null || !isReusable(facts.status)) continue;
-    const known = costs.get(caseId);
+    const known = costs.get(case_id);
     const cost = facts.cost_usd + (facts.user_cost_usd ?? 0);
     if (known) known.push(cost);
-    else costs.set(caseId, [cost]);
+    else costs.set(case_id, [cost]);
   }
   return costs;
 }

@@ -14,7 +14,7 @@ import type { PlannedTrial } from "./planned-trial.ts";
 
 test.each(["probe", "agent"])("whatever is changed of what is sent to a %s, the run_id is another", async (caseId) => {
   const { trials } = await plan();
-  const { trial, fingerprint, gateway } = trials.find(({ place }) => place.caseId === caseId)!;
+  const { trial, fingerprint, gateway } = trials.find(({ place }) => place.case_id === caseId)!;
   const runner = trial.loadedCase.case.runner.type;
   const { context, max_turns, sandbox_network, agent } = fingerprint;
   const identity = { context, max_turns, sandbox_network, agent };
@@ -71,7 +71,7 @@ test("what is sent is what was hashed, also when a file changes between plan and
 test("who an agent may reach is part of its trials' identity, unless it is nobody; the order of a list is not", async () => {
   const agentOf = async (access: string) => {
     const { trials } = await plan(undefined, access);
-    return trials.find(({ place }) => place.caseId === "agent")!;
+    return trials.find(({ place }) => place.case_id === "agent")!;
   };
   const denied = await agentOf("deny");
   expect(denied.fingerprint.agent).toEqual({ agent_fingerprint: "agent fingerprint", image_id: "image id" });
@@ -142,7 +142,7 @@ input:
   const options = { store: openMemoryStore(), gateways, agentFingerprint: async () => "agent fingerprint" };
   const images = new Map([[imageKey({ image: "example.org/openclaw:1", docker_cli: "docker" }), "image id"]]);
   const { trials } = await planTrials(loaded.value, options, openTools(options), images);
-  trials.sort((a, b) => b.place.caseId.localeCompare(a.place.caseId));
+  trials.sort((a, b) => b.place.case_id.localeCompare(a.place.case_id));
   return { root, trials };
 }
 

@@ -41,7 +41,7 @@ export type CampaignEvent =
 
 /** `gpt4o_mini/refund #2`, for people. */
 export function trialName({ question: { place }, repetition }: PlannedTrial): string {
-  return `${place.modelId}/${place.caseId} #${repetition}`;
+  return `${place.model_id}/${place.case_id} #${repetition}`;
 }
 
 /** Items by model, models in the order in which they first appear. */
@@ -51,10 +51,10 @@ export function groupByModel<Item>(
 ): Map<string, Item[]> {
   const groups = new Map<string, Item[]>();
   for (const item of items) {
-    const { modelId } = plannedOf(item).question.place;
-    const group = groups.get(modelId);
+    const { model_id } = plannedOf(item).question.place;
+    const group = groups.get(model_id);
     if (group) group.push(item);
-    else groups.set(modelId, [item]);
+    else groups.set(model_id, [item]);
   }
   return groups;
 }

@@ -9,6 +9,7 @@ import {
   type Subject,
 } from "../config/index.ts";
 import type { Gateway } from "../gateway/index.ts";
+import { profileFolder } from "../records/index.ts";
 import {
   type AttachmentReader,
   caseUnderVariant,
@@ -20,7 +21,7 @@ import {
   type ToolCatalogue,
   type Trial,
 } from "../runners/index.ts";
-import { profileFolder, type Store } from "../store/index.ts";
+import type { Store } from "../store/index.ts";
 import { agentOf, type ImageIds, imageKey, imageOf } from "./agent-images.ts";
 import { damageSentences } from "./damage-sentences.ts";
 import { decideTrial } from "./decide-trial.ts";
@@ -68,7 +69,7 @@ export interface CampaignPlan {
   config: CampaignConfig;
   store: Store;
   /** `<run_profile_id>-<fp8>`. */
-  runProfileFolder: string;
+  run_profile: string;
   trials: PlannedTrial[];
   /** Which part of the campaign these are; null when they are all of it. */
   shard: PlannedShard | null;
@@ -92,11 +93,11 @@ export async function planTrials(
   { shard, questions }: PartOfCampaign = partOfCampaign(config, options),
 ): Promise<CampaignPlan> {
   const { runProfile } = config;
-  const runProfileFolder = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
+  const run_profile = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
   const plan: CampaignPlan = {
     config,
     store: options.store,
-    runProfileFolder,
+    run_profile,
     trials: [],
     shard,
     hasTwins: false,
@@ -164,7 +165,7 @@ async function planRepetitions(
   const { model, ofModel, variant } = subject;
   const loaded = caseUnderVariant(ofAllSubjects, variant);
   const { runProfile, suite } = plan.config;
-  const { case_id: caseId, runner } = loaded.case;
+  const { case_id, runner } = loaded.case;
   const settings = settingsOfCase(settingsOfAllCases, loaded.case);
   const descriptor = RUNNERS[runner.type];
   const user = userOfCase(runProfile, loaded.case, options.gateways);
@@ -174,13 +175,13 @@ async function planRepetitions(
     tools,
   );
   if (!composed.ok) {
-    const problem = composed.sharedByCases ? composed.problem : `case ${caseId}: ${composed.problem}`;
+    const problem = composed.sharedByCases ? composed.problem : `case ${case_id}: ${composed.problem}`;
     if (!plan.problems.includes(problem)) plan.problems.push(problem);
     return;
   }
   const { request } = composed;
   const force = options.force === true || request.ownTools?.some(({ mode }) => mode === "recorded") === true;
-  const place = { suiteId: suite.suite_id, runProfileFolder: plan.runProfileFolder, modelId: model.model_id, caseId };
+  const place = { suite_id: suite.suite_id, run_profile: plan.run_profile, model_id: model.model_id, case_id };
   const askedWith = oncePer((image: string | undefined) => {
     const setting = { testCase: loaded.case, request, settings, runProfile, agentFingerprint, imageId: image };
     const trial = {

@@ -1,7 +1,6 @@
 import type { Gateway } from "../gateway/index.ts";
-import type { RunArtifact } from "../records/index.ts";
+import type { RunArtifact, TrialKey } from "../records/index.ts";
 import { identityOfRepetition, type RunnerIdentity, type Trial } from "../runners/index.ts";
-import type { TrialPlace } from "../store/index.ts";
 import type { TrialDecision } from "./decide-trial.ts";
 import { type SharedFingerprint, sharedFingerprint, type TrialFingerprint } from "./identity.ts";
 
@@ -9,7 +8,7 @@ import { type SharedFingerprint, sharedFingerprint, type TrialFingerprint } from
 export class PlannedQuestion {
   constructor(
     readonly trial: Omit<Trial, "run_id" | "repetition">,
-    readonly place: Omit<TrialPlace, "repetition">,
+    readonly place: Omit<TrialKey, "repetition">,
     readonly gateway: Gateway,
     /** Of the model that plays the user, where there is one. */
     readonly userGateway: Gateway | undefined,
@@ -41,9 +40,9 @@ export class PlannedTrial {
   }
 
   // Field by field: both are asked for several times a trial, and copying an object takes five times as long.
-  get place(): TrialPlace {
-    const { suiteId, runProfileFolder, modelId, caseId } = this.question.place;
-    return { suiteId, runProfileFolder, modelId, caseId, repetition: this.repetition };
+  get place(): TrialKey {
+    const { suite_id, run_profile, model_id, case_id } = this.question.place;
+    return { suite_id, run_profile, model_id, case_id, repetition: this.repetition };
   }
 
   get identity(): RunArtifact["identity"] {

@@ -314,14 +314,14 @@ async function run(root: string, options: RunOptions = {}): Promise<string[]> {
       if (event.type === "warning") options.events?.push(event.message);
       if (event.type === "trial_started" && event.planned.decision.action === "run") {
         const { place, decision } = event.planned;
-        options.events?.push(`${place.modelId}/${place.caseId} #${place.repetition}: ${decision.reason}`);
+        options.events?.push(`${place.model_id}/${place.case_id} #${place.repetition}: ${decision.reason}`);
       }
     },
   });
   await store.close();
   if (!outcome.ok) throw new Error(outcome.problems.join("\n"));
-  writeFileSync(join(root, "outputs", "last-folder"), outcome.plan.runProfileFolder);
-  options.order?.push(...outcome.outcomes.map(({ planned }) => planned.place.caseId));
+  writeFileSync(join(root, "outputs", "last-folder"), outcome.plan.run_profile);
+  options.order?.push(...outcome.outcomes.map(({ planned }) => planned.place.case_id));
   return outcome.outcomes.map((each) =>
     each.source === "not_run" ? `not_run ${each.reason}` : `${each.source} ${each.summary.status}`,
   );

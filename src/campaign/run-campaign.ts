@@ -1,14 +1,8 @@
 import { accessSync, constants, mkdirSync } from "node:fs";
 import { dirname, relative } from "node:path";
 import type { CampaignConfig } from "../config/index.ts";
-import {
-  campaignLock,
-  diskProblem,
-  type LockHolder,
-  profileFolder,
-  removeLeftovers,
-  takeLock,
-} from "../store/index.ts";
+import { profileFolder } from "../records/index.ts";
+import { campaignLock, diskProblem, type LockHolder, removeLeftovers, takeLock } from "../store/index.ts";
 import { type ExecuteOptions, executePlan } from "./execute.ts";
 import { runProfileFingerprint } from "./identity.ts";
 import type { CampaignOutcome } from "./outcome.ts";
@@ -33,8 +27,8 @@ export type RunCampaignOptions = PlanOptions &
 export async function runCampaign(config: CampaignConfig, options: RunCampaignOptions): Promise<CampaignRun> {
   const { suite, runProfile } = config;
   const { outputs } = options.store;
-  const runProfileFolder = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
-  const lockFile = campaignLock(outputs, { suiteId: suite.suite_id, runProfileFolder });
+  const run_profile = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
+  const lockFile = campaignLock(outputs, { suite_id: suite.suite_id, run_profile });
   const unwritable = whyUnwritable(dirname(lockFile));
   if (unwritable) return { ok: false, problems: [unwritable] };
   const locked = takeLock(lockFile);

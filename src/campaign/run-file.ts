@@ -1,10 +1,10 @@
-import type { RunArtifact, RunRecord } from "../records/index.ts";
-import type { Store, TrialPlace } from "../store/index.ts";
+import type { RunArtifact, RunRecord, TrialKey } from "../records/index.ts";
+import type { Store } from "../store/index.ts";
 
 /** Makes run_N.json, and the link to the files that the trial left, under the trial's own ids. */
 export async function writeRunFile(
   store: Store,
-  place: TrialPlace,
+  place: TrialKey,
   identity: RunArtifact["identity"],
   { artifact, fingerprint, files }: RunRecord,
 ): Promise<void> {

@@ -1,6 +1,6 @@
-import type { OutputArtifact, RunArtifact, RunRecord } from "../records/index.ts";
+import { type OutputArtifact, type RunArtifact, type RunRecord, runPlace } from "../records/index.ts";
 import type { MediaShelf } from "../runners/index.ts";
-import { type Entry, type FileRedactor, type KeptFiles, runPlace, type Store } from "../store/index.ts";
+import type { Entry, FileRedactor, KeptFiles, Store } from "../store/index.ts";
 import { canonicalHash, sha256 } from "../text/index.ts";
 import type { ExecuteTrial, TrialStage } from "./execute-trial.ts";
 import { identify } from "./identity.ts";

@@ -10,20 +10,11 @@ export { addGrounding } from "./campaign/grounding/grounding-count.ts";
 export { type LocatedReference, openReferenceLocator } from "./campaign/grounding/locate-reference.ts";
 export { estimateJudging, type JudgeEstimate } from "./campaign/judging-estimate.ts";
 
-export type {
-  Packet,
-  PacketArtifact,
-  PacketEvent,
-} from "./campaign/packet/packet.ts";
+export type { Packet, PacketArtifact, PacketEvent } from "./campaign/packet/packet.ts";
 export { manifestText } from "./campaign/stored/campaign-manifest.ts";
 export { distinctCalls, distinctlyJudged } from "./campaign/stored/distinct-calls.ts";
 export { renderEvaluationFiles } from "./campaign/stored/restore-files.ts";
-export {
-  readCampaignListing,
-  readCampaignRecord,
-  readStoredCampaign,
-  type StoredCampaignName,
-} from "./campaign/stored/stored-campaign.ts";
+export { readCampaignListing, readCampaignRecord, readStoredCampaign } from "./campaign/stored/stored-campaign.ts";
 export { readStoredEvaluation } from "./campaign/stored/stored-evaluation.ts";
 
 export { trialAgain } from "./campaign/trial/trial-again.ts";

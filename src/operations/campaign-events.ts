@@ -59,6 +59,6 @@ function plainRunEvent(event: CampaignEvent): RunEvent | Warning {
   }
 }
 
-function nameOf({ modelId, caseId, repetition }: PlannedTrial["place"]): TrialName {
-  return { model_id: modelId, case_id: caseId, repetition };
+function nameOf({ model_id, case_id, repetition }: PlannedTrial["place"]): TrialName {
+  return { model_id, case_id, repetition };
 }

@@ -1,4 +1,5 @@
 export { isBelievablePrice } from "./believable-price.ts";
+export * from "./campaign-name.ts";
 export type * from "./chat.ts";
 export { CHAT_OUTCOME, TOOL_FUNCTION, USAGE } from "./chat-shape.ts";
 export type * from "./check.ts";
@@ -22,6 +23,7 @@ export * from "./shape-words.ts";
 export * from "./simulated-user.ts";
 export * from "./subject.ts";
 export * from "./tool-recordings.ts";
+export * from "./trial-key.ts";
 export { nameOfTrial } from "./trial-name.ts";
 export { sumUsage, unreportedUsage } from "./usage.ts";
 export type * from "./verdict.ts";

@@ -3,21 +3,24 @@ import type { ContentPart } from "./content-part.ts";
 import type { RecordedUser } from "./simulated-user.ts";
 import type { RunnerType, RunStatus } from "./vocabulary.ts";
 
+/** Names a trial: the first block of its record. */
+export interface TrialIdentity {
+  /** SHA-256 of the trial's effective inputs; see `fingerprint` of its record. */
+  run_id: string;
+  suite_id: string;
+  run_profile_id: string;
+  /** The subject's id: with a variant it is `<model_id>+<variant_id>`. */
+  model_id: string;
+  case_id: string;
+  repetition: number;
+  /** The parts of the subject's id, and the indexes of the variant's messages in the request; omitted without a variant. */
+  variant?: { model_id: string; variant_id: string; messages: number[] };
+}
+
 /** The stored record of a trial. Self-contained: later stages look nothing up elsewhere. */
 export interface RunArtifact {
   schema_version: 1;
-  identity: {
-    /** SHA-256 of the trial's effective inputs; see `fingerprint` of its record. */
-    run_id: string;
-    suite_id: string;
-    run_profile_id: string;
-    /** The subject's id: with a variant it is `<model_id>+<variant_id>`. */
-    model_id: string;
-    case_id: string;
-    repetition: number;
-    /** The parts of the subject's id, and the indexes of the variant's messages in the request; omitted without a variant. */
-    variant?: { model_id: string; variant_id: string; messages: number[] };
-  };
+  identity: TrialIdentity;
   runner: RunnerType;
   status: RunStatus;
   /** The subject's last answer to the user; null when there was none. */

@@ -22,11 +22,7 @@ export { placeLabels } from "./chart/place-labels.ts";
 export { fitText, textWidth } from "./chart/text-width.ts";
 export { writeChart, writePicture } from "./chart/write-chart.ts";
 export { alignSides } from "./compare/align-sides.ts";
-export {
-  type CampaignComparison,
-  type CompareOutcome,
-  compareCampaigns,
-} from "./compare/compare-campaigns.ts";
+export { type CampaignComparison, type CompareOutcome, compareCampaigns } from "./compare/compare-campaigns.ts";
 export { type CurrentCampaign, currentSide } from "./compare/current-side.ts";
 export { leftOutLines } from "./compare/left-out-words.ts";
 export type { RegressionVerdict } from "./compare/regression.ts";
@@ -57,11 +53,7 @@ export type { DescribedVariant, SuiteDescription, SuiteListing } from "./listing
 export type { Validation } from "./listing/validation-text.ts";
 export { isVerified, type Verification, verifiedSettings } from "./listing/verification-text.ts";
 export type { ListedWorker, WorkersListing } from "./listing/workers-text.ts";
-export {
-  composePlanReport,
-  type JudgingPlan,
-  type PlanReport,
-} from "./plan-report.ts";
+export { composePlanReport, type JudgingPlan, type PlanReport } from "./plan-report.ts";
 
 export { composeRunReport, type RunReport } from "./run-report.ts";
 
@@ -71,6 +63,6 @@ export type { Comparison } from "./statistics/comparison.ts";
 export { alphaWords, shareWords } from "./statistics/rate-words.ts";
 export { type SectionId, statisticsSections } from "./statistics/sections.ts";
 export type { StoredRecords } from "./stored-records.ts";
-export { type CampaignIds, commandsFor } from "./trials/commands.ts";
+export { commandsFor } from "./trials/commands.ts";
 export type { ShownEvidence, ShownToolCall, ShownTrial, ShownVerdict } from "./trials/shown-trial.ts";
 export type { ListedTrialRow, TrialListing } from "./trials/trial-listing.ts";

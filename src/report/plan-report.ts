@@ -67,7 +67,7 @@ export function composePlanReport(
   judging: JudgingPlan | null = null,
 ): PlanReport {
   const trials = plan.trials.map(({ place, trial, decision }): PlannedTrialReport => {
-    const { modelId: model_id, caseId: case_id, repetition } = place;
+    const { model_id, case_id, repetition } = place;
     const reason =
       decision.action === "run"
         ? decision.reason
@@ -88,7 +88,7 @@ export function composePlanReport(
     kind: "plan_report",
     suite_id: plan.config.suite.suite_id,
     run_profile_id: plan.config.runProfile.run_profile_id,
-    folder: `outputs/${runsFolder({ suiteId: plan.config.suite.suite_id, runProfileFolder: plan.runProfileFolder })}`,
+    folder: `outputs/${runsFolder({ suite_id: plan.config.suite.suite_id, run_profile: plan.run_profile })}`,
     problems: [...plan.problems, ...(judging?.problems ?? [])],
     warnings: plan.warnings,
     ...shardField(plan),
@@ -106,7 +106,7 @@ export function composePlanReport(
 
 function datasetsOf({ config, trials }: CampaignPlan): Pick<PlanReport, "datasets"> {
   if (!config.cases.some(({ loaded }) => loaded.row !== undefined)) return {};
-  const planned = new Set(trials.map(({ place }) => place.caseId));
+  const planned = new Set(trials.map(({ place }) => place.case_id));
   const rows = new Map<string, number>();
   for (const { loaded } of config.cases)
     if (loaded.row !== undefined && planned.has(loaded.case.case_id))

@@ -14,7 +14,7 @@ export function toolsOfPlan({ trials }: CampaignPlan): PlannedToolReport[] {
       const row = { name: called.name, ...answererOf(own) };
       const key = JSON.stringify(row);
       const known = found.get(key) ?? { ...row, cases: 0, caseIds: new Set<string>() };
-      known.caseIds.add(question.place.caseId);
+      known.caseIds.add(question.place.case_id);
       found.set(key, known);
     }
   }

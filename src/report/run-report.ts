@@ -78,7 +78,7 @@ export function composeRunReport(
     kind: "run_report",
     suite_id: suite.suite_id,
     run_profile_id: runProfile.run_profile_id,
-    folder: `outputs/${runsFolder({ suiteId: suite.suite_id, runProfileFolder: plan.runProfileFolder })}`,
+    folder: `outputs/${runsFolder({ suite_id: suite.suite_id, run_profile: plan.run_profile })}`,
     ended: stopped?.kind ?? "done",
     message: stopped?.message ?? null,
     spending,
@@ -135,10 +135,10 @@ function roundToMicrodollars(usd: number): number {
 }
 
 function reportTrial({ planned, source, summary }: TrialOutcome, store: Store): ReportedTrial {
-  const { modelId, caseId, repetition } = planned.place;
+  const { model_id, case_id, repetition } = planned.place;
   return {
-    model_id: modelId,
-    case_id: caseId,
+    model_id,
+    case_id,
     repetition,
     run_id: planned.trial.run_id,
     source,

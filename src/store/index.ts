@@ -14,15 +14,11 @@ export {
   campaignLock,
   evaluationFiles,
   evaluationFolder,
-  evaluationPlace,
   evaluationsFolder,
   outputsFolder,
-  profileFolder,
   rubricFolder,
   runFiles,
-  runPlace,
   runsFolder,
-  type TrialPlace,
 } from "./layout.ts";
 export { type ListedCampaign, type ListedTrial, listCampaigns, listTrials } from "./list.ts";
 export { listBatches, listRubrics, type NamedResult } from "./list-named.ts";
@@ -33,7 +29,6 @@ export { type ForeignStore, type MergedStore, mergeStores, openForeignStore } fr
 export {
   describePack,
   MANIFEST_PATH,
-  type PackedCampaignName,
   type PackManifest,
   readPack,
   type UnpackLimits,

@@ -49,7 +49,7 @@ describe.each(PLACES)("a log %s", (_, newMedium) => {
   test("a trial shows whichever came last to its place, a run of its own or an adopted one", () => {
     const log = openLog(newMedium(), Date.now);
     const place = "s/p-1/m/c/1";
-    const where = { suiteId: "s", runProfileFolder: "p-1", modelId: "m", caseId: "c", repetition: 1 };
+    const where = { suite_id: "s", run_profile: "p-1", model_id: "m", case_id: "c", repetition: 1 };
     const listed = () => listTrials(log, { suite_id: "s", run_profile: "p-1" }).map(({ run_id }) => run_id);
     appendRun(log, "own", place);
     appendRun(log, "elsewhere", "other/p-1/m/c/1", runRecord({ status: "failed" }));

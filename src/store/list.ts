@@ -1,23 +1,28 @@
-import type { EvaluationFacts, RunFacts } from "../records/index.ts";
+import {
+  type CampaignName,
+  type EvaluationFacts,
+  evaluationPlace,
+  type RunCampaignName,
+  type RunFacts,
+  readCampaignName,
+  readEvaluationPlace,
+  readRunPlace,
+  type TrialKey,
+  writeCampaignName,
+} from "../records/index.ts";
 import { type Entry, isNewer } from "./log/entry.ts";
 import type { Log } from "./log/log.ts";
 import { currentRun } from "./runs.ts";
 
 /** A campaign as the store has it: one suite under one run profile. */
-export interface ListedCampaign {
-  suite_id: string;
-  /** `<run_profile_id>-<fp8>`. */
-  run_profile: string;
+export interface ListedCampaign extends RunCampaignName {
   trials: number;
   /** `<evaluation_profile_id>-<fp8>` of every way in which it was judged, with how many of its trials were. */
   evaluations: { evaluation_profile: string; trials: number }[];
 }
 
 /** A trial as the index knows it; no record is read. */
-export interface ListedTrial {
-  model_id: string;
-  case_id: string;
-  repetition: number;
+export interface ListedTrial extends TrialKey {
   run_id: string;
   run: RunFacts | null;
   evaluation: EvaluationFacts | null;
@@ -36,18 +41,18 @@ export function listCampaigns(log: Log): ListedCampaign[] {
   const evaluations = new Map<string, Map<string, number>>();
   for (const kind of ["run", "adoption"] as const)
     for (const { place } of log.places(kind)) {
-      const [suite, profile] = place!.split("/") as [string, string];
-      const name = `${suite}/${profile}`;
+      const name = writeCampaignName(readRunPlace(place!));
       const known = trials.get(name) ?? new Set();
       trials.set(name, known.add(place!));
     }
   for (const { place } of log.places("evaluation")) {
-    const [suite, profile, evaluation] = place!.split("/") as [string, string, string];
-    const counts = evaluations.get(`${suite}/${profile}`) ?? new Map<string, number>();
-    evaluations.set(`${suite}/${profile}`, counts.set(evaluation, (counts.get(evaluation) ?? 0) + 1));
+    const { suite_id, run_profile, evaluation_profile } = readEvaluationPlace(place!);
+    const name = writeCampaignName({ suite_id, run_profile });
+    const counts = evaluations.get(name) ?? new Map<string, number>();
+    evaluations.set(name, counts.set(evaluation_profile, (counts.get(evaluation_profile) ?? 0) + 1));
   }
   return [...trials].sort(byName).map(([name, places]) => {
-    const [suite_id, run_profile] = name.split("/") as [string, string];
+    const { suite_id, run_profile } = readCampaignName(name);
     const judged = [...(evaluations.get(name) ?? [])].sort(byName);
     return {
       suite_id,
@@ -69,9 +74,9 @@ export function listCampaigns(log: Log): ListedCampaign[] {
  */
 export function listTrials(
   log: Log,
-  { suite_id, run_profile, evaluation_profile }: { suite_id: string; run_profile: string; evaluation_profile?: string },
+  { suite_id, run_profile, evaluation_profile = null }: RunCampaignName & Partial<CampaignName>,
 ): ListedTrial[] {
-  const prefix = `${suite_id}/${run_profile}/`;
+  const prefix = `${writeCampaignName({ suite_id, run_profile })}/`;
   const places = new Map<string, Entry>();
   for (const kind of ["run", "adoption"] as const)
     for (const entry of log.places(kind)) {
@@ -81,15 +86,12 @@ export function listTrials(
     }
   return [...places]
     .map(([place, { key: run_id }]): ListedTrial => {
-      const [model_id, case_id, repetition] = place.slice(prefix.length).split("/") as [string, string, string];
+      const { model_id, case_id, repetition } = readRunPlace(place);
+      const key = { suite_id, run_profile, model_id, case_id, repetition };
       const evaluated =
-        evaluation_profile === undefined
-          ? null
-          : log.at("evaluation", `${prefix}${evaluation_profile}/${model_id}/${case_id}/${repetition}`);
+        evaluation_profile === null ? null : log.at("evaluation", evaluationPlace(key, evaluation_profile));
       return {
-        model_id,
-        case_id,
-        repetition: Number(repetition),
+        ...key,
         run_id,
         run: currentRun(log, run_id)?.facts ?? null,
         // What was said about an earlier run of this trial is not said about this one.

@@ -14,7 +14,7 @@ import { expect, test } from "vitest";
 import { temporaryFolder, writeFiles } from "../../test/support/temporary.ts";
 import { openReadingTree } from "./reading-tree.ts";
 
-const PLACE = { suiteId: "s", runProfileFolder: "p-1", modelId: "m", caseId: "c", repetition: 2 };
+const PLACE = { suite_id: "s", run_profile: "p-1", model_id: "m", case_id: "c", repetition: 2 };
 const RUN = "runs/s/p-1/m/c/run_2.json";
 const LINK = "runs/s/p-1/m/c/run_2.artifacts";
 const EVALUATION = "evaluations/s/p-1/e-1/m/c";

@@ -1,7 +1,8 @@
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
+import type { RunCampaignName, TrialKey } from "../records/index.ts";
 import { writeFileUnflushed } from "./files/atomic.ts";
-import { evaluationFiles, evaluationFolder, runFiles, runsFolder, type TrialPlace } from "./layout.ts";
+import { evaluationFiles, evaluationFolder, runFiles, runsFolder } from "./layout.ts";
 import { openTreeWriter } from "./tree-writer.ts";
 
 /** The texts of one evaluation's reading files. */
@@ -18,20 +19,16 @@ export interface EvaluationTexts {
  * they can be left out, deleted, and made again.
  */
 export interface ReadingTree {
-  hasRun(place: TrialPlace): boolean;
+  hasRun(place: TrialKey): boolean;
   /** @param artifacts folder of the files that the trial left, relative to outputs/; null when it left none */
-  writeRun(place: TrialPlace, record: string, artifacts: string | null): Promise<void>;
-  hasEvaluation(place: TrialPlace, evaluationProfileFolder: string): boolean;
-  writeEvaluation(place: TrialPlace, evaluationProfileFolder: string, texts: EvaluationTexts): Promise<void>;
+  writeRun(place: TrialKey, record: string, artifacts: string | null): Promise<void>;
+  hasEvaluation(place: TrialKey, evaluationProfileFolder: string): boolean;
+  writeEvaluation(place: TrialKey, evaluationProfileFolder: string, texts: EvaluationTexts): Promise<void>;
   /** Takes away what no longer belongs to its run, so that nobody reads an old score as a new one. */
-  removeEvaluation(place: TrialPlace, evaluationProfileFolder: string): void;
-  hasManifest(place: Pick<TrialPlace, "suiteId" | "runProfileFolder">, evaluationProfileFolder: string): boolean;
+  removeEvaluation(place: TrialKey, evaluationProfileFolder: string): void;
+  hasManifest(place: RunCampaignName, evaluationProfileFolder: string): boolean;
   /** manifest.json, once above all trials of a judged campaign. */
-  writeManifest(
-    place: Pick<TrialPlace, "suiteId" | "runProfileFolder">,
-    evaluationProfileFolder: string,
-    manifest: string,
-  ): void;
+  writeManifest(place: RunCampaignName, evaluationProfileFolder: string, manifest: string): void;
   close(): Promise<void>;
 }
 
@@ -41,7 +38,7 @@ export function openReadingTree(outputs: string): ReadingTree {
   return {
     // The campaign's own folder is always there: its lock is in it.
     hasRun: (place) =>
-      folders.mayBe(`${runsFolder(place)}/${place.modelId}`) && existsSync(`${outputs}/${runFiles(place).record}`),
+      folders.mayBe(`${runsFolder(place)}/${place.model_id}`) && existsSync(`${outputs}/${runFiles(place).record}`),
     async writeRun(place, record, artifacts) {
       folders.forget();
       const files = runFiles(place);
@@ -52,7 +49,7 @@ export function openReadingTree(outputs: string): ReadingTree {
       await writer.write([{ path: `${outputs}/${files.record}`, text: record }], { path, target });
     },
     hasEvaluation: (place, folder) =>
-      folders.mayBe(`${evaluationFolder(place, folder)}/${place.modelId}`) &&
+      folders.mayBe(`${evaluationFolder(place, folder)}/${place.model_id}`) &&
       existsSync(`${outputs}/${evaluationFiles(place, folder).summary}`),
     async writeEvaluation(place, folder, texts) {
       folders.forget();
@@ -91,10 +88,6 @@ function openFolders(outputs: string) {
   };
 }
 
-function manifestPath(
-  outputs: string,
-  place: Pick<TrialPlace, "suiteId" | "runProfileFolder">,
-  folder: string,
-): string {
+function manifestPath(outputs: string, place: RunCampaignName, folder: string): string {
   return join(outputs, evaluationFolder(place, folder), "manifest.json");
 }

@@ -1,7 +1,6 @@
 import { lstatSync } from "node:fs";
 import { join } from "node:path";
-import { isReusable, type RunRecord } from "../records/index.ts";
-import { runPlace, type TrialPlace } from "./layout.ts";
+import { isReusable, type RunRecord, runPlace, type TrialKey } from "../records/index.ts";
 import { type Entry, isNewer } from "./log/entry.ts";
 import type { Log } from "./log/log.ts";
 
@@ -15,7 +14,7 @@ export function currentRun(log: Log, runId: string): Entry<"run"> | null {
 }
 
 /** The identity of the run that was last stored at a place, executed there or adopted. */
-export function occupantOf(log: Log, place: TrialPlace): string | null {
+export function occupantOf(log: Log, place: TrialKey): string | null {
   const name = runPlace(place);
   const [run, adopted] = [log.at("run", name), log.at("adoption", name)];
   if (!run || !adopted) return (run ?? adopted)?.key ?? null;

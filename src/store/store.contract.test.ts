@@ -81,7 +81,7 @@ describe.each(PLACES)("a log %s", (_, newMedium) => {
       place: "s/p-1/m/c/1",
       value: { schema_version: 2, identity: runRecord().artifact.identity },
     });
-    const place = { suiteId: "s", runProfileFolder: "p-1", modelId: "m", caseId: "c", repetition: 1 };
+    const place = { suite_id: "s", run_profile: "p-1", model_id: "m", case_id: "c", repetition: 1 };
     expect(occupantOf(again, place)).toBe("r1");
     expect(
       occupantOf(

@@ -8,8 +8,8 @@ import {
   type StoredResultsOptions,
   storedName,
 } from "../operations/index.ts";
+import { writeCampaignName } from "../records/index.ts";
 import { packageVersion } from "../text/index.ts";
-import { campaignName } from "./data/campaign/campaign-name.ts";
 import { openChunks } from "./data/chunks.ts";
 import { readAssets } from "./files/assets.ts";
 import { type ExportedFolder, exportFolder } from "./files/export-folder.ts";
@@ -44,7 +44,7 @@ export async function openViewer(
 
 /** By its name or a beginning that only one has. */
 function campaignCalled(written: string, results: StoredResults): string {
-  const names = results.list().map(campaignName);
+  const names = results.list().map(writeCampaignName);
   const found = names.filter((name) => name.startsWith(written));
   const exact = found.find((name) => name === written);
   if (exact !== undefined || found.length === 1) return exact ?? found[0]!;
@@ -71,7 +71,7 @@ export async function exportViewer(
 
 /** As if the store had nothing else: who hands on one campaign hands on nothing of the others, not even their names. */
 function onlyCampaign(name: string, results: StoredResults): StoredResults {
-  const list = () => results.list().filter((listed) => campaignName(listed) === name);
+  const list = () => results.list().filter((listed) => writeCampaignName(listed) === name);
   return { ...results, list, rubrics: () => [], batches: () => [] };
 }
 
@@ -82,7 +82,7 @@ export async function writeCampaignHtml(options: ReportOptions & { file: string 
     throw new OperationError(`${options.file} is a folder; name a file for the page`);
   const campaign = await storedName(options);
   await withResults({ cwd, env }, (results) => {
-    if (!results.list().some((listed) => campaignName(listed) === campaign))
+    if (!results.list().some((listed) => writeCampaignName(listed) === campaign))
       throw new OperationError(`nothing is stored of ${campaign}; \`assay run-eval\` runs and judges it`);
     const chunks = openChunks(results, packageVersion());
     const all = [chunks.pages(campaign), chunks.trials(campaign)];

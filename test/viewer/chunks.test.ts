@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStoredResults, type StoredResults } from "../../src/operations/index.ts";
+import { writeCampaignName } from "../../src/records/index.ts";
 import { campaignLock, takeLock } from "../../src/store/index.ts";
-import { campaignName } from "../../src/viewer/data/campaign/campaign-name.ts";
 import { openChunks } from "../../src/viewer/data/chunks.ts";
 import { startServer } from "../../src/viewer/server/start-server.ts";
 import { type CampaignPage, chunkName, type FirstRows, type StorePage } from "../../src/viewer/wire/index.ts";
@@ -20,7 +20,7 @@ describe("what the viewer reads of a store with thousands of trials", () => {
   beforeAll(async () => {
     workspace = await largeCampaign();
     results = await openStoredResults({ store: workspace.root });
-    name = campaignName(results.list()[0]!);
+    name = writeCampaignName(results.list()[0]!);
     asked = {};
     const counting = (method: string, act: (...given: never[]) => unknown) => [
       method,
@@ -95,7 +95,7 @@ describe("what the viewer reads of a store with thousands of trials", () => {
     const listed = results.list()[0]!;
     const three = ["x", "y", "z"].map((suite_id) => ({ ...listed, suite_id }));
     const chunks = openChunks({ ...counted, list: () => three, campaign: () => counted.campaign(listed) }, "1");
-    const open = (one: (typeof three)[number]) => chunks.read(chunkName("campaign", campaignName(one)));
+    const open = (one: (typeof three)[number]) => chunks.read(chunkName("campaign", writeCampaignName(one)));
     const [x, y, z] = three as [typeof listed, typeof listed, typeof listed];
     expect(askedDuring(() => [x, y, x, y].map(open))).toEqual({ campaign: 2, labelWords: 2 });
     expect(askedDuring(() => [z, y, z].map(open))).toEqual({ campaign: 1, labelWords: 1 });
@@ -120,7 +120,7 @@ describe("what the viewer reads of a store with thousands of trials", () => {
     const { outputs } = results;
     const { suite_id, run_profile } = results.list()[0]!;
     const before = results.version();
-    const lock = takeLock(campaignLock(outputs, { suiteId: suite_id, runProfileFolder: run_profile }));
+    const lock = takeLock(campaignLock(outputs, { suite_id, run_profile }));
     if (!lock.ok) throw new Error("somebody else is at work");
     const during = results.version();
     expect(during).not.toBe(before);

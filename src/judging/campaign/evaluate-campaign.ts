@@ -27,7 +27,7 @@ export interface EvaluateOptions {
   gateways: GatewaySource;
   env: Record<string, string | undefined>;
   /** Of the run profile, with its fp8. */
-  runProfileFolder: string;
+  run_profile: string;
   /** Asked once, and only when a hook has to run. */
   chooseSandbox: () => Promise<SandboxChoice>;
   /** Who runs hooks and commands of checks, if not this machine. */
@@ -82,7 +82,7 @@ export async function openEvaluation(options: EvaluateOptions): Promise<OpenedEv
   const judges = resolveJudges(judgesOfProfile(evaluation.profile), gateways.forModel);
   const folder = evaluationProfileFolder(evaluation.profile, judges, systemPrompt);
   if (mode === "read") return { ok: true, evaluation: judging(options, { judges, systemPrompt, folder }, () => {}) };
-  const place = { suiteId: config.suite.suite_id, runProfileFolder: options.runProfileFolder };
+  const place = { suite_id: config.suite.suite_id, run_profile: options.run_profile };
   const lock = takeJudgingLock(store.outputs, evaluationFolder(place, folder));
   if (!lock.ok) return { ok: false, problems: [lock.problem] };
   store.refresh();
@@ -153,9 +153,9 @@ function judging(
     signal,
   };
   const results: TrialResult[] = [];
-  const place = { suiteId: config.suite.suite_id, runProfileFolder: options.runProfileFolder };
-  const hold = openResultHolder(({ model_id: modelId, case_id: caseId, repetition }) =>
-    filesOf(store, { ...place, modelId, caseId, repetition }, folder),
+  const place = { suite_id: config.suite.suite_id, run_profile: options.run_profile };
+  const hold = openResultHolder(({ model_id, case_id, repetition }) =>
+    filesOf(store, { ...place, model_id, case_id, repetition }, folder),
   );
   let failure: { error: unknown } | null = null;
   let heldBytes = 0;

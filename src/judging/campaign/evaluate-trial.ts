@@ -1,12 +1,13 @@
 import { join } from "node:path";
 import {
   type EvaluationRecord,
+  evaluationPlace,
   isReusable,
   type RunArtifact,
   type RunRecord,
   type TrialResult,
 } from "../../records/index.ts";
-import { type Entry, evaluationPlace, fileDamage } from "../../store/index.ts";
+import { type Entry, fileDamage } from "../../store/index.ts";
 import { openEvidenceLookup } from "./grounding/grounding.ts";
 import { keepEvaluation } from "./keep-evaluation.ts";
 import { buildPacket } from "./packet/build-packet.ts";
@@ -41,7 +42,7 @@ export function evaluateTrial(
   if (run === null) return emptyResult(trial, "not_run", trial.reason);
   if (!isReusable(run.facts.status)) return notJudgeable(trial, run, surroundings);
   const where = evaluationPlace(place, surroundings.evaluationProfileFolder);
-  const keys = surroundings.identities.keysOf(run, where, surroundings.calledAs(place.modelId), loadedCase);
+  const keys = surroundings.identities.keysOf(run, where, surroundings.calledAs(place.model_id), loadedCase);
   if (keys instanceof Promise) return keys.then((known) => evaluateRun(trial, run, known, surroundings));
   return evaluateRun(trial, run, keys, surroundings);
 }
@@ -129,7 +130,7 @@ async function judgeTrial(
   if (!checks) return { ...ran, reason: whyNotJudged(store, where, null, now) };
   const checked = { ...ran, checks: countChecks(checks.results) };
   if (panel.judges.length === 0) return checkedOnly(checked);
-  const { names: called, variants } = surroundings.calledAs(trial.place.modelId);
+  const { names: called, variants } = surroundings.calledAs(trial.place.model_id);
   const packet = await buildPacket({
     loadedCase: trial.loadedCase,
     artifact,

@@ -1,5 +1,10 @@
-import type { EvaluationRecord, RunArtifact, TrialResult, Verdict } from "../../records/index.ts";
-import { evaluationPlace } from "../../store/index.ts";
+import {
+  type EvaluationRecord,
+  evaluationPlace,
+  type RunArtifact,
+  type TrialResult,
+  type Verdict,
+} from "../../records/index.ts";
 import type { PanelCall } from "../panel/panel.ts";
 import { evaluationTexts } from "./files/evaluation-texts.ts";
 import type { BuiltPacket } from "./packet/build-packet.ts";

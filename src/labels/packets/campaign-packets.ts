@@ -1,6 +1,6 @@
-import type { EvaluationRecord } from "../../records/index.ts";
-import { evaluationPlace, type ListedTrial, listCampaigns, listTrials, type Store } from "../../store/index.ts";
-import { type JudgedPacket, type JudgeVerdict, namesProfile, OVERALL, type PacketFilter } from "./judged-packet.ts";
+import { type EvaluationRecord, evaluationPlace, writeCampaignName } from "../../records/index.ts";
+import { type ListedTrial, listCampaigns, listTrials, type Store } from "../../store/index.ts";
+import { type JudgedPacket, type JudgeVerdict, OVERALL, type PacketFilter, wantsProfile } from "./judged-packet.ts";
 
 /**
  * The packets of judged campaigns, as the store has them. What was said about an earlier run of a trial is not said about the run that is
@@ -9,32 +9,17 @@ import { type JudgedPacket, type JudgeVerdict, namesProfile, OVERALL, type Packe
 export function* campaignPackets(store: Store, filter: PacketFilter): Generator<JudgedPacket> {
   for (const { suite_id, run_profile, evaluations } of listCampaigns(store)) {
     if (filter.suite !== undefined && filter.suite !== suite_id) continue;
-    if (!namesProfile(filter.runProfile, run_profile)) continue;
+    if (!wantsProfile(filter.runProfile, run_profile)) continue;
     for (const { evaluation_profile } of evaluations) {
-      if (!namesProfile(filter.evaluationProfile, evaluation_profile)) continue;
+      if (!wantsProfile(filter.evaluationProfile, evaluation_profile)) continue;
       const name = { suite_id, run_profile, evaluation_profile };
       for (const trial of listTrials(store, name)) {
-        const record = trial.evaluation && readEvaluation(store, name, trial);
-        if (record) yield packetOf(Object.values(name).join("/"), trial, record);
+        const entry = trial.evaluation && store.at("evaluation", evaluationPlace(trial, evaluation_profile));
+        const record = entry && store.readEntry(entry);
+        if (record) yield packetOf(writeCampaignName(name), trial, record);
       }
     }
   }
-}
-
-function readEvaluation(
-  store: Store,
-  { suite_id, run_profile, evaluation_profile }: Record<"suite_id" | "run_profile" | "evaluation_profile", string>,
-  { model_id, case_id, repetition }: ListedTrial,
-): EvaluationRecord | null {
-  const place = {
-    suiteId: suite_id,
-    runProfileFolder: run_profile,
-    modelId: model_id,
-    caseId: case_id,
-    repetition,
-  };
-  const entry = store.at("evaluation", evaluationPlace(place, evaluation_profile));
-  return entry && store.readEntry(entry);
 }
 
 function packetOf(

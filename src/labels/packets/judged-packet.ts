@@ -1,4 +1,5 @@
 import type { batch } from "../../judging/index.ts";
+import { namesProfile } from "../../records/index.ts";
 
 /** A packet that judges have been asked about: what a label can be about, and what the judges said. */
 export interface JudgedPacket {
@@ -49,8 +50,9 @@ export interface PacketFilter {
   batch?: string;
 }
 
-export function namesProfile(wanted: string | undefined, folder: string): boolean {
-  return wanted === undefined || wanted === folder || wanted === folder.replace(/-[0-9a-f]{8}$/, "");
+/** Says whether a profile is wanted, written with or without its fp8; all are where none is written. */
+export function wantsProfile(wanted: string | undefined, folder: string): boolean {
+  return wanted === undefined || namesProfile(wanted, folder);
 }
 
 /** Whether packets of a protocol are asked for at all: by its own option, or because no option names another. */
@@ -71,8 +73,8 @@ export function isWanted(campaign: string, filter: PacketFilter): boolean {
   if (protocol !== "campaign") return (filter[protocol] ?? second) === second;
   return (
     (filter.suite ?? first) === first &&
-    namesProfile(filter.runProfile, second) &&
-    namesProfile(filter.evaluationProfile, third ?? "")
+    wantsProfile(filter.runProfile, second) &&
+    wantsProfile(filter.evaluationProfile, third ?? "")
   );
 }
 

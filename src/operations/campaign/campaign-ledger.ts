@@ -1,13 +1,13 @@
 import { type Ledger, openAccount, openLedger, runProfileFingerprint } from "../../campaign/index.ts";
-import type { CampaignSpending, RunFacts } from "../../records/index.ts";
-import { profileFolder, runsFolder } from "../../store/index.ts";
+import { type CampaignSpending, profileFolder, type RunFacts } from "../../records/index.ts";
+import { runsFolder } from "../../store/index.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
 
 /** The one ledger of a campaign: its trials and its judges spend from it, in this command and in every other on the store. */
 export function campaignLedger({ config, store }: OpenedCampaign, { maxCostUsd }: { maxCostUsd?: number }): Ledger {
   const { suite, runProfile } = config;
-  const runProfileFolder = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
-  const account = openAccount(store, runsFolder({ suiteId: suite.suite_id, runProfileFolder }));
+  const run_profile = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
+  const account = openAccount(store, runsFolder({ suite_id: suite.suite_id, run_profile }));
   return openLedger({ maxCostUsd: maxCostUsd ?? null, account });
 }
 

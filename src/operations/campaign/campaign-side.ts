@@ -1,5 +1,6 @@
 import { dirname, resolve } from "node:path";
 import { findWorkspaceRoot } from "../../config/index.ts";
+import { profileIdOf, readCampaignName } from "../../records/index.ts";
 import {
   type CampaignSide,
   type CurrentCampaign,
@@ -55,7 +56,6 @@ async function readToday({ store, name }: StoredCampaign, env: Record<string, st
 function idsOf({ store, name }: StoredCampaign): [string, string, string] {
   const record = store.read("campaign", name)?.value;
   if (record) return [record.suite_id, record.run_profile_id, record.evaluation_profile_id];
-  const [suite, ...profiles] = name.split("/") as [string, string, string];
-  const [run, evaluation] = profiles.map((profile) => profile.replace(/-[0-9a-f]{8}$/, "")) as [string, string];
-  return [suite, run, evaluation];
+  const { suite_id, run_profile, evaluation_profile } = readCampaignName(name);
+  return [suite_id, profileIdOf(run_profile), profileIdOf(evaluation_profile ?? "")];
 }

@@ -1,7 +1,7 @@
 import { runProfileFingerprint } from "../../campaign/index.ts";
 import type { LoadedEvaluationProfile } from "../../config/index.ts";
 import type { EvaluateOptions } from "../../judging/index.ts";
-import { profileFolder } from "../../store/index.ts";
+import { profileFolder } from "../../records/index.ts";
 import type { OpenedCampaign } from "../open/open-campaign.ts";
 
 /** What judging an opened campaign needs, whether it is to be judged or only read. */
@@ -11,7 +11,7 @@ export function evaluateOptions(
   chooseSandbox: EvaluateOptions["chooseSandbox"],
 ): Omit<EvaluateOptions, "mode"> {
   const { runProfile } = config;
-  const runProfileFolder = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
+  const run_profile = profileFolder(runProfile.run_profile_id, runProfileFingerprint(runProfile));
   const { executeChecks, maxConcurrency } = remote ?? {};
   return {
     config,
@@ -22,6 +22,6 @@ export function evaluateOptions(
     chooseSandbox: remote ? async () => ({ ok: false, reason: "workers have sandboxes of their own" }) : chooseSandbox,
     executeChecks,
     maxConcurrency,
-    runProfileFolder,
+    run_profile,
   };
 }

@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { findWorkspaceRoot } from "../../config/index.ts";
 import { loadDotEnv } from "../../gateway/index.ts";
+import { readCampaignName } from "../../records/index.ts";
 import {
   alignSides,
   type CampaignSide,
@@ -155,7 +156,7 @@ function gatedSide(side: CampaignSide, store: Store, name: string): GatedSide {
       run_id === null ? [] : [[run_id, `${model_id}/${case_id}`]],
     ),
   );
-  const judged = `/${name.split("/")[2]}/`;
+  const judged = `/${readCampaignName(name).evaluation_profile}/`;
   const earlier = new Map<string, boolean[]>();
   for (const { place, facts } of store.keys("evaluation")) {
     const trial = facts.run_id === null ? undefined : places.get(facts.run_id);

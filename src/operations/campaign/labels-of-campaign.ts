@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { LabelPlan } from "../../config/index.ts";
 import { currentPackets, type JudgedPacket, readLabels, readPlans } from "../../labels/index.ts";
-import type { LabelRecord } from "../../records/index.ts";
+import { type LabelRecord, readCampaignName } from "../../records/index.ts";
 import type { Store } from "../../store/index.ts";
 
 /** What people said about a judged campaign. */
@@ -25,8 +25,12 @@ export async function labelsOfCampaign(
   if (!existsSync(join(root, "labels"))) return null;
   const { labels } = await readLabels(root);
   if (labels.length === 0) return null;
-  const [suite, runProfile, evaluationProfile] = name.split("/");
-  const packets = await currentPackets(store, { suite, runProfile, evaluationProfile });
+  const { suite_id: suite, run_profile: runProfile, evaluation_profile } = readCampaignName(name);
+  const packets = await currentPackets(store, {
+    suite,
+    runProfile,
+    evaluationProfile: evaluation_profile ?? undefined,
+  });
   const { plans } = await readPlans(root);
   return { packets: packets.filter(isCurrent), labels, plans };
 }

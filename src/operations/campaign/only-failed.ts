@@ -43,7 +43,7 @@ async function findFailed(
   judging: Omit<EvaluateOptions, "mode">,
 ): Promise<FailedTrials> {
   const { suite_id } = config.suite;
-  const run_profile = judging.runProfileFolder;
+  const run_profile = judging.run_profile;
   const reading = await openEvaluation({ ...judging, mode: "read" });
   if (!reading.ok) throw new Error("reading takes no lock and cannot be refused");
   const evaluation_profile = basename(reading.evaluation.folder);

@@ -85,11 +85,11 @@ async function underWay(
 /** Whoever brings the parts of a campaign together sees that this one ran. */
 function noteShard(
   { store }: OpenedCampaign,
-  { plan: { shard, config, runProfileFolder }, outcomes }: CampaignOutcome & { plan: CampaignPlan },
+  { plan: { shard, config, run_profile }, outcomes }: CampaignOutcome & { plan: CampaignPlan },
 ): void {
   if (!shard) return;
   const { part, of, division, all_trials: all } = shard;
   const done = outcomes.filter(({ summary }) => summary && isReusable(summary.status)).length;
-  const whole = runsFolder({ suiteId: config.suite.suite_id, runProfileFolder });
+  const whole = runsFolder({ suite_id: config.suite.suite_id, run_profile });
   recordShard(store, whole, { shard: { part, of }, division, own: outcomes.length, all, done });
 }

@@ -1,4 +1,5 @@
-import { listCampaigns, type PackedCampaignName, type Store } from "../../store/index.ts";
+import type { CampaignName } from "../../records/index.ts";
+import { listCampaigns, type Store } from "../../store/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 import { OperationError } from "../errors/operation-error.ts";
 import { newestByCampaign } from "./newest-by-campaign.ts";
@@ -8,7 +9,7 @@ import { newestByCampaign } from "./newest-by-campaign.ts";
  * has. With nothing written, the only one there is. A campaign that was judged in several ways is as many; one that was only run has no
  * evaluation profile.
  */
-export function namedCampaign(store: Store, written: string | undefined): PackedCampaignName {
+export function namedCampaign(store: Store, written: string | undefined): CampaignName {
   const found = matchingCampaigns(store, written);
   const [only] = found;
   if (only && found.length === 1) return only;
@@ -24,16 +25,16 @@ export function namedCampaign(store: Store, written: string | undefined): Packed
 export function newestCampaign(
   store: Store,
   written: string | undefined,
-): { campaign: PackedCampaignName; others: PackedCampaignName[] } {
+): { campaign: CampaignName; others: CampaignName[] } {
   const newest = newestByCampaign(store);
-  const at = (name: PackedCampaignName) =>
+  const at = (name: CampaignName) =>
     newest.get([name.suite_id, name.run_profile, name.evaluation_profile ?? ""].join("/")) ?? 0;
   const [campaign, ...others] = matchingCampaigns(store, written).sort((one, other) => at(other) - at(one));
   return { campaign: campaign!, others };
 }
 
 /** Every campaign that a name means, at least one. */
-function matchingCampaigns(store: Store, written: string | undefined): PackedCampaignName[] {
+function matchingCampaigns(store: Store, written: string | undefined): CampaignName[] {
   const all = listCampaigns(store).flatMap(({ suite_id, run_profile, evaluations }) => {
     const profiles =
       evaluations.length === 0 ? [null] : evaluations.map(({ evaluation_profile }) => evaluation_profile);
@@ -53,7 +54,7 @@ function matchingCampaigns(store: Store, written: string | undefined): PackedCam
   return found;
 }
 
-function listed(names: PackedCampaignName[]): string {
+function listed(names: CampaignName[]): string {
   return [
     ...names.slice(0, 20).map((name) => `  ${nameOf(name)}`),
     ...(names.length > 20 ? [`  … and ${names.length - 20} more`] : []),
@@ -61,6 +62,6 @@ function listed(names: PackedCampaignName[]): string {
 }
 
 /** As `assay store list` and `outputs/evaluations/` have it. */
-export function nameOf({ suite_id, run_profile, evaluation_profile }: PackedCampaignName): string {
+export function nameOf({ suite_id, run_profile, evaluation_profile }: CampaignName): string {
   return [suite_id, run_profile, ...(evaluation_profile === null ? [] : [evaluation_profile])].join("/");
 }

@@ -1,7 +1,14 @@
 import { writeRunFile } from "../../campaign/index.ts";
 import { findWorkspaceRoot } from "../../config/index.ts";
 import { manifestText, renderEvaluationFiles } from "../../judging/index.ts";
-import { currentRun, openStore, outputsFolder, type Store, type TrialPlace } from "../../store/index.ts";
+import {
+  profileIdOf,
+  readCampaignName,
+  readEvaluationPlace,
+  readRunPlace,
+  type TrialKey,
+} from "../../records/index.ts";
+import { currentRun, openStore, outputsFolder, type Store } from "../../store/index.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
 import { OperationError } from "../errors/operation-error.ts";
 
@@ -47,8 +54,7 @@ export async function makeFiles(options: MakeFilesOptions = {}, controls: Contro
     for (const entry of store.places("evaluation")) {
       if (!isWanted(entry.place!)) continue;
       await breathe();
-      const [suiteId, runProfileFolder, folder, modelId, caseId, n] = entry.place!.split("/") as string[];
-      const place = { suiteId, runProfileFolder, modelId, caseId, repetition: Number(n) } as TrialPlace;
+      const place = readEvaluationPlace(entry.place!);
       const record = store.readEntry(entry);
       const run_id = record?.result.run_id ?? "";
       const run = record && currentRun(store, run_id);
@@ -58,7 +64,7 @@ export async function makeFiles(options: MakeFilesOptions = {}, controls: Contro
         : await renderEvaluationFiles(
             store,
             { place, identity: identityAt(place, artifact.identity) },
-            folder!,
+            place.evaluation_profile,
             record!,
           );
       if (problem === null) made.evaluations += 1;
@@ -84,8 +90,7 @@ function occupiedPlaces(store: Store): Map<string, string> {
 }
 
 async function makeRun(store: Store, written: string, runId: string): Promise<string | null> {
-  const [suiteId, runProfileFolder, modelId, caseId, n] = written.split("/") as string[];
-  const place = { suiteId, runProfileFolder, modelId, caseId, repetition: Number(n) } as TrialPlace;
+  const place = readRunPlace(written);
   const run = currentRun(store, runId);
   const record = run && store.readEntry(run);
   if (!record) return "the record of the run is damaged";
@@ -96,14 +101,14 @@ async function makeRun(store: Store, written: string, runId: string): Promise<st
 type Identity = Parameters<typeof writeRunFile>[2];
 
 /** The ids of a trial: those of its place, which differ from the run's own where it was adopted. */
-function identityAt({ suiteId, runProfileFolder, modelId, caseId, repetition }: TrialPlace, own: Identity): Identity {
-  const variant = modelId === own.model_id ? own.variant : undefined;
+function identityAt({ suite_id, run_profile, model_id, case_id, repetition }: TrialKey, own: Identity): Identity {
+  const variant = model_id === own.model_id ? own.variant : undefined;
   return {
     run_id: own.run_id,
-    suite_id: suiteId,
-    run_profile_id: runProfileFolder.replace(/-[0-9a-f]{8}$/, ""),
-    model_id: modelId,
-    case_id: caseId,
+    suite_id,
+    run_profile_id: profileIdOf(run_profile),
+    model_id,
+    case_id,
     repetition,
     ...(variant && { variant }),
   };
@@ -114,7 +119,7 @@ function makeManifests(store: Store, isWanted: (name: string) => boolean): void 
     const value = isWanted(entry.key) ? store.readEntry(entry) : null;
     const systemPrompt = value && store.text(value.judge_system_prompt_sha256);
     if (!value || systemPrompt === null) continue;
-    const [suiteId, runProfileFolder, folder] = entry.key.split("/") as [string, string, string];
-    store.tree.writeManifest({ suiteId, runProfileFolder }, folder, manifestText(value, systemPrompt));
+    const name = readCampaignName(entry.key);
+    store.tree.writeManifest(name, name.evaluation_profile ?? "", manifestText(value, systemPrompt));
   }
 }

@@ -1,5 +1,6 @@
 import { dirname } from "node:path";
 import { readLabels } from "../../labels/index.ts";
+import { runsInPlace, writeCampaignName } from "../../records/index.ts";
 import type { StoreOverview } from "../../report/index.ts";
 import {
   countReplaced,
@@ -40,7 +41,7 @@ export async function storeOverview(options: Surroundings = {}, controls: Contro
       records,
       superseded: countReplaced(store),
       campaigns: listCampaigns(store).map((campaign) => {
-        const { bytes, at } = ofCampaigns.get(`${campaign.suite_id}/${campaign.run_profile}`)!;
+        const { bytes, at } = ofCampaigns.get(writeCampaignName(campaign))!;
         return { ...campaign, bytes, last_written: momentOf(at) };
       }),
       rubrics: listRubrics(outputs).map(nameAndSize),
@@ -81,7 +82,7 @@ function countRecords(store: Store) {
 }
 
 function addTo(ofCampaigns: Map<string, { bytes: number; at: number }>, { place, length, at }: Entry): void {
-  const name = place!.split("/", 2).join("/");
+  const name = runsInPlace(place!);
   const known = ofCampaigns.get(name) ?? { bytes: 0, at: 0 };
   ofCampaigns.set(name, { bytes: known.bytes + length, at: Math.max(known.at, at) });
 }

@@ -1,6 +1,6 @@
 import { dirname, join, relative } from "node:path";
 import { currentPackets, type PacketFilter, readLabels } from "../../labels/index.ts";
-import { packetsOfLabel } from "../../records/index.ts";
+import { packetsOfLabel, readCampaignName, writeCampaignName } from "../../records/index.ts";
 import type { StorePruning } from "../../report/index.ts";
 import {
   evaluationsFolder,
@@ -114,7 +114,7 @@ async function isLabelled(store: Store, packets: PacketFilter, labelled: Readonl
 
 /** @throws OperationError for a name that no campaign has, with those there are */
 function namesOf(store: Store, written: string): string[] {
-  const all = listCampaigns(store).map(({ suite_id, run_profile }) => `${suite_id}/${run_profile}`);
+  const all = listCampaigns(store).map(({ suite_id, run_profile }) => writeCampaignName({ suite_id, run_profile }));
   const wanted = written.replace(/^outputs\/runs\//, "").replace(/\/+$/, "");
   const found = all.filter((name) => `${name}/`.startsWith(`${wanted}/`));
   if (found.length > 0 && wanted !== "") return found;
@@ -123,9 +123,8 @@ function namesOf(store: Store, written: string): string[] {
 }
 
 function treesOf(outputs: string, name: string): string[] {
-  const [suiteId, runProfileFolder] = name.split("/") as [string, string];
-  const place = { suiteId, runProfileFolder };
-  return [runsFolder(place), evaluationsFolder(place)].map((path) => join(outputs, path));
+  const { suite_id, run_profile } = readCampaignName(name);
+  return [runsFolder, evaluationsFolder].map((folderOf) => join(outputs, folderOf({ suite_id, run_profile })));
 }
 
 function describe({ pruning, named, bytesOfFiles }: Planned, done: boolean): StorePruning {

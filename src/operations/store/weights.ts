@@ -1,5 +1,5 @@
 import type { ShardWeights } from "../../config/index.ts";
-import { isReusable } from "../../records/index.ts";
+import { isReusable, readRunPlace } from "../../records/index.ts";
 import { openStore } from "../../store/index.ts";
 import type { Surroundings } from "../controls.ts";
 import { OperationError } from "../errors/operation-error.ts";
@@ -19,9 +19,9 @@ export async function storeWeights(options: Surroundings = {}): Promise<ShardWei
     const taken = new Map<string, Map<string, number[]>>();
     for (const { place, facts } of store.places("run")) {
       if (!isReusable(facts.status)) continue;
-      const [, , subject, caseId] = place!.split("/") as [string, string, string, string];
-      const cases = taken.get(subject) ?? new Map<string, number[]>();
-      taken.set(subject, cases.set(caseId, [...(cases.get(caseId) ?? []), facts.duration_ms]));
+      const { model_id, case_id } = readRunPlace(place!);
+      const cases = taken.get(model_id) ?? new Map<string, number[]>();
+      taken.set(model_id, cases.set(case_id, [...(cases.get(case_id) ?? []), facts.duration_ms]));
     }
     if (taken.size === 0) throw new OperationError(`there are no finished runs in ${outputs} to take weights from`);
     const weights = Object.fromEntries(

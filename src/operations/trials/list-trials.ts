@@ -1,14 +1,7 @@
 import { didYouMean, findWorkspaceRoot } from "../../config/index.ts";
-import { nameOfTrial, RUN_STATUSES } from "../../records/index.ts";
+import { type CampaignName, evaluationPlace, nameOfTrial, RUN_STATUSES } from "../../records/index.ts";
 import type { ListedTrialRow, TrialListing } from "../../report/index.ts";
-import {
-  evaluationPlace,
-  type ListedTrial,
-  listTrials,
-  outputsFolder,
-  type PackedCampaignName,
-  type Store,
-} from "../../store/index.ts";
+import { type ListedTrial, listTrials, outputsFolder, type Store } from "../../store/index.ts";
 import { plural } from "../../text/presentation/index.ts";
 import { whyFailed } from "../campaign/failed-trial.ts";
 import { type Controls, completeSurroundings, type Surroundings } from "../controls.ts";
@@ -47,9 +40,8 @@ export async function listStoredTrials(
   });
 }
 
-function listingOf(store: Store, campaign: PackedCampaignName, filters: NamedFilter[]): TrialListing {
-  const { suite_id, run_profile, evaluation_profile } = campaign;
-  const all = listTrials(store, { suite_id, run_profile, evaluation_profile: evaluation_profile ?? undefined });
+function listingOf(store: Store, campaign: CampaignName, filters: NamedFilter[]): TrialListing {
+  const all = listTrials(store, campaign);
   const holds = (trial: ListedTrial, chosen: readonly NamedFilter[]) =>
     chosen.every((filter) => filter.holds(trial, () => recordsOf(store, campaign, trial)));
   const found = all.filter((trial) => holds(trial, filters));
@@ -77,13 +69,11 @@ function listingOf(store: Store, campaign: PackedCampaignName, filters: NamedFil
 }
 
 /** Read once for a trial, by whichever filter asks first. */
-function recordsOf(store: Store, campaign: PackedCampaignName, trial: ListedTrial): RecordsOfTrial {
-  const { suite_id, run_profile, evaluation_profile } = campaign;
-  const { model_id, case_id, repetition } = trial;
-  const place = { suiteId: suite_id, runProfileFolder: run_profile, modelId: model_id, caseId: case_id, repetition };
+function recordsOf(store: Store, campaign: CampaignName, trial: ListedTrial): RecordsOfTrial {
+  const { evaluation_profile } = campaign;
   const judged =
     evaluation_profile !== null && trial.evaluation
-      ? store.at("evaluation", evaluationPlace(place, evaluation_profile))
+      ? store.at("evaluation", evaluationPlace(trial, evaluation_profile))
       : null;
   return {
     run: store.read("run", trial.run_id)?.value ?? null,

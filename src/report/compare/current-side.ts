@@ -41,10 +41,10 @@ export function currentSide({ judged, plan, store, name }: CurrentCampaign, shor
 function versionsOf({ trials }: CampaignPlan): Map<string, { task: string | null; yardstick: string }> {
   const versions = new Map<string, { task: string | null; yardstick: string }>();
   for (const { question } of trials) {
-    const { caseId } = question.place;
-    if (!versions.has(caseId))
-      versions.set(caseId, {
-        task: taskOf(question.fingerprint, question.place.modelId),
+    const { case_id } = question.place;
+    if (!versions.has(case_id))
+      versions.set(case_id, {
+        task: taskOf(question.fingerprint, question.place.model_id),
         yardstick: yardstickOf(question.trial.loadedCase),
       });
   }

@@ -1,4 +1,9 @@
-import type { EvaluationRecord } from "../../records/index.ts";
+import {
+  type EvaluationRecord,
+  readCampaignName,
+  readEvaluationPlace,
+  writeCampaignName,
+} from "../../records/index.ts";
 import { occupantOf, type Store } from "../../store/index.ts";
 import { storedVersion } from "./case-version.ts";
 import type { CampaignSide, LeftOutTrial, SideTrial } from "./side.ts";
@@ -46,7 +51,7 @@ export function storedSide({ store, name }: StoredCampaign, shortName: string, t
 /** The names of all judged campaigns of a store, in order. */
 export function judgedCampaigns(store: Store): string[] {
   const names = new Set<string>();
-  for (const { place } of store.places("evaluation")) names.add(place!.split("/").slice(0, 3).join("/"));
+  for (const { place } of store.places("evaluation")) names.add(writeCampaignName(readEvaluationPlace(place!)));
   return [...names].sort();
 }
 
@@ -59,12 +64,8 @@ export function evaluationsOf({ store, name }: StoredCampaign) {
     .filter(({ place }) => place!.startsWith(`${name}/`))
     .sort((one, other) => (one.place! < other.place! ? -1 : 1))
     .map((entry) => {
-      const [model_id, case_id, repetition] = entry.place!.slice(name.length + 1).split("/") as [
-        string,
-        string,
-        string,
-      ];
-      return { entry, place: entry.place!, ids: { model_id, case_id, repetition: Number(repetition) } };
+      const { model_id, case_id, repetition } = readEvaluationPlace(entry.place!);
+      return { entry, place: entry.place!, ids: { model_id, case_id, repetition } };
     });
 }
 
@@ -79,13 +80,12 @@ const UNREADABLE = (place: string): Why => ({ why: "unreadable", reason: `${plac
 function whyLeftOut(
   store: Store,
   name: string,
-  { model_id, case_id, repetition }: TrialIds,
+  ids: TrialIds,
   { result }: EvaluationRecord,
   caseIds: KnownToday["caseIds"],
 ): Why | null {
-  if (caseIds && !caseIds.has(case_id)) return { why: "gone", reason: "the suite no longer selects its case" };
-  const [suiteId, runProfileFolder] = name.split("/") as [string, string];
-  const occupant = occupantOf(store, { suiteId, runProfileFolder, modelId: model_id, caseId: case_id, repetition });
+  if (caseIds && !caseIds.has(ids.case_id)) return { why: "gone", reason: "the suite no longer selects its case" };
+  const occupant = occupantOf(store, { ...readCampaignName(name), ...ids });
   if (occupant !== null && occupant !== result.run_id)
     return { why: "stale", reason: "it was run again since, and not judged again" };
   if (result.score === null) return { why: "no_score", reason: result.reason ?? "it has no score" };

@@ -1,3 +1,4 @@
+import { writeCampaignName } from "../../records/index.ts";
 import type { ListedCampaign, StoreSizes } from "../../store/index.ts";
 import { agree, bareTable, formatBytes, formatCount, nounFor, plural } from "../../text/presentation/index.ts";
 import type { StoreMerge } from "./store-merge-text.ts";
@@ -54,8 +55,8 @@ export function storeOverviewText(overview: StoreOverview): string {
           bareTable(
             ["campaign or judging", "trials", "judged", "records", "last written"],
             [
-              ...campaigns.map(({ suite_id, run_profile, trials, evaluations, bytes, last_written: at }) => [
-                `${suite_id}/${run_profile}`,
+              ...campaigns.map(({ trials, evaluations, bytes, last_written: at, ...name }) => [
+                writeCampaignName(name),
                 formatCount(trials),
                 evaluations.map(({ trials: judged }) => formatCount(judged)).join(" + ") || "0",
                 formatBytes(bytes),

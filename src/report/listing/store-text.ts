@@ -1,3 +1,4 @@
+import { writeCampaignName } from "../../records/index.ts";
 import type { ListedCampaign } from "../../store/index.ts";
 import { columns, type Layout, plural } from "../../text/presentation/index.ts";
 
@@ -12,9 +13,9 @@ export interface StoredCampaigns {
 export function storeText({ campaigns }: StoredCampaigns, layout: Layout = {}): string {
   return columns(
     campaigns.flatMap(({ suite_id, run_profile, trials, evaluations }) => [
-      [`${suite_id}/${run_profile}`, plural(trials, "trial")],
+      [writeCampaignName({ suite_id, run_profile }), plural(trials, "trial")],
       ...evaluations.map(({ evaluation_profile, trials: judged }) => [
-        `${suite_id}/${run_profile}/${evaluation_profile}`,
+        writeCampaignName({ suite_id, run_profile, evaluation_profile }),
         `${plural(judged, "trial")} judged`,
       ]),
     ]),

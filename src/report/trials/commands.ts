@@ -1,30 +1,18 @@
-import type { TrialResult } from "../../records/index.ts";
+import { type CampaignName, profileIdOf, type TrialResult } from "../../records/index.ts";
 import { shellWord } from "../../text/presentation/index.ts";
-
-/** The ids that commands take. */
-export interface CampaignIds {
-  suite_id: string;
-  run_profile: string;
-  evaluation_profile: string | null;
-}
 
 /** The commands that repeat a trial or judge it again, to be pasted into a shell. */
 export function commandsFor(
-  campaign: CampaignIds,
+  campaign: CampaignName,
   { model_id, case_id }: Pick<TrialResult, "model_id" | "case_id" | "repetition">,
 ): { title: string; command: string }[] {
   const { suite_id, run_profile, evaluation_profile } = campaign;
-  const which = `--suite ${shellWord(suite_id)} --run-profile ${shellWord(idOf(run_profile))}`;
+  const which = `--suite ${shellWord(suite_id)} --run-profile ${shellWord(profileIdOf(run_profile))}`;
   const trial = `--model ${shellWord(model_id)} --case ${shellWord(case_id)}`;
   if (evaluation_profile === null) return [{ title: "run it again", command: `assay run ${which} ${trial} --force` }];
-  const judged = `${which} --evaluation-profile ${shellWord(idOf(evaluation_profile))}`;
+  const judged = `${which} --evaluation-profile ${shellWord(profileIdOf(evaluation_profile))}`;
   return [
     { title: "run and judge it again", command: `assay run-eval ${judged} ${trial} --force` },
     { title: "judge what has changed", command: `assay run-eval ${judged} ${trial}` },
   ];
-}
-
-/** A profile without its fp8. */
-function idOf(folder: string): string {
-  return folder.replace(/-[0-9a-f]{8}$/, "");
 }

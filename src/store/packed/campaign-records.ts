@@ -1,16 +1,21 @@
 import {
+  type CampaignName,
   compactRecord,
   type EvaluationRecord,
+  evaluationPlace,
+  profileIdOf,
   type RecordKind,
   type RecordValues,
   type RunRecord,
+  runPlace,
+  type TrialIdentity,
+  type TrialKey,
+  writeCampaignName,
 } from "../../records/index.ts";
-import { evaluationPlace, runPlace, type TrialPlace } from "../layout.ts";
 import { type ListedTrial, listTrials } from "../list.ts";
 import { writeLine } from "../log/line.ts";
 import type { Log } from "../log/log.ts";
 import { currentRun } from "../runs.ts";
-import type { PackedCampaignName } from "./manifest.ts";
 
 /** A record on its way into a packed campaign: its line, and what it says. */
 export type PackedRecord = {
@@ -27,12 +32,8 @@ export interface RecordsToPack {
  * evaluation, what the judges were shown and what they answered. Each is there once. A run that was executed under another name is here under
  * this one.
  */
-export function* campaignRecords(
-  log: Log,
-  name: PackedCampaignName,
-  { onMissing }: RecordsToPack,
-): Generator<PackedRecord> {
-  const { suite_id, run_profile, evaluation_profile } = name;
+export function* campaignRecords(log: Log, name: CampaignName, { onMissing }: RecordsToPack): Generator<PackedRecord> {
+  const { evaluation_profile } = name;
   const seen = new Set<string>();
   const once = function* <Kind extends RecordKind>(kind: Kind, key: string): Generator<PackedRecord> {
     if (seen.has(`${kind} ${key}`)) return;
@@ -42,7 +43,7 @@ export function* campaignRecords(
     else onMissing(`${kind} ${key}`);
   };
   // All of them, the oldest first: parts of a campaign that were planned elsewhere have a record each.
-  for (const entry of log.entries("campaign", `${suite_id}/${run_profile}/${evaluation_profile}`).toReversed()) {
+  for (const entry of log.entries("campaign", writeCampaignName(name)).toReversed()) {
     const value = log.readEntry(entry);
     if (!value) continue;
     yield packed("campaign", entry.key, null, entry.at, value);
@@ -50,10 +51,9 @@ export function* campaignRecords(
     if (value.listing_sha256 !== undefined && log.has("text", value.listing_sha256))
       yield* once("text", value.listing_sha256);
   }
-  for (const trial of listTrials(log, { suite_id, run_profile, evaluation_profile: evaluation_profile ?? undefined })) {
-    const place = placeOf(name, trial);
-    yield* runOf(log, trial, place, seen, onMissing);
-    const entry = trial.evaluation && log.at("evaluation", evaluationPlace(place, evaluation_profile!));
+  for (const trial of listTrials(log, name)) {
+    yield* runOf(log, trial, seen, onMissing);
+    const entry = trial.evaluation && log.at("evaluation", evaluationPlace(trial, evaluation_profile!));
     const value = entry && log.readEntry(entry);
     if (entry && !value) onMissing(`evaluation ${entry.key}`);
     if (!value) continue;
@@ -66,16 +66,16 @@ export function* campaignRecords(
 
 function* runOf(
   log: Log,
-  { run_id }: ListedTrial,
-  place: TrialPlace,
+  trial: ListedTrial,
   seen: Set<string>,
   onMissing: (what: string) => void,
 ): Generator<PackedRecord> {
+  const { run_id } = trial;
   const entry = currentRun(log, run_id);
   const value = entry && log.readEntry(entry);
   if (!value) return onMissing(`run ${run_id}`);
-  const here = runPlace(place);
-  const identity = identityAt(log, value, place);
+  const here = runPlace(trial);
+  const identity = identityAt(log, value, trial);
   if (!seen.has(`run ${run_id}`)) {
     seen.add(`run ${run_id}`);
     yield packed("run", run_id, here, entry.at, { ...value, artifact: { ...value.artifact, identity } });
@@ -100,21 +100,12 @@ function callsOf({ result }: EvaluationRecord): string[] {
   );
 }
 
-function placeOf({ suite_id, run_profile }: PackedCampaignName, trial: ListedTrial): TrialPlace {
-  const { model_id: modelId, case_id: caseId, repetition } = trial;
-  return { suiteId: suite_id, runProfileFolder: run_profile, modelId, caseId, repetition };
-}
-
 /** Who a trial is. One that adopted its run was told so when it did; other runs name their own. */
-function identityAt(log: Log, { artifact }: RunRecord, place: TrialPlace): RunRecord["artifact"]["identity"] {
-  const { modelId: model_id, caseId: case_id, repetition, suiteId: suite_id } = place;
-  const run_profile_id = place.runProfileFolder.replace(/-[0-9a-f]{8}$/, "");
-  const here = { suite_id, run_profile_id, model_id, case_id, repetition };
-  const adopted = log.at("adoption", runPlace(place));
-  const known = adopted?.key === artifact.identity.run_id ? log.readEntry(adopted)?.identity : undefined;
-  return { ...(isSubject(artifact.identity, place) ? artifact.identity : (known ?? artifact.identity)), ...here };
-}
-
-function isSubject({ model_id, case_id }: RunRecord["artifact"]["identity"], { modelId, caseId }: TrialPlace): boolean {
-  return model_id === modelId && case_id === caseId;
+function identityAt(log: Log, { artifact: { identity } }: RunRecord, key: TrialKey): TrialIdentity {
+  const { suite_id, run_profile, model_id, case_id, repetition } = key;
+  const here = { suite_id, run_profile_id: profileIdOf(run_profile), model_id, case_id, repetition };
+  if (identity.model_id === model_id && identity.case_id === case_id) return { ...identity, ...here };
+  const adopted = log.at("adoption", runPlace(key));
+  const known = adopted?.key === identity.run_id ? log.readEntry(adopted)?.identity : undefined;
+  return { ...(known ?? identity), ...here };
 }

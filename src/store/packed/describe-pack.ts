@@ -1,12 +1,13 @@
+import type { CampaignName } from "../../records/index.ts";
 import type { Log } from "../log/log.ts";
 import { campaignRecords } from "./campaign-records.ts";
 import { noteEnvironment } from "./environment.ts";
-import type { PackedCampaignName, PackManifest } from "./manifest.ts";
+import type { PackManifest } from "./manifest.ts";
 
 /** What the manifest of a packed campaign must say about its records. */
 export function describePackedCampaign(
   log: Log,
-  campaign: PackedCampaignName,
+  campaign: CampaignName,
 ): Pick<PackManifest, "trials" | "records" | "environment"> & { missing: string[] } {
   const { note, result } = noteEnvironment();
   const records: Record<string, number> = {};

@@ -21,5 +21,5 @@ export async function describePack(
   return (await import("./describe-pack.ts")).describePackedCampaign(...words);
 }
 
-export { MANIFEST_PATH, type PackedCampaignName, type PackManifest } from "./manifest.ts";
+export { MANIFEST_PATH, type PackManifest } from "./manifest.ts";
 export type { UnpackLimits } from "./read-pack.ts";

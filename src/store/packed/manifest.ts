@@ -1,7 +1,8 @@
+import type { CampaignName } from "../../records/index.ts";
 /** What a packed campaign says of itself, in its last file. Its other files are all named here, and no others are taken. */
 export interface PackManifest {
   format: typeof PACK_FORMAT;
-  campaign: PackedCampaignName;
+  campaign: CampaignName;
   /** The version of Assay that packed it: scores are recomputed by the rules of a version. */
   assay_version: string;
   trials: number;
@@ -11,13 +12,6 @@ export interface PackManifest {
   /** What the store should have and does not, in words, and links that subjects left, which are not packed. */
   left_out: { missing: string[]; links: number };
   files: PackedFile[];
-}
-
-/** With `-<fp8>`, as the store has them; `evaluation_profile` is null for a campaign that was run and not judged. */
-export interface PackedCampaignName {
-  suite_id: string;
-  run_profile: string;
-  evaluation_profile: string | null;
 }
 
 /** Under what the trials were run and judged, as their records say. */

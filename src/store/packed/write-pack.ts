@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { createGzip } from "node:zlib";
+import type { CampaignName } from "../../records/index.ts";
 import { packageVersion } from "../../text/index.ts";
 import { writePiecesAtomic } from "../files/atomic.ts";
 import { foldersOfRun } from "../folders-of-run.ts";
@@ -11,11 +12,11 @@ import type { Store } from "../store.ts";
 import { filesBelow } from "./artifact-files.ts";
 import { campaignRecords } from "./campaign-records.ts";
 import { noteEnvironment } from "./environment.ts";
-import { MANIFEST_PATH, PACK_FORMAT, type PackedCampaignName, type PackManifest } from "./manifest.ts";
+import { MANIFEST_PATH, PACK_FORMAT, type PackManifest } from "./manifest.ts";
 import { TAR_END, tarEntry } from "./tar-entry.ts";
 
 export interface WritePackOptions {
-  campaign: PackedCampaignName;
+  campaign: CampaignName;
   /** Absolute path. */
   file: string;
   /** Label files for the packets that are in it, by path; asked for when the packets are known. */

@@ -1,9 +1,10 @@
+import { readCampaignName, readEvaluationPlace, runsInPlace, writeCampaignName } from "../../records/index.ts";
 import { foldersOfRun } from "../folders-of-run.ts";
 import type { Entry } from "../log/entry.ts";
 import type { Log } from "../log/log.ts";
 import { keepWhatIsNeeded, openNeeds, whereOf } from "./keep-needed.ts";
 import { type Needs, needsOfEvaluation } from "./needs.ts";
-import { allEntries, campaignOfPlace, occupants, replacedOfKey, trialOfEvaluation } from "./superseded.ts";
+import { allEntries, occupants, replacedOfKey, trialOfEvaluation } from "./superseded.ts";
 
 /** What is to go. At least one of the first three is said. */
 export interface PruneWish {
@@ -38,7 +39,7 @@ export function planPruning(log: Log, wish: PruneWish): Pruning {
   const trials = occupants(log);
   const gone = goneCampaigns(log, wish);
   const staying = { trials: new Set<string>(), campaigns: new Set<string>() };
-  const leaves = (place: string) => gone.has(campaignOfPlace(place)) && !staying.trials.has(place);
+  const leaves = (place: string) => gone.has(runsInPlace(place)) && !staying.trials.has(place);
   /** Two trials may share a key: what is the newest at its place is not replaced by a newer one elsewhere. */
   const isAtItsPlace = (entry: Entry) =>
     (entry.kind === "evaluation" ? log.at("evaluation", entry.place!) : trials.get(entry.place!))?.sha256 ===
@@ -53,11 +54,11 @@ export function planPruning(log: Log, wish: PruneWish): Pruning {
     const place = entry.place!;
     const trial = trialOfEvaluation(place);
     const isCurrent = isAtItsPlace(entry) && trials.get(trial)?.key === entry.facts.run_id;
-    const goes = gone.has(campaignOfPlace(place)) || (wish.superseded === true && !isCurrent && log.isWhole(entry));
+    const goes = gone.has(runsInPlace(place)) || (wish.superseded === true && !isCurrent && log.isWhole(entry));
     const record = log.readEntry(entry);
     const packet = record?.prompt.user_sha256 ?? "";
     const isLabelled = wish.labelledPackets?.has(packet) === true;
-    const isNamed = wish.campaigns?.has(campaignOfPlace(place)) === true;
+    const isNamed = wish.campaigns?.has(runsInPlace(place)) === true;
     // What was labelled once may have been judged again since: without the newest, the old result would count again.
     const isHeld = isLabelled || (labelledAt.has(place) && isAtItsPlace(entry));
     const leavesNow = goes && (!isHeld || isNamed);
@@ -68,7 +69,7 @@ export function planPruning(log: Log, wish: PruneWish): Pruning {
       if (record) considerNeeds(log, needsOfEvaluation(record), consider);
     } else {
       staying.trials.add(trial);
-      staying.campaigns.add(place.split("/", 3).join("/"));
+      staying.campaigns.add(writeCampaignName(readEvaluationPlace(place)));
       if (record) needed.add(needsOfEvaluation(record));
     }
   }
@@ -80,8 +81,8 @@ export function planPruning(log: Log, wish: PruneWish): Pruning {
   for (const kind of ["campaign", "shard"] as const)
     for (const entry of allEntries(log, kind)) {
       const name = kind === "campaign" ? entry.key : entry.key.replace(/^(?:runs|evaluations)\//, "");
-      const stays = staying.campaigns.has(name.split("/", 3).join("/"));
-      if (gone.has(campaignOfPlace(name)) && !stays) consider(entry);
+      const stays = staying.campaigns.has(writeCampaignName(readCampaignName(name)));
+      if (gone.has(runsInPlace(name)) && !stays) consider(entry);
     }
   if (wish.before !== undefined)
     for (const kind of ["call", "text"] as const)
@@ -120,7 +121,7 @@ function goneCampaigns(log: Log, { before, campaigns }: PruneWish): Set<string> 
   const lastAt = new Map<string, number>();
   for (const kind of ["run", "adoption", "evaluation"] as const)
     for (const { place, at } of log.places(kind)) {
-      const name = campaignOfPlace(place!);
+      const name = runsInPlace(place!);
       lastAt.set(name, Math.max(at, lastAt.get(name) ?? 0));
     }
   for (const [name, at] of lastAt) if (at < before) gone.add(name);
@@ -139,7 +140,7 @@ function hasTrialsLeft(
   candidates: ReadonlyMap<string, Entry>,
 ): boolean {
   for (const [place, entry] of trials)
-    if (campaignOfPlace(place) === campaign && !candidates.has(whereOf(entry))) return true;
+    if (runsInPlace(place) === campaign && !candidates.has(whereOf(entry))) return true;
   return false;
 }
 

@@ -1,4 +1,4 @@
-import { isReusable, type RecordKind } from "../../records/index.ts";
+import { isReusable, type RecordKind, readEvaluationPlace, runPlace } from "../../records/index.ts";
 import { type Entry, isNewer } from "../log/entry.ts";
 import type { Log } from "../log/log.ts";
 
@@ -45,13 +45,7 @@ export function occupants(log: Log): Map<string, Entry<"run" | "adoption">> {
   return newest;
 }
 
-/** `<suite>/<run profile>` of a place, of a run as of an evaluation. */
-export function campaignOfPlace(place: string): string {
-  return place.split("/", 2).join("/");
-}
-
 /** The place of the trial that an evaluation is about: without the evaluation profile. */
 export function trialOfEvaluation(place: string): string {
-  const [suite, profile, , ...trial] = place.split("/");
-  return [suite, profile, ...trial].join("/");
+  return runPlace(readEvaluationPlace(place));
 }

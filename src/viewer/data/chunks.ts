@@ -1,8 +1,8 @@
 import type { ListedResult, StoredResults } from "../../operations/index.ts";
+import { writeCampaignName } from "../../records/index.ts";
 import { type ChunkKind, chunkName, readTrialChunkName } from "../wire/index.ts";
 import { batchChunks } from "./batch-chunks.ts";
 import { composeCalibrationPage } from "./campaign/calibration-page.ts";
-import { campaignName } from "./campaign/campaign-name.ts";
 import { TRIALS_IN_A_SEARCH_CHUNK } from "./campaign/campaign-page.ts";
 import { composeFirstRows } from "./campaign/first-rows.ts";
 import { openCampaigns } from "./campaign/open-campaigns.ts";
@@ -34,7 +34,7 @@ export function openChunks(results: StoredResults, version: string): Chunks {
   const storePage: ListedChunk = [chunkName("store"), () => composeStorePage(results, version)];
 
   function* pagesOf(listed: ListedResult): Generator<ListedChunk> {
-    const name = campaignName(listed);
+    const name = writeCampaignName(listed);
     yield [chunkName("campaign", name), () => campaigns.open(listed)?.page];
     yield [
       chunkName("calibration", name),
@@ -55,7 +55,7 @@ export function openChunks(results: StoredResults, version: string): Chunks {
 
   function* campaignPages(): Generator<ListedChunk> {
     for (const listed of results.list()) {
-      yield [chunkName("rows", campaignName(listed)), () => composeFirstRows(results, listed)];
+      yield [chunkName("rows", writeCampaignName(listed)), () => composeFirstRows(results, listed)];
       yield* pagesOf(listed);
     }
   }
@@ -72,7 +72,7 @@ export function openChunks(results: StoredResults, version: string): Chunks {
   };
 
   const isWanted = (campaign: string | undefined) => (listed: ListedResult) =>
-    campaign === undefined || campaign === campaignName(listed);
+    campaign === undefined || campaign === writeCampaignName(listed);
 
   return {
     read(name) {
@@ -123,7 +123,7 @@ function trialsByName(listed: readonly ListedResult[]): Map<string, TrialOfCampa
   const byName = new Map<string, TrialOfCampaign>();
   for (const campaign of listed)
     for (const trial of campaign.trials) {
-      const ids = [campaignName(campaign), trial.model_id, trial.case_id, trial.repetition];
+      const ids = [writeCampaignName(campaign), trial.model_id, trial.case_id, trial.repetition];
       byName.set(readTrialChunkName(chunkName("trial", ...ids))!.trial, [campaign, trial]);
     }
   return byName;

@@ -1,6 +1,6 @@
 import type { ListedResult, StoredResults } from "../../operations/index.ts";
+import { writeCampaignName } from "../../records/index.ts";
 import { chunkName } from "../wire/index.ts";
-import { campaignName } from "./campaign/campaign-name.ts";
 import { composeComparisonPage } from "./campaign/comparison-page.ts";
 import type { ListedChunk } from "./chunk-table.ts";
 
@@ -18,7 +18,7 @@ export function* comparisonChunks(results: StoredResults, most = Number.POSITIVE
     for (const [at, candidate] of campaigns.entries())
       for (const base of campaigns.slice(at + 1))
         yield [
-          chunkName("comparison", campaignName(base), campaignName(candidate)),
+          chunkName("comparison", writeCampaignName(base), writeCampaignName(candidate)),
           () => composeComparisonPage(results, base, candidate),
         ];
 }

@@ -1,6 +1,6 @@
 import type { ListedResult, StoredResults, TrialInCampaign } from "../../operations/index.ts";
+import { writeCampaignName } from "../../records/index.ts";
 import { chunkName, type TrialChunkName } from "../wire/index.ts";
-import { campaignName } from "./campaign/campaign-name.ts";
 import type { SystemPrompts } from "./system-prompts.ts";
 import { composeFilesPage } from "./trial/files-page.ts";
 import { composeRawPage } from "./trial/raw-page.ts";
@@ -31,7 +31,7 @@ export function* trialChunks(
   const stored = results.trial(campaign, trial);
   if (!stored) return;
   prompts.take(stored);
-  const ids = [campaignName(campaign), trial.model_id, trial.case_id, trial.repetition];
+  const ids = [writeCampaignName(campaign), trial.model_id, trial.case_id, trial.repetition];
   yield { name: chunkName("trial", ...ids), value: composeTrialPage(stored, placeOf(trial), campaign) };
   yield { name: chunkName("raw", ...ids), value: composeRawPage(stored) };
   for (const [number, chunk] of traceChunks(stored.run?.artifact.trace ?? []).entries())

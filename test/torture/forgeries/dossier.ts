@@ -1,11 +1,10 @@
-import type { EvaluationRecord, RecordKind, RecordValues } from "../../../src/records/index.ts";
-import type { PackedCampaignName } from "../../../src/store/index.ts";
+import type { CampaignName, EvaluationRecord, RecordKind, RecordValues } from "../../../src/records/index.ts";
 import { canonicalHash, sha256 } from "../../../src/text/index.ts";
 import type { LogRecord } from "./log-surgery.ts";
 
 /** Everything that a store, or a packed file, has about one campaign, for somebody to change. */
 export interface Dossier {
-  campaign: PackedCampaignName;
+  campaign: CampaignName;
   records: LogRecord[];
   /** All other files, by path below the workspace or the packed folder. */
   files: Map<string, Buffer>;

@@ -16,7 +16,7 @@ export interface ManifestSource {
   systemPrompt: string;
   gateways: GatewaySource;
   store: Store;
-  runProfileFolder: string;
+  run_profile: string;
   folder: string;
   files: boolean;
   redact: Redactor;
@@ -24,11 +24,11 @@ export interface ManifestSource {
 
 /** Keeps, once for all trials, how a campaign is judged: who judges it, by which instructions, and which trials it has. */
 export function keepManifest(source: ManifestSource, planned: readonly PlannedTrial[]): void {
-  const { config, store, systemPrompt, runProfileFolder, folder, files } = source;
-  const place = { suiteId: config.suite.suite_id, runProfileFolder };
+  const { config, store, systemPrompt, run_profile, folder, files } = source;
+  const place = { suite_id: config.suite.suite_id, run_profile };
   const listing = JSON.stringify(listingOf(source, planned));
   const value = { ...manifestOf(source), listing_sha256: sha256(listing) };
-  const key = `${place.suiteId}/${runProfileFolder}/${folder}`;
+  const key = `${place.suite_id}/${run_profile}/${folder}`;
   store.keepText(systemPrompt, value.judge_system_prompt_sha256);
   store.keepText(listing, value.listing_sha256);
   const isKnown = JSON.stringify(store.read("campaign", key)?.value) === JSON.stringify(value);
@@ -43,7 +43,7 @@ export function manifestText({ listing_sha256: _, ...value }: CampaignRecord, sy
 }
 
 function listingOf(source: ManifestSource, planned: readonly PlannedTrial[]): CampaignListing {
-  const { config, judges, store, runProfileFolder: run_profile, folder } = source;
+  const { config, judges, store, run_profile, folder } = source;
   const { suite_id } = config.suite;
   const name = { suite_id, run_profile, evaluation_profile: folder };
   const known = store.read("campaign", `${suite_id}/${run_profile}/${folder}`)?.value ?? null;

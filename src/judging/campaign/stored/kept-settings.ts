@@ -4,6 +4,7 @@ import type { CampaignConfig, LoadedCase, LoadedEvaluationProfile } from "../../
 import {
   beginningOfHash,
   type CampaignListing,
+  type CampaignName,
   type CheckResult,
   type Finding,
   type KeptJudging,
@@ -15,7 +16,6 @@ import type { ResolvedJudge } from "../../panel/judges.ts";
 import { expectedOfCase } from "../packet/evaluation-target.ts";
 import type { Packet } from "../packet/packet.ts";
 import { namesOfSubjects } from "./names-of-subjects.ts";
-import type { StoredCampaignName } from "./stored-campaign.ts";
 
 interface JudgingSource {
   config: CampaignConfig;
@@ -55,7 +55,7 @@ export function keptJudging({ config, evaluation, judges, redact }: JudgingSourc
  */
 export function keptPlan(
   store: Store,
-  name: StoredCampaignName,
+  name: CampaignName,
   planned: readonly PlannedTrial[],
   before: KeptPlan | undefined,
 ): KeptPlan {
@@ -66,12 +66,9 @@ export function keptPlan(
     plan[model_id][case_id][repetition] = beginningOfHash(run_id);
   };
   if (before === undefined)
-    for (const { model_id, case_id, repetition, run_id, evaluation } of listTrials(store, {
-      ...name,
-      evaluation_profile: name.evaluation_profile ?? undefined,
-    }))
+    for (const { model_id, case_id, repetition, run_id, evaluation } of listTrials(store, name))
       if (evaluation !== null) add(model_id, case_id, repetition, run_id);
-  for (const { place, runId } of planned) add(place.modelId, place.caseId, place.repetition, runId);
+  for (const { place, runId } of planned) add(place.model_id, place.case_id, place.repetition, runId);
   return plan;
 }
 

@@ -1,12 +1,12 @@
-import type { EvaluationRecord, RunArtifact } from "../../../records/index.ts";
-import { currentRun, type Store, type TrialPlace } from "../../../store/index.ts";
+import type { EvaluationRecord, RunArtifact, TrialKey } from "../../../records/index.ts";
+import { currentRun, type Store } from "../../../store/index.ts";
 import { evaluationTexts } from "../files/evaluation-texts.ts";
 import { readStoredEvaluation } from "./stored-evaluation.ts";
 
 /** Makes the reading files of an evaluation from records alone; what is missing or damaged, by name, or null when all was there. */
 export async function renderEvaluationFiles(
   store: Store,
-  { place, identity }: { place: TrialPlace; identity: RunArtifact["identity"] },
+  { place, identity }: { place: TrialKey; identity: RunArtifact["identity"] },
   evaluationProfileFolder: string,
   record: EvaluationRecord,
 ): Promise<string | null> {

@@ -1,36 +1,31 @@
 import {
   type CampaignListing,
+  type CampaignName,
   type CampaignRecord,
   type CaseEntry,
   type EvaluationRecord,
+  evaluationPlace,
   isReusable,
   type JudgedCampaign,
   type JudgeRunEntry,
   type ModelEntry,
+  profileIdOf,
   type RunFacts,
   type TrialResult,
+  writeCampaignName,
 } from "../../../records/index.ts";
-import { evaluationPlace, type ListedTrial, listTrials, type Store } from "../../../store/index.ts";
+import { type ListedTrial, listTrials, type Store } from "../../../store/index.ts";
 import { openResultHolder } from "../trial/hold-results.ts";
 import { emptyResult } from "../trial/trial-result.ts";
 import { sumUp } from "./judged-campaign.ts";
-
-/** A campaign of a store: `evaluation_profile` is null for one that was run and not judged. */
-export interface StoredCampaignName {
-  suite_id: string;
-  /** `<run_profile_id>-<fp8>`. */
-  run_profile: string;
-  /** `<evaluation_profile_id>-<fp8>`. */
-  evaluation_profile: string | null;
-}
 
 /**
  * A campaign as its store has it, without any file of the workspace: it may be of another day or another machine. What was said about an earlier
  * run of a trial does not count for the run that is there now. Null when the store has no such campaign.
  */
-export function readStoredCampaign(store: Store, name: StoredCampaignName): JudgedCampaign | null {
+export function readStoredCampaign(store: Store, name: CampaignName): JudgedCampaign | null {
   const { suite_id, run_profile, evaluation_profile } = name;
-  const listed = listTrials(store, { suite_id, run_profile, evaluation_profile: evaluation_profile ?? undefined });
+  const listed = listTrials(store, name);
   if (listed.length === 0) return null;
   const record = readCampaignRecord(store, name);
   const judged = new JudgedBy();
@@ -48,8 +43,8 @@ export function readStoredCampaign(store: Store, name: StoredCampaignName): Judg
     schema_version: 1,
     suite_id,
     suite_title: record?.suite_title ?? suite_id,
-    run_profile_id: record?.run_profile_id ?? withoutFingerprint(run_profile),
-    evaluation_profile_id: record?.evaluation_profile_id ?? withoutFingerprint(evaluation_profile ?? "no judges"),
+    run_profile_id: record?.run_profile_id ?? profileIdOf(run_profile),
+    evaluation_profile_id: record?.evaluation_profile_id ?? profileIdOf(evaluation_profile ?? "no judges"),
     aggregation: judged.first?.aggregation ?? { method: "median", pass_threshold: null },
     models,
     cases,
@@ -59,9 +54,8 @@ export function readStoredCampaign(store: Store, name: StoredCampaignName): Judg
 }
 
 /** What was noted of a campaign as a whole; null when that is missing or damaged. */
-export function readCampaignRecord(store: Store, name: StoredCampaignName): CampaignRecord | null {
-  const { suite_id, run_profile, evaluation_profile } = name;
-  return store.read("campaign", [suite_id, run_profile, evaluation_profile].join("/"))?.value ?? null;
+export function readCampaignRecord(store: Store, name: CampaignName): CampaignRecord | null {
+  return store.read("campaign", writeCampaignName(name))?.value ?? null;
 }
 
 /** The cases of a campaign as its suite lists them, and what was noted with them; empty in a store of an older version. */
@@ -84,28 +78,21 @@ class JudgedBy {
 
 function readTrial(
   store: Store,
-  name: StoredCampaignName,
+  name: CampaignName,
   trial: ListedTrial,
   { judged, hold }: { judged: JudgedBy; hold: ReturnType<typeof openResultHolder> },
 ): TrialResult {
-  const place = {
-    suiteId: name.suite_id,
-    runProfileFolder: name.run_profile,
-    modelId: trial.model_id,
-    caseId: trial.case_id,
-    repetition: trial.repetition,
-  };
   const entry =
     trial.evaluation && name.evaluation_profile !== null
-      ? store.at("evaluation", evaluationPlace(place, name.evaluation_profile))
+      ? store.at("evaluation", evaluationPlace(trial, name.evaluation_profile))
       : null;
   const evaluation = entry && store.readEntry(entry);
   if (evaluation) {
     judged.take(evaluation);
-    return hold({ ...evaluation.result, repetition: trial.repetition }, { place, identity: trial });
+    return hold({ ...evaluation.result, repetition: trial.repetition }, { place: trial, identity: trial });
   }
   const reason = entry ? "the record of its evaluation is damaged" : whyWithoutScore(trial.run);
-  const empty = emptyResult({ place }, "not_judged", reason);
+  const empty = emptyResult({ place: trial }, "not_judged", reason);
   return { ...empty, run_id: trial.run_id, ...figuresOf(trial.run) };
 }
 
@@ -179,8 +166,4 @@ function judgesOf(
     repetitions: repetitions.get(judge_run_id) ?? 0,
     sample_size: sample_sizes[judge_run_id] ?? null,
   }));
-}
-
-function withoutFingerprint(folder: string): string {
-  return folder.replace(/-[0-9a-f]{8}$/, "");
 }

@@ -1,6 +1,5 @@
 import { type EvaluationProfile, hashOfForm, type LoadedCase } from "../../../config/index.ts";
-import type { KeptJudge } from "../../../records/index.ts";
-import { profileFolder } from "../../../store/index.ts";
+import { type KeptJudge, profileFolder } from "../../../records/index.ts";
 import { canonicalHash, packageVersion, sha256 } from "../../../text/index.ts";
 import type { ResolvedJudge } from "../../panel/judges.ts";
 import { checksFingerprint } from "./checks-of-run.ts";

@@ -12,7 +12,7 @@ test("files are looked for when somebody asks, and then they are those of the tr
     asked.push(`${model_id}/${case_id}/${repetition}`);
     return { run: "run.json", evaluation: null };
   });
-  const place = { modelId: "m", caseId: "c", repetition: 1 };
+  const place = { model_id: "m", case_id: "c", repetition: 1 };
   const held = hold(trial!, { place, identity: {} } as unknown as TrialToJudge);
   expect(asked).toEqual([]);
   expect(JSON.parse(JSON.stringify(held)).files).toEqual({ run: "run.json", evaluation: null });
@@ -24,7 +24,7 @@ test("a held result is the same, and shares its parts with others", () => {
   const { trials } = campaignResult([{ model_id: "m", cases: { c: [[[7, 8]], [[7, 8]], [[3]]] } }]);
   const hold = openResultHolder(noFiles);
   const held = trials.map((result) => {
-    const place = { modelId: result.model_id, caseId: result.case_id, repetition: result.repetition };
+    const place = { model_id: result.model_id, case_id: result.case_id, repetition: result.repetition };
     return hold(structuredClone(result), { place, identity: { run_id: result.run_id } } as unknown as TrialToJudge);
   });
   expect(held).toStrictEqual(trials);
@@ -35,7 +35,7 @@ test("a held result is the same, and shares its parts with others", () => {
 
 test("words that look like another part are still words", () => {
   const [trial] = campaignResult([{ model_id: "m", cases: { c: [[[7]]] } }]).trials;
-  const place = { modelId: "m", caseId: "c" };
+  const place = { model_id: "m", case_id: "c" };
   const odd = { ...trial!, reason: "[]", judge_reason: "null", warnings: [] };
   const held = openResultHolder(noFiles)(odd, { place, identity: {} } as unknown as TrialToJudge);
   expect(held).toStrictEqual(odd);

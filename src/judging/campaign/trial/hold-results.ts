@@ -3,7 +3,7 @@ import type { TrialToJudge } from "./trial-to-judge.ts";
 
 /** Of a trial, what its result may share with it. */
 export interface HeldTrial {
-  place: Pick<TrialToJudge["place"], "modelId" | "caseId">;
+  place: Pick<TrialToJudge["place"], "model_id" | "case_id">;
   identity: Pick<TrialToJudge["identity"], "run_id">;
 }
 
@@ -69,8 +69,8 @@ export function openResultHolder(
   return (result, { place, identity }) => {
     const dimensions = shared("result.dimensions", result.dimensions);
     const held: Omit<TrialResult, "files"> = {
-      model_id: place.modelId,
-      case_id: place.caseId,
+      model_id: place.model_id,
+      case_id: place.case_id,
       repetition: result.repetition,
       state: result.state,
       reason: shared("result.reason", result.reason),

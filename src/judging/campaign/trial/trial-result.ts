@@ -4,10 +4,11 @@ import {
   noticesOf,
   type RunArtifact,
   type RunFigures,
+  type TrialKey,
   type TrialResult,
   type Verdict,
 } from "../../../records/index.ts";
-import { evaluationFiles, runFiles, type Store, type TrialPlace } from "../../../store/index.ts";
+import { evaluationFiles, runFiles, type Store } from "../../../store/index.ts";
 import type { PanelCall } from "../../panel/panel.ts";
 import { NOTHING_QUOTED } from "../grounding/grounding-count.ts";
 import type { BuiltPacket } from "../packet/build-packet.ts";
@@ -118,7 +119,7 @@ function unansweredCalls({ trace }: RunArtifact): string[] {
 }
 
 /** Where to read on: the files that are there. */
-export function filesOf({ tree }: Store, place: TrialPlace, evaluationProfileFolder: string): TrialResult["files"] {
+export function filesOf({ tree }: Store, place: TrialKey, evaluationProfileFolder: string): TrialResult["files"] {
   return {
     run: tree.hasRun(place) ? runFiles(place).record : null,
     evaluation: tree.hasEvaluation(place, evaluationProfileFolder)
@@ -149,13 +150,13 @@ export function asStored(result: TrialResult): TrialResult {
 }
 
 export function emptyResult(
-  { place }: Pick<TrialToJudge, "place">,
+  { place }: { place: Pick<TrialKey, "model_id" | "case_id" | "repetition"> },
   state: TrialResult["state"],
   reason: string | null,
 ): TrialResult {
   return {
-    model_id: place.modelId,
-    case_id: place.caseId,
+    model_id: place.model_id,
+    case_id: place.case_id,
     repetition: place.repetition,
     state,
     reason,

@@ -1,15 +1,15 @@
 import type { RunChecks } from "../../../checks/index.ts";
 import type { EvaluationProfile, LoadedCase } from "../../../config/index.ts";
-import type { RunArtifact, RunRecord } from "../../../records/index.ts";
+import type { RunArtifact, RunRecord, TrialKey } from "../../../records/index.ts";
 import type { SandboxChoice } from "../../../sandbox/index.ts";
-import type { Entry, Store, TrialPlace } from "../../../store/index.ts";
+import type { Entry, Store } from "../../../store/index.ts";
 import type { Redactor } from "../../../text/index.ts";
 import type { Panel } from "../../panel/panel.ts";
 import type { CalledNames, EvaluationIdentities } from "./evaluation-identity.ts";
 
 /** A trial whose run is stored, or the reason why it is not. */
 export interface TrialToJudge {
-  place: TrialPlace;
+  place: TrialKey;
   identity: RunArtifact["identity"];
   loadedCase: LoadedCase;
   /** Null with the reason when there is none. */

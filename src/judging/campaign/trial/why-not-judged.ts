@@ -1,5 +1,11 @@
 import type { EvaluationProfile } from "../../../config/index.ts";
-import type { CampaignRecord } from "../../../records/index.ts";
+import {
+  type CampaignRecord,
+  evaluationPlace,
+  profileIdOf,
+  readEvaluationPlace,
+  writeCampaignName,
+} from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 import type { ResolvedJudge } from "../../panel/judges.ts";
 import { elsewhere } from "./other-endpoint.ts";
@@ -33,14 +39,14 @@ export function whyNotJudged(store: Store, place: string, packetSha256: string |
 
 /** Campaigns in which the same trial was judged: `<suite>/<run profile>/<evaluation_profile_id>-<fp8>`, with another fp8. */
 function underOtherProfiles(store: Store, place: string): string[] {
-  const parts = (written: string) => {
-    const [suite, run, evaluation, ...trial] = written.split("/") as [string, string, string, ...string[]];
-    return [suite, run, evaluation.replace(/-[0-9a-f]{8}$/, ""), ...trial].join("/");
+  const withProfileId = (written: string) => {
+    const key = readEvaluationPlace(written);
+    return evaluationPlace(key, profileIdOf(key.evaluation_profile));
   };
-  const own = parts(place);
+  const own = withProfileId(place);
   const names: string[] = [];
   for (const { place: other } of store.places("evaluation"))
-    if (other !== place && parts(other!) === own) names.push(other!.split("/").slice(0, 3).join("/"));
+    if (other !== place && withProfileId(other!) === own) names.push(writeCampaignName(readEvaluationPlace(other!)));
   return names;
 }
 

@@ -1,16 +1,17 @@
 import {
   type Aggregation,
   type CampaignListing,
+  type CampaignName,
   type CampaignRecord,
   type EvaluationRecord,
+  evaluationPlace,
   problemOfRecord,
   problemOfShape,
 } from "../../../records/index.ts";
-import { evaluationPlace, listTrials, type Store } from "../../../store/index.ts";
+import { listTrials, type Store } from "../../../store/index.ts";
 import { DEEPEST_JSON, jsonOrNull } from "../../../text/index.ts";
 import type { Packet } from "../packet/packet.ts";
 import { PACKET_SHAPE } from "../packet/packet-shape.ts";
-import type { StoredCampaignName } from "../stored/stored-campaign.ts";
 import { judgingFingerprint } from "../trial/evaluation-identity.ts";
 import type { ExpectedJudge } from "./expected-judging.ts";
 
@@ -20,7 +21,7 @@ import type { ExpectedJudge } from "./expected-judging.ts";
  */
 export function deriveJudging(
   store: Store,
-  name: StoredCampaignName,
+  name: CampaignName,
   record: CampaignRecord,
   { sample_sizes }: CampaignListing,
 ) {
@@ -70,16 +71,10 @@ export function deriveJudging(
 const NO_AGGREGATION: Aggregation = { method: "median", pass_threshold: null };
 
 /** One at a time: a campaign may have ten thousand. */
-function* evaluationsOf(
-  store: Store,
-  { suite_id, run_profile, evaluation_profile }: StoredCampaignName,
-): Generator<EvaluationRecord> {
-  const profile = evaluation_profile ?? undefined;
-  for (const trial of listTrials(store, { suite_id, run_profile, evaluation_profile: profile })) {
+function* evaluationsOf(store: Store, name: CampaignName): Generator<EvaluationRecord> {
+  for (const trial of listTrials(store, name)) {
     if (trial.evaluation === null) continue;
-    const { model_id: modelId, case_id: caseId, repetition } = trial;
-    const place = { suiteId: suite_id, runProfileFolder: run_profile, modelId, caseId, repetition };
-    const entry = store.at("evaluation", evaluationPlace(place, evaluation_profile!));
+    const entry = store.at("evaluation", evaluationPlace(trial, name.evaluation_profile!));
     const record = entry && store.readEntry(entry);
     if (record && problemOfRecord("evaluation", record) === null) yield record;
   }

@@ -3,16 +3,18 @@ import {
   beginningOfHash,
   type CalledSubject,
   type CampaignListing,
+  type CampaignName,
   type CampaignRecord,
   type KeptJudge,
   type KeptPlan,
   type ModelEntry,
   problemOfRecord,
+  profileIdOf,
   type RunnerType,
+  writeCampaignName,
 } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 import { canonicalJson, REDACTED } from "../../../text/index.ts";
-import type { StoredCampaignName } from "../stored/stored-campaign.ts";
 import { judgingFingerprint } from "../trial/evaluation-identity.ts";
 import { deriveJudging } from "./derived-judging.ts";
 import { type Difference, differenceBetween } from "./difference.ts";
@@ -69,11 +71,10 @@ export interface ReadJudging {
  */
 export function readExpectedJudging(
   store: Store,
-  name: StoredCampaignName,
+  name: CampaignName,
   { isListed = true }: { isListed?: boolean } = {},
 ): ReadJudging {
-  const key = [name.suite_id, name.run_profile, name.evaluation_profile].join("/");
-  const found = store.read("campaign", key);
+  const found = store.read("campaign", writeCampaignName(name));
   if (!found)
     return { judging: null, differences: [], missing: ["the record of the campaign, which says how it was judged"] };
   const problem = problemOfRecord("campaign", found.value);
@@ -87,7 +88,7 @@ export function readExpectedJudging(
   const derived =
     listing.judging === undefined || hasSecret(listing.judging) ? deriveJudging(store, name, record, listing) : null;
   const judging = composeJudging(record, listing, derived);
-  judging.plan = plansTogether(store, key);
+  judging.plan = plansTogether(store, writeCampaignName(name));
   differences.push(...differencesWithin(record, listing));
   judging.unnamed = whyUnnamed(judging);
   if (judging.unnamed === null) differences.push(...nameDifference(judging, name));
@@ -168,15 +169,14 @@ export function isPlannedRun(planned: string, run_id: string): boolean {
   return planned === beginningOfHash(run_id);
 }
 
-function namesThatDiffer(record: CampaignRecord, name: StoredCampaignName): Difference[] {
-  const idOf = (folder: string) => folder.replace(/-[0-9a-f]{8}$/, "");
+function namesThatDiffer(record: CampaignRecord, name: CampaignName): Difference[] {
   return [
     ...differenceBetween("the suite of the campaign", record.suite_id, name.suite_id),
-    ...differenceBetween("the run profile of the campaign", record.run_profile_id, idOf(name.run_profile)),
+    ...differenceBetween("the run profile of the campaign", record.run_profile_id, profileIdOf(name.run_profile)),
     ...differenceBetween(
       "the evaluation profile of the campaign",
       record.evaluation_profile_id,
-      idOf(name.evaluation_profile ?? ""),
+      profileIdOf(name.evaluation_profile ?? ""),
     ),
   ];
 }
@@ -213,7 +213,7 @@ function optionsThatAreMissing({ judges }: ExpectedJudging): string[] {
 }
 
 /** `-<fp8>` of the evaluation profile, from what is kept. */
-function nameDifference(judging: ExpectedJudging, { evaluation_profile }: StoredCampaignName): Difference[] {
+function nameDifference(judging: ExpectedJudging, { evaluation_profile }: CampaignName): Difference[] {
   const stored = evaluation_profile?.slice(-8) ?? "";
   const { system_sha256, anchors, max_characters } = judging;
   const judges = judging.judges.map((judge) => ({ ...judge, options: judge.options ?? {} }));

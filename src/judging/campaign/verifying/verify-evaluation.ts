@@ -153,8 +153,7 @@ interface ResultParts {
 
 /** A result as it is stored, from its parts. */
 function composeResult({ run, identity, record, panel, calls, text, fits }: ResultParts): TrialResult {
-  const place = { modelId: identity.model_id, caseId: identity.case_id, repetition: identity.repetition };
-  const empty = emptyResult({ place: { suiteId: "", runProfileFolder: "", ...place } }, "not_judged", null);
+  const empty = emptyResult({ place: identity }, "not_judged", null);
   const ran = { ...empty, ...factsOfRun(run.artifact, { reused: true }), run_id: identity.run_id };
   const scored = {
     ...ran,

@@ -1,19 +1,17 @@
 import { dirname } from "node:path";
-import type { StoredCampaignName } from "../../../judging/index.ts";
 import { campaignPackets, currentLabels, labelVersion, trialLabelWords } from "../../../labels/index.ts";
+import { type CampaignName, writeCampaignName } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 import type { TrialInCampaign } from "./stored-trial.ts";
 
 /** What people said of the trials of a campaign. Its packets are read only where somebody has labelled anything. */
-export function labelFilterTerms(
-  store: Store,
-  { suite_id, run_profile, evaluation_profile }: StoredCampaignName,
-): (trial: TrialInCampaign) => readonly string[] {
+export function labelFilterTerms(store: Store, name: CampaignName): (trial: TrialInCampaign) => readonly string[] {
+  const { suite_id, run_profile, evaluation_profile } = name;
   const labels = evaluation_profile === null ? [] : currentLabels(dirname(store.outputs));
   if (labels.length === 0 || evaluation_profile === null) return () => [];
   const filter = { suite: suite_id, runProfile: run_profile, evaluationProfile: evaluation_profile };
   const words = trialLabelWords([...campaignPackets(store, filter)], labels);
-  const campaign = [suite_id, run_profile, evaluation_profile].join("/");
+  const campaign = writeCampaignName(name);
   return ({ model_id, case_id, repetition }) => words.get(`${campaign}/${model_id}/${case_id}/${repetition}`) ?? [];
 }
 

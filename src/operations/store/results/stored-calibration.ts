@@ -6,34 +6,27 @@ import {
   correctedComparison,
   type LabelInput,
 } from "../../../calibration/index.ts";
-import type { StoredCampaignName } from "../../../judging/index.ts";
 import { campaignPackets, currentLabelling, usableLabels } from "../../../labels/index.ts";
+import type { CampaignName } from "../../../records/index.ts";
 import type { Store } from "../../../store/index.ts";
 
 /**
  * How far the judges of a stored campaign agree with people, and its figures as labels correct them; null where nobody labelled a packet of it. Packets are read only where
  * the workspace has labels at all.
  */
-export function storedCalibration(store: Store, name: StoredCampaignName): Calibration | null {
+export function storedCalibration(store: Store, name: CampaignName): Calibration | null {
   const found = labelledPackets(store, name);
   if (found === null || usableLabels(found.labels, found.packets).current.length === 0) return null;
   return composeCalibration({ ...found, textOf: (hash) => store.text(hash), complete: false });
 }
 
 /** Candidate − base as the labels of both correct it, question by question; empty where not both were labelled. */
-export function storedCorrections(
-  store: Store,
-  base: StoredCampaignName,
-  candidate: StoredCampaignName,
-): CorrectedComparison[] {
+export function storedCorrections(store: Store, base: CampaignName, candidate: CampaignName): CorrectedComparison[] {
   const [first, second] = [base, candidate].map((name) => labelledPackets(store, name));
   return first && second ? correctedComparison({ ...first, subjects: null }, { ...second, subjects: null }) : [];
 }
 
-function labelledPackets(
-  store: Store,
-  { suite_id, run_profile, evaluation_profile }: StoredCampaignName,
-): LabelInput | null {
+function labelledPackets(store: Store, { suite_id, run_profile, evaluation_profile }: CampaignName): LabelInput | null {
   if (evaluation_profile === null) return null;
   const labelling = currentLabelling(dirname(store.outputs));
   if (labelling.labels.length === 0) return null;

@@ -1,4 +1,4 @@
-import type { StoredCampaignName } from "../../../judging/index.ts";
+import { type CampaignName, writeCampaignName } from "../../../records/index.ts";
 import {
   alignSides,
   type CampaignSide,
@@ -10,13 +10,13 @@ import {
 import type { Store } from "../../../store/index.ts";
 
 /** Two judged campaigns of a store on the cases they share, as they are stored: what `assay compare` says of two that are current. */
-export function compareStored(store: Store, base: StoredCampaignName, candidate: StoredCampaignName): CompareOutcome {
+export function compareStored(store: Store, base: CampaignName, candidate: CampaignName): CompareOutcome {
   const sides = alignSides(sideOf(store, base, "the base"), sideOf(store, candidate, "the candidate"));
   return compareCampaigns(comparedSide(sides[0]), comparedSide(sides[1]));
 }
 
-function sideOf(store: Store, campaign: StoredCampaignName, shortName: string): CampaignSide {
-  const name = [campaign.suite_id, campaign.run_profile, campaign.evaluation_profile].join("/");
+function sideOf(store: Store, campaign: CampaignName, shortName: string): CampaignSide {
+  const name = writeCampaignName(campaign);
   // Whoever looks at a store looks at what is stored: nobody asks what the files of the workspace say today.
   const side = storedSide({ store, name }, shortName, { caseIds: null, asStored: null });
   const models = store.read("campaign", name)?.value.models ?? [];

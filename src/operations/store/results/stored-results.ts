@@ -1,14 +1,8 @@
 import { resolve } from "node:path";
 import type { Calibration, CorrectedComparison } from "../../../calibration/index.ts";
 import { findWorkspaceRoot } from "../../../config/index.ts";
-import {
-  readCampaignListing,
-  readCampaignRecord,
-  readStoredCampaign,
-  type rubric,
-  type StoredCampaignName,
-} from "../../../judging/index.ts";
-import type { CampaignListing, CampaignRecord, RunRecord } from "../../../records/index.ts";
+import { readCampaignListing, readCampaignRecord, readStoredCampaign, type rubric } from "../../../judging/index.ts";
+import type { CampaignListing, CampaignName, CampaignRecord, RunRecord } from "../../../records/index.ts";
 import { type CampaignReport, type CompareOutcome, composeCampaignReport } from "../../../report/index.ts";
 import {
   campaignLock,
@@ -51,27 +45,23 @@ export interface StoredResults {
   /** Every campaign and every way in which it was judged, the newest first; from the index alone. */
   list(): ListedResult[];
   /** What was noted of a campaign as a whole when it began; null when that is missing or damaged. One record is read, and one text. */
-  about(name: StoredCampaignName): (CampaignRecord & Pick<CampaignListing, "cases">) | null;
+  about(name: CampaignName): (CampaignRecord & Pick<CampaignListing, "cases">) | null;
   /** One campaign as the store has it; null when there is none of this name. */
-  campaign(name: StoredCampaignName): CampaignReport | null;
+  campaign(name: CampaignName): CampaignReport | null;
   /** What people said of the trials of a campaign, in words by which they are found; nobody has said anything of those that are not there. */
-  labelWords(name: StoredCampaignName): (trial: TrialInCampaign) => readonly string[];
+  labelWords(name: CampaignName): (trial: TrialInCampaign) => readonly string[];
   /** How far its judges agree with people, and its figures as their labels correct them; null where nobody labelled it. */
-  calibration(name: StoredCampaignName): Calibration | null;
+  calibration(name: CampaignName): Calibration | null;
   /** The run of one trial alone; null when there is none, or it is damaged. */
-  run(name: StoredCampaignName, trial: TrialInCampaign): RunRecord | null;
+  run(name: CampaignName, trial: TrialInCampaign): RunRecord | null;
   /** Everything that led to the score of one trial; null when there is no such trial. */
-  trial(name: StoredCampaignName, trial: TrialInCampaign): TrialRecords | null;
+  trial(name: CampaignName, trial: TrialInCampaign): TrialRecords | null;
   /** The files of a trial with their content, within limits; null when there is no such trial. */
-  files(
-    name: StoredCampaignName,
-    trial: TrialInCampaign,
-    limits: Parameters<typeof readStoredFiles>[3],
-  ): StoredFile[] | null;
+  files(name: CampaignName, trial: TrialInCampaign, limits: Parameters<typeof readStoredFiles>[3]): StoredFile[] | null;
   /** Two judged campaigns on the cases they share, or why they cannot be compared. */
-  compare(base: StoredCampaignName, candidate: StoredCampaignName): CompareOutcome;
+  compare(base: CampaignName, candidate: CampaignName): CompareOutcome;
   /** Candidate − base as labels of both correct it; empty where not both were labelled. */
-  correctedDifference(base: StoredCampaignName, candidate: StoredCampaignName): CorrectedComparison[];
+  correctedDifference(base: CampaignName, candidate: CampaignName): CorrectedComparison[];
   /** Judgings of samples by a rubric, the newest first; from their manifests. */
   rubrics(): ListedRubric[];
   /** Opens one of them; every judgement is handed on once. */
@@ -92,7 +82,7 @@ export interface StoredResults {
 }
 
 /** A stored campaign with what the index knows of its trials. */
-export interface ListedResult extends StoredCampaignName {
+export interface ListedResult extends CampaignName {
   trials: ReturnType<typeof listTrials>;
   /** When its last trial was run or judged, in milliseconds since 1970. */
   last_at: number;
@@ -177,13 +167,13 @@ function listResults(store: Store): Omit<ListedResult, "running">[] {
       const profiles = evaluations.length === 0 ? [null] : evaluations.map((judged) => judged.evaluation_profile);
       return profiles.map((evaluation_profile) => ({
         ...{ suite_id, run_profile, evaluation_profile },
-        trials: listTrials(store, { suite_id, run_profile, evaluation_profile: evaluation_profile ?? undefined }),
+        trials: listTrials(store, { suite_id, run_profile, evaluation_profile }),
         last_at: newest.get([suite_id, run_profile, evaluation_profile ?? ""].join("/")) ?? 0,
       }));
     })
     .sort((one, other) => other.last_at - one.last_at);
 }
 
-function isRunning({ outputs }: Store, { suite_id, run_profile }: StoredCampaignName): boolean {
-  return lockHolder(campaignLock(outputs, { suiteId: suite_id, runProfileFolder: run_profile })) !== null;
+function isRunning({ outputs }: Store, name: CampaignName): boolean {
+  return lockHolder(campaignLock(outputs, name)) !== null;
 }

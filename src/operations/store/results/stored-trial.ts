@@ -5,26 +5,20 @@ import {
   openReferenceLocator,
   type Packet,
   readStoredEvaluation,
-  type StoredCampaignName,
 } from "../../../judging/index.ts";
-import type {
-  EvaluationRecord,
-  EvidenceReference,
-  FinalResult,
-  JudgeRecord,
-  OutputArtifact,
-  RunRecord,
-  Verdict,
-} from "../../../records/index.ts";
 import {
-  currentRun,
+  type CampaignName,
+  type EvaluationRecord,
+  type EvidenceReference,
   evaluationPlace,
-  occupantOf,
-  type ReadTrialFile,
-  readTrialFile,
-  type Store,
-  type TrialPlace,
-} from "../../../store/index.ts";
+  type FinalResult,
+  type JudgeRecord,
+  type OutputArtifact,
+  type RunRecord,
+  type TrialKey,
+  type Verdict,
+} from "../../../records/index.ts";
+import { currentRun, occupantOf, type ReadTrialFile, readTrialFile, type Store } from "../../../store/index.ts";
 
 export interface TrialInCampaign {
   model_id: string;
@@ -54,7 +48,7 @@ export interface StoredJudging {
   locate: (reference: EvidenceReference) => LocatedReference | null;
 }
 
-export function readStoredTrial(store: Store, name: StoredCampaignName, trial: TrialInCampaign): TrialRecords | null {
+export function readStoredTrial(store: Store, name: CampaignName, trial: TrialInCampaign): TrialRecords | null {
   const { evaluation_profile } = name;
   const place = placeOf(name, trial);
   const runId = occupantOf(store, place);
@@ -70,7 +64,7 @@ export function readStoredTrial(store: Store, name: StoredCampaignName, trial: T
   return { run, ...readJudging(store, run, record) };
 }
 
-export function readStoredRun(store: Store, name: StoredCampaignName, trial: TrialInCampaign): RunRecord | null {
+export function readStoredRun(store: Store, name: CampaignName, trial: TrialInCampaign): RunRecord | null {
   const runId = occupantOf(store, placeOf(name, trial));
   const entry = runId === null ? null : currentRun(store, runId);
   return entry && store.readEntry(entry);
@@ -82,7 +76,7 @@ export type StoredFile = OutputArtifact & ReadTrialFile;
 /** The files of a trial with their content, as far as it can be shown at once; null when there is no such trial. */
 export function readStoredFiles(
   store: Store,
-  name: StoredCampaignName,
+  name: CampaignName,
   trial: TrialInCampaign,
   limits: { bytesPerFile: number; bytesInAll: number },
 ): StoredFile[] | null {
@@ -97,10 +91,10 @@ export function readStoredFiles(
 }
 
 function placeOf(
-  { suite_id, run_profile }: StoredCampaignName,
+  { suite_id, run_profile }: CampaignName,
   { model_id, case_id, repetition }: TrialInCampaign,
-): TrialPlace {
-  return { suiteId: suite_id, runProfileFolder: run_profile, modelId: model_id, caseId: case_id, repetition };
+): TrialKey {
+  return { suite_id, run_profile, model_id, case_id, repetition };
 }
 
 function readJudging(

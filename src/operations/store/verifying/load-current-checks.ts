@@ -1,6 +1,7 @@
 import { dirname, resolve } from "node:path";
 import { findWorkspaceRoot, type LoadedCase, type SecurityPolicy } from "../../../config/index.ts";
-import { outputsFolder, type PackedCampaignName, type Store } from "../../../store/index.ts";
+import type { CampaignName } from "../../../records/index.ts";
+import { outputsFolder, type Store } from "../../../store/index.ts";
 import { withReadCampaign } from "../../campaign/report.ts";
 import { OperationError } from "../../errors/operation-error.ts";
 import { loadEvaluation } from "../../open/load-evaluation.ts";
@@ -14,7 +15,7 @@ export type CurrentChecks =
 /** A store keeps what checks found and not what they are; the workspace around it knows that, unless it has changed since. */
 export async function loadCurrentChecks(
   store: Store,
-  campaign: PackedCampaignName,
+  campaign: CampaignName,
   env: Record<string, string | undefined>,
 ): Promise<CurrentChecks> {
   const record = store.read("campaign", nameOf(campaign))?.value;

@@ -1,7 +1,14 @@
 import { type ExpectedJudging, readStoredCampaign } from "../../../judging/index.ts";
-import type { RecordKind, TrialResult } from "../../../records/index.ts";
+import {
+  type CampaignName,
+  evaluationPlace,
+  type RecordKind,
+  readEvaluationPlace,
+  type TrialResult,
+  writeCampaignName,
+} from "../../../records/index.ts";
 import { composeCampaignReport, type Verification } from "../../../report/index.ts";
-import type { ListedTrial, PackedCampaignName, Store } from "../../../store/index.ts";
+import type { ListedTrial, Store } from "../../../store/index.ts";
 
 /** Something that must not be in a store, or must be and is not. */
 export interface StrayRecord {
@@ -13,7 +20,7 @@ export interface StrayRecord {
 /** Trials that were planned and have no run, and evaluations of trials that there are not. */
 export function* recordsWithoutTrial(
   store: Store,
-  { suite_id, run_profile, evaluation_profile }: PackedCampaignName,
+  name: CampaignName,
   listed: readonly ListedTrial[],
   judging: ExpectedJudging | null,
 ): Generator<StrayRecord> {
@@ -23,12 +30,12 @@ export function* recordsWithoutTrial(
       for (const repetition of Object.keys(repetitions))
         if (!found.has(keyOf({ model_id, case_id, repetition })))
           yield { trial: `${model_id}/${case_id} #${repetition}`, missing: ["its run, which was planned,"] };
-  if (evaluation_profile === null) return;
-  const prefix = `${suite_id}/${run_profile}/${evaluation_profile}/`;
+  if (name.evaluation_profile === null) return;
+  const prefix = `${writeCampaignName(name)}/`;
   for (const { place } of store.places("evaluation")) {
     if (!place!.startsWith(prefix)) continue;
-    const [model_id = "", case_id = "", repetition = "", ...more] = place!.slice(prefix.length).split("/");
-    if (more.length === 0 && found.has(keyOf({ model_id, case_id, repetition }))) continue;
+    const key = readEvaluationPlace(place!);
+    if (evaluationPlace(key, key.evaluation_profile) === place && found.has(keyOf(key))) continue;
     const [what, stored] = ["an evaluation", "of a trial that has no run"];
     yield { trial: place!.slice(prefix.length), differences: [{ what, stored, found: "no evaluation" }] };
   }
@@ -53,7 +60,7 @@ export function countRecordsOf(store: Store): number {
 /** What a reader of the report would see instead, where the results of some trials are others. */
 export function meansThatDiffer(
   store: Store,
-  campaign: PackedCampaignName,
+  campaign: CampaignName,
   changed: ReadonlyMap<string, TrialResult>,
 ): Verification["differences"] {
   if (changed.size === 0) return [];

@@ -9,22 +9,19 @@ import {
   verifyRun,
 } from "../../../judging/index.ts";
 import {
+  type CampaignName,
+  evaluationPlace,
   isReusable,
   problemOfRecord,
+  profileIdOf,
   type RunArtifact,
   type RunRecord,
+  readRunPlace,
+  runPlace,
+  type TrialKey,
   type TrialResult,
 } from "../../../records/index.ts";
-import {
-  currentRun,
-  evaluationPlace,
-  type ListedTrial,
-  occupantOf,
-  type PackedCampaignName,
-  runPlace,
-  type Store,
-  type TrialPlace,
-} from "../../../store/index.ts";
+import { currentRun, type ListedTrial, occupantOf, type Store } from "../../../store/index.ts";
 import type { CurrentChecks } from "./load-current-checks.ts";
 
 export interface VerifiedTrial {
@@ -49,7 +46,7 @@ export interface VerifiedTrial {
 
 export interface TrialsToVerify {
   store: Store;
-  campaign: PackedCampaignName;
+  campaign: CampaignName;
   /** Null where nothing was judged, or nothing says how. */
   judging: ExpectedJudging | null;
   checks: CurrentChecks;
@@ -91,18 +88,17 @@ async function verifyParts(source: TrialsToVerify, listed: ListedTrial, verified
     verified.isAdoptedOnTrust = ran.isAdoptedOnTrust;
     takeName(source, entry!.place!, run, verified);
   }
-  const place = placeOf(campaign, listed);
   if (listed.evaluation === null) {
     noteUnjudged(source, listed, run, verified);
     return;
   }
   if (judging && plannedRun(judging, listed) === null)
     verified.differences.push({ what: "the trial", stored: "judged", found: "not in the plan of the campaign" });
-  const judged = store.at("evaluation", evaluationPlace(place, campaign.evaluation_profile!));
+  const judged = store.at("evaluation", evaluationPlace(listed, campaign.evaluation_profile!));
   const record = judged && store.readEntry(judged);
   if (!record) verified.missing.push("the record of its evaluation");
   if (!run || !record || !judging || problemOfRecord("run", run) !== null) return;
-  const identities = identitiesAt(store, place, run, run_id);
+  const identities = identitiesAt(store, listed, run, run_id);
   const found = await verifyEvaluation(store, run, identities, record, judging);
   verified.answers = found.answers;
   verified.unhashedCalls = found.unhashedCalls;
@@ -125,14 +121,12 @@ async function verifyParts(source: TrialsToVerify, listed: ListedTrial, verified
 function takeName({ store }: TrialsToVerify, place: string, run: RunRecord, verified: VerifiedTrial): void {
   if (problemOfRecord("run", run) !== null) return;
   const { run_id, ...identity } = run.artifact.identity;
-  const [suite_id = "", profile = "", model_id = "", case_id = "", repetition] = place.split("/");
-  const here = { suite_id, run_profile_id: withoutHash(profile), model_id, case_id, repetition: Number(repetition) };
+  const { run_profile, ...key } = readRunPlace(place);
+  const here = { ...key, run_profile_id: profileIdOf(run_profile) };
   const [is, must] = [identity, here].map(wordsOfIdentity);
   if (is === must) return;
-  const isOfCampaign = identity.suite_id === suite_id && identity.run_profile_id === here.run_profile_id;
-  const named = { suiteId: suite_id, runProfileFolder: profile, modelId: identity.model_id, caseId: identity.case_id };
-  if (!isOfCampaign || occupantOf(store, { ...named, repetition: identity.repetition }) === run_id)
-    verified.isUnderOtherName = true;
+  const isOfCampaign = identity.suite_id === here.suite_id && identity.run_profile_id === here.run_profile_id;
+  if (!isOfCampaign || occupantOf(store, { ...identity, run_profile }) === run_id) verified.isUnderOtherName = true;
   else verified.differences.push({ what: "the trial that its run is of", stored: is!, found: must! });
 }
 
@@ -166,12 +160,12 @@ function noteUnjudged(
  */
 function identitiesAt(
   store: Store,
-  place: TrialPlace,
+  place: TrialKey,
   { artifact }: RunRecord,
   run_id: string,
 ): RunArtifact["identity"][] {
-  const { modelId: model_id, caseId: case_id, repetition } = place;
-  const here = { run_id, suite_id: place.suiteId, run_profile_id: withoutHash(place.runProfileFolder) };
+  const { model_id, case_id, repetition } = place;
+  const here = { run_id, suite_id: place.suite_id, run_profile_id: profileIdOf(place.run_profile) };
   const own = { ...here, model_id, case_id, repetition };
   const known = [
     valueAt(store, "adoption", place)?.identity,
@@ -184,17 +178,8 @@ function identitiesAt(
   return [own, ...(variant ? [{ ...own, variant }] : []), asVariant([0]), asVariant([0, 1])];
 }
 
-function valueAt<Kind extends "run" | "adoption">(store: Store, kind: Kind, place: TrialPlace) {
+function valueAt<Kind extends "run" | "adoption">(store: Store, kind: Kind, place: TrialKey) {
   const entry = store.at(kind, runPlace(place));
   const value = entry && store.readEntry(entry);
   return value && problemOfRecord(kind, value) === null ? value : null;
-}
-
-function withoutHash(folder: string): string {
-  return folder.replace(/-[0-9a-f]{8}$/, "");
-}
-
-function placeOf({ suite_id, run_profile }: PackedCampaignName, trial: ListedTrial): TrialPlace {
-  const { model_id: modelId, case_id: caseId, repetition } = trial;
-  return { suiteId: suite_id, runProfileFolder: run_profile, modelId, caseId, repetition };
 }

@@ -8,6 +8,7 @@ import {
   type ReadJudging,
   readExpectedJudging,
 } from "../../../judging/index.ts";
+import type { CampaignName } from "../../../records/index.ts";
 import { type Verification, verifiedSettings } from "../../../report/index.ts";
 import {
   describePack,
@@ -15,7 +16,6 @@ import {
   MANIFEST_PATH,
   openStore,
   outputsFolder,
-  type PackedCampaignName,
   type PackManifest,
   type Store,
 } from "../../../store/index.ts";
@@ -58,7 +58,7 @@ export async function verifyCampaign(options: VerifyOptions = {}): Promise<Verif
 /** Records that a stranger wrote may make no sense to whatever reads the workspace. */
 async function checksOfToday(
   store: Store,
-  campaign: PackedCampaignName,
+  campaign: CampaignName,
   env: Record<string, string | undefined>,
 ): Promise<CurrentChecks> {
   try {
@@ -121,7 +121,7 @@ async function holdManifest(store: Store, manifest: PackManifest, verification: 
 
 async function verifyStored(
   store: Store,
-  campaign: PackedCampaignName,
+  campaign: CampaignName,
   checks: CurrentChecks,
   manifest: PackManifest | null,
   origin: Partial<PackManifest> | null,
@@ -131,8 +131,7 @@ async function verifyStored(
   const { judging } = read;
   const totals = openVerifiedTotals();
   totals.take(name, read);
-  const { suite_id, run_profile, evaluation_profile } = campaign;
-  const listed = listTrials(store, { suite_id, run_profile, evaluation_profile: evaluation_profile ?? undefined });
+  const listed = listTrials(store, campaign);
   for (const trial of listed) totals.takeTrial(trial, await verifyTrial({ store, campaign, judging, checks }, trial));
   for (const { trial, ...found } of recordsWithoutTrial(store, campaign, listed, judging))
     totals.take(trial, { differences: [], missing: [], ...found });
@@ -151,7 +150,7 @@ const NOT_JUDGED: ReadJudging = { judging: null, differences: [], missing: [] };
 /** Versions before 0.6.2 packed no listing. */
 const WITHOUT_LISTING = /^0\.(?:[0-5]\.|6\.[01]$)/;
 
-function readJudgingOf(store: Store, campaign: PackedCampaignName, origin: Partial<PackManifest> | null): ReadJudging {
+function readJudgingOf(store: Store, campaign: CampaignName, origin: Partial<PackManifest> | null): ReadJudging {
   const isListed = !WITHOUT_LISTING.test(String(origin?.assay_version));
   try {
     return readExpectedJudging(store, campaign, { isListed });
@@ -162,7 +161,7 @@ function readJudgingOf(store: Store, campaign: PackedCampaignName, origin: Parti
 }
 
 function composeVerification(
-  campaign: PackedCampaignName,
+  campaign: CampaignName,
   manifest: PackManifest | null,
   checks: CurrentChecks,
   judging: ExpectedJudging | null,

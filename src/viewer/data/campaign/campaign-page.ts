@@ -1,4 +1,5 @@
 import type { ListedResult } from "../../../operations/index.ts";
+import { writeCampaignName } from "../../../records/index.ts";
 import {
   bestForTheMoney,
   type CampaignReport,
@@ -13,7 +14,6 @@ import {
 import { formatSeconds, formatUsd, plural } from "../../../text/presentation/index.ts";
 import type { CampaignPage, DrawnComparison, SubjectRow } from "../../wire/index.ts";
 import { drawnScore, drawnShare } from "../figures/drawn-mean.ts";
-import { campaignName } from "./campaign-name.ts";
 import { campaignState } from "./campaign-state.ts";
 import { judgeRows } from "./judge-rows.ts";
 import { drawPrices } from "./price-chart.ts";
@@ -40,7 +40,7 @@ export function composeCampaignPage(
   const repetitions = columns.repetition.reduce((most, repetition) => Math.max(most, repetition), 0);
   const { state } = campaignState(columns.state, subjects.length * caseIds.length * repetitions, listed.running);
   return {
-    name: campaignName(listed),
+    name: writeCampaignName(listed),
     title: report.suite_title,
     suite_id: listed.suite_id,
     run_profile: listed.run_profile,

@@ -1,9 +1,9 @@
 import type { ListedResult } from "../../../operations/index.ts";
+import { writeCampaignName } from "../../../records/index.ts";
 import { clusteredMean } from "../../../statistics/index.ts";
 import { formatUsd } from "../../../text/presentation/index.ts";
 import type { StoreRow } from "../../wire/index.ts";
 import { drawnScore } from "../figures/drawn-mean.ts";
-import { campaignName } from "./campaign-name.ts";
 import { campaignState } from "./campaign-state.ts";
 
 /** Composes the row of a campaign on the first page, from the index alone. */
@@ -20,7 +20,7 @@ export function campaignRow(result: ListedResult): StoreRow {
   });
   means.sort((one, other) => other.score.mean - one.score.mean);
   return {
-    name: campaignName(result),
+    name: writeCampaignName(result),
     suite_id,
     run_profile,
     evaluation_profile,

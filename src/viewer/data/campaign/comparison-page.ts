@@ -1,8 +1,8 @@
 import type { ListedResult, StoredResults } from "../../../operations/index.ts";
+import { writeCampaignName } from "../../../records/index.ts";
 import { comparisonSummary, correctedComparisonLines } from "../../../report/index.ts";
 import type { ComparisonPage } from "../../wire/index.ts";
 import { correctedCandidates } from "./calibration-page.ts";
-import { campaignName } from "./campaign-name.ts";
 import { drawnComparison } from "./campaign-page.ts";
 
 /** Compares two judged campaigns of one suite, the earlier as the base. */
@@ -11,7 +11,7 @@ export function composeComparisonPage(
   base: ListedResult,
   candidate: ListedResult,
 ): ComparisonPage {
-  const names = { base: campaignName(base), candidate: campaignName(candidate) };
+  const names = { base: writeCampaignName(base), candidate: writeCampaignName(candidate) };
   const compared = results.compare(base, candidate);
   if (!compared.ok)
     return {

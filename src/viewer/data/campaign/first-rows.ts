@@ -1,7 +1,7 @@
 import type { ListedResult, StoredResults } from "../../../operations/index.ts";
+import { writeCampaignName } from "../../../records/index.ts";
 import { clusteredMean } from "../../../statistics/index.ts";
 import type { FirstRows, TrialColumns } from "../../wire/index.ts";
-import { campaignName } from "./campaign-name.ts";
 import { scoresByCase } from "./campaign-row.ts";
 import { inMatrixOrder, roundedScore } from "./trial-columns.ts";
 
@@ -19,7 +19,7 @@ export function composeFirstRows(results: Pick<StoredResults, "about">, listed: 
   const caseIds = asListed(listed, record?.cases ?? []);
   return {
     matrix: {
-      name: campaignName(listed),
+      name: writeCampaignName(listed),
       title: record?.suite_title ?? listed.suite_id,
       subjects: modelIds.map((model_id) => ({ model_id, label: labels.get(model_id) ?? model_id })),
       case_ids: caseIds,

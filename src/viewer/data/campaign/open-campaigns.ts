@@ -1,6 +1,6 @@
 import type { ListedResult, StoredResults } from "../../../operations/index.ts";
+import { writeCampaignName } from "../../../records/index.ts";
 import type { CampaignPage } from "../../wire/index.ts";
-import { campaignName } from "./campaign-name.ts";
 import { composeCampaignPage } from "./campaign-page.ts";
 import { inMatrixOrder } from "./trial-columns.ts";
 
@@ -24,7 +24,7 @@ export function openCampaigns(results: Pick<StoredResults, "campaign" | "labelWo
   const opened = new Map<string, ComposedCampaign>();
   return {
     open(listed) {
-      const name = campaignName(listed);
+      const name = writeCampaignName(listed);
       const campaign = opened.get(name) ?? compose(results, listed);
       if (!campaign) return null;
       opened.delete(name);

@@ -1,13 +1,13 @@
 import type { StoredJudging, TrialInCampaign, TrialRecords } from "../../../operations/index.ts";
-import { DIMENSIONS, type FinalResult, type RunRecord } from "../../../records/index.ts";
-import { type CampaignIds, commandsFor } from "../../../report/index.ts";
+import { type CampaignName, DIMENSIONS, type FinalResult, type RunRecord } from "../../../records/index.ts";
+import { commandsFor } from "../../../report/index.ts";
 import { formatCount, formatSeconds, formatUsd } from "../../../text/presentation/index.ts";
 import type { EvidenceItem, JudgeCard, JudgingCard, RunCard, TrialPage } from "../../wire/index.ts";
 import { letterOf } from "../figures/judge-letter.ts";
 import { traceChunks } from "./trace-chunks.ts";
 
 /** What the page of a trial shows at once; what was sent and received, word by word, is loaded when somebody asks. */
-export function composeTrialPage(stored: TrialRecords, trial: TrialInCampaign, campaign: CampaignIds): TrialPage {
+export function composeTrialPage(stored: TrialRecords, trial: TrialInCampaign, campaign: CampaignName): TrialPage {
   const { run, evaluation, missing } = stored;
   return {
     ...trial,
