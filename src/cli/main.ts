@@ -2,10 +2,10 @@
 import packageJson from "../../package.json" with { type: "json" };
 import { IN_THE_LONG_RUN, setEngine, WHILE_LOADING } from "./engine-settings.ts";
 
-/** Ten thousand cases are, and a store with as many trials is reported on. */
+/** By then ten thousand cases are loaded, as is a store with that many trials. */
 const LOADED_BY_MS = 2000;
 
-// The version is asked for by scripts and editors at every start; it must not wait for anything to load.
+// Scripts and editors ask for the version at every start, so answer before loading anything.
 if (process.argv.length === 3 && (process.argv[2] === "--version" || process.argv[2] === "-V")) {
   process.stdout.write(`${packageJson.version}\n`);
 } else {
@@ -15,7 +15,7 @@ if (process.argv.length === 3 && (process.argv[2] === "--version" || process.arg
   if (loaded) process.exitCode = await loaded.runCli(process.argv.slice(2), packageJson.version);
 }
 
-/** A process that may open too few files does not even get to its first command. */
+/** Explains a failed import: a low limit on open files already stops the first command from loading. */
 function sayWhyNotLoaded(error: NodeJS.ErrnoException): null {
   if (error.syscall === undefined) throw error;
   process.stderr.write(`error: ${error.message}\n`);

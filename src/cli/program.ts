@@ -4,10 +4,10 @@ import { COMMANDS, type CommandRow } from "./commands/table.ts";
 import type { Terminal } from "./terminal/terminal.ts";
 import { addWorkspaceOption } from "./words/workspace-option.ts";
 
-/** As wide as help is where nobody says how wide it may be. */
+/** Commander's width when the terminal does not report one. */
 const PIPED_WIDTH = 80;
 
-/** Everything that can be said after `assay`. Only the commands named in `words` are loaded; the others are known by name and description. */
+/** Builds the command line. Loads only the commands that `words` names; the others have just a name and a description. */
 export async function buildProgram(
   version: string,
   terminal: Terminal,
@@ -36,7 +36,7 @@ export async function buildProgram(
   return program;
 }
 
-/** The same with every command loaded. */
+/** Builds the command line with every command loaded. */
 export async function buildWholeProgram(version: string, terminal: Terminal): Promise<Command> {
   return await buildProgram(
     version,
@@ -55,7 +55,7 @@ function namePage(command: Command, page: string): void {
   for (const child of command.commands) namePage(child, page);
 }
 
-/** A command that was not loaded has no options that could be listed. */
+/** Returns a command's usage for the list: a command that is not loaded has no options, so its row supplies them. */
 function termOf(command: Command, program: Command): string {
   const row = command.parent === program ? findCommandRow([command.name()]) : undefined;
   return row ? `${row.name} ${row.takes}`.trim() : new Help().subcommandTerm(command);

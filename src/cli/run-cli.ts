@@ -5,7 +5,7 @@ import { EXIT } from "./terminal/exit-codes.ts";
 import { showError } from "./terminal/show-error.ts";
 import { openTerminal, type Terminal } from "./terminal/terminal.ts";
 
-/** Parses the words after `assay`, runs one command and gives its exit code. Another terminal than the process's own is for tests. */
+/** Parses the words after `assay`, runs one command and returns its exit code. Tests pass their own terminal. */
 export async function runCli(words: string[], version: string, terminal: Terminal = openTerminal()): Promise<number> {
   let exitCode: number = EXIT.ok;
   const program = await buildProgram(version, terminal, (code) => (exitCode = code), words);
@@ -21,7 +21,7 @@ export async function runCli(words: string[], version: string, terminal: Termina
   }
 }
 
-/** For a person in front of it; a log is told what is wrong, and no more. */
+/** Points to the documentation, for people at a terminal only. */
 function whereToRead(words: string[], error: unknown): string {
   if (error instanceof OperationError && error.diagnostics.length > 0)
     return "`assay docs configuration` has every field.";

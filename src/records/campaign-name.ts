@@ -21,7 +21,7 @@ export function profileIdOf(folder: string): string {
   return folder.replace(/-[0-9a-f]{8}$/, "");
 }
 
-/** `<suite>/<run profile>/<evaluation profile>`, or the first two for what was not judged. */
+/** `<suite>/<run profile>/<evaluation profile>`, or only the first two if nothing was judged. */
 export function writeCampaignName({
   suite_id,
   run_profile,

@@ -9,12 +9,12 @@ export interface TrialKey extends RunCampaignName {
   repetition: number;
 }
 
-/** The place of a run in the log, and of what was adopted there. */
+/** Returns the place in the log of a run or of its adoption. */
 export function runPlace({ suite_id, run_profile, model_id, case_id, repetition }: TrialKey): string {
   return `${suite_id}/${run_profile}/${model_id}/${case_id}/${repetition}`;
 }
 
-/** The place of an evaluation: the same trial has one for every way in which it was judged. */
+/** Returns the place of an evaluation: a trial has one for each evaluation profile. */
 export function evaluationPlace(key: TrialKey, evaluation_profile: string): string {
   const { suite_id, run_profile, model_id, case_id, repetition } = key;
   return `${suite_id}/${run_profile}/${evaluation_profile}/${model_id}/${case_id}/${repetition}`;

@@ -2,17 +2,17 @@ import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { LOG_FOLDER } from "./layout.ts";
 
-/** A store by a path at or below its folder. */
+/** Store found from a path at or below its folder. */
 export interface FoundStore {
   /** Absolute path of outputs/. */
   outputs: string;
-  /** What the path names within it, `/` as separator; empty for the store itself. */
+  /** Rest of the path, separated by `/`; empty for the store itself. */
   below: string;
 }
 
 /**
- * The store that a path belongs to: the nearest folder above it that holds a log, else the nearest that is called outputs; null when there is none.
- * What is below need not exist as a file: a store may have been written without files for reading.
+ * Finds the store of a path: the nearest folder above with a log, or else the nearest named outputs; null if there is none. The rest of the
+ * path need not exist, as a store may have no files for reading.
  */
 export function findStore(path: string): FoundStore | null {
   const above = foldersAbove(resolve(path));
@@ -20,7 +20,7 @@ export function findStore(path: string): FoundStore | null {
   return outputs === undefined ? null : { outputs, below: relative(outputs, resolve(path)).split("\\").join("/") };
 }
 
-/** A folder of that name is not enough: /var/log is there for everything below /var. */
+/** Requires segments: /var/log is above everything in /var. */
 function hasLog(folder: string): boolean {
   try {
     return readdirSync(join(folder, LOG_FOLDER)).some((name) => SEGMENT.test(name));
@@ -29,10 +29,10 @@ function hasLog(folder: string): boolean {
   }
 }
 
-/** As this program names them, and as a packed campaign does. */
+/** Names by this program, and in a packed campaign. */
 const SEGMENT = /^(?:\d{8}T\d+Z-.*|packed-\d+)\.jsonl$/;
 
-/** The path itself and all folders above it. */
+/** The path and all folders above it. */
 function foldersAbove(path: string): string[] {
   const parent = dirname(path);
   return parent === path ? [path] : [path, ...foldersAbove(parent)];

@@ -5,15 +5,15 @@ import { hashOfFirst } from "./files/hash-of-first.ts";
 import { mediaPath } from "./kept-media.ts";
 import type { FileDamage } from "./whole-files.ts";
 
-/** Where a run has files below outputs/: what it left, and images and recordings that it was sent. */
+/** Lists a run's folders below outputs/: files it left, and media it was sent. */
 export function foldersOfRun(record: RunRecord): string[] {
   return [...(record.files === null ? [] : [record.files]), ...mediaOf(record).map(mediaPath)];
 }
 
 /**
- * What is wrong with an image or a recording that a run was sent; null when all are as they were. Each is looked at once.
+ * Finds damage in a run's media; null if all are intact. Each file is checked once.
  *
- * @param seen hashes of those that were looked at before
+ * @param seen hashes of files checked before
  */
 export function mediaDamage(record: RunRecord, outputs: string, seen: Set<string>): FileDamage {
   const { media_not_kept } = record.artifact.runner_metadata;

@@ -1,7 +1,7 @@
 import { readlinkSync, realpathSync, symlinkSync, unlinkSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
-/** The subject knows its folders as /workspace and /tmp; a link between them is kept under a path that is true here too. */
+/** Rewrites a link between the subject's folders, known to it as /workspace and /tmp, to a path that is valid here. */
 export function relinkInside(root: string, path: string): void {
   const target = readlinkSync(join(root, path));
   const [, folder] = /^\/(workspace|tmp)(?:\/|$)/.exec(target) ?? [];
@@ -10,7 +10,7 @@ export function relinkInside(root: string, path: string): void {
   symlinkSync(relative(dirname(path), target.slice(1)), join(root, path));
 }
 
-/** Whether a link leads to something in its own folder. */
+/** Returns whether a link leads to something in its own folder. */
 export function staysInside(root: string, path: string): boolean {
   try {
     if (readlinkSync(join(root, path)).startsWith("/")) return false;

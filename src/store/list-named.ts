@@ -3,28 +3,28 @@ import { join } from "node:path";
 import { lockHolder } from "./files/lock.ts";
 import { batchFolder, rubricFolder } from "./layout.ts";
 
-/** What was judged under a name: samples by a rubric, or an experiment in batches. */
+/** Result stored under a name: a rubric judging, or an experiment judged in batches. */
 export interface NamedResult {
   name: string;
   /** Absolute path of its folder. */
   folder: string;
-  /** When it was last written, in milliseconds since 1970. */
+  /** Time of the last write, in milliseconds since 1970. */
   last_at: number;
   /** True while a process is judging under this name. */
   running: boolean;
 }
 
-/** Judgings of samples by a rubric, the newest first. Nothing is read but names and times. */
+/** Lists rubric judgings, newest first, by reading only names and times. */
 export function listRubrics(outputs: string): NamedResult[] {
   return listNamed(rubricFolder(outputs, ""), "manifest.json");
 }
 
-/** Experiments that were judged in batches, the newest first. */
+/** Lists experiments judged in batches, newest first. */
 export function listBatches(outputs: string): NamedResult[] {
   return listNamed(batchFolder(outputs, ""), "result.json");
 }
 
-/** All of them, in no order. */
+/** Lists both kinds, unordered. */
 export function listNamedResults(outputs: string): NamedResult[] {
   return [...listRubrics(outputs), ...listBatches(outputs)];
 }
@@ -41,7 +41,7 @@ function listNamed(parent: string, file: string): NamedResult[] {
     .sort((one, other) => other.last_at - one.last_at || (one.name < other.name ? -1 : 1));
 }
 
-/** Links are not followed: what is shown is what the store holds. */
+/** Ignores links, to list only what the store holds. */
 function foldersIn(parent: string): Dirent[] {
   try {
     return readdirSync(parent, { withFileTypes: true }).filter((entry) => entry.isDirectory());

@@ -1,12 +1,12 @@
 import { type Entry, isNewer } from "./log/entry.ts";
 import type { Log } from "./log/log.ts";
 
-/** What was stored last at the place of a trial: a run, or the adoption of one that was executed under another name. */
+/** Last record at a trial's place: a run, or the adoption of one with another name. */
 export type TrialEntry = Entry<"run"> | Entry<"adoption">;
 
 /**
- * What was last stored at every place at or below `prefix` (`<suite>`, `<suite>/<run profile>/<model>` …; all for an empty one), in the order of
- * places. Nothing is read but the index.
+ * Lists the last record at every place below `prefix` (`<suite>`, `<suite>/<run profile>/<model>` …; empty for all), in the order of
+ * places. Reads only the index.
  */
 export function listRuns(log: Log, prefix: string): TrialEntry[] {
   const newest = new Map<string, TrialEntry>();
@@ -20,7 +20,7 @@ export function listRuns(log: Log, prefix: string): TrialEntry[] {
   return [...newest.values()].sort((one, other) => comparePlaces(one.place!, other.place!));
 }
 
-/** By name, and by number where the names are numbers: the tenth repetition comes after the second. */
+/** Sorts by name, and numerically where names are numbers: the tenth repetition follows the second. */
 function comparePlaces(one: string, other: string): number {
   const [first, second] = [one.split("/"), other.split("/")];
   for (const [index, name] of first.entries()) {

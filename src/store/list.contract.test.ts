@@ -24,7 +24,7 @@ describe.each(PLACES)("a log %s", (_, newMedium) => {
 
     const reads: number[] = [];
     const counting = openLog(countingReads(medium, reads), Date.now);
-    // Opening looks at the beginning of one record to know the log again.
+    // Opening reads the beginning of one record to recognise the log.
     const whenOpened = reads.length;
     expect(whenOpened).toBeLessThanOrEqual(1);
     expect(listCampaigns(counting)).toEqual([
@@ -38,7 +38,7 @@ describe.each(PLACES)("a log %s", (_, newMedium) => {
       [2, "r3"],
       [10, "r2"],
     ]);
-    // The second was judged about a run that is no longer the trial's.
+    // The second evaluation is of a run that was replaced.
     expect(trials.map(({ evaluation }) => evaluation?.score ?? null)).toEqual([7, null, null]);
     expect(trials[0]?.run).toMatchObject({ status: "success", duration_ms: 12 });
     expect(reads.length).toBe(whenOpened);

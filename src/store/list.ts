@@ -14,14 +14,14 @@ import { type Entry, isNewer } from "./log/entry.ts";
 import type { Log } from "./log/log.ts";
 import { currentRun } from "./runs.ts";
 
-/** A campaign as the store has it: one suite under one run profile. */
+/** Campaign in the store: a suite under a run profile. */
 export interface ListedCampaign extends RunCampaignName {
   trials: number;
-  /** `<evaluation_profile_id>-<fp8>` of every way in which it was judged, with how many of its trials were. */
+  /** Each `<evaluation_profile_id>-<fp8>` with the number of judged trials. */
   evaluations: { evaluation_profile: string; trials: number }[];
 }
 
-/** A trial as the index knows it; no record is read. */
+/** Trial from the index, without reading records. */
 export interface ListedTrial extends TrialKey {
   run_id: string;
   run: RunFacts | null;
@@ -29,7 +29,7 @@ export interface ListedTrial extends TrialKey {
 }
 
 /**
- * All campaigns of a store, by name. Answers from the index.
+ * Lists a store's campaigns by name, from the index.
  *
  * @example
  * const store = openStore("outputs");
@@ -64,7 +64,7 @@ export function listCampaigns(log: Log): ListedCampaign[] {
 }
 
 /**
- * The trials of one campaign with what they came to, ordered by model, case and repetition. Answers from the index.
+ * Lists a campaign's trials with their outcomes, by model, case and repetition, from the index.
  *
  * @example
  * const store = openStore("outputs");
@@ -94,7 +94,7 @@ export function listTrials(
         ...key,
         run_id,
         run: currentRun(log, run_id)?.facts ?? null,
-        // What was said about an earlier run of this trial is not said about this one.
+        // An evaluation of an earlier run does not apply.
         evaluation: evaluated?.facts.run_id === run_id ? evaluated.facts : null,
       };
     })

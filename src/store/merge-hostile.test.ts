@@ -22,7 +22,7 @@ import { openStore } from "./store.ts";
 const SHA = "ab".repeat(32);
 const FOLDER = `artifacts/ab/${SHA}`;
 
-/** A store with a run and a folder of trial files, beside something that is not its own. */
+/** Makes a store with a run and trial files, beside a file that is not its own. */
 async function foreign(): Promise<{ store: string; outside: string; into: string }> {
   const root = temporaryFolder({ "outside/secret.txt": '{"secret":1}\n' });
   const store = openStore(join(root, "outputs"));
@@ -33,7 +33,7 @@ async function foreign(): Promise<{ store: string; outside: string; into: string
 }
 
 const pipe = (path: string) => execFileSync("mkfifo", [path]);
-/** In the place of what is there. */
+/** Replaces a path by a link. */
 function linked(path: string, target: string): void {
   rmSync(path, { recursive: true, force: true });
   symlinkSync(target, path);
@@ -188,7 +188,7 @@ test("a run whose files would lie elsewhere is no record that can be read", asyn
   expect(merged.damaged().map(({ key }) => key)).toEqual(["bad0", "bad1", "bad2", "bad3"]);
 });
 
-/** Makes something in the place of what is there. */
+/** Replaces a path by something made. */
 function replacedBy(make: (path: string) => unknown): (path: string) => void {
   return (path) => {
     rmSync(path, { recursive: true });
@@ -196,7 +196,7 @@ function replacedBy(make: (path: string) => unknown): (path: string) => void {
   };
 }
 
-/** Puts something where it does not belong; where it is. */
+/** Puts something where it does not belong, and returns its path. */
 function put(store: string, path: string, make: (path: string) => unknown): string {
   make(join(store, path));
   return path;

@@ -17,7 +17,7 @@ import { listCampaigns, listTrials } from "./list.ts";
 import { mergeStores } from "./merge.ts";
 import { openStore } from "./store.ts";
 
-/** A record of a store: which run at which place, said by whom, and whether it left files. */
+/** Record of a store: the run, its place, its writer, and whether it left files. */
 const step = fc.record({
   run: fc.constantFrom("r1", "r2", "r3", "r4"),
   repetition: fc.integer({ min: 1, max: 3 }),
@@ -41,14 +41,14 @@ async function storeOf(all: readonly (typeof step extends fc.Arbitrary<infer Ste
   return store.outputs;
 }
 
-/** A new store into which others were brought, in this order. */
+/** Merges stores into a new one, in this order. */
 function together(...stores: string[]): string {
   const into = temporaryFolder();
   for (const store of stores) mergeStores(store, into);
   return into;
 }
 
-/** Everything that a store says: its segments byte for byte, its records, its campaigns and its files. */
+/** Returns everything in a store: segments byte for byte, records, campaigns and files. */
 function contentOf(outputs: string) {
   const store = openStore(outputs);
   return {
@@ -117,7 +117,7 @@ test("a process that is killed while it merges leaves both stores whole, and mer
   const [from, into] = [await storeOf(many("one")), await storeOf(many("two"))];
   const whole = contentOf(together(into, from));
   const bundle = await storeBundle();
-  // Killed at its n-th look at the disk, however far it has come by then.
+  // Kill it at its n-th file operation.
   for (const looks of [1, 5, 9, 13, 17, 21, 25, 40]) {
     const copy = temporaryFolder();
     cpSync(into, copy, { recursive: true });
@@ -134,7 +134,7 @@ test("a process that is killed while it merges leaves both stores whole, and mer
       mergeStores(${JSON.stringify(from)}, ${JSON.stringify(copy)});`;
     const { signal, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", script]);
     expect(stderr.toString()).toBe("");
-    // How often it looks depends on Node: the last time it may have been done before.
+    // The number of operations depends on Node, so it may be done before the last kill.
     if (looks < 40) expect(signal).toBe("SIGKILL");
     const after = openStore(copy);
     expect(after.damaged()).toEqual([]);

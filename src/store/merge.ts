@@ -9,28 +9,28 @@ import { quoteForeign, RefusedBytesError } from "./receive/refused-bytes.ts";
 import { openTrialFolders } from "./trial-folders.ts";
 import { fileDamage } from "./whole-files.ts";
 
-/** What was not there before. */
+/** Numbers of new items. */
 export interface MergedStore {
   segments: number;
   artifacts: number;
 }
 
-/** A store of somebody else's that was looked through, and has nothing in it that no store has. */
+/** Foreign store that was checked and contains only what a store may. */
 export interface ForeignStore {
-  /** Whether it holds anything that could be brought into another. */
+  /** Returns whether there is anything to merge. */
   isEmpty: boolean;
-  /** Looks through all that is to be brought into another store, too. */
+  /** Checks everything that would be merged. */
   lookThrough(into: string): void;
-  /** Does so, and brings it. */
+  /** Checks and merges. */
   mergeInto(into: string): MergedStore;
   close(): void;
 }
 
 /**
- * Brings everything of one store into another by copying what is not there yet, or is damaged there; nothing that is whole is lost. Both may be in
- * use meanwhile, and a log that still grows is completed by merging again.
+ * Merges a store into another by copying what is missing or damaged there; nothing intact is lost. Both may be in use meanwhile; merging
+ * again completes a growing log.
  *
- * @throws RefusedBytesError before anything is written, when there is something in it that no store has: a link in its log, a pipe among its files
+ * @throws RefusedBytesError before writing anything, for content that no store has: a link in its log, a pipe among its files
  *
  * @example
  * const { segments, artifacts } = mergeStores("outputs", "all-results");
@@ -46,13 +46,13 @@ export function mergeStores(from: string, into: string): MergedStore {
 }
 
 /**
- * Looks through a store of somebody else's. Its path may be a link; nothing in it may.
+ * Checks a foreign store. Its path may be a link, but nothing inside.
  *
- * @throws RefusedBytesError naming the place that is not as it should be
+ * @throws RefusedBytesError naming the offending path
  */
 export function openForeignStore(path: string): ForeignStore {
   const from = realPath(path);
-  // How far the logs reach is settled before files are looked for, so that no record comes without its files: the store may grow meanwhile.
+  // Fix the ends of logs before listing files: the store may grow, and no record may come without its files.
   const segments = segmentsIn(join(from, LOG_FOLDER)).map((name) => {
     return { name, bytes: endOfLastLine(join(from, LOG_FOLDER, `${name}.jsonl`)) };
   });
@@ -70,7 +70,7 @@ export function openForeignStore(path: string): ForeignStore {
     mergeInto(target) {
       const into = realPath(target);
       const wanted = lookThrough(into);
-      // Opened once more before anything is written: a segment may have been swapped for a link since.
+      // Check again before writing: a segment may have been replaced by a link.
       for (const { name } of segments) endOfLastLine(join(from, LOG_FOLDER, `${name}.jsonl`));
       bringArtifacts(from, into, wanted);
       mkdirSync(join(into, LOG_FOLDER), { recursive: true });
@@ -82,10 +82,10 @@ export function openForeignStore(path: string): ForeignStore {
   };
 }
 
-/** What a store that is worth merging holds. */
+/** Kinds that make a store worth merging. */
 const KINDS = ["run", "call", "evaluation", "shard"] as const;
 
-/** Each name becomes one of a file of ours. */
+/** Validates names, which become our file names. */
 function segmentsIn(folder: string): string[] {
   const names = namesInForeign(folder, /\.jsonl$/, "file");
   const odd = names.find((name) => !/^\w[\w.-]{0,199}$/.test(name));
@@ -111,7 +111,7 @@ function wantedFolders(folders: readonly TrialFolder[], damaged: ReadonlySet<str
   );
 }
 
-/** Folders of trial files that are damaged where they are brought, and whole where they come from. */
+/** Returns folders of trial files that are damaged in the target and intact in the source. */
 function damagedFolders(log: Log, from: string, into: string): Set<string> {
   const damaged = new Set<string>();
   for (const entry of log.keys("run")) {

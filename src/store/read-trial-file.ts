@@ -3,12 +3,12 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, realpathSync }
 import { join, sep } from "node:path";
 import type { RunRecord } from "../records/index.ts";
 
-/** One of the files that a trial left, or why its content cannot be shown. */
+/** File that a trial left, or why it cannot be shown. */
 export type ReadTrialFile = { ok: true; content: Uint8Array } | { ok: false; problem: string };
 
 /**
- * Reads a file that a run recorded. Only a path that its record lists is looked for, no link is followed out of the trial's folder, and bytes
- * that are not those the trial left are evidence of nothing.
+ * Reads a file recorded by a run. Only listed paths are read, links out of the trial's folder are not followed, and changed bytes are
+ * refused, as they prove nothing.
  */
 export function readTrialFile(
   { artifact, files }: RunRecord,
@@ -33,7 +33,7 @@ export function readTrialFile(
   }
 }
 
-/** Null for what is no file, or has another size than it should; nobody waits for a pipe. */
+/** Null for anything but a regular file of the expected size; does not block on pipes. */
 function readRegularFile(path: string, bytes: number): Buffer | null {
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   try {

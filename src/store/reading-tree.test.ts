@@ -46,7 +46,7 @@ test("a later run's files take the place of the earlier ones' in one step, or le
   await tree.writeRun(PLACE, "first", "artifacts/ab/one");
   const { ino } = statSync(join(outputs, RUN));
   await tree.writeRun(PLACE, "second", "artifacts/ab/two");
-  // Another file under the same name: a reader who has the old one open keeps all of it.
+  // A new file replaces it, so a reader with the old one open keeps all of it.
   expect(statSync(join(outputs, RUN)).ino).not.toBe(ino);
   expect(readFileSync(join(outputs, LINK, "answer.txt"), "utf8")).toBe("of two");
   await tree.writeRun(PLACE, "third", null);
@@ -107,7 +107,7 @@ test("an evaluation's files lie where the seeds say, and go together", async () 
 test("a summary appears only when everything it leads to is there", async () => {
   const outputs = temporaryFolder();
   const tree = openReadingTree(outputs);
-  // The last file before the summary cannot be written: a folder is in its place.
+  // A folder blocks the last file before the summary.
   mkdirSync(join(outputs, EVALUATION, "raw_outputs/final_result_2.json/x"), { recursive: true });
   await expect(tree.writeEvaluation(PLACE, "e-1", TEXTS)).rejects.toThrow();
   expect(tree.hasEvaluation(PLACE, "e-1")).toBe(false);

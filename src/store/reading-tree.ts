@@ -5,7 +5,7 @@ import { writeFileUnflushed } from "./files/atomic.ts";
 import { evaluationFiles, evaluationFolder, runFiles, runsFolder } from "./layout.ts";
 import { openTreeWriter } from "./tree-writer.ts";
 
-/** The texts of one evaluation's reading files. */
+/** Texts of an evaluation's reading files. */
 export interface EvaluationTexts {
   summary: string;
   promptDebug: string;
@@ -15,19 +15,19 @@ export interface EvaluationTexts {
 }
 
 /**
- * The files under runs/ and evaluations/: made from records, for people and for other programs. Nothing here is ever read back, so
- * they can be left out, deleted, and made again.
+ * Files under runs/ and evaluations/, written from records for people and other programs. They are never read back, so they can be left
+ * out, deleted and written again.
  */
 export interface ReadingTree {
   hasRun(place: TrialKey): boolean;
-  /** @param artifacts folder of the files that the trial left, relative to outputs/; null when it left none */
+  /** @param artifacts folder of the trial's files, relative to outputs/; null without any */
   writeRun(place: TrialKey, record: string, artifacts: string | null): Promise<void>;
   hasEvaluation(place: TrialKey, evaluationProfileFolder: string): boolean;
   writeEvaluation(place: TrialKey, evaluationProfileFolder: string, texts: EvaluationTexts): Promise<void>;
-  /** Takes away what no longer belongs to its run, so that nobody reads an old score as a new one. */
+  /** Removes an outdated evaluation, so that an old score is not taken for a new one. */
   removeEvaluation(place: TrialKey, evaluationProfileFolder: string): void;
   hasManifest(place: RunCampaignName, evaluationProfileFolder: string): boolean;
-  /** manifest.json, once above all trials of a judged campaign. */
+  /** Writes manifest.json, once per judged campaign. */
   writeManifest(place: RunCampaignName, evaluationProfileFolder: string, manifest: string): void;
   close(): Promise<void>;
 }
@@ -36,15 +36,15 @@ export function openReadingTree(outputs: string): ReadingTree {
   const writer = openTreeWriter();
   const folders = openFolders(outputs);
   return {
-    // The campaign's own folder is always there: its lock is in it.
+    // The campaign's own folder always exists, as it contains the lock.
     hasRun: (place) =>
       folders.mayBe(`${runsFolder(place)}/${place.model_id}`) && existsSync(`${outputs}/${runFiles(place).record}`),
     async writeRun(place, record, artifacts) {
       folders.forget();
       const files = runFiles(place);
-      // The record comes last: where it is, the files it lists are linked.
+      // The record comes last: once it exists, its files are linked.
       const path = `${outputs}/${files.artifacts}`;
-      // A relative link, so that the store can be moved. What the same run left under another name is linked twice and kept once.
+      // The link is relative, so that the store can be moved. Files of an adopted run are linked twice and stored once.
       const target = artifacts && relative(dirname(path), join(outputs, artifacts));
       await writer.write([{ path: `${outputs}/${files.record}`, text: record }], { path, target });
     },
@@ -54,7 +54,7 @@ export function openReadingTree(outputs: string): ReadingTree {
     async writeEvaluation(place, folder, texts) {
       folders.forget();
       const files = evaluationFiles(place, folder);
-      // The summary comes last: where it is, everything it links to is there too.
+      // The summary comes last: once it exists, so does everything it links to.
       const order = ["promptUser", "promptDebug", "judge", "finalResult", "summary"] as const;
       await writer.write(order.map((name) => ({ path: `${outputs}/${files[name]}`, text: texts[name] })));
     },
@@ -72,7 +72,7 @@ export function openReadingTree(outputs: string): ReadingTree {
   };
 }
 
-/** A model without files is asked about for every one of its trials. Whether it has a folder at all is looked up once a second. */
+/** Caches whether a model has a folder, for a second: without files, it would be checked for every trial. */
 function openFolders(outputs: string) {
   const present = new Set<string>();
   const absentAt = new Map<string, number>();

@@ -94,7 +94,7 @@ describe.each(PLACES)("a log %s", (_, newMedium) => {
   test("two processes that write in the same moment leave one newest for every reader", () => {
     const medium = newMedium();
     const [one, two] = [openLog(medium, () => 5000), openLog(medium, () => 5000)];
-    // Each sees the other's record only after it wrote its own.
+    // Each reads the other's record only after writing its own.
     for (const [log, value] of [
       [two, "of two"],
       [one, "of one"],

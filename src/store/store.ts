@@ -9,31 +9,31 @@ import { memoryMedium } from "./log/memory-medium.ts";
 import { openReadingTree, type ReadingTree } from "./reading-tree.ts";
 import { openTrialFolders, type TrialFolders } from "./trial-folders.ts";
 
-/** Everything that led to a score, kept: records in the log, files that trials left, and files for reading. */
+/** Everything behind a score: records in the log, trials' files, and reading files. */
 export interface Store extends Log {
   /** Absolute path of outputs/. */
   readonly outputs: string;
   readonly tree: ReadingTree;
   readonly trialFolders: TrialFolders;
-  /** Questions that are being asked right now, by any process on this store. */
+  /** Questions being asked by any process on this store. */
   readonly claims: Claims;
-  /** Keeps a text once, however often it is sent. */
+  /** Stores a text once. */
   keepText(text: string, sha256: string): void;
-  /** Keeps an image or a recording that was sent, once; the bytes are asked for only if they are not there yet. */
+  /** Stores a medium once; `bytes` is called only if it is not stored yet. */
   keepMedia(media: SentMedia, bytes: () => Uint8Array): void;
   hasMedia(media: SentMedia): boolean;
-  /** A kept text; null when it is not there or damaged. */
+  /** Returns a stored text; null if it is missing or damaged. */
   text(sha256: string): string | null;
 }
 
 export interface StoreOptions {
   now?: () => Date;
-  /** False reads every record from the log, and names an index that says otherwise. Default: true. */
+  /** False reads every record from the log and reports indexes that disagree. Defaults to true. */
   believeIndex?: boolean;
 }
 
 /**
- * Opens the store in a folder. Nothing is created until something is written.
+ * Opens the store in a folder. Creates nothing before the first write.
  *
  * @example
  * const store = openStore("outputs");
@@ -50,7 +50,7 @@ export function openStore(folder: string, { now = () => new Date(), believeIndex
 }
 
 /**
- * A store that is gone when it is closed. Files that trials leave lie in a temporary folder until then.
+ * Opens a store that is discarded when closed. Trials' files are in a temporary folder until then.
  *
  * @example
  * const store = openMemoryStore();
@@ -77,7 +77,7 @@ function storeOn(log: Log, outputs: string, claimsFile: string | null): Store {
   const trialFolders = openTrialFolders(outputs);
   const tree = openReadingTree(outputs);
   const claims = openClaims(claimsFile, log.refresh);
-  /** Texts that were found whole: a system prompt comes with every call and need not be looked at every time. */
+  /** Texts found intact: a system prompt comes with every call and is checked only once. */
   const seenAgain = new Set<string>();
   return {
     ...log,

@@ -1,19 +1,16 @@
 import { Worker } from "node:worker_threads";
 import { type FileLink, type FileParcel, type FileParcelWritten, writeParcels } from "./write-parcels.ts";
 
-/**
- * Writes files for reading in a thread of its own: creating a file takes longer than anything else that is done about a trial, and here
- * it delays nobody's request.
- */
+/** Writes reading files in a thread: creating files takes longer than anything else about a trial, and must not delay requests. */
 export interface TreeWriter {
   /**
-   * Ends when all files are there, in this order. Folders are made as they are needed. The last file appears whole or not at all, and only when
-   * the others are; one of the others may be cut off where the process was killed over it and none was there before.
+   * Writes files in this order, creating folders as needed. The last file is written atomically after all others; a crash may leave one of
+   * the others incomplete if it did not exist before.
    *
-   * @param link made or taken away before them
+   * @param link created or removed before them
    */
   write(files: FileText[], link?: FileLink): Promise<void>;
-  /** Ends when everything asked for is written. */
+  /** Resolves when everything is written. */
   close(): Promise<void>;
 }
 
@@ -27,13 +24,13 @@ export function openTreeWriter(): TreeWriter {
   let thread: Worker | null = null;
   let asked = 0;
   let parcel = emptyParcel(new ArrayBuffer(PARCEL_BYTES));
-  /** Sent back by the thread, to be filled again. */
+  /** Buffers returned by the thread. */
   let spare: ArrayBuffer[] = [];
   let last: Promise<unknown> = Promise.resolve();
 
-  /** Started with the first file: a command that reuses everything needs none. */
+  /** Starts the thread with the first file; a command that reuses everything needs none. */
   function start(): Worker {
-    // As text, so that it needs no file of its own beside the bundle.
+    // As text, to need no file beside the bundle.
     const started = new Worker(`(${writeParcels.toString()})()`, { eval: true, resourceLimits: SMALL_HEAP });
     started.on("message", ({ written, room }: FileParcelWritten) => {
       if (room.byteLength === PARCEL_BYTES && spare.length < MOST_SPARE) spare.push(room);
@@ -43,7 +40,7 @@ export function openTreeWriter(): TreeWriter {
         if (failure === null) resolve();
         else reject(Object.assign(new Error(failure.message), failure));
       }
-      // Alive only while someone waits: an idle thread must not keep the process.
+      // Keep the process alive only while a caller waits.
       if (waiting.size === 0) started.unref();
     });
     started.on("error", (error) => giveUp(started, asDiskProblem(error)));
@@ -51,7 +48,7 @@ export function openTreeWriter(): TreeWriter {
     return started;
   }
 
-  /** Nobody waits for a thread that is gone, and the next file starts a new one. */
+  /** Rejects what the thread did not finish; the next file starts a new one. */
   function giveUp(ended: Worker, error: Error): void {
     if (thread !== ended) return;
     for (const { reject } of waiting.values()) reject(error);
@@ -61,7 +58,7 @@ export function openTreeWriter(): TreeWriter {
     thread = null;
   }
 
-  /** Waking the thread takes longer than what it is told, so that what comes within a few milliseconds is told together. */
+  /** Sends a parcel: waking the thread takes longer than the transfer, so requests of a few milliseconds are sent together. */
   function send(): void {
     const { tasks, room } = parcel;
     if (tasks.length === 0) return;
@@ -69,7 +66,7 @@ export function openTreeWriter(): TreeWriter {
     parcel = emptyParcel(spare.pop() ?? new ArrayBuffer(PARCEL_BYTES));
   }
 
-  /** Puts texts into the parcel as bytes, which change hands without being copied: a text would be copied twice and then encoded. */
+  /** Encodes texts into the parcel, whose bytes are transferred without copying: a string would be copied twice and then encoded. */
   function pack(task: number, files: FileText[], link: FileLink | null): void {
     const most = files.reduce((sum, { text }) => sum + MOST_BYTES_A_UNIT * text.length, 0);
     if (parcel.filled + most > parcel.room.byteLength) {
@@ -92,7 +89,7 @@ export function openTreeWriter(): TreeWriter {
     const task = asked;
     const written = new Promise<void>((resolve, reject) => waiting.set(task, { resolve, reject }));
     pack(task, files, link);
-    // The thread answers in the order in which it was asked.
+    // The thread answers in order.
     last = written.catch(() => {});
     return written;
   }
@@ -106,20 +103,20 @@ export function openTreeWriter(): TreeWriter {
   };
 }
 
-/** A thread takes some file descriptors. Where they have run out, that is said as it is of any file. */
+/** Reports a lack of file descriptors for the thread like one for a file. */
 function asDiskProblem(error: NodeJS.ErrnoException): Error {
   const code = error.code === "ERR_WORKER_INIT_FAILED" ? /\bE[A-Z]+$/.exec(error.message)?.[0] : undefined;
   return code === undefined ? error : Object.assign(error, { code, syscall: "open" });
 }
 
 const TOGETHER_MS = 8;
-/** It only passes texts on; the usual young generation would take 48 MB for that. */
+/** The thread only passes texts on; the default young generation would take 48 MB. */
 const SMALL_HEAP = { maxYoungGenerationSizeMb: 8 };
 
-/** The files of some ten trials. */
+/** Files of about ten trials. */
 const PARCEL_BYTES = 512 * 1024;
 const MOST_SPARE = 4;
-/** What one unit of a JavaScript string takes in UTF-8 at most. */
+/** Maximum UTF-8 length of a JavaScript string's unit. */
 const MOST_BYTES_A_UNIT = 3;
 
 function emptyParcel(room: ArrayBuffer): FileParcel & { filled: number } {

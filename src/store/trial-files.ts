@@ -16,15 +16,15 @@ import { relinkInside, staysInside } from "./links-of-trials.ts";
 import { type FileRedactor, namesSecret, redactContent } from "./secrets-in-files.ts";
 import { countFilesBelow, isUnsayable, removeUnsayable } from "./unsayable-names.ts";
 
-/** A file a trial left, as it is kept. */
+/** Kept file of a trial. */
 export interface TrialFile {
-  /** Relative to the folder, `/` as separator. */
+  /** Relative to the folder, separated by `/`. */
   path: string;
   bytes: number;
   sha256: string;
 }
 
-/** Something a trial left that is not kept, and why. */
+/** Omitted entry of a trial, with the reason. */
 export interface LeftOut {
   path: string;
   reason: string;
@@ -32,9 +32,9 @@ export interface LeftOut {
 
 export interface KeptFiles {
   files: TrialFile[];
-  /** True when there is nothing at all to keep, not even an empty folder that the trial made. */
+  /** True if there is nothing to keep, not even an empty folder made by the trial. */
   empty: boolean;
-  /** The first of them by name; `leftOutCount` counts all. */
+  /** The first by name; `leftOutCount` counts all. */
   leftOut: LeftOut[];
   leftOutCount: number;
 }
@@ -46,7 +46,7 @@ export interface TrialFilesLimits {
   depth: number;
 }
 
-/** Generous for anything a person would look at, small enough that a trial cannot fill the disk of the store. */
+/** Generous for anything a person would read, but a trial cannot fill the disk. */
 export const TRIAL_FILES_LIMITS: TrialFilesLimits = {
   files: 5000,
   bytesPerFile: 64 * 1024 * 1024,
@@ -54,13 +54,13 @@ export const TRIAL_FILES_LIMITS: TrialFilesLimits = {
   depth: 32,
 };
 
-/** How many things left out are named one by one. */
+/** Number of omissions listed by name. */
 const NAMED_LEFT_OUT = 100;
 
 /**
- * Puts what a trial left into a state that can be stored and looked at: regular files within the limits, secrets
- * replaced, everything else removed and named. Nothing keeps a right to act as its owner or to be changed by others. Links are never followed; one that leads out of the folder, or that is
- * absolute, is removed. Names come sorted, so equal folders give equal lists.
+ * Makes a trial's folder safe to store and show: keeps regular files within limits, replaces secrets, and removes and lists everything
+ * else. Removes set-id bits and others' write permission. Links are never followed; absolute ones and those that lead outside are removed.
+ * Entries are sorted, so that equal folders give equal lists.
  */
 export function keepTrialFiles(
   folder: string,
@@ -100,7 +100,7 @@ export function keepTrialFiles(
     }
     const content = readFileSync(absolute);
     const clean = redactContent(content, redact);
-    // A new file takes the old one's place: writing into it could change a file elsewhere that shares its inode.
+    // Replace the file: writing into it could change another one with the same inode.
     if (clean) replaceFile(absolute, clean);
     const kept = clean ?? content;
     withoutRights(absolute, mode);
@@ -124,7 +124,7 @@ export function keepTrialFiles(
       if (namesSecret(join(root, inside), entry, redact.text)) {
         drop(inside, "its name holds a secret");
       } else if (entry.isDirectory()) {
-        // The folders at the top are the runner's; those inside are the trial's own doing.
+        // Top folders are the runner's; only those inside are made by the trial.
         if (depth > 0) empty = false;
         withoutRights(join(root, inside), lstatSync(join(root, inside)).mode);
         if (depth >= limits.depth) drop(inside, `more than ${limits.depth} folders deep`);
@@ -151,7 +151,7 @@ export function keepTrialFiles(
   return { files, empty: empty && files.length === 0, leftOut, leftOutCount };
 }
 
-/** Removes whatever is there, also trees that are too deep for a path and folders without permissions. */
+/** Removes anything, including trees too deep for a path and folders without permissions. */
 export function removeTree(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
@@ -159,7 +159,7 @@ export function removeTree(path: string): void {
     try {
       execFileSync("chmod", ["-R", "u+rwx", path], { stdio: "ignore" });
     } catch {
-      // What could be changed was changed.
+      // Remaining failures are ignored.
     }
     execFileSync("rm", ["-rf", "--", path], { stdio: "ignore" });
   }
@@ -170,16 +170,13 @@ function entriesOf(folder: string): Dirent[] {
     return sorted(readdirSync(folder, { withFileTypes: true }));
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EACCES") throw error;
-    // The trial took its own permissions away; the folder is ours.
+    // The trial removed its own permissions, but the folder is ours.
     chmodSync(folder, 0o700);
     return sorted(readdirSync(folder, { withFileTypes: true }));
   }
 }
 
-/**
- * Takes away set-user-id, set-group-id and sticky, and the permission to write for everybody but the owner. For the group
- * too: its bits are also the upper bound of what an access list grants to somebody by name.
- */
+/** Removes set-user-id, set-group-id, sticky, and write permission for others. Includes the group, whose bits also limit access lists. */
 function withoutRights(path: string, mode: number): void {
   const kept = mode & 0o755;
   if ((mode & 0o7777) !== kept) chmodSync(path, kept);
@@ -190,7 +187,7 @@ function sorted(entries: Dirent[]): Dirent[] {
 }
 
 function replaceFile(path: string, content: Buffer): void {
-  // A name nobody can have prepared, opened only if it is new: a link left there would be written through.
+  // Use an unpredictable new name: a prepared link would be written through.
   const temporary = `${path}.${randomBytes(8).toString("hex")}.tmp`;
   writeFileSync(temporary, content, { flag: "wx" });
   renameSync(temporary, path);

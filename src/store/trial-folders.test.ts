@@ -49,7 +49,7 @@ test("folders of processes that are gone are removed, those of others stay", () 
   const elsewhere = staging("00000000-1-1");
   const longGoneElsewhere = staging("00000001-1-1");
   const dead = staging(`${machine}-${DEAD_PID}-${start}`);
-  // The number was given to another process since: this one.
+  // The pid belongs to another process now: this one.
   const renumbered = staging(`${machine}-${process.pid}-1`);
   for (const path of [live, elsewhere, longGoneElsewhere, dead, renumbered])
     mkdirSync(join(path, "trial-1"), { recursive: true });

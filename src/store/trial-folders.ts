@@ -5,18 +5,18 @@ import { nameOfThisProcess, presenceOf } from "./files/process-name.ts";
 import { ARTIFACTS_FOLDER } from "./layout.ts";
 import { removeTree } from "./trial-files.ts";
 
-/** Folders in which trials work, and where what they left is kept. */
+/** Working folders of trials, and storage of their files. */
 export interface TrialFolders {
-  /** A new folder for one trial, on the same disk as the store. */
+  /** Creates a trial's folder on the store's disk. */
   open(): string;
-  /** Moves what a trial left to where it stays, named by its content; the place relative to outputs/. */
+  /** Moves a trial's files to their place, named by content; returns it relative to outputs/. */
   keep(folder: string, sha256: string): string;
   discard(folder: string): void;
   close(): void;
 }
 
 const STAGING = /^\.staging-([0-9a-f]{8}-\d+-\d+)-[0-9a-f]{8}$/;
-/** Nobody here can ask whether a process of another machine lives; no trial takes this long. */
+/** Age at which folders of other machines are abandoned, as their processes cannot be checked; no trial takes this long. */
 const FOREIGN_DAYS = 7;
 
 export function openTrialFolders(outputs: string): TrialFolders {
@@ -28,7 +28,7 @@ export function openTrialFolders(outputs: string): TrialFolders {
       if (opened === 0) {
         removeAbandoned(parent);
         mkdirSync(parent, { recursive: true });
-        // While a trial works, nobody else may use what it leaves: it can make a program that acts as its owner.
+        // Others must not use a running trial's files: it could create a program that acts as its owner.
         mkdirSync(staging, { mode: 0o700 });
       }
       opened += 1;
@@ -40,7 +40,7 @@ export function openTrialFolders(outputs: string): TrialFolders {
       const kept = join(ARTIFACTS_FOLDER, sha256.slice(0, 2), sha256);
       const target = join(outputs, kept);
       mkdirSync(dirname(target), { recursive: true });
-      // The same content was kept before. It may have lost files since, and this copy is whole.
+      // The same content was stored before. Files may be missing there, and this copy is complete.
       const earlier = `${folder}.earlier`;
       if (moveIfThere(target, earlier)) removeTree(earlier);
       if (!moveIfFree(folder, target)) removeTree(folder);
@@ -52,13 +52,13 @@ export function openTrialFolders(outputs: string): TrialFolders {
       try {
         removeTree(staging);
       } catch {
-        // Whatever kept it from being removed must not hide why the work ended; the next process removes it.
+        // A failed removal must not hide the original error; the next process removes it.
       }
     },
   };
 }
 
-/** Removes what processes left that were killed while their trials ran. */
+/** Removes folders of killed processes. */
 function removeAbandoned(parent: string): void {
   let names: string[];
   try {
@@ -89,7 +89,7 @@ function moveIfThere(from: string, to: string): boolean {
   }
 }
 
-/** False when another process put the same content there in the meantime. */
+/** Returns false if another process stored the same content meanwhile. */
 function moveIfFree(from: string, to: string): boolean {
   try {
     renameSync(from, to);

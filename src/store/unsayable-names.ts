@@ -1,12 +1,12 @@
 import { type Dirent, lstatSync, readdirSync, rmSync } from "node:fs";
 import { sep } from "node:path";
 
-/** Node shows bytes that are not UTF-8 as U+FFFD; such a name cannot be opened under what it is shown as. A name that really has one can. */
+/** Detects names with U+FFFD, which Node shows for invalid UTF-8; such a name cannot be opened as shown. A genuine U+FFFD can. */
 export function isUnsayable({ name }: Dirent): boolean {
   return name.includes("\u{fffd}");
 }
 
-/** Removes what cannot be named; what it was shown as, and how many files went with it. */
+/** Removes files with undecodable names; returns the shown names and file counts. */
 export function removeUnsayable(folder: string): { shown: string; files: number }[] {
   const names = readdirSync(folder, { encoding: "buffer" }).filter(
     (name) => !Buffer.from(name.toString()).equals(name),
@@ -19,7 +19,7 @@ export function removeUnsayable(folder: string): { shown: string; files: number 
   });
 }
 
-/** How many files go with a path: one, or all in a folder. An empty folder counts as one; what lies too deep to be named is not counted. */
+/** Counts files below a path, with one for an empty folder. Paths too deep to open are not counted. */
 export function countFilesBelow(path: string | Buffer): number {
   let files = 0;
   const waiting: (string | Buffer)[] = [path];
@@ -31,7 +31,7 @@ export function countFilesBelow(path: string | Buffer): number {
   return Math.max(1, files);
 }
 
-/** Null for what is no folder. */
+/** Null for anything but a folder. */
 function entriesInFolder(path: string | Buffer): Buffer[] | null {
   try {
     return lstatSync(path).isDirectory() ? readdirSync(path, { encoding: "buffer" }) : null;

@@ -3,13 +3,10 @@ import { join, sep } from "node:path";
 import type { RunRecord } from "../records/index.ts";
 import { hashOfFirst } from "./files/hash-of-first.ts";
 
-/** What is wrong with one of the files that a trial left, as a sentence without an end; null when all are as the trial left them. */
+/** Damage to a trial's files, as a sentence without a full stop; null if they are intact. */
 export type FileDamage = string | null;
 
-/**
- * Holds the files that a trial left against what its run recorded: every file with its SHA-256, none missing and none that came later, and no
- * link that leads out. A changed file is damage, and evidence of nothing.
- */
+/** Compares a trial's files with its record: each with its SHA-256, none missing, none added, and no link that leads outside. */
 export function fileDamage({ artifact, files }: RunRecord, outputs: string): FileDamage {
   if (files === null) return null;
   const folder = join(outputs, files);
@@ -61,7 +58,7 @@ function entriesBelow(folder: string): Dirent[] {
   }
 }
 
-/** Links are kept while they stay inside; to where exactly is not recorded. */
+/** Links that stay inside are kept; their targets are not recorded. */
 function leadsOut(folder: string, link: string): boolean {
   try {
     if (readlinkSync(link).startsWith("/")) return true;

@@ -1,4 +1,4 @@
-/** Files to be written, and their bytes, one behind the other. */
+/** Files to write, with their concatenated bytes. */
 export interface FileParcel {
   tasks: FileTask[];
   room: ArrayBuffer;
@@ -10,14 +10,14 @@ interface FileTask {
   link: FileLink | null;
 }
 
-/** A symbolic link that is to be there, or not to be: then nothing else is there either. */
+/** Symbolic link to create, or to remove if `target` is null. */
 export interface FileLink {
   path: string;
-  /** Relative to the folder of the link. */
+  /** Relative to the link's folder. */
   target: string | null;
 }
 
-/** What became of a parcel, and its room, to be filled again. */
+/** Result of a parcel, with its buffer for reuse. */
 export interface FileParcelWritten {
   written: { task: number; failure: FileFailure | null }[];
   room: ArrayBuffer;
@@ -25,15 +25,15 @@ export interface FileParcelWritten {
 
 type FileFailure = Pick<NodeJS.ErrnoException, "code" | "message" | "path" | "syscall">;
 
-/** What the thread runs. It sees nothing of this module: only what Node itself has. */
+/** Thread's code. It cannot use this module, only Node. */
 export function writeParcels(): void {
   const { parentPort } = process.getBuiltinModule("node:worker_threads");
   const fs = process.getBuiltinModule("node:fs");
   const { dirname } = process.getBuiltinModule("node:path");
   const { randomBytes } = process.getBuiltinModule("node:crypto");
-  // By chance, as in atomic.ts: what a killed process left may carry this one's number, which in containers is always the same.
+  // Random, as in atomic.ts: files left by a killed process may have the same pid, which is constant in containers.
   let number = randomBytes(4).readUInt32LE();
-  /** Folders that were made or found: most files come to one of the last few. */
+  /** Known folders: most files are in one of the last few. */
   const folders = new Set<string>();
 
   function inFolder(path: string, create: () => void): void {
@@ -47,13 +47,13 @@ export function writeParcels(): void {
       create();
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-      // Somebody removed the folder in the meantime.
+      // The folder was removed meanwhile.
       fs.mkdirSync(folder, { recursive: true });
       create();
     }
   }
 
-  /** What is made appears in one step in the place of what was there before. */
+  /** Creates a file or link atomically in place of an old one. */
   function replace(path: string, create: (temporary: string) => void): void {
     number = (number + 1) >>> 0;
     const temporary = `${path}.${process.pid}.${number.toString(16).padStart(8, "0")}.tmp`;
@@ -70,7 +70,7 @@ export function writeParcels(): void {
     replace(path, (temporary) => fs.writeFileSync(temporary, bytes, { flag: "wx" }));
   }
 
-  /** A new file needs no other name first, as long as the last one of its task is missing: everything is written again then. */
+  /** Writes a new file without a temporary name, which is safe while the task's last file is missing, as all are then written again. */
   function writeNew(path: string, bytes: Uint8Array): void {
     try {
       inFolder(path, () => fs.writeFileSync(path, bytes, { flag: "wx" }));

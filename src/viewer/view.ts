@@ -17,7 +17,7 @@ import { selfContainedHtml } from "./files/page-html.ts";
 import { keepHeapSmall } from "./server/small-heap.ts";
 import { startServer, type ViewerServer } from "./server/start-server.ts";
 
-/** Serves a store on loopback until it is closed. With a campaign, the address leads to its page. */
+/** Serves a store on loopback until closed. With a campaign, the address leads to its page. */
 export async function openViewer(
   options: StoredResultsOptions & { port: number; campaign?: string },
 ): Promise<ViewerServer> {
@@ -42,7 +42,7 @@ export async function openViewer(
   };
 }
 
-/** By its name or a beginning that only one has. */
+/** Finds a campaign by its name or an unambiguous beginning. */
 function campaignCalled(written: string, results: StoredResults): string {
   const names = results.list().map(writeCampaignName);
   const found = names.filter((name) => name.startsWith(written));
@@ -56,26 +56,26 @@ function campaignCalled(written: string, results: StoredResults): string {
   );
 }
 
-/** Writes a store, or one campaign of it, as a folder that opens from file://. */
+/** Writes a store, or one campaign, as a folder that opens from file://. */
 export async function exportViewer(
   options: StoredResultsOptions & { folder: string; campaign?: string },
 ): Promise<ExportedFolder> {
   return await withResults(options, (results) => {
     const { campaign } = options;
     const shown = campaign === undefined ? results : onlyCampaign(campaignCalled(campaign, results), results);
-    // Where the store was may name a person or a project, and nobody who gets the folder needs it.
+    // The store's path may name a person or project, so keep only its last part.
     const handedOn = { ...shown, outputs: basename(shown.outputs) };
     return exportFolder(openChunks(handedOn, packageVersion()), readAssets(), options.folder);
   });
 }
 
-/** As if the store had nothing else: who hands on one campaign hands on nothing of the others, not even their names. */
+/** Hides all other results, so that an exported campaign does not even reveal their names. */
 function onlyCampaign(name: string, results: StoredResults): StoredResults {
   const list = () => results.list().filter((listed) => writeCampaignName(listed) === name);
   return { ...results, list, rubrics: () => [], batches: () => [] };
 }
 
-/** Writes one campaign, as the store has it, as one file that needs nothing else. Folders above it are made, and what is there is replaced. */
+/** Writes a stored campaign as one self-contained file. Creates folders above it and replaces an existing file. */
 export async function writeCampaignHtml(options: ReportOptions & { file: string }): Promise<void> {
   const { cwd, env } = options;
   if (statSync(options.file, { throwIfNoEntry: false })?.isDirectory())

@@ -55,7 +55,10 @@ base has one in; 2 nothing could be compared.`,
 
 const CAMPAIGN: DefaultField[] = ["suite", "run_profile", "evaluation_profile"];
 
-/** Two names that the default suite has as models or variants are meant so; without flags, everything else names a campaign of the store. */
+/**
+ * Takes two names that the default suite lists as models or variants to mean those; any other name is a campaign in the store, unless flags
+ * say otherwise.
+ */
 async function withCampaign(terminal: Terminal, words: CompareWords, names: string[]): Promise<CompareWords> {
   const named = words.suite ?? words.runProfile ?? words.evaluationProfile;
   if (named === undefined) {
@@ -72,7 +75,7 @@ async function hasSubjects({ cwd, env }: Terminal, suite: string, names: string[
     const ids = [...models.map(({ model_id }) => model_id), ...variants.map(({ variant_id }) => variant_id)];
     return names.every((name) => name.split("+").every((part) => ids.includes(part)));
   } catch (error) {
-    // A suite that cannot be read is no reason not to compare two stored campaigns.
+    // Two stored campaigns can be compared even if the suite cannot be read.
     if (error instanceof OperationError) return false;
     throw error;
   }

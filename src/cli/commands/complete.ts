@@ -3,7 +3,7 @@ import { FILES_MARK, type Shell } from "../completion/scripts.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { RegisterCommand } from "../words/command.ts";
 
-/** What completion scripts call while somebody types. */
+/** Called by completion scripts on every Tab. */
 export const registerComplete: RegisterCommand = (command, terminal) => {
   command
     .argument("<shell>")
@@ -11,7 +11,7 @@ export const registerComplete: RegisterCommand = (command, terminal) => {
     .allowUnknownOption()
     .helpOption(false)
     .action(async (shell: Shell, words: string[]) => {
-      // An error would appear in the middle of a command line.
+      // An error message would garble the line being typed.
       const lines = await completionLines(command.parent!, terminal, shell, words).catch(() => []);
       if (lines.length > 0) terminal.out(lines.join("\n"));
     });

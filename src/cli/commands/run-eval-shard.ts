@@ -4,11 +4,11 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { JudgingWords } from "../words/judging-words.ts";
 import { printResult } from "../words/output-format.ts";
 
-/** What a part cannot say, and who can. */
+/** Refuses flags that only make sense for a whole campaign. */
 export function refuseVerdictsOfPart({ output = [], only, failUnder, failOnChecks, chart, html }: JudgingWords): void {
   const wholeOnly = [
     ...(failUnder === undefined ? [] : ["--fail-under"]),
-    // What failed is for each store to say, and shards have different ones.
+    // Each shard's store has different failures.
     ...(only === undefined ? [] : ["--only"]),
     ...(failOnChecks ? ["--fail-on-checks"] : []),
     ...(typeof chart === "string" || chart === true ? ["--chart"] : []),
@@ -23,7 +23,7 @@ export function refuseVerdictsOfPart({ output = [], only, failUnder, failOnCheck
     );
 }
 
-/** Runs and judges a part; its exit code says whether the part is done, and nothing about scores. */
+/** Runs and judges one shard. The exit code says whether it is complete, nothing about scores. */
 export async function runEvalPart(
   terminal: Terminal,
   words: JudgingWords,

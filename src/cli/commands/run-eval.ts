@@ -114,7 +114,7 @@ async function runEval(terminal: Terminal, words: JudgingWords): Promise<ExitCod
   });
 }
 
-/** A chart that was asked for is drawn or refused, never forgotten. */
+/** Refuses a chart that could not be drawn, rather than ignoring the flag. */
 function refuseChartOfNothing(words: JudgingWords): void {
   const { chart, chartFootnote } = words;
   if (chart === false && chartFootnote !== undefined)
@@ -123,12 +123,12 @@ function refuseChartOfNothing(words: JudgingWords): void {
     throw new UsageError("the campaign's chart shows all of its trials; for a chart of some, give --chart a path");
 }
 
-/** A report of what was known before stays as it is, with what it cost then. */
+/** A report without new results keeps its recorded cost, so it is not written again. */
 function hasNews({ calls, trials }: CampaignReport): boolean {
   return calls.made > 0 || trials.some(({ run }) => run?.reused === false);
 }
 
-/** The report and the chart of a few trials must not take the place of the campaign's. */
+/** The report or chart of a selection must not replace that of the whole campaign. */
 function isWhole({ model, variant, case: cases, only }: JudgingWords): boolean {
   return [model, variant, cases, only].every((chosen) => chosen === undefined);
 }
@@ -139,7 +139,7 @@ function optionsOf(terminal: Terminal, words: JudgingWords): RunEvalOptions {
   return { ...campaignOptions(terminal, words), evaluationProfile, files, ...limits };
 }
 
-/** Beside the evaluations it shows, unless another place or none is wanted. */
+/** Defaults to the evaluations folder; `--chart` changes or disables it. */
 function chartPath(words: JudgingWords, folder: string, { totals }: CampaignReport): string | null {
   const { chart, files } = words;
   if (typeof chart === "string") return chart;

@@ -45,7 +45,7 @@ Examples:
       if (words.packet && packet === null)
         throw new UsageError(`${shown.name} was not judged, so there is no packet; --raw shows its run`);
       const { visibleText } = await import("../../text/presentation/index.ts");
-      // What would steer a terminal is written as \\u001b, which means the same to whoever reads JSON.
+      // Control characters are written as \\u001b, which JSON readers decode to the same text.
       terminal.out(visibleText(JSON.stringify(words.packet ? packet : raw, null, 2)));
     });
 };

@@ -1,20 +1,20 @@
 import { ASKED_COMMAND } from "../completion/asked-command.ts";
 import type { RegisterCommand } from "../words/command.ts";
 
-/** What can be said about a command without loading it. */
+/** Describes a command without loading it. */
 export interface CommandRow {
   name: string;
-  /** What follows the name, as help lists it. */
+  /** Arguments after the name, as in the help. */
   takes: string;
   description: string;
-  /** The page of the documentation that tells more. */
+  /** Page in docs/ about the command. */
   page: string;
   load: () => Promise<RegisterCommand>;
-  /** Called by scripts only. */
+  /** Hidden from the help; only scripts call it. */
   isHidden?: true;
 }
 
-/** All commands, in the order `assay --help` shows them. A command is loaded when it is called, or when its own help is wanted. */
+/** All commands, in the order of `assay --help`. A command is loaded only to run it or to print its own help. */
 export const COMMANDS: readonly CommandRow[] = [
   {
     name: "init",

@@ -50,7 +50,7 @@ async function view(terminal: Terminal, store: string | undefined, words: ViewWo
     return EXIT.ok;
   }
   const server = await openViewer({ cwd, env, port: words.port, ...shown });
-  // Heard from before the address is known: whoever reads it may end the server at once.
+  // Register before the address is printed: a program that reads it may stop the server at once.
   const ended = new Promise<void>((done) => {
     for (const name of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(name, () => done());
   });

@@ -2,16 +2,16 @@ import { resolve } from "node:path";
 import type { Argument, Command, Option } from "commander";
 import { type IdKind, workspaceIds } from "./workspace-ids.ts";
 
-/** What may stand under the cursor: words, or the name of a file, which the shell knows best. */
+/** Completions at the cursor: words, or file names, which the shell lists better itself. */
 export type Candidates = { kind: "words"; words: Candidate[] } | { kind: "files" };
 
 interface Candidate {
   value: string;
-  /** One line; may be empty. */
+  /** One line, possibly empty. */
   description: string;
 }
 
-/** Flags and arguments whose values are ids of the workspace. */
+/** Flags and arguments that take ids of the workspace. */
 const IDS: Record<string, IdKind> = {
   "--suite": "suite",
   "--run-profile": "run_profile",
@@ -23,7 +23,7 @@ const IDS: Record<string, IdKind> = {
   suite: "suite",
 };
 
-/** What could follow the words of a command line. Reads a few names of the workspace, and nothing else. */
+/** Completes a command line, reading no more of the workspace than the ids it needs. */
 export async function candidatesFor(
   program: Command,
   words: string[],
@@ -48,7 +48,7 @@ export async function candidatesFor(
             )
           : await commandsOrArgument(command, given, current, cwd);
   if (found.kind === "files") return found;
-  // What a shell or a terminal would take for more than one word, or for a command of its own, is nobody's id.
+  // Ids that a shell could split or execute are not offered.
   const fitting = found.words.filter(({ value }) => value.startsWith(current) && !/\p{Cc}|\p{Cf}/u.test(value));
   return { kind: "words", words: fitting };
 }
@@ -57,11 +57,11 @@ interface Walked {
   command: Command;
   /** The option whose value comes next. */
   pending?: Option;
-  /** How many arguments are there already. */
+  /** Number of arguments so far. */
   given: number;
-  /** Whether `--` was said: what follows is no flag. */
+  /** True after `--`: no more flags follow. */
   isOver: boolean;
-  /** The suite that was named, for models and variants, and the folder in place of the current one. */
+  /** Flags already given that affect completion: `--suite` for models and variants, and the workspace folder. */
   used: { suite?: string; workspace?: string };
 }
 
@@ -88,7 +88,7 @@ function walk(program: Command, words: string[]): Walked {
   return walked;
 }
 
-/** Its own, and those of the command that it stands for when none is named. */
+/** Options of a command and of its default subcommand. */
 function optionsOf(command: Command): readonly Option[] {
   const { _defaultCommandName: name } = command as unknown as { _defaultCommandName: string | null };
   const standard = command.commands.find((inner) => inner.name() === name);

@@ -1,15 +1,14 @@
 import { ASKED_COMMAND } from "./asked-command.ts";
 
-/** The shells that completion is made for. */
 export const SHELLS = ["bash", "zsh", "fish"] as const;
 export type Shell = (typeof SHELLS)[number];
 
-/** Said in place of candidates where the shell itself should offer files. */
+/** Printed in place of candidates to let the shell complete file names. */
 export const FILES_MARK = ":files";
 
 /**
- * What each shell reads at its start. All of them hand the command line over as data and read lines back; nothing of either is ever
- * evaluated, and nothing is said on stderr in the middle of somebody's typing.
+ * Completion scripts, sourced when a shell starts. They pass the command line as data and read lines back. They evaluate nothing, and print
+ * nothing on stderr while a user is typing.
  */
 export const SCRIPTS: Record<Shell, string> = {
   bash: `# assay completion for bash: source <(assay completion bash)

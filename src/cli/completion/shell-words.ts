@@ -1,10 +1,10 @@
-/** A command line up to the cursor, taken apart as bash does; nothing in it is expanded. */
+/** Splits a command line up to the cursor as bash does, expanding nothing. */
 export interface ShellWords {
-  /** Whole words before the one under the cursor, without their quotes. */
+  /** Complete words before the cursor, unquoted. */
   words: string[];
-  /** The word under the cursor, without its quotes. */
+  /** Word under the cursor, unquoted. */
   current: string;
-  /** The quote that is open at the cursor. */
+  /** Quote left open at the cursor. */
   quote: "'" | '"' | "";
 }
 
@@ -34,12 +34,12 @@ export function shellWords(line: string): ShellWords {
   return { words, current: current ?? "", quote };
 }
 
-/** Letters that mean something to no shell. */
+/** Characters that no shell interprets. */
 const PLAIN = /^[\w@%+=:,./-]$/;
 
 /**
- * A value as bash may put it behind what is typed already: escaped, or as it is inside of quotes; null where it could not be written there
- * without meaning something. What readline takes for an earlier word, up to the last of `breaks`, is left out.
+ * Escapes or quotes a value to continue what is already typed in bash; null if that is impossible. Omits the part up to the last of
+ * `breaks`, which readline treats as an earlier word.
  */
 export function bashReply(value: string, { current, quote }: ShellWords, breaks: string): string | null {
   if (quote === "'") return value.includes("'") ? null : value;

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { FOLDERS, findWorkspaceRoot } from "../../config/finding/index.ts";
 
-/** What a workspace has that can be named on the command line. */
+/** Kinds of workspace names that can be completed. */
 export type IdKind = "suite" | "run_profile" | "evaluation_profile" | "model" | "variant" | "case";
 
 const FILES: Partial<Record<IdKind, string>> = {
@@ -11,12 +11,12 @@ const FILES: Partial<Record<IdKind, string>> = {
   evaluation_profile: FOLDERS.evaluationProfiles,
 };
 
-/** Whoever has more of them is helped by the names of their folders, which are nearly always the ids. */
+/** Larger workspaces fall back to folder names, which nearly always equal the ids. */
 const MOST_READ = 1000;
 
 /**
- * The ids of a kind in the workspace around a folder, sorted. For completion: nothing is parsed as YAML, because that would take longer than
- * anybody waits for a Tab, and whatever cannot be read has no ids.
+ * Lists the ids of a kind in the enclosing workspace, sorted. Searches files by pattern, since parsing YAML would make Tab too slow;
+ * unreadable files are skipped.
  */
 export async function workspaceIds(kind: IdKind, cwd: string, suite?: string): Promise<string[]> {
   const root = await findWorkspaceRoot(cwd);
@@ -56,7 +56,7 @@ function caseFile(folder: string): string | null {
   return name === undefined ? null : join(folder, name);
 }
 
-/** Every value of a field, wherever it is written: on a line of its own, in a list, or in braces. */
+/** Finds every value of a field, whether on its own line, in a list or in braces. */
 function writtenIn(paths: string[], field: string): string[] {
   const pattern = new RegExp(`(?:^|[\\s{,-])${field}:[ \\t]*(?:"([^"\\n]*)"|'([^'\\n]*)'|([^\\s,}#]+))`, "gm");
   return paths.flatMap((path) =>

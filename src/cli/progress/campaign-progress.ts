@@ -2,10 +2,10 @@ import type { RunEvalEvent } from "../../operations/index.ts";
 import { formatFixed } from "../../text/presentation/index.ts";
 import type { EndedItem, Progress } from "./progress.ts";
 
-/** A row counts a model's trials, and one below it their judging, which goes on at the same time. */
+/** Separate row for judging, which runs beside a model's trials. */
 const JUDGED = (modelId: string) => `${modelId}, judged`;
 
-/** Tells a progress display what happens in a campaign. */
+/** Turns campaign events into progress. */
 export function campaignProgress(progress: Progress, { judged }: { judged: boolean }): (event: RunEvalEvent) => void {
   return (event) => {
     switch (event.type) {

@@ -3,7 +3,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import type { EndedItem, Progress } from "./progress.ts";
 import { beginProgress, countEnded, finishedItems, type ProgressState, workersWords } from "./progress-state.ts";
 
-/** One line per item that was worked on, for logs and pipes. Reused items are counted in one line, not listed. */
+/** Prints one line per finished item, for logs and pipes. Counts reused items in a single line. */
 export function progressLines(terminal: Terminal, now: () => number = Date.now): Progress {
   let state: ProgressState = beginProgress("", [], now());
   let unsaidReuse = 0;
@@ -35,7 +35,7 @@ export function progressLines(terminal: Terminal, now: () => number = Date.now):
       if (item.result !== "reused") terminal.err(`${count()} ${describe(item)}`);
     },
     elsewhere(workers) {
-      // What is in flight changes with every item and is no news; who is there is.
+      // Counts in flight change with every item; print only changes in the number of workers.
       if (workers.workers !== state.elsewhere?.workers) terminal.err(workersWords(workers));
       state.elsewhere = workers;
     },

@@ -19,13 +19,13 @@ import {
   workersWords,
 } from "./progress-state.ts";
 
-/** Redrawn this often at most: smooth to the eye, nothing to the processor. */
+/** Minimum time between frames: smooth to the eye, cheap to compute. */
 const FRAME_MS = 100;
-/** More rows would push the ones above out of a small window, where they cannot be redrawn. */
+/** Rows scrolled out of a small window could not be redrawn. */
 const MOST_ROWS = 12;
 const BAR_WIDTH = 20;
 
-/** Rows on a terminal that are redrawn in place: per group how much is done, reused, failed, the cost and the time left. */
+/** Redraws rows in place, with each group's counts, cost and remaining time. */
 export function liveProgress(terminal: Terminal, now: () => number = Date.now): Progress {
   let state: ProgressState | null = null;
   let rowsDrawn = 0;
@@ -50,7 +50,7 @@ export function liveProgress(terminal: Terminal, now: () => number = Date.now): 
     frame ??= setTimeout(draw, FRAME_MS).unref();
   }
 
-  /** The last picture stays; what follows is drawn below it. */
+  /** Leaves the last frame in place and continues below it. */
   function settle(): void {
     if (state) draw();
     rowsDrawn = 0;
@@ -83,7 +83,7 @@ export function liveProgress(terminal: Terminal, now: () => number = Date.now): 
   };
 }
 
-/** The picture as lines, none wider than the terminal: a wrapped line could not be erased again. */
+/** Draws the state as lines no wider than the terminal, since a wrapped line could not be erased. */
 export function renderRows(
   state: ProgressState,
   terminal: Pick<Terminal, "errColors" | "columns">,
@@ -124,7 +124,7 @@ function renderTotal(state: ProgressState, groups: GroupState[], now: number): s
   return parts.join(", ");
 }
 
-/** A name in just so many columns: padded, or cut with an ellipsis. */
+/** Pads a name to a width, or cuts it with an ellipsis. */
 function fitColumns(name: string, width: number): string {
   const kept = displayWidth(name) > width ? `${cutToColumns(name, width - 1)}…` : name;
   return kept + " ".repeat(Math.max(0, width - displayWidth(kept)));

@@ -1,7 +1,7 @@
 import { plural } from "../../text/presentation/index.ts";
 import type { EndedItem } from "./progress.ts";
 
-/** How far one group is. */
+/** Progress of one group. */
 export interface GroupState {
   name: string;
   total: number;
@@ -12,12 +12,12 @@ export interface GroupState {
   costUsd: number;
 }
 
-/** How far everything is, counted from events; what is drawn is a function of this and the time. */
+/** Progress counted from events. Every drawing is a function of it and the time. */
 export interface ProgressState {
   title: string;
   startedAt: number;
   groups: Map<string, GroupState>;
-  /** Null when all of it is done here. */
+  /** Null when there are no workers. */
   elsewhere: WorkersState | null;
 }
 
@@ -55,7 +55,7 @@ export function finishedItems({ done, reused, failed }: GroupState): number {
   return done + reused + failed;
 }
 
-/** Seconds until the end at the pace so far; null before there is one. Reused items took no time and say nothing. */
+/** Estimates the remaining seconds from the pace so far, ignoring reused items; null before the first. */
 export function secondsLeft({ groups, startedAt }: ProgressState, now: number): number | null {
   let worked = 0;
   let left = 0;

@@ -4,38 +4,37 @@ import { progressLines } from "./progress-lines.ts";
 import { liveProgress } from "./progress-live.ts";
 import type { WorkersState } from "./progress-state.ts";
 
-/** One piece of work that ended: a trial, a judge call, a batch. */
+/** A finished trial, judge call or batch. */
 export interface EndedItem {
-  /** Name of its group, as given to `begin`. */
   group: string;
-  /** `gpt4o_mini/refund #2`. */
+  /** Shown as is, such as `gpt4o_mini/refund #2`. */
   name: string;
   result: "done" | "reused" | "failed";
-  /** What to say besides the result: a status, a score, a reason. */
+  /** A status, score or reason to show beside the result. */
   detail?: string;
-  /** Of a reused item: whether it was announced by `started`, because nobody knew yet that it would be reused. */
+  /** True for a reused item that was announced with `started` before its reuse was known. */
   wasStarted?: boolean;
-  /** New spend; null when unknown. Ignored for reused items. */
+  /** New cost, null if unknown; ignored for reused items. */
   costUsd?: number | null;
   durationMs?: number;
 }
 
-/** Shows how far a long command is, on stderr. A listener: it is told what happened and never asked. */
+/** Shows the progress of a long command on stderr. It only receives events and is never asked for anything. */
 export interface Progress {
-  /** What is going to be done, one row per group (a model, a judge). May be called again for a next phase. */
+  /** Starts a phase with one row per group (a model, a judge). May be called again for the next phase. */
   begin(title: string, groups: { name: string; total: number }[]): void;
   started(group: string): void;
   ended(item: EndedItem): void;
-  /** On how many other machines it goes on, and how much of it was given to them. */
+  /** Sets how many workers there are and how much was given to them. */
   elsewhere(workers: WorkersState): void;
-  /** A sentence for the user that must not be lost: a warning, or why things stop. Shown even when quiet. */
+  /** Shows a warning or a reason for stopping, even when quiet. */
   note(message: string): void;
-  /** Leaves the terminal as it was found. */
+  /** Restores the terminal. */
   end(): void;
 }
 
 /**
- * Rows that are redrawn on a terminal, one line per item elsewhere, and notes only with `quiet`.
+ * Opens redrawn rows on a terminal, or one line per item elsewhere; with `quiet`, only notes.
  *
  * @example
  * const progress = openProgress(terminal, { quiet });

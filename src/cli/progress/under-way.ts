@@ -6,7 +6,7 @@ import type { Terminal } from "../terminal/terminal.ts";
 import { campaignProgress } from "./campaign-progress.ts";
 import { openProgress, type Progress } from "./progress.ts";
 
-/** Carries out an operation on a campaign with progress on stderr, and lets Ctrl-C stop it. */
+/** Runs an operation on a campaign with progress on stderr, stoppable with Ctrl-C. */
 export async function underWay(
   terminal: Terminal,
   { quiet, judged }: { quiet?: boolean; judged: boolean },
@@ -26,7 +26,7 @@ export async function underWay(
       progress,
     );
   } catch (error) {
-    // Ctrl-C while nothing had begun, during the pull of an image say, is no mistake of the user's.
+    // An error after Ctrl-C and before any work, say during an image pull, is not the user's mistake.
     if (error instanceof OperationError && interrupt.noNewWork.aborted) return EXIT.interrupted;
     throw error;
   } finally {

@@ -2,12 +2,12 @@ import { createInterface } from "node:readline/promises";
 import { isatty } from "node:tty";
 import type { Terminal } from "./terminal.ts";
 
-/** Whether somebody sits there who can answer: both ends have to be a terminal, and no CI. */
+/** Returns whether a person can answer: both ends are terminals, and this is not CI. */
 export function mayAsk(terminal: Terminal): boolean {
   return terminal.interactive && isatty(0);
 }
 
-/** Asks on stderr, line by line. Ctrl-C, Ctrl-D and the signal end it, which gives null from then on. */
+/** Asks on stderr, one line at a time. After Ctrl-C, Ctrl-D or an abort, every answer is null. */
 export function openQuestions(terminal: Terminal, signal?: AbortSignal) {
   const lines = createInterface({ input: terminal.stdin(), output: process.stderr });
   const closed = new AbortController();

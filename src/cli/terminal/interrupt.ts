@@ -1,23 +1,23 @@
 import { EXIT } from "./exit-codes.ts";
 
-/** How Ctrl-C is heard by whatever is running. */
+/** Two-stage Ctrl-C. */
 export interface Interrupt {
-  /** Aborted at the first signal: start nothing new. */
+  /** Aborted at the first signal: start no new work. */
   readonly noNewWork: AbortSignal;
-  /** Aborted when the moment of grace is over: end what is in flight. */
+  /** Aborted after the grace period: cancel work in flight. */
   readonly signal: AbortSignal;
-  /** Stops listening; Ctrl-C ends the process again. */
+  /** Stops listening, so that Ctrl-C ends the process again. */
   dispose(): void;
 }
 
-/** What is in flight was paid for; most answers arrive within this. */
+/** Calls in flight are paid for, and most answers arrive within this time. */
 const GRACE_SECONDS = 10;
-/** npm and some shells pass a single Ctrl-C on twice, within a few milliseconds; nobody presses it twice that fast. */
+/** npm and some shells forward one Ctrl-C twice within milliseconds, faster than anyone presses it. */
 const SAME_PRESS_MS = 100;
 
 /**
- * Listens for SIGINT, SIGTERM and SIGHUP. The first asks for no new work and gives what is in flight a moment; the
- * second ends the process at once. Either way the exit code is 130.
+ * Listens for SIGINT, SIGTERM and SIGHUP. The first signal stops new work and gives work in flight a grace period; the second ends the
+ * process at once. Either way the exit code is 130.
  */
 export function listenForInterrupt(say: (message: string) => void, graceSeconds = GRACE_SECONDS): Interrupt {
   const noNewWork = new AbortController();
@@ -28,7 +28,7 @@ export function listenForInterrupt(say: (message: string) => void, graceSeconds 
   function hear(): void {
     if (noNewWork.signal.aborted) {
       if (Date.now() - firstAt < SAME_PRESS_MS) return;
-      // Listeners of the signal kill child processes before the process goes.
+      // Abort listeners kill child processes first.
       work.abort();
       process.exit(EXIT.interrupted);
     }

@@ -1,11 +1,11 @@
 import { type Interrupt, listenForInterrupt } from "./interrupt.ts";
 
-/** An interrupt that is heard only from `begin` on. */
+/** Starts listening only when `begin` is called. */
 export interface LateInterrupt extends Interrupt {
   begin(): void;
 }
 
-/** Until something is paid for nothing can be lost, and Ctrl-C may end the process as it always does, also one that waits for stdin. */
+/** Leaves Ctrl-C to the system until something is paid for, so that it also ends a process waiting for stdin. */
 export function lateInterrupt(say: (message: string) => void): LateInterrupt {
   const noNewWork = new AbortController();
   const work = new AbortController();

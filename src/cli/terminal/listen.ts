@@ -1,17 +1,17 @@
 import type { Remark } from "../../operations/index.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Says on stderr what an operation remarks; `note` is how sentences are said while progress is shown. */
+/** Prints an operation's remarks on stderr, or through `note` while progress is shown. */
 export function sayRemarks(terminal: Terminal, note: (message: string) => void = terminal.err) {
   return (remark: Remark): void => {
     if (remark.type === "warning") note(`warning: ${remark.message}`);
     else if (remark.type === "note") note(remark.message);
-    // What formats them is in memory already, since an operation has just read files; it comes with the next tick.
+    // The formatter is loaded already, as the operation has just read files, so this resolves in the next tick.
     else void diagnosticsText(terminal, remark.diagnostics).then(note);
   };
 }
 
-/** Problems in files, with their places, as text for stderr. */
+/** Formats problems in files, with their positions, for stderr. */
 export async function diagnosticsText(
   terminal: Terminal,
   diagnostics: Extract<Remark, { type: "diagnostics" }>["diagnostics"],

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Asks the system to show an address. Where it can't, the printed address is enough. */
+/** Opens an address in the browser. Failures are ignored, as the address is printed too. */
 export function openInBrowser(url: string): void {
   const [command, ...words] = COMMANDS[process.platform] ?? ["xdg-open"];
   const child = spawn(command!, [...words, url], { stdio: "ignore", detached: true });

@@ -3,7 +3,7 @@ import { EXIT, type ExitCode, UsageError } from "./exit-codes.ts";
 import { diagnosticsText } from "./listen.ts";
 import type { Terminal } from "./terminal.ts";
 
-/** Says what went wrong where that was to be expected, and gives the exit code; null for what is a bug of ours. */
+/** Prints an expected error and returns its exit code; null for a bug. */
 export async function showError(terminal: Terminal, error: unknown): Promise<ExitCode | null> {
   if (error instanceof OperationError && error.diagnostics.length > 0)
     terminal.err(await diagnosticsText(terminal, error.diagnostics));
@@ -11,7 +11,7 @@ export async function showError(terminal: Terminal, error: unknown): Promise<Exi
     terminal.err(`${terminal.errColors.red("error:")} ${error.message}`);
     return EXIT.usage;
   }
-  // A folder that may not be written, a full disk: a sentence says it, and no stack trace says it better.
+  // File system errors, such as a full disk, need no stack.
   if (error instanceof StorageError || isSystemError(error)) {
     terminal.err(`${terminal.errColors.red("error:")} ${error.message}`);
     return EXIT.failed;

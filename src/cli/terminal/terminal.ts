@@ -2,17 +2,17 @@ import type { Readable } from "node:stream";
 import pico from "picocolors";
 import { wrapLines } from "../../text/presentation/index.ts";
 
-/** Where a command prints. stdout carries only the result, so that it can be piped; everything else goes to stderr. */
+/** Output of a command. stdout carries only the result, so that it can be piped; everything else goes to stderr. */
 export interface Terminal {
   out(text: string): void;
   err(text: string): void;
-  /** What `-` stands for; asked for only by commands that read it, because looking at it already opens it. */
+  /** Stream that `-` names. A function, since touching process.stdin opens it. */
   stdin(): Readable;
   colors: ReturnType<typeof pico.createColors>;
   errColors: ReturnType<typeof pico.createColors>;
-  /** The columns of stdout; left out when it is piped, where nobody's window ends. */
+  /** Columns of stdout; omitted when it is piped. */
   width?: number;
-  /** True when stderr is a terminal on which lines can be redrawn. */
+  /** True if lines on stderr can be redrawn. */
   interactive: boolean;
   columns: number;
   cwd: string;
@@ -20,7 +20,7 @@ export interface Terminal {
 }
 
 export function openTerminal(): Terminal {
-  // A reader that has seen enough (`assay cases | head`) closes the pipe; that is no error of ours.
+  // A reader such as `assay cases | head` closes the pipe early; that is not an error.
   process.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(0);
     throw error;
@@ -48,10 +48,9 @@ export function openTerminal(): Terminal {
   };
 }
 
-/** What redraws its lines has measured them. */
+/** Cursor movements, whose lines are already measured. */
 const STEERS = /\u001b\[\d*[A-K]/;
 
-/** How a text is set for this terminal. */
 export function terminalLayout({ colors, width }: Pick<Terminal, "colors" | "width">): {
   colors: boolean;
   width?: number;

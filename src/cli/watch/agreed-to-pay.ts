@@ -2,7 +2,7 @@ import { mayAsk, openQuestions } from "../terminal/confirm.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import type { JudgingWords } from "../words/judging-words.ts";
 
-/** Nothing is paid for unless somebody said so: beforehand, by a limit or `--yes`, or now. */
+/** Confirms spending, unless `--yes` or a cost limit already does. */
 export async function agreedToPay(
   terminal: Terminal,
   { yes, maxCostUsd, quiet }: JudgingWords,
@@ -18,7 +18,7 @@ export async function agreedToPay(
   const questions = openQuestions(terminal, signal);
   try {
     const answer = await questions.ask("Run it? [y/N] ");
-    // The keyboard's own Ctrl-C does not reach the process while a question is open.
+    // readline takes the keyboard's Ctrl-C while a question is open, so pass it on.
     if (questions.isInterrupted()) process.kill(process.pid, "SIGINT");
     const isYes = /^y(?:es)?$/i.test(answer?.trim() ?? "");
     if (!isYes) terminal.err("Not run.");

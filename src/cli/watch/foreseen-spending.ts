@@ -1,14 +1,14 @@
 import type { PlanReport } from "../../report/index.ts";
 import { formatUsd, plural } from "../../text/presentation/index.ts";
 
-/** What a round would pay for, before it does. */
+/** Expected cost of a round. */
 export interface ForeseenSpending {
-  /** In a sentence: what must run and be asked, what is stored, and what it may cost. */
+  /** Sentence with what must run, what is stored and what it may cost. */
   words: string;
   isFree: boolean;
 }
 
-/** A cost that nobody knows may be any cost. */
+/** Adds up the plan's costs; a round with an unknown cost is never free. */
 export function foreseenSpending({ totals, models, judging }: PlanReport): ForeseenSpending {
   const judges = judging?.judge_runs ?? [];
   const calls = sum(judges.map(({ to_ask }) => to_ask));

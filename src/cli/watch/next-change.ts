@@ -1,12 +1,12 @@
 import { type FSWatcher, watch } from "node:fs";
 import type { Looks } from "../../files/index.ts";
 
-/** An editor saves in several steps, and a checkout changes many files: they are one change when no step follows for so long. */
+/** Editors save in several steps and a checkout changes many files; they count as one change until it is quiet for this long. */
 const QUIET_MS = 200;
-/** Network and container file systems say nothing of changes, so that somebody has to look now and then. */
+/** Polling interval for network and container file systems, which report no changes. */
 const LOOK_EVERY_MS = 2000;
 
-/** Waits until something that was looked at is no longer as it was, and gives the paths; none when the wait was ended. */
+/** Waits until a watched path changes and returns the changed paths, or none if `ended` aborts. */
 export async function nextChange(looks: Looks, ended: AbortSignal): Promise<string[]> {
   const watchers: FSWatcher[] = [];
   let wake = () => {};
@@ -14,7 +14,7 @@ export async function nextChange(looks: Looks, ended: AbortSignal): Promise<stri
   try {
     for (const folder of looks.folders()) watchFolder(folder, hear, watchers);
     ended.addEventListener("abort", hear);
-    // What changed before the watchers were there is seen by the first look.
+    // The first comparison finds changes made before the watchers began.
     for (let changed = looks.changes(); ; changed = looks.changes()) {
       if (ended.aborted) return [];
       if (changed.length > 0 && (await isQuiet())) return looks.changes().length > 0 ? looks.changes() : changed;
@@ -25,7 +25,6 @@ export async function nextChange(looks: Looks, ended: AbortSignal): Promise<stri
     for (const watcher of watchers) watcher.close();
   }
 
-  /** Whether the time passed without anything being heard. */
   async function isQuiet(): Promise<boolean> {
     return (await somethingOr(QUIET_MS)) === "time";
   }
@@ -41,13 +40,13 @@ export async function nextChange(looks: Looks, ended: AbortSignal): Promise<stri
   }
 }
 
-/** A folder that cannot be watched, because it has gone or the system has no more watches, is looked at now and then. */
+/** Leaves a folder to polling if it cannot be watched, because it is gone or the system has no more watches. */
 function watchFolder(folder: string, hear: () => void, watchers: FSWatcher[]): void {
   try {
     const watcher = watch(folder, hear);
     watcher.on("error", () => watcher.close());
     watchers.push(watcher);
   } catch {
-    // The look every two seconds does it.
+    // Polling covers this folder.
   }
 }

@@ -10,15 +10,14 @@ import { agreedToPay } from "./agreed-to-pay.ts";
 import { foreseenSpending } from "./foreseen-spending.ts";
 import { nextChange } from "./next-change.ts";
 
-/** Runs and judges a campaign. */
 export type RunRound = (terminal: Terminal, words: JudgingWords) => Promise<ExitCode>;
 
-/** More changed paths than this are counted. */
+/** Further paths are only counted. */
 const MOST_NAMED = 4;
 
 /**
- * Runs a campaign, and again whenever a file that was read for it changes. One round at a time: what changes meanwhile is found when the
- * round is over, and makes one more. What is stored is reused, so that a round pays for what the edit touched.
+ * Runs a campaign, and again whenever one of its files changes. Changes during a round start one more round after it. Stored results are
+ * reused, so a round pays only for what the edit affects.
  */
 export async function watchCampaign(terminal: Terminal, words: JudgingWords, runRound: RunRound): Promise<ExitCode> {
   if (words.force)
@@ -68,7 +67,7 @@ export async function watchCampaign(terminal: Terminal, words: JudgingWords, run
   }
 }
 
-/** What a campaign leaves behind is not what it is made of. A suite that is named by its path brings its workspace along. */
+/** Excludes outputs from the watched files, also for a suite given by path in another workspace. */
 async function sourcesFor({ cwd }: Terminal, { suite }: JudgingWords): Promise<(path: string) => boolean> {
   const { findWorkspaceRoot } = await import("../../config/index.ts");
   const roots = await Promise.all([cwd, dirname(resolve(cwd, suite))].map(findWorkspaceRoot));
@@ -76,7 +75,7 @@ async function sourcesFor({ cwd }: Terminal, { suite }: JudgingWords): Promise<(
   return (path) => !outputs.some((folder) => `${path}${sep}`.startsWith(folder));
 }
 
-/** assay.yaml may have changed, too. Whoever answered questions at the beginning is not asked again. */
+/** Reads assay.yaml again, as it may have changed, but asks no question twice. */
 async function wordsOfRound(
   terminal: Terminal,
   words: JudgingWords,
@@ -106,7 +105,7 @@ async function round(
   if (!words.quiet) terminal.err(foreseen);
   if (planned.problems.length > 0) throw new UsageError(`it cannot run:\n${planned.problems.join("\n")}`);
   if (!isFree && !(await agreedToPay(terminal, words, foreseen, signal))) return EXIT.ok;
-  // Whoever edited meanwhile has agreed to another plan than the one that would be run.
+  // The plan that was confirmed is outdated after another edit.
   if (signal.aborted || changes().length > 0) return EXIT.ok;
   return await runRound(terminal, words);
 }

@@ -4,7 +4,7 @@ import { UsageError } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { DEFAULTED_FLAGS, type DefaultedWords } from "./missing-flags.ts";
 
-/** Lists everything that is missing with the ids there are, then takes one answer for each: a number, an id or a path. */
+/** Lists everything missing with the known ids, then asks for each: a number, an id or a path. */
 export async function askForMissing(
   terminal: Terminal,
   missing: DefaultField[],
@@ -33,7 +33,7 @@ export async function askForMissing(
   return answers;
 }
 
-/** Enter takes the first. A number beyond the list is asked for again. */
+/** Enter chooses the first id. A number beyond the list is asked again. */
 function chosen(answer: string, ids: string[]): string | undefined {
   const written = answer.trim();
   if (written === "") return ids[0];

@@ -3,7 +3,7 @@ import type { CampaignOptions } from "../../operations/index.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { runProfileOption, suiteOption } from "./repeated-options.ts";
 
-/** The words that name a campaign on the command line, and which of its trials are meant. */
+/** Flags that choose a campaign and some of its trials. */
 export interface CampaignWords {
   suite: string;
   runProfile: string;
@@ -13,7 +13,7 @@ export interface CampaignWords {
   force?: boolean;
 }
 
-/** The options every command takes that works on a campaign. */
+/** Adds the options of every command that works on a campaign. */
 export function addCampaignOptions(command: Command): Command {
   return command
     .addOption(suiteOption())

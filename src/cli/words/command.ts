@@ -1,5 +1,7 @@
 import type { Command } from "commander";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Adds to a command what it takes and does, or to a group one of its commands. What a command does is imported inside its action; `finish(code)` says how it ended. */
+/**
+ * Adds a command's options and action, or a group's commands. Actions import their code when called; `finish(code)` reports the exit code.
+ */
 export type RegisterCommand = (command: Command, terminal: Terminal, finish: (code: number) => void) => void;

@@ -12,12 +12,12 @@ import type { ShardWords } from "./shard-words.ts";
 import { withDefaults } from "./with-defaults.ts";
 import type { WorkersWords } from "./workers-words.ts";
 
-/** The words of every command that shows a judged campaign. */
+/** Flags of every command that shows a judged campaign. */
 export interface JudgingWords extends CampaignWords, ShardWords, WorkersWords {
   evaluationProfile: string;
   output?: Output[];
   otlpContent?: boolean;
-  /** Of `assay run-eval` only. */
+  /** Only for `assay run-eval`. */
   only?: "failed";
   failUnder?: number;
   failOnChecks?: boolean;
@@ -27,13 +27,13 @@ export interface JudgingWords extends CampaignWords, ShardWords, WorkersWords {
   files?: boolean;
   strictSandbox?: boolean;
   recordTools?: boolean;
-  /** A path, `true` for the usual place, `false` for none. */
+  /** A path, or `true` for the default one, or `false` for no chart. */
   chart?: string | boolean;
   chartFootnote?: string;
-  /** Of `assay run-eval` only. */
+  /** Only for `assay run-eval`. */
   watch?: boolean;
   yes?: boolean;
-  /** Of `assay report` only. */
+  /** Only for `assay report`. */
   html?: string;
 }
 
@@ -48,7 +48,7 @@ export function addJudgingOptions(command: Command): Command {
     .option("--chart-footnote <text>", "a line below the chart");
 }
 
-/** The words of a command that shows a judged campaign, with what nobody wrote filled in. */
+/** Fills in the defaults of flags that were not given. */
 export async function completeJudgingWords(
   terminal: Terminal,
   words: JudgingWords,
@@ -59,9 +59,9 @@ export async function completeJudgingWords(
 }
 
 /**
- * Prints the report, draws the chart when it is wanted, and says how it ended.
+ * Prints the report, draws the chart if wanted, and returns the exit code.
  *
- * @param kept where the report also stays, as Markdown
+ * @param kept path that also receives the report, as Markdown
  */
 export async function showReport(
   terminal: Terminal,
@@ -71,7 +71,7 @@ export async function showReport(
 ): Promise<ExitCode> {
   const { missedThresholds } = await import("../../operations/index.ts");
   const { otlpContent: content, quiet } = words;
-  // What was written is said first: the report ends with its verdict.
+  // Name written files first: the report ends with its verdict.
   if (chartPath !== null) {
     const { writeChart } = await import("../../report/index.ts");
     const path = resolve(terminal.cwd, chartPath);

@@ -1,7 +1,7 @@
 import { Option } from "commander";
 import { usdAmount } from "./usd-amount.ts";
 
-/** Counts whatever is paid for the same thing: a campaign, or judging under one name. */
+/** Counts all payments for one campaign or one judging name. */
 export function maxCostOption(): Option {
   return new Option(
     "--max-cost-usd <amount>",

@@ -1,7 +1,7 @@
 import type { DefaultField, FoundDefaults } from "../../config/index.ts";
 import type { WantedDefaults } from "./with-defaults.ts";
 
-/** The words of a command that may come from somewhere else than a flag. */
+/** Flags with defaults from variables, assay.yaml or the workspace. */
 export interface DefaultedWords {
   suite?: string;
   runProfile?: string;
@@ -16,7 +16,7 @@ interface DefaultedFlag {
   what: string;
 }
 
-/** How each field of assay.yaml is called on the command line, and in sentences. */
+/** Names of the fields of assay.yaml as flags and in sentences. */
 export const DEFAULTED_FLAGS: Record<DefaultField, DefaultedFlag> = {
   suite: { flag: "--suite", word: "suite", what: "suite" },
   run_profile: { flag: "--run-profile", word: "runProfile", what: "run profile" },
@@ -25,10 +25,10 @@ export const DEFAULTED_FLAGS: Record<DefaultField, DefaultedFlag> = {
   batch_spec: { flag: "--spec", word: "spec", what: "batch spec" },
 };
 
-/** More ids than this are not read by anybody. */
+/** Longer lists are not read. */
 const MOST_IDS = 12;
 
-/** One message for everything that is missing: each flag with the ids there are, and a command that would work. */
+/** Lists all missing flags in one message, each with its known ids, and a command that would work. */
 export function missingFlags(
   { command, alsoMissing = [] }: WantedDefaults,
   filled: DefaultedWords,
@@ -72,7 +72,7 @@ function inWords(flags: string[]): string {
   return flags.length === 1 ? flags[0]! : `${flags.slice(0, -1).join(", ")} and ${flags.at(-1)}`;
 }
 
-/** For a POSIX shell. */
+/** Quotes for a POSIX shell. */
 function quoted(word: string): string {
   return /^[\w@%+=:,./<>-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 }

@@ -9,7 +9,7 @@ import {
 import { UsageError } from "../terminal/exit-codes.ts";
 import { type Terminal, terminalLayout } from "../terminal/terminal.ts";
 
-/** `--output` of a command that prints this kind of result. */
+/** `--output` for one result of this kind. */
 export function outputOption(kind: ResultKind): Option {
   const formats = formatsOf(kind);
   const choices = `${formats.slice(0, -1).join(", ")} or ${formats.at(-1)}`;
@@ -22,7 +22,7 @@ export function outputOption(kind: ResultKind): Option {
     });
 }
 
-/** Prints a result on stdout, as `--output` wants it. */
+/** Prints a result on stdout in its `--output` format. */
 export async function printResult<Kind extends ResultKind>(
   terminal: Terminal,
   kind: Kind,

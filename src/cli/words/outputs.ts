@@ -4,13 +4,13 @@ import { isForStderr, type OutputWish, outputInTheWay, readOutputWish } from "..
 import { UsageError } from "../terminal/exit-codes.ts";
 import { type Terminal, terminalLayout } from "../terminal/terminal.ts";
 
-/** One `--output`: a format, and the file it goes to; null for the terminal. */
+/** One `--output`: a format, and a file or null for stdout. */
 export type Output = OutputWish<FormatName>;
 
-/** These are read in the log of a step, where a runner takes some lines for commands. What programs read stays as it is. */
+/** Formats printed in CI logs, where some runners execute lines as commands; these are escaped. Formats for programs stay as they are. */
 const FOR_LOGS: FormatName[] = ["text", "markdown"];
 
-/** `--output` of a command whose result may be wanted in several formats at once. */
+/** `--output` for several formats at once. */
 export function outputsOption(kind: ResultKind): Option {
   const formats = formatsOf(kind);
   const [usual] = formats as [FormatName];
@@ -23,13 +23,13 @@ export function outputsOption(kind: ResultKind): Option {
   );
 }
 
-/** The same as written elsewhere, in a variable or in assay.yaml. */
+/** Parses outputs written in a variable or in assay.yaml. */
 export function readOutputs(kind: ResultKind, written: string[]): Output[] {
   const formats = formatsOf(kind);
   return written.reduce<Output[]>((before, one) => withOutput(before, readOutput(one, formats)), []);
 }
 
-/** What was asked for, and text on stdout when nothing was. Asked before the work begins: what cannot be written must not be paid for. */
+/** Returns the wanted outputs, or text on stdout. Checks paths before any work, so that nothing is paid for and then cannot be written. */
 export async function outputsOf({ cwd }: Terminal, outputs: Output[] | undefined): Promise<Output[]> {
   const { statSync } = await import("node:fs");
   const { resolve } = await import("node:path");
@@ -55,7 +55,7 @@ function withOutput(before: Output[], output: Output): Output[] {
   return [...before, output];
 }
 
-/** Gives a result to everybody who wants it, in the order in which they were named. */
+/** Writes a result to each output, in the given order. */
 export async function showResult(
   terminal: Terminal,
   result: ResultValues["campaign_report" | "comparison" | "gate"],

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 
-/** The same on every command that says more than its result. */
+/** `--quiet` for commands that print more than a result. */
 export function quietOption(): Option {
   return new Option("-q, --quiet", "no progress on stderr, only warnings");
 }

@@ -1,20 +1,20 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { RedisOptions } from "../../operations/index.ts";
 
-/** The words that say how a Redis is trusted. */
+/** Flags that say how to trust a Redis. */
 export interface RedisTrustWords {
   redisCa?: string;
   redisInsecure?: boolean;
 }
 
-/** For commands that talk to a Redis. */
+/** Adds the flags for Redis certificates. */
 export function addRedisTrust(command: Command): Command {
   return command
     .option("--redis-ca <file>", "with rediss://: a PEM file with the authority that signed the server's certificate")
     .option("--redis-insecure", "with rediss://: accept any certificate, with a warning");
 }
 
-/** For commands that have no other use for Redis than to be told where it is. */
+/** Adds the flags for a Redis address and its certificates. */
 export function addRedisOptions(command: Command): Command {
   return addRedisTrust(
     command.option("--redis <url>", "redis://host:6379 or, with TLS, rediss://…; ASSAY_REDIS_URL when left out"),

@@ -1,6 +1,6 @@
 import { Option } from "commander";
 
-// What several commands take is described once, so that it cannot mean one thing here and another there.
+// Options of several commands, described once so that they mean the same everywhere.
 
 export function suiteOption(): Option {
   return new Option("--suite <id or path>", "the suite: models and cases");
@@ -88,7 +88,7 @@ export function specOption(): Option {
   return new Option("--spec <file>", "how to measure: rubric, scoring, sampling, judge (YAML)");
 }
 
-/** Of what is read; what is written has an option of its own. */
+/** Format of an input; outputs have an option of their own. */
 export function inputFormatOption(choices: string[]): Option {
   return new Option(
     "--format <format>",

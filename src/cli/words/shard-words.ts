@@ -2,7 +2,7 @@ import { Option } from "commander";
 import { readShard, type Shard } from "../../config/index.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 
-/** The words of every command that can do a part of its work. */
+/** Flags of every command that can do a part of its work. */
 export interface ShardWords {
   shard?: Shard;
   shardWeights?: string;

@@ -1,6 +1,6 @@
 import { UsageError } from "../terminal/exit-codes.ts";
 
-/** Reads what follows a flag that takes an amount in US dollars. */
+/** Parses an amount in US dollars after a flag. */
 export function usdAmount(flag: string): (written: string) => number {
   return (written) => {
     const value = Number(written);

@@ -8,21 +8,21 @@ import { DEFAULTED_FLAGS, type DefaultedWords, missingFlags } from "./missing-fl
 import { type Output, readOutputs } from "./outputs.ts";
 
 export interface WantedDefaults {
-  /** As it is called: `run-eval`. */
+  /** Name as called, such as `run-eval`. */
   command: string;
-  /** Without these the command cannot begin: the only file of its kind does, and whoever sits at the terminal is asked. */
+  /** Required values: taken from the only file of a kind, or asked for at a terminal. */
   needed?: DefaultField[];
-  /** These do something when somebody named them, in a variable or in assay.yaml. */
+  /** Optional values, used if a variable or assay.yaml names them. */
   taken?: DefaultField[];
-  /** Flags that have no default and were not given, as help shows them: `--base <ref>`. */
+  /** Missing flags without a default, as in the help: `--base <ref>`. */
   alsoMissing?: string[];
-  /** Whether it prints a campaign's report, for which outputs may be named. */
+  /** True if it prints a campaign's report, whose outputs assay.yaml may name. */
   hasOutputs?: boolean;
 }
 
 /**
- * The words of a command with what nobody wrote filled in: from a variable, from assay.yaml, or because there is only one. What was
- * chosen is said in one line. A workspace in which every flag is written out is not touched by any of it.
+ * Fills in missing flags from variables, from assay.yaml or because there is only one file of a kind, and prints what was chosen in one
+ * line. Does nothing when every flag is given.
  */
 export async function withDefaults<Words extends DefaultedWords & { output?: unknown; quiet?: boolean }>(
   terminal: Terminal,
@@ -47,7 +47,7 @@ export async function withDefaults<Words extends DefaultedWords & { output?: unk
   }
   const missing = needed.filter((field) => filled[DEFAULTED_FLAGS[field].word] === undefined);
   if (missing.length > 0 || alsoMissing.length > 0) {
-    // Nothing to choose from is nothing to ask about.
+    // Without known ids there is nothing to choose from.
     const canChoose = missing.every((field) => found.ids[field].length > 0);
     if (alsoMissing.length > 0 || !canChoose || !mayAsk(terminal))
       throw new UsageError(missingFlags(wanted, filled, missing, found));
@@ -82,7 +82,7 @@ function outputsFrom({ written, from }: { written: string[]; from: string }): Ou
   }
 }
 
-/** Each with where it comes from; that is said once when it is the same for all. */
+/** Prints each default with its source, or the source once if it is the same for all. */
 async function sayChosen(terminal: Terminal, said: Said[], quiet: boolean | undefined): Promise<void> {
   if (said.length === 0 || quiet) return;
   const { visibleLine } = await import("../../text/presentation/index.ts");

@@ -3,14 +3,14 @@ import type { WorkersOptions } from "../../operations/index.ts";
 import { UsageError } from "../terminal/exit-codes.ts";
 import { addRedisTrust, type RedisTrustWords, readCount, redisOptions } from "./redis-words.ts";
 
-/** The words of commands whose work other machines may do. */
+/** Flags of commands whose work can go to other machines. */
 export interface WorkersWords extends RedisTrustWords {
-  /** The address of Redis; `true` for ASSAY_REDIS_URL. */
+  /** Redis address; `true` for ASSAY_REDIS_URL. */
   workers?: string | true;
   window?: number;
 }
 
-/** For commands that run trials. */
+/** Adds the flags for commands that run trials. */
 export function addWorkersOptions(command: Command): Command {
   return addJudgingWorkersOptions(command).option(
     "--window <jobs>",
@@ -19,7 +19,7 @@ export function addWorkersOptions(command: Command): Command {
   );
 }
 
-/** For commands that ask judges only, and say themselves how many calls are under way. */
+/** Adds the flags for commands that only ask judges and limit their calls in flight themselves. */
 export function addJudgingWorkersOptions(command: Command): Command {
   return addRedisTrust(
     command.option(
@@ -29,7 +29,7 @@ export function addJudgingWorkersOptions(command: Command): Command {
   );
 }
 
-/** @throws UsageError for words that mean nothing without workers */
+/** @throws UsageError for flags that need `--workers` */
 export function workersOptions(words: WorkersWords): { workers?: WorkersOptions } {
   const { workers, window, redisCa, redisInsecure } = words;
   if (workers === undefined) {

@@ -4,7 +4,7 @@ import { type Command, Option } from "commander";
 import { UsageError } from "../terminal/exit-codes.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 
-/** Lets every command be called for a workspace elsewhere, as `git -C` does: paths on the command line start there, too. */
+/** Lets every command be called for another workspace, as `git -C` does: relative paths start there too. */
 export function addWorkspaceOption(program: Command, terminal: Terminal): void {
   for (const command of leavesOf(program))
     command.addOption(new Option("--workspace <folder>", "work as if started in this folder"));
@@ -18,7 +18,7 @@ export function addWorkspaceOption(program: Command, terminal: Terminal): void {
   });
 }
 
-/** Commands that do something, rather than hold others. What only scripts call is left as it is. */
+/** Commands with an action, except internal ones. */
 function leavesOf(command: Command): Command[] {
   if (command.name().startsWith("__")) return [];
   return command.commands.length === 0 ? [command] : command.commands.flatMap(leavesOf);

@@ -209,7 +209,7 @@ test("many that lost the same Redis come back at different moments, after two se
   expect([1, 2, 3, 20].map((times) => waitBeforeReconnecting(times, () => 0.999))).toEqual([100, 200, 400, 1999]);
 });
 
-/** A server of our own that is asked whole commands, as far as they come in one piece. */
+/** Starts a server that answers each chunk as one command. */
 async function serve(answer: (socket: Socket, command: string) => void): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -8,27 +8,27 @@ import { redisWarnings } from "./redis-warnings.ts";
 import { lookAtServer } from "./server-problem.ts";
 
 export interface RedisConnection {
-  /** Commands wait while Redis is away, for as long as it takes. BullMQ may use it too. */
+  /** Commands wait as long as Redis is unreachable. BullMQ may share this client. */
   client: Redis;
-  /** `redis://host:6379/0`, without user and password. */
+  /** Address without user and password, such as `redis://host:6379/0`. */
   place: string;
-  /** Its password, as it is and as it is written in an address. */
+  /** The password, both plain and as encoded in an address. */
   secrets: string[];
-  /** What is insecure or risky about it, for people. */
+  /** Security risks of the connection, in words. */
   warnings: string[];
-  /** Told when Redis goes away and when it is back. */
+  /** Called when the connection is lost and when it is back. */
   onAway(listener: (isAway: boolean) => void): void;
   close(): Promise<void>;
 }
 
 export type ConnectedRedis = { ok: true; connection: RedisConnection } | { ok: false; problem: string };
 
-/** The first connection has to come about soon; what is lost later is waited for. */
+/** The first connection must succeed in this time; later losses are waited out. */
 const FIRST_CONNECTION_MS = 10_000;
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Connects to a Redis and makes sure that it can do what is needed. Whatever is wrong is a sentence, and no sentence holds a password.
+ * Connects to a Redis and checks that it supports what campaigns need. Problems are sentences without passwords.
  *
  * @example
  * const read = readRedisAddress({ url: "redis://127.0.0.1:6379" });
@@ -88,7 +88,7 @@ export async function connectRedis(address: RedisAddress, signal?: AbortSignal):
   };
 }
 
-/** Grows to two seconds; half of it is random, so that a thousand workers do not come back in the same moment. */
+/** Doubles up to two seconds. Half of it is random, so that a thousand workers do not reconnect at the same moment. */
 export function waitBeforeReconnecting(times: number, random: () => number): number {
   return Math.round(Math.min(50 * 2 ** times, LONGEST_WAIT_MS) * (0.5 + random() / 2));
 }
@@ -121,12 +121,12 @@ async function tlsOptions(
   }
 }
 
-/** An address in numbers is no name that TLS could send. */
+/** TLS allows no IP address as server name. */
 function servername(host: string): string {
   return /^[\d.]+$|:/.test(host) ? "" : host;
 }
 
-/** Null once it is there, else the error that it ended with. */
+/** Resolves to null when connected, or to the error. */
 async function firstConnection(client: Redis, signal: AbortSignal | undefined): Promise<Error | null> {
   let giveUp = (_: Error): void => {};
   const gaveUp = new Promise<Error>((resolve) => (giveUp = resolve));
@@ -147,7 +147,7 @@ async function firstConnection(client: Redis, signal: AbortSignal | undefined): 
   return ended;
 }
 
-/** A server that goes away in the middle of the first questions leaves them without an answer. */
+/** Resolves if the server closes the connection, which leaves the first commands without an answer. */
 function closedAgain(client: Redis, place: string): Promise<{ ok: false; problem: string }> {
   return new Promise((resolve) => {
     client.once("end", () =>

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import type { RedisAddress } from "./redis-address.ts";
 
-/** Why no connection came about, as a sentence that says what to do. */
+/** Explains a failed connection and says what to do. */
 export async function connectionProblem(address: RedisAddress, error: Error & { code?: string }): Promise<string> {
   const { place, username, password } = address;
   const { code = "", message } = error;
@@ -44,7 +44,7 @@ function certificateProblem({ place, caFile }: RedisAddress, code: string, messa
     : `The certificate of ${place} is not signed by the authority in ${caFile}.`;
 }
 
-/** Redis keeps quiet when it gets the beginning of a TLS connection, so somebody has to ask it without. */
+/** Tries without TLS: Redis does not answer the start of a TLS connection. */
 function answersWithoutTls({ host, port }: RedisAddress): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port, timeout: 2_000 }, () => socket.write("PING\r\n"));

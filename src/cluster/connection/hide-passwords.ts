@@ -1,6 +1,6 @@
 /**
- * What was typed is in the list of processes for everybody on the machine. Node writes a title over it; what is short-lived stays
- * visible for some milliseconds, so the environment is the better place for a password.
+ * Hides passwords in the process list, where every user of the machine could read the command line. Replacing Node's process title takes
+ * some milliseconds, so passwords are safer in the environment.
  */
 export function hidePasswords(
   secrets: readonly string[],

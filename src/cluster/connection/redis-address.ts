@@ -1,6 +1,6 @@
-/** Where a Redis is and how to get in. Plain data; `place` is the only part that may be shown. */
+/** Address and credentials of a Redis, as plain data. Only `place` may be shown. */
 export interface RedisAddress {
-  /** `redis://host:6379/0`, without user and password. */
+  /** Address without user and password, such as `redis://host:6379/0`. */
   place: string;
   host: string;
   port: number;
@@ -8,14 +8,14 @@ export interface RedisAddress {
   username: string | null;
   password: string | null;
   isEncrypted: boolean;
-  /** A PEM file with the authority that signed the server's certificate; null for those this machine trusts. */
+  /** PEM file of the authority that signed the server's certificate; null for the system's authorities. */
   caFile: string | null;
-  /** Any certificate will do: whoever is on the way can read and change everything. */
+  /** Accepts any certificate, so that anyone in between can read and change everything. */
   isUnverified: boolean;
 }
 
 export interface RedisAddressWords {
-  /** What the user wrote; without it, ASSAY_REDIS_URL. */
+  /** Defaults to ASSAY_REDIS_URL. */
   url?: string;
   caFile?: string;
   insecure?: boolean;
@@ -25,7 +25,7 @@ export interface RedisAddressWords {
 export type ReadRedisAddress = { ok: true; address: RedisAddress } | { ok: false; problem: string };
 
 /**
- * Reads the address of a Redis. What is wrong with it is said without repeating it, because it may hold a password.
+ * Parses the address of a Redis. Problems do not repeat it, as it may contain a password.
  *
  * @example
  * const read = readRedisAddress({ url: "rediss://assay:secret@redis.example:6380/2", caFile: "ca.pem" });
@@ -82,7 +82,7 @@ function wrong(problem: string): { ok: false; problem: string } {
   return { ok: false, problem };
 }
 
-/** Undefined where a % is followed by no two digits. */
+/** Returns undefined for a stray %. */
 function decoded(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

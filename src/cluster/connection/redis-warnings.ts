@@ -1,6 +1,6 @@
 import type { RedisAddress } from "./redis-address.ts";
 
-/** What a user has to know about a connection that works: nothing insecure is ever silent. */
+/** Warns of every risk of a working connection. */
 export function redisWarnings(address: RedisAddress, evictionPolicy: string | null): string[] {
   const warnings: string[] = [];
   if (address.isUnverified) {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Redis } from "ioredis";
 
-/** Runs a script by its hash, and sends its text only to a Redis that does not know it: new, or restarted. */
+/** Runs a script by its hash, and sends its text only when Redis does not know it. */
 export async function runRedisScript(
   client: Redis,
   script: string,

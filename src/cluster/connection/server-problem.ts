@@ -1,10 +1,10 @@
 import type { Redis } from "ioredis";
 import { tooOld } from "./connection-problem.ts";
 
-/** What a Redis says about itself. */
+/** Result of checking a Redis server. */
 export type ServerLook = { ok: true; evictionPolicy: string | null } | { ok: false; problem: string };
 
-/** Whether this Redis can do what campaigns need, before anything depends on it: its version, its kind, and what the user may do. */
+/** Checks a Redis before it is used: its version, its mode and the user's permissions. */
 export async function lookAtServer(client: Redis, place: string): Promise<ServerLook> {
   try {
     const told = factsIn(await client.info());
@@ -21,7 +21,7 @@ export async function lookAtServer(client: Redis, place: string): Promise<Server
   }
 }
 
-/** Reads, writes and runs a script at once, as everything else does; gone in a second. */
+/** Reads, writes and runs a script, as campaigns do; the key expires after a second. */
 const PROBE = "redis.call('SET', KEYS[1], '1', 'PX', 1000) return redis.call('GET', KEYS[1])";
 
 function refused(problem: string): { ok: false; problem: string } {

@@ -8,7 +8,7 @@ import { openContentCache } from "./content-cache.ts";
 const hashOf = (content: Buffer) => createHash("sha256").update(content).digest("hex");
 const kilobytes = (count: number) => randomBytes(count * 1000);
 
-/** A clock that moves on by a minute with every look at it. */
+/** A clock that advances by a minute at every call. */
 function ticking(): () => number {
   let at = Date.parse("2026-11-16T12:00:00Z");
   return () => (at += 60_000);
@@ -61,7 +61,7 @@ test("workers that share a folder share its limit, and each gets what it asked f
       }
     }),
   );
-  // Each may have written a twentieth since it last looked.
+  // Each may have written a twentieth of the limit since it last checked.
   expect(bytesIn(folder)).toBeLessThanOrEqual(125_000);
 });
 

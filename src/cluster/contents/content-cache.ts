@@ -3,24 +3,24 @@ import { mkdir, readFile, rename, rm, utimes, writeFile } from "node:fs/promises
 import { join } from "node:path";
 import { pruneCache } from "./prune-cache.ts";
 
-/** Contents that this machine has had before, by their SHA-256. Any number of workers may share the folder. */
+/** Caches contents by their SHA-256 in a folder that several workers may share. */
 export interface ContentCache {
-  /** From the folder, else from elsewhere; what is not what its name says counts as not there. */
+  /** Reads from the folder, or else fetches. Content that does not match its hash counts as missing. */
   get(sha256: string, fetchContent: () => Promise<Buffer | null>): Promise<Buffer | null>;
 }
 
 export interface ContentCacheOptions {
-  /** What was used longest ago goes when the folder holds more than this. */
+  /** Beyond this, the least recently used contents are removed. */
   maxBytes: number;
-  /** Milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   now?: () => number;
 }
 
-/** The folder is looked at again after so much of its limit was written from here; others write there too. */
+/** Share of the limit that may be written before the folder is measured again, as others write there too. */
 const LOOKED_AT_AFTER = 0.05;
 
 export function openContentCache(folder: string, { maxBytes, now = Date.now }: ContentCacheOptions): ContentCache {
-  // Others may have filled it.
+  // Measure the folder before the first write, since others may have filled it.
   let written = Number.POSITIVE_INFINITY;
   let pruning: Promise<void> | null = null;
 
@@ -52,7 +52,7 @@ export function openContentCache(folder: string, { maxBytes, now = Date.now }: C
   };
 }
 
-/** A cache that cannot be written is slower, and that is all. */
+/** Writes a content; failures are ignored, as the cache only saves time. */
 async function keep(path: string, content: Buffer): Promise<void> {
   const temporary = `${path}.${randomBytes(6).toString("hex")}.tmp`;
   try {

@@ -2,25 +2,25 @@ import { createHash } from "node:crypto";
 import type { Redis } from "ioredis";
 import type { RoomKeeper } from "./room.ts";
 
-/** Bytes that travel by their SHA-256: each content once, however many jobs need it. */
+/** Transfers contents by their SHA-256, each only once however many jobs need it. */
 export interface ContentStore {
-  /** Sends a content unless this process has sent it lately; its SHA-256. */
+  /** Sends a content unless this process did recently; returns its SHA-256. */
   put(content: string | Buffer): Promise<string>;
-  /** Null when it has expired, was lost, has more bytes than that, or is not what its name says. */
+  /** Null if it is missing, expired, longer than `mostBytes`, or does not match its hash. */
   get(sha256: string, mostBytes?: number): Promise<Buffer | null>;
   drop(sha256: string): Promise<void>;
-  /** Redis may have lost everything: what is asked for again is sent again. */
+  /** Forgets what was sent, as Redis may have lost it. */
   forget(): void;
   onForget(listener: () => void): void;
 }
 
-/** Small enough that no single command keeps Redis from answering others. */
+/** Small enough that a single command does not block Redis. */
 const CHUNK_BYTES = 512 * 1024;
 
-/** What a worker is given has no limit of its own; this is what fits into memory. */
+/** Upper bound that fits into memory; payloads have no limit of their own. */
 const LARGEST_CONTENT = 2 * 1024 ** 3;
 
-/** Longer than a job waits in its bounded window; who needs it later sends it again. */
+/** Longer than a job waits in its bounded window. Later uses send it again. */
 const LIFETIME_MS = 30 * 60_000;
 const SENT_AGAIN_AFTER_MS = 10 * 60_000;
 
@@ -32,7 +32,7 @@ export function openContents(client: Redis, room: RoomKeeper, now: () => number 
     const chunks = Math.max(1, Math.ceil(bytes.length / CHUNK_BYTES));
     for (let number = 0; number < chunks; number += 1) {
       const chunk = bytes.subarray(number * CHUNK_BYTES, (number + 1) * CHUNK_BYTES);
-      // The count comes with the last chunk: whoever finds it finds all of them.
+      // The count is written with the last chunk, so it exists only once all chunks do.
       const fields =
         number === chunks - 1 ? [String(number), chunk, "chunks", String(chunks)] : [String(number), chunk];
       await room.write(() =>
@@ -89,7 +89,7 @@ export function openContents(client: Redis, room: RoomKeeper, now: () => number 
   };
 }
 
-/** Returns null for another kind of value or a chunk that is too large, and has neither sent. */
+/** Returns null for another type of value or too large a chunk, without transferring it. */
 async function readChunk(
   client: Redis,
   sha256: string,
@@ -107,7 +107,7 @@ async function readChunk(
   }
 }
 
-/** KEYS: content. ARGV: number of the chunk, most bytes of it */
+/** KEYS: content. ARGV: chunk number, maximum bytes */
 const READ_CHUNK = `
 if redis.call('HSTRLEN', KEYS[1], ARGV[1]) > tonumber(ARGV[2]) then return { false, false } end
 if redis.call('HSTRLEN', KEYS[1], 'chunks') > 20 then return { false, false } end

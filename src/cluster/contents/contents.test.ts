@@ -133,7 +133,7 @@ describe("a folder that travels", () => {
     mkdirSync(join(folder, "empty"));
     symlinkSync("a/run.sh", join(folder, "link"));
     const there = await travel(folder);
-    // What tar says of names, kinds, modes and links, and what diff says of contents.
+    // Lists names, types, modes and links like tar, then contents like diff.
     const listing = (root: string) =>
       execFileSync("sh", ["-c", "find . -mindepth 1 -printf '%P %y %m %l\\n' | sort"], { cwd: root }).toString();
     expect(listing(there)).toBe(listing(folder));

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { type WalkOptions, walkTree } from "../../files/index.ts";
 import type { PackedEntry } from "../../store/index.ts";
 
-/** Makes a file's content available to others; its SHA-256. */
+/** Uploads a file's content and returns its SHA-256. */
 export type PutFile = (path: string) => Promise<string>;
 
-/** Everything in a folder, under `prefix`; sockets and the like are left out. */
+/** Packs everything in a folder under `prefix`, except sockets and the like. */
 export async function packTree(
   folder: string,
   prefix: string,
@@ -24,7 +24,7 @@ export async function packTree(
   return entries;
 }
 
-/** Reads a file and puts its content; a file that many jobs need is read once. */
+/** Uploads files, reading each only once however many jobs need it. */
 export function putFiles(put: (path: string, content: Buffer) => Promise<string>): PutFile & { forget(): void } {
   const known = new Map<string, Promise<string>>();
   const one = (path: string) => {

@@ -1,10 +1,10 @@
 import { readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Below the limit, so that not every content that comes makes somebody look again. */
+/** Share of the limit to keep, so that not every new content triggers pruning. */
 const LEFT = 0.8;
 
-/** What a worker was writing when it was killed; nobody writes for an hour. */
+/** Age of temporary files left by killed workers; no write takes an hour. */
 const STALE_MS = 3_600_000;
 
 interface CachedFile {
@@ -14,8 +14,8 @@ interface CachedFile {
 }
 
 /**
- * Removes what was used longest ago until a cache is well below its limit, and what was never finished. Several may do it at a time: a file
- * that is gone is no trouble to anybody, and one that is being read stays until it was.
+ * Removes the least recently used contents until the cache is well below its limit, and unfinished files. Safe to run in several processes:
+ * a missing file is ignored, and one being read survives until it is closed.
  */
 export async function pruneCache(folder: string, { maxBytes, now }: { maxBytes: number; now: number }): Promise<void> {
   const files = await filesIn(folder);
@@ -30,7 +30,7 @@ export async function pruneCache(folder: string, { maxBytes, now }: { maxBytes: 
   }
 }
 
-/** Only what a cache makes: `ab/ab12…`, 64 digits, and what is on its way there. Nothing else in the folder is touched. */
+/** Lists only what a cache writes: `ab/ab12…` with 64 digits, and its temporary files. Other files are never touched. */
 async function filesIn(folder: string): Promise<CachedFile[]> {
   const files: CachedFile[] = [];
   for (const shelf of await namesIn(folder)) {

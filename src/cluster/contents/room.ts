@@ -1,17 +1,17 @@
 import type { ChainableCommander } from "ioredis";
 
-/** Writes that wait while Redis has no memory left. */
+/** Retries writes while Redis is out of memory. */
 export interface RoomKeeper {
-  /** Carries out commands, again and again until Redis has room for all of them. */
+  /** Runs commands, and again until Redis has room for all of them. */
   write(commands: () => ChainableCommander): Promise<void>;
-  /** The same for work that throws what Redis answered. */
+  /** Runs work that throws Redis's errors, with the same retries. */
   attempt<Result>(work: () => Promise<Result>): Promise<Result>;
 }
 
 export interface RoomOptions {
-  /** Told once when Redis is full, with what to do; and once more when there is room again. */
+  /** Called with advice when Redis is full, and again when it has room. */
   onFull?: (message: string) => void;
-  /** Ends the waiting. */
+  /** Stops waiting. */
   signal?: AbortSignal;
   sleep?: (ms: number) => Promise<void>;
 }

@@ -3,9 +3,9 @@ import type { Redis } from "ioredis";
 import type { RoomKeeper } from "../contents/room.ts";
 import { COLLECTED_LIFETIME_MS, type JobResult, resultKey } from "../jobs/job.ts";
 
-/** Remembers what was collected, and clears it away once it is surely stored. */
+/** Tracks collected results and removes them from Redis once they are stored. */
 export interface CollectedMarks {
-  /** @param sha256 of the result, where that is a content of its own */
+  /** @param sha256 of a result kept apart */
   collected(jobId: string, sha256: string | null): void;
   close(): Promise<void>;
 }
@@ -14,19 +14,19 @@ const COORDINATORS = "assay:coordinators";
 const SIGN_OF_LIFE_MS = 3000;
 const GONE_AFTER_MS = 20_000;
 
-/** A result stays in Redis until the store has long written it down: a coordinator that was killed finds it again. */
+/** Leaves the store time to write: if this coordinator is killed before, the next one finds the result in Redis. */
 const CLEARED_AFTER_MS = 10_000;
 
 /**
- * While several coordinators are there, results stay until they expire, because another one may want the same. A coordinator alone makes room at
- * once, and leaves a mark for workers that come late.
+ * Keeps results until they expire while there are several coordinators, since another may need them. A single coordinator removes them
+ * earlier and leaves a mark for late workers.
  */
 export async function openCollectedMarks(client: Redis, room: RoomKeeper, now: () => number): Promise<CollectedMarks> {
   const own = randomUUID();
   let isAlone = true;
   let waiting: { jobId: string; sha256: string | null; at: number }[] = [];
 
-  /** It is also what finds out that Redis is full while nothing else is written from here. */
+  /** Renews this coordinator's entry. Also detects a full Redis while nothing else is written. */
   async function giveSign(): Promise<void> {
     await room.write(() =>
       client

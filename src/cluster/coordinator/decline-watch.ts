@@ -3,20 +3,20 @@ import { shortenMiddle } from "../../text/index.ts";
 import { declinedKey } from "../jobs/job.ts";
 import type { PresentWorker } from "../presence/worker-facts.ts";
 
-/** Finds jobs that nobody who is there can do. */
+/** Finds jobs that every present worker has declined. */
 export interface DeclineWatch {
   hopeless(ids: readonly string[], workers: readonly PresentWorker[]): Promise<{ id: string; why: string }[]>;
   forget(id: string): void;
 }
 
-/** A worker that is just starting gets its chance. */
+/** Time for workers that are just starting. */
 const PATIENCE_MS = 4000;
 
 export function openDeclineWatch(client: Redis, now: () => number = () => performance.now()): DeclineWatch {
   const hopelessSince = new Map<string, number>();
   return {
     async hopeless(ids, workers) {
-      // Whoever leaves takes nothing more; a Redis without workers is waited for.
+      // Workers that are leaving take no jobs. Without any workers, wait for some.
       const there = workers.filter(({ is_leaving }) => !is_leaving);
       if (there.length === 0 || !there.some(({ declines }) => declines.length > 0)) return [];
       const asked = client.pipeline();
@@ -37,10 +37,10 @@ export function openDeclineWatch(client: Redis, now: () => number = () => perfor
   };
 }
 
-/** An honest one is a sentence or two. */
+/** Genuine reasons are a sentence or two. */
 const LONGEST_REASON = 2000;
 
-/** Workers that say the same are named together. */
+/** Lists reasons with their workers, grouping equal ones. */
 function whoAndWhy(workers: readonly PresentWorker[], declined: readonly (string | null)[]): string {
   const byReason = new Map<string, string[]>();
   for (const [at, { host, pid }] of workers.entries()) {

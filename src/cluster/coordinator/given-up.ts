@@ -1,4 +1,7 @@
-/** Ends what waits when a signal comes. Thousands of jobs share one signal, and each listener costs as much as there are: it is listened to once. */
+/**
+ * Shares one abort listener per signal among many waiting jobs: adding a listener takes time proportional to those already there, and
+ * thousands of jobs share one signal.
+ */
 export function openGivingUp() {
   const waiting = new WeakMap<AbortSignal, Set<() => void>>();
   return {

@@ -27,30 +27,29 @@ import { type JobEnd, newWaiting, type PostedJob, type WaitingJob } from "./post
 import { takerOf } from "./take-result.ts";
 import { openWatch } from "./watch.ts";
 
-/** Where a coordinator posts jobs and waits for what workers make of them. */
+/** Posts jobs and waits for workers' results. */
 export interface JobBoard {
-  /** The same id posted twice, by whomever, is one job. */
+  /** Posts a job, or joins the one with the same id, even of another coordinator. */
   do<Result>(job: PostedJob<Result>, signal?: AbortSignal): Promise<JobEnd<Result>>;
-  /** Takes back what no worker has begun, or only jobs of one kind; what one works on goes on. */
+  /** Withdraws jobs, all or of one kind, that no worker has begun. */
   takeBack(kind?: JobKind): Promise<void>;
   contents: ContentStore;
-  /** True once anything was posted. */
   hasPosted(): boolean;
   inFlight(): number;
-  /** Call it when what was collected is stored. */
+  /** Call after the collected results are stored. */
   close(): Promise<void>;
 }
 
 export interface BoardOptions {
   connection: RedisConnection;
-  /** Results from before now are not wanted. */
+  /** Ignores earlier results. */
   force?: boolean;
-  /** Told when Redis is full, and when it has room again. */
+  /** Called when Redis is full and when it has room again. */
   onFull?: (message: string) => void;
-  /** Told from time to time who is there. */
+  /** Called regularly with the present workers. */
   onWorkers?: (workers: PresentWorker[]) => void;
   signal?: AbortSignal;
-  /** How often what came without a word is looked for. */
+  /** Polling interval, for jobs whose notification was lost. */
   lookEveryMs?: number;
 }
 
@@ -71,7 +70,7 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
   const isTakenBack = (kind: JobKind) => takenBack.has(kind) || takenBack.has("everything");
   let hasPosted = false;
 
-  /** Adds a job, unless an earlier command left a result that will do. */
+  /** Adds a job to the queue, unless an earlier command left a usable result. */
   async function post(one: WaitingJob): Promise<void> {
     const { id, kind, own, what, payload } = one.job;
     const found = await findResult(client, id);
@@ -83,22 +82,22 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
     const data: JobData = { kind, version: packageVersion(), payload: await payload(), own, what, since };
     await room.attempt(async () => {
       if (found) await client.unlink(resultKey(id));
-      // What failed for an earlier command is tried again.
+      // Retry a job that failed for an earlier command.
       if ((await client.hget(jobKey(id), "finishedOn")) !== null) await queue.remove(id);
       await queue.add(kind, data, { ...JOB_OPTIONS, jobId: id });
     });
     hasPosted = true;
     one.lookedAt = Date.now();
-    // Everything may have been taken back while it was on its way.
+    // Jobs may have been withdrawn during the awaits above.
     if (isTakenBack(kind)) await takeBackOne(one);
   }
 
-  /** A job that a worker has cannot be removed. */
+  /** Withdraws a job; removing it fails once a worker has it. */
   async function takeBackOne(one: WaitingJob): Promise<void> {
     if ((await queue.remove(one.job.id).catch(() => 0)) === 1) finish(one, { status: "taken_back" });
   }
 
-  /** Hands a result to all who wait for it. It is looked for no more while they look at it. */
+  /** Passes a result to all waiters. The job is not polled meanwhile. */
   async function collect(one: WaitingJob, result: JobResult): Promise<Collected> {
     if (result.status === "content_missing") contents.forget();
     if (result.status !== "done" && result.status !== "done_apart") return NOT_THERE;
@@ -120,8 +119,8 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
   }
 
   /**
-   * A result that cannot be taken is the fault of its worker, as a loss is: what it had sent may have been paid for, and the job is given to
-   * another one, unless that happens again and again.
+   * Treats a refused result like a lost worker: requests may have been paid for, and the job goes to another worker until too many have
+   * failed.
    */
   async function refuse(one: WaitingJob, why: string): Promise<void> {
     one.lookedAt = null;
@@ -133,7 +132,7 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
     finish(one, { status: "refused", why: `its result was refused ${one.refused} times, the last of ${why}` });
   }
 
-  /** Somebody was lost over it: whoever pays says whether it is done again. It is not looked for meanwhile. */
+  /** Asks the payer whether a lost job may be repeated. The job is not polled meanwhile. */
   async function afterLoss(one: WaitingJob, lost: LostAnswer, goOn: () => Promise<unknown>): Promise<void> {
     one.lookedAt = null;
     one.hasBegun = false;
@@ -151,25 +150,25 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
     });
   }
 
-  /** It is not in the queue. Its result may have come in the same moment; else Redis has forgotten it, or somebody has removed it. */
+  /** Handles a job that is missing in the queue: its result may have just arrived, or else Redis lost it or someone removed it. */
   async function findVanished(one: WaitingJob): Promise<void> {
     one.lookedAt = null;
     const asked = client.multi();
     askForResult(asked, one.job.id);
     const [answer, [, tabs]] = (await asked.exists(tabKey(one.job.id)).exec()) as [Answer, [null, number]];
     if (await takeNews(one, readResult(answer))) return;
-    // Where a tab is left, the next worker to come says what is in it.
+    // If its budget entry exists, the next worker reports what was spent.
     const isForgotten = one.hasBegun && tabs === 0;
     if (isForgotten) await afterLoss(one, MAY_BE_PAID, () => post(one));
     else await post(one);
   }
 
-  /** @returns whether the job has ended, or goes on in another way */
+  /** @returns whether the job has ended or continues elsewhere */
   async function takeNews(one: WaitingJob, found: FoundResult): Promise<boolean> {
     if (found === null) return false;
     if (found.ok && found.value.at < since) return false;
     const collected = found.ok ? await collect(one, found.value) : refusedResult(found.problem);
-    // Contents are only cleared after an hour, so one that is missing earlier was never there.
+    // Contents are cleared only after an hour, so a missing one never existed.
     if (found.ok && found.value.status === "done_apart" && collected.status === "not there")
       return await takeNews(one, { ok: false, problem: "the result is gone, too large, or not what its SHA-256 says" });
     if (collected.status === "refused") inBackground(one, refuse(one, collected.why));
@@ -187,7 +186,7 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
     one.end(end);
   }
 
-  /** Looks for results, and for jobs that are gone. */
+  /** Checks jobs for results and for having vanished. */
   async function look(ids: readonly string[]): Promise<void> {
     const asked = client.pipeline();
     for (const id of ids) {
@@ -237,7 +236,7 @@ export async function openJobBoard(options: BoardOptions): Promise<JobBoard> {
   });
   connection.onAway((isAway) => {
     if (isAway) return;
-    // It may have come back without its memory.
+    // Redis may have restarted without its data.
     contents.forget();
     for (const one of waiting.values()) if (one.lookedAt !== null) one.lookedAt = 0;
   });
@@ -289,11 +288,11 @@ type Collected = { status: "taken" } | { status: "refused"; why: string } | { st
 
 const NOT_THERE: Collected = { status: "not there" };
 
-/** So many workers may send what cannot be taken before a job is given up. */
+/** Refused results after which a job is given up. */
 const MOST_REFUSED = 3;
 const MAY_BE_PAID: LostAnswer = { paidUsd: 0, isInDoubt: true };
 
-/** A result with all answers of a long trial; its files come apart from it. */
+/** Enough for all answers of a long trial; files are sent separately. */
 const LARGEST_RESULT = 256 * 1024 * 1024;
 const LONGEST_REASON = 4000;
 

@@ -3,23 +3,23 @@ import type { Redactor } from "../../text/index.ts";
 import type { ContentStore } from "../contents/content-store.ts";
 import { type PutFile, putFiles } from "../contents/pack-tree.ts";
 
-/** What jobs take with them: plain data and files, each content once, and never a secret. */
+/** Uploads data and files for jobs, each content once, and refuses secrets. */
 export interface Luggage {
-  /** Sends plain data that many jobs share; its SHA-256. Packed again when Redis may have lost it. */
+  /** Uploads data shared by many jobs and returns its SHA-256. Packs it again when Redis may have lost it. */
   send(key: object, pack: () => Promise<unknown>): Promise<string>;
   putFile: PutFile;
   /** @throws RefusedBytesError */
   fetchFile: FetchContent;
-  /** Why something cannot be sent, for people; null when it could. */
+  /** Explains why something cannot be sent; null if it was. */
   problemOf(send: () => Promise<string>): Promise<string | null>;
 }
 
-/** Texts of questions that are being asked are kept; a whole campaign's would not fit into memory. */
+/** Payloads to keep while they are in use; a whole campaign would not fit into memory. */
 const MOST_KEPT = 64;
 
 class SecretInside extends Error {}
 
-/** @param secrets finds values of secrets of this machine, and nothing that merely looks like one */
+/** @param secrets masks the values of this machine's secrets, but nothing that merely looks like one */
 export function openLuggage(contents: ContentStore, secrets: Redactor): Luggage {
   const texts = new Map<object, string>();
 
@@ -45,7 +45,7 @@ export function openLuggage(contents: ContentStore, secrets: Redactor): Luggage 
     return await contents.put(content);
   });
   contents.onForget(() => {
-    // Files are sent with the data that names them.
+    // Files are uploaded while their data is packed, so both must be sent again.
     texts.clear();
     put.forget();
   });

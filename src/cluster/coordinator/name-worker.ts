@@ -1,7 +1,7 @@
 import { quoteForeign } from "../../store/index.ts";
 import type { PresentWorker } from "../presence/worker-facts.ts";
 
-/** A worker as people know it: by its machine and process while it is there, else by what it calls itself. */
+/** Names a worker by its machine and process while it is present, or else by its id. */
 export function nameWorker(workerId: string, present: readonly PresentWorker[]): string {
   const found = present.find(({ worker_id }) => worker_id === workerId);
   return found

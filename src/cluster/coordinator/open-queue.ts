@@ -2,7 +2,7 @@ import type { Queue } from "bullmq";
 import type { RedisConnection } from "../connection/connect-redis.ts";
 import { type JobData, PREFIX, QUEUE } from "../jobs/job.ts";
 
-/** BullMQ's end of the queue at which jobs are put in. */
+/** Opens BullMQ's queue for adding jobs. */
 export async function openQueue({ client }: RedisConnection): Promise<Queue<JobData>> {
   const { Queue } = await import("bullmq");
   const queue = new Queue<JobData>(QUEUE, {

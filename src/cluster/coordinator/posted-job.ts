@@ -2,47 +2,47 @@ import type { LostAnswer } from "../../gateway/index.ts";
 import type { ReceivedValue } from "../../store/index.ts";
 import type { JobData } from "../jobs/job.ts";
 
-/** A job as a coordinator posts it, and what its result has to be. */
+/** Job with its payload and a check of its result. */
 export interface PostedJob<Result = unknown> extends Pick<JobData, "kind" | "own" | "what"> {
-  /** The identity of what will be stored; no `:` in it. */
+  /** Identity of the stored record; contains no `:`. */
   id: string;
-  /** Sends what has to be done; its SHA-256. Called again when Redis has lost it. */
+  /** Uploads the payload and returns its SHA-256. Called again if Redis has lost it. */
   payload: () => Promise<string>;
-  /** Takes a result as a worker sent it, or says what is wrong with it. Called for each worker's until one is taken. */
+  /** Validates a worker's result. Called for each worker until one is accepted. */
   receive(text: string): Promise<ReceivedValue<Result>>;
-  /** Whether it may be done again after a worker was lost that may have paid for something. Left out: yes. */
+  /** Decides whether to repeat the job after losing a worker that may have spent money. Defaults to yes. */
   mayRepeatLost?: (lost: LostAnswer) => Promise<boolean>;
-  /** What may be spent on it now, in USD; null where nothing is limited. */
+  /** Amount that may be spent on it now, in USD; null for no limit. */
   roomUsd?: () => number | null;
 }
 
 export type JobEnd<Result = unknown> =
   | { status: "done"; result: Result }
-  /** It was taken back, or is not wanted any more. */
+  /** Withdrawn, or no longer wanted. */
   | { status: "taken_back" }
-  /** A worker was lost over it, and it must not be paid for once more. */
+  /** A worker was lost and the job must not be paid for again. */
   | { status: "unpaid" }
-  /** Every worker that is there has declined it; who and why, for people. */
+  /** All present workers declined it; `why` says who and for what reason. */
   | { status: "impossible"; why: string }
-  /** It ended its workers again and again, or one of them threw. */
+  /** It crashed its workers repeatedly, or one of them threw. */
   | { status: "failed"; why: string }
-  /** No worker sent a result that can be taken. That is nothing that the job could do about. */
+  /** No worker sent a valid result, which is not the job's fault. */
   | { status: "refused"; why: string };
 
-/** Takes the result of a job for one of its waiters; returns what is wrong with it, or null. */
+/** Accepts a result for one waiter; returns its problem or null. */
 export type TakeResult = (text: string) => Promise<string | null>;
 
 export interface WaitingJob {
   job: PostedJob;
-  /** Of all who wait for it. */
+  /** One per waiter. */
   takers: Set<TakeResult>;
   end: (end: JobEnd) => void;
   ended: Promise<JobEnd>;
-  /** How many results were refused. */
+  /** Number of refused results. */
   refused: number;
-  /** When it was last looked for, in milliseconds; null while it is being posted. */
+  /** Time of the last check, in milliseconds; null while it must not be polled. */
   lookedAt: number | null;
-  /** A worker has begun it, and may have paid for something. */
+  /** True if a worker has begun it and may have spent money. */
   hasBegun: boolean;
 }
 

@@ -7,15 +7,15 @@ import { canonicalJson, type Redactor, redactJson } from "../../text/index.ts";
 import { RESULT_TREE, TRIAL_RESULT } from "../parcels/result-shapes.ts";
 import type { TrialResultParcel } from "../parcels/trial-result.ts";
 
-/** A text beyond this is no result: the files of a trial come apart from it. */
+/** Longer texts are no results, as a trial's files are sent separately. */
 const LONGEST_RESULT = 128 * 1024 * 1024;
 
-/** Reads what a worker sent, held to its shape. */
+/** Parses and validates a worker's result. */
 export function receiveResult<Value>(text: string, shape: Shape): ReceivedValue<Value> {
   return receiveJson<Value>(text, shape, { characters: LONGEST_RESULT });
 }
 
-/** The result of one trial: of this one and no other, with files only where it can have left some. */
+/** Accepts the result of this trial only, and files only if it can have produced any. */
 export function receiveTrial(
   text: string,
   { trial }: Pick<PlannedTrial, "trial">,
@@ -36,7 +36,7 @@ export function receiveTrial(
   return received;
 }
 
-/** A worker takes out what looks like a secret, also in an id; so does this machine, and the two come to the same. */
+/** Compares identities after redaction on both sides, since a worker also redacts what looks like a secret in an id. */
 function otherTrialProblem(artifact: RunArtifact, trial: Trial, redact: Redactor): string | null {
   const { identity, runner, request } = artifact;
   const own = identityOf(trial);
@@ -52,7 +52,7 @@ function statusProblem({ status, failure }: RunArtifact): string | null {
   return status !== "success" && failure === null ? `its status is ${status}, and it names no failure` : null;
 }
 
-/** What the checks of a case found: of each of them, and of no others. */
+/** Accepts results for exactly the checks of a case. */
 export function receiveChecks(
   text: string,
   { case: { deterministic_checks: checks } }: LoadedCase,

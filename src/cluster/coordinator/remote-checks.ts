@@ -10,13 +10,13 @@ import { receiveChecks } from "./receive-results.ts";
 export interface RemoteCheckOptions {
   board: JobBoard;
   luggage: Luggage;
-  /** Of the workspace. */
+  /** Workspace folder. */
   root: string;
   /** The run profile's `sandbox`. */
   sandbox: string;
 }
 
-/** Has hooks and commands executed by workers. Checks that execute nothing are made here, where the files are. */
+/** Executes hooks and commands on workers. Checks that execute nothing run here, next to the files. */
 export function remoteChecks({ board, luggage, root, sandbox }: RemoteCheckOptions): RunChecks {
   return async (loadedCase, artifact, artifactsDirectory, policy, surroundings) => {
     const own = withChecks(loadedCase, executesNothing);
@@ -56,7 +56,7 @@ function withChecks(loadedCase: LoadedCase, keep: (check: DeterministicCheck) =>
   return { ...loadedCase, case: { ...loadedCase.case, deterministic_checks } };
 }
 
-/** A check that could not be carried out is decided another time. */
+/** Marks checks as errors, to be repeated later. */
 function undecided({ case: { deterministic_checks: checks } }: LoadedCase, message: string): CheckResult[] {
   return checks.map(({ check_id, declarative, python_hook, dimensions, required }) => {
     const kind = declarative?.kind ?? (python_hook ? "python_hook" : "module_hook");

@@ -10,11 +10,11 @@ import { receiveResult } from "./receive-results.ts";
 export interface WayToWorkers {
   board: JobBoard;
   luggage: Luggage;
-  /** Answers may hold what merely looks like a secret, also in Redis. */
+  /** Allows answers with strings that look like secrets to pass through Redis. */
   keepLookalikes?: boolean;
 }
 
-/** Gateways whose requests are made by workers. Keys are their matter: this machine needs none. */
+/** Sends requests through workers. They hold the keys; this machine needs none. */
 export function remoteGateways(gateways: Gateways, way: WayToWorkers): Gateways {
   const { board } = way;
   const open = new Map<string, Gateway>();

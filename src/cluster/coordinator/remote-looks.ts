@@ -12,17 +12,17 @@ import { receiveResult } from "./receive-results.ts";
 export interface RemoteLooksOptions {
   board: JobBoard;
   luggage: Luggage;
-  /** Of the workspace. */
+  /** Workspace folder. */
   root: string;
   runProfile: RunProfile;
   signal?: AbortSignal;
 }
 
-/** What a plan has to know of machines before anything runs: which image a name stands for, and which tools a server has. */
+/** Resolves images and tools on workers for a plan. */
 export function remoteLooks(options: RemoteLooksOptions): Required<Pick<PlanOptions, "findImage" | "discoverTools">> {
   const { board, luggage, root, runProfile, signal } = options;
 
-  /** What is on a machine changes: every command looks for itself. */
+  /** Uses a new id per query, since a machine's images and tools change. */
   async function look<Found>(
     kind: "image" | "tools",
     what: string,

@@ -25,14 +25,14 @@ import { receiveTrial } from "./receive-results.ts";
 export interface RemoteTrialOptions {
   board: JobBoard;
   luggage: Luggage;
-  /** Of the workspace. */
+  /** Workspace folder. */
   root: string;
-  /** A worker knows its own secrets; this takes out those of this machine. */
+  /** Redacts this machine's secrets; workers redact their own. */
   redact: FileRedactor;
   strictSandbox: boolean;
 }
 
-/** Has trials executed by workers. */
+/** Executes trials on workers. */
 export function remoteTrials({ board, luggage, root, redact, strictSandbox }: RemoteTrialOptions): ExecuteTrial {
   async function payload(planned: PlannedTrial): Promise<string> {
     const { trial, gateway, userGateway } = planned.question;
@@ -44,7 +44,7 @@ export function remoteTrials({ board, luggage, root, redact, strictSandbox }: Re
     return await luggage.send(planned.question, () => packTrial(trial, asked, { root, put: luggage.putFile }));
   }
 
-  /** Takes a result and its files, if it is one of this trial. */
+  /** Accepts a result with its files if it belongs to this trial. */
   async function receive(
     text: string,
     planned: PlannedTrial,
@@ -72,7 +72,7 @@ export function remoteTrials({ board, luggage, root, redact, strictSandbox }: Re
 
   return async (planned, { directory, reservation, signal }) => {
     const { runId, repetition } = planned;
-    // An agent asks for itself, and its worker cannot ask here in between.
+    // An agent sends its requests from the worker, which cannot ask for more budget meanwhile.
     const room = (planned.trial.agent && reservation.claimRoomUsd) || reservation.roomUsd;
     const own: TrialOwn = { run_id: runId, repetition, room_usd: room() };
     const secret = await luggage.problemOf(() => payload(planned));
@@ -115,7 +115,7 @@ function lost(planned: PlannedTrial, why: string): RunArtifact {
   return crashedTrial(planned, now, now, new Error(why));
 }
 
-/** A machine's fault says nothing about the subject, nor about other trials: they go on. */
+/** Records a refused result as a failure of the machine, so that other trials continue. */
 function refused(planned: PlannedTrial, why: string): RunArtifact {
   return { ...lost(planned, why), failure: { stage: "execution", message: why }, runner_metadata: {} };
 }

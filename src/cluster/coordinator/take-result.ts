@@ -1,9 +1,9 @@
 import type { PostedJob, TakeResult } from "./posted-job.ts";
 
-/** Takes a result for one of those who wait for it. What goes wrong here, such as a full disk, is his, and no worker's fault. */
+/** Accepts results for one waiter. Its own errors, such as a full disk, are rethrown to it instead of blaming the worker. */
 export function takerOf<Result>({ receive }: Pick<PostedJob<Result>, "receive">): {
   take: TakeResult;
-  /** @throws what went wrong */
+  /** @throws the waiter's own error */
   taken(): Result;
 } {
   let outcome: { ok: true; value: Result } | { ok: false; error: unknown } | undefined;

@@ -4,14 +4,14 @@ import { BEGUN_CHANNEL, DONE_CHANNEL } from "../jobs/job.ts";
 export interface Watched {
   isWaiting(id: string): boolean;
   begun(id: string): void;
-  /** Looks for the results of these jobs. */
+  /** Checks these jobs for results. */
   look(ids: readonly string[]): Promise<void>;
-  /** Looks for everything that may have come, or gone, without a word. */
+  /** Checks all jobs for changes without a notification. */
   lookAtAll(): Promise<void>;
   everyMs: number;
 }
 
-/** Hears which jobs have ended, and looks from time to time all the same: nothing depends on being told. */
+/** Subscribes to finished jobs, and also polls, so that a lost notification only costs time. */
 export async function openWatch(client: Redis, watched: Watched): Promise<{ close(): void }> {
   const told = client.duplicate();
   told.on("error", () => {});
@@ -36,12 +36,12 @@ export async function openWatch(client: Redis, watched: Watched): Promise<{ clos
     try {
       await watched.lookAtAll();
     } catch {
-      // Redis was away or full; the next look may find it.
+      // Redis was unreachable or full; the next poll retries.
     } finally {
       isLooking = false;
     }
   };
-  // Whoever is there is known from the beginning.
+  // Report the present workers at once.
   void lookAtAll();
   const timer = setInterval(() => void lookAtAll(), watched.everyMs);
   return {

@@ -1,46 +1,46 @@
 import type { JobsOptions } from "bullmq";
 
-/** BullMQ's names: everything of ours in a Redis begins with `assay:`. */
+/** All our keys in Redis begin with `assay:`. */
 export const PREFIX = "assay";
 export const QUEUE = "jobs";
 
-/** Told here: the id of a job that has ended, and the id of one that nobody wants any more. */
+/** Carry the ids of jobs that ended or were cancelled. */
 export const DONE_CHANNEL = "assay:done";
 export const CANCEL_CHANNEL = "assay:cancel";
-/** Told here: the id of a job that a worker has begun, and that may cost something from now on. */
+/** Carries the ids of jobs that a worker has begun and that may cost something from now on. */
 export const BEGUN_CHANNEL = "assay:begun";
 
 export type JobKind = "trial" | "call" | "checks" | "image" | "tools";
 
-/** What a job says of itself in Redis. What has to be done is a content of its own, shared by all jobs that say the same. */
+/** A job's entry in Redis. Its payload is a separate content, shared by equal jobs. */
 export interface JobData {
   kind: JobKind;
-  /** Of Assay at the coordinator: another version may do something else with the same words. */
+  /** The coordinator's version: another one may interpret a payload differently. */
   version: string;
-  /** SHA-256 of the JSON of what has to be done. */
+  /** SHA-256 of the payload's JSON. */
   payload: string;
-  /** What is this job's own. */
+  /** Data of this job alone. */
   own: Record<string, unknown>;
-  /** For people: `gpt4o_mini/refund #2`. */
+  /** Name to show, such as `gpt4o_mini/refund #2`. */
   what: string;
-  /** In milliseconds: a result from before is not wanted. */
+  /** Results from before this time, in milliseconds, are ignored. */
   since: number;
 }
 
-/** What became of a job, kept in Redis until it was collected or has expired. */
+/** Outcome of a job, kept in Redis until it is collected or expires. */
 export type JobResult =
-  /** `isFinal`: the same question need not be asked again. */
+  /** `isFinal`: repeating the request would not help. */
   | { status: "done"; at: number; worker: string; isFinal: boolean; result: string }
-  /** The same with its result as a content, because it is large. */
+  /** Result too large to be inline, kept as a content. */
   | { status: "done_apart"; at: number; worker: string; isFinal: boolean; sha256: string }
-  /** Whoever began it was lost, or left it. Others wait until somebody says that it may be begun again. */
+  /** The worker that began it was lost or gave up. Others wait until a coordinator allows another start. */
   | { status: "lost"; at: number; begun: number; paidUsd: number; isInDoubt: boolean }
-  /** Something that the job needs is not in Redis any more. */
+  /** Part of the payload is missing in Redis. */
   | { status: "content_missing"; at: number }
-  /** Somebody has it: nobody need do it again for the moment. */
+  /** A coordinator has the result, so late workers skip the job. */
   | { status: "collected"; at: number };
 
-/** BullMQ forgets a job that ended well, because its result is kept apart; one that failed says why for an hour. */
+/** BullMQ drops finished jobs, as results are kept separately, and keeps the reason of failed ones for an hour. */
 export const JOB_OPTIONS: JobsOptions = {
   attempts: 1,
   removeOnComplete: true,
@@ -48,10 +48,10 @@ export const JOB_OPTIONS: JobsOptions = {
   stackTraceLimit: 3,
 };
 
-/** Results of jobs that nobody collects are gone after this. */
+/** Expiry of results that no coordinator collects. */
 export const RESULT_LIFETIME_MS = 60 * 60_000;
 
-/** For this long a job that was collected is not done again by a worker that comes late. */
+/** Time during which late workers skip a collected job. */
 export const COLLECTED_LIFETIME_MS = 60_000;
 
 export function jobKey(jobId: string): string {
@@ -62,7 +62,7 @@ export function resultKey(jobId: string): string {
   return `assay:result:${jobId}`;
 }
 
-/** Which workers have declined a job, and why. */
+/** Key of a hash with the reason of each worker that declined a job. */
 export function declinedKey(jobId: string): string {
   return `assay:declined:${jobId}`;
 }

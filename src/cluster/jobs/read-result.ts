@@ -3,10 +3,10 @@ import { closedObject, FLAG, HASH, NAME, oneOf, oneOfKinds, TEXT, USD, WHOLE_NUM
 import { type ReceivedValue, receiveJson } from "../../store/index.ts";
 import { type JobResult, resultKey } from "./job.ts";
 
-/** What is where a result is expected: nothing, a result, or something that is none. */
+/** A result, an invalid value in its place, or null. */
 export type FoundResult = ReceivedValue<JobResult> | null;
 
-/** No worker writes a longer one: larger results are contents of their own. */
+/** Workers store longer results as contents. */
 const LONGEST = 512 * 1024;
 
 type ResultOf<Status extends JobResult["status"]> = Extract<JobResult, { status: Status }>;
@@ -22,7 +22,7 @@ const JOB_RESULT = oneOfKinds("status", {
   collected: closedObject<ResultOf<"collected">>({ status: oneOf("collected"), at: WHOLE_NUMBER }),
 });
 
-/** Asks for a result, and for no more of it than one can have. */
+/** Reads a job's result, up to the longest valid length. */
 export async function findResult(client: Redis, jobId: string): Promise<FoundResult> {
   const asked = client.pipeline();
   askForResult(asked, jobId);
@@ -30,12 +30,12 @@ export async function findResult(client: Redis, jobId: string): Promise<FoundRes
   return readResult(answer);
 }
 
-/** The same among other commands; `readResult` reads the answer. */
+/** Adds the read to other commands; `readResult` parses the answer. */
 export function askForResult(commands: ReturnType<Redis["pipeline"]>, jobId: string): void {
   commands.getrange(resultKey(jobId), 0, LONGEST);
 }
 
-/** @param answer with the error where Redis has something else than a text there */
+/** @param answer holds an error if the key has another type */
 export function readResult(answer: [error: Error | null, result: unknown] | undefined): FoundResult {
   const [error, text] = answer ?? [null, ""];
   if (error !== null) {

@@ -1,6 +1,6 @@
 import type { Redis } from "ioredis";
 
-/** The time in milliseconds as Redis has it: clocks of machines differ, and times of several are compared. */
+/** Reads Redis's clock, in milliseconds, since machines' clocks differ and their times are compared. */
 export async function redisClock(client: Redis): Promise<() => number> {
   const before = Date.now();
   const [seconds, microseconds] = await client.time();

@@ -1,24 +1,24 @@
-// What all workers know about one lane, and the three steps that change it. A step is one script, so nobody ever sees half of it.
+// Shared state of a lane, and the scripts that change it. Each script is atomic.
 //
 //   state  hash: limit, round, met (a refusal was seen), successes, closed (until when), born, serial
-//   held   sorted set: places that are taken, by when they lapse unless they are renewed
-//   line   sorted set: workers that wait, in the order in which they came
-//   alive  sorted set: workers that wait, by when they are taken to be dead
+//   held   sorted set: occupied places, by expiry unless renewed
+//   line   sorted set: waiting workers, in order of arrival
+//   alive  sorted set: waiting workers, by expiry unless renewed
 //
-// All times are those of Redis: its clock is the only one that everybody shares.
+// All times are Redis's, the only clock that all workers share.
 
 export function laneKeys(name: string): [state: string, held: string, line: string, alive: string] {
-  // The braces keep the keys of a lane together wherever keys are divided among machines.
+  // The braces keep a lane's keys on one node of a cluster.
   const base = `assay:limits:{${name}}`;
   return [`${base}:state`, `${base}:held`, `${base}:line`, `${base}:alive`];
 }
 
-/** One worker listens here; what it hears is the name of a lane that has room. */
+/** Channel of one worker; messages name lanes that have room. */
 export function wakeChannel(worker: string): string {
   return `assay:limits:wake:${worker}`;
 }
 
-/** What is not used for ten minutes is forgotten: a provider's mood of yesterday says nothing about today. */
+/** Idle lanes are forgotten: a provider's limit of yesterday says nothing about today. */
 export const FORGET_AFTER_MS = 600_000;
 
 const COMMON = `
@@ -47,7 +47,7 @@ end
 `;
 
 /**
- * Takes up to so many places. Workers that came before are served first; where several wait, each gets its share of what is free.
+ * Takes up to a number of places. Earlier workers are served first, and several waiting workers share the free places.
  *
  * ARGV: lane, worker, wanted, first serial, lease ms, ticket ms, limit to begin with, met to begin with, born as known or "", recover ms
  * Returns: granted, limit, met, round, closed for ms, born
@@ -90,8 +90,8 @@ keep()
 return { granted, limit, met, round, math.max(0, closed - now), born }`;
 
 /**
- * Gives a place back and learns from what came of it, as one machine does: a refusal halves the limit once for all that was in flight,
- * successes raise it while all of it is used.
+ * Returns a place and adapts the limit, as on one machine: a refusal halves it once for all requests in flight, and successes raise it
+ * while it is fully used.
  *
  * ARGV: lane, place, load, round at the start, come back after ms or -1, most
  * Returns: limit, met, round
@@ -121,7 +121,7 @@ if closed <= now then wakeFirst(limit - redis.call('ZCARD', held), nil) end
 return { limit, met, round }`;
 
 /**
- * A sign of life: places are kept, also those that Redis has forgotten, and so is the worker's turn.
+ * Renews places, including those that Redis has lost, and the worker's turn.
  *
  * ARGV: lane, worker, lease ms, ticket ms, places…
  */
@@ -131,7 +131,7 @@ redis.call('ZADD', alive, 'XX', now + ARGV[4], ARGV[2])
 keep()
 return 1`;
 
-/** The worker waits no longer. ARGV: lane, worker */
+/** Removes the worker from the line. ARGV: lane, worker */
 export const LEAVE_LINE = `${COMMON}
 redis.call('ZREM', line, ARGV[2])
 redis.call('ZREM', alive, ARGV[2])

@@ -24,7 +24,7 @@ describe.skipIf(lacks("redis"))("several processes that ask the same model over 
   }
 
   let started = 0;
-  /** A worker that wants to have ten requests in flight. */
+  /** Starts a worker that wants ten requests in flight. */
   function start({ redis, provider, requests, settings }: Asking): { child: ChildProcess; answered: Promise<number> } {
     const words = {
       redis: redis.url,

@@ -7,16 +7,16 @@ import { openSharedLane, type SharedLane, type SharedLaneSettings } from "./shar
 export interface GlobalLimits {
   /** For `openGateways`. */
   lanes: OpenLane;
-  /** After the last request has ended. */
+  /** Call after the last request has ended. */
   close(): Promise<void>;
 }
 
 export interface GlobalLimitsOptions {
-  /** Unlike that of any other. */
+  /** Unique id. */
   worker: string;
   settings?: Partial<SharedLaneSettings>;
   random?: () => number;
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   now?: () => number;
 }
 
@@ -30,8 +30,8 @@ const SETTINGS: SharedLaneSettings = {
 };
 
 /**
- * Limits that hold for all workers of a Redis together: so many requests in flight to one model at one endpoint, fewer for everybody as
- * soon as anybody is told that there are too many, and none until the moment a server has named.
+ * Limits shared by all workers of a Redis: a maximum of requests in flight per model and endpoint, lowered for all when one is refused, and
+ * none before the time that a server names.
  *
  * @example
  * const limits = await openGlobalLimits(connection, { worker: "w1" });
@@ -43,13 +43,13 @@ export async function openGlobalLimits(
 ): Promise<GlobalLimits> {
   const settings = { ...SETTINGS, ...changes };
   const lanes = new Map<string, SharedLane>();
-  // Who listens can do nothing else on its connection.
+  // A subscribed connection accepts no other commands.
   const ear = client.duplicate({ lazyConnect: true });
   ear.on("error", () => {});
   ear.on("message", (_, lane: string) => lanes.get(lane)?.wake());
   await ear.connect();
   await ear.subscribe(wakeChannel(worker));
-  // A script that has to be sent after its hash would be overtaken by what comes behind it.
+  // Load scripts first: one sent again after an unknown hash would be overtaken by later commands.
   await Promise.all(LANE_SCRIPTS.map((script) => client.script("LOAD", script)));
 
   const renew = () => void Promise.all([...lanes.values()].map((lane) => lane.renew())).catch(() => {});

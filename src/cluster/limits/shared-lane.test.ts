@@ -100,7 +100,7 @@ describe.skipIf(lacks("redis"))("limits that hold for all workers", () => {
     await ask(modest, "modest");
     const served = order.indexOf("modest") - before;
     await Promise.all(many);
-    // Two are in flight when it comes; one more may have been promised already.
+    // Two are in flight when it arrives, and one more may already have been granted.
     expect(served).toBeLessThanOrEqual(6);
   });
 
@@ -110,7 +110,7 @@ describe.skipIf(lacks("redis"))("limits that hold for all workers", () => {
     const stop = new AbortController();
     setMaxListeners(0, stop.signal);
     const all = lanes.flatMap((lane, at) =>
-      // Four times as many requests of one as of another.
+      // Four times as many requests from one as from another.
       Array.from({ length: 400 * (at + 1) }, () =>
         lane.run(
           async () => {
@@ -135,7 +135,7 @@ describe.skipIf(lacks("redis"))("limits that hold for all workers", () => {
     const inFlight = dying.lane.run(() => new Promise<void>((resolve) => (never = resolve)), neutral);
     const inLine = dying.lane.run(async () => "not yet", neutral);
     await until(async () => (await held()) === 1);
-    // As kill -9 does: no word to anybody, no sign of life.
+    // Acts like kill -9: no message and no renewal.
     dying.connection.client.disconnect();
     const { lane } = await worker(settings);
     expect(await lane.run(async () => "sent", neutral)).toBe("sent");
@@ -145,7 +145,7 @@ describe.skipIf(lacks("redis"))("limits that hold for all workers", () => {
   });
 
   test("the places of a worker that lives are renewed for as long as its requests take", async () => {
-    // A lease is renewed at a third of it, so a process may be kept waiting for two thirds of a second on a busy machine.
+    // Leases are renewed at a third, so a busy machine may delay the process by two thirds of a second.
     const settings = { start: 1, most: 1, leaseMs: 1000, ticketMs: 1000, pollMs: 10 };
     const { lane: slow } = await worker(settings);
     const { lane: other } = await worker(settings);

@@ -6,31 +6,31 @@ import { FORGET_AFTER_MS, LEAVE_LINE, laneKeys, RENEW, SETTLE, TAKE } from "./la
 import { openTurn } from "./turn.ts";
 
 export interface SharedLane extends RequestLane {
-  /** There may be room now. */
+  /** Asks again, as there may be room. */
   wake(): void;
-  /** A sign of life for what is in flight and for the turn of who waits. */
+  /** Renews the leases of requests in flight and the worker's turn. */
   renew(): Promise<void>;
-  /** Nothing more is sent from here. */
+  /** Stops sending. */
   leave(): Promise<void>;
 }
 
 export interface SharedLaneSettings {
-  /** Requests in flight to begin with, and at most, of all workers together. */
+  /** Initial and maximum number of requests in flight, for all workers together. */
   start: number;
   most: number;
-  /** A place that nobody renews lapses: its worker is dead or cut off. */
+  /** Places that are not renewed in this time expire, as their worker is dead or cut off. */
   leaseMs: number;
-  /** The same for a turn in the line; shorter, because others wait behind it. */
+  /** Expiry of a turn in the line; shorter, since others wait behind it. */
   ticketMs: number;
-  /** Who waits asks again this often, should a call to its turn have been lost. */
+  /** Polling interval of waiting workers, should a wake-up get lost. */
   pollMs: number;
-  /** After Redis lost its memory: until all workers have registered again what they have in flight. */
+  /** Time for all workers to register their requests in flight after Redis lost its data. */
   recoverMs: number;
 }
 
 export interface SharedLaneWords {
   client: Redis;
-  /** Equal for all workers that share it. */
+  /** The same for all workers that share it. */
   name: string;
   worker: string;
   settings: SharedLaneSettings;
@@ -38,7 +38,7 @@ export interface SharedLaneWords {
   now: () => number;
 }
 
-/** What a worker last heard of its lane, so that it can be begun again where it was. */
+/** The lane's last known state, to restore it in Redis. */
 interface KnownLane {
   limit: string;
   met: string;
@@ -47,7 +47,9 @@ interface KnownLane {
   at: number;
 }
 
-/** The requests of all workers to one model. A worker stands in the line once, however many requests it has: so each has its turn. */
+/**
+ * Limits the requests of all workers to one model. A worker has one turn in the line, however many requests it has, so that all are served.
+ */
 export function openSharedLane({ client, name, worker, settings, random, now }: SharedLaneWords): SharedLane {
   const keys = laneKeys(name);
   const waiting: ((place: string) => void)[] = [];
@@ -79,7 +81,7 @@ export function openSharedLane({ client, name, worker, settings, random, now }: 
     isAsking = true;
     while (waiting.length > 0 && !hasLeft) {
       turn.reset();
-      // Out of memory, or another trouble of Redis: nothing is sent without a place, so it is asked again.
+      // Nothing is sent without a place, so retry on errors such as a full Redis.
       const wanted = waiting.length;
       const taken = await take(wanted).catch(() => ({ places: [], waitMs: 0 }));
       for (const place of taken.places) {
@@ -88,7 +90,7 @@ export function openSharedLane({ client, name, worker, settings, random, now }: 
         else void settle(place, NOTHING_LEARNT, "");
       }
       if (taken.places.length === wanted) continue;
-      // Those who wait for the same moment come one after the other.
+      // Spread workers that wait for the same moment.
       const isClosed = taken.waitMs > 0;
       const extra = Math.min(taken.waitMs / 10, 500) * random();
       if (waiting.length > 0) await turn.come(isClosed ? taken.waitMs + extra : settings.pollMs * (0.5 + random()));
@@ -97,14 +99,14 @@ export function openSharedLane({ client, name, worker, settings, random, now }: 
     await leaveLine();
   }
 
-  /** Whoever waits no longer, because its requests were given up, must not keep others waiting. */
+  /** Gives up the turn, so that others need not wait for it to expire. */
   async function leaveLine(): Promise<void> {
     if (!isInLine) return;
     isInLine = false;
     await runRedisScript(client, LEAVE_LINE, keys, [name, worker]).catch(() => null);
   }
 
-  /** Ends when everybody knows, or when Redis can't be told: then the place lapses by itself. */
+  /** Resolves when Redis is updated or unreachable; in the latter case the place expires. */
   async function settle(place: string, { load, comeBackAfterMs }: RequestLoad, round: string): Promise<void> {
     held.delete(place);
     const words = [name, place, load, round, Math.ceil(comeBackAfterMs ?? -1), settings.most];
@@ -113,7 +115,7 @@ export function openSharedLane({ client, name, worker, settings, random, now }: 
     if (known && limit !== undefined) known = { ...known, limit, met: met!, round: newRound!, at: now() };
   }
 
-  /** An answer is passed on at once. Bad news is not, because its sender would come again before all others have heard of it. */
+  /** Passes answers on at once, but delays refusals until other workers know of them, so that the sender does not come back first. */
   async function sendFrom<T>(
     place: string,
     request: () => Promise<T>,
@@ -166,7 +168,7 @@ export function openSharedLane({ client, name, worker, settings, random, now }: 
   };
 }
 
-/** Should Redis be away, an answer is not kept back any longer. */
+/** Maximum delay of a refusal while Redis is unreachable. */
 const TELLING_MS = 1_000;
 
 const NOTHING_LEARNT: RequestLoad = { load: "neutral", comeBackAfterMs: null };

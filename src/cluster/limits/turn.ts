@@ -1,6 +1,6 @@
-/** Waiting for one's turn: until somebody calls, or until it is time to ask again. */
+/** Waits for a wake-up or a timeout. */
 export interface LaneTurn {
-  /** A call that comes before `come` is not lost, if it comes after this. */
+  /** After this, a wake-up before `come` is not lost. */
   reset(): void;
   wake(): void;
   come(milliseconds: number): Promise<void>;

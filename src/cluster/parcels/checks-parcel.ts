@@ -6,15 +6,15 @@ import { packTree } from "../contents/pack-tree.ts";
 import { moveCase, portablePaths } from "./moved-paths.ts";
 import { openPacker, type ParcelOptions } from "./trial-parcel.ts";
 
-/** What the hooks and commands of a case need in order to look at one trial, on any machine. */
+/** Payload of a case's hooks and commands for one trial. */
 export interface ChecksParcel {
   loadedCase: LoadedCase;
   artifact: RunArtifact;
   policy: SecurityPolicy;
   sandbox: "auto" | string;
-  /** Files of the case, of its hooks and of what it gives, under the paths that stand in it. */
+  /** Files of the case, its hooks and its inputs, under the paths used in it. */
   files: PackedEntry[];
-  /** What the trial left, below its own folder. */
+  /** Files that the trial left, relative to its folder. */
   left: PackedEntry[];
 }
 
@@ -37,7 +37,7 @@ export async function packChecks(checks: ChecksToPack, { root, put }: ParcelOpti
     const hook = (python_hook ?? module_hook)?.path;
     if (hook !== undefined) {
       const file = resolve(caseFolder, hook);
-      // Everything is beside a hook in the root: there the file comes alone, as it does on one machine.
+      // In the root, a hook's folder would be the whole workspace, so send only the hook itself.
       if (dirname(file) === root) await pack.file(file);
       else await pack.folder(dirname(file), staysHere);
     }
@@ -56,7 +56,7 @@ export async function packChecks(checks: ChecksToPack, { root, put }: ParcelOpti
   };
 }
 
-/** A hidden file may be a .env, and installed packages are each machine's own. */
+/** Excludes hidden files, such as .env, and installed packages, which belong to each machine. */
 function staysHere(name: string): boolean {
   return name.startsWith(".") || name === "node_modules" || name === "__pycache__" || name === "outputs";
 }

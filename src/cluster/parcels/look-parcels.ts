@@ -4,14 +4,14 @@ import type { PackedEntry } from "../../store/index.ts";
 import { moveTool, portablePaths } from "./moved-paths.ts";
 import { filesOfTool, openPacker, type ParcelOptions } from "./trial-parcel.ts";
 
-/** Which image, or which program, a worker has to look for. */
+/** Query for an image or a program on a worker. */
 export interface ImageParcel {
   setting: ImageSetting;
-  /** Whether one that is missing may be downloaded. */
+  /** Allows downloading a missing image. */
   pull: boolean;
 }
 
-/** Whose tools a worker has to ask for. */
+/** Query for the tools of an MCP server. */
 export interface ToolParcel {
   tool: LoadedTool;
   files: PackedEntry[];

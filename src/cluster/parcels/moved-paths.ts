@@ -3,10 +3,10 @@ import { basename, join, relative } from "node:path";
 import type { GivenFiles, LoadedAgent, LoadedCase, LoadedTool, MediaFile, OfferedTool } from "../../config/index.ts";
 import type { Trial } from "../../runners/index.ts";
 
-/** Where a file of one machine lies on another. */
+/** Maps a file's path to its path on another machine. */
 export type MovePath = (path: string) => string;
 
-/** From absolute paths to paths below a folder that every machine can make: in the workspace as they are there, others by name. */
+/** Maps absolute paths to portable ones: relative inside the workspace, by name elsewhere. */
 export function portablePaths(root: string): MovePath {
   return (path) => {
     const inside = relative(root, path);
@@ -16,14 +16,14 @@ export function portablePaths(root: string): MovePath {
   };
 }
 
-/** From there to absolute paths below a folder of this machine. */
+/** Maps portable paths to absolute ones below a folder. */
 export function pathsBelow(folder: string): MovePath {
   return (path) => join(folder, path);
 }
 
 export type QuestionOfTrial = Omit<Trial, "run_id" | "repetition">;
 
-/** A trial whose every path is moved; nothing else of it changes, least of all what is sent to the subject. */
+/** Changes only the paths of a trial, and nothing that is sent to the subject. */
 export function moveTrial(trial: QuestionOfTrial, move: MovePath): QuestionOfTrial {
   const { media, ownTools, ...request } = trial.request;
   return {

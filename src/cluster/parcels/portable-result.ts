@@ -2,12 +2,12 @@ import { pathProblemOf, sortEntries } from "../../store/index.ts";
 import { RESULT_TREE } from "./result-shapes.ts";
 import type { TrialResultParcel } from "./trial-result.ts";
 
-/** How many things left out are named one by one. */
+/** More omissions are only counted. */
 const NAMED = 100;
 
 /**
- * Leaves out of a result what no coordinator takes: names that some file systems do not tell apart, and far too many folders. A subject's odd files
- * are its own doing, and must not make its result one that is refused.
+ * Omits what a coordinator would refuse: names that some file systems cannot distinguish, and too many folders. A subject's odd files must
+ * not invalidate its result.
  */
 export function portableResult(result: TrialResultParcel): TrialResultParcel {
   const { artifact, kept } = result;

@@ -24,8 +24,8 @@ import {
 import type { TrialResultParcel } from "./trial-result.ts";
 
 /**
- * What a result may bring along: about twice of what a worker keeps of a trial, because text that takes the place of secrets can be longer than
- * they were. What the coordinator stores of it is held to the limits of one machine.
+ * Limits of a result's files: about twice what a worker keeps of a trial, as redacted text can be longer. The stored files are held to the
+ * limits of one machine.
  */
 export const RESULT_TREE: PackedTreeLimits = {
   entries: 200_000,
@@ -35,7 +35,7 @@ export const RESULT_TREE: PackedTreeLimits = {
   bytesInAll: 2 * TRIAL_FILES_LIMITS.bytesInAll,
 };
 
-/** Of a user's workspace there is as much as there is. */
+/** Generous, since users' workspaces may be large. */
 export const PARCEL_TREE: PackedTreeLimits = {
   entries: 1_000_000,
   depth: 1000,

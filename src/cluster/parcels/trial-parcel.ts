@@ -4,19 +4,19 @@ import type { PackedEntry } from "../../store/index.ts";
 import { type PutFile, packTree } from "../contents/pack-tree.ts";
 import { type MovePath, moveTrial, portablePaths, type QuestionOfTrial } from "./moved-paths.ts";
 
-/** What all repetitions of one model on one case are executed from, on any machine: plain data, and files by their hashes. */
+/** Payload shared by all repetitions of one model on one case: plain data, and files by their hashes. */
 export interface TrialParcel {
   trial: QuestionOfTrial;
-  /** Files that the trial reads, under the paths that stand in it. */
+  /** Files that the trial reads, under the paths used in it. */
   files: PackedEntry[];
-  /** Where the subject and whoever plays the user are asked. A worker that would ask elsewhere declines. */
+  /** Endpoints of the subject and the simulated user. A worker whose endpoints differ declines. */
   endpoint: string;
   user_endpoint?: string;
   strict_sandbox: boolean;
 }
 
 export interface ParcelOptions {
-  /** Of the workspace. */
+  /** Workspace folder. */
   root: string;
   put: PutFile;
 }
@@ -61,7 +61,7 @@ export function openPacker(move: MovePath, put: PutFile) {
       const found = await stat(path);
       await (found.isDirectory() ? folder(path) : file(path));
     },
-    /** What a case gives to its subject. */
+    /** Packs the files that a case gives to its subject. */
     async given({ workspace }: LoadedCase): Promise<void> {
       for (const entry of workspace?.entries ?? []) if (entry.kind === "file") await file(entry.from);
     },

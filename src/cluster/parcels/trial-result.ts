@@ -1,19 +1,19 @@
 import type { RunArtifact } from "../../records/index.ts";
 import type { KeptFiles, PackedEntry } from "../../store/index.ts";
 
-/** What is a trial job's own, beside the parcel that it shares with others. */
+/** Data of one trial, beside the payload it shares. */
 export interface TrialOwn {
   run_id: string;
   repetition: number;
-  /** What may be spent on it, in USD; null where nothing is limited. */
+  /** Amount that it may spend, in USD; null for no limit. */
   room_usd: number | null;
 }
 
-/** What a worker made of a trial, without secrets. */
+/** A trial's result, redacted by the worker. */
 export interface TrialResultParcel {
   artifact: RunArtifact;
   kept: KeptFiles;
   files: PackedEntry[];
-  /** Answer by answer, in USD; null where the provider named no price. */
+  /** Cost of each answer, in USD; null if the provider named none. */
   paid: (number | null)[];
 }

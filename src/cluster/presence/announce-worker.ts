@@ -11,14 +11,14 @@ import {
   type WorkerFacts,
 } from "./worker-facts.ts";
 
-/** A worker's voice: what it says about itself reaches Redis with its signs of life. */
+/** Publishes a worker's state in Redis with its heartbeats. */
 export interface WorkerPresence {
   started(jobId: string, what: string): void;
   ended(jobId: string): void;
   declined(what: string, why: string): void;
-  /** What the machine can do, once somebody has looked. */
+  /** Sets the machine's capabilities once detected. */
   offers(capabilities: WorkerCapabilities): void;
-  /** It takes nothing new; `leave` follows when its jobs are done. */
+  /** Stops taking jobs; call `leave` when the current ones are done. */
   leaving(): void;
   leave(): Promise<void>;
 }
@@ -26,7 +26,7 @@ export interface WorkerPresence {
 export interface PresenceOptions {
   everyMs?: number;
   goneAfterMs?: number;
-  /** Milliseconds that only ever grow. */
+  /** Monotonic milliseconds. */
   now?: () => number;
 }
 
@@ -34,7 +34,7 @@ const MOST_DECLINES = 5;
 const LONGEST_TEXT = 300;
 
 /**
- * Lets everybody who asks know of this worker, from now until it leaves or dies. All that is told are durations, so clocks may differ.
+ * Publishes a worker until it leaves or dies. Only durations are sent, so clocks may differ.
  *
  * @example
  * const presence = announceWorker(client, { worker_id: "w1", host: "big-box", pid: 4711, version: "0.6.0", concurrency: 4, capabilities: {} });
@@ -63,13 +63,13 @@ export function announceWorker(client: Redis, facts: WorkerFacts, options: Prese
   });
 
   async function giveSign(): Promise<void> {
-    // While Redis is away, one that waits is enough.
+    // While Redis is unreachable, one waiting heartbeat is enough.
     if (isSending) return;
     isSending = true;
     try {
       await client.eval(SIGN, 2, SEEN_KEY, ABOUT_KEY, facts.worker_id, JSON.stringify(about()), String(goneAfterMs));
     } catch {
-      // Out of memory, or closed: the next one may come through, and who stays silent is taken to be gone.
+      // Redis is full or closed; the next heartbeat may succeed, and without one the worker expires.
     } finally {
       isSending = false;
     }
@@ -103,7 +103,7 @@ function short(text: string): string {
   return shortenMiddle(text, LONGEST_TEXT).text;
 }
 
-/** The clock of Redis decides who is there: it is the only one that all share. */
+/** Redis's clock decides presence, the only one that all machines share. */
 const SIGN = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)

@@ -11,7 +11,7 @@ import {
   type WorkerCapabilities,
 } from "./worker-facts.ts";
 
-/** Who is there, by host and then by process; what died without a word is removed on the way. */
+/** Lists present workers by host and process, and removes expired ones. */
 export async function presentWorkers(client: Redis): Promise<PresentWorker[]> {
   const told = (await client.eval(LOOK, 2, SEEN_KEY, ABOUT_KEY, MOST_WORKERS, LONGEST_PRESENCE)) as (string | null)[];
   return told
@@ -19,7 +19,7 @@ export async function presentWorkers(client: Redis): Promise<PresentWorker[]> {
     .sort((one, other) => one.host.localeCompare(other.host) || one.pid - other.pid);
 }
 
-/** More than anybody has; what says more of itself than there is to say is passed over. */
+/** Implausibly many; larger answers are cut. */
 const MOST_WORKERS = 10_000;
 
 const LOOK = `
@@ -37,10 +37,7 @@ for _, id in ipairs(redis.call('ZRANGE', KEYS[1], 0, ARGV[1] - 1)) do
 end
 return found`;
 
-/**
- * What another program wrote is held to its shape; a worker that can't be understood is not shown half. One of another version is shown with what
- * this one knows of it.
- */
+/** Validates another program's data; incomplete entries are skipped. Of a worker of another version, unknown fields are dropped. */
 function readPresence(text: string): PresentWorker[] {
   const read = receiveJson<Record<string, unknown>>(text, MAPPING, { characters: LONGEST_PRESENCE, depth: 8 });
   if (!read.ok) return [];
@@ -61,7 +58,7 @@ function rowsOf(found: unknown, shape: Shape): unknown[] {
   return Array.isArray(found) ? found.slice(0, MOST_ROWS).filter((row) => shapeProblem(row, shape) === null) : [];
 }
 
-/** A hundred jobs and five declines, with room to spare. */
+/** Room for a hundred jobs and five declines. */
 const LONGEST_PRESENCE = 1024 * 1024;
 const MOST_ROWS = 10_000;
 

@@ -1,52 +1,52 @@
-/** What does not change while a worker lives. */
+/** Constant facts about a worker. */
 export interface WorkerFacts {
   worker_id: string;
   host: string;
   pid: number;
-  /** Of Assay. */
+  /** Version of Assay. */
   version: string;
-  /** Jobs it does at the same time. */
+  /** Number of jobs at the same time. */
   concurrency: number;
   capabilities: WorkerCapabilities;
 }
 
-/** What jobs may ask a machine for; what is left out was not looked at yet. */
+/** Capabilities that jobs may need; omitted ones are not detected yet. */
 export interface WorkerCapabilities {
-  /** What commands and hooks run in; null when nothing works there. */
+  /** Isolation of commands and hooks; null if none works. */
   sandbox?: string | null;
-  /** Container engines that answer, with their versions. */
+  /** Responding container engines with their versions. */
   engines?: string[];
-  /** Some of the images that are there already. */
+  /** Some of the local images. */
   images?: string[];
 }
 
 export interface CurrentJob {
   id: string;
-  /** In words: `gpt4o_mini/refund #2`. */
+  /** Name to show, such as `gpt4o_mini/refund #2`. */
   what: string;
-  /** So far. */
+  /** Duration so far. */
   seconds: number;
 }
 
 export interface Decline {
   what: string;
   why: string;
-  /** How long ago. */
+  /** Time since then. */
   seconds: number;
 }
 
-/** A worker that gave a sign of life lately. */
+/** A worker with a recent heartbeat. */
 export interface PresentWorker extends WorkerFacts {
-  /** Since it came. */
+  /** Time since its start. */
   seconds: number;
   jobs: CurrentJob[];
-  /** The last ones, the newest first. */
+  /** The latest, newest first. */
   declines: Decline[];
-  /** It takes nothing new and ends when its jobs are done. */
+  /** Finishes its jobs and takes no more. */
   is_leaving: boolean;
 }
 
-/** Signs of life come every three seconds; after three that are missing, nobody counts on a worker any more. */
+/** A worker is gone after three missing heartbeats. */
 export const SIGN_OF_LIFE_MS = 3_000;
 export const GONE_AFTER_MS = 10_000;
 

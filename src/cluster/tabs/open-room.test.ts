@@ -6,7 +6,7 @@ const SMALL = { bytes: 400, outputTokens: 10, answers: 1, pointsElsewhere: false
 const LARGE = { ...SMALL, bytes: 400_000 };
 const ANSWER = { usd: 0.001, promptTokens: 100, cachedTokens: 0, completionTokens: 10 };
 
-/** A tab that keeps what it is told, in USD. */
+/** Keeps reported amounts, in USD. */
 function keptTab() {
   const kept = { paid: 0, held: 0 };
   const tab: BegunTab = {

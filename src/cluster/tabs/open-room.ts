@@ -2,9 +2,9 @@ import { type HoldOutcome, openLedger, temporaryAccount } from "../../campaign/i
 import type { RequestSize } from "../../gateway/index.ts";
 import type { BegunTab } from "./open-tab.ts";
 
-/** What a job may spend, and what it has. */
+/** Budget of a job, and its prices so far. */
 export interface JobRoom {
-  /** What was paid for each answer, and the upper bounds charged for those that were broken off; null for answers without a price. */
+  /** Price of each answer, with upper bounds for interrupted ones; null without a price. */
   prices: (number | null)[];
   paid(usd: number | null): void;
   hold(size: RequestSize, signal?: AbortSignal): Promise<HoldOutcome>;
@@ -12,8 +12,8 @@ export interface JobRoom {
 }
 
 /**
- * Spends what the coordinator kept free for a trial, by the same rules as its ledger. The coordinator learns what was really paid with the
- * result, or from the tab when there will be none: there, each request counts before it is sent.
+ * Spends the budget that the coordinator reserved for a trial, by its ledger's rules. The coordinator learns the actual cost from the
+ * result, or from Redis if there is none: each request is counted there before it is sent.
  */
 export async function openRoom(roomUsd: number | null, endpoint: string, tab: BegunTab): Promise<JobRoom> {
   const prices: (number | null)[] = [];

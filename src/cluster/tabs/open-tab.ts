@@ -4,41 +4,41 @@ import { runRedisScript } from "../connection/run-script.ts";
 import { BEGUN_CHANNEL, resultKey } from "../jobs/job.ts";
 import { ALLOW, BEGIN, COUNT } from "./tab-scripts.ts";
 
-/** What a worker writes down while it does a job that may cost something: should it be lost, others know what it had sent. */
+/** Records a job's spending in Redis, so that it is known if the worker is lost. */
 export interface BegunTab {
-  /** What may be spent, in USD, if not what the job itself says. */
+  /** Budget in USD, if it differs from the job's own. */
   roomUsd: number | null | undefined;
-  /** Attempts at a request by workers that had the job before. */
+  /** Attempts at a request by earlier workers of the job. */
   triesBefore(requestHash: string): number;
-  /** Counts a request before it is sent. False: somebody else has the job by now, and nothing more may be sent. */
+  /** Counts a request before it is sent. False if another worker has the job by now: send nothing more. */
   count(requestHash: string): Promise<boolean>;
-  /** What the requests that were counted so far have cost. */
+  /** Adds the cost of the counted requests. */
   paid(usd: number): void;
-  /** Adds the most that a request of an agent may cost, before it is sent; takes it away again once the request is settled. */
+  /** Adds an upper bound for an agent's request before it is sent, and removes it after. */
   hold(usd: number): Promise<void>;
 }
 
-/** Somebody began the job and is not there any more. */
+/** Spending of a worker that began the job and was lost. */
 export interface LostTab extends LostAnswer {
   begun: number;
 }
 
 export interface BeginOptions {
   jobId: string;
-  /** What is executed sends requests of its own, which nobody here can count. */
+  /** True for agents, whose own requests cannot be counted here. */
   asksForItself?: boolean;
-  /** Carries out what Redis has no room for as soon as it has. */
+  /** Retries while Redis is full. */
   attempt: <Result>(work: () => Promise<Result>) => Promise<Result>;
 }
 
-/** Longer than results are kept: a budget that was used up stays so while the job can come back. */
+/** Outlives results, so that a spent budget stays spent while the job can return. */
 const LIFETIME_MS = 2 * 60 * 60_000;
 
 export function tabKey(jobId: string): string {
   return `assay:tab:${jobId}`;
 }
 
-/** Begins a job, once: whoever comes after one that was lost has to be allowed first. */
+/** Begins a job once. After a lost worker, the coordinator must allow another start. */
 export async function beginTab(
   client: Redis,
   { jobId, asksForItself = false, attempt }: BeginOptions,
@@ -70,7 +70,7 @@ export async function beginTab(
     },
     paid(usd) {
       const commands = client.pipeline().hincrbyfloat(key, `paid:${own}`, usd);
-      // Who asks for itself may always have asked once more.
+      // An agent may always have sent one more request.
       if (!asksForItself) commands.hset(key, `settled:${own}`, sent);
       commands.exec().catch(() => null);
     },
@@ -81,7 +81,7 @@ export async function beginTab(
   return { ok: true, tab };
 }
 
-/** One more may begin the job. */
+/** Allows one more start of the job. */
 export async function allowAgain(
   client: Redis,
   jobId: string,

@@ -1,19 +1,19 @@
-// What Redis knows about a job that may cost something, until its result is there. A hash:
+// Spending of a job until its result exists. A hash:
 //
-//   begun        how many workers have begun it
-//   allowed      how many may: one, and one more for each that was lost and stays charged
-//   room         what the next one may spend, in USD; left out where the job itself says it
-//   sent:N       requests that the worker that began it as number N has sent, counted before they were
+//   begun        number of workers that have begun it
+//   allowed      number of allowed starts: one, and one more for each lost worker that stays charged
+//   room         budget of the next start, in USD; omitted to use the job's own
+//   sent:N       requests sent by start number N, counted before sending
 //   settled:N    those of them whose price is in paid:N
 //   paid:N       in USD
-//   held:N       the most that requests of an agent may cost that are under way, in USD
+//   held:N       upper bound of an agent's requests in flight, in USD
 //   tries:HASH   attempts at one request, by all workers together
 
 /**
- * Begins a job, unless as many have begun it as may.
+ * Begins a job, unless all allowed starts are used.
  *
- * KEYS: tab. ARGV: job, channel, lifetime ms, 1 for whoever sends requests that nobody here sees
- * Returns: whether it may, all that was known before
+ * KEYS: budget. ARGV: job, channel, lifetime ms, 1 for agents, whose requests are not seen here
+ * Returns: whether it may begin, all fields as they were before
  */
 export const BEGIN = `
 local known = redis.call('HGETALL', KEYS[1])
@@ -25,10 +25,9 @@ redis.call('PUBLISH', ARGV[2], ARGV[1])
 return { 1, known }`;
 
 /**
- * Counts a request before it is sent, unless somebody else has the job by now, or its result is there. A Redis that has lost its memory
- * can't say so.
+ * Counts a request before it is sent, unless another worker has the job or its result exists. Cannot tell after Redis has lost its data.
  *
- * KEYS: tab, result. ARGV: number, hash of the request, lifetime ms
+ * KEYS: budget, result. ARGV: number, hash of the request, lifetime ms
  */
 export const COUNT = `
 local begun = redis.call('HGET', KEYS[1], 'begun')
@@ -42,9 +41,9 @@ redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 1`;
 
 /**
- * One more may begin a job after one that was lost.
+ * Allows one more start after a lost one.
  *
- * KEYS: tab, result. ARGV: how many had begun it, room or "", what said that it was lost
+ * KEYS: budget, result. ARGV: starts so far, room or "", the result that reported the loss
  */
 export const ALLOW = `
 if tonumber(redis.call('HGET', KEYS[1], 'allowed') or 1) <= tonumber(ARGV[1]) then

@@ -5,7 +5,7 @@ import { countedGateway } from "../tabs/counted-gateway.ts";
 import type { JobContext, JobDone } from "./job-context.ts";
 import { readPayload } from "./read-payload.ts";
 
-/** Makes one request to a model. */
+/** Sends one request to a model. */
 export async function doCall(context: JobContext): Promise<JobDone> {
   const parcel = await readPayload<CallParcel>(context);
   const { request, gateway: config, endpoint, timeout_seconds, retries, keep_lookalikes } = parcel;
@@ -25,7 +25,7 @@ export async function doCall(context: JobContext): Promise<JobDone> {
   return { status: "done", isFinal: said.status === "answered", result: redactJson(said, redact) };
 }
 
-/** Why a model cannot be asked from here, or would be asked somewhere else than planned; null when it can. */
+/** Explains why a model is unreachable from here or has another endpoint than planned; otherwise null. */
 export function whyUnreachable(
   { gateways }: Pick<JobContext, "gateways">,
   model: string,

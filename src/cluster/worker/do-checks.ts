@@ -10,7 +10,7 @@ import { PARCEL_TREE } from "../parcels/result-shapes.ts";
 import type { JobContext, JobDone } from "./job-context.ts";
 import { readPayload } from "./read-payload.ts";
 
-/** Executes hooks and commands that look at a trial. */
+/** Runs a case's hooks and commands on a trial's files. */
 export async function doChecks(context: JobContext): Promise<JobDone> {
   const parcel = await readPayload<ChecksParcel>(context);
   const sandbox = await context.chooseSandbox(parcel.sandbox as RunProfile["sandbox"], false);

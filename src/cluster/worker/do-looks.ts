@@ -9,7 +9,7 @@ import { PARCEL_TREE } from "../parcels/result-shapes.ts";
 import type { JobContext, JobDone } from "./job-context.ts";
 import { readPayload } from "./read-payload.ts";
 
-/** Says which image or program a setting stands for on this machine. */
+/** Resolves an image or program on this machine. */
 export async function doImage(context: JobContext): Promise<JobDone> {
   const { setting, pull } = await readPayload<ImageParcel>(context);
   const { env, signal } = context;
@@ -18,7 +18,7 @@ export async function doImage(context: JobContext): Promise<JobDone> {
   return { status: "done", isFinal: false, result: cleaned(result, context) };
 }
 
-/** Asks an MCP server for its tools. */
+/** Lists the tools of an MCP server. */
 export async function doTools(context: JobContext): Promise<JobDone> {
   const parcel = await readPayload<ToolParcel>(context);
   const { env, signal, chooseSandbox } = context;
@@ -35,7 +35,7 @@ export async function doTools(context: JobContext): Promise<JobDone> {
   return { status: "done", isFinal: false, result: cleaned(result, context) };
 }
 
-/** Names and descriptions come from others. */
+/** Redacts this machine's secrets from names and descriptions. */
 function cleaned<Found>(found: Found, { secrets }: JobContext): Found {
   return redactJson(found, createRedactor(secrets(), { patterns: false }));
 }

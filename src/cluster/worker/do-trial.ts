@@ -26,7 +26,7 @@ import { whyUnreachable } from "./do-call.ts";
 import type { JobContext, JobDone } from "./job-context.ts";
 import { readPayload } from "./read-payload.ts";
 
-/** Executes a trial, if this machine is one that it can be executed on. */
+/** Executes a trial, or declines if this machine cannot. */
 export async function doTrial(context: JobContext): Promise<JobDone> {
   const parcel = await readPayload<TrialParcel>(context);
   const own = context.job.own as unknown as TrialOwn;
@@ -79,7 +79,7 @@ const EXECUTED_BY = Object.fromEntries(Object.entries(RUNNERS).map(([type, { run
 
 const NO_SANDBOX: SandboxChoice = { ok: false, reason: "no sandbox is needed here" };
 
-/** Everything that the trial needs of this machine, or what is missing. */
+/** Collects everything a trial needs from this machine, or says what is missing. */
 async function getReady(
   trial: Trial,
   parcel: TrialParcel,
@@ -103,7 +103,7 @@ async function getReady(
   return sandbox.ok ? { ok: true, sandbox } : { ok: false, why: sandbox.reason };
 }
 
-/** Why the image or program is not here, or is another one than planned; null when it is right, or none is needed. */
+/** Explains why the image or program is missing or differs from the plan; otherwise null. */
 async function whyOtherImage(trial: Trial, { env, signal }: JobContext): Promise<string | null> {
   const { loadedCase, runProfile, agent, image_id } = trial;
   const setting = RUNNERS[loadedCase.case.runner.type].image(runProfile, agent);

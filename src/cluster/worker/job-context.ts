@@ -5,38 +5,38 @@ import type { PutFile } from "../contents/pack-tree.ts";
 import type { JobData } from "../jobs/job.ts";
 import type { BegunTab, LostTab } from "../tabs/open-tab.ts";
 
-/** What a job can use of the machine it is done on. */
+/** Resources of the machine for one job. */
 export interface JobContext {
   job: JobData;
-  /** The worker's own: keys come from here and nowhere else. */
+  /** The worker's environment, the only source of keys. */
   env: Record<string, string | undefined>;
   gateways: Gateways;
-  /** Values that must not leave this machine, the password of Redis included. */
+  /** Values that must not leave this machine, including the Redis password. */
   secrets(): string[];
-  /** Tried once per setting. */
+  /** Probed once per setting. */
   chooseSandbox(setting: RunProfile["sandbox"], strict: boolean): Promise<SandboxChoice>;
   /** @throws ContentMissing */
   fetchContent(sha256: string): Promise<Buffer>;
   putFile: PutFile;
-  /** Call it before anything can cost something; whoever may not begin gives up at once. */
+  /** Call before anything can cost money; if it fails, stop at once. */
   begin(options?: { asksForItself?: boolean }): Promise<{ ok: true; tab: BegunTab } | { ok: false; lost: LostTab }>;
-  /** A folder of the job's own, gone when it has ended. */
+  /** Temporary folder of the job. */
   folder(): Promise<string>;
-  /** Aborted when nobody wants the job any more, or the worker has to stop now. */
+  /** Aborted when the job is cancelled or the worker must stop now. */
   signal: AbortSignal;
 }
 
-/** What became of a job on this worker. */
+/** Outcome of a job on this worker. */
 export type JobDone =
-  /** `isFinal`: the same question need not be asked again. */
+  /** `isFinal`: repeating the request would not help. */
   | { status: "done"; isFinal: boolean; result: unknown }
-  /** This machine cannot do it, another one may; why, for people. */
+  /** Another machine may be able to do it; `why` explains. */
   | { status: "declined"; why: string }
   | { status: "interrupted" }
-  /** Somebody had begun it before. */
+  /** Another worker had begun it. */
   | { status: "lost"; lost: LostTab };
 
-/** Something that a job needs is not in Redis any more; whoever posted it has it. */
+/** Part of a job's payload is missing in Redis; the coordinator can send it again. */
 export class ContentMissing extends Error {
   constructor(sha256: string) {
     super(`a part of the job is gone from Redis (${sha256.slice(0, 12)})`);

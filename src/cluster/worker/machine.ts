@@ -15,7 +15,7 @@ import { ContentMissing, type JobContext } from "./job-context.ts";
 export interface MachineOptions {
   env: Record<string, string | undefined>;
   gateways: Gateways;
-  /** Beyond those of the environment and of the gateways. */
+  /** Further secrets, beside those of the environment and the gateways. */
   secrets: readonly string[];
   client: Redis;
   room: RoomKeeper;
@@ -23,7 +23,7 @@ export interface MachineOptions {
   cache: ContentCache;
 }
 
-/** Gives each job what it may use of this machine. */
+/** Provides each job with this machine's resources. */
 export function openMachine({ env, gateways, secrets, client, room, contents, cache }: MachineOptions) {
   const sandboxes = new Map<string, Promise<SandboxChoice>>();
 
@@ -31,7 +31,7 @@ export function openMachine({ env, gateways, secrets, client, room, contents, ca
     const key = `${setting} ${strict}`;
     const known = sandboxes.get(key) ?? chooseSandbox({ setting, env, strict });
     sandboxes.set(key, known);
-    // What does not work now may work when the next job asks.
+    // Probe again for the next job if this failed.
     void known.then((choice) => choice.ok || sandboxes.delete(key));
     return known;
   }

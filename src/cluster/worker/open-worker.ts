@@ -23,11 +23,11 @@ export interface WorkerOptions {
   connection: RedisConnection;
   workerId: string;
   concurrency: number;
-  /** After this long without a sign of life, another worker does its jobs. */
+  /** Without a heartbeat for this long, jobs go to another worker. */
   lostAfterMs: number;
   presence: WorkerPresence;
   results: ResultWriter;
-  /** What a job can use of this machine; whoever gets it closes it. */
+  /** Opens a job's resources; the caller closes them. */
   openContext(jobId: string, job: JobData, signal: AbortSignal): Promise<JobContext & { close(): Promise<void> }>;
   onEvent?: (event: WorkerEvent) => void;
 }
@@ -36,17 +36,17 @@ export type WorkerEvent =
   | { type: "job_started"; what: string }
   | { type: "job_ended"; what: string; seconds: number }
   | { type: "job_declined"; what: string; why: string }
-  /** Something went wrong between jobs, such as a connection that was lost; it is tried again. */
+  /** An error between jobs, such as a lost connection; it is retried. */
   | { type: "queue_problem"; message: string };
 
 export interface RunningWorker {
-  /** Takes nothing new; ends when what is being done is done. */
+  /** Takes no more jobs; resolves when the current ones are done. */
   drain(): Promise<void>;
-  /** Ends what is being done; others do it again. */
+  /** Aborts the current jobs; other workers repeat them. */
   stopNow(): void;
 }
 
-/** A job that ended so many workers is not given to another one. */
+/** A job that was lost with this many workers fails. */
 const MOST_LOST_WORKERS = 5;
 
 export async function openJobWorker(options: WorkerOptions): Promise<RunningWorker> {
@@ -88,7 +88,7 @@ export async function openJobWorker(options: WorkerOptions): Promise<RunningWork
     data: JobData,
     signal: AbortSignal,
   ): Promise<JobDone | { status: "content_missing" }> {
-    // An unknown kind comes with another version too.
+    // Check first, as unknown kinds come from other versions.
     if (data.version !== packageVersion())
       return { status: "declined", why: `it has Assay ${packageVersion()}, but the plan was made by ${data.version}` };
     const context = await options.openContext(id, data, signal);
@@ -98,7 +98,7 @@ export async function openJobWorker(options: WorkerOptions): Promise<RunningWork
       return done.status === "declined" ? { ...done, why: clean(done.why) } : done;
     } catch (error) {
       if (error instanceof ContentMissing) return { status: "content_missing" };
-      // Both go to Redis.
+      // BullMQ writes both to Redis.
       const { message, stack } = error instanceof Error ? error : new Error(String(error));
       throw Object.assign(new Error(clean(message)), { stack: clean(stack ?? "") });
     } finally {
@@ -106,7 +106,7 @@ export async function openJobWorker(options: WorkerOptions): Promise<RunningWork
     }
   }
 
-  /** Another worker gets the chance; this one sees it again later, in case something was installed meanwhile. */
+  /** Leaves the job to another worker, and offers it here again later in case something gets installed. */
   async function decline(job: Job<JobData>, token: string | undefined, why: string): Promise<never> {
     const id = job.id!;
     const isFirst = !putOff.has(id);

@@ -1,6 +1,6 @@
 import type { JobContext } from "./job-context.ts";
 
-/** What a job has to do, as the coordinator wrote it. Its hash was checked on the way. */
+/** Reads a job's payload. Its hash was verified on the way. */
 export async function readPayload<Parcel>({ job, fetchContent }: JobContext): Promise<Parcel> {
   return JSON.parse((await fetchContent(job.payload)).toString()) as Parcel;
 }

@@ -7,9 +7,9 @@ import { tabKey } from "../tabs/open-tab.ts";
 import type { JobDone } from "./job-context.ts";
 
 export interface ResultWriter {
-  /** Whether the job was done already, by whomever. */
+  /** Returns whether the job has a result already. */
   isThere(jobId: string, since: number): Promise<boolean>;
-  /** Leaves a result for whoever waits, and tells them. Waits while Redis has no room. */
+  /** Writes and announces a result. Waits while Redis is full. */
   write(
     jobId: string,
     worker: string,
@@ -19,7 +19,7 @@ export interface ResultWriter {
 
 const NOT_DONE: JobResult["status"][] = ["content_missing", "lost"];
 
-/** Larger ones travel in pieces. */
+/** Larger results are sent in chunks. */
 const MOST_INLINE = 128 * 1024;
 
 export function openResultWriter(
@@ -38,7 +38,7 @@ export function openResultWriter(
           .pipeline()
           .set(resultKey(jobId), JSON.stringify(result), "PX", RESULT_LIFETIME_MS)
           .publish(DONE_CHANNEL, jobId);
-        // What it cost is in the result now, and whoever asks anew has a budget of its own.
+        // The result includes the cost, and a repeated job gets a new budget.
         return done.status === "done" ? commands.unlink(tabKey(jobId)) : commands;
       });
     },

@@ -4,7 +4,7 @@ import type { Complaint } from "../source/source-file.ts";
 import { programRules } from "./program-rules.ts";
 import { misspeltKeys } from "./refused-keys.ts";
 
-/** Rules of an agent: its folder is its id, and only the suite decides which model runs. */
+/** Checks an agent: its folder is its id, and only the suite chooses the model. */
 export function agentRules(agent: Agent, folder: string): Complaint[] {
   const complaints: Complaint[] = [];
   if (agent.agent_id !== folder)
@@ -39,7 +39,7 @@ export function agentRules(agent: Agent, folder: string): Complaint[] {
   ];
 }
 
-/** Any key that picks a model, at any depth: a benchmark run executes against exactly the suite's model. */
+/** Finds keys at any depth that choose a model: a run must use exactly the suite's model. */
 function modelChoices(value: unknown, path: FieldPath): Complaint[] {
   if (typeof value !== "object" || value === null) return [];
   if (Array.isArray(value)) return value.flatMap((item, index) => modelChoices(item, [...path, index]));

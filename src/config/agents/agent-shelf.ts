@@ -6,7 +6,7 @@ import { FOLDERS, isDirectory } from "../finding/workspace-root.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { type LoadedAgent, loadAgent } from "./load-agent.ts";
 
-/** The agents of a workspace: each is read once, and its problems are told once, however many cases refer to it. */
+/** Reads each agent of a workspace once and reports its problems once, however many cases refer to it. */
 export class AgentShelf {
   readonly diagnostics: Diagnostic[] = [];
   readonly #agents = new Map<string, LoadedAgent | undefined>();
@@ -16,7 +16,7 @@ export class AgentShelf {
     this.#root = root;
   }
 
-  /** The agent with this id; when there is none, the complaint points at `path`, where the id is written. */
+  /** Returns the agent with this id. If there is none, the complaint points to `path`, where the id is written. */
   take(agentId: string, source: SourceFile, path: FieldPath): LoadedAgent | undefined {
     if (this.#agents.has(agentId)) return this.#agents.get(agentId);
     const agent = this.#read(agentId, source, path);
@@ -36,7 +36,7 @@ export class AgentShelf {
   }
 }
 
-/** A complaint about an `agent_id` that no folder belongs to. */
+/** Complains about an `agent_id` without a folder. */
 export function missingAgent(
   root: string,
   agentId: string,

@@ -16,7 +16,7 @@ export interface LoadedAgent {
   workspace: string;
 }
 
-/** Reads `configs/agents/<agent_id>/`: agent.yaml and the workspace/ beside it. */
+/** Reads `configs/agents/<agent_id>/`: agent.yaml and its workspace/. */
 export function loadAgent(root: string, agentId: string): Loaded<LoadedAgent> {
   const directory = join(root, FOLDERS.agents, agentId);
   const [yaml, yml] = ["agent.yaml", "agent.yml"].map((name) => kindOf(join(directory, name)));

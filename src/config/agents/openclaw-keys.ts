@@ -1,4 +1,4 @@
-/** An OpenClaw whose configuration we know by heart: `openclaw config schema` printed these. It refuses all others. */
+/** Keys accepted by a known version of OpenClaw, printed by `openclaw config schema`. It refuses all others. */
 export interface KnownOpenClaw {
   version: string;
   agents_defaults: ReadonlySet<string>;

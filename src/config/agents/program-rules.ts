@@ -7,12 +7,12 @@ import { unpinned } from "./unpinned-image.ts";
 
 type Field = keyof typeof agentProgramFields | "openclaw";
 
-/** The rest of its command line is ours. */
+/** Assay sets the rest of its command line. */
 const OF_OPENCLAW = new Set<string>(["kind", "image", "program", "environment", "host_folders"] satisfies Field[]);
 
 const ONLY_COMMAND: readonly Field[] = ["command", "resume", "output", "version_command"];
 
-/** Rules between the fields of an agent that say which program it is: what its kind takes, and that the suite's model reaches it. */
+/** Checks that an agent's fields suit its kind, and that the suite's model reaches it. */
 export function programRules(agent: Agent): Complaint[] {
   const kind = agent.kind ?? "openclaw";
   const complaints = Object.entries(refusedFields(kind)).flatMap(([field, message]): Complaint[] =>
@@ -34,7 +34,7 @@ export function programRules(agent: Agent): Complaint[] {
   ];
 }
 
-/** What does nothing for an agent of this kind, with what to do instead. */
+/** Lists fields without effect for a kind, each with advice. */
 function refusedFields(kind: AgentKind): Partial<Record<Field, string>> {
   const refused = (fields: readonly Field[], message: string) =>
     Object.fromEntries(fields.map((field) => [field, message]));
@@ -49,7 +49,7 @@ function refusedFields(kind: AgentKind): Partial<Record<Field, string>> {
   return { ...openclaw, ...refused(ONLY_COMMAND, message) };
 }
 
-/** Variables by which OpenClaw is told where things are and what its key is. */
+/** Variables that give OpenClaw its paths and its key. */
 const SET_BY_ASSAY = ["HOME", "OPENCLAW_CONFIG_PATH", "OPENCLAW_STATE_DIR", "OPENROUTER_API_KEY"];
 
 function ownVariables({ environment = {} }: Agent): Complaint[] {
@@ -88,7 +88,7 @@ function commandRules({ command, resume, output, environment, home_files }: Agen
   return complaints;
 }
 
-/** A run executes against exactly the suite's model; the proxy would refuse any other. */
+/** Finds arguments that choose a model: a run must use the suite's model, and the proxy refuses any other. */
 function modelWords({ arguments: words = [] }: Agent): Complaint[] {
   return words.flatMap((word, index): Complaint[] => {
     if (!/^(?:-m|--(?:fallback-)?model)(?:=|$)|^(?:--config=)?model=/.test(word)) return [];
@@ -98,7 +98,7 @@ function modelWords({ arguments: words = [] }: Agent): Complaint[] {
   });
 }
 
-/** Braces that are no placeholder go to the program as they are; mostly that is a misspelling. */
+/** Warns of unknown placeholders. They reach the program as they are, but most are misspelt. */
 function placeholderRules({ command = [], resume = [], arguments: more = [], environment = {} }: Agent): Complaint[] {
   const places: [FieldPath, string][] = [
     ...Object.entries({ command, resume, arguments: more }).flatMap(([field, words]) =>

@@ -6,8 +6,8 @@ import { KNOWN_OPENCLAWS } from "./openclaw-keys.ts";
 import { FRAGMENTS } from "./refused-keys.ts";
 
 /**
- * What of an agent the OpenClaw of its image would refuse, as far as the image's tag says which version it is; complaints for the run profile that
- * it runs under. Of other versions the image itself is asked, before the first token of a trial.
+ * Finds what the OpenClaw in an image would refuse of an agent, as far as the image's tag names its version; the complaints point into the
+ * run profile. For other versions the image itself is asked before a trial's first token.
  */
 export function refusedByImage(agent: Agent, runner: AgentRunner, profile: RunProfile): Complaint[] {
   const { agent_id, openclaw } = agent;
@@ -30,7 +30,7 @@ export function refusedByImage(agent: Agent, runner: AgentRunner, profile: RunPr
   return [...unknown, complain("agent.prompt", instead)];
 }
 
-/** 2026.4 took a system prompt, 2026.9 does not. In between the image is asked. */
+/** 2026.4 accepts a system prompt and 2026.9 does not. For versions in between the image is asked. */
 function takesPrompt(version: string): boolean {
   const [year = 0, month = 0] = version.split(".").map(Number);
   return year < 2026 || (year === 2026 && month < 9);

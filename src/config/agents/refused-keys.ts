@@ -3,10 +3,10 @@ import type { Agent } from "../schema/agents/agent.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { KNOWN_OPENCLAWS } from "./openclaw-keys.ts";
 
-/** Of agent.yaml, which go into openclaw.json as they are. */
+/** Fields of agent.yaml that are copied into openclaw.json unchanged. */
 export const FRAGMENTS = ["agents_defaults", "agent"] as const;
 
-/** Keys that look like a slip of the fingers: OpenClaw refuses what it does not know, and every trial would be `invalid`. */
+/** Finds keys that look misspelt. OpenClaw refuses unknown keys, which would make every trial `invalid`. */
 export function misspeltKeys({ openclaw }: Agent): Complaint[] {
   return FRAGMENTS.flatMap((fragment) => {
     const known = new Set(KNOWN_OPENCLAWS.flatMap((version) => [...version[fragment]]));

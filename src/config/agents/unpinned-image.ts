@@ -1,7 +1,7 @@
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import type { Complaint } from "../source/source-file.ts";
 
-/** An image that is not pinned: what it runs may change without the file changing. */
+/** Warns of an image without a fixed version, since its contents may change while the file does not. */
 export function unpinned(image: string | undefined, path: FieldPath, example: string): Complaint[] {
   if (image === undefined) return [];
   const tag = /:([^:/@]+)$/.exec(image)?.[1];

@@ -3,10 +3,10 @@ import { linkProblem, type WalkedEntry, walkTree } from "../../files/index.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { shownPathOf } from "../source/source-file.ts";
 
-/** Beyond so many entries nobody wants to wait for `assay validate`; the trial itself looks at all of them. */
+/** More entries would make `assay validate` slow; a trial checks all of them. */
 const MOST_ENTRIES = 20_000;
 
-/** What is in an agent's workspace/ that cannot be copied for a trial: links that lead out of it, pipes, sockets, devices. State is left out. */
+/** Finds entries of an agent's workspace/ that a trial cannot copy: links that lead outside, pipes, sockets, devices. Skips state. */
 export function inspectWorkspace(
   workspace: string,
   root: string,
@@ -20,7 +20,7 @@ export function inspectWorkspace(
   };
   const entries = [...walkTree(workspace, { limits: { entries: MOST_ENTRIES }, leaveOut })];
   const diagnostics = entries.flatMap((entry): Diagnostic[] => {
-    // One that is not there at all is complained about elsewhere.
+    // A missing folder is reported elsewhere.
     const message = entry.path === "" ? null : problemWith(entry);
     return message ? [{ severity: "error", file: shownPathOf(join(workspace, entry.path), root), message }] : [];
   });

@@ -4,7 +4,7 @@ import type { Suite } from "../schema/campaign/suite.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { SelectedCase } from "./campaign-config.ts";
 
-/** Cases that their agent cannot run: one complaint for each agent and reason. */
+/** Finds cases that their agent cannot run, with one complaint for each agent and reason. */
 export function unfitAgents(cases: readonly SelectedCase[], suite: Suite): Complaint[] {
   const complaints = new Map<string, Complaint>();
   for (const selected of cases)
@@ -19,7 +19,7 @@ export function unfitAgents(cases: readonly SelectedCase[], suite: Suite): Compl
 
 interface PlacedAgent {
   loaded: LoadedAgent;
-  /** Where the suite speaks of it. */
+  /** Place in the suite to point to. */
   path: FieldPath;
 }
 
@@ -38,7 +38,7 @@ function problemWith({ agent }: LoadedAgent, { loaded }: SelectedCase): string |
     return kind === "openclaw"
       ? null
       : `the agent "${agent_id}" of the case "${case_id}" is a ${kind}; for agents of other kinds write \`runner.type: agent\` in the case`;
-  // The kinds that we know can resume a session.
+  // Built-in kinds of agents can resume sessions.
   if (loaded.turns.length > 1 && kind === "command" && resume === undefined)
     return `the case "${case_id}" has ${loaded.turns.length} turns, but "${agent_id}" does not say how a session is resumed; add \`resume\` to its agent.yaml`;
   return null;

@@ -5,7 +5,7 @@ import type { RunProfile } from "../schema/campaign/run-profile.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { SelectedCase } from "./campaign-config.ts";
 
-/** A container has a network of its own; the sandbox could only share the machine's, with everything that listens there. */
+/** Refuses open network access outside of containers: the sandbox could only share the machine's network, with every local service. */
 export function openNetwork({ runProfile }: { runProfile: RunProfile }, cases: readonly SelectedCase[]): Complaint[] {
   if (runProfile.network_access !== "allow") return [];
   const exposed = workingAgents(cases).find(({ runner, agent }) => agentImage(runner, runProfile, agent) === undefined);
@@ -14,7 +14,7 @@ export function openNetwork({ runProfile }: { runProfile: RunProfile }, cases: r
   return [{ path: ["network_access"], message }];
 }
 
-/** What the OpenClaw of an image would refuse of the agents that run in it. */
+/** Finds what the OpenClaw in an image would refuse of its agents. */
 export function refusedByImages(
   { runProfile }: { runProfile: RunProfile },
   cases: readonly SelectedCase[],
@@ -27,7 +27,7 @@ interface WorkingAgent {
   agent: Agent;
 }
 
-/** Every agent of the campaign once for each runner whose cases it works on. */
+/** Lists each agent of the campaign once per runner that uses it. */
 function workingAgents(cases: readonly SelectedCase[]): WorkingAgent[] {
   const found = new Map<string, WorkingAgent>();
   for (const { agent: ofCase, agentsOfModels, loaded } of cases) {

@@ -16,14 +16,14 @@ export interface AgentAssignment {
   suiteSource: SourceFile;
   runProfile: RunProfile;
   profileSource: SourceFile;
-  /** What the suite selects, broken cases included. */
+  /** All selected cases, including broken ones. */
   candidates: readonly AssignableCase[];
   cases: readonly SelectedCase[];
 }
 
 /**
- * Gives every case of an agent runner its agent: that of the one assignment which matches it; else, in agent cases, that of each model; else the
- * run profile's.
+ * Assigns an agent to each case that needs one: that of its only matching assignment; or else, in agent cases, that of each model; or else
+ * the run profile's.
  */
 export function assignAgents(given: AgentAssignment): { cases: SelectedCase[]; diagnostics: Diagnostic[] } {
   const { root, suite, suiteSource } = given;
@@ -57,7 +57,7 @@ function agentOfCase(
   return runProfile.openclaw && shelf.take(runProfile.openclaw.agent_id, profileSource, ["openclaw", "agent_id"]);
 }
 
-/** Two places that say who works with a model on a case; nobody could tell which of them was meant. */
+/** Complains if both an assignment and a model name an agent, as it is unclear which is meant. */
 function ownAgentsBeside(
   { models }: Suite,
   assigned: ReadonlyMap<string, AssignedAgent>,

@@ -6,38 +6,38 @@ import type { Suite } from "../schema/campaign/suite.ts";
 import type { LoadedVariant } from "../suite/load-variants.ts";
 import type { Subject } from "../suite/subjects.ts";
 
-/** Everything one campaign needs, valid and resolved. */
+/** Valid, resolved configuration of a campaign. */
 export interface CampaignConfig {
-  /** Absolute path of the workspace root: the folder that holds configs/ and outputs/. */
+  /** Absolute path of the workspace root, which contains configs/ and outputs/. */
   root: string;
   suite: Suite;
   runProfile: RunProfile;
-  /** As the suite lists them, with what they refer to. */
+  /** In the order of the suite, with referenced files. */
   variants: LoadedVariant[];
-  /** What is measured: the models, or models × variants. */
+  /** Measured subjects: the models, or models × variants. */
   subjects: Subject[];
   cases: SelectedCase[];
 }
 
 export interface SelectedCase {
   loaded: LoadedCase;
-  /** Why the suite's selection picked it, for people: `tag smoke`, `include_case_ids`, `no filter`. */
+  /** Reason for the selection, to show: `tag smoke`, `include_case_ids`, `no filter`. */
   reason: string;
-  /** The agent that executes it, whatever the model; only where the case's runner runs agents. */
+  /** Agent for all models, for runners that need one. */
   agent?: LoadedAgent;
   /** Agents of models that bring their own, by `model_id`. */
   agentsOfModels?: ReadonlyMap<string, LoadedAgent>;
 }
 
 export interface CampaignReference {
-  /** Where to look for the workspace; the current directory or any folder below the root. */
+  /** Folder in the workspace to search from, such as the current directory. */
   from: string;
   /** Id or path. */
   suite: string;
   runProfile: string;
   /**
-   * A file in which parsed cases are kept by their content, so that the next load of unchanged files is quicker. It is
-   * made when missing, never trusted, and may be deleted at any time. Without it nothing is kept.
+   * File that caches parsed cases by their content, to speed up the next load. It is created if missing, never trusted, and may be deleted
+   * at any time. Omit to disable caching.
    */
   parsedForms?: { path: string } & FormsOptions;
 }

@@ -20,13 +20,13 @@ import { assignAgents } from "./assign-agents.ts";
 import type { CampaignConfig, CampaignReference, SelectedCase } from "./campaign-config.ts";
 
 /**
- * Everything one campaign needs: suite, run profile, the cases that the suite selects, and their agents, valid and
- * resolved; or all the reasons why not. A broken case that the suite does not select is only a warning.
+ * Loads everything a campaign needs, valid and resolved, or returns all errors. Errors in cases that the suite does not select are
+ * warnings.
  */
 export async function loadCampaign(reference: CampaignReference): Promise<Loaded<CampaignConfig>> {
   const { from } = reference;
   const suitePlace = await resolveReference({ from, reference: reference.suite, ...NAMED_KINDS.suite });
-  // A suite named by its path brings its workspace along, and that is where the other id is looked up.
+  // A suite given by path determines the workspace in which the other id is looked up.
   const profilePlace = await resolveReference({
     from,
     reference: reference.runProfile,
@@ -112,9 +112,9 @@ async function casesOf(root: string, parsedForms: CampaignReference["parsedForms
   return cases;
 }
 
-/** Problems of selected cases stand as they are; those of others cannot harm this campaign and become warnings. */
+/** Turns errors in cases that are not selected into warnings. */
 function problemsOfCases({ files, misplaced }: CaseCollection, selected: ReadonlySet<CaseFile>): Diagnostic[] {
-  // Rows of a dataset share what is about no row in particular, which is said once.
+  // Rows share the diagnostics of their dataset, so report those once.
   const own = new Set(files.filter((file) => selected.has(file)).flatMap(({ diagnostics }) => diagnostics));
   const others = new Set(files.filter((file) => !selected.has(file)).flatMap(({ diagnostics }) => diagnostics));
   return [
@@ -128,7 +128,7 @@ function problemsOfCases({ files, misplaced }: CaseCollection, selected: Readonl
   ];
 }
 
-/** A suite that is broken elsewhere may still say which cases it means, so that their problems show in the same pass. */
+/** Selects cases even if the suite is broken elsewhere, so that their errors are reported too. */
 function selectedByBrokenSuite(source: SourceFile | undefined, files: readonly CaseFile[]): Set<CaseFile> {
   const selection = caseSelection
     .optional()

@@ -3,7 +3,7 @@ import type { LoadedAgent } from "../agents/load-agent.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { AgentAssignment } from "./assign-agents.ts";
 
-/** Which agent works with each of the suite's models in agent cases that are assigned to none: the model's own, else the run profile's. */
+/** Chooses an agent for each of the suite's models, for agent cases without an assignment: the model's own, or else the run profile's. */
 export function agentsOfModels(
   { suite, suiteSource, runProfile, profileSource, cases }: AgentAssignment,
   needed: boolean,

@@ -7,14 +7,14 @@ import { agentsOf } from "./agents-of-case.ts";
 import type { AgentAssignment } from "./assign-agents.ts";
 import type { SelectedCase } from "./campaign-config.ts";
 
-/** Settings that go into a request, as far as somebody passes them on. */
+/** Settings that reach requests only if something passes them on. */
 const SAMPLING = Object.keys(runnerSettingsFields).filter(
   (name) => !LLM_PROBE_ONLY.some((other) => other === name),
 ) as (keyof RunnerSettings)[];
 
 /**
- * Sampling settings and parameters that do not reach an agent: only OpenClaw passes them on. Nothing is accepted and then silently ignored, least of
- * all where agents are compared of which one would get it.
+ * Finds sampling settings and parameters that do not reach an agent, since only OpenClaw passes them on. An ignored setting would spoil a
+ * comparison of agents.
  */
 export function settingsInVain(
   { suite, runProfile }: AgentAssignment,

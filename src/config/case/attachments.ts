@@ -9,7 +9,7 @@ import type { ResolvedAttachment } from "./loaded-case.ts";
 import { LARGEST_MEDIA_BYTES, mediaFileOf } from "./media-file.ts";
 import { otherFormatOf } from "./media-format.ts";
 
-/** Finds, reads and hashes the files a case attaches: text, which is injected as such, or images and audio, which are sent as they are. */
+/** Reads and hashes a case's attachments: text to insert, or images and audio to send unchanged. */
 export function resolveAttachments(
   attachments: readonly string[],
   source: SourceFile,
@@ -60,7 +60,7 @@ export function resolveAttachments(
 
 const TAKEN = "attachments are text, images (PNG, JPEG, GIF, WebP) or audio (WAV, MP3)";
 
-/** A text may begin like a GIF or with the letters ID3; no image is without a byte that no text has. */
+/** Distinguishes text from media: text may begin like a GIF or with ID3, but every medium has a NUL byte. */
 function isText(bytes: Buffer): boolean {
   return isUtf8(bytes) && !bytes.includes(0);
 }

@@ -4,14 +4,14 @@ import type { Complaint } from "../source/source-file.ts";
 import type { OfferedTool } from "../tools/loaded-tool.ts";
 
 /**
- * A check on a tool that the case does not offer can be meant (a model may ask for anything), but one that is nearly the name of an offered
- * tool is most likely misspelt, and would find nothing for ever.
+ * Warns of checked tool names that are nearly those of an offered tool: most likely they are misspelt, and the check would never find a
+ * call. Other unknown names may be intended, since a model can call anything.
  */
 export function misspeltTools(
   { deterministic_checks }: Pick<TestCase, "deterministic_checks">,
   tools: readonly OfferedTool[],
 ): Complaint[] {
-  // What a server calls its tools is not known before it is asked.
+  // An MCP server's tool names are unknown until it runs.
   const offered = tools.flatMap((tool) => (typeof tool === "string" ? [tool] : (tool.definition?.name ?? [])));
   return deterministic_checks.flatMap(({ declarative }, index) => {
     if (declarative?.kind !== "tool_called") return [];

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { type WalkedEntry, walkTree } from "../../files/index.ts";
 
-/** A hidden file of a check: where it lies, and what it is called beside the workspace, with `/` as separator. */
+/** Hidden file of a check: its path, and its name in the workspace, separated by `/`. */
 interface CheckFile {
   path: string;
   name: string;
@@ -12,15 +12,15 @@ interface CheckFile {
 
 export type CheckFiles = { ok: true; files: CheckFile[] } | { ok: false; message: string };
 
-/** A check brings tests and expected outputs. More than this is a folder that was named by mistake. */
+/** Enough for tests and expected outputs; beyond this the wrong folder was named. */
 const MOST_FILES = 2000;
 const MOST_BYTES = 16 * 1024 * 1024;
 const MOST_FOLDERS = 64;
 
-/** What programs leave beside their sources, which is no part of a test. */
+/** Caches that programs leave beside their sources. */
 const LEFT_BEHIND = new Set(["__pycache__", ".pytest_cache"]);
 
-/** The files behind one entry of a check's `files`, sorted by name: itself, or everything in the folder. */
+/** Lists the file of one entry of a check's `files`, or everything in a folder, sorted by name. */
 export function listCheckFiles(written: string, testYaml: string): CheckFiles {
   const top = resolve(dirname(testYaml), written);
   const shown = JSON.stringify(written);

@@ -8,7 +8,7 @@ import { complainAbout, type SourceFile } from "../source/source-file.ts";
 
 const FIELDS = ["schema_path", "arguments_schema_path"] as const;
 
-/** Reads and compiles the JSON Schemas that checks name as files. What is wrong inside of one is pointed at where it stands. */
+/** Reads and compiles the JSON Schema files of checks. Errors point into those files. */
 export function resolveCheckSchemas(
   checks: readonly DeterministicCheck[],
   source: SourceFile,

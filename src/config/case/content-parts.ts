@@ -6,7 +6,7 @@ import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import type { MediaFile } from "./loaded-case.ts";
 import { readMediaFile } from "./media-file.ts";
 
-/** Content as it is sent, and the files in it. */
+/** Content to send, and its files. */
 export interface ResolvedContent {
   content: string;
   parts?: readonly ContentPart[];
@@ -14,7 +14,7 @@ export interface ResolvedContent {
   diagnostics: Diagnostic[];
 }
 
-/** Reads the images and recordings of a message. Paths start at the folder of the file that has them. */
+/** Reads the images and recordings of a message. Paths are relative to the file that contains it. */
 export function resolveContent(
   written: string | readonly WrittenPart[],
   at: FieldPath,

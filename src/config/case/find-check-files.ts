@@ -7,10 +7,7 @@ import type { DeterministicCheck } from "../schema/checks/deterministic-check.ts
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import { listCheckFiles } from "./check-files.ts";
 
-/**
- * Looks for the hidden files of checks. They have to be there, under names of their own, and nothing else in the case may show them to
- * the subject.
- */
+/** Finds the hidden files of checks. They must exist, have distinct names, and not be given to the subject by another part of the case. */
 export function findCheckFiles(
   checks: readonly DeterministicCheck[],
   input: TestCase["input"] | undefined,

@@ -11,8 +11,8 @@ import type { GivenFiles } from "./loaded-case.ts";
 type Words = { message: string; suggestion?: string };
 
 /**
- * Finds the files that a case puts into the subject's workspace. A folder given alone is the workspace itself; entries of a list lie in it
- * under their own names. They are listed here and hashed when a trial is planned.
+ * Finds the files that a case puts into the subject's workspace. A single folder becomes the workspace; entries of a list keep their names.
+ * They are listed here and hashed when a trial is planned.
  */
 export function resolveGivenFiles(
   written: TestCase["input"]["workspace"],
@@ -43,7 +43,7 @@ export function resolveGivenFiles(
   return { workspace: { entries: listed.entries }, diagnostics };
 }
 
-/** What says how the case is decided must not lie before the subject. */
+/** Refuses files that would reveal how the case is decided. */
 function problemOfTop(written: string, path: string, source: SourceFile): Words | null {
   const { dataset } = (source.value ?? {}) as { dataset?: { path?: unknown } };
   const rows = typeof dataset?.path === "string" ? [resolve(dirname(source.path), dataset.path)] : [];

@@ -8,7 +8,7 @@ const HOOK_KINDS = [
   { field: "module_hook", extensions: /\.[cm]?[jt]s$/, expected: ".js, .mjs, .cjs, .ts, .mts or .cts" },
 ] as const;
 
-/** Looks for the files of hooks. What they do is nobody's business here: they run later, in the sandbox. */
+/** Checks that hook files exist. They run later, in the sandbox. */
 export function findHooks(checks: readonly DeterministicCheck[], source: SourceFile, root: string): Diagnostic[] {
   const diagnostics: Diagnostic[] = [];
   for (const [index, check] of checks.entries()) {

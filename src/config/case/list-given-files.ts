@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { linkProblem, type TreeLimits, type WalkedEntry, walkTree } from "../../files/index.ts";
 import type { GivenEntry } from "./loaded-case.ts";
 
-/** One file or folder that a case gives, and the name it has in the workspace; empty for a folder that is the workspace. */
+/** File or folder given by a case, with its name in the workspace; an empty name makes it the workspace itself. */
 export interface GivenTop {
   at: (string | number)[];
   written: string;
@@ -11,7 +11,7 @@ export interface GivenTop {
   name: string;
 }
 
-/** As much as the store keeps of a trial: whatever is given may be changed, and is kept then. */
+/** The store's limits for one trial, since the subject may change any given file. */
 const MOST_FILES = 5000;
 const MOST_BYTES = 256 * 1024 ** 2;
 const MOST_FOLDERS = 32;
@@ -23,10 +23,10 @@ const IN_WORDS: Record<keyof TreeLimits, string> = {
   depth: `${MOST_FOLDERS} folders inside each other`,
 };
 
-/** What programs leave beside their sources, and systems beside everything: it would make other trials of the same task. */
+/** Files left by programs and systems, which would change a trial's identity. */
 const LEFT_BEHIND = new Set(["__pycache__", ".pytest_cache", ".DS_Store"]);
 
-/** Lists what a case gives, sorted by its path in the workspace, and what of it cannot be given. */
+/** Lists a case's given files by their workspace path, with problems. */
 export function listGivenFiles(tops: readonly GivenTop[]): {
   entries: GivenEntry[];
   problems: { top: GivenTop; message: string }[];
@@ -50,7 +50,7 @@ export function listGivenFiles(tops: readonly GivenTop[]): {
   return { entries: entries.sort((a, b) => (a.path < b.path ? -1 : 1)), problems };
 }
 
-/** Hands on everything below a top until there is a problem, and says which. */
+/** Visits everything below a top until a problem is found, and returns it. */
 function takeEach(
   { path: top, name }: GivenTop,
   room: { files: number; bytes: number },
@@ -101,7 +101,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Of a mode only what version control keeps, and whether its owner may write: the rest is a matter of the machine. */
+/** Keeps only the mode bits that version control keeps, and whether the owner may write. */
 function modeOf(mode: number): number {
   const executable = (mode & 0o100) !== 0 ? 0o111 : 0;
   return ((mode & 0o200) !== 0 ? 0o644 : 0o444) | executable;

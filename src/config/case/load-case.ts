@@ -22,21 +22,21 @@ import type { Once } from "./once.ts";
 import { caseRules } from "./rules.ts";
 import { workspaceInputRules } from "./workspace-input-rules.ts";
 
-/** A case of the workspace, as far as it could be understood. */
+/** A case of the workspace, as far as it is valid. */
 export interface CaseFile {
   path: string;
-  /** Declared id; the folder's name when the file does not get that far. */
+  /** Declared id, or else the folder's name. */
   caseId: string;
   tags: string[];
   source?: SourceFile;
   /** Missing when the case is broken. */
   loaded?: LoadedCase;
-  /** Of a row of a dataset: the `case_id` in the file, which selects all of its rows. A dataset that makes no rows has it too. */
+  /** For a dataset row, the `case_id` in the file, which selects all rows. Also present if the dataset has no rows. */
   datasetCaseId?: string;
   diagnostics: Diagnostic[];
 }
 
-/** Reads one test.yaml with everything it refers to. A case with a dataset is only read here: its rows make the cases. */
+/** Reads a test.yaml and what it refers to. For a dataset, this is the template; rows become cases elsewhere. */
 export function loadCase(
   path: string,
   root: string,
@@ -59,13 +59,13 @@ export function hasDataset(value: unknown): boolean {
   return isRecord(value) && value.dataset !== undefined;
 }
 
-/** How the rows of a dataset look at what their case refers to: thousands of rows, and mostly the same few files. */
+/** Caches shared by the rows of a dataset, which mostly refer to the same few files. */
 export interface RowReferences {
   once: Once;
   readFile: ReadMessageFile;
 }
 
-/** Holds a case to the rules between its parts and finds what it refers to; `file` says what came of it. */
+/** Checks a case's rules and resolves its references; the result is in `file`. */
 export function resolveCase(
   value: TestCase,
   source: SourceFile,
@@ -94,7 +94,7 @@ export function resolveCase(
   return file;
 }
 
-/** What checks refer to. It depends on the files that they name alone: see `filesNamedBy`. */
+/** Resolves what checks refer to, which depends only on the files in `filesNamedBy`. */
 function resolveChecks(
   checks: TestCase["deterministic_checks"],
   input: TestCase["input"] | undefined,
@@ -106,7 +106,7 @@ function resolveChecks(
   return { schemas, diagnostics: problems };
 }
 
-/** Checks of two rows that name the same files find the same, where the subject is shown the same files. */
+/** Builds a cache key: checks that name the same files resolve equally if the subject is shown the same files. */
 function filesNamedBy({ deterministic_checks: checks, input }: TestCase): string {
   const shown = [
     input.attachments,
@@ -120,7 +120,7 @@ function filesNamedBy({ deterministic_checks: checks, input }: TestCase): string
   return JSON.stringify([shown, named]);
 }
 
-/** A case that breaks one rule still gets its files looked for, so that all its problems show in one pass. */
+/** Resolves files even for an invalid case, so that all its errors are reported together. */
 function problemsOfReadableParts(source: SourceFile, root: string, shelf: ToolShelf): Diagnostic[] {
   const raw = (source.value ?? {}) as Record<string, unknown>;
   const input = testInput.safeParse(raw.input);
@@ -172,7 +172,7 @@ function resolveInput(
   };
 }
 
-/** Id and tags also of a broken case: they decide whether a suite would have selected it. */
+/** Reads the id and tags of a broken case, to decide whether a suite would select it. */
 function declaredIdentity(value: unknown, fallback: { caseId: string }): { caseId: string; tags: string[] } {
   const { case_id, tags } = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
   return {

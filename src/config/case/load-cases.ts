@@ -10,11 +10,11 @@ import { loadCaseOrRows } from "./load-rows.ts";
 
 export interface CaseCollection {
   files: CaseFile[];
-  /** Complaints about files that lie where no case is looked for. */
+  /** Complaints about files where no case is expected. */
   misplaced: Diagnostic[];
 }
 
-/** All cases of a workspace, sorted by path. */
+/** Loads all cases of a workspace, sorted by path. */
 export async function loadCases(root: string, forms?: ParsedForms<TestCase>): Promise<CaseCollection> {
   const { paths, ambiguous, misplaced } = listCaseFiles(root, forms?.isThere);
   const files: CaseFile[] = [];
@@ -29,7 +29,7 @@ export async function loadCases(root: string, forms?: ParsedForms<TestCase>): Pr
   return { files, misplaced };
 }
 
-/** Outputs and selections go by the id, people by the folder: a case that was copied and not renamed misleads them. */
+/** Warns if a case's folder differs from its id, as after copying a case: results use the id, and people look at the folder. */
 function warnOfOtherName(file: CaseFile): void {
   const folder = basename(dirname(file.path));
   const caseId = file.datasetCaseId ?? file.caseId;
@@ -47,8 +47,8 @@ function warnOfOtherName(file: CaseFile): void {
 }
 
 /**
- * Ids become folder names, and some file systems see no difference between `A` and `a`. The rows of a dataset share the id of their case; nobody
- * else may have it, because a selection would mean both.
+ * Complains about ids that differ at most in case, since they become folder names and some file systems ignore case. Rows of a dataset
+ * share their case's id, which no other case may have.
  */
 function markRepeatedIds(files: readonly CaseFile[], root: string): void {
   const first = new Map<string, CaseFile>();

@@ -9,7 +9,7 @@ import { loadCases } from "./load-cases.ts";
 
 const CASE = "configs/cases/c/test.yaml";
 
-/** A case in which values stand in texts, as whole texts, as numbers, in lists, in mappings and in paths. */
+/** Builds a case with placeholders inside texts, as whole texts, as numbers, in lists, in mappings and in paths. */
 function document(value: Record<"text" | "number" | "flag" | "file" | "status", unknown>, rest: object = {}) {
   return {
     schema_version: 1,

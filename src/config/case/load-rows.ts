@@ -11,7 +11,7 @@ import { remembering } from "./once.ts";
 import { openMessageFiles } from "./row-messages.ts";
 import { openRowProblems } from "./row-problems.ts";
 
-/** The case of a test.yaml, or all of them where a dataset makes one from each of its rows. */
+/** Loads the case of a test.yaml, or one per row of its dataset. */
 export function loadCaseOrRows(
   path: string,
   root: string,
@@ -38,7 +38,7 @@ export function loadCaseOrRows(
 
 type EachRow =
   | { status: "template_broken"; diagnostics: Diagnostic[] }
-  /** `shared` is about no row in particular. */
+  /** `shared` concerns no single row. */
   | { status: "made"; rows: CaseFile[]; shared: Diagnostic[] };
 
 function loadEachRow(
@@ -69,7 +69,7 @@ function loadEachRow(
   return { status: "made", rows, shared: problems.settle(rows.length) };
 }
 
-/** Most likely a placeholder was forgotten, or is still called by an older name. */
+/** Warns of unused columns: a placeholder is missing or uses an older name. */
 function unusedColumns({ columns, table }: OpenedDataset, source: SourceFile): Diagnostic[] {
   const unused = columns.unused();
   if (unused.length === 0) return [];

@@ -2,23 +2,23 @@ import type { ContentPart, MediaPart } from "../../records/index.ts";
 import type { TestCase } from "../schema/case/test-case.ts";
 import type { OfferedTool } from "../tools/loaded-tool.ts";
 
-/** A test case with everything it refers to found and read. */
+/** Test case with its references resolved. */
 export interface LoadedCase {
   case: TestCase;
-  /** Absolute path of its test.yaml; relative paths of the case start at its folder. */
+  /** Absolute path of its test.yaml; the case's relative paths start at that folder. */
   path: string;
   messages: ResolvedMessage[];
   turns: ResolvedMessage[];
   attachments: ResolvedAttachment[];
-  /** JSON Schemas that checks name as files, by the path as written; absent when none does. */
+  /** Schema files of checks, by path as written; absent without any. */
   checkSchemas?: Record<string, Record<string, unknown>>;
-  /** Files of the parts of messages; left out where there are none. */
+  /** Media files in messages; omitted without any. */
   media?: MediaFile[];
-  /** What lies in the workspace before the first turn; left out where nothing does. */
+  /** Contents of the workspace before the first turn; omitted if empty. */
   workspace?: GivenFiles;
-  /** The tools that the model may call, each with what it refers to. */
+  /** Tools that the model may call, resolved. */
   tools: OfferedTool[];
-  /** Of a case that a row of a dataset made: where it comes from. */
+  /** Origin, for a case made from a dataset row. */
   row?: CaseRow;
 }
 
@@ -26,45 +26,45 @@ interface CaseRow {
   /** The `case_id` of the case with the dataset. */
   datasetCaseId: string;
   rowId: string;
-  /** For people: `configs/cases/refund/rows.csv:3`. */
+  /** Position to show, such as `configs/cases/refund/rows.csv:3`. */
   place: string;
 }
 
-/** A message after `source` has been read: what is really sent. */
+/** Message to send, after reading its `source`. */
 export interface ResolvedMessage {
   role: "system" | "user" | "assistant" | "tool";
-  /** Where there are parts, these in words. */
+  /** Text form of the message, also when it has parts. */
   content: string;
-  /** Sent in place of the text. */
+  /** Sent instead of the text. */
   parts?: readonly ContentPart[];
   name?: string;
 }
 
-/** An image or a recording in the workspace. */
+/** Image or recording in the workspace. */
 export interface MediaFile extends Omit<MediaPart, "detail"> {
   path: string;
 }
 
-/** Files that a case gives to its subject. The rows of a dataset that name the same files share one of these. */
+/** Files that a case gives to its subject, shared by dataset rows that name the same ones. */
 export interface GivenFiles {
   /** Sorted by path. */
   entries: readonly GivenEntry[];
 }
 
-/** By its path in the workspace, with `/` as separator. */
+/** Identified by its path in the workspace, separated by `/`. */
 export type GivenEntry =
-  /** `from` is absolute; `mode` is one of 644, 755, 444 and 555, so that it is the same on every machine. */
+  /** `from` is absolute; `mode` is 644, 755, 444 or 555, so that it is the same on every machine. */
   | { kind: "file"; path: string; from: string; bytes: number; mode: number }
   | { kind: "link"; path: string; target: string }
-  /** One that nothing lies in. */
+  /** An empty folder. */
   | { kind: "folder"; path: string };
 
-/** A file whose content is injected; identified by content, not by where it lies. */
+/** Attached file, identified by its content rather than its path. */
 export interface ResolvedAttachment {
   filename: string;
   path: string;
   sha256: string;
   bytes: number;
-  /** For an image or a recording, which is sent as it is; everything else is text. */
+  /** Present for an image or recording, which is sent unchanged; everything else is text. */
   media?: MediaFile;
 }

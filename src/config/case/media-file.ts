@@ -6,14 +6,14 @@ import { readBytes } from "../source/read-text.ts";
 import type { MediaFile } from "./loaded-case.ts";
 import { mediaTypeOf, otherFormatOf } from "./media-format.ts";
 
-/** What most providers take of one file. */
+/** Limit of most providers for one file. */
 export const LARGEST_MEDIA_BYTES = 20 * 1024 ** 2;
-/** For all media of one case. As base64 this is a third more, and providers refuse larger requests. */
+/** Limit for all media of a case. Base64 adds a third, and providers refuse larger requests. */
 export const LARGEST_MEDIA_TOTAL = 40 * 1024 ** 2;
 
 export type MediaRead = { ok: true; file: MediaFile } | { ok: false; message: string };
 
-/** Reads, recognises and hashes an image or a recording. The bytes are let go again: they are read once more when they are sent. */
+/** Reads, identifies and hashes an image or recording. The bytes are not kept but read again when sent. */
 export function readMediaFile(path: string, type: MediaPart["type"]): MediaRead {
   const key = `${type} ${path} ${versionOf(path)}`;
   const read = known.get(key) ?? readAndRecognise(path, type);
@@ -22,7 +22,7 @@ export function readMediaFile(path: string, type: MediaPart["type"]): MediaRead 
   return read;
 }
 
-/** One file may be part of ten thousand cases; it is read and hashed for the first of them. */
+/** A file may be used by ten thousand cases; read and hash it once. */
 const known = new Map<string, MediaRead>();
 const MOST_KNOWN = 10_000;
 
@@ -38,7 +38,7 @@ function readAndRecognise(path: string, type: MediaPart["type"]): MediaRead {
   return problem === null ? { ok: true, file: mediaFileOf(path, read.bytes)! } : { ok: false, message: problem };
 }
 
-/** A file as a part of a message; undefined where its bytes are neither an image nor audio that is taken. */
+/** Describes a file as a message part; undefined if its bytes are no supported image or audio. */
 export function mediaFileOf(path: string, bytes: Uint8Array): MediaFile | undefined {
   const media_type = mediaTypeOf(bytes);
   if (media_type === undefined) return undefined;

@@ -1,11 +1,11 @@
 import type { MediaType } from "../../records/index.ts";
 
-/** What a file is by its first bytes. Its name is not asked: a JPEG called `photo.png` would be refused by the provider. */
+/** Identifies a medium by its first bytes. Ignores its name: providers refuse a JPEG called `photo.png`. */
 export function mediaTypeOf(bytes: Uint8Array): MediaType | undefined {
   return FORMATS.find(({ begins }) => begins(bytes))?.mediaType;
 }
 
-/** The name of a format that people do use and that is not taken; undefined for what nobody could mean. */
+/** Names a common but unsupported format. */
 export function otherFormatOf(bytes: Uint8Array): string | undefined {
   return OTHER_FORMATS.find(({ begins }) => begins(bytes))?.name;
 }
@@ -29,7 +29,7 @@ const either =
   (bytes) =>
     some.some((begins) => begins(bytes));
 
-/** A frame of MPEG audio, layer III: eleven set bits, then a version, a layer, a bit rate and a sampling rate that exist. */
+/** MPEG audio layer III frame: eleven set bits, then a valid version, layer, bit rate and sampling rate. */
 const mp3Frame: Begins = ([first = 0, second = 0, third = 0]) =>
   first === 0xff &&
   (second & 0xe0) === 0xe0 &&

@@ -5,7 +5,7 @@ import type { ResolvedAttachment, ResolvedMessage } from "./loaded-case.ts";
 import { LARGEST_MEDIA_TOTAL } from "./media-file.ts";
 import type { MessageProblem } from "./rules.ts";
 
-/** Chat completions take images and audio from the user only. */
+/** Refuses media outside of user messages, as chat completions do. */
 export function problemOfMediaRole(message: ResolvedMessage): MessageProblem | undefined {
   const [first] = mediaIn(message);
   if (first === undefined || message.role === "user") return undefined;
@@ -13,7 +13,7 @@ export function problemOfMediaRole(message: ResolvedMessage): MessageProblem | u
   return { severity: "error", message: `${what} can only be part of a user message, not of role "${message.role}"` };
 }
 
-/** An agent is called with words on a command line. */
+/** Refuses media for agents, which are called with arguments on a command line. */
 export function problemOfAgentMedia(message: ResolvedMessage): MessageProblem | undefined {
   return mediaIn(message).length === 0 ? undefined : { severity: "error", message: NOT_FOR_AGENTS };
 }
@@ -21,7 +21,7 @@ export function problemOfAgentMedia(message: ResolvedMessage): MessageProblem | 
 const NOT_FOR_AGENTS =
   "images and audio are for llm_probe cases only; put the file into the agent's workspace and name it in the message";
 
-/** What is wrong with the media of a case as a whole. */
+/** Checks a case's media as a whole. */
 export function mediaRules(
   messages: readonly ResolvedMessage[],
   attachments: readonly ResolvedAttachment[],

@@ -12,7 +12,7 @@ import {
 type MessageRule = (message: ResolvedMessage) => MessageProblem | undefined;
 type MessageRules = { message: MessageRule; turn: MessageRule };
 
-/** What messages and turns of a case are held to; without a runner, where that cannot be understood. */
+/** Returns the rules for a case's messages and turns, also if its runner is unknown. */
 export function messageRulesOf(
   runner: TestCase["runner"]["type"] | undefined,
   { isRow }: { isRow: boolean },
@@ -22,9 +22,9 @@ export function messageRulesOf(
   return runner === "llm_probe" ? probe : agent;
 }
 
-// Put together once: a workspace may have ten thousands of cases.
+// Built once, as a workspace may have tens of thousands of cases.
 const OF_CASES = rulesByKind(problemOfPlaceholder);
-/** In a row, braces that are left stand in its data, or were meant to be sent. */
+/** In a row, remaining braces come from its data or were escaped. */
 const OF_ROWS = rulesByKind(() => undefined);
 
 function rulesByKind(placeholder: MessageRule): Record<"probe" | "agent" | "unknown", MessageRules> {

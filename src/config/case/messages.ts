@@ -11,10 +11,7 @@ import { resolveContent } from "./content-parts.ts";
 import type { MediaFile, ResolvedMessage } from "./loaded-case.ts";
 import type { MessageProblem } from "./rules.ts";
 
-/**
- * Messages as they are sent: each `source` is replaced by the message or the list of messages that its file holds, in
- * place. A message file may not refer on to another one.
- */
+/** Resolves messages to send: each `source` is replaced by the message or messages in its file. Such a file may not refer to another. */
 export function resolveMessages(
   messages: readonly Message[],
   at: FieldPath,
@@ -41,12 +38,11 @@ export function resolveMessages(
 
 type PlainMessage = Message & { content: string };
 
-/** Refers to nothing. */
 function isPlain(message: Message): message is PlainMessage {
   return message.source === undefined && typeof message.content === "string";
 }
 
-/** What nearly all messages are; a workspace may have ten thousands of them. */
+/** Fast path for nearly all messages, as a workspace may have tens of thousands of them. */
 function plainMessages(
   written: readonly PlainMessage[],
   at: FieldPath,
@@ -63,12 +59,12 @@ function plainMessages(
   return { messages, media: [], diagnostics };
 }
 
-/** Reads a message file; or does so once for many rows of a dataset, and fills in what each of them says. */
+/** Reads a message file. For dataset rows it is read once and filled in for each row. */
 export type ReadMessageFile = (reference: { at: FieldPath; message: Message }, read: () => Resolution) => Resolution;
 
 interface Resolution {
   messages: ResolvedMessage[];
-  /** Files of their parts. */
+  /** Media files in its parts. */
   media: MediaFile[];
   diagnostics: Diagnostic[];
 }
@@ -101,7 +97,7 @@ function resolveMessage(message: Message, at: FieldPath, source: SourceFile, roo
 
 const NOTHING = { messages: [], media: [] };
 
-/** One message or a list of them; what they say about role and name holds, not what the referring message says. */
+/** Reads one message or a list. Their role and name override those of the reference. */
 function readMessages(text: string, path: string, root: string, format: "yaml" | "json"): Resolution {
   const parsed = parseText(text, path, shownPathOf(path, root), format);
   if (!parsed.ok) return { ...NOTHING, diagnostics: parsed.diagnostics };
@@ -117,7 +113,7 @@ function readMessages(text: string, path: string, root: string, format: "yaml" |
 
 type InlineMessage = Omit<Message, "source" | "content"> & { content: NonNullable<Message["content"]> };
 
-/** Messages whose content stands in the file that has them. */
+/** Resolves messages written in place. */
 function inlineMessages(
   written: readonly InlineMessage[],
   places: readonly FieldPath[],

@@ -1,7 +1,4 @@
-/**
- * Looks something up, or remembers what it found under this name. The rows of a dataset refer to the same few files
- * thousands of times, and these do not change between two rows.
- */
+/** Looks up a value by name, once. Rows of a dataset refer to the same few files thousands of times, and these do not change in between. */
 export type Once = <Found>(name: string, look: () => Found) => Found;
 
 export function remembering(): Once {

@@ -8,7 +8,7 @@ import type { ResolvedMessage } from "./loaded-case.ts";
 import type { ReadMessageFile } from "./messages.ts";
 import type { Once } from "./once.ts";
 
-/** Message files of a case with a dataset: read and taken apart once, and filled for every row. */
+/** Reads and parses the message files of a dataset once, and fills them in for each row. */
 export function openMessageFiles(
   table: DataTable,
   columns: Columns,

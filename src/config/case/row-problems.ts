@@ -3,17 +3,17 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 import type { CaseFile } from "./load-case.ts";
 
-/** Collects what is wrong with the rows of a dataset, so that a mistake of all of them is told once. */
+/** Collects problems of dataset rows, so that a mistake in all of them is reported once. */
 export interface RowProblems {
-  /** What was found when the row's case was put together. */
+  /** Adds problems found while making the row's case. */
   add(made: CaseFile, row: DataRow, problems: readonly Diagnostic[]): void;
-  /** A row that makes no case at all; the words are asked for only if they are shown. */
+  /** Adds a row that makes no case; `explain` is called only if its problems are shown. */
   addBroken(made: CaseFile, row: DataRow, explain: () => Diagnostic[]): void;
-  /** Gives every broken row its diagnostics; what is about no row in particular comes back. */
+  /** Assigns the problems to their rows; returns those that concern no single row. */
   settle(rowCount: number): Diagnostic[];
 }
 
-/** So many broken rows are told one by one; of the others only how many they are. */
+/** Further broken rows are only counted. */
 const MOST_BROKEN_ROWS = 10;
 
 export function openRowProblems(source: SourceFile): RowProblems {
@@ -55,7 +55,7 @@ export function openRowProblems(source: SourceFile): RowProblems {
   };
 }
 
-/** The problem stands in the case, and its reason mostly in the data. */
+/** Points to the case but names the row, since the cause is mostly in the data. */
 function inRow(problem: Diagnostic, { place }: DataRow): Diagnostic {
   return { ...problem, message: `${problem.message} (in ${place})` };
 }

@@ -5,7 +5,7 @@ import type { Complaint } from "../source/source-file.ts";
 import type { ResolvedMessage } from "./loaded-case.ts";
 import { userRules } from "./user-rules.ts";
 
-/** Rules between the parts of a case: which fields mean something for which runner, and what may not repeat. */
+/** Checks a case across its parts: fields that its runner does not use, and repeated ids. */
 export function caseRules({ runner, input, deterministic_checks }: TestCase): Complaint[] {
   const complaints = repeatedIds(deterministic_checks, "check_id", ["deterministic_checks"]);
   if (runner.type === "llm_probe") {
@@ -42,13 +42,13 @@ function otherRunner(context: string, runner: string): Complaint {
   };
 }
 
-/** What is wrong with a message of a turn, also when it comes from a file. */
+/** Checks a turn's message, also from a file. */
 export function problemOfTurn({ role }: { role: string }): MessageProblem | undefined {
   if (role === "user") return undefined;
   return { severity: "error", message: `a turn is what the user says next; expected role user, found "${role}"` };
 }
 
-/** The first problem of a message, by whichever rule finds one. */
+/** Combines rules; the first problem wins. */
 export function firstProblem(
   ...rules: ((message: ResolvedMessage) => MessageProblem | undefined)[]
 ): (message: ResolvedMessage) => MessageProblem | undefined {
@@ -61,7 +61,7 @@ export function firstProblem(
   };
 }
 
-/** Other tools fill such places from variables; a case has none, so the braces themselves would be sent. */
+/** Warns of placeholders: cases have no variables, so the braces would be sent. */
 export function problemOfPlaceholder({ content }: { content: string }): MessageProblem | undefined {
   const [found] = /\{\{\s*[\p{L}_][\p{L}\p{N}_.-]*\s*\}\}/u.exec(content) ?? [];
   if (found === undefined) return undefined;
@@ -69,7 +69,7 @@ export function problemOfPlaceholder({ content }: { content: string }): MessageP
   return { severity: "warning", message };
 }
 
-/** A case has no way to write the tool call that a tool message answers. */
+/** Refuses tool messages, as a case cannot contain the tool call that one answers. */
 export function problemOfProbeMessage({ role }: { role: string }): MessageProblem | undefined {
   if (role !== "tool") return undefined;
   return {

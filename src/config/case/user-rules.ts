@@ -1,7 +1,7 @@
 import type { TestCase } from "../schema/case/test-case.ts";
 import type { Complaint } from "../source/source-file.ts";
 
-/** Where a simulated user has no place. */
+/** Complains about a simulated user where it cannot take part. */
 export function userRules({ runner, input }: Pick<TestCase, "runner" | "input">): Complaint[] {
   if (input.user === undefined || runner.type === "llm_probe") return [];
   const message = "is for llm_probe cases only; write what the user says next as `turns`";

@@ -2,7 +2,7 @@ import type { TestCase } from "../schema/case/test-case.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { OfferedTool } from "../tools/loaded-tool.ts";
 
-/** Files and commands for a workspace that the subject cannot reach would have no effect. */
+/** Complains about files and commands for a workspace that the subject cannot reach. */
 export function workspaceInputRules(
   { runner, input }: Pick<TestCase, "runner" | "input">,
   tools: readonly OfferedTool[],

@@ -3,7 +3,7 @@ import { definitionOf, unwrap } from "../schema/fields/schema-at.ts";
 import type { Template } from "./template.ts";
 import { type AcceptedKinds, type JsonKind, jsonKindOf } from "./typed-value.ts";
 
-/** Says for every value that is a placeholder and nothing else what the schema takes in its place. */
+/** Adds to each placeholder that is a whole value the types its schema accepts. */
 export function withAcceptedKinds(template: Template, schema: z.ZodType): Template {
   return fitted(template, membersOf([schema], undefined));
 }
@@ -25,7 +25,7 @@ function fitted(template: Template, schemas: readonly z.ZodType[]): Template {
   return { ...template, children: new Map(children) };
 }
 
-/** All members of unions, but for those whose discriminator says something else than the value does. */
+/** Flattens unions, dropping members whose discriminator does not match the value. */
 function membersOf(schemas: readonly z.ZodType[], value: unknown): z.ZodType[] {
   return schemas.flatMap((schema) => {
     const here = unwrap(schema);

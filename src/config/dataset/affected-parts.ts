@@ -3,7 +3,7 @@ import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import { definitionOf } from "../schema/fields/schema-at.ts";
 import type { Template } from "./template.ts";
 
-/** A part of a value that rows change, with the schema that judges all of it at once. */
+/** Part of a value that rows change, with the schema to check it against. */
 export interface AffectedPart {
   path: FieldPath;
   schema: z.ZodType;
@@ -11,8 +11,8 @@ export interface AffectedPart {
 }
 
 /**
- * The smallest parts that have to be held to the schema again for every row. Below a mapping or list that has no rule
- * of its own, only the fields that changed; where a rule looks at several fields, all that it looks at.
+ * Finds the smallest parts that must be validated again for each row: only the changed fields of a mapping or list without rules of its
+ * own, but everything that a rule across fields can see.
  */
 export function affectedParts(template: Template, schema: z.ZodType, path: FieldPath = []): AffectedPart[] {
   if (template.kind === "fixed") return [];
@@ -30,10 +30,10 @@ export function affectedParts(template: Template, schema: z.ZodType, path: Field
   return parts;
 }
 
-/** Wrappings that say nothing about a value that is there. */
+/** Wrappers that do not restrict a present value. */
 const TRANSPARENT = new Set(["optional", "default", "prefault", "nullable", "nonoptional"]);
 
-/** The mapping or list itself, unless it has rules of its own. */
+/** Returns the schema of a mapping or list without rules of its own, or undefined. */
 function withoutRules(schema: z.ZodType): z.ZodType | undefined {
   const { type, innerType, checks } = definitionOf(schema) as ReturnType<typeof definitionOf> & { checks?: unknown[] };
   if (checks !== undefined && checks.length > 0) return undefined;
@@ -41,7 +41,7 @@ function withoutRules(schema: z.ZodType): z.ZodType | undefined {
   return type === "object" || type === "array" ? schema : undefined;
 }
 
-/** Where parts lie in a whole: a leaf is the number of a part. */
+/** Positions of parts in a whole; a leaf is the index of a part. */
 export type PartTree = number | ReadonlyMap<string | number, PartTree>;
 
 export function partTree(parts: readonly AffectedPart[]): PartTree {
@@ -58,7 +58,7 @@ export function partTree(parts: readonly AffectedPart[]): PartTree {
   return parts.length === 0 ? new Map() : below([...parts.keys()], 0);
 }
 
-/** A copy with other values for some parts; everything that lies beside the way to them is shared. */
+/** Copies a value with some parts replaced. Everything off their paths is shared. */
 export function withParts<Whole>(whole: Whole, tree: PartTree, values: readonly unknown[]): Whole {
   if (typeof tree === "number") return values[tree] as Whole;
   const copy = (Array.isArray(whole) ? whole.slice() : { ...whole }) as Record<string | number, unknown>;

@@ -9,7 +9,7 @@ export interface NamedRow {
   row: DataRow;
 }
 
-/** The rows that `filter` and `sample` leave, in the order of the data. */
+/** Applies `filter` and `sample`, keeping the order of the data. */
 export function chooseRows(
   { rows, isTyped, file }: DataTable,
   ids: readonly string[],
@@ -53,7 +53,7 @@ export function chooseRows(
   return { chosen: drawn(matching, sample.count, sample.seed), complaints };
 }
 
-/** Every row draws a lot from the seed and its own id, so neither its place nor its neighbours decide whether it is in. */
+/** Draws rows by a hash of the seed and each row's id, so that neither position nor other rows matter. */
 function drawn(rows: readonly NamedRow[], count: number, seed: number): NamedRow[] {
   const lots = rows.map(({ id }, index) => ({ index, lot: sha256(`${seed} ${id}`) }));
   lots.sort((a, b) => (a.lot < b.lot ? -1 : 1));
@@ -69,7 +69,7 @@ function conditionOf(condition: DatasetFilter[string]): { values: Value[]; isNeg
   return { values: Array.isArray(given) ? given : [given], isNegated };
 }
 
-/** A cell of CSV is text, so a number is looked for as it is written. */
+/** Compares a cell; in CSV it is text, so a number is compared as written. */
 function isAmong(cell: unknown, values: readonly Value[], isTyped: boolean): boolean {
   return values.some((value) => cell === (isTyped ? value : String(value)));
 }

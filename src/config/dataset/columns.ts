@@ -1,12 +1,12 @@
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 import type { DataTable } from "./table.ts";
 
-/** The columns of a table, and which of them anything asked for. */
+/** Columns of a table that tracks which are used. */
 export interface Columns {
   numbers: ReadonlyMap<string, number>;
-  /** The number of a column, which counts as used from now on. */
+  /** Returns the index of a column and marks it as used. */
   numberOf(name: string): number | undefined;
-  /** What to say about a name that no column has. */
+  /** Explains an unknown column name. */
   unknown(name: string): { message: string; suggestion?: string };
   unused(): string[];
 }

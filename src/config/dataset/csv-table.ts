@@ -4,7 +4,7 @@ import { codeFrame } from "../diagnostics/code-frame.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type DataRow, firstFew, type TableRead } from "./table.ts";
 
-/** The rows of a CSV file, whose first line names the columns. */
+/** Parses a CSV file whose first line names the columns. */
 export function csvTable(text: string, file: string): TableRead {
   const problem = (line: number, message: string): Diagnostic => ({
     severity: "error",

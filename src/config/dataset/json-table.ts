@@ -3,7 +3,7 @@ import { codeFrame } from "../diagnostics/code-frame.ts";
 import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { type DataRow, firstFew, type TableRead } from "./table.ts";
 
-/** The rows of a JSON file: a list of objects. */
+/** Parses a JSON file with a list of objects. */
 export function jsonTable(text: string, file: string): TableRead {
   const parsed = parseJson(text);
   if (!parsed.ok) {
@@ -26,7 +26,7 @@ export function jsonTable(text: string, file: string): TableRead {
   );
 }
 
-/** The rows of a JSONL file: an object on every line that is not empty. */
+/** Parses a JSONL file with one object per non-empty line. */
 export function jsonLinesTable(text: string, file: string): TableRead {
   const lines: GivenRow[] = [];
   const broken: (() => Diagnostic)[] = [];
@@ -50,7 +50,7 @@ export function jsonLinesTable(text: string, file: string): TableRead {
   return broken.length > 0 ? refused(firstFew(broken, file)) : tableOf(lines, file);
 }
 
-/** Rows that stand in the case itself. */
+/** Takes rows written in the case itself. */
 export function inlineTable(
   rows: readonly unknown[],
   file: string,
@@ -68,7 +68,7 @@ interface GivenRow {
   problem(message: string): Diagnostic;
 }
 
-/** Objects need not have the same keys: a column is whatever one of them has. */
+/** Builds a table from objects, whose keys may differ: each key is a column. */
 function tableOf(given: readonly GivenRow[], file: string): TableRead {
   const numbers = new Map<string, number>();
   const rows: DataRow[] = [];
@@ -96,13 +96,13 @@ function tableOf(given: readonly GivenRow[], file: string): TableRead {
 
 const DEEPEST = 64;
 
-/** What could be read and not be written again. */
+/** Finds values that can be read but not written again. */
 function problemOfValue(value: unknown, depth: number): string | undefined {
   if (typeof value === "number")
     return Number.isFinite(value) ? undefined : "is too large for a number; put it in quotes";
   if (typeof value !== "object" || value === null) return undefined;
   if (depth > DEEPEST) return `is nested more than ${DEEPEST} levels deep`;
-  // A schema drops such a key without a word.
+  // A schema drops this key silently.
   if (Object.hasOwn(value, "__proto__")) return "has a key `__proto__` inside";
   for (const inner of Object.values(value)) {
     const problem = problemOfValue(inner, depth + 1);

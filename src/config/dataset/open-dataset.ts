@@ -11,22 +11,22 @@ import { readDataTable } from "./read-data-table.ts";
 import { LONGEST_DATASET_CASE_ID, rowIds } from "./row-ids.ts";
 import type { DataTable } from "./table.ts";
 
-/** A dataset with its rows read, named and chosen. */
+/** Dataset with its rows read, named and selected. */
 export interface OpenedDataset {
-  /** The id of the case that has it. */
+  /** Id of its case. */
   caseId: string;
   table: DataTable;
   columns: Columns;
   rows: NamedRow[];
 }
 
-/** What of a case has to be plain before any row is looked at. */
+/** Fields that must be valid before reading any row. */
 const head = z.looseObject({
   case_id: slug.max(LONGEST_DATASET_CASE_ID),
   dataset: datasetSchema,
 });
 
-/** Reads the data of a case and decides which rows of it are cases. */
+/** Reads a case's data and decides which rows become cases. */
 export function openDataset(source: SourceFile, root: string): { opened?: OpenedDataset; diagnostics: Diagnostic[] } {
   const parsed = head.safeParse(source.value);
   if (!parsed.success) return { diagnostics: explainIssues(source, head, parsed.error.issues) };
@@ -64,7 +64,7 @@ function firstOf(problems: readonly string[]): string[] {
   return rest > 0 ? [...first, `${rest} more ${rest === 1 ? "row has" : "rows have"} no name of their own`] : first;
 }
 
-/** A schema passes over a key of this name without a word, so it would be read as missing. */
+/** Finds keys that a schema would drop silently, so that they would seem missing. */
 function keysThatAreDropped(dataset: unknown): Complaint[] {
   const { rows, filter } = dataset as { rows?: unknown; filter?: unknown };
   const places = [

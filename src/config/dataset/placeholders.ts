@@ -1,9 +1,9 @@
-/** What a text is made of: literal stretches, and the names of columns. */
+/** Piece of a text: a literal, or a column's name. */
 export type TextPart = { literal: string } | { column: string };
 
 /**
- * Takes a text apart at its placeholders. `{{name}}` is a column, spaces around the name left aside; `{{{{name}}}}` is
- * `{{name}}` itself. Any other brace is a brace, so JSON and code can stand in a text as they are.
+ * Splits a text at its placeholders. `{{name}}` is a column, with optional spaces; `{{{{name}}}}` is a literal `{{name}}`. Other braces are
+ * literal, so texts may contain JSON and code.
  */
 export function textParts(text: string): TextPart[] {
   const parts: TextPart[] = [];

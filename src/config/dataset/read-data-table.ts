@@ -9,7 +9,7 @@ import type { TableRead } from "./table.ts";
 
 const READERS = { csv: csvTable, json: jsonTable, jsonl: jsonLinesTable };
 
-/** The rows of a case's `dataset`, from its file or from the case itself. They are read anew every time. */
+/** Reads the rows of a case's `dataset`, from its file or the case itself, uncached. */
 export function readDataTable({ path, format, rows }: Dataset, source: SourceFile, root: string): TableRead {
   const complain = (complaint: Complaint): TableRead => ({
     ok: false,

@@ -129,7 +129,7 @@ describe("a sample", () => {
     const counts = new Map<string, number>();
     for (let seed = 0; seed < 2000; seed += 1)
       for (const id of draw(given, 5, seed)) counts.set(id, (counts.get(id) ?? 0) + 1);
-    // 500 expected each, with a standard deviation of 19.
+    // 500 are expected each, with a standard deviation of 19.
     for (const count of counts.values()) expect(Math.abs(count - 500)).toBeLessThan(100);
     expect(counts.size).toBe(20);
   });

@@ -1,21 +1,21 @@
 import { canonicalJson, sha256 } from "../../text/index.ts";
 import type { DataRow, DataTable } from "./table.ts";
 
-/** Between the id of a case and that of a row: `refund--late_parcel`. */
+/** Separates the ids of case and row: `refund--late_parcel`. */
 export const ROW_SEPARATOR = "--";
 
-/** Leaves room for the separator and a row within the 128 characters of an id. */
+/** Leaves room for the separator and a row id within 128 characters. */
 export const LONGEST_DATASET_CASE_ID = 80;
 const LONGEST_ROW_ID = 128 - LONGEST_DATASET_CASE_ID - ROW_SEPARATOR.length;
 
-/** So many hexadecimal digits that among ten thousand rows two of the same are not to be expected in a lifetime. */
+/** Enough hexadecimal digits to make a collision among ten thousand rows practically impossible. */
 const HASH_DIGITS = 12;
 
 export type RowIds = { ok: true; ids: string[] } | { ok: false; problems: string[] };
 
 /**
- * What each row is called. An id column names it in the letters that every file system takes; without one a hash of
- * its content does, so that inserting or moving a row renames no other. Rows that are the same in everything are numbered.
+ * Names the rows, by an id column or else by a hash of their content, so that inserting or moving a row renames no other. Equal rows are
+ * numbered.
  */
 export function rowIds({ columns, rows }: DataTable, idColumn: number | undefined): RowIds {
   if (idColumn === undefined) return { ok: true, ids: idsByContent(columns, rows) };
@@ -40,7 +40,7 @@ export function rowIds({ columns, rows }: DataTable, idColumn: number | undefine
   return problems.length === 0 ? { ok: true, ids } : { ok: false, problems };
 }
 
-/** The cell in letters, digits, `_`, `-` and `.`; where that loses something that tells it from others, with a hash. */
+/** Turns a cell into letters, digits, `_`, `-` and `.`, adding a hash if that loses a distinction. */
 function idFrom(cell: unknown): string | undefined {
   if (cell === undefined || cell === null || cell === "") return undefined;
   const written = typeof cell === "string" ? cell : JSON.stringify(cell);

@@ -10,7 +10,7 @@ import type { Columns } from "./columns.ts";
 import type { DataRow, DataTable } from "./table.ts";
 import { type CellProblem, compileTemplate, fillPlaceholders, type Template } from "./template.ts";
 
-/** A case filled with a row; `template_broken` means that no row could make it right. */
+/** Result of filling a case; `template_broken` means that no row can be valid. */
 type FilledCase =
   | { status: "filled"; value: TestCase; warnings: Diagnostic[] }
   | { status: "row_broken"; explain(): Diagnostic[] }
@@ -19,8 +19,8 @@ type FilledCase =
 export type FillRow = (row: DataRow, caseId: string) => FilledCase;
 
 /**
- * Makes cases from the rows of a table. The first row that fits is held to the whole schema; of all further ones only what
- * their cells change is, which is just as strict, because the rest is the same.
+ * Makes cases from the rows of a table. The first valid row is checked against the whole schema, and later ones only where their cells
+ * change something: equally strict, as the rest is the same.
  */
 export function compileRowTemplate(
   source: SourceFile,
@@ -69,7 +69,7 @@ export function compileRowTemplate(
 
 const IN_A_KEY = "placeholders are filled in values, not in the names of fields";
 
-/** What to say about a placeholder that names no column. */
+/** Explains a placeholder that names no column. */
 export function unknownColumn(columns: Columns, name: string): { message: string; suggestion?: string } {
   const { message, suggestion } = columns.unknown(name);
   return {
@@ -98,13 +98,13 @@ function fillParts(
   return issues.length === 0 ? { ok: true, value: withParts(known, tree, values) } : { ok: false, issues };
 }
 
-/** The copy is nobody else's yet. */
+/** Modifies the copy, which is not shared yet. */
 function named(copy: TestCase, caseId: string): TestCase {
   copy.case_id = caseId;
   return copy;
 }
 
-/** A cell that is not there is the reason for whatever the schema says about its place. */
+/** Explains schema issues, naming a missing cell as their cause. */
 function explainRow(
   issues: readonly Issue[],
   problems: readonly CellProblem[],

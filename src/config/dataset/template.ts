@@ -3,7 +3,7 @@ import { type TextPart, textParts } from "./placeholders.ts";
 import type { DataRow } from "./table.ts";
 import { type AcceptedKinds, asKindOf, asText, keepsItsDigits } from "./typed-value.ts";
 
-/** A value with placeholders in it, taken apart once so that filling it for a row touches nothing else. */
+/** Value with placeholders, parsed once so that filling it is fast. */
 export type Template =
   | { kind: "fixed"; value: unknown }
   | { kind: "text"; parts: readonly FilledPart[] }
@@ -13,13 +13,13 @@ export type Template =
 type FilledPart = string | { column: number; name: string };
 
 export interface TemplateColumns {
-  /** The number of a column, also to note that it is used. */
+  /** Returns a column's index and marks it as used. */
   numberOf(name: string): number | undefined;
-  /** Told of every placeholder that names no column, and of those that stand where none is filled. */
+  /** Called for a placeholder that names no column or is inside a key. */
   complain(path: FieldPath, problem: "unknown column" | "in a key", written: string): void;
 }
 
-/** Finds every placeholder in the strings of a value, at any depth. */
+/** Finds all placeholders in a value's strings, at any depth. */
 export function compileTemplate(value: unknown, columns: TemplateColumns, path: FieldPath = []): Template {
   if (typeof value === "string") return compileText(textParts(value), columns, path);
   if (typeof value !== "object" || value === null) return { kind: "fixed", value };
@@ -49,10 +49,10 @@ function compileText(parts: readonly TextPart[], columns: TemplateColumns, path:
   return typeof only === "string" ? { kind: "fixed", value: only } : { kind: "whole", ...only, accepted: "anything" };
 }
 
-/** What a row says about one of its cells that cannot be filled in. */
+/** Problem of a cell that cannot be filled in. */
 export type CellProblem = { path: FieldPath; message: string };
 
-/** The value for one row. Cells go in as they are: braces in them are never looked at again. */
+/** Fills in a row's cells. Braces inside of cells are literal. */
 export function fillPlaceholders(
   template: Template,
   row: DataRow,

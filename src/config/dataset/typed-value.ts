@@ -1,12 +1,12 @@
-/** The kinds of values that JSON has. */
+/** Types of JSON values. */
 export type JsonKind = "string" | "number" | "boolean" | "array" | "object";
 
-/** What a schema takes at a place where a whole value is filled in. */
+/** Types that a schema accepts where a cell is the whole value. */
 export type AcceptedKinds = ReadonlySet<JsonKind> | "anything";
 
 /**
- * A cell as the kind of value that its place wants. A cell of CSV is text and becomes a number, or true or false, only
- * where text is not taken; a typed value becomes text only where nothing but text is. What fits nowhere stays as it is, for the schema to refuse.
+ * Converts a cell to a type that its place accepts. Text from CSV becomes a number or boolean only where text is not accepted; a typed
+ * value becomes text only where nothing else is. Anything else is left for the schema to refuse.
  */
 export function asKindOf(accepted: AcceptedKinds, cell: unknown, isTyped: boolean): unknown {
   if (accepted === "anything" || accepted.has(jsonKindOf(cell))) return cell;
@@ -20,12 +20,12 @@ export function asKindOf(accepted: AcceptedKinds, cell: unknown, isTyped: boolea
 
 const NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 
-/** Whether a number is still the one that was written, as far as can be told from it. */
+/** Returns whether a number can be trusted to equal its written form. */
 export function keepsItsDigits(number: number): boolean {
   return Number.isInteger(number) ? Number.isSafeInteger(number) : Number.isFinite(number);
 }
 
-/** A cell inside a text: as it is if it is text, else as JSON. */
+/** Inserts a cell into a text, unchanged if it is text, or else as JSON. */
 export function asText(cell: unknown): string {
   return typeof cell === "string" ? cell : (JSON.stringify(cell) ?? "");
 }

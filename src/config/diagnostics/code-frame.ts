@@ -1,18 +1,18 @@
-/** A stretch of a text: offsets into it, the end not included. */
+/** Offsets into a text, excluding the end. */
 export type Span = readonly [start: number, end: number];
 
 const LINES_BEFORE = 2;
 const LINES_AFTER = 1;
 const WIDEST_LINE = 160;
 
-/** The lines around a place with the place underlined, numbered as an editor would. */
+/** Shows the lines around a position, underlining it and numbering lines as editors do. */
 export function codeFrame(text: string, line: number, column: number, length: number): string {
   const lines = linesAround(text, line);
   const gutter = String(line + LINES_AFTER).length;
   return lines
     .flatMap(({ number, content }) => {
       const marked = number === line;
-      // A line of a minified file would fill the screen: show the part around the column.
+      // Minified files have very long lines, so show the part around the column.
       const from = marked && column > WIDEST_LINE - 20 ? column - 40 : 0;
       const visible = content.slice(from, from + WIDEST_LINE);
       const rows = [`${marked ? ">" : " "} ${String(number).padStart(gutter)} | ${printable(visible)}`.trimEnd()];
@@ -37,12 +37,12 @@ function linesAround(text: string, line: number): { number: number; content: str
     if (end < 0) break;
     start = end + 1;
   }
-  // The empty line after the last line end is no line to a reader.
+  // Readers do not count the empty line after the last line break.
   if (found.length > 1 && found.at(-1)!.content === "" && found.at(-1)!.number > line) found.pop();
   return found;
 }
 
-/** One column per character and nothing that could steer a terminal: a tab becomes a space, controls a dot. */
+/** Replaces tabs with a space and control characters with a dot, keeping one column per character. */
 function printable(line: string): string {
   return line
     .replace(/\r$/, "")

@@ -1,31 +1,31 @@
-/** One problem of a configuration file, pointing at the place where a person has to look. */
+/** Problem in a configuration file, with its position. */
 export interface Diagnostic {
   severity: "error" | "warning";
-  /** Path as shown to the user, relative to the workspace root where possible. */
+  /** Path to show, relative to the workspace root where possible. */
   file: string;
   line?: number;
   column?: number;
-  /** Dotted field, e.g. `deterministic_checks[1].declarative.kind`. */
+  /** Dotted field, such as `deterministic_checks[1].declarative.kind`. */
   field?: string;
-  /** What is wrong, what was expected and what was found, as one sentence. */
+  /** One sentence with the problem, what was expected and what was found. */
   message: string;
-  /** What would have been accepted, where that can be said in a few words. */
+  /** Short description of what is accepted. */
   expected?: string;
-  /** What stood there instead. */
+  /** Short description of the actual value. */
   found?: string;
-  /** `Did you mean …?` when something close exists. */
+  /** `Did you mean …?` if something close exists. */
   suggestion?: string;
-  /** The lines around the place, with a marker. */
+  /** Surrounding lines with a marker. */
   frame?: string;
 }
 
-/** Expected failures are values: either something usable with warnings, or the reasons why not. */
+/** Result of loading: a usable value with warnings, or errors. */
 export type Loaded<T> = { ok: true; value: T; diagnostics: Diagnostic[] } | { ok: false; diagnostics: Diagnostic[] };
 
-/** A place inside a file: keys and list indexes from the top. */
+/** Keys and list indexes from the top of a file. */
 export type FieldPath = readonly (string | number)[];
 
-/** `["a", 1, "b c"]` → `a[1]["b c"]`. */
+/** Formats `["a", 1, "b c"]` as `a[1]["b c"]`. */
 export function dotted(path: FieldPath): string {
   return path
     .map((key, index) => {

@@ -1,19 +1,19 @@
-/** `Did you mean "x"?` for the candidate closest to what was written, or nothing when none is close. */
+/** Suggests the candidate closest to a misspelt name, if any is close. */
 export function didYouMean(written: string, candidates: Iterable<string>): string | undefined {
   const closest = closestTo(written, candidates);
   return closest === undefined ? undefined : `Did you mean ${JSON.stringify(closest)}?`;
 }
 
-/** Longer values are texts, not names; comparing them would only cost time. */
+/** Longer values are texts rather than names. */
 const LONGEST_NAME = 100;
 
-/** The candidate that a slip of the fingers most likely turned into `written`. */
+/** Returns the candidate of which `written` is most likely a misspelling. */
 export function closestTo(written: string, candidates: Iterable<string>): string | undefined {
   if (written.length === 0 || written.length > LONGEST_NAME) return undefined;
   const wanted = plain(written);
   let best: { candidate: string; distance: number } | undefined;
   for (const candidate of candidates) {
-    // Of two letters, one changed is another word; of three, it is a slip.
+    // In a word of two letters, one change makes another word; of three, it is a slip.
     const limit = Math.floor(Math.min(wanted.length, candidate.length) / 3);
     if (Math.abs(candidate.length - wanted.length) > limit) continue;
     const distance = editDistance(wanted, plain(candidate));
@@ -22,7 +22,7 @@ export function closestTo(written: string, candidates: Iterable<string>): string
   return best?.candidate;
 }
 
-/** The candidates that are nearest to what was written, the nearest first. */
+/** Returns the candidates nearest to a name, nearest first. */
 export function nearestTo(written: string, candidates: Iterable<string>, count: number): string[] {
   if (written.length > LONGEST_NAME) return [];
   const wanted = plain(written);
@@ -34,19 +34,19 @@ export function nearestTo(written: string, candidates: Iterable<string>, count: 
     .map(({ candidate }) => candidate);
 }
 
-/** What somebody wrote may be the beginning of a name: what they left out counts for little. */
+/** Counts missing endings less, since a name may be written only in part. */
 function distanceBetween(wanted: string, candidate: string): number {
   const beginning = candidate.slice(0, wanted.length + 1);
   const leftOut = (candidate.length - beginning.length) / 16;
   return Math.min(editDistance(wanted, candidate), editDistance(wanted, beginning) + leftOut);
 }
 
-/** Case and the choice between `-`, `_` and space are the most common slips and count for nothing. */
+/** Ignores case and the choice between `-`, `_` and space, the most common slips. */
 function plain(text: string): string {
   return text.toLowerCase().replace(/[-\s]/g, "_");
 }
 
-/** Insertions, deletions, replacements and swapped neighbours (optimal string alignment). */
+/** Counts insertions, deletions, replacements and swapped neighbours (optimal string alignment). */
 function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

@@ -3,7 +3,7 @@ import { plural, visibleLine, visibleText } from "../../text/presentation/index.
 import type { Diagnostic } from "./diagnostic.ts";
 
 /**
- * All problems as text for people: place, field, sentence, suggestion, and the lines around it.
+ * Formats problems for people: position, field, sentence, suggestion and surrounding lines.
  *
  * @example
  * const { diagnostics } = await validate();
@@ -25,7 +25,7 @@ export function formatDiagnostics(diagnostics: readonly Diagnostic[], { colors }
     .join("\n\n");
 }
 
-/** `3 errors, 1 warning`. */
+/** Counts as in `3 errors, 1 warning`. */
 export function countDiagnostics(diagnostics: readonly Diagnostic[]): string {
   const errors = diagnostics.filter(({ severity }) => severity === "error").length;
   const warnings = diagnostics.length - errors;

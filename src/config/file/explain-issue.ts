@@ -9,10 +9,10 @@ import { writeInstead } from "./write-instead.ts";
 
 type Issue = z.core.$ZodIssue;
 
-/** What a schema found wrong, as sentences for people that point into the file. */
+/** Explains schema issues as sentences with positions in the file. */
 export function explainIssues(source: SourceFile, schema: z.ZodType, issues: readonly Issue[]): Diagnostic[] {
   const complaints = issues.flatMap((issue) => complaintsOf(issue, [], source.value, schema));
-  // `case_idd` is one mistake, not an unknown field and a missing one.
+  // `case_idd` is one mistake, not both an unknown and a missing field.
   const meant = new Set(
     complaints.flatMap(({ path, suggestion }) => (suggestion ? [meantField(path, suggestion)] : [])),
   );
@@ -35,7 +35,7 @@ function complaintsOf(issue: Issue, above: FieldPath, root: unknown, schema: z.Z
     case "unrecognized_keys":
       return issue.keys.map((key) => unknownField(key, path, fieldsOf(schemaAt(schema, path, root)), schema));
     case "invalid_type": {
-      // A field that exists only to be refused carries its own words.
+      // A field that is always refused has a message of its own.
       if (issue.expected === "never") return [{ path, at: "key", message: issue.message }];
       const expected = typeName(issue.expected);
       if (!present) return [missing(path, expected)];
@@ -58,7 +58,7 @@ function complaintsOf(issue: Issue, above: FieldPath, root: unknown, schema: z.Z
       return [{ path, expected, found, message: `expected ${expected}, found ${size}` }];
     }
     case "invalid_format": {
-      // Schemas word their formats as what is expected: `a slug: letters, digits …`.
+      // Formats describe themselves: `a slug: letters, digits …`.
       const expected = issue.message.startsWith("Invalid") ? `a valid ${issue.format}` : issue.message;
       const suggestion = issue.format === "regex" ? slugSuggestion(value, issue) : undefined;
       return [{ path, expected, found, message: `expected ${expected}, found ${found}`, ...given(suggestion) }];
@@ -74,7 +74,7 @@ function complaintsOf(issue: Issue, above: FieldPath, root: unknown, schema: z.Z
   }
 }
 
-/** A union fails with the complaints of each member: those of the member that came closest are worth reading. */
+/** Explains a failed union by the member that comes closest. */
 function complaintsOfUnion(
   issue: z.core.$ZodIssueInvalidUnion,
   path: FieldPath,
@@ -116,7 +116,7 @@ function wantsText(errors: readonly Issue[]): boolean {
   );
 }
 
-/** `- Names the capital: Paris` was meant as a sentence, and YAML reads a mapping. */
+/** Detects `- Names the capital: Paris`, a sentence that YAML reads as a mapping. */
 function sentenceWithColon(issue: z.core.$ZodIssueInvalidUnion, value: unknown): Omit<Complaint, "path"> | undefined {
   const [entry, ...others] = Object.entries((value ?? {}) as object);
   if (entry === undefined || others.length > 0 || !issue.errors.some(wantsText)) return undefined;
@@ -131,7 +131,7 @@ function sentenceWithColon(issue: z.core.$ZodIssueInvalidUnion, value: unknown):
   };
 }
 
-/** A field that nothing reads, pointed at by its name. */
+/** Complains about an unknown field, pointing to its name. */
 function unknownField(key: string, parent: FieldPath, known: readonly string[], file: z.ZodType): Complaint {
   const elsewhere = () => {
     const place = fieldElsewhere(file, key);
@@ -163,7 +163,7 @@ function valueAt(root: unknown, path: FieldPath): { present: boolean; value: unk
   return { present: value !== undefined, value };
 }
 
-/** What stands in the file, in a few words. */
+/** Describes a value in a few words. */
 function describeValue(value: unknown): string {
   if (value === null || value === undefined) return "nothing";
   if (Array.isArray(value)) return value.length === 0 ? "an empty list" : `a list of ${value.length}`;

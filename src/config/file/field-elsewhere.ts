@@ -2,8 +2,8 @@ import type { z } from "zod";
 import { definitionOf, isAnyJson, unwrap } from "../schema/fields/schema-at.ts";
 
 /**
- * Where a field would be known that was written at the wrong level: `execution_policy.max_concurrency`. Nothing when
- * there is no such place or more than one, because then nobody can tell which was meant.
+ * Finds the level at which a misplaced field is known, such as `execution_policy.max_concurrency`. Returns nothing if there is none or more
+ * than one.
  */
 export function fieldElsewhere(schema: z.ZodType, name: string): string | undefined {
   const places = new Set<string>();
@@ -12,7 +12,7 @@ export function fieldElsewhere(schema: z.ZodType, name: string): string | undefi
 }
 
 function collect(schema: z.ZodType, name: string, path: string, places: Set<string>, above: Set<z.ZodType>): void {
-  // A place for any JSON has no fields of ours, and no end either.
+  // Arbitrary JSON has no known fields and unlimited depth.
   if (isAnyJson(schema)) return;
   const here = unwrap(schema);
   if (above.has(here)) return;

@@ -10,13 +10,13 @@ import { nearMisses } from "./near-misses.ts";
 import { secondForms } from "./second-forms.ts";
 
 export interface LoadFileOptions {
-  /** What shown paths are relative to; the file's own folder when left out. */
+  /** Base of shown paths; defaults to the file's own folder. */
   root?: string;
 }
 
 /**
- * Reads any YAML or JSON file and holds it to a schema. All problems come back at once, each with line, column and a
- * code frame; nothing is thrown for what stands in the file.
+ * Reads a YAML or JSON file and checks it against a schema. Returns all errors at once, each with line, column and code frame; never throws
+ * because of the content.
  *
  * @example const spec = await loadFile("spec.yaml", batchSpec, { root: process.cwd() });
  */
@@ -31,7 +31,7 @@ export async function loadFile<Schema extends z.ZodType>(
     : { ok: true, value: loaded.value, diagnostics: loaded.diagnostics };
 }
 
-/** A file as far as it could be understood: `source` needs readable YAML, `value` needs the schema to agree. */
+/** A file as far as it is valid: `source` requires readable YAML, and `value` a match of the schema. */
 export interface LoadedSource<T> {
   source?: SourceFile;
   value?: T;
@@ -57,7 +57,7 @@ export function loadSource<Schema extends z.ZodType>(
   const parsed = parseSource(read);
   if (!parsed.ok) return { diagnostics: parsed.diagnostics, ...(parsed.source ? { source: parsed.source } : {}) };
   const { source } = parsed;
-  // What a template says is known when its placeholders are filled: whoever fills them holds the outcome to the schema.
+  // Templates are checked against the schema after filling in their placeholders.
   if (isTemplate(source.value)) return { source, diagnostics: secondForms(source) };
   const result = schema.safeParse(source.value);
   const diagnostics = [
@@ -66,7 +66,7 @@ export function loadSource<Schema extends z.ZodType>(
     ...secondForms(source),
   ];
   if (!result.success || hasErrors(diagnostics)) return { source, diagnostics };
-  // A warning would have to be told again each time, with its place: such a file is read again instead.
+  // Files with warnings are read again each time, to report them with their positions.
   if (file !== undefined && diagnostics.length === 0) forms?.keep(file, result.data);
   return { source, value: result.data, diagnostics };
 }

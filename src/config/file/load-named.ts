@@ -8,7 +8,7 @@ import { tool } from "../schema/case/tool.ts";
 import { complainAbout } from "../source/source-file.ts";
 import { type LoadedSource, loadSource } from "./load-file.ts";
 
-/** The kinds of file that lie as `configs/<folder>/<id>.yaml` and are referred to by that id. */
+/** Kinds of files at `configs/<folder>/<id>.yaml`, referred to by that id. */
 export const NAMED_KINDS = {
   suite: { what: "suite", folder: FOLDERS.suites, idField: "suite_id", schema: suite },
   runProfile: { what: "run profile", folder: FOLDERS.runProfiles, idField: "run_profile_id", schema: runProfile },
@@ -27,12 +27,12 @@ interface NamedKind<Schema extends z.ZodType> {
   schema: Schema;
 }
 
-/** How somebody came to a file: by its id, or by its path, which leads to it whatever it is called. */
+/** Way a file was referred to: by id, or by path, which works whatever the file is called. */
 export type FoundBy = "id" | "path";
 
 /**
- * Reads a suite or profile. In its conventional folder its id should be its name, else the id leads nowhere: that is a mistake of whoever came by
- * the id, and worth a word to everybody else.
+ * Reads a suite or profile. In its conventional folder the file's name must be its id for the id to work: an error if it was found by id,
+ * and otherwise a warning.
  */
 export function loadNamed<Schema extends z.ZodType>(
   path: string,
@@ -65,7 +65,7 @@ export function loadNamed<Schema extends z.ZodType>(
   return foundBy === "path" ? { ...loaded, diagnostics } : { source: loaded.source, diagnostics };
 }
 
-/** The id a file declares, also when the file is broken elsewhere. */
+/** Returns the id that a file declares, even if it is broken elsewhere. */
 export function declaredId({ source }: LoadedSource<unknown>, idField: string): string | undefined {
   const id = (source?.value as Record<string, unknown> | null | undefined)?.[idField];
   return typeof id === "string" && id !== "" ? id : undefined;

@@ -8,8 +8,8 @@ import { type SentFields, sentFieldsOf } from "../schema/fields/sent-fields.ts";
 import { type Complaint, complainAbout, type SourceFile } from "../source/source-file.ts";
 
 /**
- * Where other fields pass through, a misspelt one would be sent to the provider instead of having its effect. On a model or a judge that is an
- * error; an unknown parameter there is named once per file, and under `request_options` only what looks misspelt is.
+ * Finds misspelt fields where unknown ones are passed through, and so would be sent to the provider instead of having an effect. On a model
+ * or judge this is an error, and other unknown parameters are reported once per file; under `request_options` only likely misspellings are.
  */
 export function nearMisses(source: SourceFile, schema: z.ZodType): Diagnostic[] {
   const found: Complaint[] = [];
@@ -30,7 +30,7 @@ export function nearMisses(source: SourceFile, schema: z.ZodType): Diagnostic[] 
 
 type Words = Omit<Complaint, "path" | "at">;
 
-/** A field that reaches a request. */
+/** Checks a field that is sent to a provider. */
 function complaintOfSent(
   key: string,
   sent: SentFields,
@@ -38,7 +38,7 @@ function complaintOfSent(
   value: Record<string, unknown>,
 ): Words | undefined {
   const homes = sent.as === "fields" ? sent.homes : {};
-  // What belongs elsewhere, or may not be sent, has been complained about by the schema.
+  // The schema already complains about misplaced and reserved fields.
   if (KNOWN_PARAMETERS.has(key) || Object.hasOwn(homes, key) || isReserved(key)) return undefined;
   const meant = closestTo(key, missing([...own, ...KNOWN_PARAMETERS, ...Object.keys(homes)], value));
   if (sent.as === "options") {
@@ -59,7 +59,7 @@ function complaintOfSent(
   };
 }
 
-/** A field that passes through to something that is not a provider. */
+/** Checks a field that is passed to something other than a provider. */
 function complaintOfPassed(key: string, own: readonly string[], value: Record<string, unknown>): Words | undefined {
   const meant = closestTo(key, missing(own, value));
   if (meant === undefined) return undefined;
@@ -76,7 +76,7 @@ function didYouMean(meant: string): string {
 
 type Visit = (path: FieldPath, schema: z.ZodType, value: Record<string, unknown>) => void;
 
-/** Visits every object of a value whose schema passes unknown fields through. */
+/** Visits each object whose schema passes unknown fields through. */
 function walk(schema: z.ZodType, value: unknown, path: FieldPath, visit: Visit): void {
   if (!passesFieldsThrough(schema)) return;
   const here = schemaAt(schema, [], value);
@@ -95,11 +95,11 @@ function walk(schema: z.ZodType, value: unknown, path: FieldPath, visit: Visit):
 
 const remembered = new WeakMap<z.ZodType, boolean>();
 
-/** Whether a schema, or any below it, takes unknown fields. Most do not: a case is looked through for its few that do. */
+/** Returns whether a schema, at any depth, passes unknown fields through. Few parts of a case do. */
 function passesFieldsThrough(schema: z.ZodType): boolean {
   const answer = remembered.get(schema);
   if (answer !== undefined) return answer;
-  // Until it is known otherwise, so that a schema which contains itself ends.
+  // Assume no, to terminate on recursive schemas.
   remembered.set(schema, false);
   const here = unwrap(schema);
   const { shape, element, options, valueType } = definitionOf(here);

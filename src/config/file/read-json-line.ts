@@ -4,7 +4,7 @@ import type { Diagnostic, Loaded } from "../diagnostics/diagnostic.ts";
 import { parseText } from "../source/parse.ts";
 import { explainIssues } from "./explain-issue.ts";
 
-/** Holds one line of a JSON Lines file to a schema. What is wrong with it is said with its place in the file. */
+/** Checks one line of a JSON Lines file against a schema. Problems carry their position in the file. */
 export function readJsonLine<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
@@ -20,13 +20,13 @@ export function readJsonLine<Schema extends z.ZodType>(
   if (twice !== undefined) return refuse(1, `"${twice}" appears twice; which one is meant?`);
   const result = schema.safeParse(read.value);
   if (result.success) return { ok: true, value: result.data, diagnostics: [] };
-  // Only a line with a mistake is parsed with the places of everything in it.
+  // Positions are needed only for an invalid line, so parse it again.
   const parsed = parseText(text, file, file, "json");
   const problems = parsed.ok ? explainIssues(parsed.source, schema, result.error.issues) : parsed.diagnostics;
   return { ok: false, diagnostics: problems.map((problem) => inLine(problem, line)) };
 }
 
-/** A frame would show the whole line again, which the place already names. */
+/** Drops the frame, which would repeat the whole line. */
 function inLine({ frame: _frame, ...problem }: Diagnostic, line: number): Diagnostic {
   return { ...problem, line };
 }

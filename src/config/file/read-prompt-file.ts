@@ -4,7 +4,7 @@ import { findReferencedFile } from "../finding/referenced-file.ts";
 import { readText } from "../source/read-text.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 
-/** Reads the system prompt that a field of a file refers to. A blank one is a mistake: nobody would refer to it on purpose. */
+/** Reads the system prompt file that a field names. A blank one is an error. */
 export function readPromptFile(
   written: string,
   path: FieldPath,

@@ -1,10 +1,7 @@
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import type { Complaint } from "../source/source-file.ts";
 
-/**
- * Complains about every id of a list that stands in it before. Letter case makes no difference, because ids become
- * folder names and some file systems see none.
- */
+/** Complains about repeated ids in a list. Ignores case, since ids become folder names and some file systems ignore it too. */
 export function repeatedIds<Field extends string>(
   items: readonly Record<Field, string>[],
   field: Field,

@@ -2,7 +2,7 @@ import { isRecord } from "../../text/index.ts";
 import type { Diagnostic, FieldPath } from "../diagnostics/diagnostic.ts";
 import { complainAbout, type SourceFile } from "../source/source-file.ts";
 
-/** Warns where a file says something in a form that we read, but would write in another way. */
+/** Warns of alternative spellings: accepted, but not preferred. */
 export function secondForms(source: SourceFile): Diagnostic[] {
   return SECOND_FORMS.filter(({ path, isSecond }) => isSecond(valueAt(source.value, path))).map(({ path, prefer }) =>
     complainAbout(source, { severity: "warning", path, at: "key", message: `is understood; ${prefer}` }),

@@ -1,8 +1,8 @@
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
 
 /**
- * What to write in place of a field that other harnesses of this kind take and Assay does not. Most are worked out from the name and from where the
- * field would be known; these have no field of ours to point at.
+ * Suggests what to write instead of fields known from other harnesses. Most suggestions follow from the name and the schema; these fields
+ * have no counterpart.
  */
 export function writeInstead(path: FieldPath): string | undefined {
   const written = path.map((key) => (typeof key === "number" ? "[]" : key)).join(".");
@@ -12,7 +12,7 @@ export function writeInstead(path: FieldPath): string | undefined {
 const A_COMMENT = "Write notes of your own as a comment, `# …`";
 const THE_SUITES_MODEL = "Remove it: the suite's `models` say which model runs, and it is the only one";
 
-/** Places as dotted paths, `[]` for any index. */
+/** Matches dotted paths, with `[]` for any index. */
 const INSTEAD: readonly [RegExp, string][] = [
   [
     /^final_aggregation$/,

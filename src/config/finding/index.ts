@@ -1,2 +1,2 @@
-/** The light door of config/: where a workspace is. It loads nothing that knows YAML or schemas, so that completion answers in a moment. */
+/** Finds workspaces without loading YAML or schemas, so that completion answers at once. */
 export { FOLDERS, findWorkspaceRoot } from "./workspace-root.ts";

@@ -5,12 +5,12 @@ import type { Diagnostic } from "../diagnostics/diagnostic.ts";
 import { shownPathOf } from "../source/source-file.ts";
 import { FOLDERS } from "./workspace-root.ts";
 
-/** Files found in a workspace, sorted, and what is wrong with how they lie there. */
+/** Files found in a workspace, sorted, and problems with their placement. */
 export interface Listing {
   paths: string[];
-  /** By path: files of which another one is beside it under the same name. */
+  /** Files with a namesake of another extension beside them, by path. */
   ambiguous: Map<string, Diagnostic>;
-  /** Files that lie where nothing looks for them, and folders that cannot be looked into. */
+  /** Files in places that are not searched, and unreadable folders. */
   misplaced: Diagnostic[];
 }
 
@@ -27,10 +27,10 @@ export function listProfiles(root: string, folder: string): Listing {
 }
 
 /**
- * Every test.yaml at `configs/cases/<case_id>/` or `configs/cases/<group>/<case_id>/`. A folder with a test.yaml is a
- * case and is not searched further, so that fixtures of a case may have any name.
+ * Lists every test.yaml in `configs/cases/<case_id>/` or `configs/cases/<group>/<case_id>/`. A folder with a test.yaml is not searched
+ * further, so a case's fixtures may have any name.
  *
- * @param isThere for whoever has to know more about the files than that they are there
+ * @param isThere replaces the check for existence, for callers that need more than that
  */
 export function listCaseFiles(root: string, isThere: (path: string) => boolean = existsSync): Listing {
   const found: Listing = { paths: [], ambiguous: new Map(), misplaced: [] };
@@ -67,8 +67,8 @@ function collectCases({ folder, names, problem }: Folder, depth: number, search:
 const CASE_FILES = ["test.yaml", "test.yml"];
 
 /**
- * The case files of a folder, asked for by name: listing ten thousand folders takes three times as long. Where there is none the folder is
- * listed, which also finds a link that leads nowhere.
+ * Looks for case files by name, as listing ten thousand folders takes three times as long. Lists a folder only if there is none, which also
+ * finds broken links.
  */
 function caseFilesIn(folder: string, { root, isThere }: Search): { paths: string[]; child?: Folder } {
   const paths: string[] = [];
@@ -89,9 +89,9 @@ function twice(path: string, other: string, root: string): Diagnostic {
 
 interface Folder {
   folder: string;
-  /** Sorted, without hidden ones; a folder that is not there, or is a file, has none. */
+  /** Sorted, without hidden entries; empty if the folder is missing or a file. */
   names: string[];
-  /** Why it could not be looked into. */
+  /** Reason why it is unreadable. */
   problem?: Diagnostic;
 }
 
@@ -109,7 +109,7 @@ function readFolder(folder: string, root: string): Folder {
   }
 }
 
-/** Sorted names in a folder, for suggestions; a folder that cannot be looked into is empty. */
+/** Lists a folder for suggestions; empty if unreadable. */
 export function entriesOf(folder: string): string[] {
   return readFolder(folder, folder).names;
 }

@@ -6,8 +6,8 @@ import { kindOf, liesInside } from "./workspace-root.ts";
 export type ReferencedFile = { ok: true; path: string } | { ok: false; message: string; suggestion?: string };
 
 /**
- * Finds a file that a configuration file refers to. It has to lie inside the workspace, symbolic links followed: a
- * workspace from somebody else must not send the reader's own files to a provider.
+ * Resolves a file reference. The file must be inside the workspace after following links: a stranger's workspace must not send the reader's
+ * own files to a provider.
  */
 export function findReferencedFile(
   written: string,

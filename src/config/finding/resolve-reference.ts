@@ -6,17 +6,17 @@ import { entriesOf } from "./list-files.ts";
 import { findWorkspaceRoot, kindOf } from "./workspace-root.ts";
 
 export interface Reference {
-  /** The current directory of whoever refers. */
+  /** Current directory. */
   from: string;
-  /** An id, or a path: anything with a `/` or ending in .yaml or .yml. */
+  /** Id, or a path: anything with a `/` or ending in .yaml or .yml. */
   reference: string;
-  /** Folder below the root in which ids are looked up. */
+  /** Folder below the root with files of this kind. */
   folder: string;
-  /** What is looked for, for messages: `suite`. */
+  /** Kind to show, such as `suite`. */
   what: string;
-  /** The field in which a file declares its id. */
+  /** Field that contains a file's id. */
   idField: string;
-  /** The workspace in which an id is looked up; the one around `from` when left out. */
+  /** Workspace for ids; defaults to the one around `from`. */
   root?: string;
 }
 
@@ -24,7 +24,7 @@ export type Resolved =
   | { ok: true; path: string; root: string; foundBy: "id" | "path" }
   | { ok: false; diagnostic: Diagnostic };
 
-/** Finds the file that an id or a path means, and the workspace it belongs to. */
+/** Resolves an id or path to a file and its workspace. */
 export async function resolveReference({
   from,
   reference,
@@ -50,7 +50,7 @@ export async function resolveReference({
         known ? `Did you mean ${JSON.stringify(id)}?` : undefined,
       );
     }
-    // A file named by its path brings its own workspace along, wherever the command was called.
+    // A path determines its own workspace, whatever the current directory.
     const root = (await findWorkspaceRoot(dirname(path))) ?? (await findWorkspaceRoot(from)) ?? dirname(path);
     return { ok: true, path, root, foundBy: "path" };
   }
@@ -73,7 +73,7 @@ export async function resolveReference({
   return problem(`no ${what} has this id; ${there}`, byPath ?? didYouMean(reference, ids));
 }
 
-/** Whether a file that is called something else says that this is its id. */
+/** Returns whether a file declares this id despite its name. */
 function declaresId(path: string, idField: string, id: string): boolean {
   const read = readText(path);
   if (!read.ok) return false;
@@ -81,12 +81,12 @@ function declaresId(path: string, idField: string, id: string): boolean {
   return written?.replace(/^(["'])(.*)\1$/, "$2") === id;
 }
 
-/** Whether a reference is meant as a path rather than as an id. */
+/** Returns whether a reference is a path rather than an id. */
 export function isPath(reference: string): boolean {
   return /[/\\]/.test(reference) || /\.ya?ml$/i.test(reference);
 }
 
-/** The ids of the files in a folder of configs/: their names. */
+/** Lists ids by file name. */
 export function idsIn(folder: string): string[] {
   return yamlNamesIn(folder).map((name) => name.replace(/\.ya?ml$/, ""));
 }

@@ -2,7 +2,7 @@ import { realpathSync, statSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { noteLook } from "../../files/index.ts";
 
-/** The folders of configs/, one per kind of file. */
+/** Folders of configs/, one per kind of file. */
 export const FOLDERS = {
   cases: "configs/cases",
   suites: "configs/suites",
@@ -12,15 +12,15 @@ export const FOLDERS = {
   tools: "configs/tools",
 } as const;
 
-/** What lies in a folder that `assay unpack` made. */
+/** Marks a folder made by `assay unpack`. */
 const UNPACKED = "assay-pack.json";
 
-/** The file at the root that names what commands take by default, as people spell it. */
+/** Accepted names of the file with default values. */
 export const WORKSPACE_FILES = ["assay.yaml", "assay.yml"] as const;
 
 /**
- * The nearest folder at or above `from` that holds a workspace: an assay.yaml, or `configs/` with at least one of its folders
- * inside, so that some other program's `configs/` is not mistaken for ours.
+ * Finds the nearest workspace at or above `from`: a folder with an assay.yaml, or with a `configs/` that contains one of our folders, as
+ * other programs also use `configs/`.
  */
 export async function findWorkspaceRoot(from: string): Promise<string | null> {
   for (let folder = resolve(from); ; folder = dirname(folder)) {
@@ -28,7 +28,7 @@ export async function findWorkspaceRoot(from: string): Promise<string | null> {
     const telling = Object.values(FOLDERS).filter((name) => name !== FOLDERS.tools);
     const found = telling.map((name) => isDirectory(join(folder, name)));
     if (found.includes(true) || WORKSPACE_FILES.some((name) => kindOf(join(folder, name)) === "file")) return folder;
-    // A campaign that was unpacked within a workspace is not part of it.
+    // An unpacked campaign is separate from the workspace around it.
     if (kindOf(join(folder, UNPACKED)) === "file") return null;
     if (dirname(folder) === folder) return null;
   }
@@ -39,8 +39,8 @@ export function isDirectory(path: string): boolean {
 }
 
 /**
- * What lies at a path, symbolic links followed; `other` also for what cannot be looked at, such as a link to itself.
- * Not asynchronous, as reading files is not: it is asked for every reference of every case.
+ * Returns the type of a path after following links; `other` if it cannot be determined, as for a link to itself. Synchronous, as are file
+ * reads, since every reference of every case is checked.
  */
 export function kindOf(path: string): "file" | "directory" | "other" | "nothing" {
   noteLook(path);
@@ -53,7 +53,7 @@ export function kindOf(path: string): "file" | "directory" | "other" | "nothing"
   }
 }
 
-/** Whether a path is inside a workspace, symbolic links followed; also one of a file that is yet to be written. */
+/** Returns whether a path is inside a workspace after following links, also for a file that does not exist yet. */
 export function liesInside(path: string, root: string): boolean {
   const fromRoot = relative(realpathSync.native(root), realPathOf(path));
   return fromRoot !== ".." && !fromRoot.startsWith(`..${sep}`) && !isAbsolute(fromRoot);

@@ -5,13 +5,13 @@ import { projectRoot } from "../../../test/support/project-root.ts";
 import { temporaryFolder } from "../../../test/support/temporary.ts";
 import { type CampaignReference, loadCampaign } from "../index.ts";
 
-/** Longer than a tick of the file system's clock, and short enough for a test. */
+/** Longer than one tick of the file system's clock, and short enough for a test. */
 const QUIET_MS = 50;
 
-/** Examples whose cases refer to files, tools, agents, datasets, media and hooks. */
+/** Examples with files, tools, agents, datasets, media and hooks. */
 const EXAMPLES = ["agents", "checks", "media", "openclaw", "prompt-study", "quickstart", "tools", "workspace"];
 
-/** A copy of an example that was left alone for a while and then loaded, so that its cases are known by their faces. */
+/** Copies an example, waits, and loads it, so that its cases are in the cache. */
 async function known(example: string) {
   const root = join(temporaryFolder(), example);
   cpSync(join(projectRoot, "examples", example), root, {
@@ -27,19 +27,19 @@ async function known(example: string) {
   expect(readFileSync(parsedForms.path, "utf8").split("\n")[1]).toBe("with faces");
   return {
     root,
-    /** Nothing in the forms' way of loading may differ from reading everything. */
+    /** Compares cached loading with reading everything. */
     async expectNothingStale(why: string) {
       expect(await told({ ...campaign, parsedForms }), why).toStrictEqual(await told(campaign));
     },
   };
 }
 
-/** Everything that loading says. */
+/** Loads a campaign and its diagnostics. */
 async function told(reference: CampaignReference) {
   return structuredClone(await loadCampaign(reference));
 }
 
-/** To a whole second, so that it can be done again to the nanosecond. */
+/** Uses a whole second, which can be set exactly again. */
 function setBack(file: string): void {
   utimesSync(file, 1_600_000_000, 1_600_000_000);
 }
@@ -49,7 +49,7 @@ function filesOf(root: string): string[] {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** The same number of bytes, and letters exchanged for others: every so many of them, so that all kinds of places are met. */
+/** Replaces letters at regular distances, keeping the size. */
 function sameSize(bytes: Buffer, offset: number): Buffer {
   const changed = Buffer.from(bytes);
   for (let at = offset; at < changed.length; at += 97) {

@@ -22,11 +22,11 @@ import type { TestCase } from "../schema/case/test-case.ts";
 import { agreesOnTime, isSettled, keepsTimeOfChange, QUIET_MS } from "./file-face.ts";
 import { openParsedForms } from "./parsed-forms.ts";
 
-/** Longer than a tick of the file system's clock, and short enough for a test. */
+/** Longer than one tick of the file system's clock, and short enough for a test. */
 const QUIET = 50;
 const pause = (milliseconds = 3 * QUIET) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
-/** How often a file was known by its face, and how often it had to be read. */
+/** Counts files recognised as unchanged, and files read. */
 function watched(path: string, quietMs = QUIET) {
   const count = { unchanged: 0, read: 0 };
   const forms = openParsedForms<TestCase>(path, "1", { quietMs });
@@ -41,11 +41,11 @@ function watched(path: string, quietMs = QUIET) {
   return { forms: watching, count };
 }
 
-/** Two cases that were left alone for a while and then loaded, so that both are known by their faces. */
+/** Writes two cases, waits, and loads them, so that both are in the cache. */
 async function known(quietMs = QUIET) {
   const root = temporaryFolder({ ...caseAt("a"), ...caseAt("b") });
   const path = join(temporaryFolder({}), "forms");
-  // Whole seconds, so that a date can be set back to the nanosecond.
+  // Use whole seconds, which can be set exactly again.
   for (const name of ["a", "b"])
     utimesSync(join(root, `configs/cases/${name}/test.yaml`), 1_600_000_000, 1_600_000_000);
   await pause();

@@ -1,9 +1,8 @@
 import { type Stats, statSync } from "node:fs";
 
 /**
- * What the file system says about a file and cannot leave as it is when the content changes: git trusts the same. The time of the last
- * change of any kind is part of it, and nobody can set that one, so neither an editor that keeps the size and sets the date back nor another file
- * under the same name goes unnoticed.
+ * File attributes that cannot all stay the same when the content changes, as git assumes too. Includes the change time, which cannot be
+ * set, so an edit that keeps the size and restores the date is detected, as is a replaced file.
  */
 export type Face = string;
 
@@ -11,7 +10,7 @@ export function faceOf({ dev, ino, size, mtimeMs, ctimeMs }: Stats): Face {
   return `${dev}:${ino}:${size}:${mtimeMs}:${ctimeMs}`;
 }
 
-/** What lies at a path, through links; undefined where nothing does, and without a face where it is no file. */
+/** Stats a path, following links; undefined if it does not exist, and without a signature if it is no file. */
 export function lookAtFile(path: string): { face: Face | undefined } | undefined {
   try {
     const found = statSync(path, { throwIfNoEntry: false });
@@ -21,26 +20,26 @@ export function lookAtFile(path: string): { face: Face | undefined } | undefined
   }
 }
 
-/** Longer than one tick of any clock that file systems write down (FAT has two seconds), and how far two clocks may be apart. */
+/** Longer than a tick of any file system's clock (two seconds on FAT), and the allowed difference of two clocks. */
 export const QUIET_MS = 3000;
 const CLOCKS_APART_MS = 1000;
 
 /**
- * Whether a change after `readAt` is certain to show. A file that was changed a moment before could be changed again within the same tick
- * of the clock, and would look as it did. Such a file is read again next time.
+ * Returns whether any change after `readAt` is certain to show. A file changed just before might change again within the same tick, so it
+ * is read again next time.
  */
 export function isSettled({ mtimeMs, ctimeMs }: Stats, readAt: number, quietMs: number): boolean {
   return Math.max(mtimeMs, ctimeMs) + quietMs <= readAt;
 }
 
-/** Whether the file system that has just made a file tells the same time as we do: a server may have a clock of its own. */
+/** Returns whether the clock of the file system agrees with ours; a file server has its own. */
 export function agreesOnTime(justMade: { ctimeMs: number | bigint }, now: number): boolean {
   return Math.abs(Number(justMade.ctimeMs) - now) <= CLOCKS_APART_MS;
 }
 
 /**
- * Whether the time of a file's last change stayed with the clock when its other date was set back. Some file systems (FAT) have one date for
- * both, and there an edit can be hidden.
+ * Returns whether the change time survived setting the modification time back. Some file systems (FAT) have a single date, which can hide
+ * an edit.
  */
 export function keepsTimeOfChange(
   before: { ctimeMs: number | bigint },

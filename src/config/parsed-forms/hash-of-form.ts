@@ -3,8 +3,8 @@ import { sha256 } from "../../text/index.ts";
 const known = new WeakMap<object, string>();
 
 /**
- * SHA-256 of a list with nothing but this form in it, as JSON: what judges are told of a case is identified by it. Of a form that comes from the
- * file of forms it is known, and ten thousand cases need not be put into JSON again. Nobody may change a form.
+ * Hashes a form as the only element of a JSON list, the identity of what judges see of a case. Forms from the cache bring their hash, which
+ * avoids serialising ten thousand cases. Forms must not be modified.
  */
 export function hashOfForm(form: object): string {
   return known.get(form) ?? hashOfJson(JSON.stringify(form));

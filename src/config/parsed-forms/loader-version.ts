@@ -4,13 +4,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { packageRoot } from "../../text/index.ts";
 
-/** Raise it when a schema reads the same bytes as something else. */
+/** Increase when a schema reads the same bytes differently. */
 const FORMS_VERSION = 1;
 
 /**
- * Changes with everything that decides what a file is understood as: this package's version, those of the YAML parser
- * and the schema library (package.json pins them), and the bundle that this line stands in, so that whoever works on a
- * schema never meets the forms of yesterday's.
+ * Changes with everything that affects parsing: the versions of this package, of the YAML parser and of the schema library (both pinned in
+ * package.json), and the bundle itself, so that development builds never use outdated forms.
  */
 export function loaderVersion(): string {
   return createHash("sha256")

@@ -19,7 +19,7 @@ import { temporaryFolder } from "../../../test/support/temporary.ts";
 import type { TestCase } from "../schema/case/test-case.ts";
 import { openParsedForms } from "./parsed-forms.ts";
 
-/** A workspace with two cases, loaded once, and the file in which their forms were kept. */
+/** Loads a workspace with two cases once; returns it with the cache file. */
 async function loadedOnce(files: Record<string, string> = { ...caseAt("a"), ...caseAt("b") }) {
   const root = temporaryFolder(files);
   const path = join(temporaryFolder({}), "forms.jsonl");
@@ -169,7 +169,7 @@ describe("a file of forms is never trusted", () => {
     );
     await fc.assert(
       fc.asyncProperty(damaged, async (bytes) => {
-        // Written into the same file, so that nothing but the damage gives it away.
+        // Rewrite the same file, so that only the damage differs.
         writeFileSync(path, bytes);
         expect(await casesOf(root, { ...counted(path).forms, save: () => undefined })).toStrictEqual(plain);
       }),

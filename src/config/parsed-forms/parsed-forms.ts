@@ -6,31 +6,30 @@ import { readForms } from "./read-forms.ts";
 import { type Form, writeForms } from "./write-forms.ts";
 
 /**
- * What files were understood as, remembered by their exact bytes, so that a file is parsed and held to its schema once
- * and not at every start. A form is what one file's bytes alone say; whatever it depends on besides (files it refers
- * to, where it lies, what is beside it) is looked at every time.
+ * Cache of parsed files by their exact bytes, so that each is parsed and validated once. A form depends on one file's bytes only;
+ * everything else (referenced files, location, neighbours) is checked every time.
  */
 export interface ParsedForms<Value> {
-  /** Whether something lies at a path. Its face is kept until it is asked for: looking twice at ten thousand files takes twice as long. */
+  /** Returns whether a path exists. Keeps the stat result, as a second stat of ten thousand files doubles the time. */
   isThere(path: string): boolean;
-  /** The form of a file that is as it was when it was read, as its face tells: it need not even be opened. */
+  /** Returns the form of a file whose stat signature is unchanged, without opening it. */
   findUnchanged(path: string): Value | undefined;
   find(file: ReadFile): Value | undefined;
   keep(file: ReadFile, value: Value): void;
-  /** Writes the file anew if that is worth it; nothing is known any more then. It is a convenience: where it cannot be written, nothing happens. */
+  /** Rewrites the cache file if worthwhile, and empties the cache. Ignores write errors. */
   save(): void;
 }
 
 export interface FormsOptions {
-  /** False for a form that must not be written down a second time, because it holds a secret, say. */
+  /** Returns false for a form that must not be written, such as one with a secret. */
   mayKeep?: (json: string) => boolean;
-  /** With fewer forms than this no file is made. */
+  /** Minimum number of forms for creating a file. */
   worthKeeping?: number;
-  /** How long a file must have been left alone to be known by its face. */
+  /** Minimum age of a file to be recognised by its signature. */
   quietMs?: number;
 }
 
-/** A file that was read: the SHA-256 of its bytes, and what the file system said about it before they were read. */
+/** SHA-256 of a file's bytes, and its stat from before reading them. */
 export interface ReadFile {
   content: string;
   stats: Stats;
@@ -40,10 +39,7 @@ export function readFileOf({ bytes, stats }: { bytes: Uint8Array; stats: Stats }
   return { content: hash("sha256", bytes), stats };
 }
 
-/**
- * Opens the forms that an earlier load left in a file. A file that is missing, damaged, of another version or brought
- * from elsewhere holds nothing.
- */
+/** Opens the cache of an earlier load. It is empty if the file is missing, damaged, of another version or copied from elsewhere. */
 export function openParsedForms<Value extends object>(
   path: string,
   version: string,
@@ -60,7 +56,7 @@ export function openParsedForms<Value extends object>(
     if (line === undefined) return undefined;
     used.add(line.content);
     const value = JSON.parse(line.json) as Value;
-    // A copy: a part of a string keeps the whole text in memory for as long as it lives.
+    // Copy it, since a slice keeps the whole text in memory.
     rememberHash(value, Buffer.from(line.hash, "latin1").toString("latin1"));
     return value;
   };
@@ -114,17 +110,17 @@ export function openParsedForms<Value extends object>(
     },
   };
 
-  /** Writing everything again pays when many files need not be opened any more, and not for the one that was edited. */
+  /** Rewriting pays if many files need not be opened again, but not for a single edit. */
   function isWorthWriting(): boolean {
     if (kept.size > 0) return stored.count() > 0 || kept.size >= worthKeeping;
     return unknownFaces > 0 && unknownFaces * FEWEST_FACES > stored.count();
   }
 }
 
-/** One of so many files: with fewer new faces than that the file stays as it is. */
+/** Share of files: with fewer new signatures, the cache file stays as it is. */
 const FEWEST_FACES = 10;
 
-/** JSON writes `-0` as `0` and leaves out what is `undefined`; YAML knows the first, and a schema may give the second. */
+/** JSON loses `-0`, which YAML can express, and `undefined`, which a schema can produce. */
 function survivesJson(value: unknown): boolean {
   if (typeof value === "number") return !Object.is(value, -0);
   if (typeof value !== "object" || value === null) return value !== undefined;

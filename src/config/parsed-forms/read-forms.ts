@@ -3,24 +3,24 @@ import { readBytes } from "../source/read-text.ts";
 import type { Face } from "./file-face.ts";
 import { checkOf, type Form, HASH_LENGTH, LARGEST_FILE_BYTES, NO_FACE, stampOf, WITH_FACES } from "./write-forms.ts";
 
-/** The forms of a file, each looked at when it is asked for. */
+/** Forms in a cache file, each parsed on request. */
 export interface StoredForms {
   hasFaces: boolean;
   count(): number;
   contents(): Iterable<string>;
   of(content: string): Form | undefined;
   withFace(face: Face): Form | undefined;
-  /** Takes no more room; everything is unknown from now on. */
+  /** Frees the memory; everything is unknown from now on. */
   forget(): void;
 }
 
-/** Nothing where the file is not, as a whole, what this version wrote into this very file. */
+/** Empty unless this version wrote the whole content into this very file. */
 export function readForms(path: string, version: string): StoredForms {
   let text = wholeText(path, version) ?? "";
   let lines: StoredLines | undefined;
   const first = text.indexOf("\n") + 1;
   const hasFaces = text.slice(0, first - 1) === WITH_FACES;
-  // Files are loaded in the order in which they were written down: what is wanted next is nearly always in the next line.
+  // Files load in the order in which they were written, so the next line is nearly always the wanted one.
   let next = first;
   const all = () => (lines ??= linesIn(text, first));
   const lineFrom = (start: number | undefined): Form | undefined => {
@@ -47,7 +47,7 @@ export function readForms(path: string, version: string): StoredForms {
   };
 }
 
-/** Where each line begins. */
+/** Offset of each line. */
 interface StoredLines {
   byContent: Map<string, number>;
   byFace: Map<Face, number>;
@@ -72,7 +72,7 @@ function headAt(text: string, start: number): { content: string; face: Face | un
 
 const FACE_AT = 2 * (HASH_LENGTH + 1);
 
-/** What stands behind the check in the first line, if the check is right. */
+/** Returns the text after the checksum in the first line, if it matches. */
 function wholeText(path: string, version: string): string | undefined {
   const stamp = stampOfFileAt(path, version);
   const read = stamp === undefined ? undefined : readBytes(path, LARGEST_FILE_BYTES);

@@ -13,23 +13,22 @@ import {
 import { dirname } from "node:path";
 import { agreesOnTime, type Face, keepsTimeOfChange } from "./file-face.ts";
 
-/** What a file with this content was understood as, as JSON. */
+/** Parsed content of a file, as JSON. */
 export interface Form {
   content: string;
   json: string;
   /** See `hashOfForm`. */
   hash: string;
-  /** Of the file that had it last; undefined when it cannot be known by that. */
+  /** Signature of the last file with this content; undefined if its signature is unreliable. */
   face: Face | undefined;
 }
 
-/** The forms of a hundred thousand cases. */
+/** Enough for a hundred thousand cases. */
 export const LARGEST_FILE_BYTES = 128 * 1024 * 1024;
 
 /**
- * Writes forms under a temporary name and puts the file in its place: of two processes the last one wins, and a reader
- * sees one of the two files whole. Forms that this load did not use may come back (another branch, another suite), so
- * they stay while they are no more than those that it did use.
+ * Writes a temporary file and renames it, so that the last of two processes wins and readers see one complete file. Keeps forms that this
+ * load did not use (another branch or suite), up to the number of those that it did.
  */
 export function writeForms(path: string, version: string, used: readonly Form[], others: readonly Form[]): void {
   try {
@@ -50,17 +49,17 @@ export function writeForms(path: string, version: string, used: readonly Form[],
       rmSync(temporary, { force: true });
     }
   } catch {
-    // A full disk, a folder that may not be written to: the next load parses again, and that is all.
+    // On a full or read-only disk, the next load parses again.
   }
 }
 
-/** Tried out on our own file, while it is empty. */
+/** Tests the file system with our own file while it is empty. */
 function hidesNoChange(file: number, made: BigIntStats): boolean {
   futimesSync(file, 0, 0);
   return keepsTimeOfChange(made, fstatSync(file, { bigint: true }));
 }
 
-/** @param clockOf how faces begin whose file system tells the right time; undefined when none is known to */
+/** @param clockOf prefix of signatures from a file system with a correct clock; undefined if unknown */
 function linesOf(used: readonly Form[], others: readonly Form[], clockOf: string | undefined): string {
   const lines: string[] = [];
   let bytes = 0;
@@ -86,15 +85,14 @@ export const WITH_FACES = "with faces";
 export const HASH_LENGTH = 64;
 const LARGEST_LINES_BYTES = LARGEST_FILE_BYTES - HASH_LENGTH - 1 - WITH_FACES.length - 1;
 
-/** Over everything behind it: one hash of some megabytes takes a tenth of the time of ten thousand small ones. */
+/** Hashes everything after it at once, ten times as fast as ten thousand small hashes. */
 export function checkOf(stamp: string, lines: Uint8Array): string {
   return createHash("sha256").update(`${stamp}\n`).update(lines).digest("hex");
 }
 
 /**
- * What only this file on this machine has, together with the version of what wrote it. A file that came along with
- * somebody else's workspace has another number and another birth, and no archive can choose them: so nobody can make a
- * case say something else than its test.yaml does. Where a file system knows no birth, nothing is remembered.
+ * Identity of this file on this machine, with the writing version. A file that came with a stranger's workspace has another inode and birth
+ * time, which no archive can choose, so it cannot replace the meaning of a test.yaml. Without birth times nothing is cached.
  */
 export function stampOf(file: BigIntStats, version: string): string | undefined {
   if (!file.isFile() || file.birthtimeNs === 0n) return undefined;

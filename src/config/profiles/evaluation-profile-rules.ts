@@ -3,7 +3,7 @@ import { repeatedIds } from "../file/repeated-ids.ts";
 import type { EvaluationProfile } from "../schema/campaign/evaluation-profile.ts";
 import type { Complaint } from "../source/source-file.ts";
 
-/** Rules between the parts of an evaluation profile. */
+/** Checks an evaluation profile across its parts. */
 export function evaluationProfileRules(profile: EvaluationProfile): Complaint[] {
   const { judges, judge_runs, anchors, aggregation } = profile;
   const judgeIds = judges.map(({ judge_id }) => judge_id);

@@ -6,7 +6,7 @@ import type { EvaluationProfile } from "../schema/campaign/evaluation-profile.ts
 import { complainAbout } from "../source/source-file.ts";
 import { evaluationProfileRules } from "./evaluation-profile-rules.ts";
 
-/** An evaluation profile with its system prompt read; `null` means Assay's own prompt. */
+/** Evaluation profile with its system prompt; `null` means Assay's own prompt. */
 export interface LoadedEvaluationProfile {
   profile: EvaluationProfile;
   path: string;
@@ -16,11 +16,11 @@ export interface LoadedEvaluationProfile {
 export interface EvaluationProfileReference {
   from: string;
   reference: string;
-  /** The suite that is judged: named by its path, it brings its workspace along, and an id is looked up there. */
+  /** The judged suite: given by path, its workspace is where an id is looked up. */
   suite?: string;
 }
 
-/** Finds an evaluation profile by id or path and reads it with its system prompt. */
+/** Loads an evaluation profile by id or path, with its system prompt. */
 export async function loadEvaluationProfile({
   from,
   reference,

@@ -8,7 +8,7 @@ import type { Complaint } from "../source/source-file.ts";
 import { hostsForTools } from "./hosts-for-tools.ts";
 import { userModelRules } from "./user-model-rules.ts";
 
-/** What of a run profile does nothing, or is missing, for a certain suite and its cases. */
+/** Finds settings of a run profile that are missing or without effect for a suite's cases. */
 export function runProfileRules(
   profile: RunProfile,
   { suite, cases }: { suite: Suite; cases: readonly { loaded: LoadedCase }[] },
@@ -57,7 +57,7 @@ function missingBlock(runner: "openclaw" | "agent", cases: readonly { loaded: Lo
   return [{ path: [runner], message }];
 }
 
-/** An image that is not pinned: what it runs may change without the file changing. */
+/** Warns of an OpenClaw image without a fixed version. */
 export function unpinnedImage({ openclaw }: RunProfile): Complaint[] {
   return unpinned(openclaw?.image, ["openclaw", "image"], "2026.9.6");
 }

@@ -9,18 +9,18 @@ import { batchSpec } from "./judging/batch-spec.ts";
 import { sampleRubric } from "./judging/sample-rubric.ts";
 import { workspaceFile } from "./workspace-file.ts";
 
-/** A kind of file that `assay schema` describes and `assay validate` recognises. */
+/** Kind of file that `assay schema` describes and `assay validate` recognises. */
 export interface FileKind {
-  /** As written on the command line: `test-case`. */
+  /** Name on the command line, such as `test-case`. */
   kind: string;
-  /** For people, in a list. */
+  /** Description for lists. */
   description: string;
   schema: z.ZodType;
-  /** Whether a file's content says that it is of this kind. */
+  /** Recognises a file of this kind by its content. */
   recognises(value: Record<string, unknown>): boolean;
 }
 
-/** The kinds of a workspace, and the files of the rubric and batch protocols. */
+/** Workspace files, and those of the rubric and batch protocols. */
 export const FILE_KINDS: readonly FileKind[] = [
   named("test-case", "case_id", "One scenario: configs/cases/<case_id>/test.yaml", testCase),
   named("suite", "suite_id", "Models and the cases they run: configs/suites/<suite_id>.yaml", suite),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { filePath, nonEmpty, schemaVersion } from "./fields/common.ts";
 
-/** What a campaign's report can be printed or written as; a test holds them against the table of formats, which lies above this folder. */
+/** Formats of a campaign's report. A test compares them with the table of formats, which this folder cannot import. */
 export const REPORT_FORMATS = [
   "text",
   "json",
@@ -23,7 +23,7 @@ export const REPORT_FORMATS = [
   "otlp",
 ] as const;
 
-/** `assay.yaml` at the root of a workspace: what a command takes where its flags say nothing. Every field is called like its flag. */
+/** `assay.yaml`: values for flags that are not given, each named like its flag. */
 export const workspaceFile = z.strictObject({
   schema_version: schemaVersion,
   suite: nonEmpty.optional().describe("For `--suite`: an id, or a path from this file"),

@@ -1,10 +1,10 @@
 import type { CST, Document, LineCounter } from "yaml";
 import { yamlLibrary } from "./yaml-library.ts";
 
-/** Deeper than anything a person writes. Deeper still, and the composer's recursion would end the whole process. */
+/** Deeper than anyone writes by hand; beyond, the composer's recursion would crash the process. */
 const DEEPEST_NESTING = 200;
 
-/** Thrown before a text is composed whose nesting would exhaust the stack. */
+/** Thrown before composing a text whose nesting would overflow the stack. */
 export class NestedTooDeeply extends Error {
   override name = "NestedTooDeeply";
   readonly offset: number;
@@ -15,7 +15,7 @@ export class NestedTooDeeply extends Error {
   }
 }
 
-/** YAML's own `parseDocument`, with a look at the nesting between its lexing, which is a loop, and its composing, which recurses. */
+/** Does the same as YAML's `parseDocument`, but checks the nesting between lexing, a loop, and composing, a recursion. */
 export function composeDocument(text: string, lines: LineCounter): Document.Parsed {
   const { Composer, Parser, YAMLParseError } = yamlLibrary();
   const parser = new Parser(lines.addNewLine);
@@ -25,7 +25,7 @@ export function composeDocument(text: string, lines: LineCounter): Document.Pars
     lineCounter: lines,
     prettyErrors: false,
     logLevel: "error",
-    // Compares every key with every other, which never ends on a large mapping; problemsOfNodes looks keys up instead.
+    // Checking compares all pairs of keys, which takes forever on a large mapping; problemsOfNodes looks them up.
     uniqueKeys: false,
   });
   let document: Document.Parsed | undefined;

@@ -3,8 +3,8 @@ import { readText } from "./read-text.ts";
 import { type SourceFile, type Syntax, shownPathOf } from "./source-file.ts";
 
 /**
- * A file whose value is known from before: it is read and parsed when somebody asks for what stands in it after all. Of ten thousand cases
- * mostly none is asked, so each holds nothing but where it lies.
+ * A file with a known value, read and parsed only to point into it. Most of ten thousand cases are not, so each costs little more than its
+ * path.
  */
 export class KnownSource implements SourceFile {
   private composed: (() => Syntax) | undefined;

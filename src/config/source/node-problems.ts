@@ -2,16 +2,13 @@ import type { Document, Node, Pair } from "yaml";
 import type { Span } from "../diagnostics/code-frame.ts";
 import { yamlLibrary } from "./yaml-library.ts";
 
-/**
- * What YAML allows and JSON does not: such a file would mean something else, or nothing, once it is stored, hashed or
- * sent. Also aliases that lead nowhere or into themselves.
- */
+/** Finds what YAML allows but JSON does not, and so would be lost when stored, hashed or sent; also aliases to nothing or to themselves. */
 export function problemsOfNodes(document: Document.Parsed): { message: string; span: Span }[] {
   const { visit } = yamlLibrary();
   const problems: { message: string; span: Span }[] = [];
   const report = (node: Pick<Node, "range">, message: string) =>
     problems.push({ message, span: [node.range?.[0] ?? 0, node.range?.[1] ?? 1] });
-  // Kept here in the order of the document: the library would search the whole document for every alias.
+  // Collected in document order: the library searches the whole document for each alias.
   const anchors = new Map<string, Node>();
   visit(document, {
     Alias(_, alias, ancestors) {
@@ -25,7 +22,7 @@ export function problemsOfNodes(document: Document.Parsed): { message: string; s
       for (const { key } of map.items as Pair<Node | null>[]) {
         const name = keyName(key, anchors);
         if (name === undefined) report(key!, bracedName(key!) ?? "a key must be plain text");
-        // `1` and `"1"` differ in YAML and are the same key everywhere else.
+        // `1` and `"1"` are different keys only in YAML.
         else if (seen.has(name)) report(key!, "this key appears twice in the same mapping; remove one");
         else seen.add(name);
       }
@@ -45,7 +42,7 @@ export function problemsOfNodes(document: Document.Parsed): { message: string; s
   return problems;
 }
 
-/** `{{name}}` without quotes is a mapping in a mapping to YAML. */
+/** Detects an unquoted `{{name}}`, which YAML reads as nested mappings. */
 function bracedName(key: Node): string | undefined {
   const { isMap, isScalar } = yamlLibrary();
   const [only] = isMap(key) && key.items.length === 1 ? (key.items as Pair<Node | null, Node | null>[]) : [];

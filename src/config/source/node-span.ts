@@ -3,7 +3,7 @@ import type { Span } from "../diagnostics/code-frame.ts";
 import type { FieldPath } from "../diagnostics/diagnostic.ts";
 import { yamlLibrary } from "./yaml-library.ts";
 
-/** Where a field stands in the text. A field that is missing is pointed at through the nearest parent that is there. */
+/** Locates a field in the text; for a missing field, its nearest existing parent. */
 export function spanOf(document: Document.Parsed, path: FieldPath, at: "key" | "value"): Span {
   const { isAlias, isMap, isScalar, isSeq } = yamlLibrary();
   let node = document.contents as Node | null;
@@ -18,7 +18,7 @@ export function spanOf(document: Document.Parsed, path: FieldPath, at: "key" | "
       if (pair === undefined) return depth === 0 ? firstCharacter(span) : span;
       if (at === "key" && depth === path.length - 1) return rangeOf(pair.key);
       node = pair.value;
-      // `key:` with nothing behind it: the key is what a reader can see.
+      // An empty value is invisible, so point to its key.
       if (node === null || (isScalar(node) && node.value === null && !node.source)) {
         span = rangeOf(pair.key);
         continue;
@@ -29,7 +29,7 @@ export function spanOf(document: Document.Parsed, path: FieldPath, at: "key" | "
   return span;
 }
 
-/** Finds a key in a mapping or in what `<<` merges into it. */
+/** Finds a key in a mapping, including those merged with `<<`. */
 function pairOf(document: Document.Parsed, map: YAMLMap, key: string): Pair<Node, Node | null> | undefined {
   const { isAlias, isMap, isScalar, isSeq } = yamlLibrary();
   const pairs = map.items as Pair<Node, Node | null>[];

@@ -19,7 +19,7 @@ metadata:
     lines
 `;
 
-/** The sample with some stretches replaced by what breaks YAML. */
+/** Replaces pieces of the sample with broken YAML. */
 const damagedSample = fc
   .array(
     fc.record({

@@ -8,27 +8,27 @@ import { decodeUtf8, readBytes, type TextRead } from "./read-text.ts";
 import { place, type SourceFile, type Syntax, shownPathOf } from "./source-file.ts";
 import { yamlLibrary } from "./yaml-library.ts";
 
-/** A file that was parsed; `source` is also there for a broken one as far as it could be understood. */
+/** Parsed file; a broken one has a `source` as far as it could be parsed. */
 export type Parsed = { ok: true; source: SourceFile } | { ok: false; diagnostics: Diagnostic[]; source?: SourceFile };
 
 /**
- * How often an anchor's content may be repeated in total. People who share blocks stay far below; a file that doubles
- * itself with every line ("billion laughs") is refused before it fills the memory.
+ * Limit for repetitions of anchors. Ordinary files use far fewer; one that doubles with every line ("billion laughs") is refused before it
+ * fills the memory.
  */
 const MOST_ALIASES = 1000;
 
-/** Reads and parses a YAML or JSON file. `root` is what shown paths are relative to. */
+/** Reads and parses a YAML or JSON file. Shown paths are relative to `root`. */
 export function parseFile(path: string, root: string): Parsed {
   const read = readSource(path, root);
   return read.ok ? parseSource(read) : read;
 }
 
-/** A file that was read and not yet parsed. */
+/** A file that was read but not parsed. */
 export interface ReadSource {
   path: string;
   shownPath: string;
   bytes: Uint8Array;
-  /** From before the bytes were read. */
+  /** Taken before reading the bytes. */
   stats: Stats;
   text: string;
 }
@@ -50,7 +50,7 @@ export function parseSource({ text, path, shownPath }: ReadSource): Parsed {
   return parseText(text, path, shownPath);
 }
 
-/** Parses the text of a configuration file. */
+/** Parses a configuration file's text. */
 export function parseText(
   text: string,
   path: string,
@@ -63,7 +63,7 @@ export function parseText(
     : { ok: true, source: { path, shownPath, text, value, syntax: composedWhenAsked(() => text) } };
 }
 
-/** Parses whatever YAML allows, and says where it is not YAML. */
+/** Parses any YAML, and reports syntax errors. */
 export function parseAnyText(text: string, path: string, shownPath: string, format: "yaml" | "json"): Parsed {
   const lines = new (yamlLibrary().LineCounter)();
   const complain = (message: string, span: readonly [number, number] = [0, 1]): Diagnostic => ({
@@ -98,9 +98,9 @@ export function parseAnyText(text: string, path: string, shownPath: string, form
 }
 
 /**
- * Few of thousands of files are ever pointed into, so the tree is composed for those only. Remembering the one that a
- * value was read from, even weakly, keeps all trees of a workspace alive until its loading ends: a weak reference holds
- * its target for the rest of the job (measured: half of the time of validating 2,000 cases went into collecting garbage).
+ * Composes a syntax tree on request, as few of thousands of files are ever pointed into. Keeping it, even weakly, beyond the current job
+ * would keep all trees alive until loading ends: a weak reference holds its target for the rest of a job (measured: half the time of
+ * validating 2,000 cases was spent on garbage collection).
  */
 export function composedWhenAsked(textOf: () => string): () => Syntax {
   let remembered: WeakRef<Syntax> | undefined;
@@ -127,7 +127,7 @@ function inOurWords(code: string, message: string): string {
   }
 }
 
-/** YAML is kinder than JSON; a file called .json must be what every other reader takes for JSON. */
+/** Finds what YAML accepts but JSON does not, as a .json file must be readable by other programs. */
 function problemsOfJson(
   text: string,
   complain: (message: string, span?: [number, number]) => Diagnostic,

@@ -1,7 +1,7 @@
-/** Says that a text is not plain enough to be read without the real parser. */
+/** Marks text that only the real parser can read. */
 export const UNSURE = Symbol("unsure");
 
-/** A value that stands on one line: text, quoted text, a number, `true`, `[a, b]`, `{ a: b }`. */
+/** Parses a one-line value: text, quoted text, number, `true`, `[a, b]`, `{ a: b }`. */
 export function readPlainScalar(text: string): unknown {
   const first = text[0]!;
   if (first === '"') return DOUBLE_QUOTED.test(text) ? JSON.parse(text) : UNSURE;
@@ -11,13 +11,13 @@ export function readPlainScalar(text: string): unknown {
   return valueOfPlain(text);
 }
 
-/** Only escapes that mean the same in JSON. */
+/** Allows only escapes with the same meaning in JSON. */
 const DOUBLE_QUOTED = /^"(?:[^"\\]|\\[nt"\\])*"$/;
 const SINGLE_QUOTED = /^'(?:[^']|'')*'$/;
-/** Starts like a word or a path: no indicator, and no number. */
+/** Begins like a word or path, not like an indicator or number. */
 const WORD = /^(?:[A-Za-z_$(/\u00a1-\ufefe]|\.\.?\/)/;
 const NUMBER = /^-?(?:0|[1-9]\d{0,14})(?:\.\d{1,10})?$/;
-/** Every other way to write a constant: `True`, `NULL`. */
+/** Other spellings of constants: `True`, `NULL`. */
 const UNUSUAL_CONSTANT = /^(?:null|true|false)$/i;
 
 function valueOfPlain(text: string): unknown {
@@ -28,11 +28,11 @@ function valueOfPlain(text: string): unknown {
     return text.length <= 5 && UNUSUAL_CONSTANT.test(text) ? UNSURE : text;
   }
   if (NUMBER.test(text)) return Object.is(Number(text), -0) ? UNSURE : Number(text);
-  // `3 apples`: no number has a space inside.
+  // Numbers contain no spaces, so `3 apples` is text.
   return /^\d+ /.test(text) ? text : UNSURE;
 }
 
-/** `[a, { b: c }]`, all on one line. */
+/** Parses `[a, { b: c }]` on one line. */
 function readFlow(text: string): unknown {
   const cursor: Cursor = { text, at: 0 };
   const value = readFlowValue(cursor, 0);
@@ -103,7 +103,7 @@ function opensAndCloses(cursor: Cursor, bracket: "]" | "}"): boolean {
   return true;
 }
 
-/** After an item: the closing bracket, or a comma and the next item. */
+/** Consumes the closing bracket, or the comma before the next item. */
 function closes(cursor: Cursor, bracket: "]" | "}"): boolean | typeof UNSURE {
   skipSpaces(cursor);
   const character = cursor.text[cursor.at];

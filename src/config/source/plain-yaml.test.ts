@@ -78,7 +78,7 @@ describe("the real parser decides about", () => {
   )("%s", (_, text) => expect(readPlainYaml(text)).toBe(UNSURE));
 });
 
-/** What may be put anywhere into a file: pieces of YAML that change what stands around them. */
+/** Pieces of YAML that change the meaning of what is around them. */
 const PIECES = fc.constantFrom(
   ...["\n", " ", "  ", "- ", "-", ": ", ":", " #", "# c\n", "|", "|-", "|+", ">", '"', "'", "[", "]", "{", "}", ", "],
   ...["k: ", "k:\n", "  - x\n", "- x\n", "? ", "&a ", "*a", "!!str ", "---\n", "...\n", "<<: ", '"k": ', "%", "@", "`"],

@@ -1,11 +1,11 @@
 import { readPlainScalar, UNSURE } from "./plain-scalar.ts";
 
 /**
- * Reads the YAML that people mostly write: block mappings and lists, one-line values, literal blocks. Whatever is not
- * plainly that (anchors, tags, folded text, a key twice, any mistake) is `UNSURE`, and the real parser decides.
+ * Parses the common subset of YAML: block mappings and lists, one-line values, literal blocks. Returns `UNSURE` for anything else (anchors,
+ * tags, folded text, repeated keys, any mistake), which the real parser then reads.
  *
- * The real parser keeps every character's place, which takes ten times as long; that is only needed once there is
- * something to point at. Where this reader is sure, its value is the real parser's: a test compares them.
+ * The real parser records every position, which takes ten times as long and is needed only for pointing into the file. Both agree on
+ * everything that is not `UNSURE`: a test compares them.
  */
 export function readPlainYaml(text: string): unknown {
   if (!text.endsWith("\n") || UNUSUAL_CHARACTER.test(text)) return UNSURE;
@@ -15,19 +15,19 @@ export function readPlainYaml(text: string): unknown {
   return indentOfNext(reading) === NOTHING_LEFT ? value : UNSURE;
 }
 
-/** Tabs, carriage returns and other controls, no-break spaces and byte order marks have rules of their own. */
+/** Tabs, carriage returns and other controls, no-break spaces and byte order marks have special rules. */
 const UNUSUAL_CHARACTER = /[^\n -~\u00a1-\ufefe]/;
-/** `name:` or `"10":`, and the spaces after it. The only text in quotes here is such that nothing could be meant by it. */
+/** Matches `name:` or `"10":` with the spaces after it. Quoted keys are limited to harmless characters. */
 const KEY = /(?:([A-Za-z_][A-Za-z0-9_.-]{0,127})|"([A-Za-z0-9_. -]{1,128})"):(?: +|$)/y;
-/** Words that are no text when they stand without quotes, and a name that every object has already. */
+/** Constants when unquoted, and a property that every object has. */
 const UNUSUAL_KEY = /^(?:null|true|false|__proto__)$/i;
 const NOTHING_LEFT = -1;
-/** Far less than the real parser's own limit, which it explains. */
+/** Far below the real parser's limit, which comes with an explanation. */
 const DEEPEST = 50;
 
 interface Reading {
   lines: string[];
-  /** Index of the line that is read next. */
+  /** Index of the next line. */
   at: number;
 }
 
@@ -50,7 +50,7 @@ function readMapping(reading: Reading, indent: number, depth: number): unknown {
     if (value === UNSURE) return UNSURE;
     mapping[key] = value;
   }
-  // A deeper line would continue the value before it.
+  // A deeper line would continue the previous value.
   return next > indent ? UNSURE : mapping;
 }
 
@@ -64,7 +64,7 @@ function readList(reading: Reading, indent: number, depth: number): unknown {
     KEY.lastIndex = start;
     let value: unknown;
     if (KEY.test(line)) {
-      // With its dash gone, the line is the first of a mapping like any other.
+      // Without its dash, the line begins an ordinary mapping.
       reading.lines[reading.at] = " ".repeat(start) + line.slice(start);
       value = readMapping(reading, start, depth + 1);
     } else value = readValue(reading, indent, withoutEnd(line, start), depth);
@@ -74,7 +74,7 @@ function readList(reading: Reading, indent: number, depth: number): unknown {
   return next > indent ? UNSURE : list;
 }
 
-/** What follows a key or a dash: on the rest of its line, or on the lines below. */
+/** Reads the value after a key or dash, on the same line or below. */
 function readValue(reading: Reading, indent: number, rest: string, depth: number): unknown {
   reading.at += 1;
   if (rest === "|") return readLiteral(reading, indent, "\n");
@@ -82,7 +82,7 @@ function readValue(reading: Reading, indent: number, rest: string, depth: number
   if (rest !== "") return readPlainScalar(rest);
   const next = indentOfNext(reading);
   if (next > indent) return readBlock(reading, next, depth + 1);
-  // The items of a list may stand right below their key.
+  // Items of a list may have the same indentation as their key.
   return next === indent && startsItem(reading, indent) ? readList(reading, indent, depth + 1) : null;
 }
 
@@ -105,7 +105,7 @@ function readLiteral(reading: Reading, above: number, ending: "\n" | ""): unknow
   return content.slice(0, length).join("\n") + ending;
 }
 
-/** Passes over empty lines and comments. */
+/** Skips empty lines and comments. */
 function indentOfNext(reading: Reading): number {
   for (; reading.at < reading.lines.length; reading.at += 1) {
     const line = reading.lines[reading.at]!;
@@ -125,7 +125,7 @@ function indentOf(line: string, from = 0): number {
   return indent;
 }
 
-/** The line from a place on, without spaces at its end. Other white space belongs to the text. */
+/** Returns the rest of a line without trailing spaces. Other white space belongs to the text. */
 function withoutEnd(line: string, from: number): string {
   let end = line.length;
   while (end > from && line.charCodeAt(end - 1) === 0x20) end -= 1;

@@ -6,23 +6,22 @@ export type TextRead =
   | { ok: true; text: string }
   | { ok: false; message: string; line?: number; column?: number; missing?: boolean };
 
-/** Larger than any configuration written by people; protects against a path that names a database or a log. */
+/** Larger than handwritten configuration; protects against a path to a database or log. */
 const LARGEST_TEXT_BYTES = 32 * 1024 * 1024;
 
-/** Reads a UTF-8 file; whatever lies at the path instead is a sentence, never an exception. */
+/** Reads a UTF-8 file; returns a message instead of throwing. */
 export function readText(path: string): TextRead {
   const read = readBytes(path);
   return read.ok ? decodeUtf8(read.bytes) : read;
 }
 
 export type BytesRead =
-  /** `stats` are from before the bytes were read. */
+  /** `stats` are taken before reading. */
   { ok: true; bytes: Buffer; stats: Stats } | { ok: false; message: string; missing?: boolean };
 
 /**
- * Reads a regular file. Opened without waiting, because a named pipe would otherwise be waited on for ever. Not
- * asynchronous: for thousands of small files, handing each step to a thread costs more than the step (measured:
- * a third of the time of validating 2,000 cases).
+ * Reads a regular file. Opens without blocking, since a named pipe would wait forever. Synchronous: for thousands of small files, threads
+ * cost more than the reads (measured: a third of the time of validating 2,000 cases).
  */
 export function readBytes(path: string, limit = LARGEST_TEXT_BYTES): BytesRead {
   noteLook(path);
@@ -43,9 +42,9 @@ export function readBytes(path: string, limit = LARGEST_TEXT_BYTES): BytesRead {
   }
 }
 
-/** What `readFileSync` does, without asking once more for a size that is known. */
+/** Reads like `readFileSync`, but without another stat for the size. */
 function readWhole(file: number, size: number): Buffer {
-  // Files that the system makes up while they are read (/proc) say that they are empty.
+  // Virtual files (/proc) report size 0.
   if (size === 0) return readFileSync(file);
   const bytes = Buffer.allocUnsafe(size);
   let filled = 0;
@@ -54,7 +53,7 @@ function readWhole(file: number, size: number): Buffer {
   return bytes.subarray(0, filled);
 }
 
-/** Text of UTF-8 bytes without a byte order mark, or where the first byte stands that is none. */
+/** Decodes UTF-8 without a byte order mark, or locates the first invalid byte. */
 export function decodeUtf8(bytes: Uint8Array): TextRead {
   if (isUtf8(bytes)) return { ok: true, text: DECODER.decode(bytes) };
   const [first, second] = bytes;
@@ -63,10 +62,10 @@ export function decodeUtf8(bytes: Uint8Array): TextRead {
   return { ok: false, message: "is not valid UTF-8 here; save it as UTF-8", ...firstBadByte(Buffer.from(bytes)) };
 }
 
-/** Takes a byte order mark away. */
+/** Removes a byte order mark. */
 const DECODER = new TextDecoder();
 
-/** A line end never stands inside a multi-byte character, so lines can be tried one by one. */
+/** Checks line by line, as a line break is never inside a multi-byte character. */
 function firstBadByte(bytes: Buffer): { line: number; column: number } {
   let start = 0;
   for (let line = 1; ; line++) {

@@ -4,19 +4,19 @@ import { codeFrame, type Span } from "../diagnostics/code-frame.ts";
 import { type Diagnostic, dotted, type FieldPath } from "../diagnostics/diagnostic.ts";
 import { spanOf } from "./node-span.ts";
 
-/** A YAML or JSON file that was read: its value, and where everything in it stands. */
+/** A YAML or JSON file: its value and the positions of its fields. */
 export interface SourceFile {
-  /** Absolute. */
+  /** Absolute path. */
   path: string;
-  /** As shown to the user. */
+  /** Path to show. */
   shownPath: string;
   text: string;
   value: unknown;
-  /** Asked for only when something has to be pointed at. */
+  /** Computed only to point at something. */
   syntax(): Syntax;
 }
 
-/** The parsed text with positions: some hundred times the size of the file, so it is not kept while it is not needed. */
+/** Parsed text with positions. Takes about a hundred times the file's size, so it is not kept. */
 export interface Syntax {
   document: Document.Parsed;
   lines: LineCounter;
@@ -29,11 +29,11 @@ export interface Complaint {
   expected?: string;
   found?: string;
   suggestion?: string;
-  /** Point at the key instead of its value; a field that is missing is pointed at through its parent. */
+  /** Points to the key instead of the value; for a missing field, to its parent. */
   at?: "key" | "value";
 }
 
-/** Turns a complaint about a field into a diagnostic that points at it. */
+/** Turns a complaint about a field into a diagnostic with a position. */
 export function complainAbout(source: SourceFile, complaint: Complaint): Diagnostic {
   const { path, at = "value", severity = "error", ...words } = complaint;
   const syntax = source.syntax();
@@ -46,7 +46,7 @@ export function complainAbout(source: SourceFile, complaint: Complaint): Diagnos
   };
 }
 
-/** Line, column and frame of a stretch of the file. */
+/** Computes line, column and frame of a span. */
 export function place(
   text: string,
   lines: LineCounter,
@@ -58,9 +58,9 @@ export function place(
   return { line, column: col, frame: codeFrame(text, line, col, length) };
 }
 
-/** Relative to the root where the file lies below it, with `/` everywhere, so that output is the same on all systems. */
+/** Makes a path relative to the root if it is below, with `/` on all systems. */
 export function shownPathOf(path: string, root: string): string {
-  // Nearly always so, and asked for every file of a workspace: `relative` takes both paths apart.
+  // Fast path for nearly every file of a workspace: `relative` splits both paths.
   if (sep === "/" && path.startsWith(`${root}/`)) return path.slice(root.length + 1);
   const fromRoot = relative(root, path);
   const inside = fromRoot !== "" && fromRoot !== ".." && !fromRoot.startsWith(`..${sep}`);

@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 const require = createRequire(import.meta.url);
 let loaded: typeof import("yaml") | undefined;
 
-/** The YAML library, loaded when a file is not as plain as most, or has to be pointed into: it takes as long to load as hundreds of files. */
+/** Loads the YAML library on demand, for unusual files and for positions: loading takes as long as reading hundreds of files. */
 export function yamlLibrary(): typeof import("yaml") {
   loaded ??= require("yaml") as typeof import("yaml");
   return loaded;

@@ -10,23 +10,23 @@ import { assignable, matchAssignments } from "./match-assignments.ts";
 import { selectCases } from "./select-cases.ts";
 import { suiteRules } from "./suite-rules.ts";
 
-/** What a suite does with one case of the workspace, and why. */
+/** A suite's decision about one case, with the reason. */
 interface InspectedCase {
   file: CaseFile;
   selected: boolean;
   reason: string;
-  /** Agent by assignment; an OpenClaw case without one runs with the run profile's. */
+  /** Assigned agent; an OpenClaw case without one uses the run profile's. */
   agentId?: string;
 }
 
 export interface InspectedSuite {
   root: string;
   suite: Suite;
-  /** All cases of the workspace, in its order. */
+  /** All cases of the workspace, in order. */
   cases: InspectedCase[];
 }
 
-/** A suite with what its selection picks and leaves, and why. Broken cases are listed, not refused. */
+/** Loads a suite with its selected and unselected cases and the reasons. Broken cases are listed too. */
 export async function inspectSuite({
   from,
   reference,

@@ -11,20 +11,20 @@ import type { OfferedTool } from "../tools/loaded-tool.ts";
 import { resolveTools } from "../tools/resolve-tools.ts";
 import { openToolShelf } from "../tools/tool-shelf.ts";
 
-/** A variant with everything it refers to found and read. */
+/** Variant with its references resolved. */
 export interface LoadedVariant {
   variant: Variant;
-  /** Null when it sends none. */
+  /** Null to send none. */
   systemPrompt: string | null;
-  /** What is sent before the messages of a case, behind all system messages. */
+  /** Sent after all system messages and before a case's messages. */
   messages: ResolvedMessage[];
-  /** Files of their parts; left out where there are none. */
+  /** Media files in the messages; omitted without any. */
   media?: MediaFile[];
-  /** In place of those of a case; left out where the case keeps its own. */
+  /** Replaces a case's tools; omitted to keep them. */
   tools?: OfferedTool[];
 }
 
-/** Reads the system prompts and messages of a suite's variants. A variant is given also where a file of it is missing. */
+/** Reads the system prompts and messages of a suite's variants. Includes variants with missing files. */
 export function loadVariants(
   { variants }: Suite,
   source: SourceFile,
@@ -67,7 +67,7 @@ const problemOfExample = firstProblem(
   problemOfPlaceholder,
 );
 
-/** Among the examples it would be sent behind the case's own system message, where some providers refuse it. */
+/** Refuses system messages among a variant's examples: they would follow the case's own, which some providers refuse. */
 function problemOfSystemMessage({ role }: { role: string }): MessageProblem | undefined {
   if (role !== "system") return undefined;
   return { severity: "error", message: "a variant has one system prompt; write it as `system_prompt`" };

@@ -6,19 +6,19 @@ import type { Complaint } from "../source/source-file.ts";
 import { complaintsAboutSelection } from "./select-cases.ts";
 import { decide, type SelectableCase } from "./selection.ts";
 
-/** What an assignment looks at in a case. */
+/** Fields of a case that assignments use. */
 export interface AssignableCase extends SelectableCase {
-  /** Missing for a broken case, which is nobody's to run. */
+  /** Missing for a broken case. */
   runner?: RunnerType;
 }
 
-/** The agent that a suite gives to a case, and where it says so. */
+/** Assigned agent, with the place in the suite. */
 export interface AssignedAgent {
   agentId: string;
   path: FieldPath;
 }
 
-/** Runners with a list of `agent_assignments` under their name in the suite. */
+/** Runners with `agent_assignments` under their name in the suite. */
 export const ASSIGNING_RUNNERS = ["openclaw", "agent"] as const;
 type AssigningRunner = (typeof ASSIGNING_RUNNERS)[number];
 
@@ -28,8 +28,8 @@ export function assignable({ caseId, datasetCaseId, tags, loaded }: CaseFile): A
 }
 
 /**
- * Which entry of its runner's `agent_assignments` each case of the suite belongs to; cases that match none are
- * not in the map. A case that matches two is refused, because its agent would depend on the order of the list.
+ * Finds the entry of `agent_assignments` for each case; cases without one are absent. A case with two is refused, as its agent would depend
+ * on the order of the list.
  */
 export function matchAssignments(
   suite: Suite,
@@ -79,7 +79,7 @@ function matchRunner(suite: Suite, runner: AssigningRunner, selected: readonly A
   return { assigned, complaints };
 }
 
-/** A tag may well stand on cases of several runners; an id says plainly that this case is meant. */
+/** Complains about case ids of another runner. Tags may cover several runners, but an id means one case. */
 function namedInVain(
   suite: Suite,
   runner: AssigningRunner,

@@ -1,8 +1,8 @@
 import type { ModelConfig } from "../schema/campaign/suite.ts";
 
 /**
- * The model string sent to the gateway: `requested_model`, else `openrouter_model`, else `provider`/`model_name`, else
- * the `model_id` itself.
+ * Returns the model name sent to the gateway: `requested_model`, `openrouter_model`, `provider`/`model_name` or the `model_id`, in this
+ * order.
  */
 export function resolveModel(model: ModelConfig): string {
   if (model.requested_model !== undefined) return model.requested_model;

@@ -6,14 +6,14 @@ import type { Complaint } from "../source/source-file.ts";
 import { couldBeRowOf, decide, type SelectableCase } from "./selection.ts";
 
 export interface Selection {
-  /** In the order of the workspace, which is sorted by path. */
+  /** Sorted by path, as in the workspace. */
   selected: { file: CaseFile; reason: string }[];
   unselected: { file: CaseFile; reason: string }[];
-  /** What is wrong with the selection itself. */
+  /** Problems of the selection itself. */
   complaints: Complaint[];
 }
 
-/** The cases a suite runs, each with the reason, and what its selection names in vain. */
+/** Selects a suite's cases, each with a reason, and complains about names without a match. */
 export function selectCases(suite: Suite, files: readonly CaseFile[]): Selection {
   const selection = suite.case_selection ?? {};
   const decided = files.map((file) => ({ file, ...decide(selection, file) }));
@@ -24,7 +24,7 @@ export function selectCases(suite: Suite, files: readonly CaseFile[]): Selection
   };
 }
 
-/** Unknown ids to include are errors; what excludes or filters in vain is a warning. */
+/** Complains about names without a match: an error for ids to include, and a warning for excludes and filters. */
 export function complaintsAboutSelection(
   { include_case_ids = [], exclude_case_ids = [], include_tags = [], exclude_tags = [] }: CaseSelection,
   at: FieldPath,

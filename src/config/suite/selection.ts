@@ -1,28 +1,27 @@
 import { ROW_SEPARATOR } from "../dataset/row-ids.ts";
 import type { CaseSelection } from "../schema/campaign/suite.ts";
 
-/** What a selection decides about one case, with the reason in words. */
+/** Decision about a case, with the reason. */
 export type Decision = { selected: boolean; reason: string };
 
-/** What a selection looks at in a case. */
+/** Fields of a case that a selection uses. */
 export interface SelectableCase {
   caseId: string;
-  /** Of a row of a dataset: the id of the case that has it. A dataset that cannot be read has no rows, and stands for all of them. */
+  /** For a dataset row, its case's id. An unreadable dataset is represented by a single case. */
   datasetCaseId?: string;
   tags: string[];
 }
 
 /**
- * Whether a selection picks a case:
+ * Decides whether a selection picks a case:
  *
- * 1. `include_case_ids` wins over everything: a case named there is in.
- * 2. `exclude_tags`, then `exclude_case_ids`, take out what they match.
- * 3. `include_tags` lets in cases with at least one of the tags.
- * 4. Without any include, every case that is left is in.
+ * 1. `include_case_ids` overrides everything else.
+ * 2. `exclude_tags` and then `exclude_case_ids` remove matching cases.
+ * 3. `include_tags` adds cases with at least one of the tags.
+ * 4. Without any include, all remaining cases are in.
  *
- * So ids and tags add to each other: `include_case_ids: [a]` with `include_tags: [smoke]` gives `a` and all of smoke.
- * The id of a case with a dataset means all of its rows. A row's own id says it more exactly: a row that is excluded by its own id is out,
- * though its dataset is included.
+ * Ids and tags add up: `include_case_ids: [a]` with `include_tags: [smoke]` selects `a` and all of smoke. The id of a dataset's case means
+ * all of its rows. A row's own id takes precedence: a row excluded by its own id is out, even if its dataset is included.
  */
 export function decide(selection: CaseSelection, { caseId, datasetCaseId, tags }: SelectableCase): Decision {
   const { include_case_ids, exclude_case_ids, include_tags, exclude_tags } = selection;
@@ -48,7 +47,7 @@ export function decide(selection: CaseSelection, { caseId, datasetCaseId, tags }
   return { selected: true, reason: "no filter" };
 }
 
-/** Whether an id may be that of a row which cannot be known, because its dataset cannot be read. */
+/** Returns whether an id may belong to a row of an unreadable dataset. */
 export function couldBeRowOf(id: string, { caseId, datasetCaseId }: SelectableCase): boolean {
   return caseId === datasetCaseId && id.startsWith(`${caseId}${ROW_SEPARATOR}`);
 }

@@ -3,16 +3,16 @@ import type { ModelConfig } from "../schema/campaign/suite.ts";
 import type { LoadedVariant } from "./load-variants.ts";
 import { resolveModel } from "./resolve-model.ts";
 
-/** What is measured: a model as it is, or a model under a variant. */
+/** Subject of measurement: a model alone, or under a variant. */
 export interface Subject {
-  /** The model under the subject's own id and label. Without a variant it is the suite's, untouched. */
+  /** The model with the subject's id and label; without a variant, the suite's model itself. */
   model: ModelConfig;
-  /** The model as the suite lists it. */
+  /** The suite's model. */
   ofModel: ModelConfig;
   variant?: LoadedVariant;
 }
 
-/** The subjects of a suite, model by model: every model as it is, or once under each variant that is meant for it. */
+/** Lists a suite's subjects, model by model: each model alone, or once for each of its variants. */
 export function subjectsOf(models: readonly ModelConfig[], variants: readonly LoadedVariant[]): Subject[] {
   if (variants.length === 0) return models.map((model) => ({ model, ofModel: model }));
   return models.flatMap((model) =>
@@ -22,7 +22,7 @@ export function subjectsOf(models: readonly ModelConfig[], variants: readonly Lo
   );
 }
 
-/** What a model is called for, written out: where no field names it, its id does, and the subject's id is another. */
+/** Writes out a model's name where only its id gave it, as the subject has another id. */
 function modelUnder(model: ModelConfig, { variant }: LoadedVariant): ModelConfig {
   return {
     ...model,

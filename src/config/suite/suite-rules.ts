@@ -3,7 +3,7 @@ import type { Suite } from "../schema/campaign/suite.ts";
 import type { Complaint } from "../source/source-file.ts";
 import { variantRules } from "./variant-rules.ts";
 
-/** Rules between the parts of a suite. */
+/** Checks a suite across its parts. */
 export function suiteRules(suite: Suite): Complaint[] {
   return [...repeatedIds(suite.models, "model_id", ["models"]), ...variantRules(suite)];
 }

@@ -5,7 +5,7 @@ import type { RunnerSettings } from "../schema/fields/runner-settings.ts";
 import type { Complaint } from "../source/source-file.ts";
 import type { LoadedVariant } from "./load-variants.ts";
 
-/** What variants can't do for the cases that a suite selects, and variants that do the same. */
+/** Complains about variants without effect on the suite's cases, and about equal variants. */
 export function variantEffects(variants: readonly LoadedVariant[], cases: readonly LoadedCase[]): Complaint[] {
   const agents = cases.filter(({ case: { runner } }) => runner.type !== "llm_probe");
   return [
@@ -18,7 +18,7 @@ export function variantEffects(variants: readonly LoadedVariant[], cases: readon
   ];
 }
 
-/** What reaches a model through the messages and tools of a request, which an agent composes by itself. */
+/** Fields that reach a model through a request's messages and tools, which an agent composes itself. */
 const NOT_FOR_AGENTS = {
   system_prompt: "a system prompt",
   system_prompt_path: "a system prompt",
@@ -29,7 +29,7 @@ const NOT_FOR_AGENTS = {
 function beyondAgents({ variant }: LoadedVariant, index: number, agents: readonly LoadedCase[]): Complaint[] {
   return Object.entries(NOT_FOR_AGENTS).flatMap(([field, what]): Complaint[] => {
     const given = variant[field as keyof typeof NOT_FOR_AGENTS];
-    // `tools: []` says something; an empty list of messages is also what a file has that mentions none.
+    // `tools: []` is a statement, but messages default to an empty list.
     if (given === undefined || (field === "messages" && given.length === 0)) return [];
     const { type } = agents[0]!.case.runner;
     const whom = type === "openclaw" ? "an OpenClaw agent" : "an agent";
@@ -38,7 +38,7 @@ function beyondAgents({ variant }: LoadedVariant, index: number, agents: readonl
   });
 }
 
-/** Limits of single requests, which an agent makes by itself. */
+/** Complains about limits of single requests, which an agent makes itself. */
 function requestSettings(
   { variant: { settings = {} } }: LoadedVariant,
   index: number,
@@ -52,7 +52,7 @@ function requestSettings(
   }));
 }
 
-/** A case's own setting wins, as everywhere; but then the variants do not differ on it, and nobody would notice. */
+/** Complains about settings that a case overrides, as its variants would not differ. */
 function overruled(settings: RunnerSettings, index: number, cases: readonly LoadedCase[]): Complaint[] {
   const at = ["variants", index, "settings"];
   const complain = (path: (string | number)[], winners: readonly LoadedCase[]): Complaint[] => {
@@ -77,7 +77,7 @@ function overruled(settings: RunnerSettings, index: number, cases: readonly Load
   ];
 }
 
-/** Variants that ask alike have the same runs: a comparison would count one answer twice. */
+/** Complains about equal variants: they share runs, so a comparison would count one answer twice. */
 function twins(variants: readonly LoadedVariant[]): Complaint[] {
   const first = new Map<string, string>();
   return variants.flatMap(({ variant, systemPrompt, messages }, index): Complaint[] => {

@@ -4,7 +4,7 @@ import { repeatedIds } from "../file/repeated-ids.ts";
 import type { Suite } from "../schema/campaign/suite.ts";
 import type { Complaint } from "../source/source-file.ts";
 
-/** Rules between the variants of a suite and its models. */
+/** Checks a suite's variants against its models. */
 export function variantRules({ models, variants }: Suite): Complaint[] {
   if (variants.length === 0) return [];
   const modelIds = models.map(({ model_id }) => model_id);
@@ -17,7 +17,7 @@ export function variantRules({ models, variants }: Suite): Complaint[] {
   ];
 }
 
-/** Commands take either id; one that means both would leave it open which. */
+/** Refuses an id that is both a model and a variant, as commands accept either. */
 function sharedWithModel(variantId: string, modelIds: readonly string[], index: number): Complaint[] {
   const model = modelIds.find((id) => id.toLowerCase() === variantId.toLowerCase());
   if (model === undefined) return [];

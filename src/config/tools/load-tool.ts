@@ -12,7 +12,7 @@ import type { LoadedTool, ReadableFile, RecordingFile, ToolBehaviour } from "./l
 const SCRIPTS = /\.(?:[cm]?js|py|sh)$/;
 const NO_ARGUMENTS = { type: "object", properties: {}, additionalProperties: false };
 
-/** Finds everything that a tool refers to. `at` is where it is written in its file: empty for a file of its own. */
+/** Resolves a tool's references. `at` is its position in the file, empty for a file of its own. */
 export function loadTool(
   given: InlineTool & { tool_id?: string },
   at: FieldPath,

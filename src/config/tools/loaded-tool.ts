@@ -3,13 +3,13 @@ import type { McpServer } from "../schema/case/mcp-server.ts";
 import type { ToolAnswer, ToolDefault } from "../schema/case/tool-answers.ts";
 import type { ToolName } from "../schema/case/tool-name.ts";
 
-/** A tool that a case offers: a built-in one by its name, or one of the workspace with everything it refers to. */
+/** Tool of a case: the name of a built-in one, or a tool of the workspace with its references resolved. */
 export type OfferedTool = ToolName | LoadedTool;
 
 export interface LoadedTool {
-  /** For people: its id, else its name, else the server. */
+  /** Name to show: its id, or else its name, or else the server. */
   label: string;
-  /** What the model is told; null for a server, which brings its own. */
+  /** Definition for the model; null for a server, which brings its own. */
   definition: ToolDefinition["function"] | null;
   behaviour: ToolBehaviour;
   recordings: RecordingFile | null;
@@ -20,19 +20,19 @@ export type ToolBehaviour =
   | { kind: "script"; script: ReadableFile; files: readonly ReadableFile[] }
   | { kind: "mcp"; server: McpServer; files: readonly ReadableFile[] };
 
-/** A file or folder of the workspace that a tool may read. */
+/** File or folder of the workspace that a tool may read. */
 export interface ReadableFile {
-  /** As the configuration has it. */
+  /** As written in the configuration. */
   written: string;
   /** Absolute. */
   path: string;
 }
 
 export interface RecordingFile {
-  /** Absolute; the file need not be there. */
+  /** Absolute; the file need not exist. */
   path: string;
-  /** For people. */
+  /** Path to show. */
   shown: string;
-  /** What was recorded; null where nothing was yet. */
+  /** Null before anything is recorded. */
   content: ToolRecordings | null;
 }

@@ -8,19 +8,16 @@ import { loadTool } from "./load-tool.ts";
 import type { LoadedTool, OfferedTool } from "./loaded-tool.ts";
 import type { ToolShelf } from "./tool-shelf.ts";
 
-/** Where a list of tools is written. */
+/** Position of a list of tools. */
 export interface ToolListPlace {
   source: SourceFile;
   root: string;
-  /** The list's own path in its file: `["input", "context", "llm_probe", "tools"]`. */
+  /** Path of the list in its file: `["input", "context", "llm_probe", "tools"]`. */
   at: FieldPath;
   shelf: ToolShelf;
 }
 
-/**
- * Finds every tool of a list, in its order and each once: built-in ones, files of configs/tools/, and those that are defined in place. The
- * same for a case and for whatever else lists tools.
- */
+/** Resolves a list of tools, in order and without repetitions: built-in ones, files of configs/tools/, and inline definitions. */
 export function resolveTools(
   list: ToolList,
   { source, root, at, shelf }: ToolListPlace,

@@ -7,17 +7,17 @@ import { shownPathOf } from "../source/source-file.ts";
 import { loadTool } from "./load-tool.ts";
 import type { LoadedTool } from "./loaded-tool.ts";
 
-/** The files of configs/tools/: each is read once, however many cases refer to it. */
+/** Reads each file of configs/tools/ once, however many cases refer to it. */
 export interface ToolShelf {
-  /** The tool with this id; nothing when no file has it. */
+  /** Returns the tool with this id, if any. */
   take(toolId: string): ShelvedTool | undefined;
-  /** Ids of the files that are there, for suggestions. */
+  /** Ids of existing files, for suggestions. */
   ids(): string[];
 }
 
 export interface ShelvedTool {
   path: string;
-  /** Missing when the file is broken. */
+  /** Missing if the file is broken. */
   tool?: LoadedTool;
   diagnostics: Diagnostic[];
 }
@@ -45,7 +45,7 @@ function read(toolId: string, folder: string, root: string): ShelvedTool | undef
   return readToolFile(path, root);
 }
 
-/** A file of configs/tools/, or one that lies elsewhere. */
+/** Reads a tool's file, in configs/tools/ or elsewhere. */
 export function readToolFile(path: string, root: string): ShelvedTool {
   const { source, value, diagnostics } = loadNamed(path, root, NAMED_KINDS.tool);
   if (source === undefined || value === undefined || hasErrors(diagnostics)) return { path, diagnostics };

@@ -8,7 +8,7 @@ import { validatePaths } from "../index.ts";
 const suite = "configs/suites/s.yaml";
 const valid = "schema_version: 1\nsuite_id: s\ntitle: S\nmodels: [{ model_id: m }]\n";
 
-/** Errors of a workspace as `line:column field: message`, the way a user reads them. */
+/** Lists errors as `line:column field: message`. */
 async function errorsOf(root: string): Promise<string[]> {
   const { diagnostics } = await validatePaths({ cwd: root, paths: [] });
   return diagnostics

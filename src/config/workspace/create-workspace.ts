@@ -7,13 +7,13 @@ import { filesToCopy } from "./files-to-copy.ts";
 import { findShipped } from "./find-shipped.ts";
 import { DEFAULT_TEMPLATE, shippedTemplates, TEMPLATE_CARD } from "./templates.ts";
 
-/** Results, and keys: neither belongs in a repository. */
+/** Results and keys do not belong in a repository. */
 const IGNORED = "outputs/\n.env\n";
 
-/** What a template says of itself. A project has a README of its own. */
+/** Files about the template itself; a project has its own README. */
 const NOT_COPIED = [TEMPLATE_CARD, "README.md"];
 
-/** Writes a workspace that validates and runs offline: a copy of a shipped template. Overwrites nothing. */
+/** Creates a workspace that validates and runs offline from a shipped template. Overwrites nothing. */
 export async function createWorkspace(
   directory: string,
   templateName: string = DEFAULT_TEMPLATE,
@@ -27,7 +27,7 @@ export async function createWorkspace(
   const contents = new Map<string, string | Buffer>();
   for (const path of filesToCopy(folder, NOT_COPIED)) contents.set(path, await readFile(join(folder, path)));
   for (const [name, text] of schemaFiles()) contents.set(`${SCHEMA_FOLDER}/${name}`, text);
-  // One that is there is somebody's own, and most projects have one.
+  // Keep an existing .gitignore.
   if (!isTaken(join(root, ".gitignore"))) contents.set(".gitignore", IGNORED);
   return writeNewFiles(directory, contents);
 }

@@ -6,12 +6,11 @@ import { packageRoot } from "../../text/index.ts";
 import { filesToCopy } from "./files-to-copy.ts";
 import { findShipped } from "./find-shipped.ts";
 
-/** A complete study that comes with the package, with a README that says what it shows and how to run it. */
+/** Complete study in the package, with a README that explains it. */
 export interface ShippedExample {
   name: string;
-  /** The first heading of its README. */
+  /** First heading of its README. */
   title: string;
-  /** Where its files are. */
   folder: string;
 }
 
@@ -22,7 +21,7 @@ export function shippedExamples(): ShippedExample[] {
     .map((name) => ({ name, title: titleOf(join(folder, name, "README.md")), folder: join(folder, name) }));
 }
 
-/** Copies an example into a folder of its own. Overwrites nothing. */
+/** Copies an example into a new folder. Overwrites nothing. */
 export async function copyShippedExample(directory: string, name: string): Promise<WrittenFiles> {
   const example = findShipped("example", name, shippedExamples());
   if (!example.ok) return example;

@@ -4,7 +4,7 @@ import { idsIn, isPath } from "../finding/resolve-reference.ts";
 import { FOLDERS, findWorkspaceRoot } from "../finding/workspace-root.ts";
 import { loadWorkspaceFile } from "./load-workspace-file.ts";
 
-/** What a command may be told by something else than a flag, with the variable that says it. */
+/** Values with alternatives to a flag, and the variable for each. */
 const DEFAULT_FIELDS = {
   suite: { variable: "ASSAY_SUITE", folder: FOLDERS.suites },
   run_profile: { variable: "ASSAY_RUN_PROFILE", folder: FOLDERS.runProfiles },
@@ -17,25 +17,25 @@ export type DefaultField = keyof typeof DEFAULT_FIELDS;
 
 interface FoundDefault {
   value: string;
-  /** For people: `assay.yaml`, `$ASSAY_SUITE`, or `the only one`. */
+  /** Source to show: `assay.yaml`, `$ASSAY_SUITE`, or `the only one`. */
   from: string;
-  /** Whether nobody named it: it is taken because nothing else is there. */
+  /** True if it was chosen only because there is no other. */
   isOnly: boolean;
 }
 
 export interface FoundDefaults {
-  /** The workspace around; null where there is none. */
+  /** The enclosing workspace, if any. */
   root: string | null;
   defaults: Partial<Record<DefaultField, FoundDefault>>;
-  /** What could be named, by field: the ids that are there, sorted. */
+  /** Existing ids by field, sorted. */
   ids: Record<DefaultField, string[]>;
-  /** The outputs of a report, as they would be written behind `--output`. */
+  /** A report's outputs, as written after `--output`. */
   output: { written: string[]; from: string } | null;
 }
 
 /**
- * What stands in for flags that were not given: a variable first, then assay.yaml, then the only file of its kind. Values that are paths
- * start at the file that names them, and come back as somebody in `from` would write them.
+ * Finds values for missing flags: in variables, then assay.yaml, then the only file of a kind. Paths are relative to the file that names
+ * them and are returned relative to `from`.
  */
 export async function findDefaults({
   from,

@@ -1,6 +1,6 @@
 import { didYouMean } from "../diagnostics/did-you-mean.ts";
 
-/** One of the things that come with the package, by name; else a message with the names there are. */
+/** Finds something in the package by name, or returns a message with the existing names. */
 export function findShipped<Shipped extends { name: string }>(
   what: string,
   name: string,

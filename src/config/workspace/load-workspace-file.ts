@@ -8,17 +8,17 @@ import { FOLDERS, kindOf, WORKSPACE_FILES } from "../finding/workspace-root.ts";
 import { REPORT_FORMATS, type WorkspaceFile, workspaceFile } from "../schema/workspace-file.ts";
 import { type Complaint, complainAbout, shownPathOf } from "../source/source-file.ts";
 
-/** The assay.yaml of a workspace, as far as it could be understood. */
+/** A workspace's assay.yaml, as far as it is valid. */
 export interface LoadedWorkspaceFile {
   path: string;
-  /** As shown to the user. */
+  /** Path to show. */
   shown: string;
-  /** Missing when the file is broken. */
+  /** Missing if the file is broken. */
   value?: WorkspaceFile;
   diagnostics: Diagnostic[];
 }
 
-/** Reads the assay.yaml at a root, and holds what it names against what is there; null where there is none. */
+/** Reads the assay.yaml in a workspace and checks that the ids in it exist; null without a file. */
 export function loadWorkspaceFile(root: string): LoadedWorkspaceFile | null {
   const [path, second] = WORKSPACE_FILES.map((name) => join(root, name)).filter((file) => kindOf(file) !== "nothing");
   if (path === undefined) return null;

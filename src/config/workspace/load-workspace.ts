@@ -13,10 +13,10 @@ import type { RunProfile } from "../schema/campaign/run-profile.ts";
 import type { Suite } from "../schema/campaign/suite.ts";
 import { readToolFile, type ShelvedTool } from "../tools/tool-shelf.ts";
 
-/** A suite or profile of the workspace, as far as it could be understood. */
+/** Suite or profile of the workspace, as far as it is valid. */
 export interface NamedFile<T> extends LoadedSource<T> {
   path: string;
-  /** Declared id; the file's name when the file does not get that far. */
+  /** Declared id, or else the file's name. */
   id: string;
 }
 
@@ -29,11 +29,11 @@ export interface Workspace {
   evaluationProfiles: { path: string; loaded: Loaded<LoadedEvaluationProfile> }[];
   agents: { path: string; id: string; loaded: Loaded<LoadedAgent> }[];
   tools: ShelvedTool[];
-  /** Problems of how files lie, rather than of what stands in one. */
+  /** Problems with the placement of files. */
   diagnostics: Diagnostic[];
 }
 
-/** Reads a whole workspace. */
+/** Loads a whole workspace. */
 export async function loadWorkspace(root: string): Promise<Workspace> {
   const cases = await loadCases(root);
   const suites = loadAllNamed(root, NAMED_KINDS.suite);

@@ -112,7 +112,7 @@ describe("an unknown parameter", () => {
   });
 });
 
-/** What one slip of the fingers makes of a name: a letter left out, doubled, changed, or swapped with its neighbour. */
+/** Makes all single-letter slips of a name: omitted, doubled, changed, or swapped. */
 function slips(name: string): string[] {
   return [...name].flatMap((letter, at) => [
     name.slice(0, at) + name.slice(at + 1),
@@ -131,7 +131,7 @@ test("every known parameter is accepted in silence, and no slip in a parameter o
     "configs/suites/s.yaml": `schema_version: 1\nsuite_id: s\ntitle: S\nmodels:\n${models.join("\n")}\n`,
   });
   expect(await problemsOf(suite(spelt))).toEqual([]);
-  // Every fifth of more than two thousand: each is pointed at in the file, which takes its time.
+  // Every fifth of more than two thousand, since locating each takes time.
   const slipped = [...new Set(names.filter((name) => name.length >= 4).flatMap(slips))]
     .filter((name) => !KNOWN_PARAMETERS.has(name) && !own.includes(name) && /^\w+$/.test(name))
     .filter((_, index) => index % 5 === 0);
@@ -139,7 +139,7 @@ test("every known parameter is accepted in silence, and no slip in a parameter o
   const problems = await problemsOf(suite(slipped.map((name, index) => `  - { model_id: m${index}, ${name}: 1 }`)));
   const silent = slipped.filter((_, index) => !problems.some((problem) => problem.includes(` models[${index}].`)));
   expect(silent).toEqual([]);
-  // A short name may be near to nothing else; of the longer ones all are told what was meant.
+  // A short name may be close to nothing; every longer one must get a suggestion.
   const unexplained = slipped.filter((name, index) => {
     const own = problems.find((problem) => problem.includes(` models[${index}].`))!;
     return name.length >= 6 && !/Did you mean|belongs|is called/.test(own);

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { packageRoot } from "../../text/index.ts";
 import { findShipped } from "./find-shipped.ts";
 
-/** A page of the documentation, which comes with the package. */
+/** Page of the documentation in the package. */
 export interface ShippedPage {
   name: string;
-  /** Its first heading. */
+  /** First heading. */
   title: string;
   path: string;
 }

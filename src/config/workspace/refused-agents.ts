@@ -6,8 +6,8 @@ import type { Complaint } from "../source/source-file.ts";
 import type { Workspace } from "./load-workspace.ts";
 
 /**
- * What OpenClaw would refuse of the agents that may run under a profile: the profile's own, and those that suites bring. Which suite goes with
- * which profile is said when a campaign starts; so an agent of a suite is a warning where another profile would do.
+ * Finds what OpenClaw would refuse of the agents used with a profile: the profile's own, and those of suites. An agent of a suite is only a
+ * warning if another profile would accept it, as the profile is known only when a campaign starts.
  */
 export function refusedAgents(profile: RunProfile, workspace: Workspace): Complaint[] {
   return AGENT_RUNNERS.filter((runner) => profile[runner] !== undefined).flatMap((runner) => {

@@ -2,23 +2,22 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../text/index.ts";
 
-/** A workspace to begin with, shipped with the package. */
+/** Workspace template in the package. */
 export interface WorkspaceTemplate {
   name: string;
-  /** One line: what it is for. */
+  /** Purpose, in one line. */
   description: string;
-  /** Commands that work as they are in the new workspace. */
+  /** Commands that work in the new workspace as they are. */
   next: string[];
-  /** Where its files are. */
   folder: string;
 }
 
 export const DEFAULT_TEMPLATE = "quickstart";
 
-/** What a template says about itself; never copied. */
+/** A template's description of itself; never copied. */
 export const TEMPLATE_CARD = "template.json";
 
-/** The default first, then every folder of templates/ that has a card: whoever adds a folder there has added a template. */
+/** Lists templates: the default, then every folder of templates/ with a card, so that adding a folder adds a template. */
 export function shippedTemplates(): WorkspaceTemplate[] {
   const folder = join(packageRoot(), "templates");
   const names = readdirSync(folder)
@@ -35,7 +34,7 @@ function readTemplate(name: string, folder: string): WorkspaceTemplate {
   return { name, description: card.description, next: card.next, folder };
 }
 
-/** The example that the documentation begins with. */
+/** The first example of the documentation. */
 function quickstart(): WorkspaceTemplate {
   return {
     name: DEFAULT_TEMPLATE,

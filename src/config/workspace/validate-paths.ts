@@ -12,15 +12,15 @@ import { readToolFile } from "../tools/tool-shelf.ts";
 import { type CheckedFile, type CheckedWorkspace, checkedCases, validateWorkspace } from "./validate-workspace.ts";
 
 export interface ValidationReport {
-  /** How many files of each kind were looked at. */
+  /** Number of checked files of each kind. */
   checked: Record<string, number>;
-  /** Sorted by file and place; nothing twice. */
+  /** Sorted by file and position, without duplicates. */
   diagnostics: Diagnostic[];
 }
 
 export interface ValidationRequest {
   cwd: string;
-  /** Files and folders; the workspace around `cwd` when empty. */
+  /** Files and folders; defaults to the workspace around `cwd`. */
   paths: readonly string[];
 }
 
@@ -68,7 +68,7 @@ export async function validatePaths({ cwd, paths }: ValidationRequest): Promise<
 
 type LookedAt = Omit<CheckedFile, "kind"> & { kind: string };
 
-/** A file outside of the conventional folders: what it is, is told by what stands in it. */
+/** Checks a file outside of the conventional folders; its content tells its kind. */
 function validateSingleFile(path: string, workspaceRoot: string | null, cwd: string): LookedAt {
   const root = workspaceRoot ?? (isAtOrBelow(path, cwd) ? cwd : dirname(path));
   const parsed = parseFile(path, root);
@@ -93,7 +93,7 @@ function isAtOrBelow(path: string, folder: string): boolean {
   return way === "" || (way !== ".." && !way.startsWith(`..${sep}`));
 }
 
-/** An agent is a folder; naming its agent.yaml means the agent. */
+/** Treats the path of an agent.yaml as the agent, which is a folder. */
 function belongsToAgent(file: CheckedFile, path: string): boolean {
   return file.kind === "agent" && /^agent\.ya?ml$/.test(basename(path)) && join(file.path, basename(path)) === path;
 }

@@ -16,11 +16,11 @@ import { loadWorkspace, type NamedFile, type Workspace } from "./load-workspace.
 import { type LoadedWorkspaceFile, loadWorkspaceFile } from "./load-workspace-file.ts";
 import { refusedAgents } from "./refused-agents.ts";
 
-/** One file or agent folder of a workspace with everything that is wrong with it. */
+/** File or agent folder of a workspace, with all its problems. */
 export interface CheckedFile {
   kind: "case" | "suite" | "run profile" | "evaluation profile" | "agent" | "tool" | "workspace file";
   path: string;
-  /** How many rows its dataset makes cases of. */
+  /** Number of cases made by its dataset. */
   rows?: number;
   diagnostics: Diagnostic[];
 }
@@ -28,11 +28,11 @@ export interface CheckedFile {
 export interface CheckedWorkspace {
   workspace: Workspace;
   files: CheckedFile[];
-  /** Problems of how files lie, rather than of what stands in one. */
+  /** Problems with the placement of files. */
   diagnostics: Diagnostic[];
 }
 
-/** Checks everything in a workspace, each file alone and all of them together. */
+/** Checks each file of a workspace, alone and in relation to the others. */
 export async function validateWorkspace(root: string): Promise<CheckedWorkspace> {
   const workspace = await loadWorkspace(root);
   const { cases, suites, runProfiles, evaluationProfiles, agents, tools, diagnostics } = workspace;
@@ -71,7 +71,7 @@ function checkedWorkspaceFile({ path, diagnostics }: LoadedWorkspaceFile): Check
   return { kind: "workspace file", path, diagnostics };
 }
 
-/** One entry for each test.yaml: what the rows of a dataset have in common is wrong once. */
+/** Groups cases by test.yaml, so that problems shared by a dataset's rows are reported once. */
 export function checkedCases(cases: readonly CaseFile[]): CheckedFile[] {
   const files = new Map<string, { rows: number; diagnostics: Set<Diagnostic> }>();
   for (const { path, caseId, datasetCaseId, diagnostics } of cases) {

@@ -1,31 +1,31 @@
-/** One line of the claims file. A token names one store that a process has opened. */
+/** Line of the claims file. A token names one store opened by a process. */
 export type ClaimLine =
   | ["join", token: string, process: string, at: number]
   | ["claim", token: string, key: string, at: number]
   | ["release", token: string, key: string]
-  /** Of all its claims, only these are still open: said when somebody joins a process that was alone. */
+  /** Lists the only claims still open: written when another process joins one that was alone. */
   | ["only", token: string, keys: string[]]
-  /** A sign of life, for whoever cannot ask this machine. */
+  /** Heartbeat, for processes on other machines. */
   | ["alive", token: string, at: number]
   | ["leave", token: string];
 
-/** Somebody who claims questions on this store. */
+/** Opened store that claims questions. */
 export interface Claimant {
   token: string;
-  /** As `nameOfThisProcess` gave it. */
+  /** As returned by `nameOfThisProcess`. */
   process: string;
-  /** When it last said anything, in milliseconds since 1970. */
+  /** Time of its last line, in milliseconds since 1970. */
   lastSign: number;
 }
 
 /**
- * Who asks what, as the lines say in their order. The claimants of a question form a queue, and its first one asks: everybody reads the same
- * lines in the same order, so everybody agrees on who that is.
+ * Queues of claims in the order of lines. The first claimant of a question asks it. All processes read the same lines in the same order,
+ * and so agree.
  */
 export class ClaimQueues {
   private readonly claimants = new Map<string, Claimant>();
   private readonly queues = new Map<string, string[]>();
-  /** Questions that somebody else was done with since `forgetEnded`: their answers may be in the store by now. */
+  /** Questions that others finished since `forgetEnded`, whose answers may be in the store. */
   private readonly ended = new Set<string>();
 
   constructor(private readonly own: string) {}
@@ -42,18 +42,18 @@ export class ClaimQueues {
     else if (what === "leave") this.drop(token);
   }
 
-  /** Forgets somebody who left or died. */
+  /** Removes a claimant that left or died. */
   drop(token: string): void {
     this.releaseAllBut(token, new Set());
     this.claimants.delete(token);
   }
 
-  /** Everybody but oneself. */
+  /** Lists the other claimants. */
   others(): Claimant[] {
     return [...this.claimants.values()].filter(({ token }) => token !== this.own);
   }
 
-  /** Who is to ask; null when nobody claims it. */
+  /** Returns the claimant that asks a question; null without claims. */
   firstOf(key: string): Claimant | null {
     const [first] = this.queues.get(key) ?? [];
     return first === undefined ? null : this.claimants.get(first)!;

@@ -2,18 +2,18 @@ import { closeSync, fstatSync, openSync, readSync, writeSync } from "node:fs";
 import { jsonOrNull } from "../../text/index.ts";
 import type { ClaimLine } from "./claim-queues.ts";
 
-/** The lines that all processes on a store append to one file. Their order in the file is the order of events, for everybody. */
+/** File to which all processes on a store append lines. Its order defines the order of events. */
 export interface ClaimsFile {
-  /** Appends a line and gives all that are new, this one included, in their order. */
+  /** Appends a line and returns all new lines in order, including this one. */
   append(line: ClaimLine): ClaimLine[];
-  /** What others have appended since. */
+  /** Returns lines appended by others. */
   news(): ClaimLine[];
-  /** True when somebody has removed the file, as it was seen last: what is appended to it nobody reads. */
+  /** True if the file was removed when last read, so that lines appended to it are lost. */
   isRemoved(): boolean;
   close(): void;
 }
 
-/** Opens the file, or makes it. Nothing of it has been read yet. */
+/** Opens or creates the file, reading nothing yet. */
 export function openClaimsFile(path: string): ClaimsFile {
   const file = openSync(path, "a+");
   let readTo = 0;
@@ -33,7 +33,7 @@ export function openClaimsFile(path: string): ClaimsFile {
       if (more === 0) break;
       length += more;
     }
-    // A line that is being written has no end yet; it is read next time.
+    // A line being written has no end yet; read it next time.
     const whole = bytes.subarray(0, bytes.subarray(0, length).lastIndexOf("\n") + 1);
     readTo += whole.length;
     return whole.toString().split("\n").flatMap(lineOf);
@@ -41,13 +41,13 @@ export function openClaimsFile(path: string): ClaimsFile {
 
   return {
     append(line) {
-      // It begins with a newline too: what a full disk cut off before it must not swallow it.
+      // Begin with a newline too, so that a line cut off by a full disk does not swallow this one.
       const bytes = Buffer.from(`\n${JSON.stringify(line)}\n`);
       const written = writeSync(file, bytes);
       if (written < bytes.length) throw new Error("a claim could only be written in part");
       const size = sizeNow();
       if (size !== readTo + bytes.length) return read(size);
-      // Nobody else wrote anything, which is how it nearly always is.
+      // Nearly always no other process wrote in between.
       readTo = size;
       return [line];
     },
@@ -61,7 +61,7 @@ export function openClaimsFile(path: string): ClaimsFile {
 }
 
 function lineOf(text: string): ClaimLine[] {
-  // A line that is not JSON was cut off by a full disk; its writer was told.
+  // Invalid lines were cut off by a full disk, and their writers know.
   const line = jsonOrNull(text);
   return Array.isArray(line) && typeof line[0] === "string" && typeof line[1] === "string" ? [line as ClaimLine] : [];
 }

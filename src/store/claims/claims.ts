@@ -1,66 +1,66 @@
 import type { ClaimLine } from "./claim-queues.ts";
 import { joinClaims, type Membership } from "./membership.ts";
 
-/** What came of claiming a question. */
+/** Result of claiming a question. */
 export type Taken<Found> =
-  /** Nobody else asks it now: ask, store the answer, then release. */
+  /** Ask, store the answer, then release. */
   | { state: "mine"; release(isAnswered: boolean): void }
-  /** Somebody else asked it, and the answer is here. */
+  /** Another process asked it, and the answer is stored. */
   | { state: "found"; found: Found }
   | { state: "interrupted" };
 
 export interface TakeOptions {
-  /** Ends the waiting for others. */
+  /** Stops waiting. */
   signal?: AbortSignal;
-  /** Told who it is when another process is asking the question right now: `process 4711`. */
+  /** Called with the other process's name when this one has to wait: `process 4711`. */
   onWait?: (holder: string) => void;
 }
 
-/** Questions that are being asked right now, by any process on this store. */
+/** Questions being asked by any process on this store. */
 export interface Claims {
   /**
-   * Claims a question before it is paid for. If another process is asking it, waits for the answer; if that process fails or dies without one,
-   * the next in turn asks.
+   * Claims a question before it is paid for. If another process is asking it, waits for the answer; if that process fails or dies, the next
+   * in the queue asks.
    *
-   * @param look finds the answer in the store; called once the question is claimed, and again whenever somebody else had it
+   * @param look finds the answer in the store; called after claiming, and after each wait
    */
   take<Found>(key: string, look: () => Found | null, options?: TakeOptions): Promise<Taken<Found>>;
-  /** Whether other processes ask questions on this store, as far as is known without looking. */
+  /** Returns whether other processes are known to ask questions on this store, without checking anew. */
   hasCompany(): boolean;
   close(): Promise<void>;
 }
 
-/** How often a process that waits looks whether the other one is done. */
+/** Polling interval while waiting for another process. */
 const POLL_MS = 50;
 
 /**
- * @param path of the file in which processes say what they ask; null for a store that no other process can see
- * @param refresh takes in what other processes have stored
+ * @param path of the claims file; null for a store that no other process can see
+ * @param refresh reads what other processes have stored
  */
 export function openClaims(path: string | null, refresh: () => void): Claims {
   let joining: Promise<Membership> | null = null;
   let member: Membership | null = null;
-  /** What is being asked or waited for through this store, and who is called when that is over. */
+  /** Questions asked through this store, with callbacks for when they are done. */
   const mine = new Map<string, (() => void)[]>();
   const waiting = new Set<Waiting>();
   let poll: NodeJS.Timeout | null = null;
-  /** Whether something was released without a word, because nobody was there to hear it. */
+  /** True if a release was not written because no other process was there. */
   let wasSilent = false;
 
   async function join(): Promise<Membership> {
     joining ??= joinClaims(path!).then((joined) => {
       member = joined;
       joining = null;
-      // After somebody removed the file, what is in flight is claimed anew.
+      // The file was removed, so claim again what is in flight.
       for (const key of mine.keys()) joined.say(["claim", joined.token, key, Date.now()]);
-      // What others finished before is in the store now; what they claim from here on is watched.
+      // Read what others finished before; their later claims are watched.
       upToDate();
       return joined;
     });
     return await joining;
   }
 
-  /** @returns false when somebody removed the file, so that nobody heard it */
+  /** @returns false if the file was removed, so that the line was lost */
   function say(line: (token: string) => ClaimLine): boolean {
     if (!member?.say(line(member.token))) {
       void member?.leave();
@@ -96,7 +96,7 @@ export function openClaims(path: string | null, refresh: () => void): Claims {
     if (!member) return;
     member.listen();
     if (isAnswered && !hasCompany()) {
-      // Whoever comes later finds the answer in the store.
+      // A later process finds the answer in the store.
       wasSilent = true;
       member.queues.take(["release", member.token, key]);
     } else releaseAloud(key);
@@ -106,13 +106,13 @@ export function openClaims(path: string | null, refresh: () => void): Claims {
     try {
       say((token) => ["release", token, key]);
     } catch {
-      // The disk is full. Whoever stores the answer is told; whoever waits for it is free when this process ends.
+      // The disk is full. Storing the answer reports it, and others stop waiting when this process ends.
     }
   }
 
-  /** Brings the store up to date, and lets everybody look who waits for what has ended. */
+  /** Reads the store, and wakes those whose wait may be over. */
   function upToDate(): void {
-    // Whose turn it is, is settled before the store is read: only then an answer that is not there was never given.
+    // Determine turns before reading the store: only then does a missing answer mean that there is none.
     const due = [...waiting].filter(isDue).map((waiter) => ({ waiter, isOurTurn: isTurn(waiter.key) }));
     member?.queues.forgetEnded();
     refresh();
@@ -142,7 +142,7 @@ export function openClaims(path: string | null, refresh: () => void): Claims {
     release: (isAnswered) => release(key, isAnswered),
   });
 
-  /** Waits until it is our turn, or the answer is there, or the user has had enough. */
+  /** Waits for our turn, for the answer, or for an abort. */
   function waitForTurn<Found>(key: string, look: () => Found | null, signal?: AbortSignal): Promise<Taken<Found>> {
     return new Promise((resolve, reject) => {
       const end = (taken: Taken<Found>) => {
@@ -188,7 +188,7 @@ export function openClaims(path: string | null, refresh: () => void): Claims {
         }
         if (queues.mayBeAnswered(key)) upToDate();
       }
-      // The caller looked before it came here: what others stored since, it has not seen.
+      // Look again, since others may have stored the answer after the caller looked.
       const found = look();
       if (found === null) return asking(key);
       release(key, false);
@@ -210,7 +210,7 @@ interface Waiting {
   look(isOurTurn: boolean): void;
 }
 
-/** @param process as `nameOfThisProcess` gave it */
+/** @param process as returned by `nameOfThisProcess` */
 function nameOf(process: string): string {
   return `process ${process.split("-")[1]}`;
 }

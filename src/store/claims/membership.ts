@@ -7,28 +7,28 @@ import { nameOfThisProcess, presenceOf } from "../files/process-name.ts";
 import { type Claimant, type ClaimLine, ClaimQueues } from "./claim-queues.ts";
 import { type ClaimsFile, openClaimsFile } from "./claims-file.ts";
 
-/** One store's part in the claims file: what it has read there, and its way to write. */
+/** Membership of an opened store in the claims file. */
 export interface Membership {
   readonly token: string;
   readonly queues: ClaimQueues;
-  /** Appends a line, and takes in whatever others appended before it. False when the file is gone: join again. */
+  /** Appends a line, after reading others' lines. False if the file is gone: join again. */
   say(line: ClaimLine): boolean;
-  /** Takes in what others appended; gives what is new. */
+  /** Reads and returns others' new lines. */
   listen(): ClaimLine[];
-  /** Forgets everybody who is dead, and whoever is elsewhere and gave no sign for too long. */
+  /** Removes claimants that died, and those on other machines without a recent heartbeat. */
   dropTheDead(): void;
   leave(): Promise<void>;
 }
 
-/** Whoever cannot be asked whether it lives is given up when it has said nothing for so long. */
+/** A claimant on another machine is given up after this long without a line. */
 const SILENT_SECONDS = 120;
 const SIGN_OF_LIFE_SECONDS = 30;
-/** Joining and leaving take a millisecond; whoever waits longer for their lock waits for somebody who was stopped. */
+/** Joining and leaving take a millisecond; a longer wait means that the lock's holder was stopped. */
 const LOCK_ATTEMPTS = 2_000;
 
 /**
- * Joins those who claim questions on a store. Joining and leaving exclude each other, so that the last one to leave can remove the file, and
- * the first one to come can put away what killed processes left.
+ * Joins the claimants of a store. Joining and leaving exclude each other, so that the last to leave can remove the file, and the first to
+ * join can clean up after killed processes.
  */
 export async function joinClaims(path: string): Promise<Membership> {
   mkdirSync(dirname(path), { recursive: true });
@@ -74,16 +74,16 @@ function join(path: string): Membership {
   };
 }
 
-/** A sentence that others can do without: they ask the machine when it is missing. */
+/** Writes a line that others can do without, as they can check the machine instead. */
 function trySaying(file: ClaimsFile, line: ClaimLine, takeIn: (lines: ClaimLine[]) => void): void {
   try {
     takeIn(file.append(line));
   } catch {
-    // The disk is full, or outputs/ was removed; what is stored next says so better.
+    // The disk is full or outputs/ was removed; the next store operation reports it.
   }
 }
 
-/** Whether everybody who is in the file has died. */
+/** Returns whether all claimants in the file are dead. */
 function isAbandoned(path: string): boolean {
   const file = openClaimsFile(path);
   try {

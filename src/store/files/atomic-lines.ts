@@ -2,16 +2,16 @@ import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { temporaryName } from "./atomic.ts";
 
-/** A file written line by line that appears under its name only when it is whole. */
+/** Writes a file line by line that appears under its name only when complete. */
 export interface LineWriter {
   line(text: string): Promise<void>;
-  /** Flushes to the disk and puts the file in its place. */
+  /** Flushes to disk and renames the file. */
   finish(): Promise<void>;
-  /** Leaves whatever stood there before. */
+  /** Keeps the previous file. */
   discard(): Promise<void>;
 }
 
-/** Few large writes instead of one per line. */
+/** Large writes are faster than one per line. */
 const BUFFERED_CHARACTERS = 256 * 1024;
 
 export async function openLineWriter(path: string): Promise<LineWriter> {

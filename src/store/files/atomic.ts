@@ -4,14 +4,14 @@ import { mkdir, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Writes a file so that a reader sees the old bytes or the new ones, never half of them: a temporary name beside it,
- * flushed to the disk, then renamed. The folder is made if it is missing. A full disk leaves the old file as it was.
+ * Writes a file atomically: a temporary file beside it, flushed to disk, then renamed. Creates missing folders. A full disk leaves the old
+ * file as it was.
  */
 export async function writeFileAtomic(path: string, bytes: string | Uint8Array): Promise<void> {
   await writePiecesAtomic(path, [bytes]);
 }
 
-/** The same for what is made piece by piece and may be larger than memory. */
+/** Writes pieces that may exceed memory atomically. */
 export async function writePiecesAtomic(
   path: string,
   pieces: AsyncIterable<string | Uint8Array> | Iterable<string | Uint8Array>,
@@ -32,14 +32,14 @@ export async function writePiecesAtomic(
   }
 }
 
-/** JSON for files that people open: indented, with a newline at the end. */
+/** Writes indented JSON with a final newline, for files that people open. */
 export async function writeJsonAtomic(path: string, value: unknown): Promise<void> {
   await writeFileAtomic(path, `${JSON.stringify(value, null, 2)}\n`);
 }
 
 /**
- * The same without waiting for the disk: whole or not there after any end of the process, but a power cut may leave it
- * empty. Synchronous, since waking a thread for a small file costs more than writing it.
+ * Writes a file atomically without flushing: complete or absent after a crash, but possibly empty after a power failure. Synchronous, since
+ * waking a thread costs more than a small write.
  */
 export function writeFileUnflushed(path: string, bytes: string | Uint8Array): void {
   const temporary = temporaryName(path);
@@ -58,7 +58,7 @@ export function writeFileUnflushed(path: string, bytes: string | Uint8Array): vo
   }
 }
 
-/** Beside its file, and marked with who writes it. */
+/** Names a temporary file beside the final one, with the writing process. */
 export function temporaryName(path: string): string {
   return `${path}.${process.pid}.${randomBytes(4).toString("hex")}.tmp`;
 }

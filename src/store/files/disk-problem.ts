@@ -2,7 +2,7 @@ import { accessSync, constants, mkdirSync, rmSync, statSync, writeFileSync } fro
 import { dirname, join } from "node:path";
 import { temporaryName } from "./atomic.ts";
 
-/** What a disk said when it refused, in words that say what to do about it; null for what no disk says. */
+/** Explains a file system error with advice; null for other errors. */
 export function diskProblem(error: unknown): string | null {
   if (!(error instanceof Error) || !("syscall" in error) || !("code" in error)) return null;
   const { code, path, message } = error as NodeJS.ErrnoException;
@@ -33,10 +33,7 @@ const WORDS: Record<string, string> = {
 /** Enough for the first records. */
 const PROBE_BYTES = 64 * 1024;
 
-/**
- * Whether results can be kept in a folder, found out before anything is paid for by writing a little and removing it again; throws what the disk
- * says when not.
- */
+/** Checks that a folder accepts results, before anything is paid for, by writing and removing a little; throws the file system's error. */
 export function tryWriting(folder: string): void {
   accessSync(nearestThere(folder), constants.W_OK);
   mkdirSync(folder, { recursive: true });
@@ -48,7 +45,7 @@ export function tryWriting(folder: string): void {
   }
 }
 
-/** Making folders on a disk that may only be read says that there is no such folder, which helps nobody. */
+/** Returns the nearest existing folder: creating folders on a read-only disk only says that the folder is missing. */
 function nearestThere(folder: string): string {
   for (let path = folder; ; path = dirname(path))
     if (statSync(path, { throwIfNoEntry: false }) || dirname(path) === path) return path;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 
-/** SHA-256 of the first so many bytes of a file, read in pieces. */
+/** Hashes the beginning of a file with SHA-256, in pieces. */
 export function hashOfFirst(path: string, bytes: number): string {
   const file = openSync(path, "r");
   try {
@@ -11,7 +11,7 @@ export function hashOfFirst(path: string, bytes: number): string {
   }
 }
 
-/** The same of a file that is open. */
+/** Hashes the beginning of an open file. */
 export function hashOfOpenFile(file: number, bytes: number): string {
   const hash = createHash("sha256");
   for (let position = 0; position < bytes; position += CHUNK_BYTES)
@@ -19,7 +19,7 @@ export function hashOfOpenFile(file: number, bytes: number): string {
   return hash.digest("hex");
 }
 
-/** A piece of an open file; shorter where the file ends. */
+/** Reads a piece of an open file; shorter at its end. */
 export function readChunk(file: number, offset: number, length: number): Buffer {
   const bytes = Buffer.allocUnsafe(length);
   let read = 0;

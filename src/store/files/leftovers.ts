@@ -5,8 +5,8 @@ import { isProcessAlive } from "../../files/index.ts";
 import type { LockHolder } from "./lock.ts";
 
 /**
- * Removes the temporary files that were left in these folders by processes killed between writing and renaming: by the one whose lock was taken
- * over, and by those of this machine that died before they could clean up after another. What a trial left is the trial's own and stays.
+ * Removes temporary files left by killed processes: by the previous holder of a lock, and by processes of this machine that died while
+ * cleaning up. Files inside trials' folders are kept.
  */
 export function removeLeftovers(dead: LockHolder, folders: readonly string[]): void {
   const isOfTheDead = (name: string): boolean => {
@@ -23,7 +23,7 @@ export function removeLeftovers(dead: LockHolder, folders: readonly string[]): v
   folders.forEach(visit);
 }
 
-/** How every file is called before it gets its name: with the process that writes it. */
+/** Temporary names contain the writing process. */
 const TEMPORARY = /\.(\d+)\.(?:[0-9a-f]{8}|[0-9a-f]{16})\.tmp$/;
 
 function entriesOf(folder: string): Dirent[] {

@@ -17,31 +17,31 @@ import { basename, dirname, join } from "node:path";
 import { isProcessAlive, processStart } from "../../files/index.ts";
 import { jsonOrNull } from "../../text/index.ts";
 
-/** Who holds a lock; the content of the lock file. */
+/** Holder of a lock; the lock file's content. */
 export interface LockHolder {
   pid: number;
   host: string;
   since: string;
-  /** When the process started, as the system counts it: tells a reused pid from the process that took the lock. */
+  /** System's start time of the process, to recognise a reused pid. */
   process_start: string | null;
   token: string;
 }
 
 export type LockOutcome =
-  /** `dead` held it before and ended without releasing it. */
+  /** `dead` ended without releasing the lock. */
   { ok: true; lock: Lock; dead: LockHolder | null } | { ok: false; holder: LockHolder };
 
 export interface Lock {
   release(): void;
 }
 
-/** A lock of another machine is given up when it has not been refreshed for so long. */
+/** A lock of another machine expires after this long without refresh. */
 const FOREIGN_LOCK_SECONDS = 120;
 const REFRESH_SECONDS = 15;
 
 /**
- * Takes the lock at `path`, or says who has it. A lock whose process is dead is taken over. The file appears with its
- * content in one step (a hard link), so nobody ever reads half of it.
+ * Takes the lock at `path`, or returns its holder. Takes over from dead processes. The file appears with its content in one step (a hard
+ * link), so it is never read half-written.
  */
 export function takeLock(path: string, now: Date = new Date()): LockOutcome {
   mkdirSync(dirname(path), { recursive: true });
@@ -65,8 +65,9 @@ export function takeLock(path: string, now: Date = new Date()): LockOutcome {
 }
 
 /**
- * Takes the place of a dead holder. Two processes must not do so at once, or each would remove the other's new lock: the right to do it is a file
- * beside the lock, named after the dead one. Who dies with that right is succeeded in turn, so no death at any moment keeps others waiting.
+ * Takes over from a dead holder. Two processes must not do this at once, or each would remove the other's new lock: a file beside the lock,
+ * named after the dead holder, grants the right to do it. A process that dies with this right is succeeded in the same way, so no death
+ * blocks others.
  */
 function succeed(
   path: string,
@@ -93,7 +94,7 @@ function succeed(
   }
 }
 
-/** Nobody can use the right to succeed a holder who is no longer the last. */
+/** Removes rights to succeed holders that are no longer the last. */
 function removeSpentRights(path: string, mine: LockHolder): void {
   const rights = `${basename(path)}.after-`;
   for (const name of readdirSync(dirname(path)))
@@ -104,7 +105,7 @@ function tokenOf(holder: LockHolder | "unreadable"): string {
   return holder === "unreadable" || !/^[\w-]{1,64}$/.test(holder.token) ? "unreadable" : holder.token;
 }
 
-/** Who is at work under a lock right now, without taking it; null when nobody is. */
+/** Returns the living holder of a lock without taking it; otherwise null. */
 export function lockHolder(path: string): LockHolder | null {
   const holder = readHolder(path);
   return typeof holder !== "string" && isAlive(holder, path) ? holder : null;
@@ -115,7 +116,7 @@ function held(path: string, token: string): Lock {
     try {
       utimesSync(path, new Date(), new Date());
     } catch {
-      // The folder was removed under us; the next write says so better than a timer can.
+      // The folder was removed; the next write reports it better.
     }
   }, REFRESH_SECONDS * 1000);
   refresh.unref();
@@ -131,7 +132,7 @@ function held(path: string, token: string): Lock {
   return { release };
 }
 
-/** One listener for all locks: Node warns of eleven, and a panel of judges can be larger. */
+/** A single listener for all locks: Node warns of eleven, and a panel of judges can be larger. */
 const heldLocks = new Set<() => void>();
 let listensForExit = false;
 
@@ -139,7 +140,7 @@ function releaseAll(): void {
   for (const release of heldLocks) release();
 }
 
-/** True when there was none, and it is ours now. */
+/** Returns whether the file was created. */
 function linkNew(path: string, holder: LockHolder): boolean {
   try {
     withContent(path, holder, (temporary) => linkSync(temporary, path));

@@ -20,7 +20,7 @@ test.skipIf(process.platform !== "linux")("a number that was given to another pr
 });
 
 test.skipIf(process.platform !== "linux")("a process that has ended and is not yet buried is gone", async () => {
-  // The shell replaces itself by a program that never asks after its child.
+  // The shell replaces itself with a program that never waits for its child.
   const parent = spawn("sh", ["-c", "sleep 0 & echo $!; exec sleep 30"], { stdio: ["ignore", "pipe", "ignore"] });
   const [printed] = (await once(parent.stdout!, "data")) as [Buffer];
   await expect.poll(() => isProcessAlive(Number(String(printed).trim())), { timeout: 10_000 }).toBe(false);

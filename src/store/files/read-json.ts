@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 
-/** What a stored JSON file turned out to be. `corrupt` is a normal case: a disk filled up, someone edited it. */
+/** Content of a stored JSON file. `corrupt` does happen, after a full disk or an edit. */
 export type StoredJson =
   | { state: "absent" }
   | { state: "corrupt"; reason: string }
@@ -15,7 +15,7 @@ export async function readStoredJson(path: string): Promise<StoredJson> {
   }
 }
 
-/** The same for whoever shows what is stored, one page at a time. */
+/** Synchronous version, for showing single pages. */
 export function readStoredJsonNow(path: string): StoredJson {
   try {
     return parseStored(readFileSync(path, "utf8"));

@@ -2,10 +2,10 @@ import type { RecordKind } from "../../records/index.ts";
 import { BARE_KINDS, type Entry, isNewer } from "./entry.ts";
 import { Locations } from "./locations.ts";
 
-/** Where everything is: the entries of all segments, by key and by place. */
+/** Entries of all segments, by key and by place. */
 export class Catalogue {
   private readonly bare = new Map<RecordKind, Locations>();
-  /** Of kinds that nobody has asked for yet, and a report never does: they are not put into columns for nothing. */
+  /** Kinds that were never requested, such as those a report does not need, are not indexed yet. */
   private readonly unasked = new Map<RecordKind, Entry[]>();
   private readonly byKey = new Map<RecordKind, Map<string, Entry[]>>();
   private readonly byPlace = new Map<RecordKind, Map<string, Entry>>();
@@ -29,35 +29,35 @@ export class Catalogue {
     return BARE_KINDS.has(kind) ? this.locations(kind).has(key) : mapOf(this.byKey, kind).has(key);
   }
 
-  /** All records of a key, the newest first. */
+  /** Returns the records of a key, newest first. */
   of<Kind extends RecordKind>(kind: Kind, key: string): Entry<Kind>[] {
     const found = BARE_KINDS.has(kind) ? this.locations(kind).of(key) : [...(mapOf(this.byKey, kind).get(key) ?? [])];
     return found as Entry<Kind>[];
   }
 
-  /** When the newest record of a key was appended; null without any. */
+  /** Returns the time of a key's newest record; null without any. */
   newestAt(kind: RecordKind, key: string): number | null {
     if (BARE_KINDS.has(kind)) return this.locations(kind).newestAt(key);
     return mapOf(this.byKey, kind).get(key)?.[0]?.at ?? null;
   }
 
-  /** The newest record at a place. */
+  /** Returns the newest record at a place. */
   at<Kind extends RecordKind>(kind: Kind, place: string): Entry<Kind> | null {
     return (mapOf(this.byPlace, kind).get(place) as Entry<Kind> | undefined) ?? null;
   }
 
-  /** The newest record at every place, in no order that means anything. */
+  /** Yields the newest record at each place, unordered. */
   places<Kind extends RecordKind>(kind: Kind): IterableIterator<Entry<Kind>> {
     return mapOf(this.byPlace, kind).values() as IterableIterator<Entry<Kind>>;
   }
 
-  /** The newest record of every key. */
+  /** Yields the newest record of each key. */
   *keys<Kind extends RecordKind>(kind: Kind): Generator<Entry<Kind>> {
     if (BARE_KINDS.has(kind)) yield* this.locations(kind).newest() as Generator<Entry<Kind>>;
     else for (const [entry] of mapOf(this.byKey, kind).values()) yield entry as Entry<Kind>;
   }
 
-  /** Takes segments out: the catalogue of all others, and what was known of each of these. It goes through everything, so it is done once for all. */
+  /** Returns a catalogue without some segments, and their entries. Takes all segments at once, since it copies everything. */
   without(segments: Iterable<string>): { rest: Catalogue; removed: Map<string, Entry[]> } {
     const rest = new Catalogue();
     const removed = new Map<string, Entry[]>();
@@ -97,7 +97,7 @@ export class Catalogue {
   }
 }
 
-/** As objects they take three times as much memory as in columns. */
+/** Objects take three times as much memory as columns. */
 const MOST_UNASKED = 20_000;
 
 function mapOf<Value>(maps: Map<RecordKind, Map<string, Value>>, kind: RecordKind): Map<string, Value> {

@@ -1,6 +1,6 @@
 import type { Entry, FoundDamage } from "./entry.ts";
 
-/** What was found damaged in one segment, by what is left of its name. */
+/** Indexes a segment's damage by what can still be read of its keys and places. */
 export function damageByRecord(damaged: Iterable<FoundDamage>, segment: string): Map<string, FoundDamage[]> {
   const found = new Map<string, FoundDamage[]>();
   for (const damage of damaged) {
@@ -17,7 +17,7 @@ export function takeOut(found: Map<string, FoundDamage[]>, damage: FoundDamage):
   if (at !== -1) same!.splice(at, 1);
 }
 
-/** Whether damage at the byte of a record is what is left of it: the damage may be in its key, and then its place tells. */
+/** Returns whether damage at a record's position is of that record: its key may be damaged, and then the place identifies it. */
 export function isLeftOf({ kind, key, place }: Entry, damage: FoundDamage | undefined): boolean {
   if (damage === undefined) return false;
   return damage.key === null || (damage.kind === kind && (damage.key === key || damage.place === place));

@@ -35,7 +35,7 @@ describe("a damaged log", () => {
       without.delete(line.name);
       const story = `byte ${at} of ${line.name}, ${withIndex ? "with" : "without"} index`;
       if (isNewline(whole, at)) {
-        // Two lines have become one, and both are still whole.
+        // Two lines became one, and both are intact.
         expect(found, story).toEqual(at === whole.length - 1 ? without : expected);
         continue;
       }
@@ -66,7 +66,7 @@ describe("a damaged log", () => {
       const at = line.start + 1 + random(line.end - line.start - 9);
       writeFileSync(segmentPath(outputs), change(whole, at));
       const store = openStore(outputs);
-      // Before anything noticed: entries from the index, whose places are no longer right.
+      // Entries from the index, whose positions are now wrong.
       const held = [...store.keys("run")].map((entry) => ({ name: `run ${entry.key}`, value: store.readEntry(entry) }));
       const without = new Map(expected);
       without.delete(line.name);
@@ -98,7 +98,7 @@ describe("a damaged log", () => {
   test("with bytes that moved from one record into a later one loses these two and no other", async () => {
     const outputs = await storeWith(41);
     const expected = readLogNaively(outputs);
-    // The log ends where its index says, so that nothing looks wrong until a record in between is read.
+    // The log still ends where its index says, so the damage shows only when a record in between is read.
     changeFile(segmentPath(outputs), (bytes) =>
       Buffer.from(
         bytes.toString().replace('An answer. 10"', '10"').replace('An answer. 30"', 'An answer. An answer. 30"'),

@@ -1,48 +1,45 @@
 import type { RecordFacts, RecordKind } from "../../records/index.ts";
 import type { RecordHead } from "./line.ts";
 
-/** What is known about a stored record without reading it. */
+/** Index entry of a stored record. */
 export interface Entry<Kind extends RecordKind = RecordKind> extends RecordHead {
   kind: Kind;
-  /** Of its line. Empty for kinds that are only looked up. */
+  /** Hash of its line. Empty for kinds that are only looked up. */
   sha256: string;
   facts: RecordFacts[Kind];
-  /** Name of the segment it lies in. */
+  /** Segment's name. */
   segment: string;
-  /** Bytes from the start of the segment. */
+  /** Position in the segment, in bytes. */
   offset: number;
   length: number;
 }
 
-/** A record somebody damaged: what it was, as far as that can be told, and where. */
+/** Damaged record, with its position and what is known of it. */
 export interface DamagedRecord {
-  /** `log/<segment>.jsonl`, with the position where it is known. */
+  /** `log/<segment>.jsonl`, with the position if known. */
   where: string;
   kind: RecordKind | null;
   key: string | null;
   place: string | null;
   problem: string;
-  /** What it had cost, as the index remembers it; null when that is unknown or it cost nothing. */
+  /** Cost from the index; null if unknown or none. */
   cost_usd: number | null;
-  /** True when another copy of the same record is whole, and used in its place. */
+  /** True if an intact copy is used instead. */
   healed: boolean;
 }
 
-/** Damage as it is found, before anybody looks for another copy. */
+/** Damage before looking for copies. */
 export type FoundDamage = Omit<DamagedRecord, "healed">;
 
-/** What a record had cost, as far as the index keeps that. */
+/** Returns a record's cost, if its index entry has one. */
 export function costOf({ facts }: Pick<Entry, "facts">): number | null {
   return facts !== null && "cost_usd" in facts ? facts.cost_usd : null;
 }
 
-/** Kinds that are looked up by their key and belong to no place; hundreds of thousands of them must fit in little memory. */
+/** Kinds without a place, found by their key only; hundreds of thousands must fit into little memory. */
 export const BARE_KINDS: ReadonlySet<RecordKind> = new Set(["call", "text", "checks"]);
 
-/**
- * By time. Two processes that wrote within one moment are told apart by their names, so that every reader, now or later,
- * takes the same one for the newer.
- */
+/** Compares records by time. Two at the same moment are ordered by segment name, so that every reader agrees on which is newer. */
 export function isNewer(one: Pick<Entry, "at" | "segment" | "offset">, other: typeof one): boolean {
   if (one.at !== other.at) return one.at > other.at;
   return one.segment === other.segment ? one.offset > other.offset : one.segment > other.segment;

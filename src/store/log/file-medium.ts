@@ -8,14 +8,14 @@ import { OpenFiles } from "./open-files.ts";
 import { type Readable, readingAhead } from "./read-ahead.ts";
 import { segmentWriter } from "./segment-writer.ts";
 
-/** Segments as files: `<folder>/<writer>.jsonl` with `<writer>.index` beside it. */
+/** Stores segments as files: `<folder>/<writer>.jsonl` with `<writer>.index` beside it. */
 export function fileMedium(folder: string, now: () => Date): Medium {
   const files = new OpenFiles();
   const ahead = new Map<string, StoredSegment["read"]>();
   const stored = (name: string) => storedSegment(folder, name, files, ahead);
   return {
     segments() {
-      // Merging puts a longer segment in the place of a shorter one; what is open now would still be the shorter.
+      // Merging replaces a segment by a longer one, so reopen files.
       files.closeAll();
       ahead.clear();
       return segmentNames(folder).map(stored);
@@ -28,10 +28,7 @@ export function fileMedium(folder: string, now: () => Date): Medium {
   };
 }
 
-/**
- * Segments of somebody else's, to be read and not believed: no link is followed, nobody waits for a pipe, and what an index says of its log is left
- * aside. Nothing is written there.
- */
+/** Reads another user's segments without trusting them: follows no links, does not block on pipes, and ignores indexes. Writes nothing. */
 export function foreignMedium(folder: string): Medium {
   const files = new OpenFiles(openWithoutFollowing);
   const ahead = new Map<string, StoredSegment["read"]>();
@@ -54,7 +51,7 @@ export function foreignMedium(folder: string): Medium {
   };
 }
 
-/** The names of the segments in a folder, without their ending. */
+/** Lists segment names in a folder, without extension. */
 function segmentNames(folder: string): string[] {
   try {
     return readdirSync(folder)
@@ -67,7 +64,7 @@ function segmentNames(folder: string): string[] {
   }
 }
 
-/** A segment of another machine counts as being written for so long after its last growth. */
+/** A segment of another machine counts as being written for this long after it last grew. */
 const FOREIGN_SECONDS = 120;
 
 function storedSegment(
@@ -110,7 +107,7 @@ function storedSegment(
       try {
         writeFileUnflushed(index, text);
       } catch {
-        // A store that may only be read is read all the same.
+        // A read-only store can still be read.
       }
     },
     hasRunningWriter: () => presenceOfWriter(name) === "running",
@@ -122,7 +119,7 @@ function storedSegment(
   };
 }
 
-/** The process within a segment's name; a copy that merging had to give a name of its own has no writer. */
+/** Process in a segment's name; copies renamed by merging have none. */
 const WRITER = /^[0-9TZ]+-([0-9a-f]{8}-\d+-\d+)-[0-9a-f]{8}$/;
 
 function presenceOfWriter(name: string): Presence {

@@ -1,15 +1,15 @@
-/** When what was appended goes to the disk. A disk that refuses once is not believed again: later appends fail with its reason. */
+/** Schedules flushes to disk. After one failure, all later appends fail with its reason. */
 export interface Flushing {
-  /** Starts a flush shortly, unless one is on its way. */
+  /** Starts a flush soon, unless one is running. */
   soon(): void;
-  /** Flushes now and ends when that is done; a failure is kept for the next two. */
+  /** Flushes and waits; failures are reported by the next two. */
   finish(): Promise<void>;
   throwFailure(): void;
-  /** For the last chance to say it: throws a failure that nobody has seen yet. */
+  /** Throws a failure that was not thrown before, as a last chance to report it. */
   throwUntoldFailure(): void;
 }
 
-/** A burst of records shares one flush; a power cut costs what was appended within this time. */
+/** Records in a burst share a flush; a power failure loses what was appended within this time. */
 const FLUSH_AFTER_MS = 40;
 
 export function openFlushing(sync: () => Promise<void>): Flushing {

@@ -79,7 +79,7 @@ describe("an index only saves time", () => {
     expect(existsSync(indexPath(outputs))).toBe(false);
     openStore(outputs);
     expect(existsSync(indexPath(outputs))).toBe(true);
-    // Believed from now on: the bodies are gone, the heads are listed.
+    // The index is trusted: bodies are gone, but heads are listed.
     changeFile(segmentPath(outputs), (bytes) => Buffer.from(bytes.toString().replaceAll("An answer.", "No answer.")));
     const trials = listTrials(openStore(outputs), { suite_id: "s", run_profile: "p-1" });
     expect(trials).toHaveLength(1500);

@@ -2,33 +2,33 @@ import { crc32 } from "node:zlib";
 import { type CallFacts, factsOfRow, type RecordFacts, type RecordKind, rowOfFacts } from "../../records/index.ts";
 import { BARE_KINDS, type Entry } from "./entry.ts";
 
-/** Entries in the order of the log, and which bytes of the log they stand for. */
+/** Consecutive entries of the log, with the range of bytes they cover. */
 export interface Block {
   from: number;
   to: number;
-  /** At least one. */
+  /** Not empty. */
   entries: readonly Entry[];
 }
 
 export interface Indexed {
-  /** Read from the bytes as somebody goes through them: those of a large index, all at once, would outweigh everything else in memory. */
+  /** Parsed lazily: all entries of a large index would take more memory than everything else. */
   entries: Iterable<Entry>;
   reachesTo: number;
-  /** The last of the entries, its hash included, by which the log can be recognised; null without any. */
+  /** The last entry with its hash, to recognise the log; null without entries. */
   last: Entry | null;
 }
 
-/** An index of another format, or with other facts in it, is not read. Raised whenever either changes. */
+/** Version of the index format and its facts; other versions are ignored. Increase after any change. */
 const FORMAT = 8;
 export const ENTRIES_IN_A_BLOCK = 400;
 const NEWLINE = 0x0a;
 const CHECKSUM_LENGTH = 9;
-/** Two whole numbers with what stands around them. */
+/** Two integers with delimiters. */
 const BOUNDS_LENGTH = 40;
 
 /**
- * A block of a segment's index. Blocks are appended as the log grows; a checksum tells a damaged one and one of another
- * segment, and everything from there on is read from the log again.
+ * Encodes a block of a segment's index. Blocks are appended as the log grows. A checksum detects damage and blocks of other segments; from
+ * there on, the log is read instead.
  */
 export function writeBlock(segment: string, { from, to, entries }: Block): string {
   const text = JSON.stringify([from, to, entries.at(-1)!.sha256, entries.map(rowOf)]);
@@ -38,19 +38,16 @@ export function writeBlock(segment: string, { from, to, entries }: Block): strin
 function rowOf({ kind, key, place, at, sha256, facts, offset, length }: Entry): StoredRow {
   if (kind === "call") return [kind, key, at, offset, length, (facts as CallFacts | null)?.cost_usd ?? null];
   if (BARE_KINDS.has(kind)) return [kind, key, at, offset, length];
-  // The line itself carries the hash; the index repeats it where something is computed from it.
+  // The line contains the hash; the index repeats it where something is computed from it.
   return [kind, key, at, offset, length, place, sha256, rowOfFacts(kind, facts as RecordFacts[typeof kind])];
 }
 
-/**
- * How an index disagrees with the records that its log really has; null when it does not. A checksum tells a damaged index, but not one that
- * somebody wrote on purpose.
- */
+/** Compares an index with the records in its log; null if they agree. Checksums detect damage, but not a forged index. */
 export function indexProblem({ entries, reachesTo }: Indexed, inLog: readonly Entry[]): string | null {
   const rows = new Map(inLog.flatMap((entry) => (entry.offset < reachesTo ? [[entry.offset, entry] as const] : [])));
   for (const entry of entries) {
     const found = rows.get(entry.offset);
-    // What is no longer in the log is named as damage, record by record.
+    // Records missing in the log are reported as damage one by one.
     if (found && JSON.stringify(rowOf(found)) !== JSON.stringify(rowOf(entry)))
       return `it says otherwise than the log about the ${found.kind} ${found.key}; delete it, and it is made again`;
     rows.delete(entry.offset);
@@ -59,7 +56,7 @@ export function indexProblem({ entries, reachesTo }: Indexed, inLog: readonly En
   return left ? `it leaves out the ${left.kind} ${left.key}; delete it, and it is made again` : null;
 }
 
-/** The whole index of a segment whose writer did not get to it. */
+/** Encodes the complete index of a segment. */
 export function writeIndex(segment: string, entries: readonly Entry[]): string {
   const blocks: string[] = [];
   let from = 0;
@@ -73,7 +70,7 @@ export function writeIndex(segment: string, entries: readonly Entry[]): string {
   return blocks.join("");
 }
 
-/** Everything up to the first block that is damaged, or that does not go on where the one before it ended. */
+/** Reads blocks up to the first damaged or discontinuous one. */
 export function readBlocks(segment: string, bytes: Buffer): Indexed {
   const blocks: Buffer[] = [];
   let reachesTo = 0;

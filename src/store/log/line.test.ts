@@ -8,7 +8,7 @@ const written = (head: RecordHead, value: string) => {
   return { bytes: Buffer.from(bytes), sha256 };
 };
 
-/** Texts that look like the part of a line with the hash, and others. */
+/** Texts, some resembling the part of a line with the hash. */
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
   fc.string().map((text) => `"sha256":"${hashOf(text)}","value":${text}`),

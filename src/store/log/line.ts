@@ -1,32 +1,32 @@
 import { hash } from "node:crypto";
 import type { RecordKind } from "../../records/index.ts";
 
-/** Who a record is, without what it says. */
+/** Identity of a record. */
 export interface RecordHead {
   kind: RecordKind;
   key: string;
-  /** Where it belongs: a trial of a campaign; null for what belongs to many. */
+  /** Place of a trial in a campaign; null for records shared by many. */
   place: string | null;
   /**
-   * Milliseconds since 1970 when it was appended, and later than every other record its writer knew of that key: whatever
-   * clocks do, between two records of one key the later one counts.
+   * Time of the append in milliseconds since 1970, later than all records of this key known to the writer: between two records of a key,
+   * the later one counts, even if clocks change.
    */
   at: number;
 }
 
 export interface Line extends RecordHead {
-  /** SHA-256 over everything else in the line. */
+  /** SHA-256 of everything else in the line. */
   sha256: string;
-  /** The value as JSON text, not parsed yet. */
+  /** Unparsed JSON. */
   value: string;
 }
 
 export type ReadLine = { ok: true; line: Line } | { ok: false; problem: string };
 
 /**
- * A record as one line of JSON. The hash covers head and value, so that a single changed digit is noticed.
+ * Encodes a record as a line of JSON. The hash covers head and value, so that any changed digit is detected.
  *
- * @returns bytes to be used before the next line is written, which is put in their place
+ * @returns bytes that are valid until the next call, which overwrites them
  */
 export function writeLine(head: RecordHead, value: string): { bytes: Buffer; sha256: string } {
   const start = openingOf(head);
@@ -44,7 +44,7 @@ export function writeLine(head: RecordHead, value: string): { bytes: Buffer; sha
 const HASH_PART = `"sha256":"${" ".repeat(64)}","value":`;
 const HASH_AT = HASH_PART.indexOf(" ");
 
-/** Most lines are a few kilobytes; a large one gets a place of its own. */
+/** Most lines are a few kilobytes; larger ones get their own buffer. */
 const USUAL_BYTES = 128 * 1024;
 let usual: Buffer | null = null;
 
@@ -54,7 +54,7 @@ function roomFor(bytes: number): Buffer {
   return usual;
 }
 
-/** Takes a line apart again. What does not agree with its own hash is not a record. */
+/** Parses a line, rejecting it if its hash does not match. */
 export function readLine(bytes: Buffer): ReadLine {
   const parts = LINE.exec(bytes.toString());
   if (!parts) return { ok: false, problem: "it is cut off or not a record" };
@@ -68,7 +68,7 @@ export function readLine(bytes: Buffer): ReadLine {
       key: JSON.parse(key!),
       at: Number(at),
       place: JSON.parse(place!),
-      // A copy: a part of a string keeps the whole line in memory for as long as it lives.
+      // Copy it, since a slice keeps the whole line in memory.
       sha256: Buffer.from(sha256!).toString(),
       value: value!,
     },
@@ -76,29 +76,29 @@ export function readLine(bytes: Buffer): ReadLine {
 }
 
 /**
- * Where the value lies in a line with this hash, which covers its head as well; null when these bytes are not that very line, or not whole.
- * Nothing is decoded, so ten thousand records are looked at in no time.
+ * Locates the value in a line with this hash, which covers its head too; null if these bytes are not exactly that line. Decodes nothing, so
+ * that ten thousand records are checked fast.
  */
 export function valueWithin(bytes: Buffer, sha256: string): { start: number; end: number } | null {
   const end = bytes.length - 2;
   if (bytes[end] !== CLOSING_BRACE || bytes[end + 1] !== NEWLINE) return null;
-  // No string of the head can hold it, because quotation marks are escaped there.
+  // Strings in the head cannot contain this, as quotation marks are escaped.
   const hashAt = bytes.indexOf(`"sha256":"${sha256}","value":`, 0, "latin1");
   if (hashAt === -1 || hashWithin(bytes, hashAt) !== sha256) return null;
   return { start: hashAt + HASH_PART.length, end };
 }
 
-/** How the line of a record begins, up to its hash. */
+/** Returns the beginning of a record's line, up to its hash. */
 export function beginningOf(head: RecordHead, sha256: string): string {
   return `${openingOf(head)}"sha256":"${sha256}"`;
 }
 
-/** Bytes at which another record may begin within what looks like one line, because the newline before it is damaged. */
+/** Yields offsets at which another record may begin in one line, after damage to the newline before it. */
 export function* beginningsWithin(bytes: Buffer): Generator<number> {
   for (const { index } of bytes.toString("latin1").matchAll(BEGINNING)) if (index > 0) yield index;
 }
 
-/** Whose line it was, when its beginning can still be read. */
+/** Reads what is left of a damaged line's head. */
 export function guessHead(text: string): { kind: RecordKind | null; key: string | null; place: string | null } {
   const [, kind, key] = GUESS.exec(text) ?? [];
   const [, place] = GUESS_PLACE.exec(text.slice(0, LONGEST_OPENING)) ?? [];
@@ -125,7 +125,7 @@ function openingOf({ kind, key, at, place }: RecordHead): string {
   return `{"kind":"${kind}","key":${JSON.stringify(key)},"at":${at},"place":${JSON.stringify(place)},`;
 }
 
-/** SHA-256 over the opening of a line and its value: everything but the hash itself, and how the line closes. */
+/** Hashes a line except for the hash itself and the closing. */
 function hashWithin(bytes: Buffer, hashAt: number): string {
   const end = bytes.length - (bytes.at(-1) === NEWLINE ? 2 : 1);
   const hashed = roomFor(bytes.length);

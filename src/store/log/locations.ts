@@ -6,16 +6,16 @@ const KEY_BYTES = 32;
 const NONE = -1;
 
 /**
- * Where records lie, in columns of numbers: about 80 bytes a record, its key included. Hundreds of thousands of strings and map entries would
- * take three times as much, and every collection of garbage would walk over them.
+ * Positions of records in columns of numbers: about 80 bytes per record, including its key. Strings and map entries would take three times
+ * as much, and slow down every garbage collection.
  */
 export class Locations {
   private count = 0;
   private distinct = 0;
-  /** By the beginning of a key, which is a hash: the slot of its newest record. */
+  /** Hash table from the first bytes of a key, which is a hash, to the slot of its newest record. */
   private table = new Int32Array(64).fill(NONE);
   private columns: Columns;
-  /** Keys that are no SHA-256, by slot; they are found by the SHA-256 of themselves. */
+  /** Keys that are not SHA-256, by slot, hashed to find them. */
   private readonly spelled = new Map<number, string>();
   private readonly segmentNames: string[] = [];
   private readonly segmentNumbers = new Map<string, number>();
@@ -63,12 +63,12 @@ export class Locations {
     return slot === NONE ? null : this.columns.moments[slot]!;
   }
 
-  /** All records of a key, the newest first. */
+  /** Returns the records of a key, newest first. */
   of(key: string): Entry[] {
     return [...this.chain(this.newestSlot(key))];
   }
 
-  /** The newest record of every key. */
+  /** Yields the newest record of each key. */
   *newest(): Generator<Entry> {
     for (const slot of this.newestSlots()) yield this.entry(slot);
   }
@@ -77,7 +77,7 @@ export class Locations {
     for (const slot of this.newestSlots()) yield* this.chain(slot);
   }
 
-  /** In the order in which keys first appeared. */
+  /** In the order of first appearance of the keys. */
   private *newestSlots(): Generator<number> {
     for (let slot = 0; slot < this.count; slot += 1)
       if (this.columns.isFirst[slot] === 1) yield this.table[this.find(this.columns.keys, slot * KEY_BYTES)]!;
@@ -91,7 +91,7 @@ export class Locations {
     return this.table[this.find(bytesOf(key), 0)]!;
   }
 
-  /** The place of the key that begins at this byte in the table: where its newest slot is, or where it would be. */
+  /** Returns the table's position for the key that begins at this byte. */
   private find(bytes: Buffer, start: number): number {
     const mask = this.table.length - 1;
     let place = beginningAt(bytes, start) & mask;
@@ -155,14 +155,14 @@ function emptyColumns(slots: number, kind: RecordKind) {
     keys: Buffer.alloc(slots * KEY_BYTES),
     segments: new Uint32Array(slots),
     offsets: new Float64Array(slots),
-    // A line is one string before it is written, so four bytes are enough.
+    // A line was a single string, so its length fits into four bytes.
     lengths: new Uint32Array(slots),
     moments: new Float64Array(slots),
-    /** What calls cost; not a number where that is unknown. Nothing else that is kept here has a cost. */
+    /** Costs of calls; NaN if unknown. Other kinds have none. */
     costs: kind === "call" ? new Float64Array(slots) : null,
-    /** From a slot to the next older one of the same key. */
+    /** Next older slot of the same key. */
     older: new Int32Array(slots),
-    /** 1 for the slot with which its key appeared. */
+    /** 1 for the first slot of a key. */
     isFirst: new Uint8Array(slots),
   };
 }
@@ -184,7 +184,7 @@ function numberOrNull(value: number): number | null {
   return Number.isNaN(value) ? null : value;
 }
 
-/** The first four bytes of a key. */
+/** Reads the first four bytes of a key. */
 function beginningAt(bytes: Buffer, start: number): number {
   return bytes[start]! | (bytes[start + 1]! << 8) | (bytes[start + 2]! << 16) | (bytes[start + 3]! << 24);
 }

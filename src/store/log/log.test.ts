@@ -29,7 +29,7 @@ test("a disk that fails to keep what was appended is not believed again, and nob
   await expect(recovering.flush()).rejects.toThrow("EIO");
   isBroken = false;
   expect(() => append(recovering, "b")).toThrow("EIO");
-  // Said already: whoever closes need not hear it twice.
+  // The error was thrown before, so closing need not repeat it.
   await recovering.close();
 });
 
@@ -94,7 +94,7 @@ function append(log: ReturnType<typeof openLog>, key: string): void {
   log.append({ kind: "text", key, value: `text ${key}` });
 }
 
-/** A medium whose writer can be made to fail. */
+/** Makes a medium whose writer can fail. */
 function withWriter(
   changes: Partial<SegmentWriter>,
   medium = memoryMedium(),

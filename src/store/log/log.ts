@@ -14,7 +14,7 @@ import type { Medium } from "./medium.ts";
 import { openSegments } from "./segments.ts";
 import type { SpentInAll } from "./spending.ts";
 
-/** A record to be appended. */
+/** Record to append. */
 interface NewRecord<Kind extends RecordKind = RecordKind> {
   kind: Kind;
   key: string;
@@ -22,40 +22,40 @@ interface NewRecord<Kind extends RecordKind = RecordKind> {
   value: RecordValues[Kind];
 }
 
-/** A record as it was read back, with what is known about it. */
+/** Stored record with its entry. */
 export interface ReadRecord<Kind extends RecordKind> {
   entry: Entry<Kind>;
   value: RecordValues[Kind];
 }
 
-/** The log of a store: records appended to a segment of this process' own, and read from those of all. */
+/** Log of a store: appends records to a segment of this process, and reads those of all. */
 export interface Log {
-  /** Survives the end of the process when it returns. Throws what the disk says; then nothing of it was kept. */
+  /** Appends a record that survives a crash once this returns. Throws the file system's error, and then keeps nothing of it. */
   append<Kind extends RecordKind>(record: NewRecord<Kind>): Entry<Kind>;
   has(kind: RecordKind, key: string): boolean;
-  /** All records of a key that the index knows, the newest first. */
+  /** Returns a key's records from the index, newest first. */
   entries<Kind extends RecordKind>(kind: Kind, key: string): readonly Entry<Kind>[];
-  /** The newest record of a key that is whole; damaged ones are passed over and named. */
+  /** Reads the newest intact record of a key; damaged ones are skipped and reported. */
   read<Kind extends RecordKind>(kind: Kind, key: string): ReadRecord<Kind> | null;
   readEntry<Kind extends RecordKind>(entry: Entry<Kind>): RecordValues[Kind] | null;
-  /** Whether a record still agrees with its hash; a damaged one is named. */
+  /** Returns whether a record matches its hash; a damaged one is reported. */
   isWhole(entry: Entry): boolean;
   at<Kind extends RecordKind>(kind: Kind, place: string): Entry<Kind> | null;
-  /** The newest record at every place. */
+  /** The newest record at each place. */
   places<Kind extends RecordKind>(kind: Kind): Iterable<Entry<Kind>>;
-  /** The newest record of every key. */
+  /** The newest record of each key. */
   keys<Kind extends RecordKind>(kind: Kind): Iterable<Entry<Kind>>;
-  /** What was spent for something, by this process and by all others whose records were taken in. */
+  /** Returns the total spending under a name, by all processes as far as read. */
   spent(name: string): SpentInAll;
-  /** Everything found damaged so far. */
+  /** Damage found so far. */
   damaged(): readonly DamagedRecord[];
-  /** The damage that is known of a key, or at a place, of which nothing whole is left; null when there is none. */
+  /** Returns known damage of a key or place without an intact copy; otherwise null. */
   lost(kind: RecordKind, key: string, place?: string): DamagedRecord | null;
-  /** Reads every record and holds it against its hash; how many are whole. */
+  /** Checks every record against its hash and returns the number of intact ones. */
   verify(): number;
-  /** Takes in what other processes have appended since. */
+  /** Reads what other processes have appended since. */
   refresh(): void;
-  /** Ends when everything appended is on the disk and in the index. */
+  /** Resolves when all appended records are on disk and in the index. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ export function openLog(medium: Medium, now: () => number, options: { believeInd
     unindexed = [];
   }
 
-  /** Later than whatever this process has seen, so that a clock that was set back cannot make old records win. */
+  /** Returns a time after everything this process has seen, so that setting a clock back cannot make old records win. */
   function nextMoment(kind: RecordKind, key: string): number {
     const sameKey = (segments.newestAt(kind, key) ?? -1) + 1;
     return Math.max(now(), lastAt, segments.newestOfOthers() + 1, sameKey);
@@ -102,14 +102,14 @@ export function openLog(medium: Medium, now: () => number, options: { believeInd
     return entry;
   }
 
-  /** The value of a record as text; null, and named, when it is not whole. */
+  /** Reads a record's value as text; reports a damaged one and returns null. */
   function wholeValue(entry: Entry): string | null {
     const bytes = segments.read(entry);
     const within = entry.sha256 === "" ? null : valueWithin(bytes, entry.sha256);
     if (within) return bytes.toString("utf8", within.start, within.end);
     const found = readAt(bytes, entry);
     if (found.ok) return found.value;
-    // Where bytes went missing or came in, everything behind them lies elsewhere: a scan finds it.
+    // If bytes were lost or inserted, later records have moved: scan for them.
     segments.mend(entry.segment);
     const { kind, key, place, at, segment, offset } = entry;
     const moved = segments
@@ -136,7 +136,7 @@ export function openLog(medium: Medium, now: () => number, options: { believeInd
     return null;
   }
 
-  /** A run that failed is no copy of one that did not. */
+  /** A failed run is not a copy of a successful one. */
   function hasWholeCopy({ kind, key }: FoundDamage): boolean {
     if (kind === null || key === null) return false;
     return segments
@@ -145,14 +145,14 @@ export function openLog(medium: Medium, now: () => number, options: { believeInd
       .some((entry) => (kind !== "run" || isReusable((entry as Entry<"run">).facts.status)) && isWhole(entry));
   }
 
-  // Ten thousand runs are looked at before they are reused; most are whole, and that can be seen without reading them.
+  // Ten thousand runs are checked before reuse; most are intact, which is visible without parsing them.
   function isWhole(entry: Entry): boolean {
     const isSeenWhole = entry.sha256 !== "" && valueWithin(segments.read(entry), entry.sha256) !== null;
     return isSeenWhole || wholeValue(entry) !== null;
   }
 
   function damaged(): DamagedRecord[] {
-    // Looking for copies may find more that is damaged.
+    // Looking for copies may find more damage.
     for (let known = -1; known !== segments.damaged().length; ) {
       known = segments.damaged().length;
       segments.damaged().forEach(hasWholeCopy);
@@ -173,7 +173,7 @@ export function openLog(medium: Medium, now: () => number, options: { believeInd
     spent: segments.spent,
     damaged,
     lost(kind, key, place) {
-      // The damage may be in the key itself; then its place says whose it was.
+      // If the key itself is damaged, the place identifies the record.
       const isIt = (damage: FoundDamage) =>
         damage.key === key || (place !== undefined && damage.place === place && !segments.has(kind, damage.key ?? ""));
       const found = segments.damaged().find((damage) => damage.kind === kind && isIt(damage));
@@ -197,7 +197,7 @@ export function openLog(medium: Medium, now: () => number, options: { believeInd
   };
 }
 
-/** What a line says, if it is whole and still the record it was. */
+/** Reads a line if it is intact and still the same record. */
 function readAt(bytes: Buffer, entry: Entry): { ok: true; value: string } | { ok: false; problem: string } {
   const read = readLine(bytes);
   if (!read.ok) return read;

@@ -83,7 +83,7 @@ test("a run whose key is damaged is known by its place, and whatever else is at 
 
 test("an index that was made again from the log knows what calls cost", async () => {
   const written = await storeOfOneEach("x".repeat(300_000));
-  // Under a name without a writer: the index of a log that still grows is its writer's affair.
+  // Named without a writer, since only its writer may touch the index of a growing log.
   const outputs = temporaryFolder({ "log/a.jsonl": readFileSync(segmentPath(written)) });
   await openStore(outputs).close();
   spoil(outputs, '"endpoint":"e"', '"endpoint":"f"');

@@ -1,25 +1,25 @@
-/** Where segments are kept: on a disk, or in memory. The store above knows nothing else about it. */
+/** Storage of segments, on disk or in memory. */
 export interface Medium {
-  /** The segments there are now, sorted by name; earlier writers first. */
+  /** Existing segments sorted by name, which sorts by age. */
   segments(): StoredSegment[];
-  /** A segment of this process' own; nothing is created before the first append. */
+  /** A segment for this process, created by the first append. */
   openWriter(): SegmentWriter;
-  /** Lets go of everything that was opened for reading. */
+  /** Closes everything opened for reading. */
   close(): void;
 }
 
 export interface StoredSegment {
   name: string;
   size(): number;
-  /** Fewer bytes than asked for where the segment ends, to be used before the next are read. */
+  /** Returns fewer bytes at the segment's end. They are valid until the next call. */
   read(offset: number, length: number): Buffer;
-  /** The index as it was written, which may be missing, behind or damaged. */
+  /** Returns the index as written: possibly missing, outdated or damaged. */
   readIndex(): Buffer;
-  /** Puts a whole new index in place of a missing or useless one; what cannot be written is left. */
+  /** Replaces a missing or unusable index; ignores write errors. */
   replaceIndex(text: string): void;
-  /** True when the process that writes it is still there, so that a last line without an end may yet get one. */
+  /** True if the writing process is alive, so that an incomplete last line may still be finished. */
   isBeingWritten(): boolean;
-  /** True only when that process is known to run on this machine. */
+  /** True only if that process is known to run on this machine. */
   hasRunningWriter(): boolean;
 }
 
@@ -27,12 +27,12 @@ export interface SegmentWriter {
   /** Null before the first append. */
   segment(): StoredSegment | null;
   /**
-   * Appends and says where the bytes are. What was appended survives the end of the process, not yet a power cut. A
-   * line that does not fit wholly leaves nothing behind. The bytes are not kept.
+   * Appends bytes and returns their position. They survive a crash, but not yet a power failure. A line that does not fit completely leaves
+   * nothing behind. The bytes are not kept.
    */
   append(bytes: Buffer): { offset: number; length: number };
   appendIndex(text: string): void;
-  /** Ends when everything appended so far is on the disk. */
+  /** Resolves when everything appended so far is on disk. */
   sync(): Promise<void>;
   close(): void;
 }

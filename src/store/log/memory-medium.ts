@@ -2,13 +2,13 @@ import type { Medium, StoredSegment } from "./medium.ts";
 
 interface MemorySegment {
   name: string;
-  /** What was appended, by where it begins. */
+  /** Appended bytes by offset. */
   chunks: Map<number, Buffer>;
   size: number;
   index: string;
 }
 
-/** Segments that live as long as the process: for programs that want a result and no files, and for tests. */
+/** Keeps segments for the lifetime of the process, for programs that need no files, and for tests. */
 export function memoryMedium(): Medium {
   const segments: MemorySegment[] = [];
   return {

@@ -7,11 +7,10 @@ import { quoteForeign, RefusedBytesError } from "../receive/refused-bytes.ts";
 import { LONGEST_LINE } from "./scan.ts";
 
 /**
- * Brings the first `bytes` bytes of a foreign segment into a log folder of ours. What is longer there stays; what is shorter is completed. Where the
- * two copies differ, one of them is damaged: both are kept, and readers take what is whole in either. An index is made anew from the log: what
- * somebody else's says of it is not believed.
+ * Copies the first `bytes` of a foreign segment into our log. A longer copy stays; a shorter one is completed. If the two differ, one is
+ * damaged, so both are kept and readers use what is intact in either. The index is rebuilt from the log, as a foreign one is not trusted.
  *
- * @returns whether anything had to be brought
+ * @returns whether anything was copied
  */
 export function bringSegment(from: string, into: string, name: string, bytes: number): boolean {
   const source = join(from, `${name}.jsonl`);
@@ -29,7 +28,7 @@ export function bringSegment(from: string, into: string, name: string, bytes: nu
   return true;
 }
 
-/** Up to where a foreign segment holds whole lines; its writer may be in the middle of one. */
+/** Returns the end of the last complete line, as the segment's writer may be in the middle of another. */
 export function endOfLastLine(path: string): number {
   const file = openWithoutFollowing(path);
   try {

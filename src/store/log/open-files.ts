@@ -1,15 +1,15 @@
 import { closeSync, openSync } from "node:fs";
 
-/** A store may have thousands of segments, and a process only so many files open at a time. */
+/** A store may have thousands of segments, and processes may open only so many files. */
 const AT_MOST = 64;
 
-/** Files open for reading: those used last stay open, the others are opened again when they are needed. */
+/** Files open for reading. Recently used ones stay open; others are reopened on demand. */
 export class OpenFiles {
   private readonly files = new Map<string, number>();
 
   constructor(private readonly openFile: (path: string) => number = (path) => openSync(path, "r")) {}
 
-  /** A descriptor to be used at once and not kept. */
+  /** Returns a descriptor for immediate use. */
   get(path: string): number {
     const file = this.files.get(path) ?? this.open(path);
     this.files.delete(path);
@@ -22,7 +22,7 @@ export class OpenFiles {
     return file;
   }
 
-  /** Where a process may open few files, those kept open for speed are the first to go. */
+  /** When a process reaches its limit, closes cached files first. */
   private open(path: string): number {
     try {
       return this.openFile(path);

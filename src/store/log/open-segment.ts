@@ -8,11 +8,11 @@ export interface OpenSegment {
   reachesTo: number;
   isOwn: boolean;
   isMended: boolean;
-  /** What may pass: its last line has no end, or it cannot be read. */
+  /** Temporary problem: an incomplete last line, or a failed read. */
   trouble: string | null;
 }
 
-/** Whether something was taken out of a segment since it was read: pruning puts a shorter one in its place. */
+/** Returns whether pruning replaced a segment by a shorter one since it was read. */
 export function isShorter({ stored, reachesTo }: OpenSegment): boolean {
   try {
     return stored.size() < reachesTo;
@@ -21,14 +21,14 @@ export function isShorter({ stored, reachesTo }: OpenSegment): boolean {
   }
 }
 
-/** Whether a log has, where its index says, the last record that the index knows. */
+/** Returns whether the log contains the index's last record at its position. */
 export function holds(stored: StoredSegment, last: Entry | null): boolean {
   if (last === null) return true;
   const beginning = Buffer.from(beginningOf(last, last.sha256));
   return stored.read(last.offset, beginning.length).equals(beginning);
 }
 
-/** Too many open files or too little memory say nothing about the segment, and must not make its records look absent. */
+/** Rethrows too many open files or too little memory, which say nothing about the segment and must not make its records look absent. */
 export function reasonOf(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
   if (code === undefined || ["EMFILE", "ENFILE", "ENOMEM"].includes(code)) throw error;

@@ -3,8 +3,8 @@ import type { Entry } from "./entry.ts";
 import { Locations } from "./locations.ts";
 
 /**
- * What this process appended itself and nobody has asked for yet. A campaign appends a hundred thousand runs and evaluations and mostly
- * never looks at them again; until somebody does, it is enough to know that they are there and where.
+ * Records appended by this process and not requested yet. A campaign appends a hundred thousand runs and evaluations and mostly never reads
+ * them again, so their keys and positions suffice until it does.
  */
 export class OwnAppends {
   private readonly byKind = new Map<RecordKind, Locations>();
@@ -23,7 +23,7 @@ export class OwnAppends {
     return this.byKind.get(kind)?.newestAt(key) ?? null;
   }
 
-  /** Hands over those of one kind in the order of the log: what they are and where, without place and facts. */
+  /** Removes and returns entries of a kind in log order, without place and facts. */
   take(kind: RecordKind): Entry[] {
     const taken = [...(this.byKind.get(kind)?.all() ?? [])];
     this.byKind.delete(kind);

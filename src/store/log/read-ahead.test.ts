@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readingAhead } from "./read-ahead.ts";
 
-/** A file of numbered lines, and how often it was read. */
+/** A file of numbered lines that counts its reads. */
 function countedFile(bytes: Buffer) {
   const counted = { reads: 0, grown: bytes };
   const read = (offset: number, length: number) => {

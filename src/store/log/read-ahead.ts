@@ -1,23 +1,23 @@
-/** Bytes read in one go where records are read one behind the other. */
+/** Size of a read when records are read in sequence. */
 const WINDOW_BYTES = 256 * 1024;
-/** A larger record gains nothing, and near the end of a file that grows a window would be read again and again. */
+/** Larger records gain nothing, and near the end of a growing file the window would be read repeatedly. */
 const LARGEST_IN_WINDOW = WINDOW_BYTES / 4;
 
 export interface Readable {
   size(): number;
   /**
-   * Fewer bytes than asked for where it ends.
+   * Returns fewer bytes at its end.
    *
-   * @param room where they are put, if not into a place of their own
+   * @param room buffer to use instead of a new one
    */
   read(offset: number, length: number, room?: Buffer): Buffer;
 }
 
 /**
- * Reads stretches of a file that only grows. Records are mostly asked for in the order in which they were written; then the file is read in
- * large pieces, because ten thousand reads of two kilobytes take ten times as long.
+ * Reads a file that only grows. Records are mostly requested in order, so it reads large pieces: ten thousand reads of two kilobytes take
+ * ten times as long.
  *
- * @returns a reader whose bytes are to be used before the next are read, which may be put in their place
+ * @returns a reader whose bytes are valid until its next call
  */
 export function readingAhead({ size, read }: Readable): (offset: number, length: number) => Buffer {
   let room: Buffer | undefined;

@@ -6,20 +6,20 @@ import type { StoredSegment } from "./medium.ts";
 
 export interface Scanned {
   entries: Entry[];
-  /** Where the last whole line ends. */
+  /** End of the last complete line. */
   reachesTo: number;
   damaged: FoundDamage[];
-  /** The last line has no end: its writer is at it, or died over it. */
+  /** The last line is incomplete: its writer is at work or died. */
   isCutOff: boolean;
 }
 
 const CHUNK_BYTES = 1 << 20;
 const NEWLINE = 0x0a;
 
-/** More than a text can be in memory. What has no end for so long is no line, and is not held on to. */
+/** Longer texts do not fit into a string, so such a line is invalid and not kept. */
 export const LONGEST_LINE = 1 << 30;
 
-/** Reads a segment from `from` on, line by line. Every line is held against its hash; what fails is named and passed over. */
+/** Reads a segment's lines from `from` on and checks each against its hash; mismatches are reported and skipped. */
 export function scanSegment(segment: StoredSegment, from = 0): Scanned {
   const scanned: Scanned = { entries: [], reachesTo: from, damaged: [], isCutOff: false };
   const size = segment.size();
@@ -69,8 +69,8 @@ function takeLine(scanned: Scanned, name: string, bytes: Buffer): void {
 }
 
 /**
- * Where the first record of a line ends and the next begins, when only the newline between them is damaged. The hash of the
- * first one proves it: no value can pretend to be two records.
+ * Splits a line into two records when only the newline between them is damaged. The first one's hash proves it: no value can imitate two
+ * records.
  */
 function endOfFirst(bytes: Buffer): { record: number; next: number } | null {
   for (const next of beginningsWithin(bytes))
@@ -78,7 +78,7 @@ function endOfFirst(bytes: Buffer): { record: number; next: number } | null {
   return null;
 }
 
-/** What is known of a line's record; null when this version cannot read it. */
+/** Makes an index entry for a line's record; null if this version cannot read it. */
 export function entryOf(
   line: Line,
   { segment, offset, length }: Pick<Entry, "segment" | "offset" | "length">,
@@ -95,7 +95,7 @@ export function entryOf(
   }
 }
 
-/** A run names folders below outputs/: its files, and media by their hash and type. What a stranger wrote may name any place. */
+/** Returns whether a run names folders outside of outputs/. Foreign records may name any path for files and media. */
 function leadsOut({ files, artifact: { request } }: RecordValues["run"]): boolean {
   const isWayDown = (path: string) => path !== "." && pathProblemOf(path, DEEPEST_FOLDER) === null;
   const media = mediaIn(...request.messages, ...request.turns).flatMap(({ sha256, media_type }) => [

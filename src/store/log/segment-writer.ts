@@ -7,15 +7,15 @@ import type { SegmentWriter, StoredSegment } from "./medium.ts";
 
 const dataSync = promisify(fdatasync);
 
-/** Segments that this process has open for writing, by path. */
+/** Segments that this process is writing, by path. */
 const openHere = new Set<string>();
 
-/** Whether this process may still append to a segment. Others can only be asked whether they live. */
+/** Returns whether this process may still append to a segment. For others, only their being alive is known. */
 export function isWrittenHere(path: string): boolean {
   return openHere.has(path);
 }
 
-/** Appends to a file of this process' own, named by when it began, by the process, and by chance. */
+/** Writes a segment of this process, named by time, process and a random number. */
 export function segmentWriter(folder: string, now: () => Date, stored: (name: string) => StoredSegment): SegmentWriter {
   let file: number | null = null;
   let index: number | null = null;
@@ -48,7 +48,7 @@ export function segmentWriter(folder: string, now: () => Date, stored: (name: st
     size += bytes.length;
   }
 
-  /** Half a line would swallow the next one. Where it cannot be taken away, nothing more is appended to it. */
+  /** Removes an incomplete line, which would swallow the next one. If that fails, nothing more is appended. */
   function takeBack(): void {
     try {
       ftruncateSync(file!, size);
@@ -72,7 +72,7 @@ export function segmentWriter(folder: string, now: () => Date, stored: (name: st
         index ??= openSync(join(folder, `${segment.name}.index`), "a");
         writeSync(index, text);
       } catch {
-        // The log is the truth: what the index lacks is read from the log next time. Behind a gap nothing would be believed.
+        // The log is authoritative: entries missing in the index are read from it. An index with a gap would not be trusted.
         indexFailed = true;
       }
     },
@@ -92,14 +92,14 @@ export function segmentWriter(folder: string, now: () => Date, stored: (name: st
   };
 }
 
-/** A new file is safe from a power cut when its name is. */
+/** Flushes the folder, which makes a new file's name safe from a power failure. */
 function syncFolder(path: string): void {
   let folder: number | null = null;
   try {
     folder = openSync(path, "r");
     fsyncSync(folder);
   } catch {
-    // Some file systems cannot; they keep names in their own way.
+    // Some file systems do not support this and protect names in another way.
   } finally {
     if (folder !== null) closeSync(folder);
   }

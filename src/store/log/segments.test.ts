@@ -18,7 +18,7 @@ describe("a last line without an end", () => {
   test("is silent while its writer lives, and a record once it has its end", async () => {
     const outputs = await storeWith(5);
     const whole = readFileSync(segmentPath(outputs));
-    // This process wrote it and lives.
+    // This process wrote it and is alive.
     changeFile(segmentPath(outputs), (bytes) => bytes.subarray(0, bytes.length - 20));
     rmSync(indexPath(outputs));
     const store = openStore(outputs);

@@ -10,37 +10,37 @@ import { OwnAppends } from "./own-appends.ts";
 import { entryOf, type Scanned, scanSegment } from "./scan.ts";
 import { Spending, type SpentInAll } from "./spending.ts";
 
-/** All segments of a store, and the catalogue of what they hold. */
+/** All segments of a store with their catalogue. */
 export interface Segments {
   has(kind: RecordKind, key: string): boolean;
-  /** When the newest record of a key was appended; null without any. */
+  /** Returns the time of a key's newest record; null without any. */
   newestAt(kind: RecordKind, key: string): number | null;
-  /** As it is now, complete for this key, or for the whole kind when none is named; mending puts a new one in its place. */
+  /** Returns the current catalogue, complete for this key or for the whole kind. Mending replaces it. */
   catalogue(kind: RecordKind, key?: string): Catalogue;
-  /** The latest moment at which another process appended something. */
+  /** Returns the time of the last append by another process. */
   newestOfOthers(): number;
-  /** What was spent for something, by whomever, as far as it was read. */
+  /** Returns the total spending under a name, by all processes as far as read. */
   spent(name: string): SpentInAll;
-  /** The bytes of a record, to be used before the next are read; none where they cannot be. */
+  /** Returns a record's bytes, valid until the next call; empty if unreadable. */
   read(entry: Entry): Buffer;
-  /** This process' own segment, which grows by `addOwn`. */
+  /** Sets this process's own segment, which grows by `addOwn`. */
   takeOwn(stored: StoredSegment): void;
   addOwn(entry: Entry): void;
-  /** Takes in new segments, and what was appended to known ones, but for the own one. */
+  /** Reads new segments and what was appended to others, except for our own. */
   refresh(): void;
-  /** An index that was wrong once is not believed again: everything in the segment is read anew from the log itself. */
+  /** Reads a segment from the log again, without its index, which was wrong once. */
   mend(segment: string): void;
   report(damage: FoundDamage): void;
   damaged(): readonly FoundDamage[];
-  /** Holds every record of every segment against its hash, whatever the indexes say; how many are whole. */
+  /** Checks every record of every segment against its hash, ignoring indexes; returns the number of intact ones. */
   verify(): number;
 }
 
 const NO_BYTES = Buffer.alloc(0);
-/** More than this of a log without index is worth writing the index for. */
+/** Size of unindexed log that is worth writing an index. */
 const REINDEX_BYTES = 256 * 1024;
 
-/** @param believeIndex false: every record is read from the log, and what an index says is held against it */
+/** @param believeIndex false reads every record from the log and compares the index with it */
 export function openSegments(medium: Medium, { believeIndex = true } = {}): Segments {
   let catalogue = new Catalogue();
   let newestOfOthers = 0;
@@ -67,7 +67,7 @@ export function openSegments(medium: Medium, { believeIndex = true } = {}): Segm
     }
   }
 
-  /** Adds what is in a new segment: what its index knows, and the rest from the log. */
+  /** Adds a new segment: its index, and the rest from the log. */
   function read(segment: OpenSegment): void {
     const { stored } = segment;
     if (!believeIndex) {
@@ -83,7 +83,7 @@ export function openSegments(medium: Medium, { believeIndex = true } = {}): Segm
     const from = segment.reachesTo;
     const scanned = readTail(segment);
     if (!agrees) reportMissing(stored.name, indexed.entries, scanned.entries);
-    // An index would spare the next reader the scan, and with it the news of what is damaged.
+    // An index would let later readers skip the scan, and so miss the damage.
     if (scanned.damaged.length > 0 || scanned.reachesTo - from <= REINDEX_BYTES || stored.isBeingWritten()) return;
     stored.replaceIndex(writeIndex(stored.name, agrees ? [...indexed.entries, ...scanned.entries] : scanned.entries));
   }
@@ -99,8 +99,8 @@ export function openSegments(medium: Medium, { believeIndex = true } = {}): Segm
   }
 
   /**
-   * What an index knew and the log no longer has: the index remembers best what it was. Where bytes went missing, the scan found the same
-   * record at another byte; it is one damage, not two.
+   * Reports records that are in the index but no longer in the log; the index knows them best. If bytes were lost, the scan found the same
+   * record at another offset, which is not a second damage.
    */
   function reportMissing(name: string, known: Iterable<Entry>, found: readonly Entry[]): void {
     const there = new Set(found.map(identityOf));
@@ -118,7 +118,7 @@ export function openSegments(medium: Medium, { believeIndex = true } = {}): Segm
     }
   }
 
-  /** An index that readers believe must say what the log says. One that they do not believe tells at most what was lost. */
+  /** Reports an index that disagrees with its log. If indexes are not trusted, it can at most tell what was lost. */
   function reportFalseIndex(stored: StoredSegment, found: readonly Entry[]): void {
     const where = `log/${stored.name}.index`;
     const blame = (problem: string) => report({ where, kind: null, key: null, place: null, problem, cost_usd: null });
@@ -133,7 +133,7 @@ export function openSegments(medium: Medium, { believeIndex = true } = {}): Segm
     }
   }
 
-  /** What cannot be read is named and is treated as missing; one bad segment does not take the others with it. */
+  /** Treats unreadable data as missing and reports it, so that a bad segment does not affect others. */
   function attempt(segment: OpenSegment, act: () => void): void {
     try {
       act();
@@ -146,7 +146,7 @@ export function openSegments(medium: Medium, { believeIndex = true } = {}): Segm
     const now = medium.segments();
     const others = [...segments.values()].filter(({ isOwn }) => !isOwn);
     const shorter = others.filter(isShorter);
-    // Nobody but a reader that finds other bytes than it expects would notice, and lists are made of what is known alone.
+    // Scan these now: otherwise only a read of unexpected bytes would reveal it, and lists come from the catalogue alone.
     if (shorter.length > 0) scanAnew(shorter);
     for (const segment of others) attempt(segment, () => readTail(segment));
     for (const stored of now) {
@@ -156,7 +156,7 @@ export function openSegments(medium: Medium, { believeIndex = true } = {}): Segm
     }
   }
 
-  /** Whether the writer of a segment cannot be seen to run any more. One that is elsewhere counts as killed: with money, doubt is no excuse. */
+  /** Returns whether a segment's writer may have been killed. One on another machine counts as killed: with money, doubt means yes. */
   function isKilled(name: string): boolean {
     const { isOwn, stored } = segments.get(name)!;
     return !isOwn && !stored.hasRunningWriter();
@@ -171,7 +171,7 @@ export function openSegments(medium: Medium, { believeIndex = true } = {}): Segm
     return bytes;
   }
 
-  /** Takes into the catalogue what this process appended itself, as the log has it. */
+  /** Adds this process's appends to the catalogue, read from the log. */
   function takeIn(kind: RecordKind): void {
     const waiting = own.take(kind);
     const entries = waiting.map(readHead);
@@ -186,8 +186,8 @@ export function openSegments(medium: Medium, { believeIndex = true } = {}): Segm
   }
 
   /**
-   * @param waiting what else was in the own segment, and is in no catalogue yet
-   * @returns how many records are whole
+   * @param waiting entries of our own segment that are in no catalogue yet
+   * @returns number of intact records
    */
   function scanAnew(stale: readonly OpenSegment[], waiting: readonly Entry[] = [], { holdIndex = false } = {}): number {
     const { rest, removed } = catalogue.without(stale.map(({ stored }) => stored.name));
@@ -240,7 +240,7 @@ export function openSegments(medium: Medium, { believeIndex = true } = {}): Segm
   };
 }
 
-/** Whether records were taken out on purpose after this process, or the index, had read them. */
+/** Returns whether records were pruned after this process or the index had read them. */
 function wasPrunedSince(known: Iterable<Entry>, found: readonly Entry[]): boolean {
   const pruned = found.filter(({ kind }) => kind === "prune");
   if (pruned.length === 0) return false;
@@ -249,7 +249,7 @@ function wasPrunedSince(known: Iterable<Entry>, found: readonly Entry[]): boolea
   return pruned.some((entry) => !before.has(identityOf(entry)));
 }
 
-/** No two records of one segment share all three. */
+/** Identifies a record within its segment. */
 function identityOf({ kind, key, at }: Pick<Entry, "kind" | "key" | "at">): string {
   return `${kind} ${at} ${key}`;
 }

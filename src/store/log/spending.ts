@@ -1,34 +1,31 @@
 import type { SpendFacts, SpendingInFlight } from "../../records/index.ts";
 import type { Entry } from "./entry.ts";
 
-/** All that was spent for one thing. */
+/** Total spending under a name. */
 export interface SpentInAll {
   usd: number;
   highest_usd: number;
   reserved_usd: number;
-  /** What was in flight of commands that were killed; no part of the sums above. */
+  /** In-flight spending of killed processes; not included above. */
   killed: SpendingInFlight;
-  /** Payers that were found to name no price, unless they named one later. */
+  /** Payers without a price, unless they reported one later. */
   unpriced: ReadonlySet<string>;
 }
 
 type Amounts = Omit<SpentInAll, "unpriced" | "killed">;
 
 interface SegmentSum extends Amounts {
-  /** As its writer said last. */
+  /** Its writer's last report. */
   inFlight: SpendingInFlight | null;
-  /** When a payer was last found to name a price, or none. */
+  /** Time at which a payer last reported a price, or none. */
   naming: Map<string, { at: number; unpriced: boolean }>;
 }
 
-/**
- * What was spent, by what it was spent for. Nobody ever asks for one record of it, only for the sum, so the sum is all that is kept: by segment,
- * since a segment may have to be read anew.
- */
+/** Spending by name. Only sums are ever requested, so only these are kept: by segment, as one may have to be read again. */
 export class Spending {
   private readonly bySegment = new Map<string, Map<string, SegmentSum>>();
 
-  /** @returns whether it was a record of something spent */
+  /** @returns whether it is a record of spending */
   take(entry: Entry): boolean {
     if (entry.kind !== "spend") return false;
     const sums = this.bySegment.get(entry.segment) ?? new Map<string, SegmentSum>();
@@ -43,7 +40,7 @@ export class Spending {
     this.bySegment.delete(segment);
   }
 
-  /** @param isKilled says of a segment whether its writer was killed, unless it has said that nothing is in flight any more */
+  /** @param isKilled returns whether a segment's writer was killed, unless it reported that nothing is in flight */
   of(name: string, isKilled: (segment: string) => boolean): SpentInAll {
     const naming: SegmentSum["naming"] = new Map();
     const inAll = { ...NOTHING };

@@ -1,7 +1,7 @@
 import { type Dirent, lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Regular files at or below a place in outputs/, by name, and how many links there are, which nobody follows. */
+/** Lists regular files at or below a path in outputs/, by name, and counts links without following them. */
 export function filesBelow(outputs: string, place: string): { files: string[]; links: number; isThere: boolean } {
   const root = lstatSync(join(outputs, place), { throwIfNoEntry: false });
   if (root === undefined) return { files: [], links: 0, isThere: false };

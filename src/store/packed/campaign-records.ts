@@ -17,20 +17,19 @@ import { writeLine } from "../log/line.ts";
 import type { Log } from "../log/log.ts";
 import { currentRun } from "../runs.ts";
 
-/** A record on its way into a packed campaign: its line, and what it says. */
+/** Record for a packed campaign, as line and value. */
 export type PackedRecord = {
   [Kind in RecordKind]: { kind: Kind; line: Buffer; value: RecordValues[Kind] };
 }[RecordKind];
 
 export interface RecordsToPack {
-  /** Called for what the store should have and does not. */
+  /** Called for records missing in the store. */
   onMissing: (what: string) => void;
 }
 
 /**
- * Every record that a campaign's scores rest on, in an order that depends on nothing but the campaign: its own, then by trial the run, the
- * evaluation, what the judges were shown and what they answered. Each is there once. A run that was executed under another name is here under
- * this one.
+ * Yields each record that a campaign's scores depend on, in a reproducible order: the campaign's own, then per trial the run, the
+ * evaluation, and the judges' packets and answers. An adopted run appears under its new name.
  */
 export function* campaignRecords(log: Log, name: CampaignName, { onMissing }: RecordsToPack): Generator<PackedRecord> {
   const { evaluation_profile } = name;
@@ -42,7 +41,7 @@ export function* campaignRecords(log: Log, name: CampaignName, { onMissing }: Re
     if (found) yield packed(kind, key, null, found.entry.at, found.value);
     else onMissing(`${kind} ${key}`);
   };
-  // All of them, the oldest first: parts of a campaign that were planned elsewhere have a record each.
+  // Oldest first: shards planned on other machines have a record each.
   for (const entry of log.entries("campaign", writeCampaignName(name)).toReversed()) {
     const value = log.readEntry(entry);
     if (!value) continue;
@@ -93,14 +92,14 @@ function packed<Kind extends RecordKind>(
   return { kind, line: Buffer.from(bytes), value } as PackedRecord;
 }
 
-/** Judge calls that were made about a trial. */
+/** Returns the judge calls about a trial. */
 function callsOf({ result }: EvaluationRecord): string[] {
   return result.judge_runs.flatMap(({ iterations }) =>
     iterations.flatMap(({ call_id, status }) => (status === "not_asked" ? [] : [call_id])),
   );
 }
 
-/** Who a trial is. One that adopted its run was told so when it did; other runs name their own. */
+/** Returns a trial's identity. An adopted run got it from the adoption; other runs contain it. */
 function identityAt(log: Log, { artifact: { identity } }: RunRecord, key: TrialKey): TrialIdentity {
   const { suite_id, run_profile, model_id, case_id, repetition } = key;
   const here = { suite_id, run_profile_id: profileIdOf(run_profile), model_id, case_id, repetition };

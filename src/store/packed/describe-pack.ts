@@ -4,7 +4,7 @@ import { campaignRecords } from "./campaign-records.ts";
 import { noteEnvironment } from "./environment.ts";
 import type { PackManifest } from "./manifest.ts";
 
-/** What the manifest of a packed campaign must say about its records. */
+/** Describes records in the manifest of a packed campaign. */
 export function describePackedCampaign(
   log: Log,
   campaign: CampaignName,

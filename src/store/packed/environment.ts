@@ -1,7 +1,7 @@
 import type { PackedRecord } from "./campaign-records.ts";
 import type { PackedEnvironment } from "./manifest.ts";
 
-/** Notes, record by record, under what a campaign was run and judged. */
+/** Collects the environment in which a campaign was run and judged. */
 export function noteEnvironment(): { note(record: PackedRecord): void; result(): PackedEnvironment } {
   const runners = new Set<string>();
   const endpoints = new Set<string>();

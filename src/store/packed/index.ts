@@ -2,19 +2,19 @@ import type { describePackedCampaign } from "./describe-pack.ts";
 import type { readPackedFile } from "./read-pack.ts";
 import type { writePackedFile } from "./write-pack.ts";
 
-// Archives are rare, and what reads and writes them need not be loaded by everybody who opens a store.
+// Loaded on demand, as archives are rare.
 
 /** Writes a campaign into one file. */
 export async function writePack(...words: Parameters<typeof writePackedFile>): ReturnType<typeof writePackedFile> {
   return await (await import("./write-pack.ts")).writePackedFile(...words);
 }
 
-/** Reads a packed campaign into an empty folder, trusting nothing of it. */
+/** Reads a packed campaign into an empty folder, trusting nothing in it. */
 export async function readPack(...words: Parameters<typeof readPackedFile>): ReturnType<typeof readPackedFile> {
   return await (await import("./read-pack.ts")).readPackedFile(...words);
 }
 
-/** What the manifest of a packed campaign must say about its records. */
+/** Describes records in the manifest of a packed campaign. */
 export async function describePack(
   ...words: Parameters<typeof describePackedCampaign>
 ): Promise<ReturnType<typeof describePackedCampaign>> {

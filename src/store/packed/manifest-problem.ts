@@ -2,7 +2,7 @@ import { isRecord, jsonOrNull } from "../../text/index.ts";
 import { MANIFEST_PATH, PACK_FORMAT, type PackedFile, type PackManifest } from "./manifest.ts";
 import type { UnpackedPack } from "./read-pack.ts";
 
-/** Holds what was unpacked against the manifest: every file with its checksum, none missing, and none that it does not name. */
+/** Compares unpacked files with the manifest: each must be listed with its checksum, and none may be missing. */
 export function manifestProblem(text: string, found: ReadonlyMap<string, PackedFile>): UnpackedPack {
   const manifest = jsonOrNull(text);
   if (text === "") return refused(`it has no ${MANIFEST_PATH}: it is cut off, or not a packed campaign`);

@@ -1,25 +1,25 @@
 import type { CampaignName } from "../../records/index.ts";
-/** What a packed campaign says of itself, in its last file. Its other files are all named here, and no others are taken. */
+/** Last file of a packed campaign, which lists all others. Unlisted files are refused. */
 export interface PackManifest {
   format: typeof PACK_FORMAT;
   campaign: CampaignName;
-  /** The version of Assay that packed it: scores are recomputed by the rules of a version. */
+  /** Version that packed it, as its rules recompute scores. */
   assay_version: string;
   trials: number;
-  /** How many records of each kind. */
+  /** Number of records by kind. */
   records: Record<string, number>;
   environment: PackedEnvironment;
-  /** What the store should have and does not, in words, and links that subjects left, which are not packed. */
+  /** Missing records in words, and subjects' links, which are not packed. */
   left_out: { missing: string[]; links: number };
   files: PackedFile[];
 }
 
-/** Under what the trials were run and judged, as their records say. */
+/** Environment of runs and judging, from the records. */
 export interface PackedEnvironment {
   runners: string[];
-  /** Where subjects were asked, without credentials. */
+  /** Endpoints of subjects, without credentials. */
   endpoints: string[];
-  /** Models that were asked for, and those that said they answered. */
+  /** Requested models, and the names they answered with. */
   models: { requested: string; answered: string[] }[];
   judges: { model: string; endpoint: string }[];
   first_run_at: string | null;

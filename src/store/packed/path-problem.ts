@@ -1,7 +1,7 @@
 import { ARTIFACTS_FOLDER, LOG_FOLDER } from "../layout.ts";
 import { MANIFEST_PATH } from "./manifest.ts";
 
-/** What a packed campaign consists of. Everything else is refused: a program of the sender's, say, or a file that leads out. */
+/** Allowed paths of a packed campaign. Anything else is refused, such as the sender's program or a file outside. */
 const PLACES = [
   new RegExp(`^${MANIFEST_PATH}$`),
   new RegExp(`^outputs/${LOG_FOLDER}/[A-Za-z0-9_-]+\\.jsonl$`),
@@ -11,7 +11,7 @@ const PLACES = [
 
 const LONGEST_PATH = 4000;
 
-/** Why a file of an archive may not be written where it says; null when it may. */
+/** Explains why a file of an archive must not be written; null if it may. */
 export function pathProblem(path: string): string | null {
   const shown = JSON.stringify(path.slice(0, 200));
   const steps = path.split("/");

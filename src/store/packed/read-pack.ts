@@ -9,10 +9,10 @@ import { MANIFEST_PATH } from "./manifest.ts";
 import { manifestProblem } from "./manifest-problem.ts";
 import { pathProblem } from "./path-problem.ts";
 
-/** What a packed campaign may come to. Whoever sends one decides what is in it, and must not fill a disk or keep a machine busy. */
+/** Limits of a packed campaign, as its sender must not be able to fill the disk or occupy the machine. */
 export interface UnpackLimits extends Omit<ArchiveLimits, "seconds"> {
   files: number;
-  /** Folders that a path may lead through. */
+  /** Number of nested folders. */
   depth?: number;
   seconds?: number;
 }
@@ -21,7 +21,7 @@ export const UNPACK_LIMITS: Required<UnpackLimits> = {
   bytes: 32 * 1024 ** 3,
   files: 2_000_000,
   depth: 128,
-  // Texts of a campaign come to ten or twenty times.
+  // Texts of a campaign compress ten- or twentyfold.
   expansion: 400,
   expansion_from: 256 * 1024 * 1024,
   seconds: 3600,
@@ -30,15 +30,15 @@ export const UNPACK_LIMITS: Required<UnpackLimits> = {
 const LARGEST_MANIFEST = 512 * 1024 * 1024;
 const DEEPEST_MANIFEST = 16;
 
-/** Headers, long names and padding of a file, and what ends an archive. More than that belongs to no file. */
+/** Headers, long names, padding and the end of an archive; more belongs to no file. */
 const BYTES_BESIDE_A_FILE = 16 * 1024;
 const BYTES_BESIDE_ALL_FILES = 1024 * 1024;
 
 export type UnpackedPack = { ok: true; manifest: PackManifest } | { ok: false; problem: string };
 
 /**
- * Reads a packed campaign into an empty folder. Nothing is trusted: a path that leads out, a link, a file that appears twice, too much of
- * anything, a checksum that differs or an end that is missing is a problem, and the folder is then worth nothing.
+ * Reads a packed campaign into an empty folder. Paths outside, links, duplicate files, exceeded limits, wrong checksums and a missing end
+ * are problems, after which the folder is useless.
  */
 export async function readPackedFile(file: string, into: string, given?: UnpackLimits): Promise<UnpackedPack> {
   const limits = { ...UNPACK_LIMITS, ...given };
@@ -53,12 +53,12 @@ export async function readPackedFile(file: string, into: string, given?: UnpackL
   return manifestProblem(text, reading.taken);
 }
 
-/** An archive as far as it was read. */
+/** State of reading an archive. */
 interface Reading {
   parser: Parser;
   taken: Map<string, PackedFile>;
   manifestParts: Buffer[];
-  /** That belong to files. */
+  /** Excluding headers. */
   bytesOfFiles: number;
   problem: string | null;
 }
@@ -114,7 +114,7 @@ function openForWriting(path: string): number {
   return openSync(path, "wx", 0o644);
 }
 
-/** Reads to the end, or to the first problem; why the end was not reached, if it was not for what a file is. */
+/** Reads to the end or the first problem; returns why it could not reach the end. */
 async function ended(file: string, limits: Required<UnpackLimits>, reading: Reading): Promise<string | null> {
   const { parser } = reading;
   let failure: Error | null = null;

@@ -2,10 +2,10 @@ import { Header, Pax } from "tar";
 
 const BLOCK = 512;
 
-/** Two empty blocks: the end of an archive. */
+/** Two empty blocks end an archive. */
 export const TAR_END = Buffer.alloc(2 * BLOCK);
 
-/** A file as an archive has it. Whose it was and when it was written is left out, so that the same content is the same bytes. */
+/** Encodes a file for an archive, without owner and time, so that equal content gives equal bytes. */
 export function tarEntry(path: string, content: Buffer): Buffer[] {
   const described = { path, size: content.length, type: "File", mode: 0o644, mtime: new Date(0) } as const;
   const header = new Header(described);

@@ -19,16 +19,16 @@ export interface WritePackOptions {
   campaign: CampaignName;
   /** Absolute path. */
   file: string;
-  /** Label files for the packets that are in it, by path; asked for when the packets are known. */
+  /** Returns label files for the packed packets; called once these are known. */
   labels: (packets: ReadonlySet<string>) => Iterable<{ path: string; content: string }>;
 }
 
-/** Records are put together to files of about this size, so that no more of a campaign is in memory at a time. */
+/** Records are grouped into files of about this size, to limit memory. */
 const BYTES_OF_A_SEGMENT = 8 * 1024 * 1024;
 
 /**
- * Writes a campaign into one file: a gzipped tar with its records, the files its trials left, labels, and a manifest with the checksum of
- * everything. The same store gives the same content.
+ * Writes a campaign into one file: a gzipped tar with its records, trials' files, labels, and a manifest with all checksums. Equal stores
+ * give equal content.
  */
 export async function writePackedFile(store: Store, options: WritePackOptions): Promise<PackManifest> {
   const made: { manifest?: PackManifest } = {};

@@ -79,7 +79,7 @@ test("of any store, what should stay reads the same after pruning, and what was 
   );
 });
 
-/** A run that is no longer its trial's, and stays because another campaign has adopted it. */
+/** A replaced run that stays because another campaign adopted it. */
 const ADOPTED_AND_REPLACED = (
   [
     ["run", "s/a-1", "r3"],
@@ -107,7 +107,7 @@ test("a process that is killed over any segment has lost nothing that stays and 
     const after = openStore(outputs);
     expect(listTrials(after, { suite_id: "s", run_profile: "new-1", evaluation_profile: "e-1" })).toEqual(kept);
     expect(after.damaged()).toEqual([]);
-    // Of the campaign that goes, a trial is there as it was last, or not at all.
+    // A trial of a removed campaign keeps its last state or is gone.
     for (const { run_id } of listTrials(after, { suite_id: "s", run_profile: "old-1" }))
       expect(run_id).toMatch(/^last/);
     await after.close();
@@ -120,7 +120,7 @@ test("a process that is killed over any segment has lost nothing that stays and 
   }
 });
 
-/** Three processes have written: each of them newer runs of both campaigns. */
+/** Three processes write newer runs of both campaigns. */
 async function manySegments() {
   const outputs = opened().outputs;
   for (const [index, name] of ["first", "second", "last"].entries()) {

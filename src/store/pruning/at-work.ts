@@ -6,7 +6,7 @@ import { LOG_FOLDER } from "../layout.ts";
 import { fileMedium } from "../log/file-medium.ts";
 import { isWrittenHere } from "../log/segment-writer.ts";
 
-/** Who is storing something in a store right now, in words; null when nobody is. Readers are nobody's trouble. */
+/** Names the process that is writing to a store; null without one. Readers do not matter. */
 export function atWork(outputs: string): string | null {
   for (const path of locksBelow(outputs)) {
     const holder = lockHolder(join(outputs, path));
@@ -27,7 +27,7 @@ export function atWork(outputs: string): string | null {
   }
 }
 
-/** Campaigns lie three folders deep, their evaluations four, and what has a name of its own two. */
+/** Depth of locks: campaigns are three folders deep, evaluations four, and named results two. */
 const DEPTHS: Record<string, number> = { runs: 2, evaluations: 3, rubric: 1, batch: 1 };
 
 function* locksBelow(outputs: string): Generator<string> {

@@ -5,7 +5,7 @@ import { currentRun } from "../runs.ts";
 import { type Needs, needsOfCall, needsOfCampaign, needsOfRun } from "./needs.ts";
 import { allEntries, replacedOfKey } from "./superseded.ts";
 
-/** Keys that what stays rests on, gathered one by one. */
+/** Collects keys that kept records depend on. */
 export function openNeeds() {
   const keys = { runs: new Set<string>(), calls: new Set<string>(), texts: new Set<string>() };
   return {
@@ -19,20 +19,20 @@ export function openNeeds() {
 }
 
 interface KeepOptions {
-  /** Which run every trial has now. */
+  /** Current run of each trial. */
   trials: ReadonlyMap<string, Entry<"run" | "adoption">>;
-  /** Of a key, only the record that counts is needed. */
+  /** Keeps only the current record of a key. */
   superseded?: boolean;
 }
 
-/** Takes out of the candidates what something that stays rests on: first runs and calls, then the texts of those that stay. */
+/** Removes candidates that kept records depend on: first runs and calls, then the texts of the kept ones. */
 export function keepWhatIsNeeded(
   log: Log,
   candidates: Map<string, Entry>,
   needed: ReturnType<typeof openNeeds>,
   { trials, superseded = false }: KeepOptions,
 ): void {
-  /** The one record of a key that counts, or all of them where replaced ones may stay. */
+  /** Keeps a key's current record, or all of them if replaced ones may stay. */
   const keep = (kind: RecordKind, key: string) => {
     const replaced = new Set(superseded ? replacedOfKey(log, kind, key).map(whereOf) : []);
     for (const entry of log.entries(kind, key)) if (!replaced.has(whereOf(entry))) candidates.delete(whereOf(entry));
@@ -60,10 +60,7 @@ export function keepWhatIsNeeded(
   for (const hash of needed.keys.texts) keep("text", hash);
 }
 
-/**
- * A run that stays because another campaign has adopted it still has its own place. What that trial came to since stays as well: without it, the old run would
- * count there again.
- */
+/** Keeps a trial's later records if its old run stays for another campaign: without them, the old run would count again. */
 function keepWhatCameAfter(
   log: Log,
   candidates: Map<string, Entry>,
@@ -80,7 +77,7 @@ function keepWhatCameAfter(
   }
 }
 
-/** Where a record lies, which no two share. */
+/** Identifies a record by its position. */
 export function whereOf({ segment, offset }: Pick<Entry, "segment" | "offset">): string {
   return `${segment} ${offset}`;
 }

@@ -1,13 +1,13 @@
 import type { CallRecord, CampaignRecord, EvaluationRecord, RunRecord } from "../../records/index.ts";
 
-/** Keys of records that another record rests on. */
+/** Keys that a record depends on. */
 export interface Needs {
   runs: string[];
   calls: string[];
   texts: string[];
 }
 
-/** A run whose user was played by a model needs what that model was told, which its fingerprint names by hash. */
+/** Adds the prompt of a run's simulated user, which its fingerprint contains as a hash. */
 export function needsOfRun({ artifact, fingerprint }: RunRecord): Needs {
   const texts = artifact.simulated_user ? (fingerprint.match(/\b[0-9a-f]{64}\b/g) ?? []) : [];
   return { runs: [], calls: [], texts };

@@ -6,41 +6,41 @@ import { keepWhatIsNeeded, openNeeds, whereOf } from "./keep-needed.ts";
 import { type Needs, needsOfEvaluation } from "./needs.ts";
 import { allEntries, occupants, replacedOfKey, trialOfEvaluation } from "./superseded.ts";
 
-/** What is to go. At least one of the first three is said. */
+/** Selection of records to remove, with at least one of the first three fields. */
 export interface PruneWish {
-  /** Campaigns and answers that nobody has added to since this moment, in milliseconds since 1970. */
+  /** Removes campaigns and answers without additions since then, in milliseconds since 1970. */
   before?: number;
-  /** Campaigns by name: `<suite>/<run profile>`. */
+  /** Campaigns as `<suite>/<run profile>`. */
   campaigns?: ReadonlySet<string>;
-  /** Records that newer ones have replaced. */
+  /** Removes replaced records. */
   superseded?: boolean;
-  /** Judge calls that results outside of the log rest on. */
+  /** Judge calls that results outside of the log depend on. */
   neededCalls?: ReadonlySet<string>;
-  /** Packets that people have labelled: what was said about them stays, unless their campaign is named. */
+  /** Labelled packets: their judgements stay, unless their campaign is named. */
   labelledPackets?: ReadonlySet<string>;
 }
 
-/** What would go, and what of it nobody else has. */
+/** Records to remove, and files that only they use. */
 export interface Pruning {
   entries: Entry[];
-  /** Campaigns of which nothing stays. */
+  /** Campaigns that go completely. */
   campaigns: string[];
-  /** Folders of trial files that only these records have, relative to outputs/. */
+  /** Folders of trial files that only these records use, relative to outputs/. */
   folders: string[];
-  /** Packets of labels that would no longer be found. */
+  /** Number of labelled packets that would be lost. */
   labelledPackets: number;
 }
 
 /**
- * Says which records can go. A record stays when anything rests on it that stays: a run that another campaign has adopted, an answer that another evaluation
- * counts. What was spent is always remembered, and so is what checks found and which tools a server had.
+ * Plans which records to remove. A record stays while a kept record depends on it: a run that another campaign adopted, an answer that
+ * another evaluation counts. Spending, check results and servers' tools are always kept.
  */
 export function planPruning(log: Log, wish: PruneWish): Pruning {
   const trials = occupants(log);
   const gone = goneCampaigns(log, wish);
   const staying = { trials: new Set<string>(), campaigns: new Set<string>() };
   const leaves = (place: string) => gone.has(runsInPlace(place)) && !staying.trials.has(place);
-  /** Two trials may share a key: what is the newest at its place is not replaced by a newer one elsewhere. */
+  /** Trials may share a key: the newest at its place is not replaced by a newer record elsewhere. */
   const isAtItsPlace = (entry: Entry) =>
     (entry.kind === "evaluation" ? log.at("evaluation", entry.place!) : trials.get(entry.place!))?.sha256 ===
     entry.sha256;
@@ -59,10 +59,10 @@ export function planPruning(log: Log, wish: PruneWish): Pruning {
     const packet = record?.prompt.user_sha256 ?? "";
     const isLabelled = wish.labelledPackets?.has(packet) === true;
     const isNamed = wish.campaigns?.has(runsInPlace(place)) === true;
-    // What was labelled once may have been judged again since: without the newest, the old result would count again.
+    // A labelled trial may have been judged again: without the newest evaluation, the old one would count again.
     const isHeld = isLabelled || (labelledAt.has(place) && isAtItsPlace(entry));
     const leavesNow = goes && (!isHeld || isNamed);
-    // A label about what was judged before is stale already.
+    // A label of a replaced judgement is outdated anyway.
     if (isLabelled && isCurrent) (leavesNow ? labelled.gone : labelled.kept).add(packet);
     if (leavesNow) {
       consider(entry);
@@ -88,7 +88,7 @@ export function planPruning(log: Log, wish: PruneWish): Pruning {
     for (const kind of ["call", "text"] as const)
       for (const entry of allEntries(log, kind)) if (entry.at < wish.before) consider(entry);
   if (wish.superseded)
-    // Records of campaigns stay: each may name the plan of another part.
+    // Records of campaigns stay, as each may describe another shard.
     for (const kind of ["run", "call", "text", "checks", "evaluation", "server", "shard"] as const)
       for (const { key } of log.keys(kind))
         for (const entry of replacedOfKey(log, kind, key))
@@ -105,7 +105,7 @@ export function planPruning(log: Log, wish: PruneWish): Pruning {
   };
 }
 
-/** Where something was judged that people have labelled, whether or not it was judged again since. Nothing is read where nobody has labelled anything. */
+/** Returns places with labelled judgements, even if judged again since. Reads nothing without labels. */
 function labelledPlaces(log: Log, { labelledPackets }: PruneWish): Set<string> {
   const places = new Set<string>();
   if (!labelledPackets?.size) return places;
@@ -114,7 +114,7 @@ function labelledPlaces(log: Log, { labelledPackets }: PruneWish): Set<string> {
   return places;
 }
 
-/** Campaigns that go as a whole: named ones, and those that nobody has added to for long. */
+/** Returns campaigns to remove completely: named ones, and those without recent additions. */
 function goneCampaigns(log: Log, { before, campaigns }: PruneWish): Set<string> {
   const gone = new Set(campaigns);
   if (before === undefined) return gone;
@@ -128,7 +128,7 @@ function goneCampaigns(log: Log, { before, campaigns }: PruneWish): Set<string> 
   return gone;
 }
 
-/** What an evaluation that goes was made of may go with it. */
+/** Considers what a removed evaluation depended on. */
 function considerNeeds(log: Log, { calls, texts }: Needs, consider: (entry: Entry) => void): void {
   for (const key of calls) for (const entry of log.entries("call", key)) consider(entry);
   for (const key of texts) for (const entry of log.entries("text", key)) consider(entry);

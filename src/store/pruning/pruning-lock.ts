@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-/** Held while records are taken out of a store; whoever wants to store something waits for its end. */
+/** Lock for removing records; writers wait for it. */
 export function pruningLock(outputs: string): string {
   return join(outputs, ".pruning.lock");
 }

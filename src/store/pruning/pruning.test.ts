@@ -187,7 +187,7 @@ describe("while it happens", () => {
     reader.refresh();
     const later = openStore(outputs);
     expect([listCampaigns(reader), reader.damaged()]).toEqual([listCampaigns(later), []]);
-    // The run that both campaigns share.
+    // The run shared by both campaigns.
     expect(listCampaigns(reader)[1]).toMatchObject({ run_profile: "old-1", trials: 1 });
     await Promise.all([reader.close(), later.close()]);
   });

@@ -10,23 +10,23 @@ import type { Pruning } from "./plan-pruning.ts";
 import { pruningLock } from "./pruning-lock.ts";
 import { rewriteSegment } from "./rewrite-segment.ts";
 
-/** What is taken out besides records: paths relative to outputs/. */
+/** Paths to remove besides records, relative to outputs/. */
 interface PrunedPlaces {
-  /** Folders that hold nothing else. */
+  /** Folders to remove completely. */
   folders: string[];
 }
 
 export interface RemoveOptions {
   now: () => number;
-  /** What is to go, found out when nobody else may store anything. */
+  /** Called when no other process can write. */
   plan: () => Promise<Pruning & PrunedPlaces>;
 }
 
 export type PruneOutcome = { ok: true; pruning: Pruning } | { ok: false; problem: string };
 
 /**
- * Takes records and their files out of a store. Records that newer ones have replaced go before the newer ones do, so that whatever interrupts it brings no old
- * result back; files go last, so that no record is without its own. A process that is killed over it has taken out a part, and the next one takes out the rest.
+ * Removes records and their files from a store. Replaced records go before newer ones, so that an interruption cannot bring old results
+ * back; files go last, so that no record lacks its own. If killed, the next call removes the rest.
  */
 export async function removePruned(outputs: string, { now, plan }: RemoveOptions): Promise<PruneOutcome> {
   const locked = takeLock(pruningLock(outputs));
@@ -52,7 +52,7 @@ function nameOf({ pid, host }: LockHolder): string {
   return `process ${pid} on ${host}`;
 }
 
-/** Within a key and at a place, everything but the newest; then the newest. */
+/** Splits into replaced records, which go first, and the newest per key and place. */
 function olderFirst(entries: readonly Entry[]): [Entry[], Entry[]] {
   const newest = new Map<string, Entry>();
   const nameOfEntry = ({ kind, key, place }: Entry) => `${kind} ${place ?? key}`;
@@ -76,7 +76,7 @@ function bySegment(entries: readonly Entry[]): BySegment {
   return segments;
 }
 
-/** Where records lie when those before them are gone. */
+/** Adjusts records' positions after the removal of earlier ones. */
 function movedUp(entries: readonly Entry[], gone: readonly Entry[]): Entry[] {
   const before = [...gone].sort((one, other) => one.offset - other.offset);
   let [next, bytes] = [0, 0];
@@ -88,12 +88,12 @@ function movedUp(entries: readonly Entry[], gone: readonly Entry[]): Entry[] {
     });
 }
 
-/** A bucket of artifacts, or the folder of a suite, that held nothing else. */
+/** Removes emptied buckets of artifacts and suites' folders. */
 function removeEmptyParents(outputs: string, folders: readonly string[]): void {
   for (const parent of new Set(folders.map(dirname)))
     try {
       rmdirSync(join(outputs, parent));
     } catch {
-      // It holds something else.
+      // It is not empty.
     }
 }

@@ -7,15 +7,15 @@ import { writeLine } from "../log/line.ts";
 const CHUNK_BYTES = 1 << 20;
 
 /**
- * Puts a segment without some of its records in the place of the whole one, in one step: whatever happens, either is there. All other bytes stay as they are,
- * damaged ones included. A note in it says that something was taken out.
+ * Replaces a segment by one without some records, atomically. All other bytes stay the same, including damaged ones. A note records the
+ * removal.
  */
 export function rewriteSegment(logFolder: string, name: string, removed: readonly Entry[], now: number): void {
   const path = join(logFolder, `${name}.jsonl`);
   const temporary = temporaryName(path);
   try {
     copyWithout(path, temporary, removed, noteOf(removed, now));
-    // An index that is gone is made again; one that knows records which are not there would be asked for them.
+    // A missing index is rebuilt, but an outdated one would claim records that are gone.
     rmSync(join(logFolder, `${name}.index`), { force: true });
     renameSync(temporary, path);
   } catch (error) {
@@ -41,7 +41,7 @@ function copyWithout(path: string, target: string, removed: readonly Entry[], no
     }
     const end = statSync(path).size;
     copyRange(from, into, position, end);
-    // A last line without an end would swallow the note.
+    // Complete an unfinished last line, which would swallow the note.
     if (end > position && lastByte(from, end) !== NEWLINE) writeSync(into, "\n");
     writeSync(into, note);
     fsyncSync(into);

@@ -2,15 +2,14 @@ import { lstatSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { ARTIFACTS_FOLDER, CACHE_FOLDER, LOG_FOLDER } from "../layout.ts";
 
-/** Files and bytes of a store, by what they are for. */
+/** Files and bytes of a store, by purpose. */
 export interface StoreSizes {
-  /** The records. */
   log: Size;
   /** Files that trials left or were sent. */
   artifacts: Size;
-  /** Files for reading, which can be made again. */
+  /** Reading files, which can be written again. */
   reading: Size;
-  /** Results of the rubric and the batch protocol. */
+  /** Results of rubric and batch judging. */
   rubric: Size;
   batch: Size;
   /** Parsed forms, which may be deleted at any time. */
@@ -23,7 +22,7 @@ export interface Size {
   bytes: number;
 }
 
-/** Looks at every file once. Links count as themselves. */
+/** Counts every file once. Links count as themselves. */
 export function sizesOf(outputs: string): StoreSizes {
   const of = (...folders: string[]) => sum(folders.map((folder) => sizeBelow(join(outputs, folder))));
   const parts = {
@@ -37,7 +36,7 @@ export function sizesOf(outputs: string): StoreSizes {
   return { ...parts, total: sum(Object.values(parts)) };
 }
 
-/** Files and bytes at or below a path; nothing for one that is not there. */
+/** Counts files and bytes at or below a path; zero if it is missing. */
 export function sizeBelow(path: string): Size {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) return { files: 0, bytes: 0 };
@@ -45,7 +44,7 @@ export function sizeBelow(path: string): Size {
   try {
     return sum(readdirSync(path).map((name) => sizeBelow(join(path, name))));
   } catch {
-    // Somebody takes it away meanwhile, or nobody may look.
+    // Removed meanwhile, or not accessible.
     return { files: 0, bytes: 0 };
   }
 }

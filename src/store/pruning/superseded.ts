@@ -2,22 +2,19 @@ import { isReusable, type RecordKind, readEvaluationPlace, runPlace } from "../.
 import { type Entry, isNewer } from "../log/entry.ts";
 import type { Log } from "../log/log.ts";
 
-/** Every record of a kind, the newest of a key first. */
+/** Yields all records of a kind, newest first within a key. */
 export function* allEntries<Kind extends RecordKind>(log: Log, kind: Kind): Generator<Entry<Kind>> {
   for (const { key } of log.keys(kind)) yield* log.entries(kind, key);
 }
 
-/**
- * Records of a key that a newer one has replaced. What is newer must be whole: of a key with a damaged record nothing is given away that could take its
- * place.
- */
+/** Returns a key's replaced records. The newer one must be intact: if any record of the key is damaged, possible substitutes are kept. */
 export function replacedOfKey<Kind extends RecordKind>(log: Log, kind: Kind, key: string): Entry<Kind>[] {
   const whole = log.entries(kind, key).filter(log.isWhole);
   const current = whole.find((entry) => kind !== "run" || isReusable((entry as Entry<"run">).facts.status)) ?? whole[0];
   return whole.filter((entry) => entry !== current);
 }
 
-/** How many records newer ones have replaced, and their bytes, as far as the index tells: nothing is read. */
+/** Counts replaced records and their bytes from the index. */
 export function countReplaced(log: Log): { records: number; bytes: number } {
   const count = { records: 0, bytes: 0 };
   const add = ({ length }: Entry) => {
@@ -34,7 +31,7 @@ export function countReplaced(log: Log): { records: number; bytes: number } {
   return count;
 }
 
-/** Which run every trial has now: what was executed there last, or adopted. */
+/** Returns each trial's current run: the last one executed or adopted. */
 export function occupants(log: Log): Map<string, Entry<"run" | "adoption">> {
   const newest = new Map<string, Entry<"run" | "adoption">>();
   for (const kind of ["run", "adoption"] as const)
@@ -45,7 +42,7 @@ export function occupants(log: Log): Map<string, Entry<"run" | "adoption">> {
   return newest;
 }
 
-/** The place of the trial that an evaluation is about: without the evaluation profile. */
+/** Returns the trial's place from an evaluation's, by removing the evaluation profile. */
 export function trialOfEvaluation(place: string): string {
   return runPlace(readEvaluationPlace(place));
 }

@@ -5,23 +5,22 @@ const GZIP = Buffer.from([0x1f, 0x8b]);
 const ZSTD = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 export interface ArchiveLimits {
-  /** Of everything that comes out, whether it belongs to a file or to none. */
+  /** Decompressed bytes, including those outside of files. */
   bytes: number;
-  /** How many times larger than the packed file. */
+  /** Maximum ratio to the packed size. */
   expansion: number;
-  /** Below so many bytes nobody asks how well something was compressed. */
+  /** Minimum size for checking the ratio. */
   expansion_from: number;
   seconds: number;
 }
 
-/** Why an archive was left in the middle. */
+/** Exceeded limit of an archive. */
 export class ArchiveLimitError extends Error {
   override name = "ArchiveLimitError";
 }
 
 /**
- * What is in an archive, with or without gzip, piece by piece. Bytes are counted as they come out, before anything looks at them; nothing is
- * decompressed a second time.
+ * Yields an archive's content, with or without gzip, piece by piece. Counts bytes as they are decompressed, before they are parsed.
  *
  * @param packedBytes the size of the file
  * @throws ArchiveLimitError

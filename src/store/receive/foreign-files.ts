@@ -5,11 +5,11 @@ import { quoteForeign, RefusedBytesError } from "./refused-bytes.ts";
 const { O_RDONLY, O_WRONLY, O_CREAT, O_EXCL, O_NOFOLLOW, O_NONBLOCK } = constants;
 
 /**
- * Opens a regular file in a folder of somebody else's. What became a link since it was looked at is not followed, and nobody waits for a pipe:
- * the descriptor is asked what was opened.
+ * Opens a regular file in a foreign folder, without following a link that replaced it or blocking on a pipe: the opened descriptor is
+ * checked.
  *
  * @param path below a folder without links in its path
- * @throws RefusedBytesError for everything that is no regular file there
+ * @throws RefusedBytesError for anything but a regular file
  */
 export function openWithoutFollowing(path: string): number {
   const file = openHere(path);
@@ -35,7 +35,7 @@ function openHere(path: string): number {
   }
 }
 
-/** Copies the first so many bytes of a foreign file to a place that is new, and no more than it had when it was opened. */
+/** Copies the beginning of a foreign file to a new path, and no more than its size when opened. */
 export function copyForeignFile(from: string, to: string, { mode = 0o644, bytes = Infinity } = {}): void {
   const source = openWithoutFollowing(from);
   try {

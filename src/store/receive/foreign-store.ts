@@ -4,13 +4,13 @@ import { walkTree } from "../../files/index.ts";
 import { copyForeignFile } from "./foreign-files.ts";
 import { quoteForeign, RefusedBytesError } from "./refused-bytes.ts";
 
-/** More than any trial leaves; what is larger was not written by Assay. */
+/** More than any trial leaves; Assay never writes larger trees. */
 const TREE_LIMITS = { entries: 500_000, bytes: 8 * 1024 ** 3, depth: 128 };
 
 /**
- * The names in a folder of somebody else's that match, sorted; none where there is no folder.
+ * Lists matching names in a foreign folder, sorted; empty without the folder.
  *
- * @throws RefusedBytesError when the folder is a link or no folder, or one of them is not what it should be
+ * @throws RefusedBytesError if the folder is a link or no folder, or an entry has another type
  */
 export function namesInForeign(folder: string, pattern: RegExp, wanted: "file" | "folder"): string[] {
   const found = lstatSync(folder, { throwIfNoEntry: false });
@@ -27,7 +27,7 @@ export function namesInForeign(folder: string, pattern: RegExp, wanted: "file" |
   return names.sort();
 }
 
-/** Refuses a folder that a trial left, if there is something in it that Assay never keeps: a link that leads out, a pipe, a device, far too much. */
+/** Refuses a trial's folder with content that Assay never keeps: links outside, pipes, devices, too much. */
 export function refuseOddTree(folder: string): void {
   for (const entry of walkTree(folder, { limits: TREE_LIMITS })) {
     const path = join(folder, entry.path);
@@ -39,7 +39,7 @@ export function refuseOddTree(folder: string): void {
   }
 }
 
-/** Copies such a folder into an empty one: links as links, last, and files without rights beyond those that Assay leaves them. */
+/** Copies a foreign trial's folder into an empty one: links as links, last, and files with limited permissions. */
 export function copyForeignTree(from: string, into: string): void {
   refuseOddTree(from);
   const links: { path: string; target: string }[] = [];
@@ -59,7 +59,7 @@ export function copyForeignTree(from: string, into: string): void {
   for (const { path, target } of links) symlinkSync(target, path);
 }
 
-/** By its text first, and by where it really ends if that is somewhere. */
+/** Checks a link by its text, and by its actual target if there is one. */
 function leadsOut(folder: string, path: string, target: string): boolean {
   if (target.startsWith("/")) return true;
   const ends = normalize(join(dirname(path), target));

@@ -2,17 +2,17 @@ import { checkOfShape, type Shape } from "../../records/index.ts";
 import { DEEPEST_JSON, isJsonNestedDeeperThan } from "../../text/index.ts";
 import { quoteForeign } from "./refused-bytes.ts";
 
-/** A foreign value that has its shape, or what is wrong with it, for people. */
+/** Validated foreign value, or its problem in words. */
 export type ReceivedValue<Value> = { ok: true; value: Value } | { ok: false; problem: string };
 
 export interface JsonLimits {
-  /** Characters of the text. */
+  /** Maximum length of the text. */
   characters: number;
   depth: number;
 }
 
 /**
- * Reads foreign JSON: its size and depth are measured before it is parsed, and every field, value and number is held to its shape.
+ * Parses and validates foreign JSON: limits size and depth before parsing, and checks every field and number.
  *
  * @example receiveJson<Usage>(text, USAGE, { characters: 100_000 })
  */
@@ -33,7 +33,7 @@ export function receiveJson<Value>(
   return problem === null ? { ok: true, value: value as Value } : { ok: false, problem };
 }
 
-/** What is wrong with a value that was parsed; null when it has its shape. */
+/** Validates a parsed value; null if it is valid. */
 export function shapeProblem(value: unknown, shape: Shape): string | null {
   const found = checkOfShape(shape).problemOf(value);
   if (found === null) return null;
@@ -43,7 +43,7 @@ export function shapeProblem(value: unknown, shape: Shape): string | null {
   return `${at === "" ? "it" : quoteForeign(at.slice(1)).slice(1, -1)} ${message}${about}`;
 }
 
-/** JSON can write numbers beyond all numbers, also where any value may be. */
+/** Finds numbers beyond the range of doubles, which JSON allows anywhere. */
 function numberProblem(value: unknown): string | null {
   const waiting = [value];
   while (waiting.length > 0) {

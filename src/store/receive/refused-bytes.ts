@@ -1,10 +1,10 @@
-/** What somebody else sent or wrote cannot be taken. The sentence names the place and says what is wrong with it. */
+/** Foreign data was refused. The message names the place and the problem. */
 export class RefusedBytesError extends Error {
   override name = "RefusedBytesError";
   readonly code = "REFUSED_BYTES";
 }
 
-/** A foreign name or text in a sentence of ours: short, and without anything that a terminal obeys. */
+/** Quotes a foreign text in a message: shortened, and without control characters. */
 export function quoteForeign(text: string): string {
   const shown = text.length <= LONGEST_SHOWN ? text : `${text.slice(0, LONGEST_SHOWN)}…`;
   return JSON.stringify(shown).replace(UNPRINTABLE, (character) => `\\u${hexOf(character)}`);

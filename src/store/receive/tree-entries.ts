@@ -1,7 +1,7 @@
 import { closedObject, HASH, list, oneOf, oneOfKinds, type Shape } from "../../records/index.ts";
 import { quoteForeign } from "./refused-bytes.ts";
 
-/** Something in a folder, as it travels: files by the SHA-256 of their bytes. */
+/** Entry of a folder in transit: files by their SHA-256. */
 export type PackedEntry =
   | { kind: "file"; path: string; sha256: string; mode: number }
   | { kind: "folder"; path: string; mode: number }
@@ -12,7 +12,7 @@ type EntryOf<Kind extends PackedEntry["kind"]> = Extract<PackedEntry, { kind: Ki
 const MODE: Shape = { type: "integer", minimum: 0, maximum: 0o7777 };
 const PATH: Shape = { type: "string", minLength: 1, maxLength: 4096 };
 
-/** A list of entries in a result, before anybody looks at where they lead. */
+/** Shape of a result's entries, before their paths are checked. */
 export const TREE_ENTRIES: Shape = list(
   oneOfKinds("kind", {
     file: closedObject<EntryOf<"file">>({ kind: oneOf("file"), path: PATH, sha256: HASH, mode: MODE }),
@@ -23,9 +23,9 @@ export const TREE_ENTRIES: Shape = list(
 
 export interface EntryLimits {
   entries: number;
-  /** Folders that a path may lead through. */
+  /** Maximum number of nested folders. */
   depth: number;
-  /** Whether names that only some file systems tell apart may lie side by side. */
+  /** Permits names that only some file systems distinguish. */
   alike: "refused" | "allowed";
 }
 
@@ -35,8 +35,8 @@ export interface RefusedEntry {
 }
 
 /**
- * Decides for every entry whether it may be made below a folder: its path is a plain way down, it is there once, and nothing that is no folder
- * lies on its way. Names that differ only by case or by Unicode normalisation are the same file on some machines, and count as the same.
+ * Decides which entries may be created in a folder: the path stays inside, is unique, and passes through folders only. Names that differ
+ * only by case or Unicode normalisation count as equal, as on some machines.
  */
 export function sortEntries(
   entries: readonly PackedEntry[],
@@ -60,7 +60,7 @@ export function sortEntries(
   return { accepted, refused };
 }
 
-/** Why a path cannot be one below a folder; null when it can. */
+/** Explains why a path is not valid below a folder; null if it is. */
 export function pathProblemOf(path: string, depth: number): string | null {
   if (path === ".") return null;
   if (path.includes("\0")) return "it has a zero byte in it";
@@ -84,7 +84,7 @@ function targetProblem(target: string): string | null {
 
 interface Places {
   leaves: ReadonlyMap<string, PackedEntry["kind"]>;
-  /** Exact paths by what they are the same as on some machines. */
+  /** Exact paths by their folded form. */
   taken: Map<string, string>;
   exact: Set<string>;
   alike: EntryLimits["alike"];
@@ -107,18 +107,18 @@ function placeProblem({ path }: PackedEntry, { leaves, taken, exact, alike }: Pl
   return null;
 }
 
-/** What is no folder, wherever in the list it is named. */
+/** Returns all entries that are not folders, by path. */
 function leavesOf(entries: readonly PackedEntry[]): Map<string, PackedEntry["kind"]> {
   return new Map(entries.flatMap(({ kind, path }) => (kind === "folder" ? [] : [[folded(path), kind] as const])));
 }
 
-/** The folders on the way to a path, outer ones first. */
+/** Lists the folders above a path, outermost first. */
 function waysTo(path: string): string[] {
   const steps = path.split("/");
   return steps.slice(1).map((_, index) => steps.slice(0, index + 1).join("/"));
 }
 
-/** The same for names that a file system may not tell apart. */
+/** Folds names that a file system may not distinguish. */
 function folded(path: string): string {
   return path.normalize("NFD").toUpperCase().toLowerCase().normalize("NFC");
 }

@@ -21,7 +21,7 @@ const file = (path: string, content = "evil", mode = 0o644): PackedEntry => ({
 const folder = (path: string, mode = 0o755): PackedEntry => ({ kind: "folder", path, mode });
 const link = (path: string, target: string): PackedEntry => ({ kind: "link", path, target });
 
-/** With `outside/`, which nothing may change, beside the folder that is filled. */
+/** Unpacks beside `outside/`, which must not change. */
 async function unpacked(entries: readonly PackedEntry[], contents = ["evil"], limits = LIMITS) {
   const root = temporaryFolder({ "outside/mine.txt": "mine" });
   const into = join(root, "into");
@@ -48,7 +48,7 @@ async function unpacked(entries: readonly PackedEntry[], contents = ["evil"], li
   return { problem, into, fetched, names: problem === null && entries.length > 0 ? namesBelow(into) : [] };
 }
 
-/** Without those that links lead to. */
+/** Lists names without following links. */
 function namesBelow(root: string): string[] {
   return execFileSync("find", [root, "-mindepth", "1", "-printf", "%P\\n"]).toString().trim().split("\n").sort();
 }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { quoteForeign, RefusedBytesError } from "./refused-bytes.ts";
 import { type EntryLimits, type PackedEntry, sortEntries } from "./tree-entries.ts";
 
-/** A content by its SHA-256, if it has no more bytes than that. */
+/** Fetches a content by its SHA-256, up to a size. */
 export type FetchContent = (sha256: string, mostBytes: number) => Promise<Buffer>;
 
 export interface PackedTreeLimits extends EntryLimits {
@@ -14,10 +14,10 @@ export interface PackedTreeLimits extends EntryLimits {
 }
 
 /**
- * Puts what was packed elsewhere into a new or an empty folder. Nothing is written until every entry was looked at, and nothing through a link:
- * links are made last and never followed. Of the modes only the permissions stay, and the owner's own always.
+ * Unpacks entries into a new or empty folder. Writes nothing before all entries are checked, and nothing through a link: links come last
+ * and are never followed. Keeps only permissions of the modes, and always the owner's.
  *
- * @throws RefusedBytesError when an entry may not be made; the folder is empty then
+ * @throws RefusedBytesError for an invalid entry; the folder is then empty
  */
 export async function unpackTree(
   entries: readonly PackedEntry[],
@@ -60,7 +60,7 @@ async function makeEntries(
       );
     await writeNew(target, content, entry.mode);
   }
-  // The folder itself is ours: its mode is not the sender's to say.
+  // The sender does not decide the mode of our own folder.
   for (const entry of entries)
     if (entry.kind === "folder" && entry.path !== ".")
       await chmod(join(folder, entry.path), permissions(entry.mode, 0o700));
@@ -78,7 +78,7 @@ async function writeNew(path: string, content: Buffer, mode: number): Promise<vo
   }
 }
 
-/** Without the rights to act as its owner, and with those that its owner cannot do without. */
+/** Removes set-id bits and adds the owner's necessary permissions. */
 function permissions(mode: number, always: number): number {
   return (mode & 0o777) | always;
 }

@@ -1,12 +1,12 @@
-/** Chunks by their names, each composed when it is asked for. What belongs in it is found out when the first of them is. */
+/** Chunks by name, each composed on request. The list is built on first use. */
 export interface ChunkTable {
-  /** Undefined when there is none of this name. */
+  /** Undefined for an unknown name. */
   compose(name: string): unknown;
-  /** After the store has changed. */
+  /** Call after the store has changed. */
   forget(): void;
 }
 
-/** A chunk that is not composed yet. */
+/** Chunk to compose on request. */
 export type ListedChunk = [name: string, compose: () => unknown];
 
 export function openChunkTable(list: () => Iterable<ListedChunk>): ChunkTable {
@@ -22,7 +22,7 @@ export function openChunkTable(list: () => Iterable<ListedChunk>): ChunkTable {
   };
 }
 
-/** Makes what several chunks need when the first of them is asked for. */
+/** Computes a value on first use. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | null = null;
   return () => {

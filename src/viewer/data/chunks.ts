@@ -14,15 +14,15 @@ import { composeStorePage } from "./store-page.ts";
 import { openSystemPrompts } from "./system-prompts.ts";
 import { type NamedChunk, type TrialOfCampaign, trialChunk, trialChunks } from "./trial-chunks.ts";
 
-/** Everything that the page can ask for, by name. Whatever else is asked for is not there: names are hashes, looked up in tables. */
+/** All data of the page, by name. Names are hashes and looked up in tables; nothing else can be requested. */
 export interface Chunks {
-  /** The value of a chunk, composed when it is asked for; undefined when there is none of this name. */
+  /** Composes a chunk; undefined for an unknown name. */
   read(name: string): unknown;
-  /** The pages of the store and of all that it lists, or of one campaign; composed one after the other, since a store may be larger than memory. */
+  /** Yields the pages of the store and its results, or of one campaign. Composed one by one, since a store may exceed memory. */
   pages(campaign?: string): Generator<NamedChunk>;
-  /** Everything about single trials, one trial behind the other, and then what their judges were told. */
+  /** Yields all chunks of trials, one trial after another, and then the system prompts of their judges. */
   trials(campaign?: string): Generator<NamedChunk>;
-  /** Forgets what was composed, after the store has changed. */
+  /** Drops composed chunks after the store has changed. */
   forget(): void;
 }
 
@@ -113,12 +113,12 @@ export function openChunks(results: StoredResults, version: string): Chunks {
 function* composed(chunks: Iterable<ListedChunk>): Generator<NamedChunk> {
   for (const [name, compose] of chunks) {
     const value = compose();
-    // Most campaigns have no labels, and nothing to say about them.
+    // Most campaigns have no labels and so no such chunk.
     if (value !== undefined) yield { name, value };
   }
 }
 
-/** By what the names of a trial's chunks have in common. */
+/** Indexes trials by the common part of their chunks' names. */
 function trialsByName(listed: readonly ListedResult[]): Map<string, TrialOfCampaign> {
   const byName = new Map<string, TrialOfCampaign>();
   for (const campaign of listed)

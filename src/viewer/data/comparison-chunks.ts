@@ -4,10 +4,10 @@ import { chunkName } from "../wire/index.ts";
 import { composeComparisonPage } from "./campaign/comparison-page.ts";
 import type { ListedChunk } from "./chunk-table.ts";
 
-/** Of one suite, in an exported folder: every two of ten are 45 comparisons. A server makes each when it is asked for. */
+/** Limit per suite in an exported folder, as ten campaigns already make 45 comparisons. A server composes each on request. */
 export const MOST_COMPARED = 10;
 
-/** Every two judged campaigns of one suite, the earlier as the base of the later. */
+/** Lists the comparisons of judged campaigns of each suite, with the earlier as the base. */
 export function* comparisonChunks(results: StoredResults, most = Number.POSITIVE_INFINITY): Generator<ListedChunk> {
   const bySuite = new Map<string, ListedResult[]>();
   for (const listed of results.list()) {

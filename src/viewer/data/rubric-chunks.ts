@@ -5,7 +5,7 @@ import { composeRubricPage } from "./rubric/rubric-page.ts";
 import { openSampleTally } from "./rubric/sample-columns.ts";
 import { composeSamplePage } from "./rubric/sample-page.ts";
 
-/** Lists the chunks of all judgings of samples by a rubric. */
+/** Lists the chunks of all rubric judgings. */
 export function* rubricChunks(results: StoredResults): Generator<ListedChunk> {
   for (const listed of results.rubrics()) yield* chunksOfRubric(results, listed);
 }

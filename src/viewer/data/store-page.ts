@@ -4,7 +4,7 @@ import { batchRow } from "./batch/batch-row.ts";
 import { campaignRow } from "./campaign/campaign-row.ts";
 import { rubricRow } from "./rubric/rubric-row.ts";
 
-/** Composes the first page from the index and the results of what was judged under a name: no record is read. */
+/** Composes the first page from the index and the summaries of named results, without reading records. */
 export function composeStorePage(results: StoredResults, version: string): StorePage {
   const batches = results.batches();
   return {

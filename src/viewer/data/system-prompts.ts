@@ -2,13 +2,13 @@ import type { StoredResults, TrialRecords } from "../../operations/index.ts";
 import { chunkName, type SentText } from "../wire/index.ts";
 import type { NamedChunk } from "./trial-chunks.ts";
 
-/** What judges were told, each text once: it is the same for all trials of a campaign, and longer than most answers. */
+/** System prompts of judges, each stored once: a campaign's trials share it, and it is longer than most answers. */
 export interface SystemPrompts {
-  /** Notes which one the judges of a trial had. */
+  /** Collects the prompt of a trial's judges. */
   take(trial: Pick<TrialRecords, "evaluation">): void;
-  /** By the name of its chunk; undefined when no trial that was looked at had it, or it is damaged. */
+  /** Returns a prompt by its chunk's name; undefined if it was not collected or is damaged. */
   read(name: string): SentText | undefined;
-  /** All that were noted. */
+  /** All collected prompts. */
   all(): Generator<NamedChunk>;
 }
 

@@ -7,7 +7,6 @@ import { composeRawPage } from "./trial/raw-page.ts";
 import { traceChunks } from "./trial/trace-chunks.ts";
 import { composeTrialPage } from "./trial/trial-page.ts";
 
-/** A chunk with its value. */
 export interface NamedChunk {
   name: string;
   value: unknown;
@@ -19,9 +18,9 @@ export type TrialOfCampaign = [
 ];
 
 /**
- * All chunks of one trial, from one reading of its records; none when it is not there.
+ * Yields all chunks of one trial after reading its records once; none if it is missing.
  *
- * @param prompts takes in what its judges were told, which has a chunk of its own
+ * @param prompts collects the system prompts, which have chunks of their own
  */
 export function* trialChunks(
   results: StoredResults,
@@ -36,7 +35,7 @@ export function* trialChunks(
   yield { name: chunkName("raw", ...ids), value: composeRawPage(stored) };
   for (const [number, chunk] of traceChunks(stored.run?.artifact.trace ?? []).entries())
     yield { name: `${chunkName("trace", ...ids)}-${number}`, value: chunk };
-  // Read when somebody asks for them: whoever opens a trial does not wait for its files.
+  // Read files on request, so that opening a trial does not wait for them.
   if (stored.run && stored.run.artifact.artifacts.length > 0)
     yield {
       name: chunkName("files", ...ids),
@@ -46,7 +45,7 @@ export function* trialChunks(
     };
 }
 
-/** One chunk of a trial, without composing the others; undefined when it is not there. */
+/** Composes one chunk of a trial, without the others; undefined if it is missing. */
 export function trialChunk(
   results: StoredResults,
   [campaign, trial]: TrialOfCampaign,
@@ -61,7 +60,7 @@ export function trialChunk(
   return kind === "raw" ? composeRawPage(stored) : composeTrialPage(stored, placeOf(trial), campaign);
 }
 
-/** Without what else a list may know of it. */
+/** Keeps only the key's fields. */
 function placeOf({ model_id, case_id, repetition }: TrialInCampaign): TrialInCampaign {
   return { model_id, case_id, repetition };
 }

@@ -2,14 +2,14 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageRoot } from "../../text/index.ts";
 
-/** What every page consists of besides its data: one script, one style sheet, one typeface. */
+/** Parts of every page besides its data. */
 export interface PageAssets {
   script: string;
   style: string;
   font: Buffer;
 }
 
-/** Reads what the build has put beside the program. */
+/** Reads the files that the build puts beside the program. */
 export function readAssets(): PageAssets {
   const built = join(packageRoot(), "dist", "viewer");
   return {

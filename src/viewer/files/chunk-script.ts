@@ -1,4 +1,4 @@
-/** A chunk as a script: the only form in which a page from file:// can load data. */
+/** Wraps a chunk in a script, the only way for a page from file:// to load data. */
 export function chunkScript(name: string, value: unknown): string {
   return `assay.data(${JSON.stringify(name)},${JSON.stringify(value ?? null)});\n`;
 }

@@ -8,7 +8,7 @@ import { partFiles } from "./part-files.ts";
 
 export type ExportedFolder = { ok: true; files: number } | { ok: false; problem: string };
 
-/** Writes everything that the page can show as a folder that opens from file://. An earlier export is replaced; other files are left alone. */
+/** Writes all pages as a folder that opens from file://. Replaces an earlier export and leaves other files alone. */
 export function exportFolder(chunks: Chunks, assets: PageAssets, folder: string): ExportedFolder {
   if (existsSync(folder) && !statSync(folder).isDirectory())
     return { ok: false, problem: `${folder} is a file; name an empty or new folder` };
@@ -30,13 +30,13 @@ export function exportFolder(chunks: Chunks, assets: PageAssets, folder: string)
   return { ok: true, files: written.size };
 }
 
-/** What an earlier export had of results that are gone, or lay in more files. */
+/** Removes an earlier export's files that this one did not write. */
 function removeOlder(folder: string, written: ReadonlySet<string>): void {
   for (const name of readdirSync(join(folder, "data")))
     if (DATA_FILE.test(name) && !written.has(`data/${name}`)) rmSync(join(folder, "data", name));
 }
 
-/** Chunks are named by us; should that ever change, no name leads out of the folder. */
+/** Guards against chunk names that would lead out of the folder. */
 function fileName(name: string): string {
   if (!DATA_FILE.test(`${name}.js`)) throw new Error(`${name} is not the name of a chunk`);
   return `${name}.js`;

@@ -3,7 +3,7 @@ import { escapeMarkup } from "../../text/presentation/index.ts";
 import type { NamedChunk } from "../data/trial-chunks.ts";
 import type { PageAssets } from "./assets.ts";
 
-/** Nothing is loaded from elsewhere, nothing is sent anywhere, and no text of a subject can become a script. */
+/** Content security policy: nothing is loaded from or sent elsewhere, and a subject's text cannot become a script. */
 export function contentPolicy({ scripts, styles, live }: { scripts: string; styles: string; live: boolean }): string {
   return [
     "default-src 'none'",
@@ -17,9 +17,9 @@ export function contentPolicy({ scripts, styles, live }: { scripts: string; styl
   ].join("; ");
 }
 
-/** The page of the server, which updates itself, or of an exported folder. */
+/** Renders the page for the server, which updates itself, or for an exported folder. */
 export function pageHtml({ live }: { live: boolean }): string {
-  // A page from file:// has no origin that 'self' could mean.
+  // A page from file:// has no origin, so 'self' matches nothing.
   const own = live ? "'self'" : "'self' file:";
   const policy = contentPolicy({ scripts: own, styles: own, live }).replace("font-src data:", `font-src ${own}`);
   const links = '<link rel="stylesheet" href="assay.css">';
@@ -28,8 +28,8 @@ export function pageHtml({ live }: { live: boolean }): string {
 }
 
 /**
- * Everything in one file: the data as JSON that no browser executes, the only script named by its hash. It comes in pieces, since a campaign may be larger
- * than a string can be.
+ * Renders everything into one file: the data as inert JSON, and the only script allowed by its hash. Yields pieces, since a campaign may
+ * exceed the maximum length of a string.
  */
 export function* selfContainedHtml(
   { script, style, font }: PageAssets,
@@ -46,7 +46,7 @@ export function* selfContainedHtml(
   yield `<script>${code}</script>${after}`;
 }
 
-/** What stands before and after the data and the script. */
+/** Returns the HTML before and after the data and script. */
 function frame(parts: { policy: string; head: string; live: boolean; start?: string }): {
   before: string;
   after: string;
@@ -69,7 +69,7 @@ ${parts.head}
   return { before, after: "\n</body>\n</html>\n" };
 }
 
-/** JSON that cannot end the element it is in. */
+/** Encodes JSON so that it cannot close its element. */
 function inertJson(value: unknown): string {
   return JSON.stringify(value ?? null).replaceAll("<", "\\u003c");
 }

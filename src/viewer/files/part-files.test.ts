@@ -11,7 +11,7 @@ function* trials(count: number, text = "x".repeat(2000)): Generator<NamedChunk> 
       yield { name, value: { text } };
 }
 
-/** What a page has after it has loaded a file. */
+/** Runs a file's script and collects the chunks. */
 function received({ script }: PartFile): [string, unknown][] {
   const all: [string, unknown][] = [];
   new Function("assay", script)({ data: (...given: [string, unknown]) => all.push(given) });

@@ -2,20 +2,20 @@ import type { NamedChunk } from "../data/trial-chunks.ts";
 import { chunkName, type PartList, readTrialChunkName } from "../wire/index.ts";
 import { chunkScript } from "./chunk-script.ts";
 
-/** A browser takes this much in a few milliseconds, and ten thousand trials are some hundred files. */
+/** Browsers parse this much in milliseconds, and ten thousand trials make some hundred files. */
 const CHARACTERS_IN_A_PART = 512 * 1024;
 
-/** A file of an exported folder, without its ending. */
+/** File of an exported folder, without its extension. */
 export interface PartFile {
   name: string;
   script: string;
 }
 
 /**
- * The chunks of trials, many trials to a file, and behind them the list by which the page finds them. A trial that would fill a file alone, and whatever
- * belongs to no trial, keeps a file for each of its chunks.
+ * Groups chunks of trials into files, followed by the list that the page uses to find them. A trial that would fill a file, and chunks of
+ * no trial, get a file per chunk.
  *
- * @param chunks those of a trial one behind the other
+ * @param chunks with those of one trial next to each other
  */
 export function* partFiles(chunks: Iterable<NamedChunk>): Generator<PartFile> {
   const list: PartList = { parts: [] };
@@ -31,7 +31,7 @@ export function* partFiles(chunks: Iterable<NamedChunk>): Generator<PartFile> {
     }
     trial.files.push(file);
     trial.characters += file.script.length;
-    // Let go as they come: a single agent may have left hundreds of megabytes.
+    // Release these at once: an agent may have left hundreds of megabytes.
     if (owner === null || trial.characters > CHARACTERS_IN_A_PART) yield* trial.files.splice(0);
   }
   yield* close(trial);
@@ -56,7 +56,7 @@ export function* partFiles(chunks: Iterable<NamedChunk>): Generator<PartFile> {
 }
 
 interface OpenTrial {
-  /** Null for what belongs to none. */
+  /** Null for chunks of no trial. */
   name: string | null;
   files: PartFile[];
   characters: number;

@@ -4,7 +4,7 @@ import { whereabouts } from "./state/on-screen.ts";
 import { href } from "./state/route.ts";
 import { nextTheme, theme } from "./state/theme.ts";
 
-/** Where the reader is, and the way back. */
+/** Shows the current page's position, with links back. */
 export function Header() {
   const { campaign, trial, pair, judges, calibration, campaigns, rubric, batch, label } = whereabouts();
   const parts = campaign?.split("/") ?? [];

@@ -10,7 +10,7 @@ export function openHelp(): void {
 
 const KEYS: KeyAction[] = [{ keys: ["?"], words: "this help", act: openHelp }];
 
-/** Which keys work on this page. */
+/** Lists the keys of the current page. */
 export function HelpDialog() {
   const dialog = useRef<HTMLDialogElement>(null);
   useKeys(KEYS);

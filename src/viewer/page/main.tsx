@@ -12,7 +12,7 @@ declare global {
 window.assay = { data: receive };
 render(<App />, document.getElementById("app")!);
 
-// The server says when something was stored; whatever is on the screen is then asked for again.
+// The server announces changes, and visible chunks are loaded again.
 if (isLive) {
   const live = new EventSource("live");
   live.addEventListener("changed", ({ data }) => reloadAll(data, (name) => chunksOnScreen().has(name)));

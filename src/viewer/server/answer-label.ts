@@ -7,8 +7,8 @@ import { readLabelRequest } from "./read-label-request.ts";
 const MOST_BYTES = 100_000;
 
 /**
- * Stores what an annotator answers. That is the only thing that can be written here, and only by a page that has the key: it is in the address that
- * `assay view` prints, new with every start, so that no other page and no other user of this machine can write in somebody's name.
+ * Stores an annotator's answer, the only write access. It requires the key in the address that `assay view` prints, new at every start, so
+ * that neither other pages nor other users of the machine can label in someone's name.
  */
 export async function answerLabel(
   request: IncomingMessage,

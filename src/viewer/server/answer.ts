@@ -13,8 +13,8 @@ export interface ServerAnswer {
 type Request = Pick<IncomingMessage, "method" | "url" | "headers">;
 
 /**
- * What a request gets. Only pages of this very server are answered: the Host header must be ours, so that no name on the internet can be pointed at it,
- * and a browser that says it asks for another site's page is refused. What is asked for is looked up in tables; no path is ever made of it.
+ * Answers a request, from pages of this server only: the Host header must be ours, so that no internet name can point here, and requests
+ * that a browser marks as coming from another site are refused. Requested names are looked up in tables and never become paths.
  */
 export function answerBrowser(
   { method, url = "", headers }: Request,
@@ -35,12 +35,12 @@ export function answerBrowser(
       ? refuseRequest(404, "there is nothing here")
       : found("text/javascript", chunkScript(name, value));
   } catch (error) {
-    // A record that is whole and still not what it should be: the other pages must go on.
+    // Other pages must keep working despite an invalid record.
     return refuseRequest(500, `this part of the store could not be read: ${(error as Error).message}`);
   }
 }
 
-/** Who asks for another host than ours, or from a page of another site, gets nothing; null for everybody else. */
+/** Refuses other hosts and pages of other sites; otherwise null. */
 export function refuseStranger(headers: Request["headers"], port: number): ServerAnswer | null {
   if (!OWN_NAMES.some((name) => headers.host === `${name}:${port}`))
     return refuseRequest(403, "this server answers on loopback only");
@@ -51,7 +51,7 @@ export function refuseStranger(headers: Request["headers"], port: number): Serve
 
 export interface AnswerSource {
   assets: PageAssets;
-  /** Of the store as it is now. */
+  /** Returns the store's current chunks. */
   chunks: () => Chunks;
 }
 
@@ -70,7 +70,7 @@ const SHARED_HEADERS = {
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
   "cross-origin-opener-policy": "same-origin",
-  // The data are scripts, which any site could name in a page of its own.
+  // The data are scripts, which any site could embed.
   "cross-origin-resource-policy": "same-origin",
   "cache-control": "no-store",
 };

@@ -9,7 +9,7 @@ import {
 import { canonicalHash } from "../../text/index.ts";
 import type { LabelDeskState, LabelQueueName, LabelReply, LabelRequest } from "../wire/index.ts";
 
-/** Where people label in a browser: each annotator has a queue of their own, and what is answered is on the disk before the next is shown. */
+/** Labelling in a browser. Each annotator has a queue, and each answer is on disk before the next packet is shown. */
 export interface LabelDesk {
   answer(request: LabelRequest): Promise<LabelReply>;
   close(): Promise<void>;
@@ -22,7 +22,7 @@ export function openLabelDesk(outputs: string): LabelDesk {
   const sessions = new Map<string, Promise<Session>>();
   let shared: Promise<SharedLabelling> | null = null;
   const labelling = () => (shared ??= openSharedLabelling());
-  /** What is asked for one after the other: two tabs of one annotator share a queue. */
+  /** Requests run in turn, as two tabs of one annotator share a queue. */
   let turn: Promise<unknown> = Promise.resolve();
 
   async function opened(name: LabelQueueName): Promise<Session> {
@@ -47,7 +47,7 @@ export function openLabelDesk(outputs: string): LabelDesk {
     return session;
   }
 
-  /** Who comes back to a queue that was finished finds what has come since. */
+  /** Reopens a finished queue if packets were added. */
   async function openAgain(name: LabelQueueName): Promise<Session> {
     const session = await sessionOf(name);
     if (session.current() !== null) return session;
@@ -113,7 +113,7 @@ function stateOf(session: Session): LabelDeskState {
   };
 }
 
-/** Of the packet and the question: the page may know both, and neither tells of the subject. */
+/** Hash of packet and question, which reveals nothing about the subject. */
 function idOf(session: Session): string | null {
   const entry = session.entry();
   return entry && canonicalHash([entry.packet.packet_sha256, entry.question]);

@@ -1,8 +1,8 @@
 const LOOK_EVERY_MS = 1000;
-/** Of the time of one core, what open pages may take from the campaign they watch. */
+/** Share of one core for open pages of a running campaign. */
 const SHARE = 1 / 5;
 
-/** When a store that changes is looked at again, given how long it took to compose what open pages asked for after the change before. */
+/** Returns the time until the store is checked again, given how long pages took to compose after the last change. */
 export function nextLookMs(composingMs: number): number {
   return Math.max(LOOK_EVERY_MS, composingMs / SHARE);
 }

@@ -1,11 +1,11 @@
 import { jsonObjectOrNull } from "../../text/index.ts";
 import type { LabelRequest } from "../wire/index.ts";
 
-/** Nobody types a longer note. */
+/** Longer than any typed note. */
 const LONGEST_TEXT = 20_000;
 const ACTIONS = ["choices", "open", "answer", "skip", "undo"] as const;
 
-/** What a page sent, held to its shape; null when it is something else. */
+/** Parses and validates a request; null if invalid. */
 export function readLabelRequest(body: string): LabelRequest | null {
   const sent = jsonObjectOrNull(body);
   const action = ACTIONS.find((known) => known === sent?.action);

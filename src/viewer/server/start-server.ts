@@ -10,14 +10,13 @@ import { openLabelDesk } from "./label-desk.ts";
 import { nextLookMs } from "./next-look.ts";
 
 export interface ViewerServer {
-  /** Where a browser finds it. */
   url: string;
-  /** The same with the key that lets a page store labels. */
+  /** Same address with the key for storing labels. */
   labelUrl: string;
   close(): Promise<void>;
 }
 
-/** Serves what a store has on loopback, and tells open pages when something was stored. Throws what the system says when the port is taken. */
+/** Serves a store on loopback and announces changes to open pages. Throws the system's error if the port is taken. */
 export async function startServer(results: StoredResults, port: number, version: string): Promise<ViewerServer> {
   const assets = readAssets();
   const composed = openChunks(results, version);
@@ -25,10 +24,10 @@ export async function startServer(results: StoredResults, port: number, version:
   const token = randomBytes(16).toString("hex");
   const watchers = new Set<ServerResponse>();
   let seen = results.version();
-  /** Milliseconds that composing took since pages were last told of a change. */
+  /** Milliseconds spent composing since the last announcement. */
   let composing = 0;
 
-  /** Takes in what was stored since, by whomever. */
+  /** Reads what was stored since, by any process. */
   function lookAtStore(): void {
     const now = results.version();
     if (now === seen) return;
@@ -37,7 +36,10 @@ export async function startServer(results: StoredResults, port: number, version:
     composed.forget();
   }
 
-  /** While somebody watches, the store is looked at in between: all parts of a page are of one moment, and a running campaign is not composed anew for each. */
+  /**
+   * While pages watch, the store is read at intervals only, so that all parts of a page belong to one state and a running campaign is not
+   * composed for each.
+   */
   function chunks() {
     if (watchers.size === 0) lookAtStore();
     return composed;
@@ -54,11 +56,11 @@ export async function startServer(results: StoredResults, port: number, version:
       );
       return;
     }
-    // Who may watch is decided as for the page itself.
+    // The same rules apply to watching as to the page.
     const startedAt = performance.now();
     const answer = answerBrowser({ method, url: isLive ? "/" : request.url, headers }, own, { assets, chunks });
     composing += performance.now() - startedAt;
-    // Whoever asks for the head alone waits for its end.
+    // A HEAD request must end.
     if (isLive && answer.status === 200 && method !== "HEAD") {
       response.writeHead(200, { ...answer.headers, "content-type": "text/event-stream" });
       response.write(`event: changed\ndata: ${seen}\n\n`);

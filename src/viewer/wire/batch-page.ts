@@ -1,6 +1,6 @@
 import type { DrawnMean, DrawnScale } from "./figures.ts";
 
-/** One experiment that was judged in batches: what to do with it, and what that rests on. */
+/** Experiment judged in batches, with the decision and its grounds. */
 export interface BatchPage {
   name: string;
   title: string;
@@ -10,13 +10,13 @@ export interface BatchPage {
   direction: "maximize" | "minimize";
   scale: DrawnScale;
   mean: DrawnMean | null;
-  /** The mean as the text report says it. */
+  /** Mean in the words of the text report. */
   mean_words: string;
   lines: string[];
   judges: { judge_id: string; model: string; offline: boolean; repetitions: number }[];
-  /** Against every other experiment of the store that was measured alike, the newest first. */
+  /** Against every comparable experiment in the store, newest first. */
   decisions: BatchDecision[];
-  /** Experiments that were measured otherwise, and how. */
+  /** Experiments measured differently, with the reasons. */
   not_compared: { name: string; reasons: string[] }[];
   strata: {
     stratum: string;
@@ -34,7 +34,7 @@ export interface BatchPage {
   item_chunks: number;
 }
 
-/** What `assay batch compare` says; improvements count in the direction that is better. */
+/** Decision of `assay batch compare`; positive changes are improvements. */
 export interface BatchDecision {
   base: string;
   candidate: string;
@@ -52,7 +52,7 @@ export interface ItemColumns {
   stratum: string[];
   score: (number | null)[];
   ambiguous: boolean[];
-  /** Between the highest and the lowest verdict. */
+  /** Distance between the highest and lowest verdict. */
   spread: number[];
 }
 
@@ -63,17 +63,16 @@ interface SingletonColumns {
   confidence: (number | null)[];
 }
 
-/** Some items, from the position `first` on; singletons follow behind the items. */
+/** Items from position `first`, followed by singletons. */
 export interface ItemChunk {
   first: number;
   items: ItemPage[];
 }
 
-/** How many items come at once. */
 export const ITEMS_IN_A_CHUNK = 50;
 
 export interface ItemPage {
-  /** As the judges saw it; null when it is damaged. */
+  /** As the judges saw it; null if damaged. */
   shown: unknown;
   opinions: { judge: string; repetition: number; said: [name: string, value: string][]; problem: string | null }[];
 }

@@ -1,40 +1,40 @@
 import type { ReportSection } from "./figures.ts";
 
-/** What people's labels say about a campaign and its judges. */
+/** A campaign's labels compared with its judges. */
 export interface CalibrationPage {
   name: string;
-  /** How many labels there are, and which of them count. */
+  /** Number of labels, and which ones count. */
   head: string[];
   questions: CalibratedQuestion[];
-  /** Where people compared two answers: how often the judges prefer the same. */
+  /** Share of comparisons in which judges prefer the same answer as people. */
   preferences: ReportSection[];
 }
 
-/** One question that people answered about trials of the campaign. */
+/** Question that people answered about the campaign's trials. */
 export interface CalibratedQuestion {
   question: string;
-  /** How each judge does against people. */
+  /** Each judge compared with people. */
   trust: ReportSection;
-  /** Where they differ more than elsewhere: by subject, length and place. */
+  /** Parts with larger differences: by subject, length and position. */
   parts: ReportSection;
   corrected: CorrectedCard;
   curve: CurvePicture;
   disagreements: FarApart[];
 }
 
-/** Figures as labels correct them, or why nothing is corrected. */
+/** Figures corrected by labels, or why there are none. */
 export interface CorrectedCard {
   question: string;
   figures: CorrectedFigure[];
   lines: string[];
 }
 
-/** A corrected figure beside what the judge says alone: numbers to be drawn, and words. */
+/** Corrected figure beside the judge's, to draw and in words. */
 export interface CorrectedFigure {
   name: string;
-  /** One subject, or two where it is a difference: second − first. */
+  /** One subject, or two for the difference second − first. */
   subjects: string[];
-  /** The ends of the axis it is drawn on. */
+  /** Range of its axis. */
   axis: { low: number; high: number };
   judge_alone: number;
   corrected: DrawnEstimate;
@@ -51,13 +51,13 @@ export interface CorrectedFigure {
 
 export interface DrawnEstimate {
   value: number;
-  /** Null where labels do not determine an interval. */
+  /** Null without an interval. */
   low: number | null;
   high: number | null;
   rough: boolean;
 }
 
-/** What people say where the panel says about this. Both axes are the same one, `low` to `high`. */
+/** People's scores by the panel's, on equal axes from `low` to `high`. */
 export interface CurvePicture {
   low: number;
   high: number;
@@ -65,13 +65,13 @@ export interface CurvePicture {
   points: { judge: number; label: number; low: number | null; high: number | null; count: number; words: string }[];
 }
 
-/** A packet on which panel and people are far apart. */
+/** Packet on which panel and people differ widely. */
 export interface FarApart {
   /** `<subject>/<case>/<repetition>`. */
   trial: string;
-  /** How many other trials have the same packet. */
+  /** Number of other trials with this packet. */
   others: number;
-  /** Where the page of the trial is. */
+  /** Link to the trial's page. */
   href: string;
   judge: string;
   label: string;

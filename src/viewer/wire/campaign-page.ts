@@ -1,7 +1,7 @@
 import type { RunStatus, TrialState } from "../../records/index.ts";
 import type { DrawnMean, ReportSection } from "./figures.ts";
 
-/** One campaign: what to believe, and the columns of all of its trials. */
+/** Campaign with its findings and the columns of all trials. */
 export interface CampaignPage {
   name: string;
   title: string;
@@ -9,7 +9,7 @@ export interface CampaignPage {
   run_profile: string;
   evaluation_profile: string | null;
   state: "running" | "complete" | "incomplete";
-  /** What was judged by whom, and what it cost; the lines at the top of the text report. */
+  /** First lines of the text report: counts, judges and cost. */
   head: string[];
   verdict: VerdictCard;
   pass_threshold: number | null;
@@ -17,24 +17,24 @@ export interface CampaignPage {
   comparisons: DrawnComparison[];
   price_unit: "usd" | "tokens";
   prices: DrawnPrices | null;
-  /** Sections of the text report that nothing on the page draws. */
+  /** Sections of the text report that the page does not draw. */
   sections: ReportSection[];
   judges: JudgeRow[];
   case_ids: string[];
-  /** What they are called, in the same order; the ids where nobody knows. */
+  /** Titles in the same order, or ids if unknown. */
   case_titles: string[];
   check_ids: string[];
-  /** What people said of trials, in words; empty when nobody labelled any. */
+  /** Distinct labels of trials, in words; empty without labels. */
   labels: string[];
   trials: TrialColumns;
-  /** How many chunks hold the texts that are searched. */
+  /** Number of chunks with searchable texts. */
   search_chunks: number;
 }
 
 export interface VerdictCard {
-  /** Differences that were shown, then what was not; sentences of the report. */
+  /** Sentences of the report: shown differences first. */
   sentences: string[];
-  /** Trials that a person should look at, each with the filter that shows them. */
+  /** Trials that a person should look at, each with its filter. */
   needs_eyes: { count: number; words: string; filter: string }[];
 }
 
@@ -43,7 +43,7 @@ export interface SubjectRow {
   label: string;
   offline: boolean;
   score: DrawnMean | null;
-  /** Share of passed trials with its interval, in words; null when nothing decides it. */
+  /** Share of passed trials with its interval, in words; null if undefined. */
   passed: { share: number; low: number | null; high: number | null; words: string } | null;
   trials: number;
   scored: number;
@@ -51,15 +51,15 @@ export interface SubjectRow {
   tool_calls: number;
   cost: string;
   latency: string;
-  /** Per trial, in `price_unit`; null when nobody reported it. */
+  /** Per trial, in `price_unit`; null if not reported. */
   price: number | null;
   price_words: string;
-  /** No other subject is both cheaper and better. */
+  /** True if no other subject is both cheaper and better. */
   on_frontier: boolean;
   dimensions: Record<string, number> | null;
 }
 
-/** One judge over all of its calls; figures as they are written. */
+/** A judge over all its calls, with formatted figures. */
 export interface JudgeRow {
   letter: string;
   judge_run_id: string;
@@ -68,19 +68,19 @@ export interface JudgeRow {
   repetitions: number;
   calls: number;
   mean: string;
-  /** How far its scores lie apart: their standard deviation. */
+  /** Standard deviation of its scores. */
   spread: string;
-  /** How often it gave each score, 0 to 10, rounded. */
+  /** Number of each rounded score, 0 to 10. */
   distribution: number[];
-  /** How many trials each of its flags is on. */
+  /** Number of trials with each flag. */
   flagged: Record<keyof typeof JUDGE_FLAGS, number>;
-  /** How much it scores above the panel, on trials that all of them scored. */
+  /** Mean distance above the panel, on trials that all judges scored. */
   offset: string;
-  /** Whether its repetitions say the same. */
+  /** Agreement between its repetitions. */
   agreement: string;
-  /** Answers that broke the contract. */
+  /** Number of answers that broke the contract. */
   broken: number;
-  /** Quotes that were found in what it saw of the subject. */
+  /** Share of quotes found in what it saw. */
   grounded: string;
   cost: string;
 }
@@ -88,9 +88,9 @@ export interface JudgeRow {
 export interface DrawnComparison {
   first: string;
   second: string;
-  /** Ids of the two subjects. */
+  /** The two subjects. */
   ids: [first: string, second: string];
-  /** How much the first scores above the second; null when they share no scored case. */
+  /** First minus second; null without a common scored case. */
   difference: number | null;
   low: number | null;
   high: number | null;
@@ -98,14 +98,14 @@ export interface DrawnComparison {
   sentence: string;
 }
 
-/** The chart of scores and prices, laid out: lengths are those of the drawing. */
+/** Chart of scores and prices; lengths are in its own units. */
 export interface DrawnPrices {
   width: number;
   height: number;
   left: number;
   right: number;
   grid: { score: number; y: number }[];
-  /** The lowest and the highest price. */
+  /** Lowest and highest price. */
   ends: { x: number; words: string }[];
   points: {
     /** Position in `subjects`. */
@@ -114,12 +114,12 @@ export interface DrawnPrices {
     y: number;
     range: { low: number; high: number } | null;
     label: { text: string; x: number; y: number };
-    /** A line to a label that had to move away. */
+    /** Line to a label that was moved away. */
     leader: { fromX: number; fromY: number; toX: number; toY: number } | null;
   }[];
 }
 
-/** Trials as columns: one array per fact, a trial is a position in all of them. */
+/** One array per field; a trial is a position in all of them. */
 export interface TrialColumns {
   /** Positions in `subjects` and `case_ids`. */
   subject: number[];
@@ -130,15 +130,15 @@ export interface TrialColumns {
   score: (number | null)[];
   passed: (boolean | null)[];
   flags: number[];
-  /** Positions in `check_ids` of what did not pass, by trial; trials where all passed are left out. */
+  /** Checks that did not pass, as positions in `check_ids`, by trial; omitted if all passed. */
   failed_checks: Record<number, number[]>;
-  /** Positions in the page's `labels`, by trial; trials that nobody labelled are left out. */
+  /** Positions in the page's `labels`, by trial; omitted without labels. */
   labels: Record<number, number[]>;
-  /** What each judge did, in the order of `judges`, by trial; trials where there is nothing to say are left out. */
+  /** Flags of each judge, in the order of `judges`, by trial; omitted without any. */
   judge_flags: Record<number, number>[];
 }
 
-/** What the matrix of cases and subjects is drawn from. */
+/** Data of the matrix of cases and subjects. */
 export interface MatrixTable {
   name: string;
   subjects: Pick<SubjectRow, "model_id" | "label">[];
@@ -147,16 +147,16 @@ export interface MatrixTable {
   trials: TrialColumns;
 }
 
-/** What the index knows of a campaign, before its records are read. */
+/** Data from the index, shown before records are read. */
 export interface FirstRows {
-  /** Null for a small campaign, of which everything is there as soon. */
+  /** Null for a small campaign, which loads as a whole just as fast. */
   matrix: (MatrixTable & { title: string }) | null;
 }
 
-/** What `flags` are made of. */
+/** Bits of `flags`. */
 export const TRIAL_FLAGS = { unfounded: 1, disagreement: 2, broken_answer: 4, names_itself: 8 } as const;
 
-/** What `judge_flags` are made of: what one judge did on a trial. */
+/** Bits of `judge_flags`, for one judge on one trial. */
 export const JUDGE_FLAGS = {
   broken_answer: 1,
   unfounded: 2,
@@ -166,7 +166,7 @@ export const JUDGE_FLAGS = {
   no_verdict: 32,
 } as const;
 
-/** Texts that a search looks through, in small letters, from `first` on. */
+/** Searchable texts in lower case, from trial `first`. */
 export interface SearchChunk {
   first: number;
   texts: string[];

@@ -1,4 +1,4 @@
-/** The parts into which everything is divided that the page can show; each is loaded when it is first needed. */
+/** Parts of the data, each loaded on first use. */
 export type ChunkKind =
   | "store"
   | "campaign"
@@ -18,14 +18,17 @@ export type ChunkKind =
   | "items";
 
 /**
- * The name of a chunk: the same for the server, for an exported folder and for the page. Ids of campaigns and trials come from a store that anybody may
- * have written, so they are hashed: whatever they hold, the name is letters and digits.
+ * Returns a chunk's name, the same for server, exported folder and page. Ids from a store may be anyone's, so they are hashed to letters
+ * and digits.
  */
 export function chunkName(kind: ChunkKind, ...ids: (string | number)[]): string {
   return ids.length === 0 ? kind : `${kind}-${hashOf(ids.join("\n"))}`;
 }
 
-/** 64 bits of two independent multiplicative hashes (cyrb, public domain). Chance alone never brings two of a million trials together. */
+/**
+ * 64 bits of two independent multiplicative hashes (cyrb, public domain), enough to make chance collisions among a million trials
+ * negligible.
+ */
 function hashOf(text: string): string {
   let [one, other] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index++) {

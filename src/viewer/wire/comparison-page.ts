@@ -1,28 +1,28 @@
 import type { CorrectedFigure } from "./calibration-page.ts";
 import type { DrawnComparison } from "./campaign-page.ts";
 
-/** Two campaigns of one suite on the cases they share; the earlier is the base. */
+/** Two campaigns of one suite on their common cases; the earlier is the base. */
 export interface ComparisonPage {
   base: ComparedName;
   candidate: ComparedName;
-  /** Why they cannot be compared; null when they can. */
+  /** Reason why they are not comparable, otherwise null. */
   problem: string | null;
-  /** Lines of `assay compare`: the sentence, pass and fail, what was left out and why. */
+  /** Lines of `assay compare`: the result, pass and fail, and omitted cases with reasons. */
   lines: string[];
-  /** How much the candidate scores above the base; null when they cannot be compared. */
+  /** Candidate minus base; null if not comparable. */
   overall: Pick<DrawnComparison, "difference" | "low" | "high" | "shown"> | null;
-  /** The same as labels of both sides correct it, question by question. */
+  /** The differences corrected by both sides' labels, by question. */
   corrected: CorrectedFigure[];
-  /** One per subject that both have, where there are several. */
+  /** One per common subject, if there are several. */
   subjects: DrawnComparison[];
-  /** Ids of the subjects of both sides that are paired with each other. */
+  /** Pairs of subjects. */
   pairs: [base: string, candidate: string][];
-  /** The largest difference first, whichever way it points. */
+  /** Largest absolute difference first. */
   cases: { case_id: string; base: number; candidate: number; difference: number }[];
 }
 
 interface ComparedName {
-  /** As in the address of its page. */
+  /** As in the page's address. */
   name: string;
   mean: number | null;
 }

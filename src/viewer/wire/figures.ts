@@ -1,16 +1,16 @@
-/** A mean with its interval, as it is drawn and as it is said. */
+/** Mean with its interval, as numbers and words. */
 export interface DrawnMean {
   mean: number;
-  /** Null where the cases do not determine an interval. */
+  /** Null without an interval. */
   low: number | null;
   high: number | null;
-  /** True when the interval's level is not assured. */
+  /** True if the interval's level is not assured. */
   rough: boolean;
   /** `8.9, 95 % interval 8.1 to 9.4`. */
   words: string;
 }
 
-/** A part of the text report as it is: a table, sentences, or both. */
+/** Section of the text report: a table, sentences, or both. */
 export interface ReportSection {
   /** The same for every section of its kind. */
   id: string;
@@ -19,7 +19,7 @@ export interface ReportSection {
   lines: string[];
 }
 
-/** The lowest and the highest score there can be, or that somebody gave. */
+/** Range of possible scores, or of the given ones. */
 export interface DrawnScale {
   low: number;
   high: number;

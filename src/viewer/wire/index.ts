@@ -1,4 +1,4 @@
-/** What the page is sent: plain data, known to both sides. */
+/** Plain data sent to the page, shared by both sides. */
 export type * from "./batch-page.ts";
 export { ITEMS_IN_A_CHUNK } from "./batch-page.ts";
 export type * from "./calibration-page.ts";

@@ -1,4 +1,4 @@
-/** What a page asks of the desk at which people label. Everything is sent to `label`, with the key that is in the page's own address. */
+/** Requests of the page for labelling, sent to `label` with the key from the page's address. */
 export type LabelRequest =
   | { action: "choices" }
   | ({ action: "open" } & LabelQueueName)
@@ -6,42 +6,42 @@ export type LabelRequest =
   | ({ action: "skip"; id: string } & LabelQueueName)
   | ({ action: "undo" } & LabelQueueName);
 
-/** Whose queue it is, and of what. */
+/** Annotator and what to label. */
 export interface LabelQueueName {
   annotator: string;
-  /** Settles disagreements instead of labelling. */
+  /** True to settle disagreements instead of labelling. */
   settles?: boolean;
-  /** What was drawn; without one, packets of `campaign` are chosen by hand. */
+  /** Drawn plan; without one, packets of `campaign` are chosen by hand. */
   plan?: string;
   campaign?: string;
   question?: string;
 }
 
-/** What can be labelled. */
+/** Choices for labelling. */
 export interface LabelDeskChoices {
   plans: { plan: string; question: string; campaign: string; packets: number }[];
-  /** With the questions that fit each of them. */
+  /** With the questions that suit each. */
   campaigns: { campaign: string; questions: string[] }[];
   disagreements: number;
 }
 
-/** What an annotator sees: packets and a question. No subject, no verdict, and nobody else's label unless a disagreement is settled. */
+/** View of an annotator: packets and a question. No subject, no verdict, and no other label except when settling a disagreement. */
 export interface LabelDeskState {
   done: number;
   total: number;
   plan: string | null;
-  /** Null when nothing is left. */
+  /** Null when done. */
   task: LabelDeskTask | null;
-  /** Packets that could not be shown. */
+  /** Packets that cannot be shown. */
   problems: string[];
 }
 
 export interface LabelDeskTask {
-  /** Names what is asked, so that an answer to something that is no longer shown is not taken for one to what is. */
+  /** Identifies the task, so that an answer to an earlier one is not applied to this. */
   id: string;
-  /** What both packets of a preference say alike. */
+  /** Common parts of both packets of a preference. */
   shared: ShownPart[];
-  /** One packet; two for a preference, A and B. */
+  /** One packet, or A and B for a preference. */
   shown: ShownPart[][];
   asked: {
     kind: "pass" | "score" | "band" | "preference";
@@ -50,11 +50,11 @@ export interface LabelDeskTask {
     high: number | null;
     bands: { value: string; criteria: string }[];
   };
-  /** What annotators said, without who; only where a disagreement is settled. */
+  /** Anonymous labels; only when settling a disagreement. */
   opinions: { value: boolean | number | string; quote: string | null; note: string | null }[] | null;
 }
 
-/** A part of a packet under a heading. */
+/** Part of a packet with a heading. */
 export interface ShownPart {
   title: string;
   text: string;
@@ -63,5 +63,5 @@ export interface ShownPart {
 export type LabelReply =
   | { ok: true; state: LabelDeskState }
   | { ok: true; choices: LabelDeskChoices }
-  /** With what is asked now, where that is known. */
+  /** With the current task, if known. */
   | { ok: false; problem: string; state?: LabelDeskState };

@@ -1,23 +1,23 @@
 import type { DrawnMean, DrawnScale, ReportSection } from "./figures.ts";
 import type { RawPage } from "./trial-page.ts";
 
-/** One judging of samples by a rubric: what it came to, and the columns of all of its samples. */
+/** Rubric judging with its results and the columns of all samples. */
 export interface RubricPage {
   name: string;
   state: "running" | "complete" | "incomplete";
   missing: string | null;
-  /** What may be said about the variants, on the whole. */
+  /** Main conclusions about the variants. */
   verdict: string[];
-  /** Sentences of summary.md: what was counted, and what to know before trusting it. */
+  /** Sentences of summary.md: counts, and caveats. */
   lines: string[];
-  /** How the figures are to be read. */
+  /** Notes on reading the figures. */
   notes: string[];
   judges: { letter: string; judge_run_id: string; model: string; repetitions: number }[];
   /** Model, variant and eval set, as far as they differ. */
   groups: string[];
   dimensions: DrawnDimension[];
   differences: DrawnVariants[];
-  /** Tables of the summary that nothing on the page draws. */
+  /** Tables of the summary that the page does not draw. */
   sections: ReportSection[];
   samples: SampleColumns;
 }
@@ -26,25 +26,25 @@ export interface DrawnDimension {
   name: string;
   scale: DrawnScale;
   means: { group: string; mean: DrawnMean | null }[];
-  /** How many judgements gave each score, by group; empty for the total. */
+  /** Number of judgements for each score, by group; empty for the total. */
   distribution: { score: number; counts: number[] }[];
 }
 
-/** The difference of two variants in one dimension: second minus first. */
+/** Difference of two variants in a dimension: second minus first. */
 export interface DrawnVariants {
   dimension: string;
   words: string;
-  /** The model and the eval set it is about. */
+  /** Model and eval set. */
   where: string;
   difference: number;
   low: number | null;
   high: number | null;
   figures: string;
-  /** The interval does not hold 0, and the corrected test agrees. */
+  /** True if the interval excludes 0 and the corrected test agrees. */
   shown: boolean;
 }
 
-/** Samples as columns: one array per fact, a sample is a position in all of them. */
+/** One array per field; a sample is a position in all of them. */
 export interface SampleColumns {
   number: number[];
   question: string[];
@@ -53,32 +53,31 @@ export interface SampleColumns {
   /** Mean of all verdicts, by dimension. */
   scores: (number | null)[][];
   total: (number | null)[];
-  /** Between the highest and the lowest total that a verdict gave. */
+  /** Distance between the highest and lowest total. */
   spread: number[];
   verdicts: number[];
-  /** Judgements that do not count. */
+  /** Number of judgements that do not count. */
   lost: number[];
   tags: string[];
   flags: number[];
 }
 
-/** What `flags` of samples are made of. */
+/** Bits of a sample's `flags`. */
 export const SAMPLE_FLAGS = { disagreement: 1, broken_answer: 2, no_verdict: 4, names_itself: 8, tagged: 16 } as const;
 
-/** Some samples, from the position `first` on. */
+/** Samples from position `first`. */
 export interface SampleChunk {
   first: number;
   samples: SamplePage[];
 }
 
-/** How many samples come at once. */
 export const SAMPLES_IN_A_CHUNK = 20;
 
 export interface SamplePage extends Pick<RawPage, "system" | "user" | "calls"> {
   number: number;
-  /** The labels, which no judge saw. */
+  /** Metadata that judges did not see. */
   meta: [name: string, value: string][];
-  /** What the judges saw; null when it is damaged. */
+  /** Text that the judges saw; null if damaged. */
   question: string | null;
   output: string | null;
   rubric: unknown;
@@ -86,7 +85,7 @@ export interface SamplePage extends Pick<RawPage, "system" | "user" | "calls"> {
   evidence: SampleEvidence[];
 }
 
-/** What one judge said in one repetition. */
+/** A judge's verdict in one repetition. */
 export interface SampleVerdict {
   letter: string;
   repetition: number;
@@ -101,9 +100,8 @@ export interface SampleVerdict {
   cost: string;
 }
 
-/** One quote of one verdict. Its position in the list is its name. */
+/** Quote of a verdict, identified by its position in the list. */
 export interface SampleEvidence {
-  /** Position in `verdicts`. */
   verdict: number;
   dimension: string;
   text: string;

@@ -1,33 +1,33 @@
 import type { DrawnMean, DrawnScale } from "./figures.ts";
 
-/** The first page: everything that a store has, the newest first. */
+/** First page with everything in a store, newest first. */
 export interface StorePage {
-  /** Of Assay. */
+  /** Version of Assay. */
   version: string;
-  /** The folder, for people. */
+  /** Folder to show. */
   outputs: string;
   campaigns: StoreRow[];
   rubrics: RubricRow[];
   batches: BatchRow[];
 }
 
-/** A judging of samples by a rubric. */
+/** Rubric judging of samples. */
 export interface RubricRow {
   name: string;
-  /** Name of the file that the samples came from. */
+  /** Name of the samples' file. */
   file: string;
   state: StoreRow["state"];
   missing: string | null;
   samples: number;
   judges: number;
   judgements: number;
-  /** Of the best group: its mean of the total, or of the only dimension, on the scale of that. */
+  /** Best group with its mean in the total or only dimension, on that scale. */
   best: { group: string; score: DrawnMean; scale: DrawnScale } | null;
   cost: string;
   last_at: string;
 }
 
-/** An experiment that was judged in batches. */
+/** Experiment judged in batches. */
 export interface BatchRow {
   name: string;
   title: string;
@@ -37,14 +37,14 @@ export interface BatchRow {
   population: number;
   primary: string;
   score: { score: DrawnMean; scale: DrawnScale } | null;
-  /** What was decided of it against the newest other experiment that was measured alike. */
+  /** Decision against the newest comparable experiment. */
   decision: { word: string; against: string } | null;
   cost: string;
   last_at: string;
 }
 
 export interface StoreRow {
-  /** `<suite>/<run profile>/<evaluation profile>`, each profile with its fp8; the last is missing for what was not judged. */
+  /** `<suite>/<run profile>/<evaluation profile>`, the profiles with fingerprints; without the last if nothing was judged. */
   name: string;
   suite_id: string;
   run_profile: string;
@@ -53,15 +53,15 @@ export interface StoreRow {
   cases: number;
   trials: number;
   scored: number;
-  /** Of the subject with the highest mean; null when nothing has a score. */
+  /** Subject with the highest mean; null without scores. */
   best: { model_id: string; score: DrawnMean } | null;
-  /** Every subject's mean, in order, for the small drawing. */
+  /** Means of all subjects in order, for the small chart. */
   means: number[];
   passed: { passed: number; decided: number } | null;
-  /** Of runs and judges together, in words: `$1.20`, or `not reported`. */
+  /** Cost of runs and judges in words: `$1.20`, or `not reported`. */
   cost: string;
   state: "running" | "complete" | "incomplete";
-  /** Why it is incomplete: `3 unscored, 2 not judged`; null when it is complete. */
+  /** Reason why it is incomplete, such as `3 unscored, 2 not judged`; otherwise null. */
   missing: string | null;
   /** ISO 8601. */
   last_at: string;

@@ -1,13 +1,13 @@
-/** What the name of a trial's chunk says: `raw-0123456789abcdef`, `trace-0123456789abcdef-12`. */
+/** Parts of a trial chunk's name: `raw-0123456789abcdef`, `trace-0123456789abcdef-12`. */
 export interface TrialChunkName {
   kind: "trial" | "raw" | "trace" | "files";
-  /** What all chunks of one trial have in common. */
+  /** Common part of a trial's chunk names. */
   trial: string;
-  /** Of the stretch of a trace; 0 for everything else. */
+  /** Number of a trace's piece; 0 for other chunks. */
   number: number;
 }
 
-/** Null for the name of anything but a trial's chunk. */
+/** Null for other chunks' names. */
 export function readTrialChunkName(name: string): TrialChunkName | null {
   const [, kind, trial, number] = /^(?:(trial|raw|trace|files)-([0-9a-f]{16}))(?:-(\d{1,6}))?$/.exec(name) ?? [];
   if (kind === undefined || (kind === "trace") !== (number !== undefined)) return null;
@@ -15,8 +15,8 @@ export function readTrialChunkName(name: string): TrialChunkName | null {
 }
 
 /**
- * Which trials lie in which file of an exported folder, by what the names of their chunks have in common. Three files a trial would be thirty thousand for
- * a large campaign, so many trials share one. What is in no list has files of its own.
+ * Trials in each file of an exported folder, by the common part of their chunk names. Three files per trial would be thirty thousand for a
+ * large campaign, so trials share files. Chunks that are not listed have their own files.
  */
 export interface PartList {
   parts: string[][];

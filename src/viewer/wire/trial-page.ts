@@ -11,12 +11,12 @@ import type {
   TrialState,
 } from "../../records/index.ts";
 
-/** One trial: what happened, and what the judges said about it. */
+/** Trial with its events and verdicts. */
 export interface TrialPage {
   model_id: string;
   case_id: string;
   repetition: number;
-  /** What is missing or damaged, in words; null when all is there. */
+  /** Missing or damaged parts, in words, otherwise null. */
   missing: string | null;
   run: RunCard | null;
   judging: JudgingCard | null;
@@ -27,9 +27,9 @@ export interface RunCard {
   run_id: string;
   status: RunArtifact["status"];
   failure: string | null;
-  /** Facts about the run with their names: runner, model, cost, time, tokens. */
+  /** Named facts about the run: runner, model, cost, time, tokens. */
   facts: [name: string, value: string][];
-  /** What was sent and what came back, where there is no packet to show. */
+  /** Request and answer, if there is no packet to show. */
   messages: { role: string; content: string }[];
   final_output: string | null;
   artifacts: Pick<OutputArtifact, "artifact_type" | "path" | "bytes">[];
@@ -42,7 +42,7 @@ export interface JudgingCard {
   reason: string | null;
   score: number | null;
   passed: boolean | null;
-  /** Why it is what it is, by the verdict that is closest to it. */
+  /** Reason from the closest verdict. */
   aggregation: string;
   dimensions: Record<Dimension, number> | null;
   packet: Packet;
@@ -72,9 +72,9 @@ export interface JudgeCard {
   }[];
 }
 
-/** One piece of evidence of one verdict. Its position in the list is its name. */
+/** Evidence of a verdict, identified by its position in the list. */
 export interface EvidenceItem {
-  /** Positions of the judge and of its iteration. */
+  /** Positions of the judge and iteration. */
   judge: number;
   iteration: number;
   dimension: Dimension;
@@ -87,14 +87,14 @@ export interface PlacedReference {
   kind: EvidenceReference["kind"];
   text: string;
   place: EvidencePlace | null;
-  /** In the packet, dotted, with offsets into the text there; null for what is not in it. */
+  /** Path in the packet, with offsets into its text; null if it is not in the packet. */
   at: { path: string; start: number; end: number; isField: boolean } | null;
   artefacts: string[];
 }
 
-/** Everything as it was sent and received. */
+/** Requests and answers, unmodified. */
 export interface RawPage {
-  /** Name of the chunk that has the text: judges are told the same about every trial. */
+  /** Chunk with the system prompt, which trials share. */
   system: string | null;
   user: string | null;
   calls: {
@@ -105,23 +105,23 @@ export interface RawPage {
   settings: string;
 }
 
-/** A text that was sent with many trials. */
+/** Text sent with many trials. */
 export interface SentText {
   text: string;
 }
 
-/** A stretch of what the runner recorded, from event `first` on. */
+/** Recorded events from `first`. */
 export interface TraceChunk {
   first: number;
   events: TraceEvent[];
 }
 
-/** What a trial left. */
+/** Files a trial left. */
 export interface FilesPage {
   files: ShownFile[];
 }
 
-/** A file as it is shown: text and differences as text, an image that every browser draws as a picture, anything else by its name alone. */
+/** File to show: text and diffs as text, common images as pictures, others by name only. */
 export type ShownFile = Pick<OutputArtifact, "artifact_type" | "path" | "bytes"> &
   (
     | { kind: "text" | "diff"; text: string }

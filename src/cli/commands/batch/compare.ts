@@ -3,7 +3,7 @@ import type { FormatName } from "../../../report/formats/index.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { printResult } from "../../words/output-format.ts";
 
-/** Exit codes of their own, so that a script can tell "worse" from "cannot tell yet". */
+/** Distinct exit codes let a script tell "worse" from "cannot tell yet". */
 const EXIT_BY_DECISION = { keep: 0, revert: 1, inconclusive: 3 } as const;
 
 export async function compareExperiments(

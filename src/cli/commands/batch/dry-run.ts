@@ -3,7 +3,7 @@ import { plural, visibleLine } from "../../../text/presentation/index.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 import { foreseenWords } from "../../words/foreseen-words.ts";
 
-/** The prompts on stdout, and on stderr what would be asked of whom and what an answer would have to hold. */
+/** Prints the prompts on stdout, and a summary of calls, judges and contracts on stderr. */
 export function showPreview(preview: BatchPreview, terminal: Terminal): void {
   const { items, singletons, calls, questions, judges, system } = preview;
   const sampled = `${items.sampled} of ${plural(items.population, "item")}`;

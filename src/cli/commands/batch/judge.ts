@@ -65,7 +65,7 @@ export async function judgeExperiment(words: JudgeBatchWords, terminal: Terminal
   }
 }
 
-/** `-` is stdin, which holds JSON Lines unless it is said otherwise. */
+/** `-` reads stdin, as JSON Lines unless `--format` says otherwise. */
 function optionsOf(words: JudgeBatchWords, { cwd, env, stdin }: Terminal): JudgeBatchOptions {
   const { spec, name, force, format, items, singletons, clusters, maxCostUsd } = words;
   if ([items, singletons, clusters].filter((path) => path === "-").length > 1)
@@ -82,7 +82,7 @@ function optionsOf(words: JudgeBatchWords, { cwd, env, stdin }: Terminal): Judge
     clusters: source(clusters),
     cwd,
     env,
-    // Nobody is asked for a preview.
+    // A preview asks no judges, so it needs no workers.
     ...(words.dryRun ? {} : workersOptions(words)),
   };
 }

@@ -4,10 +4,10 @@ import type { Progress } from "../../progress/progress.ts";
 import { isRemark, sayRemarks } from "../../terminal/listen.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 
-/** Reading that takes longer says so, this often. */
+/** Minimum time between lines about entries read. */
 const SECONDS_BETWEEN_LINES = 2;
 
-/** Shows one row per judge, and tells it of every batch. */
+/** Shows one row per judge and counts its batches. */
 export function batchProgress(
   progress: Progress,
   terminal: Terminal,
@@ -24,7 +24,7 @@ export function batchProgress(
   }
 
   function begin(judges: { judge_id: string; model: string; batches: number }[]): void {
-    // The only judge has no name of its own.
+    // A single judge is shown by its model: its id tells nothing.
     for (const { judge_id, model } of judges) groups.set(judge_id, judges.length === 1 ? model : judge_id);
     progress.begin(
       "Judging batches",

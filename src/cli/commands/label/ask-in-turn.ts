@@ -4,8 +4,8 @@ import type { Terminal } from "../../terminal/terminal.ts";
 import { HELP, taskText } from "./task-text.ts";
 
 /**
- * Shows one packet after the other and stores what is typed, line by line, so that it works with a keyboard and in a pipe. Gives whether
- * it was interrupted; every answer until then is stored.
+ * Shows one packet at a time and stores each answer as its line is typed, so it works at a keyboard and in a pipe. Returns whether it was
+ * interrupted; answers given before that are stored.
  */
 export async function askInTurn(session: LabelSession | Adjudication, terminal: Terminal): Promise<boolean> {
   if (session.current() === null) {

@@ -16,7 +16,7 @@ export interface CalibrateWords extends PacketWords {
   quiet?: boolean;
 }
 
-/** The command measures in three ways, and not every word says something about each: one that would change nothing is refused. */
+/** Refuses flags that would have no effect: each of the command's three kinds of measurement uses only some of them. */
 export function refuseIdleWords(words: CalibrateWords): void {
   const given = (names: readonly (keyof CalibrateWords)[]) => names.find((name) => words[name] !== undefined);
   const way = words.gold ? "gold" : words.pairs === undefined ? null : "pairs";

@@ -5,7 +5,7 @@ import { labelPlanOption, nameOption, questionOption, seedOption } from "../../w
 import { addExchange } from "./exchange.ts";
 import { addPacketOptions, annotatorOption, collectWords, purposeOption, wholeNumber } from "./label-words.ts";
 
-/** `assay label …`: what people say about the very packets that judges saw. */
+/** `assay label …`: collects what people say about the same packets that judges saw. */
 export const registerLabel: RegisterCommand = (group, terminal, finish) => {
   addGive(group).action(async (_options, command: Command) => {
     const { labelInTerminal } = await import("./session.ts");
@@ -22,7 +22,7 @@ export const registerLabel: RegisterCommand = (group, terminal, finish) => {
   addExchange(group, terminal, finish);
 };
 
-/** Also what `assay label` does by itself; a command of its own, so that its options are not taken for those of the others. */
+/** Runs for plain `assay label` too. A command of its own keeps its options apart from those of the other commands. */
 function addGive(group: Command): Command {
   return addPacketOptions(group.command("give", { isDefault: true }))
     .description("label one packet after another; `assay label` alone does the same")

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from "commander";
 import type { PacketOptions } from "../../../operations/index.ts";
 import type { Terminal } from "../../terminal/terminal.ts";
 
-/** The words that say which packets are meant. */
+/** Flags that choose packets. */
 export interface PacketWords {
   suite?: string;
   runProfile?: string;
@@ -46,7 +46,7 @@ export function collectWords(value: string, before: string[] = []): string[] {
 
 export function wholeNumber(written: string): number {
   const value = Number(written);
-  // Beyond 2⁵³ a plan would hold another number than was written, and could not be read back.
+  // Beyond 2⁵³ the stored number would differ from the one written.
   if (written.trim() === "" || !Number.isSafeInteger(value)) throw new InvalidArgumentError("Expected a whole number.");
   return value;
 }

@@ -5,7 +5,7 @@ import type { Terminal } from "../../terminal/terminal.ts";
 export const HELP = `A score, p or f, a band, or a, b, t for a preference: stores it and goes on.
 q <words>  quotes the packet    n <words>  notes    s  skips    z  undoes    x  ends    ?  this`;
 
-/** What is shown and asked now. Nothing in a packet steers the terminal. */
+/** Shows the current packet and asks for its label. Packets cannot send control sequences to the terminal. */
 export function taskText(session: LabelSession | Adjudication, { colors }: Pick<Terminal, "colors">): string {
   const task = session.current()!;
   const { done, total } = session.progress();

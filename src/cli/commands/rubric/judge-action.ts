@@ -21,7 +21,7 @@ export async function judgeRubric(terminal: Terminal, words: JudgeWords): Promis
   const { output, quiet = false, dryRun, samples, store, shard, workers, redisCa, redisInsecure, ...others } = words;
   const options = {
     ...others,
-    // Nobody is asked for a preview.
+    // A preview asks no judges, so it needs no workers.
     ...(dryRun ? {} : workersOptions({ workers, redisCa, redisInsecure })),
     outputs: store ?? others.outputs,
     samples: samples === "-" ? terminal.stdin() : samples,

@@ -97,7 +97,7 @@ was reached; 2 nothing was asked; 130 interrupted.`,
     .action(async (written: JudgeWords) => {
       const words = await withDefaults(terminal, written, {
         command: "rubric judge",
-        // A model alone is a judge with defaults, so nobody else is wanted then.
+        // `--model` alone is a judge with default settings, so the evaluation profile is not needed.
         taken: written.model === undefined ? ["rubric", "evaluation_profile"] : ["rubric"],
         alsoMissing: written.samples === undefined ? ["--samples <file>"] : [],
       });

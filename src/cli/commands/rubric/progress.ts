@@ -7,16 +7,16 @@ import type { Terminal } from "../../terminal/terminal.ts";
 export interface RubricProgress {
   onEvent(event: SamplesEvent | Remark): void;
   note(message: string): void;
-  /** Why judges gave no answer, each reason once, in the order in which they came. */
+  /** Reasons for missing answers, each once, in order of appearance. */
   whyUnanswered(): string[];
   end(): void;
 }
 
-/** Where lines can't be redrawn, one line per call is a log of millions; one in so many seconds tells as much. */
+/** Without redrawing, one line per call would make a log of millions of lines. */
 const SECONDS_BETWEEN_LINES = 5;
-/** The first few say what is wrong; all of them are in rejects.jsonl. */
+/** The rest are in rejects.jsonl. */
 const REJECTS_SHOWN = 5;
-/** All of them are in invalid.csv. */
+/** The rest are in invalid.csv. */
 const REASONS_SHOWN = 3;
 
 export function rubricProgress(terminal: Terminal, quiet: boolean): RubricProgress {

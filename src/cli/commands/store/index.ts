@@ -9,9 +9,9 @@ import { registerWeights } from "./weights.ts";
 
 const EMPTY = "Nothing is stored yet; `assay run` and `assay run-eval` store what they do.";
 
-/** `assay store …`: see what outputs/ holds, keep it whole and small, and bring stores together. */
+/** `assay store …`: shows, verifies, cleans and merges what outputs/ holds. */
 export const registerStore: RegisterCommand = (store, terminal, finish) => {
-  // A command of its own, so that its options are not taken for those of the others.
+  // A command of its own keeps its options apart from those of the others.
   store
     .command("overview", { isDefault: true })
     .description(

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nonEmpty } from "../fields/common.ts";
 
-/** `item.text`, `0.result`: names and numbers from outside to inside. */
+/** Names and numbers from the outside in: `item.text`, `0.result`. */
 const fieldPath = z
   .string()
   .regex(/^[^.\s]+(?:\.[^.\s]+)*$/, "names of fields with dots between them, such as `item.text`")

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { filePath, insidePath, nonEmpty } from "../fields/common.ts";
 import { agentOutput } from "./agent-output.ts";
 
-/** Which program an agent is. `openclaw` has settings of its own; `command` is any other program. */
+/** Program of an agent. `openclaw` has its own settings; `command` is any other program. */
 const AGENT_KINDS = ["openclaw", "claude_code", "codex", "gemini_cli", "command"] as const;
 export type AgentKind = (typeof AGENT_KINDS)[number];
 
-/** What `{…}` stands for in `command`, `resume`, `arguments`, `environment` and `home_files`. */
+/** Placeholders in `command`, `resume`, `arguments`, `environment` and `home_files`. */
 export const AGENT_PLACEHOLDERS = [
   "message",
   "model",
@@ -24,7 +24,7 @@ const words = z.array(word).min(1, "needs at least the program's name");
 
 const variable = z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/, "the name of an environment variable");
 
-/** Fields of agent.yaml that say which program runs and how it is talked to. */
+/** Fields of agent.yaml that choose the program and how to talk to it. */
 export const agentProgramFields = {
   kind: z.enum(AGENT_KINDS).optional().describe("Which program the agent is; `openclaw` when left out"),
   image: nonEmpty

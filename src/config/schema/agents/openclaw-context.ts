@@ -3,8 +3,8 @@ import { insidePath } from "../fields/common.ts";
 import { complain } from "../fields/request-options.ts";
 
 /**
- * What a case tells the harness about an agent's task. Besides the one hint that Assay acts on, a case may hold hints of its own: they are for
- * your hooks. Neither the agent nor a judge sees them, so they are no part of what identifies a trial.
+ * Hints about an agent's task. Besides the one that Assay uses, a case may add its own for hooks. Neither the agent nor a judge sees those,
+ * so they are not part of a trial's identity.
  */
 export const openclawContext = z
   .object({
@@ -20,7 +20,7 @@ export const openclawContext = z
 
 const IN_RUN_PROFILE = "is a setting, not a hint; it belongs in the run profile, under `openclaw`";
 
-/** Settings that look at home here. As hints they would do nothing. */
+/** Settings that belong elsewhere and would have no effect as hints. */
 const SETTINGS_ELSEWHERE: Readonly<Record<string, string>> = {
   agent_id: `${IN_RUN_PROFILE}, or into the suite, under \`openclaw.agent_assignments\``,
   image: IN_RUN_PROFILE,
@@ -32,12 +32,12 @@ const SETTINGS_ELSEWHERE: Readonly<Record<string, string>> = {
 
 export type OpenClawContext = z.infer<typeof openclawContext>;
 
-/** What Assay acts on. */
+/** Keeps only what Assay uses. */
 export function withoutHints({ expected_artifact }: OpenClawContext = {}): { expected_artifact?: string } {
   return expected_artifact === undefined ? {} : { expected_artifact };
 }
 
-/** What is for hooks alone. */
+/** Keeps only what is for hooks. */
 export function hintsOf({ expected_artifact: _ours, ...hints }: OpenClawContext = {}): Record<string, unknown> {
   return hints;
 }

@@ -23,7 +23,7 @@ const judgeFields = {
     .describe("Request-level controls such as `temperature` or `reasoning: { effort: none }`"),
 };
 
-/** Extra fields and `request_options` both reach the request body. */
+/** Extra fields and `request_options` both end up in the request body. */
 export const judgeConfig = sendsOtherFields(
   z
     .object(judgeFields)

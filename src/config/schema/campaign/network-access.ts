@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A host, all hosts below one, or an address; with a port or without. */
+/** Host, wildcard of subdomains, or address, with an optional port. */
 const HOST_RULE =
   /^(?:\[[0-9A-Fa-f:.]+\]|(?:\*\.)?(?=[^:]{1,253}(?::|$))[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*)(?::[1-9]\d{0,4})?$/;
 
@@ -12,7 +12,7 @@ const hostRule = z
   )
   .meta({ type_name: "host" });
 
-/** Who may be reached besides the model. The list stands first: what is wrong in a list is told about the list. */
+/** Hosts reachable besides the model. The list comes first, so that its errors are reported for the list. */
 export const networkAccess = z
   .union([
     z

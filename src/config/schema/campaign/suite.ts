@@ -23,7 +23,7 @@ const modelFields = {
     .describe("Anything else the provider takes, even if Assay does not know it; reaches the request body untouched"),
 };
 
-/** Extra fields are request fields for the provider and pass through untouched. */
+/** Extra fields are sent to the provider unchanged. */
 export const modelConfig = sendsOtherFields(
   z
     .object(modelFields)
@@ -41,7 +41,7 @@ export const modelConfig = sendsOtherFields(
   { as: "fields", homes: MODEL_HOMES },
 );
 
-/** Fields of a model that are parameters for its provider. */
+/** Lists a model's fields that are parameters for its provider. */
 export function providerFields(model: ModelConfig): string[] {
   const bags = ["primary_params", "request_options"].filter((name) => model[name] !== undefined);
   return [...bags, ...extraFields(model, modelFields)];

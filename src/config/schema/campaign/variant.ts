@@ -5,7 +5,7 @@ import { filePath, nonEmpty, slug } from "../fields/common.ts";
 import { complain } from "../fields/request-options.ts";
 import { runnerSettings } from "../fields/runner-settings.ts";
 
-/** One way of asking every model of a suite: the subjects are models × variants. */
+/** One way to ask every model of a suite: the subjects are models × variants. */
 export const variant = z
   .strictObject({
     variant_id: slug.describe("Local name; the subject is `<model_id>+<variant_id>` in paths and reports"),

@@ -17,7 +17,7 @@ export const rubricCriterion = z.strictObject({
   what_bad_looks_like: nonEmpty.optional().describe("Earns a low score"),
 });
 
-/** Judges are shown one form, wherever the anchors were written. */
+/** Normalises the two places for anchors to one form for judges. */
 export const caseRubric = z
   .strictObject({
     version: z.number().int().min(1).default(1).describe("Version of this rubric, shown to the judge"),

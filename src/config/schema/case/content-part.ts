@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { filePath, nonEmpty } from "../fields/common.ts";
 
-/** One part of a message that is more than text. */
+/** Non-text part of a message. */
 export const contentPart = z.discriminatedUnion("type", [
   z
     .strictObject({ type: z.literal("text").describe("Words"), text: nonEmpty.describe("The words themselves") })

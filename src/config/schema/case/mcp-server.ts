@@ -5,7 +5,7 @@ import { toolName } from "./tool-name.ts";
 
 const fromEnvironment = z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_-]*$/, "a name without spaces"), z.string());
 
-/** A server that brings tools: a program in the sandbox, or an address. */
+/** Tool server: a program in the sandbox, or an address. */
 export const mcpServer = z
   .strictObject({
     command: z

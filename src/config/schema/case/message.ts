@@ -11,7 +11,7 @@ export const messageSource = z.strictObject({
     .describe("Detected from the extension when left out (.yaml, .yml, .json, .txt, .md)"),
 });
 
-/** A text, or a list where images or audio go with it. */
+/** Text, or a list with images or audio. */
 export const messageContent = z
   .union([z.string(), z.array(contentPart).min(1)])
   .describe("Inline message text, or a list of parts: text, images, audio");

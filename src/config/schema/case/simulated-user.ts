@@ -8,10 +8,10 @@ const model = nonEmpty
   .optional()
   .describe("Model that plays the user, e.g. `offline/user`; a case's own takes precedence over the run profile's");
 
-/** Longer conversations say more about the two models' patience than about the subject. */
+/** Longer conversations measure the two models' patience rather than the subject. */
 const MOST_TURNS = 50;
 
-/** A user played by a model: what it is told about itself, and when it stops. */
+/** User played by a model, with its instructions and stop conditions. */
 export const simulatedUser = z
   .strictObject({
     persona: nonEmpty.describe("Who the user is, what they know, and how they talk"),
@@ -29,7 +29,7 @@ export const simulatedUser = z
   })
   .superRefine(refuseSettingsAsOptions);
 
-/** What every simulated user has unless its case says something else. */
+/** Defaults for simulated users. */
 export const simulatedUserDefaults = z
   .strictObject({
     model,

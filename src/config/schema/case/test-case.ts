@@ -25,7 +25,7 @@ export const caseRunner = z
       if (runner[key] !== undefined) complain(key, `has no effect on an ${runner.type} case; ${instead[key]}`, context);
   });
 
-/** Settings of single requests, which an agent makes by itself. Sampling settings reach its model like any other. */
+/** Settings of single requests, which an agent makes itself. Sampling settings do reach its model. */
 export const LLM_PROBE_ONLY = ["timeout_seconds", "retries", "max_turns"] as const;
 
 const AGENTS_INSTEAD = {
@@ -71,7 +71,7 @@ export const expectation = z.strictObject({
   weight: z.number().positive().default(1).describe("Relative weight within its group"),
 });
 
-/** A sentence alone is an expectation of weight 1. */
+/** A plain sentence is an expectation of weight 1. */
 const expectationOrText = z.union([
   nonEmpty.transform((text) => ({ text, weight: 1 })).meta({ type_name: "text" }),
   expectation,

@@ -7,7 +7,7 @@ export function isBuiltIn(name: string): name is ToolName {
   return (TOOL_NAMES as readonly string[]).includes(name);
 }
 
-/** What providers accept as the name of a function. */
+/** Function names that providers accept. */
 export const TOOL_NAME_PATTERN = /^[a-zA-Z0-9_-]{1,64}$/;
 
 export const toolName = z

@@ -28,7 +28,7 @@ const toolFields = {
     .describe("JSONL file of calls and answers: replayed when it is there, written by `assay run --record-tools`"),
 };
 
-/** A tool in the list of a case. */
+/** Tool defined in a case's list. */
 export const inlineTool = z
   .strictObject({ name: toolName.optional().describe("What the model calls it"), ...toolFields })
   .superRefine((tool, context) => {
@@ -52,7 +52,7 @@ export const tool = z
       complain("tool_id", "is the name of a built-in tool, which a case would get instead", context);
   });
 
-/** Which tools the model may call. One schema for every place that lists tools. */
+/** Tools that the model may call, for every place that lists tools. */
 export const toolList = z.array(
   z.union([
     inlineTool,

@@ -4,7 +4,7 @@ import { didYouMean } from "../../diagnostics/did-you-mean.ts";
 import { bag, nonEmpty } from "../fields/common.ts";
 import { complain } from "../fields/request-options.ts";
 
-/** A regular expression, compiled while the file is read, so that a mistake in it is found before any token is spent. */
+/** Regular expression, compiled while loading so that errors cost no tokens. */
 export const patternField = nonEmpty
   .superRefine((source, context) => {
     const result = compilePattern(source);
@@ -18,13 +18,13 @@ export const patternField = nonEmpty
   })
   .meta({ type_name: "pattern" });
 
-/** A text to look for. One that is invisible would be found everywhere. */
+/** Text to search for. An invisible one would match everything. */
 export const soughtText = nonEmpty.refine(
   (text) => comparable(text, { caseSensitive: true }) !== "",
   "has no visible characters, so it would be found everywhere",
 );
 
-/** A JSON Schema in place, compiled while the file is read. */
+/** Inline JSON Schema, compiled while loading. */
 export const jsonSchemaField = bag
   .superRefine((schema, context) => {
     const problem = problemOfJsonSchema(schema);
@@ -32,7 +32,7 @@ export const jsonSchemaField = bag
   })
   .meta({ type_name: "JSON Schema" });
 
-/** What is wrong with a JSON Schema, in the shape of a complaint. */
+/** Checks a JSON Schema and returns its problem. */
 export function problemOfJsonSchema(
   schema: Record<string, unknown>,
 ): { path: (string | number)[]; message: string; params: { suggestion?: string } } | undefined {
@@ -43,13 +43,13 @@ export function problemOfJsonSchema(
   return { path, message, params: suggestion ? { suggestion } : {} };
 }
 
-/** The keywords that people write; only to guess which one was meant. */
+/** Common keywords, to guess misspelt ones. */
 const KEYWORDS =
   "type enum const properties required additionalProperties patternProperties propertyNames minProperties maxProperties items prefixItems contains minItems maxItems uniqueItems minLength maxLength pattern format minimum maximum exclusiveMinimum exclusiveMaximum multipleOf allOf anyOf oneOf not if then else $ref $defs description default title".split(
     " ",
   );
 
-/** From so many to so many, both included. */
+/** Inclusive range. */
 export const range = (what: string) =>
   z
     .strictObject({
@@ -64,7 +64,7 @@ export const range = (what: string) =>
     })
     .meta({ type_name: "`min`, `max`" });
 
-/** Complains when none of some fields is given: such a check could not fail. */
+/** Complains if none of the fields is given: such a check could not fail. */
 export function needsOneOf(value: object, fields: readonly string[], context: z.RefinementCtx): void {
   if (fields.some((field) => (value as Record<string, unknown>)[field] !== undefined)) return;
   const names = fields.map((field) => `\`${field}\``);
@@ -74,7 +74,7 @@ export function needsOneOf(value: object, fields: readonly string[], context: z.
   });
 }
 
-/** Complains when two fields are given of which one would decide nothing. */
+/** Complains about fields that another given field makes ineffective. */
 export function excludes(value: object, field: string, others: readonly string[], context: z.RefinementCtx): void {
   const given = value as Record<string, unknown>;
   if (given[field] === undefined) return;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { filePath, nonEmpty } from "../fields/common.ts";
 import { patternField } from "./check-fields.ts";
 
-/** Linux takes at most 128 KiB for one word of a command line. */
+/** Linux allows 128 KiB per argument. */
 const LONGEST_WORD = 120_000;
 
 const word = z
@@ -18,7 +18,7 @@ const words = z
       context.addIssue({ code: "custom", path: [0], message: "must not be empty; it is the program" });
   });
 
-/** A program with its arguments, or one text for a shell. */
+/** Program with arguments, or one text for a shell. */
 export const commandWords = z.union([word.min(1), words]);
 
 export const commandOutput = z
@@ -27,12 +27,12 @@ export const commandOutput = z
     matches: patternField.optional().describe("Regular expression in RE2's syntax that must find something"),
   })
   .superRefine(({ contains, matches }, context) => {
-    // A misspelt field is one mistake, not two.
+    // Report a misspelt field only once.
     if (contains === undefined && matches === undefined && context.issues.length === 0)
       context.addIssue({ code: "custom", message: "expects nothing; add `contains` or `matches`" });
   });
 
-/** Runs a command on what the trial left, with files that the subject never sees. */
+/** Runs a command on the files a trial left, with files that the subject never sees. */
 export const commandCheck = z
   .strictObject({
     kind: z.literal("command"),

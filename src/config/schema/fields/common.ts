@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DIMENSIONS } from "../../../records/index.ts";
 
-/** Ids become folder names under outputs/, so they hold nothing that a file system could misread. */
+/** Id that is safe as a folder name in outputs/. */
 export const slug = z
   .string()
   .regex(
@@ -12,24 +12,24 @@ export const slug = z
 
 export const nonEmpty = z.string().min(1);
 
-/** Anything that JSON can hold, for bags that pass through to a provider or annotate a file. */
+/** Arbitrary JSON, passed to a provider or kept as annotation. */
 export const bag = z.record(z.string(), z.json());
 
 export const schemaVersion = z.literal(1).describe("Must be 1");
 
-/** A file named by a configuration file, relative to the folder of the file that names it. */
+/** Path relative to the file that contains it. */
 export const filePath = nonEmpty
   .refine((path) => !path.includes("\0"), "must not contain a NUL character")
   .meta({ type_name: "path" });
 
-/** A place inside a workspace that a run leaves behind: never outside of it. */
+/** Path inside a trial's workspace. */
 export const insidePath = filePath
   .refine((path) => !/^(?:[/\\~]|[A-Za-z]:)/.test(path), "must be relative to the workspace")
   .refine((path) => !path.split(/[/\\]/).includes(".."), "must stay inside the workspace; `..` is not allowed");
 
 export const dimension = z.enum(DIMENSIONS);
 
-/** Where chat completions are sent when it is not OpenRouter. */
+/** Endpoint for chat completions other than OpenRouter. */
 export const gatewayConfig = z.strictObject({
   base_url: z
     .url({ protocol: /^https?$/, error: "an http or https URL such as `http://localhost:11434/v1`" })

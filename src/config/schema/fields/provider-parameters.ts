@@ -1,6 +1,6 @@
 /**
- * Request parameters by the API that documents them, looked up in November 2026. Not a list of what is allowed: anything can be sent. A field that is
- * none of these is either misspelt, which would change a measurement in silence, or so new or so special that its file should say so.
+ * Request parameters by the API that documents them, as of November 2026. Others can be sent too, but are either misspelt, which would
+ * silently change a measurement, or so new or special that the file should declare them.
  */
 export const PROVIDER_PARAMETERS = {
   /** platform.openai.com/docs/api-reference/chat/create */
@@ -56,7 +56,7 @@ export const PROVIDER_PARAMETERS = {
     "transforms",
     "usage",
   ],
-  /** What OpenAI-compatible gateways and local servers (vLLM, llama.cpp, SGLang, LiteLLM) take besides. */
+  /** Also accepted by OpenAI-compatible gateways and local servers (vLLM, llama.cpp, SGLang, LiteLLM). */
   compatible_servers: [
     "allowed_openai_params",
     "allowed_token_ids",

@@ -2,12 +2,12 @@ import type { z } from "zod";
 import { bag } from "./common.ts";
 import { type FieldHomes, sendsOtherFields } from "./sent-fields.ts";
 
-/** What Assay itself puts into a request; a value from a file would be overwritten or break the answer's reading. */
+/** Fields set by Assay; other values would be overwritten or make the answer unreadable. */
 const SET_BY_ASSAY = ["model", "messages", "tools", "stream", "n"];
-/** How OpenRouter is told to answer with another model. */
+/** OpenRouter's options for answering with another model. */
 const FALLBACKS = ["models", "fallbacks", "route"];
 
-/** Provider options that pass through to the request body; refuses those that cannot have the effect they promise. */
+/** Provider options for the request body, refusing those that cannot have the intended effect. */
 export const requestOptionsField = sendsOtherFields(
   bag.superRefine((options, context) => {
     for (const key of Object.keys(options)) refuseReserved(key, context);
@@ -15,12 +15,12 @@ export const requestOptionsField = sendsOtherFields(
   { as: "options" },
 );
 
-/** Whether a field may never be passed through, whatever it is called elsewhere. */
+/** Returns whether a field may never be passed through. */
 export function isReserved(key: string): boolean {
   return SET_BY_ASSAY.includes(key) || FALLBACKS.includes(key);
 }
 
-/** Complains when a field that passes through would clash with what Assay sends, or would let another model answer. */
+/** Complains about a field that clashes with Assay's own or would let another model answer. */
 function refuseReserved(key: string, context: z.RefinementCtx): void {
   if (SET_BY_ASSAY.includes(key))
     complain(key, "is set by Assay in every request and cannot be passed through", context);
@@ -28,7 +28,7 @@ function refuseReserved(key: string, context: z.RefinementCtx): void {
     complain(key, "would let another model answer; a benchmark run executes against exactly one model", context);
 }
 
-/** Complains about fields beside our own that belong elsewhere, clash with what Assay sends, or are under `request_options` as well. */
+/** Complains about extra fields that belong elsewhere, clash with Assay's own, or are also under `request_options`. */
 export function refuseMisplaced(
   extras: readonly string[],
   homes: FieldHomes,
@@ -47,7 +47,7 @@ export function complain(key: string, message: string, context: z.RefinementCtx)
   context.addIssue({ code: "custom", path: [key], message, params: { at: "key" } });
 }
 
-/** The fields of an object that its schema does not name. */
+/** Lists fields of an object that its schema does not name. */
 export function extraFields(value: Record<string, unknown>, known: Record<string, z.ZodType>): string[] {
   return Object.keys(value).filter((key) => !(key in known));
 }

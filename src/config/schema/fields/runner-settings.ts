@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requestOptionsField } from "./request-options.ts";
 
-/** What `runner_defaults`, `model_overrides` and a case's `runner` may set. Later wins, in that order. */
+/** Settings in `runner_defaults`, `model_overrides` and a case's `runner`; later ones win, in that order. */
 export const runnerSettingsFields = {
   temperature: z
     .number()
@@ -40,7 +40,7 @@ export const runnerSettingsFields = {
 export const runnerSettings = z.strictObject(runnerSettingsFields).superRefine(refuseSettingsAsOptions);
 export type RunnerSettings = z.infer<typeof runnerSettings>;
 
-/** A recognised setting under `request_options` would escape merging, so there is one place for it. */
+/** Refuses recognised settings under `request_options`, which would escape merging. */
 export function refuseSettingsAsOptions(
   settings: { request_options?: Record<string, unknown> | undefined },
   context: z.RefinementCtx,

@@ -14,7 +14,7 @@ interface Definition {
   getter?: () => z.ZodType;
 }
 
-/** The schema that a field is held to, without its optional, default and similar wrappings. */
+/** Returns the schema of a field without optional, default and similar wrappers. */
 export function schemaAt(schema: z.ZodType, path: readonly (string | number)[], value: unknown): z.ZodType | undefined {
   let current: z.ZodType | undefined = chosenOption(unwrap(schema), value);
   let here = value;
@@ -28,12 +28,12 @@ export function schemaAt(schema: z.ZodType, path: readonly (string | number)[], 
   return current;
 }
 
-/** The field names an object takes; nothing for what is no object. */
+/** Lists the fields of an object schema; empty for others. */
 export function fieldsOf(schema: z.ZodType | undefined): string[] {
   return Object.keys((schema && definitionOf(schema).shape) ?? {});
 }
 
-/** Whether an object passes fields through that it does not know. */
+/** Returns whether an object schema passes unknown fields through. */
 export function takesOtherFields(schema: z.ZodType | undefined): boolean {
   const catchall = schema && definitionOf(schema).catchall;
   return catchall !== undefined && definitionOf(catchall).type !== "never";
@@ -49,13 +49,13 @@ export function unwrap(schema: z.ZodType): z.ZodType {
   return inner ? unwrap(inner) : schema;
 }
 
-/** Whether a schema takes whatever JSON can hold. */
+/** Returns whether a schema accepts any JSON. */
 export function isAnyJson(schema: z.ZodType): boolean {
   const { innerType, getter } = definitionOf(schema);
   return getter !== undefined || (innerType !== undefined && isAnyJson(innerType));
 }
 
-/** Of a union, the member that the value says it is; of text or a mapping or a list, the mapping or the list for whatever is one. */
+/** Chooses a union's member by the value's discriminator, or by its type among text, mapping and list. */
 function chosenOption(schema: z.ZodType, value: unknown): z.ZodType {
   const { options, discriminator } = definitionOf(schema);
   if (options === undefined) return schema;

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 
-/** Fields that people write on a model or a judge and that belong elsewhere, with where. */
+/** Misplaced fields of a model or judge, with the right place for each. */
 export type FieldHomes = Readonly<Record<string, string>>;
 
 const IN_OVERRIDES = "belongs in the run profile, under `model_overrides`; here it would be sent to the provider";
@@ -43,20 +43,20 @@ export const JUDGE_HOMES: FieldHomes = {
 };
 
 /**
- * How other fields of an object are looked at: `fields` were written beside our own, so a misspelt one is an error; `options` were put where
- * anything may be sent, so a misspelt one is a warning.
+ * Check of an object's extra fields: a misspelt one is an error among `fields`, written beside known ones, and a warning among `options`,
+ * where anything may be sent.
  */
 export type SentFields = { as: "fields"; homes: FieldHomes } | { as: "options" };
 
 const registered = new WeakMap<z.ZodType, SentFields>();
 
-/** Notes that the fields an object does not know are sent to a provider. */
+/** Marks a schema whose extra fields are sent to a provider. */
 export function sendsOtherFields<Schema extends z.ZodType>(schema: Schema, sent: SentFields): Schema {
   registered.set(schema, sent);
   return schema;
 }
 
-/** How the other fields of an object are sent; undefined when they go nowhere near a provider. */
+/** Returns how extra fields are sent; undefined if they are not. */
 export function sentFieldsOf(schema: z.ZodType): SentFields | undefined {
   return registered.get(schema);
 }

@@ -5,7 +5,7 @@ import { requestOptionsField } from "../fields/request-options.ts";
 
 const fieldName = z.string().regex(/^[A-Za-z_]\w*$/, "a field name: letters, digits and `_`");
 
-/** What the value of a verdict's field must be. */
+/** Expected value of a verdict's field. */
 const verdictField = z
   .strictObject({
     type: z.enum(["integer", "number", "boolean", "string"]).describe("JSON type of the value"),
@@ -132,7 +132,7 @@ const batchJudge = z
     path: ["panel"],
   });
 
-/** What a verdict must hold: the fields the rubric names plainly, and those that are declared, which win. */
+/** Lists the fields of a verdict: those that the rubric mentions, and declared ones, which take precedence. */
 export function describedFields({
   rubric,
   scoring,
@@ -141,7 +141,7 @@ export function describedFields({
   return { ...inferred, ...(scoring.fields as Record<string, FieldRule>) };
 }
 
-/** Part of every verdict, whatever the rubric asks for. */
+/** Fields of every verdict. */
 const RESERVED = ["item_id", "ambiguous"];
 
 function describesItsScores(judge: BatchJudge, context: z.core.$RefinementCtx): void {

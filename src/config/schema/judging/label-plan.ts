@@ -8,7 +8,7 @@ export const LABEL_PLAN_FORMAT = "assay.label-plan/1";
 const count = z.number().int().min(0);
 const probability = z.number().gt(0).max(1);
 
-/** labels/plans/<plan>.json: which packets were drawn to be labelled, and how likely each of them was. */
+/** Plan in labels/plans/<plan>.json: the packets drawn for labelling, and their probabilities. */
 export const labelPlan = z.strictObject({
   format: z.literal(LABEL_PLAN_FORMAT).describe("What the file is"),
   plan: slug.describe("Its name, which labels carry"),
@@ -47,7 +47,7 @@ export const labelPlan = z.strictObject({
   ),
 });
 
-/** Written out, because the library gives it to programs that have no zod. */
+/** Written out, since library users may not have zod. */
 export interface LabelPlan {
   format: typeof LABEL_PLAN_FORMAT;
   plan: string;

@@ -4,7 +4,7 @@ import { nonEmpty } from "../fields/common.ts";
 
 export const packetHash = z.string().regex(/^[0-9a-f]{64}$/, "a SHA-256: 64 digits from 0 to f");
 
-/** A name that also names a file, and that no table or column misreads. */
+/** Name that is safe as a file name and in tables. */
 export const annotatorName = z
   .string()
   .regex(
@@ -30,7 +30,7 @@ const labelDraw = z.strictObject({
   stratum: nonEmpty.describe("Which stratum of the plan it was drawn from"),
 });
 
-/** A line of labels/<annotator>.jsonl: a label, or that one was taken back. */
+/** Line of labels/<annotator>.jsonl: a label or its withdrawal. */
 export const labelLine = z
   .strictObject({
     format: z.literal(LABEL_FORMAT).describe("What the line is"),

@@ -6,7 +6,7 @@ const constant = z.strictObject({
 });
 const field = z.union([nonEmpty, constant]).describe("A column or dotted field, or `{ constant: … }`");
 
-/** Where samples of another shape keep what Assay needs: CSV columns or JSON fields. */
+/** Mapping of samples with another shape: CSV columns or JSON fields for each value. */
 export const sampleMapping = z.strictObject({
   schema_version: schemaVersion,
   meta: z
@@ -24,7 +24,7 @@ export const sampleMapping = z.strictObject({
   rubric: nonEmpty.optional().describe("Field of a rubric inside each sample; JSON only"),
 });
 
-/** How judge records of another origin are read: which fields become columns, and what the columns mean. */
+/** Mapping of foreign judge records: the columns to read, and their meaning. */
 export const recordMapping = z
   .strictObject({
     schema_version: schemaVersion,

@@ -21,7 +21,7 @@ const rubricDimension = z
     }
   });
 
-/** The rubric of the rubric protocol: what a judge scores, one sample at a time. */
+/** Rubric of the rubric protocol, which scores one sample at a time. */
 export const sampleRubric = z
   .strictObject({
     schema_version: z.literal(1).optional().describe("1; may be left out"),
@@ -38,7 +38,7 @@ export const sampleRubric = z
     }
   });
 
-/** Written out, because the library gives it to programs that have no zod. */
+/** Written out, since library users may not have zod. */
 export interface SampleRubric {
   schema_version?: 1;
   language?: "zh" | "en";
@@ -52,7 +52,7 @@ export interface SampleRubric {
 }
 export type RubricDimension = SampleRubric["dimensions"][number];
 
-/** Positions of the values that stood before. */
+/** Positions of repeated values. */
 function repeated(values: unknown[]): number[] {
   return values.flatMap((value, index) => (values.indexOf(value) < index ? [index] : []));
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { nonEmpty, schemaVersion } from "../fields/common.ts";
 
-/** What trials took, so that shards get equal parts of the work: written by `assay store weights`, kept beside the configuration. */
+/** Durations of trials, for shards of equal work: written by `assay store weights` and kept beside the configuration. */
 export const shardWeights = z.strictObject({
   schema_version: schemaVersion,
   kind: z.literal("shard_weights").describe("Says what this file is"),

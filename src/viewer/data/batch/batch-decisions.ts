@@ -5,10 +5,10 @@ import type { BatchDecision, BatchPage } from "../../wire/index.ts";
 
 type Comparison = Extract<ReturnType<StoredResults["decide"]>, { ok: true }>["comparison"];
 
-/** More than these are no help to anybody who decides. */
+/** More decisions do not help the reader. */
 const MOST_DECISIONS = 8;
 
-/** What `assay batch compare` says of an experiment and every other one; the earlier of two is the base. */
+/** Runs `assay batch compare` between an experiment and every other one, with the earlier of two as the base. */
 export function batchDecisions(
   results: StoredResults,
   stored: StoredBatch,
@@ -26,7 +26,7 @@ export function batchDecisions(
   return { decisions, not_compared };
 }
 
-/** The earlier is what the later one has to beat. Of two from the same moment the name decides, so that every page says the same. */
+/** Orders experiments by time, and by name if they are equal, so that every page agrees. */
 export function isEarlier(one: StoredBatch, other: StoredBatch): boolean {
   return one.last_at === other.last_at ? one.name < other.name : one.last_at < other.last_at;
 }

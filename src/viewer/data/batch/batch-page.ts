@@ -8,7 +8,7 @@ import { batchDecisions } from "./batch-decisions.ts";
 
 type BatchResult = StoredBatch["result"];
 
-/** What the page of an experiment shows: what to do with it first, then what that rests on. */
+/** Composes the page of an experiment: the decision first, then its grounds. */
 export function composeBatchPage(
   results: StoredResults,
   stored: StoredBatch,
@@ -56,12 +56,12 @@ export function composeBatchPage(
   };
 }
 
-/** How many chunks hold the items of an experiment and its singletons. */
+/** Counts the chunks of an experiment's items and singletons. */
 export function chunksOf({ result }: StoredBatch): number {
   return Math.ceil((result.items.length + (result.singletons?.items.length ?? 0)) / ITEMS_IN_A_CHUNK);
 }
 
-/** How far an experiment is judged, and what is missing in words. */
+/** Describes an experiment's progress and what is missing. */
 export function batchState({ result, running }: StoredBatch): Pick<BatchPage, "state" | "missing"> {
   const { unscored } = result.scores;
   const parts = [
@@ -72,7 +72,7 @@ export function batchState({ result, running }: StoredBatch): Pick<BatchPage, "s
   return { state: running ? "running" : missing === null ? "complete" : "incomplete", missing };
 }
 
-/** The ends of the scored field; where its description does not name them, those of the scores that were given. */
+/** Returns the range of the scored field, or of the given scores if its description names none. */
 export function scaleOf({ scoring, scores }: BatchResult): DrawnScale {
   const given = scores.distribution.map(({ score }) => score);
   return scoring.scale ?? { low: Math.min(0, ...given), high: Math.max(1, ...given) };
@@ -94,7 +94,7 @@ function itemColumns({ items, scoring }: BatchResult): ItemColumns {
   };
 }
 
-/** As many as a reader looks at; the rest is counted. */
+/** Further values are only counted. */
 const MOST_VALUES = 8;
 
 function fieldWords(summary: BatchResult["scores"]["secondary"][string]): string {

@@ -5,7 +5,7 @@ import { drawnOnScale } from "../figures/drawn-mean.ts";
 import { isEarlier } from "./batch-decisions.ts";
 import { batchState, scaleOf } from "./batch-page.ts";
 
-/** An experiment as the first page lists it; what was decided of it is said where there is an earlier one to beat. */
+/** Composes an experiment's row for the first page, with the decision against an earlier one if there is any. */
 export function batchRow(results: StoredResults, stored: StoredBatch, all: readonly StoredBatch[]): BatchRow {
   const { name, result, last_at } = stored;
   const score = drawnOnScale(result.scores.weighted_mean ?? result.scores.mean);

@@ -4,7 +4,7 @@ import { ITEMS_IN_A_CHUNK, type ItemChunk, type ItemPage } from "../../wire/inde
 type Item = StoredBatch["result"]["items"][number];
 type Singleton = NonNullable<StoredBatch["result"]["singletons"]>["items"][number];
 
-/** One stretch of the items of an experiment, and of its singletons behind them: as the judges saw them, with what each said. */
+/** Composes a range of an experiment's items and singletons, with what judges saw and said. */
 export function composeItemChunk({ result }: StoredBatch, drawn: DrawnItems | null, number: number): ItemChunk {
   const first = number * ITEMS_IN_A_CHUNK;
   const shown = new Map<string, unknown>();

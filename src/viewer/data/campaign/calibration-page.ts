@@ -20,7 +20,7 @@ import type {
   FarApart,
 } from "../../wire/index.ts";
 
-/** What the page about labels and judges of a campaign shows. */
+/** Composes the page about a campaign's labels and judges. */
 export function composeCalibrationPage(name: string, calibration: Calibration): CalibrationPage {
   return {
     name,
@@ -48,7 +48,7 @@ function correctedCard({ question, corrections }: QuestionCalibration): Correcte
   return { question, lines, figures: rows.map((row) => drawnFigure(row, rows)) };
 }
 
-/** Differences of two campaigns, question by question. */
+/** Lists the corrected differences of two campaigns, by question. */
 export function correctedCandidates(found: readonly CorrectedComparison[]): CorrectedFigure[] {
   return found.flatMap(({ question, result }) => {
     if (result.kind === "undefined") return [];
@@ -75,7 +75,7 @@ function drawnFigure(
   };
 }
 
-/** All differences of one kind share an axis, and a tenth of the scale is never a mile. */
+/** Gives differences of one kind a common axis, wide enough that a tenth of the scale looks small. */
 function aroundZero(rows: readonly CorrectedRow[], figure: CorrectedRow["figure"], scale: number) {
   const ends = rows
     .filter((row) => row.figure === figure && row.subjects.length > 1)

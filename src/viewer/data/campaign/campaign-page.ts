@@ -20,10 +20,10 @@ import { drawPrices } from "./price-chart.ts";
 import { type LabelsOfTrial, trialColumns } from "./trial-columns.ts";
 import { composeVerdict } from "./verdict-card.ts";
 
-/** Trials whose texts are searched together: one chunk of them is a megabyte or two. */
+/** Number of trials per search chunk, which makes a megabyte or two. */
 export const TRIALS_IN_A_SEARCH_CHUNK = 1000;
 
-/** What the page of a campaign shows. */
+/** Composes the page of a campaign. */
 export function composeCampaignPage(
   report: CampaignReport,
   listed: Pick<ListedResult, "suite_id" | "run_profile" | "evaluation_profile" | "running">,
@@ -66,7 +66,7 @@ export function composeCampaignPage(
   };
 }
 
-/** Sections of the text report that the page draws, or lists trial by trial. */
+/** Sections of the text report that the page draws or lists by trial. */
 const DRAWN: ReadonlySet<SectionId> = new Set([
   "models",
   "dimensions",
@@ -77,7 +77,7 @@ const DRAWN: ReadonlySet<SectionId> = new Set([
   "differences",
 ]);
 
-/** Best mean first, as the statistics have them. */
+/** Best mean first, as in the statistics. */
 function subjectRows(report: CampaignReport): SubjectRow[] {
   const points = report.statistics.models.map(({ model_id }): ChartPoint | null => {
     const alone = { ...report, models: report.models.filter((model) => model.model_id === model_id) };

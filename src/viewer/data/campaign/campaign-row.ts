@@ -40,7 +40,7 @@ export function campaignRow(result: ListedResult): StoreRow {
   };
 }
 
-/** The scores of one subject, those of a case together. */
+/** Lists the scores of a subject, grouped by case. */
 export function scoresByCase({ trials }: Pick<ListedResult, "trials">, modelId: string): number[][] {
   const byCase = new Map<string, number[]>();
   for (const { model_id, case_id, evaluation } of trials) {
@@ -52,7 +52,7 @@ export function scoresByCase({ trials }: Pick<ListedResult, "trials">, modelId: 
   return [...byCase.values()];
 }
 
-/** What its runs and its judges came to, whoever paid for it and when. */
+/** Describes what its runs and judges cost, regardless of who paid and when. */
 function costWords({ trials }: ListedResult): string {
   const costs = trials.flatMap(({ run, evaluation }) =>
     [run?.cost_usd, run?.user_cost_usd, evaluation?.judging_cost_usd].filter((cost) => typeof cost === "number"),

@@ -2,7 +2,7 @@ import type { TrialState } from "../../../records/index.ts";
 import { plural } from "../../../text/presentation/index.ts";
 import type { StoreRow } from "../../wire/index.ts";
 
-/** How far a campaign is, and what is missing in words. */
+/** Describes a campaign's progress and what is missing. */
 export function campaignState(
   states: readonly TrialState[],
   expected: number,

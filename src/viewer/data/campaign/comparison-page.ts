@@ -5,7 +5,7 @@ import type { ComparisonPage } from "../../wire/index.ts";
 import { correctedCandidates } from "./calibration-page.ts";
 import { drawnComparison } from "./campaign-page.ts";
 
-/** Compares two judged campaigns of one suite, the earlier as the base. */
+/** Compares two judged campaigns of one suite, with the earlier as the base. */
 export function composeComparisonPage(
   results: StoredResults,
   base: ListedResult,
@@ -41,7 +41,7 @@ export function composeComparisonPage(
   };
 }
 
-/** Subjects by their ids; where no id is on both sides, the only one of each. */
+/** Pairs subjects by their ids; if no id is on both sides, pairs the only one of each. */
 function pairsOf(base: ListedResult, candidate: ListedResult): [string, string][] {
   const idsOf = ({ trials }: ListedResult) => [...new Set(trials.map(({ model_id }) => model_id))];
   const [before, after] = [idsOf(base), idsOf(candidate)];

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ListedResult } from "../../../operations/index.ts";
 import { composeFirstRows } from "./first-rows.ts";
 
-/** 2,000 trials of as many cases: the index lists them by id, the suite from the last to the first. */
+/** 2,000 trials of as many cases: sorted by id in the index, and in reverse in the suite. */
 const ids = Array.from({ length: 2000 }, (_, at) => `case_${String(at).padStart(4, "0")}`);
 const listed = {
   ...{ suite_id: "s", run_profile: "p-00000000", evaluation_profile: "e-00000000", last_at: 0, running: false },

@@ -5,10 +5,10 @@ import type { FirstRows, TrialColumns } from "../../wire/index.ts";
 import { scoresByCase } from "./campaign-row.ts";
 import { inMatrixOrder, roundedScore } from "./trial-columns.ts";
 
-/** Smaller campaigns are read as a whole in the blink of an eye. */
+/** Smaller campaigns load instantly as a whole. */
 const LARGE = 2000;
 
-/** The rows of a large campaign from its index: they are on the screen while its records are still being read. */
+/** Composes a large campaign's rows from the index, to show them while its records are still loading. */
 export function composeFirstRows(results: Pick<StoredResults, "about">, listed: ListedResult): FirstRows {
   const { trials } = listed;
   if (trials.length < LARGE) return { matrix: null };
@@ -29,14 +29,14 @@ export function composeFirstRows(results: Pick<StoredResults, "about">, listed: 
   };
 }
 
-/** As the suite lists them, and what it no longer lists behind them: as the whole page will have them, so that no row moves. */
+/** Orders cases as the whole page will: as in the suite, then removed ones. */
 function asListed({ trials }: ListedResult, cases: readonly { case_id: string }[]): string[] {
   const found = new Set(trials.map(({ case_id }) => case_id));
   const known = cases.map(({ case_id }) => case_id).filter((id) => found.delete(id));
   return [...known, ...[...found].sort()];
 }
 
-/** As the statistics will order them, so that no column moves when they arrive. */
+/** Orders subjects as the whole page will. */
 function bestFirst(listed: ListedResult, known: readonly string[]): string[] {
   const found = new Set(listed.trials.map(({ model_id }) => model_id));
   const ids = [...new Set([...known.filter((id) => found.has(id)), ...found])];
@@ -61,7 +61,7 @@ function columnsOf({ trials }: ListedResult, modelIds: readonly string[], caseId
     status: sorted.map(({ run }) => run?.status ?? null),
     score: sorted.map(({ evaluation }) => roundedScore(evaluation?.score ?? null)),
     passed: sorted.map(({ evaluation }) => evaluation?.passed ?? null),
-    // Only the records know these.
+    // Known only from the records.
     flags: new Array<number>(sorted.length).fill(0),
     failed_checks: {},
     labels: {},

@@ -2,10 +2,10 @@ import type { JudgeRunResult, TrialResult } from "../../../records/index.ts";
 import { mean } from "../../../statistics/index.ts";
 import { JUDGE_FLAGS } from "../../wire/index.ts";
 
-/** As far from the others, or from itself, that a person should look. */
+/** Distance from other judges or repetitions that is worth a look. */
 const FAR = 1;
 
-/** What one judge did on one trial that wants looking at. */
+/** Returns what is noteworthy about a judge's answers on a trial, as flags. */
 export function judgeFlags({ judge_runs }: Pick<TrialResult, "judge_runs">, judgeRunId: string): number {
   const own = judge_runs.find(({ judge_run_id }) => judge_run_id === judgeRunId);
   if (!own) return 0;

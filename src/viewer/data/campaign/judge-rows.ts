@@ -7,11 +7,11 @@ import { JUDGE_FLAGS, type JudgeRow } from "../../wire/index.ts";
 import { letterOf } from "../figures/judge-letter.ts";
 import { judgeFlags } from "./judge-flags.ts";
 
-/** How far each judge can be trusted: what it says on the whole, whether it agrees with itself, how often it broke its contract, what it quotes. */
+/** Summarizes how far each judge can be trusted: its scores, consistency, broken answers and quotes. */
 export function judgeRows({ judge_runs, trials, statistics }: CampaignReport): JudgeRow[] {
   const { repetitions: agreements, offsets } = statistics.agreement;
   return judge_runs.map(({ judge_run_id, model, offline, repetitions }, index) => {
-    // Trials that share a packet share its calls: each call counts once.
+    // Count calls shared by trials with the same packet once.
     const calls = distinctCalls(
       trials.map((trial) => ({ judge_runs: trial.judge_runs.filter((run) => run.judge_run_id === judge_run_id) })),
     );
@@ -39,7 +39,7 @@ export function judgeRows({ judge_runs, trials, statistics }: CampaignReport): J
   });
 }
 
-/** Of a sample; null for fewer than two scores. */
+/** Standard deviation of a sample; null for fewer than two scores. */
 function deviation(scores: readonly number[]): number | null {
   if (scores.length < 2) return null;
   const centre = mean(scores);

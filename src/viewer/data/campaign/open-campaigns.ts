@@ -4,18 +4,18 @@ import type { CampaignPage } from "../../wire/index.ts";
 import { composeCampaignPage } from "./campaign-page.ts";
 import { inMatrixOrder } from "./trial-columns.ts";
 
-/** Whoever compares goes back and forth between two campaigns; what nobody looks at any more is let go. */
+/** Enough to go back and forth between two campaigns. */
 const MOST_OPEN = 2;
 
-/** What is kept of a campaign that somebody looks at. Its report, with all that was said about ten thousand trials, is not. */
+/** Parts of a campaign to keep while it is viewed. Its report, with all texts of ten thousand trials, is dropped. */
 export interface ComposedCampaign {
   page: CampaignPage;
-  /** The judges' words about each trial, by its position in the columns of the page. */
+  /** The judges' reasons, by position in the page's columns. */
   reasons: (string | null)[];
 }
 
 export interface OpenCampaigns {
-  /** Composed when it is first asked for; null when the store has no such campaign. */
+  /** Composes a campaign on first use; null if the store does not have it. */
   open(listed: ListedResult): ComposedCampaign | null;
   forget(): void;
 }

@@ -7,7 +7,7 @@ const LABEL_SIZE = 11;
 const LONGEST_LABEL = 150;
 const RADIUS = 5;
 
-/** Where everything in the chart of scores and prices goes, with labels placed as in the chart of the report; null with fewer than two points. */
+/** Lays out the chart of scores and prices, with labels placed as in the report's chart; null with fewer than two points. */
 export function drawPrices(subjects: readonly SubjectRow[]): DrawnPrices | null {
   const drawn = subjects.flatMap((subject, index) =>
     subject.score && subject.price !== null ? [{ index, score: subject.score, price: subject.price, subject }] : [],
@@ -15,7 +15,7 @@ export function drawPrices(subjects: readonly SubjectRow[]): DrawnPrices | null 
   if (drawn.length < 2) return null;
   const prices = drawn.map(({ price }) => price);
   const [lowest, highest] = [Math.min(...prices), Math.max(...prices)];
-  // From nothing on, unless all prices are so close together that nobody could tell them apart.
+  // Start at zero, unless all prices are so close together that they would overlap.
   const from = lowest > highest / 2 ? lowest - (highest - lowest) * 0.25 : 0;
   const reach = (highest - from) * 1.1 || 1;
   const x = (price: number) => PLOT.left + ((price - from) / reach) * PLOT.width;

@@ -3,10 +3,10 @@ import type { SearchChunk } from "../../wire/index.ts";
 import { TRIALS_IN_A_SEARCH_CHUNK } from "./campaign-page.ts";
 import type { ComposedCampaign } from "./open-campaigns.ts";
 
-/** Of one text; what is behind it is found on the trial's own page. */
+/** Limit per text; the rest is on the trial's page. */
 const MOST_CHARACTERS = 4000;
 
-/** What a search looks through, for one stretch of trials: the question, the answer, and the judges' reason. */
+/** Composes the searchable texts of a range of trials: question, answer, and the judges' reason. */
 export function composeSearchChunk(
   results: Pick<StoredResults, "run">,
   campaign: Pick<ListedResult, "suite_id" | "run_profile" | "evaluation_profile">,

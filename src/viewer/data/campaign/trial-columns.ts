@@ -3,7 +3,7 @@ import type { CampaignReport } from "../../../report/index.ts";
 import { TRIAL_FLAGS, type TrialColumns } from "../../wire/index.ts";
 import { judgeFlags } from "./judge-flags.ts";
 
-/** All trials of a campaign as columns, by case, then subject, then repetition: the order of the matrix. */
+/** Lists a campaign's trials as columns, by case, subject and repetition, like the matrix. */
 export function trialColumns(
   { trials, aggregation, judge_runs }: CampaignReport,
   modelIds: readonly string[],
@@ -49,10 +49,10 @@ export function trialColumns(
   return { columns, checkIds: [...checks.keys()], labels: [...labels.keys()] };
 }
 
-/** What people said of a trial, in words by which trials are filtered. */
+/** Returns a trial's labels as words to filter by. */
 export type LabelsOfTrial = (trial: Pick<TrialResult, "model_id" | "case_id" | "repetition">) => readonly string[];
 
-/** As many digits as anybody is shown. */
+/** Rounds to the digits shown. */
 export function roundedScore(score: number | null): number | null {
   return score === null ? null : Math.round(score * 100) / 100;
 }

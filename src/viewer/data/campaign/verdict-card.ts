@@ -3,10 +3,10 @@ import type { CampaignReport, Comparison } from "../../../report/index.ts";
 import { plural } from "../../../text/presentation/index.ts";
 import type { VerdictCard } from "../../wire/index.ts";
 
-/** More sentences than this are no summary; the forest plot below has all of them. */
+/** The forest plot has the remaining sentences. */
 const MOST_SENTENCES = 4;
 
-/** What a reader should believe, first of all, and which trials want a person. */
+/** Composes the main findings, and the trials that a person should look at. */
 export function composeVerdict(report: CampaignReport): VerdictCard {
   return { sentences: sentencesOf(report), needs_eyes: needsEyes(report) };
 }
@@ -26,7 +26,7 @@ function sentencesOf({ statistics, models, judge_runs, totals }: CampaignReport)
   return rest === 0 ? told : [...told, `${plural(rest, "more comparison")} below.`];
 }
 
-/** The filters are those of the campaign's page. */
+/** Uses the filters of the campaign's page. */
 function needsEyes({ trials, aggregation }: CampaignReport): VerdictCard["needs_eyes"] {
   const count = (isWanted: (trial: CampaignReport["trials"][number]) => boolean) => trials.filter(isWanted).length;
   return [

@@ -2,17 +2,17 @@ import type { ClusteredMean, StratifiedMean, Undefined } from "../../../statisti
 import { formatFixed, formatPercent, rangeWords } from "../../../text/presentation/index.ts";
 import type { DrawnMean } from "../../wire/index.ts";
 
-/** A score as it is drawn; null when there is none. */
+/** Formats a score for drawing; null without a score. */
 export function drawnScore(score: ClusteredMean | Undefined): DrawnMean | null {
   return drawn(score, (value, more) => formatFixed(value, 1 + more));
 }
 
-/** A mean on a scale of its own, with two digits as the texts about it have it. */
+/** Formats a mean on a scale of its own, with two digits like the texts about it. */
 export function drawnOnScale(mean: ClusteredMean | StratifiedMean | Undefined): DrawnMean | null {
   return drawn(mean, (value, more) => formatFixed(value, 2 + more));
 }
 
-/** A share of trials as it is drawn; null when nothing decides it. */
+/** Formats a share of trials for drawing; null if it is undefined. */
 export function drawnShare(share: ClusteredMean | Undefined): DrawnMean | null {
   return drawn(share, (value, more) => formatPercent(value, more));
 }

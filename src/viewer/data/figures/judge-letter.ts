@@ -1,4 +1,4 @@
-/** A, B, C … as judges are called on every page. */
+/** Names judges A, B, C … on every page. */
 export function letterOf(index: number): string {
   return index < 26 ? String.fromCharCode(65 + index) : `J${index + 1}`;
 }

@@ -1,6 +1,6 @@
 import type { JudgeAttempt } from "../../../records/index.ts";
 
-/** Quotes of answers that broke the contract and that are nowhere in the output: what a judge made up before it was asked again. */
+/** Collects quotes that are nowhere in the output, from answers that broke the contract. */
 export function inventedQuotes(attempts: readonly JudgeAttempt[], locate: (quote: string) => unknown): string[] {
   const quotes = attempts.flatMap(({ outcome, violations }) =>
     outcome.status === "answered"
@@ -12,7 +12,7 @@ export function inventedQuotes(attempts: readonly JudgeAttempt[], locate: (quote
   return [...new Set(quotes)].filter((quote) => locate(quote) === null);
 }
 
-/** What an answer has at `scores.<dimension>.evidence[<n>]`; nothing where it has no such place. */
+/** Reads `scores.<dimension>.evidence[<n>]` from an answer, if present. */
 function quoteAt(answer: string, path: string): string[] {
   const [, dimension, position] = /^scores\.(.+)\.evidence\[(\d+)\]/.exec(path) ?? [];
   if (dimension === undefined) return [];

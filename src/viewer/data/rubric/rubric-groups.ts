@@ -3,7 +3,7 @@ import type { DrawnScale } from "../../wire/index.ts";
 
 type Group = Pick<rubric.RubricSummary["means"][number], "model" | "prompt_variant" | "eval_set_variant">;
 
-/** What a group of samples is called: model, variant and eval set, as far as they differ between groups. */
+/** Names groups of samples by model, variant and eval set, as far as these differ. */
 export function groupNames(groups: readonly Group[]): (group: Group) => string {
   const fields = ["model", "prompt_variant", "eval_set_variant"] as const;
   const differing = fields.filter((field) => new Set(groups.map((group) => group[field])).size > 1);
@@ -11,7 +11,7 @@ export function groupNames(groups: readonly Group[]): (group: Group) => string {
   return (group) => named.map((field) => group[field] || "–").join(" · ");
 }
 
-/** The group of a judgement, by its labels. */
+/** Returns the group of a judgement, from its metadata. */
 export function groupOfMeta(meta: rubric.Judgement["meta"]): Group {
   const spell = (value: unknown) => (value === null || value === undefined ? "" : String(value));
   return {
@@ -21,7 +21,7 @@ export function groupOfMeta(meta: rubric.Judgement["meta"]): Group {
   };
 }
 
-/** From the lowest to the highest band of a dimension, or of all of them for the total; null where the manifest does not tell. */
+/** Returns the range of a dimension's bands, or of their sum for the total; null if the manifest does not list bands. */
 export function scaleOfDimension({ dimensions, scales }: rubric.RubricManifest, name: string): DrawnScale | null {
   const summed = dimensions.includes(name) ? [name] : dimensions;
   const known = summed.flatMap((id) => (scales && Object.hasOwn(scales, id) ? [scales[id]!] : []));

@@ -7,7 +7,7 @@ import { letterOf } from "../figures/judge-letter.ts";
 import { groupNames, scaleOfDimension } from "./rubric-groups.ts";
 import type { SampleTally } from "./sample-columns.ts";
 
-/** What the page of a judging of samples shows. */
+/** Composes the page of a rubric judging. */
 export function composeRubricPage(listed: ListedRubric, tally: SampleTally, damaged: number): RubricPage {
   const { name, manifest, summary } = listed;
   const nameOf = groupNames(tally.groups());
@@ -35,7 +35,7 @@ export function composeRubricPage(listed: ListedRubric, tally: SampleTally, dama
   };
 }
 
-/** How far a judging is, and what is missing in words. */
+/** Describes a judging's progress and what is missing. */
 export function rubricState({ manifest, running }: ListedRubric, damaged = 0): Pick<RubricPage, "state" | "missing"> {
   const { planned, verdicts, invalid, unanswered } = manifest.judgements;
   const open = Math.max(0, planned - verdicts - invalid - unanswered);
@@ -70,7 +70,7 @@ function drawnDimensions(
   });
 }
 
-/** Judgings of earlier versions do not tell the ends of their scales. */
+/** Falls back to the range of the means: earlier versions stored no scales. */
 function rangeOf(means: readonly Pick<rubric.RubricSummary["means"][number], "mean">[]): DrawnScale {
   const known = means.flatMap(({ mean }) => (mean.kind === "mean" ? [mean.mean] : []));
   return { low: Math.min(0, ...known), high: Math.max(1, ...known) };
@@ -96,7 +96,7 @@ function drawnVariants(row: rubric.RubricSummary["differences"][number]): DrawnV
   ];
 }
 
-/** The differences in the total, or in the only dimension, as sentences. */
+/** Summarizes the differences in the total or the only dimension, as sentences. */
 function verdictOf(differences: rubric.RubricSummary["differences"]): string[] {
   const dimension = differences.some((row) => row.dimension === "total") ? "total" : differences[0]?.dimension;
   return differences
@@ -119,7 +119,7 @@ type Variants = rubric.RubricSummary["differences"][number];
 
 const isNotDrawn = ({ id, table }: rubric.SummarySection) => !(table && (id === "means" || id === "differences"));
 
-/** Figures are Markdown of our own that reads the same as text. */
+/** Figures are our own Markdown, which reads the same as text. */
 function asSection({ id, title, table, lines }: rubric.SummarySection): ReportSection {
   const spell = (cell: string | { markdown: string }) => (typeof cell === "string" ? cell : cell.markdown);
   return { id, title, table: table && { head: table.head, rows: table.rows.map((row) => row.map(spell)) }, lines };

@@ -5,7 +5,7 @@ import { drawnOnScale } from "../figures/drawn-mean.ts";
 import { groupNames, scaleOfDimension } from "./rubric-groups.ts";
 import { rubricState } from "./rubric-page.ts";
 
-/** A judging of samples as the first page lists it. */
+/** Composes a rubric judging's row for the first page. */
 export function rubricRow(listed: ListedRubric): RubricRow {
   const { name, manifest, summary, last_at } = listed;
   const { verdicts, invalid, unanswered } = manifest.judgements;

@@ -2,18 +2,17 @@ import type { rubric } from "../../../judging/index.ts";
 import { SAMPLE_FLAGS, type SampleColumns } from "../../wire/index.ts";
 import { groupOfMeta } from "./rubric-groups.ts";
 
-/** Counts judgements as they are read: what each sample came to, and how often each score was given in each group. */
+/** Counts judgements while reading: totals by sample, and scores by group. */
 export interface SampleTally {
   add(judgement: rubric.Judgement): void;
-  /** Columns in the order of the samples, with groups numbered as in `groups`. */
+  /** Columns in the order of the samples; groups are positions in `groups`. */
   columns(groups: readonly string[], nameOf: (group: ReturnType<typeof groupOfMeta>) => string): SampleColumns;
-  /** How many judgements gave each score of a dimension, by group. */
+  /** Number of judgements for each score of a dimension, by group. */
   distribution(
     dimension: number,
     groups: readonly string[],
     nameOf: (group: ReturnType<typeof groupOfMeta>) => string,
   ): { score: number; counts: number[] }[];
-  /** All groups that there are. */
   groups(): ReturnType<typeof groupOfMeta>[];
 }
 
@@ -101,7 +100,7 @@ function count(own: SampleFacts, judgement: rubric.Judgement, dimensions: readon
     return;
   }
   const scores = dimensions.map((id) => judgement.scores[id]?.score ?? 0);
-  // Equal so far means that the mean is what this verdict says.
+  // As long as verdicts agree, the mean equals each of them.
   own.differs ||= own.verdicts > 0 && scores.some((score, at) => Math.abs(own.sums[at]! / own.verdicts - score) > 1e-9);
   own.verdicts += 1;
   for (const [at, score] of scores.entries()) own.sums[at]! += score;

@@ -6,7 +6,7 @@ import { letterOf } from "../figures/judge-letter.ts";
 import { attemptOf } from "../trial/raw-page.ts";
 import { inventedQuotes } from "./invented-quotes.ts";
 
-/** One sample: what the judges saw, with everything they quoted in its place, and what they said about it. */
+/** Composes the page of a sample: what the judges saw, with their quotes marked, and what they said. */
 export function composeSamplePage(stored: StoredSample, { manifest }: Pick<ListedRubric, "manifest">): SamplePage {
   const { number, judgements, calls, shown, system, user, locate } = stored;
   const letters = new Map(manifest.judges.map(({ judge_run_id }, at) => [judge_run_id, letterOf(at)]));

@@ -3,10 +3,10 @@ import type { ListedResult, StoredFile, StoredResults, TrialInCampaign } from ".
 import type { FilesPage, ShownFile } from "../../wire/index.ts";
 import { pictureOf } from "./picture.ts";
 
-/** A page of megabytes helps nobody; what is larger is named with where it is. */
+/** Larger files are only named with their paths, as megabytes on a page are no help. */
 const LIMITS = { bytesPerFile: 2 * 1024 * 1024, bytesInAll: 16 * 1024 * 1024 };
 
-/** What a trial left, as far as it can be shown without running or rendering any of it; null when it left nothing. */
+/** Composes the files a trial left, as far as they can be shown without executing or rendering them; null without any. */
 export function composeFilesPage(
   results: StoredResults,
   campaign: Pick<ListedResult, "suite_id" | "run_profile" | "evaluation_profile">,
@@ -20,7 +20,7 @@ function shownFile(file: StoredFile): ShownFile {
   const { artifact_type, path, bytes } = file;
   const facts = { artifact_type, path, bytes };
   if (!file.ok) return { ...facts, kind: "hidden", why: file.problem };
-  // What it is, is decided by its bytes: a name can say anything. An SVG is a document that may hold anything, and is shown as its text.
+  // The bytes decide the type, as names can lie. SVG is shown as text, since such a document can contain anything.
   const content = Buffer.from(file.content);
   const picture = pictureOf(content);
   if (picture) return { ...facts, ...picture };

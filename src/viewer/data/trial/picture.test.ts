@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { pictureOf } from "./picture.ts";
 
-/** One point each, made by other programs (ImageMagick's smallest, as found all over the web). */
+/** One pixel each, made by other programs (ImageMagick's smallest, as found all over the web). */
 const PNG = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const GIF = "R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 const JPEG =

@@ -3,10 +3,12 @@ import type { ShownFile } from "../../wire/index.ts";
 type Picture = Omit<Extract<ShownFile, { kind: "image" }>, "artifact_type" | "path" | "bytes">;
 type Hidden = Omit<Extract<ShownFile, { kind: "hidden" }>, "artifact_type" | "path" | "bytes">;
 
-/** A few bytes may unpack into gigabytes; a browser is asked for no more than this. */
+/** A few bytes may decode to gigabytes; browsers are not asked for more than this. */
 const MOST_PIXELS = 40_000_000;
 
-/** A picture as a data address, by its first bytes; null for what is none that every browser draws, or does not say how large it is. */
+/**
+ * Encodes a picture as a data URL, recognised by its first bytes; null for formats that some browsers cannot draw or whose size is unknown.
+ */
 export function pictureOf(content: Buffer): Picture | Hidden | null {
   const found = FORMATS.find(({ isIt }) => isIt(content));
   const size = found?.size(content);
@@ -42,7 +44,7 @@ const FORMATS: Format[] = [
   { type: "image/jpeg", isIt: startsWith("\xff\xd8\xff"), size: jpegSize },
 ];
 
-/** From the first frame header (ITU T.81, B.2.2), behind whatever segments come before it. */
+/** Reads the size from the first frame header (ITU T.81, B.2.2), after any other segments. */
 function jpegSize(content: Buffer): { width: number; height: number } | null {
   for (let at = 2; at + 9 < content.length; ) {
     const marker = content[at + 1]!;

@@ -4,7 +4,7 @@ import { formatSeconds, formatUsd } from "../../../text/presentation/index.ts";
 import { chunkName, type RawPage } from "../../wire/index.ts";
 import { letterOf } from "../figures/judge-letter.ts";
 
-/** Everything as it was sent and received, attempts that broke the contract included. */
+/** Composes everything that was sent and received, including answers that broke the contract. */
 export function composeRawPage({ run, evaluation }: TrialRecords): RawPage {
   const letters = new Map(evaluation?.final.judge_runs.map(({ judge_run_id }, at) => [judge_run_id, letterOf(at)]));
   return {

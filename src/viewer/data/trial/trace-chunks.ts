@@ -4,7 +4,7 @@ import type { TraceChunk } from "../../wire/index.ts";
 const MOST_EVENTS = 500;
 const MOST_CHARACTERS = 1_000_000;
 
-/** A trace in stretches that a browser takes at once: an agent may have recorded 300,000 events, or a single one of 5 MB. */
+/** Splits a trace into pieces that browsers can handle: an agent may record 300,000 events, or one of 5 MB. */
 export function traceChunks(trace: readonly TraceEvent[]): TraceChunk[] {
   const chunks: TraceChunk[] = [];
   let characters = 0;

@@ -6,7 +6,7 @@ import type { EvidenceItem, JudgeCard, JudgingCard, RunCard, TrialPage } from ".
 import { letterOf } from "../figures/judge-letter.ts";
 import { traceChunks } from "./trace-chunks.ts";
 
-/** What the page of a trial shows at once; what was sent and received, word by word, is loaded when somebody asks. */
+/** Composes a trial's page. Raw requests and answers are loaded separately. */
 export function composeTrialPage(stored: TrialRecords, trial: TrialInCampaign, campaign: CampaignName): TrialPage {
   const { run, evaluation, missing } = stored;
   return {

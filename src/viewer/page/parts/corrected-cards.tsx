@@ -3,7 +3,7 @@ import { chunk } from "../state/chunks.ts";
 import { href } from "../state/route.ts";
 import { CorrectedFigures } from "./figures/corrected-figures.tsx";
 
-/** What people's labels make of the figures of a campaign, below its verdict; nothing where nobody labelled a trial of it. */
+/** Shows a campaign's figures as corrected by labels; nothing without labels. */
 export function CorrectedCards({ page }: { page: CampaignPage }) {
   const found = useCalibration(page);
   if (!found) return null;
@@ -22,7 +22,7 @@ export function CorrectedCards({ page }: { page: CampaignPage }) {
   );
 }
 
-/** What to believe first, or why nothing is corrected; then the figures, and what else there is to say. */
+/** Shows the main result or why there is none, then figures and details. */
 export function CorrectedBody({ question, figures, lines: [first, ...rest] }: CorrectedCard) {
   return (
     <>
@@ -37,7 +37,7 @@ export function CorrectedBody({ question, figures, lines: [first, ...rest] }: Co
   );
 }
 
-/** The same for two subjects that are compared: their difference, and why it is not corrected where it is not. */
+/** Shows the corrected difference of two subjects, or why there is none. */
 export function CorrectedPair({ page, pair }: { page: CampaignPage; pair: [string, string] }) {
   const found = useCalibration(page);
   if (!found) return null;
@@ -66,7 +66,7 @@ export function CorrectedPair({ page, pair }: { page: CampaignPage; pair: [strin
   );
 }
 
-/** Asked for only where somebody labelled a trial: most campaigns have no such part. */
+/** Loads only for campaigns with labels. */
 function useCalibration(page: CampaignPage): CalibrationPage | null {
   if (page.labels.length === 0) return null;
   const loading = chunk<CalibrationPage>(chunkName("calibration", page.name)).value;

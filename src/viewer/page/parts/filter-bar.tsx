@@ -4,7 +4,7 @@ import { setQuery } from "../state/route.ts";
 import { isFiltering, type TrialFilter } from "../state/trials/trial-filter.ts";
 import { Choice } from "./tables/choice.tsx";
 
-/** Which trials are shown; all of it is in the address. */
+/** Shows the filter of trials, which is part of the address. */
 export function FilterBar({ page, filter }: { page: CampaignPage; filter: TrialFilter }) {
   const outcomes = useMemo(() => outcomesOf(page), [page]);
   const flags = useMemo(() => flagsOf(page), [page]);
@@ -77,7 +77,7 @@ const FLAG_WORDS: Record<keyof typeof TRIAL_FLAGS, string> = {
   names_itself: "the subject names itself",
 };
 
-/** What a judge did, behind its letter. */
+/** Text after a judge's letter. */
 const SAID_WORDS: Record<keyof typeof JUDGE_FLAGS, string> = {
   broken_answer: "broke its contract",
   unfounded: "quoted what is not there",

@@ -3,12 +3,12 @@ import { plural } from "../../../text/presentation/index.ts";
 import type { ReportSection } from "../../wire/index.ts";
 import { Scrolls } from "./tables/scrolls.tsx";
 
-/** More rows and lines than this are opened on demand. */
+/** Longer ones open on demand. */
 const MOST_OPEN = 12;
-/** Columns that half of the page has room for. */
+/** Tables with more columns need the full width. */
 const MOST_IN_HALF = 5;
 
-/** Parts of the text report side by side, with whatever belongs to them; those with many columns below, each over the whole width. */
+/** Shows sections of the text report side by side, followed by wide ones across the page. */
 export function SectionCards({ sections, children }: { sections: ReportSection[]; children?: ComponentChildren }) {
   const cards = (own: ReportSection[]) => own.map((section) => <SectionCard section={section} key={section.title} />);
   return (
@@ -24,7 +24,7 @@ function isWide({ table }: ReportSection): boolean {
   return (table?.head.length ?? 0) > MOST_IN_HALF;
 }
 
-/** A part of the text report: the same words, the same figures. */
+/** Shows a section of the text report with the same words and figures. */
 export function SectionCard({ section }: { section: ReportSection }) {
   const { title, table, lines } = section;
   const size = (table?.rows.length ?? 0) + lines.length;
@@ -91,5 +91,5 @@ function SectionBody({ section: { title, table, lines } }: { section: ReportSect
   );
 }
 
-/** Figures are aligned at their end, words at their beginning. */
+/** Matches figures, which are right-aligned. */
 const FIGURE = /^(?:[[+−–-]?\s*\$?[\d.,]|–?$|none)/;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import type { Loading } from "../state/chunks.ts";
 
-/** Shows a chunk when it is there, and says what is wrong when it will never be. */
+/** Shows a chunk once loaded, or why it is missing. */
 export function Waiting<Value>(props: {
   loading: Loading<Value>;
   missing: string;

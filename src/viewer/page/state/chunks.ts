@@ -1,19 +1,19 @@
 import { type Signal, signal } from "@preact/signals";
 import { chunkName, type PartList, readTrialChunkName } from "../../wire/index.ts";
 
-/** A chunk on its way: waiting, there, or known to be missing. */
+/** State of a chunk: loading, loaded, or missing. */
 export type Loading<Value> = { state: "waiting" } | { state: "there"; value: Value } | { state: "missing" };
 
-/** A server composes what is asked for; everything else is a file that was written before. */
+/** True for a server that composes chunks on request; false for files written before. */
 export const isLive = document.documentElement.hasAttribute("data-live");
 
 const chunks = new Map<string, Signal<Loading<unknown>>>();
-/** Behind the address of every chunk, so that a store that has changed is asked again. */
+/** Part of every chunk's URL, so that a changed store is read again. */
 let version = "";
 
 /**
- * A chunk by its name, loaded when it is first asked for. It comes as a script, because that is all a page from file:// may load; in a single file
- * it lies in the page as JSON.
+ * Returns a chunk, loading it on first use. Scripts carry the data, since a page from file:// can load nothing else; in a single file it is
+ * embedded as JSON.
  */
 export function chunk<Value>(name: string): Signal<Loading<Value>> {
   const known = chunks.get(name);
@@ -24,19 +24,19 @@ export function chunk<Value>(name: string): Signal<Loading<Value>> {
   return loading as Signal<Loading<Value>>;
 }
 
-/** Whether a chunk is there, without asking for it. */
+/** Returns whether a chunk is loaded, without requesting it. */
 export function isThere(name: string): boolean {
   return chunks.get(name)?.value.state === "there";
 }
 
-/** What a chunk's script calls. */
+/** Called by a chunk's script. */
 export function receive(name: string, value: unknown): void {
   const loading = chunks.get(name) ?? signal<Loading<unknown>>({ state: "waiting" });
   chunks.set(name, loading);
   loading.value = value === null ? { state: "missing" } : { state: "there", value };
 }
 
-/** Asks again for what is on the screen, and forgets the rest. What is shown stays until the new one is there. */
+/** Reloads visible chunks and forgets the others. The old content stays visible meanwhile. */
 export function reloadAll(newVersion: string, isShown: (name: string) => boolean): void {
   if (version === newVersion) return;
   const isFirst = version === "";
@@ -53,7 +53,7 @@ function load(name: string): void {
     receive(name, JSON.parse(inside.textContent ?? "null"));
     return;
   }
-  // A single file has nothing beside it.
+  // A single file has no other files.
   if (document.documentElement.hasAttribute("data-start")) {
     receive(name, null);
     return;
@@ -62,7 +62,7 @@ function load(name: string): void {
   else findPart(name, (part) => loadFile(part, name));
 }
 
-/** Loads a file, and says that a chunk is missing when the file did not bring it. */
+/** Loads a file, and marks the chunk as missing if the file did not contain it. */
 function loadFile(file: string, name: string): void {
   const script = document.createElement("script");
   script.src = `data/${file}.js${version === "" ? "" : `?${version}`}`;
@@ -78,14 +78,14 @@ function loadFile(file: string, name: string): void {
   document.head.append(script);
 }
 
-/** In an exported folder many trials share a file; a list says which. */
+/** Finds the file of a chunk in an exported folder, where trials share files. */
 function findPart(name: string, found: (file: string) => void): void {
   const list = chunk<PartList>(chunkName("parts"));
   const { trial } = readTrialChunkName(name)!;
   const stop = list.subscribe((loading) => {
     if (loading.state === "waiting") return;
     const part = loading.state === "there" ? loading.value.parts.findIndex((trials) => trials.includes(trial)) : -1;
-    // The subscription calls before it is there to be ended.
+    // The callback runs before `stop` is assigned.
     queueMicrotask(() => stop());
     found(part === -1 ? name : `part-${part}`);
   });

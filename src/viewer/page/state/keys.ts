@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "preact/hooks";
 
-/** What a key does on this page; the words are for the help. */
+/** Keys with their action, and a description for the help. */
 export interface KeyAction {
   keys: string[];
   words: string;
@@ -9,14 +9,14 @@ export interface KeyAction {
 
 const active = new Set<readonly KeyAction[]>();
 
-/** The keys that work at the moment, for the help. */
+/** Currently working keys, for the help. */
 export function activeKeys(): KeyAction[] {
   return [...active].flat();
 }
 
 /**
- * Lets keys work as long as the page is shown. While somebody types, letters are letters.
- * They change together with what is drawn: later, a key pressed at once would act on what was shown before.
+ * Enables keys while the page is shown, except while typing. They change in the same step as the screen, so that a quick key press applies
+ * to what is visible.
  */
 export function useKeys(actions: readonly KeyAction[]): void {
   useLayoutEffect(() => {
@@ -35,7 +35,7 @@ addEventListener("keydown", (event) => {
     if (event.key === "Escape") target.blur();
     return;
   }
-  // Whoever has gone to a button by keyboard presses it with these.
+  // These keys press a focused button.
   if ((event.key === " " || event.key === "Enter") && target.matches("button, a, summary")) return;
   const action = activeKeys().findLast(({ keys }) => keys.includes(event.key));
   if (!action) return;

@@ -1,13 +1,13 @@
 import type { KeyAction } from "./keys.ts";
 
-/** Goes to the field that filters what the page lists. */
+/** Focuses the filter of the page's list. */
 export const SEARCH_KEY: KeyAction = {
   keys: ["/"],
   words: "search",
   act: () => document.getElementById("filter-text")?.focus(),
 };
 
-/** `j` and `k` go through what a page lists, from wherever the reader is; Enter opens it. */
+/** Moves through a page's list with `j` and `k` from anywhere; Enter opens an entry. */
 export function listKeys(selector: string, what: string): KeyAction[] {
   return [
     { keys: ["j"], words: `next ${what}`, act: () => moveFocus(selector, 1) },

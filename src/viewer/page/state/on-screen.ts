@@ -1,7 +1,7 @@
 import { chunkName } from "../../wire/index.ts";
 import { route } from "./route.ts";
 
-/** The chunks of what is shown, by the address. */
+/** Returns the chunks that the current address shows. */
 export function chunksOnScreen(): Set<string> {
   const { campaign, trial, campaigns, rubric, batch } = whereabouts();
   return new Set([
@@ -17,19 +17,19 @@ export function chunksOnScreen(): Set<string> {
 export interface Whereabouts {
   campaign: string | null;
   trial: [subject: string, caseId: string, repetition: number] | null;
-  /** Two subjects that are compared. */
+  /** Two subjects to compare. */
   pair: [string, string] | null;
-  /** True for the page of a campaign's judges. */
+  /** True for the page about a campaign's judges. */
   judges: boolean;
-  /** True for the page about what people say of a campaign and its judges. */
+  /** True for the page about a campaign's labels. */
   calibration: boolean;
-  /** Two campaigns that are compared. */
+  /** Two campaigns to compare. */
   campaigns: [base: string, candidate: string] | null;
-  /** A judging of samples, and the number of one of them. */
+  /** Rubric judging, with the number of a sample. */
   rubric: { name: string; sample: number | null } | null;
-  /** An experiment that was judged in batches. */
+  /** Experiment judged in batches. */
   batch: string | null;
-  /** True where people label. */
+  /** True for labelling. */
   label: boolean;
 }
 
@@ -46,8 +46,9 @@ const NOWHERE: Whereabouts = {
 };
 
 /**
- * What the address names: `/campaign/<suite>/<run profile>[/<evaluation profile>]`, with `/trial/<subject>/<case>/<repetition>` or
- * `/compare/<subject>/<subject>`, `/judges` or `/calibration` behind it; `/compare/<campaign>/<campaign>`; `/rubric/<name>[/sample/<number>]`; `/batch/<name>`; `/label`.
+ * Parses the address: `/campaign/<suite>/<run profile>[/<evaluation profile>]`, optionally followed by
+ * `/trial/<subject>/<case>/<repetition>`, `/compare/<subject>/<subject>`, `/judges` or `/calibration`; `/compare/<campaign>/<campaign>`;
+ * `/rubric/<name>[/sample/<number>]`; `/batch/<name>`; `/label`.
  */
 export function whereabouts(): Whereabouts {
   const [kind, ...rest] = route.value.path;
@@ -58,7 +59,7 @@ export function whereabouts(): Whereabouts {
   if (kind === "compare" && rest.length === 6)
     return { ...NOWHERE, campaigns: [rest.slice(0, 3).join("/"), rest.slice(3).join("/")] };
   if (kind !== "campaign") return NOWHERE;
-  // A suite may be called "trial"; the profile in this place never is, since it ends with its fp8.
+  // A suite may be called "trial", but the profile in this position ends with a fingerprint.
   const at = rest.findIndex((part, place) => place > 1 && ["trial", "compare", "judges", "calibration"].includes(part));
   if (at === -1) return { ...NOWHERE, campaign: rest.join("/") };
   const campaign = rest.slice(0, at).join("/");

@@ -1,21 +1,21 @@
 import { computed, signal } from "@preact/signals";
 import type { PlacedReference } from "../../wire/index.ts";
 
-/** A quote by its place in the list of evidence and within its item: `12.0`. */
+/** Position in the list of evidence, and of the quote within the item: `12.0`. */
 export type QuoteName = `${number}.${number}`;
 
-/** A stretch of a text of the packet that judges quoted, and who did. */
+/** Part of a packet's text with the quotes that cover it. */
 export interface QuotedStretch {
   start: number;
   end: number;
   quotes: QuoteName[];
 }
 
-/** The quotes that are lit up: one that was clicked, or all that are at a place that was clicked. */
+/** Highlighted quotes: one that was clicked, or all at a clicked place. */
 export const litQuotes = signal<readonly QuoteName[]>([]);
 export const litSet = computed(() => new Set(litQuotes.value));
 
-/** All quotes by the path they are at. */
+/** Groups quotes by their path. */
 export function quotesByPath({
   evidence,
 }: {
@@ -30,7 +30,7 @@ export function quotesByPath({
   return byPath;
 }
 
-/** A text cut where quotes begin and end; stretches that nobody quoted have no quotes. Quotes may overlap. */
+/** Splits a text where quotes begin and end; pieces without quotes have an empty list. Quotes may overlap. */
 export function stretchesOf(
   length: number,
   quotes: readonly { name: QuoteName; at: { start: number; end: number } }[],
@@ -51,7 +51,7 @@ export function stretchesOf(
   });
 }
 
-/** Lights quotes up and shows where they are: in the packet, or in the verdicts. */
+/** Highlights quotes and scrolls to them, in the packet or in the verdicts. */
 export function light(quotes: readonly QuoteName[], show: "packet" | "verdicts"): void {
   litQuotes.value = quotes;
   requestAnimationFrame(() => {

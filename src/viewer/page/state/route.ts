@@ -1,13 +1,13 @@
 import { computed, signal } from "@preact/signals";
 
-/** Where the page is: everything that decides what is shown is in the address. */
+/** State of the page, all of it from the address. */
 export interface Route {
   path: string[];
   query: URLSearchParams;
 }
 
 const hash = signal(location.hash);
-/** In a single file, what is shown when the address says nothing. */
+/** Page of a single file when the address names none. */
 const start = document.documentElement.dataset.start ?? "/";
 
 export const route = computed<Route>(() => {
@@ -15,18 +15,18 @@ export const route = computed<Route>(() => {
   return { path: path.split("/").filter(Boolean).map(decoded), query: new URLSearchParams(query) };
 });
 
-/** The address of a page, as the `href` of a link. */
+/** Formats a page's address for a link. */
 export function href(path: readonly (string | number)[], query?: URLSearchParams | Record<string, string>): string {
   const search = new URLSearchParams(query).toString();
   return `#/${path.map((part) => encodeURIComponent(part)).join("/")}${search === "" ? "" : `?${search}`}`;
 }
 
-/** Goes to a page; the back button leads back. */
+/** Goes to a page, with a history entry. */
 export function goTo(address: string): void {
   location.hash = address;
 }
 
-/** Changes what is shown of this page. It is not a step that the back button would have to undo one by one. */
+/** Changes the query without a history entry. */
 export function setQuery(changes: Record<string, string | null>): void {
   const { path, query } = route.value;
   const next = new URLSearchParams(query);

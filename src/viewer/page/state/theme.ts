@@ -4,7 +4,7 @@ export type Theme = "system" | "light" | "dark";
 
 const KEY = "assay-theme";
 
-/** As the system has it, unless the reader has chosen. */
+/** System theme, unless the reader has chosen one. */
 export const theme = signal<Theme>(remembered());
 
 effect(() => {
@@ -13,7 +13,7 @@ effect(() => {
   try {
     localStorage.setItem(KEY, theme.value);
   } catch {
-    // A page from file:// may have nowhere to remember it.
+    // A page from file:// may not have storage.
   }
 });
 

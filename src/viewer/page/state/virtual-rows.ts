@@ -2,20 +2,20 @@ import { signal } from "@preact/signals";
 import type { RefObject } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-/** Rows beyond the edge that are drawn as well, so that nothing flickers. */
+/** Rows rendered beyond the edge, to avoid flicker. */
 const MARGIN = 12;
 
-/** Rows of one height in a box that scrolls. */
+/** Rows of equal height in a scrolling box. */
 export interface VirtualRows<Box extends HTMLElement> {
   box: RefObject<Box | null>;
   onScroll: () => void;
-  /** Those that are drawn: from `first` up to `last`, which is not one of them. */
+  /** Rendered range, excluding `last`. */
   first: number;
   last: number;
-  /** Pixels that stand for the rows which are not drawn. */
+  /** Height of rows that are not rendered, in pixels. */
   before: number;
   after: number;
-  /** Brings a row into view, and draws it. */
+  /** Scrolls to a row and renders it. */
   show: (row: number) => void;
 }
 
@@ -23,14 +23,14 @@ const print = matchMedia("print");
 const isPrinting = signal(print.matches);
 print.addEventListener("change", ({ matches }) => (isPrinting.value = matches));
 
-/** Draws what is on the screen, so that ten thousand rows feel like ten. On paper nothing scrolls, and all of them are drawn. */
+/** Renders only visible rows, so that ten thousand feel like ten. Printing renders all. */
 export function useVirtualRows<Box extends HTMLElement>(
   rows: readonly unknown[],
   { rowHeight, boxHeight }: { rowHeight: number; boxHeight: number },
 ): VirtualRows<Box> {
   const box = useRef<Box>(null);
   const [top, setTop] = useState(0);
-  // A filter that nothing passes takes the box away, and the next one comes back at its top; no scrolling tells of that.
+  // A filter without matches removes the box, and its successor starts at the top without a scroll event.
   useLayoutEffect(() => setTop(box.current?.scrollTop ?? 0), [rows]);
   const all = isPrinting.value;
   const first = all ? 0 : Math.min(rows.length, Math.max(0, Math.floor(top / rowHeight) - MARGIN));
@@ -43,10 +43,10 @@ export function useVirtualRows<Box extends HTMLElement>(
       if (!box.current) return;
       const y = row * rowHeight;
       const { scrollTop, clientHeight } = box.current;
-      // Two rows more than the one that is wanted: a head may lie over the first.
+      // Keep two rows of distance: a header may cover the first.
       if (y < scrollTop || y > scrollTop + clientHeight - 3 * rowHeight)
         box.current.scrollTop = Math.max(0, y - clientHeight / 2);
-      // Not when the scrolling is told of: rows of the place before could be drawn meanwhile, and the box end up somewhere between.
+      // Set it at once: before the scroll event, rows at the old position could be rendered and shift the box.
       setTop(box.current.scrollTop);
     },
   };

@@ -3,7 +3,7 @@ import type { BatchDecision, BatchPage } from "../../../wire/index.ts";
 import { DifferenceBar, reachOf } from "../../parts/figures/difference-bar.tsx";
 import { href } from "../../state/route.ts";
 
-/** What to do with an experiment, against each other one that was measured alike. */
+/** Shows the decision on an experiment against each comparable one. */
 export function BatchDecisions({ page }: { page: BatchPage }) {
   const { decisions, not_compared } = page;
   const reach = reachOf(decisions.map(({ improvement, low, high }) => ({ difference: improvement, low, high })));

@@ -8,11 +8,11 @@ import { route, setQuery } from "../../state/route.ts";
 import { ITEM_ORDERS, itemsShown } from "./item-order.ts";
 import { JudgedItem } from "./judged-item.tsx";
 
-/** Every sampled item with its score; each opens to what the judges saw and said. */
+/** Lists sampled items with their scores; each opens what the judges saw and said. */
 export function BatchItems({ page }: { page: BatchPage }) {
   const { items, strata } = page;
   const { query } = route.value;
-  // The rows, and where they are scrolled to, stay when another one is chosen.
+  // Keep rows and scroll position when another item is chosen.
   const asked = ["stratum", "look", "text", "sort"].map((name) => query.get(name)).join("\n");
   const shown = useMemo(() => itemsShown(page), [page, asked]);
   const chosen = items.id.indexOf(query.get("item") ?? "");

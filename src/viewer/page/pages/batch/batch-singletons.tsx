@@ -5,7 +5,7 @@ import { RowBox } from "../../parts/tables/row-box.tsx";
 import { route, setQuery } from "../../state/route.ts";
 import { JudgedItem } from "./judged-item.tsx";
 
-/** What the experiment left alone, and whether it should have. */
+/** Shows items that the experiment left out of groups, and whether it should have. */
 export function BatchSingletons({ page }: { page: BatchPage }) {
   return page.singletons ? <Singletons page={page} singletons={page.singletons} /> : null;
 }

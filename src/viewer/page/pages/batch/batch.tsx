@@ -25,7 +25,7 @@ export function BatchView({ name }: { name: string }) {
   );
 }
 
-/** An experiment judged in batches: whether to keep it, and below it every item. */
+/** Shows an experiment judged in batches: whether to keep it, then every item. */
 function Batch({ page }: { page: BatchPage }) {
   useKeys([
     SEARCH_KEY,

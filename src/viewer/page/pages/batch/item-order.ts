@@ -7,7 +7,7 @@ export const ITEM_ORDERS = {
   spread: "judges furthest apart",
 } as const;
 
-/** The positions of the items that the address asks for, in its order. */
+/** Filters and sorts items by the address. */
 export function itemsShown({ items }: BatchPage): number[] {
   const { query } = route.value;
   const [stratum, look, text] = [query.get("stratum") ?? "", query.get("look") ?? "", query.get("text") ?? ""];

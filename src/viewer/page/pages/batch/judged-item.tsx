@@ -4,7 +4,7 @@ import { PacketTree } from "../../parts/texts/packet-tree.tsx";
 import { Waiting } from "../../parts/waiting.tsx";
 import { chunk } from "../../state/chunks.ts";
 
-/** One item as the judges saw it, and what each of them said. Singletons are counted on behind the items. */
+/** Shows an item as the judges saw it, with their answers. Singletons are numbered after the items. */
 export function JudgedItem({ page, at }: { page: BatchPage; at: number }) {
   const number = Math.floor(at / ITEMS_IN_A_CHUNK);
   return (

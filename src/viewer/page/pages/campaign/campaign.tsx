@@ -20,13 +20,13 @@ import { Verdict } from "./verdict.tsx";
 
 export function CampaignView({ name }: { name: string }) {
   const whole = chunkName("campaign", name);
-  // A server reads ten thousand records for the whole of it, and one index for its rows; so it is asked for the rows first, and not for both at once.
+  // The server reads one index for the rows, but ten thousand records for the whole page; so request the rows first, and not both at once.
   const rows = isLive && !isThere(whole) ? chunk<FirstRows>(chunkName("rows", name)).value : null;
   const loading = rows?.state === "waiting" ? rows : chunk<CampaignPage>(whole).value;
   const early = rows?.state === "there" && loading.state === "waiting" ? rows.value.matrix : null;
   const page = loading.state === "there" ? (loading.value as CampaignPage) : null;
   const table = page ?? early;
-  // Rows and whole page are one component, so that whoever reads the rows goes on reading when the rest comes.
+  // Rows and whole page share a component, so that the rows stay in place when the rest arrives.
   if (table) return <Campaign table={table} page={page} />;
   return (
     <Waiting loading={loading} missing={`The store has no campaign ${name}.`}>
@@ -35,7 +35,7 @@ export function CampaignView({ name }: { name: string }) {
   );
 }
 
-/** Opens on what to believe; below it what that rests on, down to every trial. */
+/** Shows the findings first, then their grounds, down to every trial. */
 function Campaign({ table, page }: { table: MatrixTable & { title: string }; page: CampaignPage | null }) {
   useMatrixKeptInPlace(page !== null);
   useKeys([
@@ -96,7 +96,7 @@ function WhatItRestsOn({ page }: { page: CampaignPage }) {
   );
 }
 
-/** The matrix moves by arrows; j and k bring them from anywhere on the page. */
+/** Moves by arrows in the matrix; j and k focus it from anywhere on the page. */
 function moveInMatrix(key: string): void {
   const cell = document.querySelector<HTMLElement>('.matrix a[tabindex="0"]');
   if (!cell) return;

@@ -3,7 +3,7 @@ import type { CampaignPage } from "../../../wire/index.ts";
 import { rampStep } from "../../parts/figures/marks.tsx";
 import { Scrolls } from "../../parts/tables/scrolls.tsx";
 
-/** The mean of every dimension by subject, on the ramp of scores. */
+/** Shows the mean of each dimension by subject, coloured like scores. */
 export function Dimensions({ page }: { page: CampaignPage }) {
   const subjects = page.subjects.filter(({ dimensions }) => dimensions !== null);
   const names = Object.keys(subjects[0]?.dimensions ?? {});

@@ -7,7 +7,7 @@ import { href, route } from "../../state/route.ts";
 const FIRST_SHOWN = 10;
 const showsAll = signal(false);
 
-/** Every pair of subjects: how far apart they are, with the interval, and what may be said. */
+/** Shows the difference of each pair of subjects with its interval and what may be concluded. */
 export function ForestPlot({ page }: { page: CampaignPage }) {
   const known = page.comparisons.filter(({ difference }) => difference !== null);
   if (known.length === 0) return null;

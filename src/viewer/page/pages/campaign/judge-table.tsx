@@ -4,7 +4,7 @@ import { Scrolls } from "../../parts/tables/scrolls.tsx";
 import { TableHead } from "../../parts/tables/table-head.tsx";
 import { href } from "../../state/route.ts";
 
-/** Who judged, and how far each of them can be trusted. */
+/** Lists the judges and how far each can be trusted. */
 export function Judges({ page }: { page: CampaignPage }) {
   if (page.judges.length === 0) return null;
   const path = ["campaign", ...page.name.split("/")];

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from "preact/hooks";
 
 /**
- * When the rest of the page comes above the rows of a matrix, whoever is reading them already keeps what is under the eyes; everybody else sees the page
- * from its top. For a component around all of it: what is inside changes the page while it is drawn.
+ * Keeps the visible rows in place when the rest of the page is inserted above them, if the reader has scrolled. Use it in a component
+ * around all of it, since children change the page while they render.
  */
 export function useMatrixKeptInPlace(isWhole: boolean): void {
   const matrix = () => document.querySelector(".matrix");

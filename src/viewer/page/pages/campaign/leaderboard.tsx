@@ -5,7 +5,7 @@ import { TableHead } from "../../parts/tables/table-head.tsx";
 import { useShownTrials } from "../../state/trials/shown-trials.ts";
 import { isFiltering } from "../../state/trials/trial-filter.ts";
 
-/** Subjects, the best mean first, each with its interval on the same axis. */
+/** Shows subjects by mean, best first, with intervals on a common axis. */
 export function Leaderboard({ page }: { page: CampaignPage }) {
   const { subjects, pass_threshold } = page;
   const hasPasses = subjects.some(({ passed }) => passed !== null);
@@ -78,7 +78,7 @@ export function Leaderboard({ page }: { page: CampaignPage }) {
   );
 }
 
-/** Figures are those of the whole campaign; a filter that picks trials by their scores would only show what was picked. */
+/** Figures cover the whole campaign: filtering by score would only reflect the filter. */
 function shownBySubject({ subjects, trials }: CampaignPage, shown: Uint8Array): number[] {
   const counts = subjects.map(() => 0);
   for (const [at, subject] of trials.subject.entries()) counts[subject]! += shown[at]!;

@@ -6,10 +6,10 @@ import { href, route, setQuery } from "../../state/route.ts";
 import { type MatrixRow, matrixRows, ORDERS, type RowOrder } from "../../state/trials/matrix-rows.ts";
 import { useVirtualRows } from "../../state/virtual-rows.ts";
 
-/** As the style sheet has them. */
+/** As in the style sheet. */
 const SIZES = { rowHeight: 32, boxHeight: 640 };
 
-/** Cases by subjects, one mark per repetition. */
+/** Shows cases by subjects, with one mark per repetition. */
 export function Matrix({ page, shown, count }: { page: MatrixTable; shown: Uint8Array; count: number }) {
   const order = (route.value.query.get("sort") ?? "case") as RowOrder;
   const rows = useMemo(() => matrixRows(page, shown, order in ORDERS ? order : "case"), [page, shown, order]);
@@ -17,7 +17,7 @@ export function Matrix({ page, shown, count }: { page: MatrixTable; shown: Uint8
   const [focus, setFocus] = useState<number | null>(null);
   const focused = focus ?? rows[0]?.cells.flat()[0] ?? null;
 
-  /** Moves to another trial; its row is brought into view first, or it would not be there to be focused. */
+  /** Focuses another trial, after scrolling to its row, which may not be rendered yet. */
   function move(to: number | undefined, row: number): void {
     if (to === undefined) return;
     setFocus(to);

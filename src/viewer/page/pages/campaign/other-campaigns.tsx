@@ -3,10 +3,10 @@ import { type CampaignPage, chunkName, type StorePage } from "../../../wire/inde
 import { chunk } from "../../state/chunks.ts";
 import { href } from "../../state/route.ts";
 
-/** More are found on the first page. */
+/** The first page lists more. */
 const MOST_LISTED = 9;
 
-/** The same suite at other times or judged by others; each can be compared with this one. */
+/** Lists campaigns of the same suite, each to compare with this one. */
 export function OtherCampaigns({ page }: { page: CampaignPage }) {
   const loading = chunk<StorePage>(chunkName("store")).value;
   if (loading.state !== "there" || page.evaluation_profile === null) return null;
@@ -21,7 +21,7 @@ export function OtherCampaigns({ page }: { page: CampaignPage }) {
       <h2 id="others-title">Other campaigns of this suite</h2>
       <ul class="lines others">
         {others.map(({ name, run_profile, evaluation_profile, last_at, best }) => {
-          // The list is the newest first: what stands behind this one is its base.
+          // The list is sorted newest first, so a row after this one is the base.
           const isEarlier = same.findIndex((row) => row.name === name) > own;
           const sides = isEarlier ? [name, page.name] : [page.name, name];
           return (

@@ -1,6 +1,6 @@
 import type { CampaignPage } from "../../../wire/index.ts";
 
-/** Score against price: the line joins the subjects that nobody beats on both counts. */
+/** Draws score against price; the line joins subjects that no other beats on both. */
 export function PriceChart({ page }: { page: CampaignPage }) {
   const { prices, subjects } = page;
   if (!prices) return null;

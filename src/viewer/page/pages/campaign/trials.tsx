@@ -7,9 +7,9 @@ import { useShownTrials } from "../../state/trials/shown-trials.ts";
 import { Matrix } from "./matrix.tsx";
 
 /**
- * Every trial of a campaign, and which of them are shown.
+ * Shows a campaign's trials with the filter.
  *
- * @param page null as long as only the rows are known; filters need the rest
+ * @param page null while only rows are loaded; filters need the rest
  */
 export function Trials({ table, page }: { table: MatrixTable; page: CampaignPage | null }) {
   const trials = table.trials.case.length;

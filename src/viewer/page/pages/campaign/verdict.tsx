@@ -1,7 +1,7 @@
 import type { CampaignPage } from "../../../wire/index.ts";
 import { href } from "../../state/route.ts";
 
-/** What to believe, and which trials want a person. */
+/** Shows the findings, and the trials that need a person. */
 export function Verdict({ page }: { page: CampaignPage }) {
   const { sentences, needs_eyes } = page.verdict;
   const path = ["campaign", ...page.name.split("/")];

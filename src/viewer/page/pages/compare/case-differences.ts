@@ -1,17 +1,16 @@
 import type { CampaignPage } from "../../../wire/index.ts";
 
-/** One case that two subjects share: their means over repetitions. */
+/** Case that two subjects share, with their means over repetitions. */
 export interface ComparedCase {
   case: number;
   first: number;
   second: number;
-  /** First minus second. */
   difference: number;
-  /** The first repetition of each that has a score. */
+  /** First repetitions with a score. */
   repetitions: [number, number];
 }
 
-/** Every case with a score on both sides, the largest difference first, whichever way it points. */
+/** Lists cases scored on both sides, largest absolute difference first. */
 export function comparedCases({ trials }: CampaignPage, first: number, second: number): ComparedCase[] {
   const byCase = new Map<number, { score: number; repetition: number }[][]>();
   for (let at = 0; at < trials.case.length; at++) {
@@ -36,7 +35,7 @@ function meanOf(runs: readonly { score: number }[]): number {
   return runs.reduce((sum, { score }) => sum + score, 0) / runs.length;
 }
 
-/** The first repetition of a subject on a case that has a score; null when none has. */
+/** Returns the first scored repetition of a subject on a case, or null. */
 export function scoredTrial(
   { trials, subjects, case_ids }: CampaignPage,
   modelId: string,

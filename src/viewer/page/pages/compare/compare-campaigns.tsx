@@ -23,7 +23,7 @@ export function CompareCampaignsView({ base, candidate }: { base: string; candid
   );
 }
 
-/** Two campaigns case by case, the largest difference first, with the paired result of `assay compare`. */
+/** Compares two campaigns by case, largest difference first, with the paired result of `assay compare`. */
 function CompareCampaigns({ page }: { page: ComparisonPage }) {
   const { base, candidate, cases, pairs } = page;
   const { query } = route.value;
@@ -123,7 +123,7 @@ function Subjects({ page: { subjects } }: { page: ComparisonPage }) {
   );
 }
 
-/** The first repetition with a score; null while the campaign is on its way, or when there is none. */
+/** Returns the first scored repetition; null without one or while loading. */
 function trialOf(campaign: string, modelId: string, caseId: string): ComparedTrial | null {
   const loading = chunk<CampaignPage>(chunkName("campaign", campaign)).value;
   const repetition = loading.state === "there" ? scoredTrial(loading.value, modelId, caseId) : null;

@@ -24,7 +24,7 @@ export function CompareView({ campaign, pair }: { campaign: string; pair: [strin
   );
 }
 
-/** Two subjects case by case, the largest difference first; each case opens to both answers and what was said about them. */
+/** Compares two subjects by case, largest difference first; each case opens both answers and verdicts. */
 function Compare({ page, pair }: { page: CampaignPage; pair: [string, string] }) {
   const [first, second] = pair.map((id) => page.subjects.findIndex(({ model_id }) => model_id === id)) as [
     number,
@@ -93,14 +93,14 @@ function Compare({ page, pair }: { page: CampaignPage; pair: [string, string] })
   );
 }
 
-/** The same difference, from the other side: cases are listed as the address names the two. */
+/** Swaps the sides of a comparison, to match the address. */
 function reversed(comparison: DrawnComparison): DrawnComparison {
   const { difference, low, high } = comparison;
   const turned = (value: number | null) => (value === null ? null : -value);
   return { ...comparison, difference: turned(difference), low: turned(high), high: turned(low) };
 }
 
-/** The filter goes on to the campaign's page; which case was open does not. */
+/** Keeps the filter for the campaign's page, without the open case. */
 function withoutCase(): URLSearchParams {
   const query = new URLSearchParams(route.value.query);
   query.delete("case");

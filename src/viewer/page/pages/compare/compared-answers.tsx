@@ -8,11 +8,11 @@ import { Waiting } from "../../parts/waiting.tsx";
 import { chunk } from "../../state/chunks.ts";
 import { href } from "../../state/route.ts";
 
-/** Longer answers are shown without marks: looking for what two of them share takes too long. */
+/** Longer answers are shown without marks, as finding common words takes too long. */
 const LONGEST_DIFF = 20_000;
 const DIFF_MS = 300;
 
-/** Both answers to one case, with the words that only one of them has, and what the judges said. */
+/** Shows both answers to a case, marking words that only one contains, and the judges' verdicts. */
 export function ComparedAnswers({ caseId, sides }: { caseId: string; sides: [ComparedTrial, ComparedTrial] }) {
   const [one, other] = sides.map(
     ({ campaign, model_id, repetition }) =>
@@ -30,7 +30,6 @@ export function ComparedAnswers({ caseId, sides }: { caseId: string; sides: [Com
   );
 }
 
-/** One side of a comparison. */
 export interface ComparedTrial {
   campaign: string;
   model_id: string;

@@ -5,19 +5,19 @@ import { useKeys } from "../../state/keys.ts";
 import { route, setQuery } from "../../state/route.ts";
 import { ComparedAnswers, type ComparedTrial } from "./compared-answers.tsx";
 
-/** One case of a comparison: the means of both sides. */
+/** Case of a comparison with the means of both sides. */
 export interface ComparedMeans {
   caseId: string;
   means: [number, number];
   difference: number;
 }
 
-/** Every case of a comparison, the largest difference first; the one that is chosen is below the list, with both answers. */
+/** Lists the cases of a comparison, largest difference first, and the chosen one below with both answers. */
 export function ComparedCases(props: {
   rows: readonly ComparedMeans[];
-  /** What the two sides are called. */
+  /** Names of the two sides. */
   names: [string, string];
-  /** Which two trials of a case are shown; null when one side has none. */
+  /** Returns the trials to show for a case; null if a side has none. */
   sides: (caseId: string) => [ComparedTrial, ComparedTrial] | null;
   children?: ComponentChildren;
 }) {

@@ -21,7 +21,7 @@ export function CalibrationView({ campaign }: { campaign: string }) {
   );
 }
 
-/** Can these judges be trusted? What people said, against what the judges said, and what that makes of the figures. */
+/** Compares labels with verdicts, and shows the figures corrected by them. */
 function Calibrated({ page }: { page: CalibrationPage }) {
   const path = ["campaign", ...page.name.split("/")];
   useKeys([

@@ -2,7 +2,7 @@ import type { CurvePicture } from "../../../wire/index.ts";
 
 const [SIZE, LEFT, BOTTOM, TOP] = [320, 40, 36, 8] as const;
 
-/** What people say where the judges say so. On the dashed line both say the same; points below it were judged too leniently. */
+/** Plots people's scores against the judges'. They agree on the dashed line; points below it were judged too leniently. */
 export function Curve({ curve, question }: { curve: CurvePicture; question: string }) {
   const { low, high, ticks, points } = curve;
   const part = (value: number) => (value - low) / (high - low);

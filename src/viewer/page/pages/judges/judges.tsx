@@ -19,7 +19,7 @@ export function JudgesView({ campaign }: { campaign: string }) {
   );
 }
 
-/** How far each judge can be trusted: what it says on the whole, whether it repeats itself, what it quotes, what it costs. */
+/** Shows how far each judge can be trusted: its scores, consistency, quotes and cost. */
 function JudgesPage({ page }: { page: CampaignPage }) {
   const path = ["campaign", ...page.name.split("/")];
   useKeys([

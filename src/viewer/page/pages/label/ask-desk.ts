@@ -1,9 +1,9 @@
 import type { LabelReply, LabelRequest } from "../../../wire/index.ts";
 
-/** The key that lets this page store labels: it came with the address that `assay view` printed. */
+/** Key for storing labels, from the address that `assay view` printed. */
 export const deskKey = new URLSearchParams(location.search).get("token");
 
-/** Asks the desk. What went wrong on the way is a problem like any other: nothing was stored, or nobody knows. */
+/** Sends a request to the desk. A network error is a problem like any other, though the label may have been stored. */
 export async function askDesk(request: LabelRequest): Promise<LabelReply> {
   try {
     const response = await fetch(`label?token=${deskKey}`, {

@@ -5,7 +5,7 @@ import { type KeyAction, useKeys } from "../../state/keys.ts";
 type Asked = LabelDeskTask["asked"];
 type Answer = (value: boolean | number | string) => void;
 
-/** The question, with the keys that answer it. One key answers where there is a choice; a score is typed and ends with Enter. */
+/** Shows the question with its keys. A single key answers a choice; scores are typed and end with Enter. */
 export function LabelAnswer({ asked, onAnswer }: { asked: Asked; onAnswer: Answer }) {
   return (
     <>
@@ -47,7 +47,7 @@ function choicesOf({ kind, bands }: Asked): { key: string; words: string; value:
       { key: "b", words: "B is better", value: "b" },
       { key: "t", words: "a tie", value: "tie" },
     ];
-  // Bands have scores such as 0, 1, 2; where one is longer than a key, its place in the list is the key.
+  // Bands often score 0, 1, 2; if a score needs two keys, its position in the list is the key.
   const areKeys = bands.every(({ value }) => /^\d$/.test(value));
   return bands.map(({ value, criteria }, index) => ({
     key: areKeys ? value : String(index + 1),
@@ -58,7 +58,7 @@ function choicesOf({ kind, bands }: Asked): { key: string; words: string; value:
 
 function Score({ asked: { low, high }, onAnswer }: { asked: Asked; onAnswer: Answer }) {
   const [typed, setTyped] = useState("");
-  // Whoever types 10 and Enter is quicker than the screen: what counts is what was typed, not what was drawn of it.
+  // Read what was typed, not what is drawn: typing 10 and Enter can be faster than rendering.
   const now = useRef("");
   const isUsable = (text: string) => {
     const score = text === "" ? Number.NaN : Number(text);

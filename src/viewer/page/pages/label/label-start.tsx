@@ -3,7 +3,7 @@ import type { LabelDeskChoices } from "../../../wire/index.ts";
 import { goTo, href } from "../../state/route.ts";
 import { askDesk } from "./ask-desk.ts";
 
-/** Who labels, and what. */
+/** Asks for the annotator and the queue. */
 export function LabelStart() {
   const [choices, setChoices] = useState<LabelDeskChoices | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -78,7 +78,7 @@ export function LabelStart() {
   );
 }
 
-/** What was drawn comes first: labels that are chosen by hand correct nothing. */
+/** Lists drawn plans first, since packets chosen by hand cannot correct figures. */
 function queuesOf({
   plans,
   campaigns,

@@ -5,7 +5,7 @@ import { LabelAnswer } from "./label-answer.tsx";
 
 type Ask = (request: LabelRequest) => Promise<boolean>;
 
-/** A packet on the left, the question and the keys on the right, a line of progress, nothing else. */
+/** Shows the packet on the left, the question and keys on the right, and a line of progress. */
 export function LabelTaskView({ state, queue, ask }: { state: LabelDeskState; queue: LabelQueueName; ask: Ask }) {
   const { task, done, total, plan, problems } = state;
   useEffect(() => scrollTo(0, 0), []);
@@ -52,11 +52,11 @@ function Parts({ parts }: { parts: readonly ShownPart[] }) {
 
 function Task({ task, queue, ask }: { task: LabelDeskTask; queue: LabelQueueName; ask: Ask }) {
   const [quote, setQuote] = useState("");
-  /** Keys may come quicker than the screen is drawn. */
+  /** Keys may arrive faster than rendering. */
   const quoteNow = useRef("");
   const noteField = useRef<HTMLInputElement>(null);
   const isBusy = useRef(false);
-  /** One answer to what is shown: what is typed before the next packet is there was not meant for it. */
+  /** Answers a packet once: keys typed before the next packet appears are not meant for it. */
   const once = async (request: LabelRequest) => {
     if (isBusy.current) return;
     isBusy.current = true;

@@ -6,7 +6,7 @@ import { askDesk, deskKey } from "./ask-desk.ts";
 import { LabelStart } from "./label-start.tsx";
 import { LabelTaskView } from "./label-task.tsx";
 
-/** Where people label: first who and what, then one packet after the other, by keyboard alone. */
+/** Labelling: choose annotator and queue, then one packet after another by keyboard. */
 export function LabelView() {
   const queue = queueInAddress();
   if (!isLive)
@@ -52,7 +52,7 @@ function LabelQueue({ queue }: { queue: LabelQueueName }) {
   );
 }
 
-/** The address is the state here too: it can be kept, and every annotator has one of their own. */
+/** Reads the queue from the address, which can be bookmarked per annotator. */
 function queueInAddress(): LabelQueueName | null {
   const { query } = route.value;
   const annotator = query.get("annotator");

@@ -24,7 +24,7 @@ export function RubricView({ name }: { name: string }) {
   );
 }
 
-/** Samples judged by a rubric: what may be said about the variants, and below it every sample. */
+/** Shows samples judged by a rubric: differences of variants first, then every sample. */
 function Rubric({ page }: { page: RubricPage }) {
   useKeys([
     SEARCH_KEY,

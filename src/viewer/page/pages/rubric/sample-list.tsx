@@ -16,10 +16,10 @@ const FLAG_WORDS: Record<keyof typeof SAMPLE_FLAGS, string> = {
   tagged: "it has a failure tag",
 };
 
-/** As the style sheet has them. */
+/** As in the style sheet. */
 const SIZES = { rowHeight: 40, boxHeight: 640 };
 
-/** Every sample with its scores; each leads to the words behind them. */
+/** Lists samples with their scores; each leads to what the judges said. */
 export function SampleList({ page }: { page: RubricPage }) {
   const { query } = route.value;
   const asked = ["flag", "group", "text", "sort"].map((name) => query.get(name)).join("\n");

@@ -7,7 +7,7 @@ export const SAMPLE_ORDERS = {
   spread: "judges furthest apart",
 } as const;
 
-/** The positions of the samples that the address asks for, in its order. */
+/** Filters and sorts samples by the address. */
 export function samplesShown({ samples, groups }: RubricPage): number[] {
   const { query } = route.value;
   const flag: number = SAMPLE_FLAGS[query.get("flag") as keyof typeof SAMPLE_FLAGS] ?? 0;

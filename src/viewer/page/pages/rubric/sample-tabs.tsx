@@ -7,7 +7,7 @@ import { route, setQuery } from "../../state/route.ts";
 const TABS = { answers: "Raw answers", packet: "Question as sent", system: "System prompt" } as const;
 type Tab = keyof typeof TABS;
 
-/** Everything behind a sample, word by word. */
+/** Shows a sample's raw requests and answers. */
 export function SampleTabs({ sample }: { sample: SamplePage }) {
   const chosen = route.value.query.get("tab") ?? "answers";
   const tab: Tab = chosen in TABS ? (chosen as Tab) : "answers";

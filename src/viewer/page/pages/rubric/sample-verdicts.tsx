@@ -3,7 +3,7 @@ import type { DrawnDimension, SamplePage, SampleVerdict } from "../../../wire/in
 import { Scrolls } from "../../parts/tables/scrolls.tsx";
 import { light, litSet, type QuoteName } from "../../state/quotes.ts";
 
-/** What the judges said about a sample: per judge and repetition, dimension by dimension, each quote leading to its place. */
+/** Shows the verdicts about a sample by judge, repetition and dimension; quotes link to their place. */
 export function SampleVerdicts({ sample, dimensions }: { sample: SamplePage; dimensions: DrawnDimension[] }) {
   const { verdicts } = sample;
   const names = dimensions.map(({ name }) => name).filter((name) => verdicts.some(({ scores }) => name in scores));
@@ -89,7 +89,7 @@ function Dimension({ name, sample: { verdicts, evidence } }: { name: string; sam
   );
 }
 
-/** Verdicts that say the same about a dimension, word for word, are shown once. */
+/** Groups verdicts with identical words about a dimension. */
 function saidAlike(verdicts: readonly SampleVerdict[], name: string): number[][] {
   const groups = new Map<string, number[]>();
   for (const [at, { scores }] of verdicts.entries()) {

@@ -45,7 +45,7 @@ function Loaded({ page, number, missing }: { page: RubricPage; number: number; m
   );
 }
 
-/** What the judges saw on the left, what they said about it on the right; quotes lead from one to the other. */
+/** Shows what the judges saw on the left, and their verdicts on the right; quotes link the two. */
 function Sample({ page, sample, at }: { page: RubricPage; sample: SamplePage; at: number }) {
   const byPath = useMemo(() => quotesByPath(sample), [sample]);
   useEffect(() => {

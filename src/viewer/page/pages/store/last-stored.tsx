@@ -1,4 +1,4 @@
-/** When something of a result was last stored, as a cell of a table; to the minute, in UTC. */
+/** Cell with the time of the last change, to the minute, in UTC. */
 export function LastStored({ at }: { at: string }) {
   return (
     <td class="nowrap">

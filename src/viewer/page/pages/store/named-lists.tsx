@@ -7,7 +7,7 @@ import { TableHead } from "../../parts/tables/table-head.tsx";
 import { href } from "../../state/route.ts";
 import { LastStored } from "./last-stored.tsx";
 
-/** Samples that were judged by a rubric, the newest first. */
+/** Lists rubric judgings, newest first. */
 export function Rubrics({ rows }: { rows: RubricRow[] }) {
   if (rows.length === 0) return null;
   return (
@@ -50,7 +50,7 @@ export function Rubrics({ rows }: { rows: RubricRow[] }) {
   );
 }
 
-/** Experiments that were judged in batches, the newest first. */
+/** Lists experiments judged in batches, newest first. */
 export function Batches({ rows }: { rows: BatchRow[] }) {
   if (rows.length === 0) return null;
   return (

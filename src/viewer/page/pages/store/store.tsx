@@ -15,7 +15,7 @@ import { Trends } from "./trends.tsx";
 
 const KEYS = listKeys(".rows tbody th a", "result");
 
-/** Everything that is stored, the newest first. */
+/** Lists everything stored, newest first. */
 export function StoreView() {
   useKeys(KEYS);
   return (

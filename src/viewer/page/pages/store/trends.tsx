@@ -4,7 +4,7 @@ import { href } from "../../state/route.ts";
 
 const [WIDTH, HEIGHT, LEFT, BOTTOM] = [420, 120, 24, 18] as const;
 
-/** Suites that were run more than once: the best subject of each campaign over time, with its interval. */
+/** Draws the best subject of each campaign over time, with its interval, for suites run more than once. */
 export function Trends({ rows }: { rows: StoreRow[] }) {
   const suites = new Map<string, StoreRow[]>();
   for (const row of rows) if (row.best) suites.set(row.suite_id, [...(suites.get(row.suite_id) ?? []), row]);
@@ -29,7 +29,7 @@ function Trend({ suite, rows }: { suite: string; rows: StoreRow[] }) {
   const x = (at: number) => LEFT + 12 + (at * (WIDTH - LEFT - 24)) / Math.max(1, rows.length - 1);
   const y = (score: number) => (HEIGHT - BOTTOM) * (1 - score / 10) + 4;
   return (
-    // No picture as a whole, since each point is a link.
+    // Not an image as a whole, since each point is a link.
     // biome-ignore lint/a11y/useSemanticElements: there is no other element for a group within a drawing
     <svg
       class="chart"
@@ -68,7 +68,7 @@ function Trend({ suite, rows }: { suite: string; rows: StoreRow[] }) {
   );
 }
 
-/** The day; the time where all of it was one day. */
+/** Shows the day, or the time if all rows are of one day. */
 function dateOf(rows: StoreRow[], at: number): string {
   const [first, last] = [rows[0]!.last_at, rows.at(-1)!.last_at];
   const { last_at } = rows[at]!;

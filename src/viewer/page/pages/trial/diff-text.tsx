@@ -3,7 +3,7 @@ import { formatCount } from "../../../../text/presentation/index.ts";
 
 const LINES_AT_A_TIME = 1000;
 
-/** A unified difference, line by line: what came and what went is told by its sign, and coloured besides. */
+/** Shows a unified diff, with coloured signs. */
 export function DiffText({ text }: { text: string }) {
   const [most, setMost] = useState(LINES_AT_A_TIME);
   const lines = text.split("\n");

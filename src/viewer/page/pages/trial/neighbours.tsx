@@ -3,7 +3,7 @@ import type { CampaignPage, TrialPage } from "../../../wire/index.ts";
 import { rampStep } from "../../parts/figures/marks.tsx";
 import { href, route } from "../../state/route.ts";
 
-/** The same case, answered by others and again. Names stay hidden as long as the subject's is. */
+/** Links the same case's other answers. Hides names as long as the subject is hidden. */
 export function Neighbours({ campaign, trial }: { campaign: CampaignPage; trial: TrialPage }) {
   const { trials, subjects, case_ids } = campaign;
   const number = case_ids.indexOf(trial.case_id);

@@ -4,7 +4,7 @@ import { PassMark } from "../../parts/figures/marks.tsx";
 import { PacketText } from "../../parts/texts/packet-text.tsx";
 import { PacketTree } from "../../parts/texts/packet-tree.tsx";
 
-/** What the judges were shown, all of it, in the order in which it happened. */
+/** Shows the whole packet, in the order of events. */
 export function PacketView({ judging }: { judging: JudgingCard }) {
   const { packet } = judging;
   const { evaluation_target: target, subject_response: response, execution_evidence: evidence } = packet;

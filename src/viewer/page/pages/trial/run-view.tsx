@@ -1,7 +1,7 @@
 import type { RunCard } from "../../../wire/index.ts";
 import { LongText } from "../../parts/texts/long-text.tsx";
 
-/** A run that nobody judged: what was asked and what came back. */
+/** Shows a run without a verdict: request and answer. */
 export function RunView({ run }: { run: RunCard }) {
   return (
     <section class="card packet" aria-labelledby="run-title">

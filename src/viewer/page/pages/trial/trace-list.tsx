@@ -3,7 +3,7 @@ import type { TraceChunk } from "../../../wire/index.ts";
 import { LongText } from "../../parts/texts/long-text.tsx";
 import { setQuery } from "../../state/route.ts";
 
-/** What the runner recorded, a stretch at a time: an agent may have left 300,000 events. */
+/** Shows recorded events page by page: an agent may have left 300,000. */
 export function TraceList({
   part,
   number,

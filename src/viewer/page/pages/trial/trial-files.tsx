@@ -6,10 +6,10 @@ import { Waiting } from "../../parts/waiting.tsx";
 import { chunk } from "../../state/chunks.ts";
 import { DiffText } from "./diff-text.tsx";
 
-/** As many open at once as a reader looks through. */
+/** Files open at first. */
 const FIRST_OPEN = 3;
 
-/** What a trial left: differences line by line, pictures, texts. Nothing of it is ever run or taken for markup. */
+/** Shows the files a trial left: diffs, pictures and texts. Nothing is executed or parsed as markup. */
 export function TrialFiles({ ids }: { ids: readonly [string, string, string, number] }) {
   return (
     <Waiting loading={chunk<FilesPage>(chunkName("files", ...ids)).value} missing="Its files could not be read.">
@@ -24,7 +24,7 @@ export function TrialFiles({ ids }: { ids: readonly [string, string, string, num
   );
 }
 
-/** What was changed first. */
+/** Sorts changes first. */
 function byInterest(one: ShownFile, other: ShownFile): number {
   const rank = ({ kind }: ShownFile) => ["diff", "image", "text", "hidden"].indexOf(kind);
   return rank(one) - rank(other) || (one.path < other.path ? -1 : 1);

@@ -19,7 +19,7 @@ const TABS = {
 } as const;
 type Tab = keyof typeof TABS;
 
-/** Everything behind the page, word by word; loaded when it is opened. */
+/** Shows raw requests and answers, loaded when opened. */
 export function TrialTabs({ page, campaign }: { page: TrialPage; campaign: string }) {
   const chosen = route.value.query.get("tab") ?? "run";
   const tab: Tab = chosen in TABS ? (chosen as Tab) : "run";
@@ -89,7 +89,7 @@ function TabBody({ tab, page, campaign }: { tab: Tab; page: TrialPage; campaign:
   );
 }
 
-/** Facts that give the subject away. */
+/** Facts that reveal the subject. */
 const NAMING = ["model", "gateway"];
 
 function RunFacts({ page: { run } }: { page: TrialPage }) {

@@ -24,7 +24,7 @@ export function TrialView({ campaign, trial }: { campaign: string; trial: [strin
   );
 }
 
-/** What happened on the left, what the judges said about it on the right; quotes lead from one to the other. */
+/** Shows what happened on the left, and the verdicts on the right; quotes link the two. */
 function Trial({ page, campaign }: { page: TrialPage; campaign: string }) {
   const loading = chunk<CampaignPage>(chunkName("campaign", campaign)).value;
   const whole = loading.state === "there" ? loading.value : null;
@@ -95,7 +95,7 @@ function Trial({ page, campaign }: { page: TrialPage; campaign: string }) {
   );
 }
 
-/** Hidden until somebody asks, so that people look blind too. */
+/** Hides the subject until asked, so that people judge blind too. */
 function Subject({ page, campaign }: { page: TrialPage; campaign: CampaignPage | null }) {
   const isShown = route.value.query.get("subject") === "shown";
   const label = campaign?.subjects.find(({ model_id }) => model_id === page.model_id)?.label ?? page.model_id;

@@ -3,7 +3,7 @@ import type { EvidenceItem, JudgeCard, JudgingCard } from "../../../wire/index.t
 import { Scrolls } from "../../parts/tables/scrolls.tsx";
 import { light, litSet, type QuoteName } from "../../state/quotes.ts";
 
-/** What the judges said: per judge and repetition, dimension by dimension, each quote leading to its place. */
+/** Shows the verdicts by judge, repetition and dimension; quotes link to their place. */
 export function VerdictsView({ judging }: { judging: JudgingCard }) {
   const { judges, dimensions, evidence, warnings, reason } = judging;
   const [lead] = judges.flatMap(({ iterations }) => iterations.flatMap((own) => own.reason ?? []));
@@ -89,7 +89,7 @@ function Dimension({ name, judging, evidence }: { name: string; judging: Judging
   );
 }
 
-/** Judges often say the same, and at temperature 0 in every repetition: what is word for word alike is shown once, with all who said it. */
+/** Groups verdicts with identical words, as judges often repeat themselves, at temperature 0 in every repetition. */
 function saidAlike(evidence: readonly EvidenceItem[], dimension: string): number[][] {
   const groups = new Map<string, number[]>();
   for (const [number, item] of evidence.entries())

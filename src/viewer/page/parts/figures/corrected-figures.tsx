@@ -2,7 +2,7 @@ import type { CorrectedFigure } from "../../../wire/index.ts";
 import { Scrolls } from "../tables/scrolls.tsx";
 import { TableHead } from "../tables/table-head.tsx";
 
-/** Corrected figures beside those of the judge alone, each with its interval; nothing where nothing was corrected. */
+/** Shows corrected figures beside the judge's, each with its interval; nothing without corrections. */
 export function CorrectedFigures({ figures, label }: { figures: CorrectedFigure[]; label: string }) {
   if (figures.length === 0) return null;
   return (
@@ -43,7 +43,7 @@ export function CorrectedFigures({ figures, label }: { figures: CorrectedFigure[
   );
 }
 
-/** Above, the corrected figure with its interval; below it, thin, that of the labels alone; hollow, what the judge says alone. */
+/** Draws the corrected figure with its interval on top, the labels' alone below it, thinner, and the judge's alone hollow. */
 function CorrectedBar({ figure: { axis, judge_alone, corrected, labels_alone } }: { figure: CorrectedFigure }) {
   const x = (value: number) => 2 + ((value - axis.low) / (axis.high - axis.low)) * 96;
   return (

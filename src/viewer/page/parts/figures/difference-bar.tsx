@@ -1,12 +1,12 @@
 import { formatSigned } from "../../../../text/presentation/index.ts";
 
-/** A difference with its interval around zero; `reach` is where the axis ends on both sides. */
+/** Draws a difference with its interval around zero; `reach` is the end of the axis on both sides. */
 export function DifferenceBar(props: {
   difference: number;
   low: number | null;
   high: number | null;
   reach: number;
-  /** What it has to reach. */
+  /** Margin that it must exceed. */
   minimum?: number;
 }) {
   const { difference, low, high, reach, minimum } = props;
@@ -24,12 +24,12 @@ export function DifferenceBar(props: {
   );
 }
 
-/** Where the axis of some differences ends: everything drawn fits, and a point is never a mile. */
+/** Returns an axis for differences that contains everything and makes small ones look small. */
 export function reachOf(drawn: readonly { difference: number; low: number | null; high: number | null }[]): number {
   return Math.max(1, ...drawn.flatMap(({ difference, low, high }) => [difference, low ?? 0, high ?? 0].map(Math.abs)));
 }
 
-/** One difference by itself, with its figure. */
+/** Draws a single difference with its value. */
 export function DecisionBar(props: {
   comparison: { difference: number | null; low: number | null; high: number | null; shown: boolean };
 }) {

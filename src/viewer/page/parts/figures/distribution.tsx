@@ -1,6 +1,6 @@
 import { formatCount, formatRounded } from "../../../../text/presentation/index.ts";
 
-/** How often each score was given, one bar per group; numbers stand beside the bars, so that nobody has to measure them. */
+/** Draws a histogram with a bar per group. Counts are written beside the bars. */
 export function Distribution(props: {
   rows: { score: number; counts: number[] }[];
   groups: readonly string[];

@@ -3,7 +3,7 @@ import type { DrawnMean, DrawnScale } from "../../../wire/index.ts";
 
 const TEN = { low: 0, high: 10 };
 
-/** A mean with its interval on the axis from 0 to 10, or on that of its rubric: wherever a mean is shown, it is drawn like this. */
+/** Draws a mean with its interval, from 0 to 10 or on its rubric's scale, the same everywhere. */
 export function IntervalBar(props: {
   score: DrawnMean;
   threshold?: number | null;

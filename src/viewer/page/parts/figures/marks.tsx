@@ -1,4 +1,4 @@
-/** Passed, failed or neither: a shape and a colour, and a word for those who see neither. */
+/** Shows passed, failed or neither as shape, colour and text for screen readers. */
 export function PassMark({ passed }: { passed: boolean | null }) {
   const [kind, sign, word] =
     passed === null
@@ -13,7 +13,6 @@ export function PassMark({ passed }: { passed: boolean | null }) {
   );
 }
 
-/** How far a campaign is. */
 export function StateChip({
   state,
   missing,
@@ -30,7 +29,7 @@ export function StateChip({
   );
 }
 
-/** A step of the score's ramp, 0 to 10. */
+/** Returns the colour step of a score, 0 to 10. */
 export function rampStep(score: number): number {
   return Math.max(0, Math.min(10, Math.round(score)));
 }

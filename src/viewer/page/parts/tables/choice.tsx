@@ -1,6 +1,6 @@
 import { setQuery } from "../../state/route.ts";
 
-/** A choice that is kept in the address; the first option, an empty one, leaves it out. */
+/** Select whose value is in the address; the first option, empty, omits it. */
 export function Choice(props: {
   name: string;
   value: string;

@@ -2,14 +2,13 @@ import type { ComponentChildren } from "preact";
 import { useLayoutEffect } from "preact/hooks";
 import { useVirtualRows } from "../../state/virtual-rows.ts";
 
-/** As the style sheet has them. */
+/** As in the style sheet. */
 const SIZES = { rowHeight: 36, boxHeight: 432 };
 
 /**
- * Rows in a box that scrolls, of which one may be chosen. What the chosen one is about belongs below the box: there it stays in its place whatever is
- * chosen next.
+ * Scrolling list of rows with at most one chosen. Details belong below the box, where they stay in place when another row is chosen.
  *
- * @param chosen its position, which is brought into view; -1 for none
+ * @param chosen position to scroll to; -1 for none
  */
 export function RowBox<Row>(props: {
   label: string;
@@ -26,7 +25,7 @@ export function RowBox<Row>(props: {
     <div class="row-box" ref={box} onScroll={onScroll}>
       <ul aria-label={label} style={{ paddingTop: `${before}px`, paddingBottom: `${after}px` }}>
         {rows.slice(first, last).map((row, at) => (
-          // Not all of them are in the page, so each says which it is.
+          // Only visible rows are rendered, so each states its position.
           <li key={first + at} aria-posinset={first + at + 1} aria-setsize={rows.length}>
             {children(row)}
           </li>

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from "preact";
 
-/** Something wider than a phone: it scrolls by itself, also by keyboard. */
+/** Wraps wide content to scroll by itself, also by keyboard. */
 export function Scrolls({ label, children, card }: { label: string; children: ComponentChildren; card?: boolean }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard

@@ -1,7 +1,6 @@
-/** What a column is called; figures are aligned at their end. */
+/** Column's name; `number` columns are right-aligned. */
 export type Column = string | { number: string };
 
-/** The heads of a table's columns. */
 export function TableHead({ columns }: { columns: readonly Column[] }) {
   return (
     <thead>

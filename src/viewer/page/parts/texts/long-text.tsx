@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 const FIRST_CHARACTERS = 20_000;
 const NEXT_CHARACTERS = 200_000;
 
-/** A text of any length, a stretch at a time. Text only: nothing in it is ever markup. */
+/** Shows a long text piece by piece, never as markup. */
 export function LongText({ text }: { text: string }) {
   const [length, setLength] = useState(FIRST_CHARACTERS);
   return (

@@ -2,7 +2,7 @@ import { createContext } from "preact";
 import { useContext, useMemo, useState } from "preact/hooks";
 import { light, litSet, type QuoteName, type quotesByPath, stretchesOf } from "../../state/quotes.ts";
 
-/** What was quoted, and what judges are called; known to every text of the packet. */
+/** Quotes and judges' names, for all texts of the packet. */
 export const Quoted = createContext<{
   byPath: ReturnType<typeof quotesByPath>;
   letterOf: (quote: QuoteName) => string;
@@ -11,10 +11,10 @@ export const Quoted = createContext<{
   letterOf: () => "",
 });
 
-/** Longer texts open on demand; a browser lays out a megabyte for seconds. */
+/** Longer texts open on demand, as browsers need seconds to lay out a megabyte. */
 const FIRST_CHARACTERS = 20_000;
 
-/** A text of the packet, with everything that judges quoted from it marked in its exact place. Text only: nothing in it is ever markup. */
+/** Shows a text of the packet with its quotes marked, never as markup. */
 export function PacketText({ path, text }: { path: string; text: string }) {
   const { byPath } = useContext(Quoted);
   const [isWhole, setWhole] = useState(false);

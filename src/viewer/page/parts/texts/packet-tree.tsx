@@ -1,6 +1,6 @@
 import { PacketText } from "./packet-text.tsx";
 
-/** Any part of the packet as names and values, so that whatever can be quoted can be shown. */
+/** Shows any part of the packet as names and values, so that every quote has a place. */
 export function PacketTree({ path, value }: { path: string; value: unknown }) {
   if (value === null || value === undefined) return <span class="muted">none</span>;
   if (typeof value !== "object") return <PacketText path={path} text={String(value)} />;

@@ -2,7 +2,7 @@ import type { RawPage } from "../../../wire/index.ts";
 import { Scrolls } from "../tables/scrolls.tsx";
 import { LongText } from "./long-text.tsx";
 
-/** Every answer of every call, attempts that broke the contract included. */
+/** Shows all answers of each call, including those that broke the contract. */
 export function RawAnswers({ calls }: Pick<RawPage, "calls">) {
   if (calls.length === 0) return <p class="empty">No judge was asked.</p>;
   return (
@@ -32,7 +32,7 @@ export function RawAnswers({ calls }: Pick<RawPage, "calls">) {
   );
 }
 
-/** Easier to read; what was sent has no spaces and no line breaks. */
+/** Indents JSON for reading; the original has no spaces or line breaks. */
 export function prettyJson(json: string): string {
   try {
     return JSON.stringify(JSON.parse(json), null, 2);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findInSlices, type Slicing } from "./find-in-slices.ts";
 
-/** Time passes by one slice with every look at the clock; whatever is put off waits for `next`. */
+/** Advances by one slice per reading; postponed work waits for `next`. */
 function slowClock(): Slicing & { waiting: (() => void)[] } {
   let time = 0;
   const waiting: (() => void)[] = [];

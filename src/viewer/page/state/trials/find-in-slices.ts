@@ -1,11 +1,11 @@
 import type { SearchChunk } from "../../../wire/index.ts";
 
-/** A page that works longer than this at a time misses a frame. */
+/** Longer work would skip a frame. */
 const SLICE_MS = 8;
-/** The clock is not asked for every text, most of which are short. */
+/** Reading the clock for every short text would be slow. */
 const CHARACTERS_BETWEEN_LOOKS = 200_000;
 
-/** What passes time, to be replaced where time must not count. */
+/** Clock and scheduler, replaceable in tests. */
 export interface Slicing {
   now(): number;
   later(act: () => void): () => void;
@@ -20,11 +20,11 @@ const inBrowser: Slicing = {
 };
 
 /**
- * Looks for words in the texts of all trials, a few milliseconds at a time: a hundred megabytes of answers must not hold up whoever types. What a few
- * milliseconds suffice for is found before this returns.
+ * Searches all trials' texts a few milliseconds at a time, since a hundred megabytes of answers must not delay typing. Short searches
+ * finish before this returns.
  *
- * @param done gets 1 for every trial that has the words; trials without a text count as having them, since nobody knows
- * @returns how to stop
+ * @param done receives 1 for every match, and for trials without a text, as they cannot be excluded
+ * @returns a function that stops the search
  */
 export function findInSlices(
   parts: readonly SearchChunk[],

@@ -7,16 +7,16 @@ export const ORDERS = {
 } as const;
 export type RowOrder = keyof typeof ORDERS;
 
-/** One case: for each subject the positions of its trials. */
+/** Case with the positions of its trials by subject. */
 export interface MatrixRow {
   case: number;
   cells: number[][];
   mean: number | null;
-  /** Between the highest and the lowest mean of a subject. */
+  /** Distance between the highest and lowest mean of its subjects. */
   difference: number;
 }
 
-/** The rows that have a trial to be shown, in the order that is asked for. */
+/** Returns rows with a visible trial, in the chosen order. */
 export function matrixRows(table: MatrixTable, shown: Uint8Array, order: RowOrder): MatrixRow[] {
   const visible = rowsOf(table).filter(({ cells }) => cells.some((cell) => cell.some((at) => shown[at] === 1)));
   if (order === "case") return visible;
@@ -24,7 +24,7 @@ export function matrixRows(table: MatrixTable, shown: Uint8Array, order: RowOrde
   return visible.sort((one, other) => (one.mean ?? 11) - (other.mean ?? 11));
 }
 
-/** Filters change with every key; rows do not. */
+/** Rows are cached, since filters change with every key and rows do not. */
 const known = new WeakMap<MatrixTable, MatrixRow[]>();
 
 function rowsOf(table: MatrixTable): MatrixRow[] {
@@ -37,7 +37,7 @@ function rowsOf(table: MatrixTable): MatrixRow[] {
     byCase[number] ??= { case: number, cells: subjects.map(() => []), mean: null, difference: 0 };
     byCase[number].cells[trials.subject[at]!]!.push(at);
   }
-  // A case of which nothing is stored has no row.
+  // A case without stored trials has no row.
   const rows = byCase.filter(Boolean);
   for (const row of rows) measure(row, trials.score);
   known.set(table, rows);

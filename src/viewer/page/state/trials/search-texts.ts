@@ -5,14 +5,14 @@ import { findInSlices } from "./find-in-slices.ts";
 
 type Searched = Pick<CampaignPage, "name" | "search_chunks">;
 
-/** Texts of so many trials are fetched before anybody searches; of larger campaigns, when somebody does. */
+/** Chunks to load before the first search; larger campaigns load the rest when searching. */
 const MOST_CHUNKS_AHEAD = 20;
 
-/** The search that was asked for last. */
+/** Last search. */
 let last: { wanted: string; parts: readonly SearchChunk[]; found: Signal<Uint8Array | null>; stop: () => void } | null =
   null;
 
-/** 1 for every trial whose texts have the words; null while texts are on their way or still searched. What arrives later brings the page back by itself. */
+/** Returns 1 for every trial whose texts match; null while loading or searching. Rerenders when done. */
 export function trialsWithText(campaign: Searched, trials: number, wanted: string): Uint8Array | null {
   const loading = namesOf(campaign).map((name) => chunk<SearchChunk>(name).value);
   if (loading.some(({ state }) => state === "waiting")) return null;
@@ -29,7 +29,7 @@ export function trialsWithText(campaign: Searched, trials: number, wanted: strin
   return last!.found.value;
 }
 
-/** Fetches the texts one chunk after the other while nothing else is to be done. Gives back how to stop. */
+/** Loads texts one by one while idle. Returns a function that stops it. */
 export function fetchTextsAhead(campaign: Searched): () => void {
   const names = namesOf(campaign).slice(0, MOST_CHUNKS_AHEAD);
   let stop = () => {};
@@ -53,7 +53,7 @@ function namesOf({ name, search_chunks }: Searched): string[] {
   return Array.from({ length: search_chunks }, (_, number) => chunkName("search", name, number));
 }
 
-/** Safari has no idle time to give. */
+/** Falls back to a timer: Safari has no requestIdleCallback. */
 function whenIdle(act: () => void): () => void {
   if (!("requestIdleCallback" in window)) {
     const timer = setTimeout(act, 50);

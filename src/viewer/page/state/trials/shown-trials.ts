@@ -3,19 +3,19 @@ import type { CampaignPage } from "../../../wire/index.ts";
 import { route } from "../route.ts";
 import { matching, readFilter, type TrialFilter } from "./trial-filter.ts";
 
-/** Which trials of a campaign the address asks for: the same for every part of every page of the campaign. */
+/** Trials selected by the address, the same on every page of a campaign. */
 export interface ShownTrials {
   filter: TrialFilter;
-  /** 1 for every trial that is shown. While texts are on their way, what was shown before. */
+  /** 1 for each visible trial. While texts are loading, the previous value. */
   shown: Uint8Array;
   isLoading: boolean;
 }
 
-/** @param page null as long as only the rows are known, which are all shown then */
+/** @param page null while only rows are loaded, which are all shown */
 export function useShownTrials(page: CampaignPage | null, trials: number): ShownTrials {
   const filter = readFilter(route.value.query);
   const all = useMemo(() => new Uint8Array(trials).fill(1), [trials]);
-  // Signals that are read here (chunks of texts) bring the page back by themselves when they arrive.
+  // Signals read here (chunks of texts) rerender the page when they arrive.
   const mask = page ? matching(page, filter) : all;
   const last = useRef<Uint8Array | null>(null);
   if (mask) last.current = mask;

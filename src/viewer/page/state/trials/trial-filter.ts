@@ -1,18 +1,18 @@
 import { type CampaignPage, JUDGE_FLAGS, TRIAL_FLAGS } from "../../../wire/index.ts";
 import { trialsWithText } from "./search-texts.ts";
 
-/** Which trials are wanted, as the address has it. */
+/** Filter of trials in the address. */
 export interface TrialFilter {
   text: string;
-  /** A state, a status of the run, `passed` or `failed`; empty for all. */
+  /** A state, a run's status, `passed` or `failed`; empty for all. */
   outcome: string;
   from: number | null;
   to: number | null;
   check: string;
-  /** What people said of it. */
+  /** A label, as words. */
   label: string;
   flag: keyof typeof TRIAL_FLAGS | "";
-  /** What one judge did: its letter and one of its flags, `A.below`. */
+  /** A judge's letter and one of its flags, such as `A.below`. */
   said: string;
 }
 
@@ -38,7 +38,7 @@ export function isFiltering({ from, to, ...words }: TrialFilter): boolean {
   return from !== null || to !== null || Object.values(words).some((word) => word !== "");
 }
 
-/** 1 for every trial that is wanted; null while the texts to search are on their way. */
+/** Returns 1 for each matching trial; null while searched texts are loading. */
 export function matching(campaign: CampaignPage, filter: TrialFilter): Uint8Array | null {
   const { trials } = campaign;
   const mask = new Uint8Array(trials.case.length).fill(1);
@@ -63,7 +63,7 @@ export function matching(campaign: CampaignPage, filter: TrialFilter): Uint8Arra
   return found && mask.map((isWanted, at) => isWanted & found[at]!);
 }
 
-/** The flags of the judge that is asked for; null when none is. */
+/** Returns the flags of the chosen judge, if any. */
 function saidBy({ judges, trials }: CampaignPage, said: string): { flags: Record<number, number>; bit: number } | null {
   const [letter, name] = said.split(".");
   const judge = judges.findIndex((own) => own.letter === letter);

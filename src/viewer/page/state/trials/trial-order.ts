@@ -3,7 +3,7 @@ import { route } from "../route.ts";
 import { matrixRows, ORDERS, type RowOrder } from "./matrix-rows.ts";
 import { matching, readFilter } from "./trial-filter.ts";
 
-/** The next trial, or the one before, among those that the filter shows, in the order of the matrix; null at the end. */
+/** Returns the next or previous visible trial in the matrix's order; null at the end. */
 export function neighbourOf(
   campaign: CampaignPage,
   trial: { model_id: string; case_id: string; repetition: number },
